@@ -1,0 +1,31 @@
+"""The cellar: what is known, as data. Loads its files as plain tuples and imports no floor."""
+
+import functools
+import tomllib
+from importlib import resources
+from typing import Any
+
+
+@functools.cache
+def published_counts() -> dict[str, dict[str, Any]]:
+    """`counts.toml`: for each kind, counts by name, as {name: {count, source, ...}}. Treat it as read-only."""
+    return tomllib.loads(_text("counts.toml"))
+
+
+@functools.cache
+def piece_set_names() -> tuple[str, ...]:
+    """The names of the bundled polyomino sets, sorted."""
+    folder = resources.files(__package__) / "pieces"
+    return tuple(sorted(file.name.removesuffix(".txt") for file in folder.iterdir() if file.name.endswith(".txt")))
+
+
+@functools.cache
+def piece_set_text(name: str) -> str:
+    """The text of a bundled polyomino set; raises `KeyError` when there is none of that name."""
+    if name not in piece_set_names():
+        raise KeyError(name)
+    return _text(f"pieces/{name}.txt")
+
+
+def _text(path: str) -> str:
+    return (resources.files(__package__) / path).read_text(encoding="utf-8")

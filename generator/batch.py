@@ -1,0 +1,143 @@
+"""The loop around every generator: one stream a try, checked, graded, filtered by level and by canonical form."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+from puzzlemill.generator import maker
+from puzzlemill.grading import grade
+from puzzlemill.puzzles import KINDS, canonical, check, format_id
+from puzzlemill.puzzles.kinds import ImpossibleError, InputError
+from puzzlemill.puzzles.packs import Entry, Origin, make_entry
+from puzzlemill.puzzles.streams import Stream, stream
+
+P_co = TypeVar("P_co", covariant=True)
+S_co = TypeVar("S_co", covariant=True)
+
+TRIES = 1000
+"""Tries spent for each puzzle asked for, unless the caller says otherwise."""
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The base of every kind's options.
+
+    Each field has a plain type (int, float, str, bool, or one of them or None), a default, and a
+    `msgspec.Meta(description=...)` that is its help on the command line; `__post_init__` refuses what nothing can
+    fulfil (`ImpossibleError`) or makes no sense (`InputError`), with the reason.
+    """
+
+
+O = TypeVar("O", bound=Options)  # noqa: E741
+
+
+class Maker(Protocol[P_co, S_co, O]):
+    """What `generator/<kind>.py` provides."""
+
+    @property
+    def VERSION(self) -> int:  # noqa: N802
+        """The generator's version: any change in what an origin makes needs a new one."""
+
+    @property
+    def Options(self) -> type[O]:  # noqa: N802
+        """The options of the command line and of `generate`."""
+
+    def levels(self, options: O) -> tuple[int, ...]:
+        """The levels that puzzles under these options can have."""
+
+    def aim(self, options: O, levels: tuple[int, ...]) -> list[O]:
+        """Narrower options to try in turn so that puzzles of these levels turn up quickly; at least one."""
+
+    def make(self, options: O, draws: Stream) -> tuple[P_co, S_co] | None:
+        """One try: a puzzle with its solution, or None when this try came to nothing. All chance comes from `draws`."""
+
+
+def generate(
+    kind: str,
+    options: Options | None = None,
+    *,
+    count: int = 1,
+    levels: tuple[int, ...] = (),
+    seed: int = 0,
+    tries: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Iterator[Entry[Any, Any]]:
+    """Up to `count` graded entries of `kind`, each with its solution and origin, no two alike up to symmetry.
+
+    `levels` keeps only those levels (empty: all). The iterator ends early after `tries` tries (None: 1000 a puzzle).
+    `progress` is called with (found, tried) after each try. Raises `ImpossibleError` when no puzzle can have these levels
+    and `InputError` when `count`, `seed` or `kind` cannot be used; both at once, not when the first entry is drawn.
+    """
+    made_by = maker(kind)
+    options = made_by.Options() if options is None else options
+    if count < 1:
+        raise InputError(f"count {count}: expected at least 1")
+    if not 0 <= seed < 1 << 63:
+        raise InputError(f"seed {seed}: expected 0 to 2**63 - 1")
+    wanted = tuple(sorted(set(levels)))
+    if any(not 1 <= level <= 5 for level in wanted):
+        raise InputError(f"level {', '.join(map(str, wanted))}: expected levels 1 to 5")
+    if wanted:
+        possible = made_by.levels(options)
+        if not set(wanted) & set(possible):
+            named = ", ".join(map(str, possible)) or "none"
+            raise ImpossibleError(
+                f"{KINDS[kind]} level {', '.join(map(str, wanted))}: does not exist with these options; "
+                f"levels that do: {named}"
+            )
+        wanted = tuple(level for level in wanted if level in possible)
+    aims = made_by.aim(options, wanted) if wanted else [options]
+    return _entries(kind, aims, count, wanted, seed, TRIES * count if tries is None else tries, progress)
+
+
+def remake(origin: Origin) -> Entry[Any, Any] | None:
+    """The entry of an origin, ungraded, or None when that try comes to nothing."""
+    made_by = maker(origin.generator)
+    if origin.version != made_by.VERSION:
+        known = f"this is version {made_by.VERSION}"
+        raise InputError(f"origin: generator {origin.generator} version {origin.version} is unknown, {known}")
+    try:
+        options = msgspec.convert(origin.parameters, made_by.Options)
+    except msgspec.ValidationError as error:
+        raise InputError(f"origin: parameters: {error}") from None
+    return _one_try(origin.generator, options, origin.seed, origin.index)
+
+
+def _entries(
+    kind: str,
+    aims: list[Any],
+    count: int,
+    levels: tuple[int, ...],
+    seed: int,
+    tries: int,
+    progress: Callable[[int, int], None] | None,
+) -> Iterator[Entry[Any, Any]]:
+    seen: set[str] = set()
+    for index in range(tries):
+        entry = _one_try(kind, aims[index % len(aims)], seed, index)
+        if entry is not None:
+            form = format_id(canonical(entry.instance))
+            if form not in seen:
+                graded = grade(entry.instance)
+                if not levels or graded.level in levels:
+                    seen.add(form)
+                    yield msgspec.structs.replace(entry, grade=graded)
+        if progress:
+            progress(len(seen), index + 1)
+        if len(seen) == count:
+            return
+
+
+def _one_try(kind: str, options: Any, seed: int, index: int) -> Entry[Any, Any] | None:
+    """What try number `index` makes, with its origin; every solution is checked by the rules, never trusted."""
+    made_by = maker(kind)
+    parameters = msgspec.to_builtins(options)
+    made = made_by.make(options, stream(kind, made_by.VERSION, parameters, seed, index))
+    if made is None:
+        return None
+    puzzle, solution = made
+    breaches = check(puzzle, solution)
+    if breaches:
+        raise RuntimeError(f"generator {kind} made a wrong solution of {format_id(puzzle)}: {breaches[0]}")
+    origin = Origin(generator=kind, version=made_by.VERSION, seed=seed, index=index, parameters=parameters)
+    return make_entry(puzzle, solution, origin=origin)

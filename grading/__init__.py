@@ -1,0 +1,32 @@
+"""The grading floor: says how hard a puzzle is and why. This file is the floor's door.
+
+A grade depends on the position alone: never on a clock, and equal for puzzles that differ by a symmetry.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from puzzlemill.puzzles.kinds import Puzzle
+    from puzzlemill.puzzles.packs import Grade
+
+P_contra = TypeVar("P_contra", contravariant=True)
+
+LEVEL_NAMES = ("gentle", "easy", "medium", "hard", "expert")
+"""The names of levels 1 to 5."""
+
+
+class Grader(Protocol[P_contra]):
+    """What `grading/<kind>.py` provides."""
+
+    def grade(self, puzzle: P_contra) -> Grade:
+        """The grade of a solvable puzzle; raises `InputError` when it has no solution or is out of reach."""
+
+
+def grade(puzzle: Puzzle[Any]) -> Grade:
+    """The grade of a solvable puzzle; raises `InputError` when it has no solution or grading is out of reach."""
+    from puzzlemill.puzzles.kinds import room
+
+    grader: Grader[Any] = room("grading", puzzle.kind)
+    return grader.grade(puzzle)

@@ -1,0 +1,76 @@
+"""The rules floor: what a puzzle is, its text form, and when a solution is right. No search here.
+
+This file is the floor's door. A new kind is entered in two places, both here: the table and the union of entries.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from typing import TypeAlias
+
+    from puzzlemill.puzzles.gloop import GloopEntry
+    from puzzlemill.puzzles.iqblocks import IqblocksEntry
+    from puzzlemill.puzzles.ottf import OttfEntry
+
+    from puzzlemill.puzzles.domicles import DomiclesEntry
+    from puzzlemill.puzzles.kinds import Breach, Puzzle, Rules
+
+    AnyEntry: TypeAlias = GloopEntry | DomiclesEntry | OttfEntry | IqblocksEntry
+
+KINDS: dict[str, str] = {
+    "gloop": "Gloop",
+    "domicles": "Domicles",
+    "ottf": "OTTF",
+    "iqblocks": "IQ Blocks",
+}
+"""Every kind's module name and the name people know it by, in the order of books and tables."""
+
+S = TypeVar("S")
+P = TypeVar("P", bound="Puzzle[Any]")
+
+
+def rules(kind: str) -> Rules[Any, Any]:
+    """The rules module of `kind`; raises `InputError` when there is no such kind."""
+    from puzzlemill.puzzles.kinds import room
+
+    found: Rules[Any, Any] = room("puzzles", kind)
+    return found
+
+
+def check(puzzle: Puzzle[S], solution: S) -> list[Breach]:
+    """Every rule that `solution` breaks, with the cells concerned; empty when it is right. A wrong one never raises."""
+    return rules(puzzle.kind).check(puzzle, solution)
+
+
+def canonical(puzzle: P) -> P:
+    """The same puzzle for all puzzles that differ only by a symmetry of their kind."""
+    form: P = rules(puzzle.kind).canonical(puzzle)
+    return form
+
+
+def format_id(puzzle: Puzzle[Any]) -> str:
+    """The position id: a short text that describes `puzzle` completely and parses back exactly."""
+    return rules(puzzle.kind).format_id(puzzle)
+
+
+def parse_id(text: str) -> Puzzle[Any]:
+    """The puzzle that a position id describes; raises `InputError` naming the place and the rule."""
+    from puzzlemill.puzzles.kinds import InputError, check_id_text
+
+    check_id_text(text)
+    kind, colon, _ = text.partition(":")
+    if not colon:
+        raise InputError(f"id {text[:40]!r}: expected KIND:..., with KIND one of {', '.join(KINDS)}")
+    puzzle: Puzzle[Any] = rules(kind).parse_id(text)
+    return puzzle
+
+
+def short_id(puzzle: Puzzle[Any]) -> str:
+    """`kind-XXXXXXXXXXXX`: 12 base32 characters of the SHA-256 of the position id, for file names and pages."""
+    import base64
+    import hashlib
+
+    digest = hashlib.sha256(format_id(puzzle).encode("ascii")).digest()
+    return f"{puzzle.kind}-{base64.b32encode(digest).decode('ascii')[:12]}"

@@ -1,0 +1,86 @@
+"""What every kind of puzzle shares: its base type, a broken rule, the errors bad input ends in, the seam."""
+
+import importlib
+import re
+from collections.abc import Iterator
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+import msgspec
+
+from puzzlemill.puzzles import KINDS
+
+S = TypeVar("S")
+P = TypeVar("P")
+S_contra = TypeVar("S_contra", contravariant=True)
+
+Cell = tuple[int, int]
+"""Row and column, counted from 0."""
+
+LONGEST_ID = 4_000_000
+"""Characters of the longest id that is read: a 1000 x 1000 board with room to spare."""
+
+
+class InputError(ValueError):
+    """Input that cannot be used. The message is one line that names the place and the rule."""
+
+
+class ImpossibleError(InputError):
+    """A request that nothing can fulfil, refused before any search. The message gives the reason."""
+
+
+class Breach(msgspec.Struct, frozen=True):
+    """One broken rule: a named code, the cells concerned (from 0), and words where the code needs them."""
+
+    code: str
+    cells: tuple[Cell, ...] = ()
+    text: str = ""
+
+    def __str__(self) -> str:
+        """`EDGE_MISMATCH at (2, 3)-(2, 4): text`."""
+        where = " at " + "-".join(f"({row}, {col})" for row, col in self.cells) if self.cells else ""
+        return f"{self.code}{where}" + (f": {self.text}" if self.text else "")
+
+
+class Puzzle(msgspec.Struct, Generic[S], frozen=True, forbid_unknown_fields=True):
+    """An immutable puzzle instance whose solutions are of type `S`.
+
+    A kind's subclass refuses what is no puzzle in `__post_init__` with an `InputError`.
+    """
+
+    kind: ClassVar[str]
+
+
+class Rules(Protocol[P, S_contra]):
+    """What `puzzles/<kind>.py` provides."""
+
+    def format_id(self, puzzle: P) -> str:
+        """The position id of `puzzle`."""
+
+    def parse_id(self, text: str) -> P:
+        """The puzzle that the id describes; raises `InputError`."""
+
+    def check(self, puzzle: P, solution: S_contra) -> list[Breach]:
+        """Every broken rule, empty when the solution is right."""
+
+    def symmetries(self, puzzle: P) -> Iterator[P]:
+        """Every image of `puzzle` under the kind's symmetries, itself first; images may repeat."""
+
+    def canonical(self, puzzle: P) -> P:
+        """The image that stands for all."""
+
+
+def room(floor: str, kind: str) -> Any:
+    """The module of one kind on one floor; raises `InputError` when there is no such kind."""
+    if kind not in KINDS:
+        raise InputError(f"kind {kind[:40]!r}: expected one of {', '.join(KINDS)}")
+    return importlib.import_module(f"puzzlemill.{floor}.{kind}")
+
+
+def check_id_text(text: str) -> None:
+    """Refuse what cannot be a position id by its characters or length alone."""
+    if len(text) > LONGEST_ID:
+        raise InputError(f"id: {len(text)} characters, at most {LONGEST_ID} are read")
+    wrong = re.search(r"[^a-z0-9._:-]", text)
+    if wrong:
+        place = f"character {wrong.group()!r} at {wrong.start()}"
+        raise InputError(f"id {text[:40]!r}: {place}, allowed are a-z 0-9 . _ : -")

@@ -1,0 +1,170 @@
+"""Packs as data: grade, origin, entry and pack, read from and written to JSON and JSON Lines.
+
+Packs are untrusted input: sizes are bounded, and every error is one line that names file, entry, field and rule.
+"""
+
+import functools
+import operator
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, Generic, Literal, TypeVar
+
+import msgspec
+
+from puzzlemill.puzzles import KINDS, format_id
+from puzzlemill.puzzles.kinds import InputError, Puzzle, room
+
+P = TypeVar("P", bound=Puzzle[Any])
+S = TypeVar("S")
+
+LARGEST_FILE = 512 * 1024 * 1024
+"""Bytes of the largest pack that is read."""
+
+
+class Grade(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How hard a puzzle is and why.
+
+    `level` is 1-5 (gentle, easy, medium, hard, expert), `technique` the hardest one needed, `score` on a log scale
+    with 2 decimals, `percentile` the share (0-100) of the named reference `population` with a lower score (None where
+    no population covers the puzzle), `features` the numbers behind it, `text` one sentence for people.
+    """
+
+    level: int
+    technique: str
+    score: float
+    features: dict[str, float]
+    text: str
+    percentile: float | None = None
+    population: str = ""
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.level <= 5:
+            raise InputError(f"level {self.level}: expected 1-5")
+
+
+class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a generated puzzle comes from; the same origin makes the same puzzle on every machine.
+
+    `index` counts tries of the generator `generator` (a kind), `parameters` are its options.
+    """
+
+    generator: str
+    version: int
+    seed: int
+    index: int
+    parameters: dict[str, Any]
+
+
+class Entry(msgspec.Struct, Generic[P, S], frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="kind"):
+    """A puzzle with what is known of it. `id` is the position id of `instance`; when left empty it is computed."""
+
+    id: str = ""
+    instance: P
+    solution: S | None = None
+    grade: Grade | None = None
+    origin: Origin | None = None
+
+    def __post_init__(self) -> None:
+        computed = format_id(self.instance)
+        if not self.id:
+            msgspec.structs.force_setattr(self, "id", computed)
+        elif self.id != computed:
+            raise InputError(f"id {self.id[:40]!r} is not that of the instance, {computed[:40]!r}")
+
+
+class Pack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A titled list of entries of any kinds, in order."""
+
+    format: Literal["puzzlemill-pack"] = "puzzlemill-pack"
+    version: Literal[1] = 1
+    title: str = ""
+    puzzles: tuple[Entry[Any, Any], ...] = ()
+
+
+class _RawPack(msgspec.Struct, forbid_unknown_fields=True):
+    """A pack before its entries are looked at; format and version must be there and right."""
+
+    format: Literal["puzzlemill-pack"]
+    version: Literal[1]
+    puzzles: list[msgspec.Raw]
+    title: str = ""
+
+
+def entry_type(kind: str) -> type[Entry[Any, Any]]:
+    """The entry type of a kind, by its name `<Kind>Entry` in `puzzles/<kind>.py`."""
+    found: type[Entry[Any, Any]] = getattr(room("puzzles", kind), f"{kind.capitalize()}Entry")
+    return found
+
+
+def entry_union() -> Any:
+    """The tagged union of all entry types, as `AnyEntry` has it for type checkers."""
+    return functools.reduce(operator.or_, (entry_type(kind) for kind in KINDS))
+
+
+def make_entry(puzzle: Puzzle[S], solution: S | None = None, **known: Any) -> Entry[Any, Any]:
+    """The entry of a puzzle, with its id computed; `known` may hold `grade` and `origin`."""
+    return entry_type(puzzle.kind)(instance=puzzle, solution=solution, **known)
+
+
+def read_pack(data: bytes, name: str = "pack") -> Pack:
+    """The pack in `data`: a pack in JSON, or JSON Lines with an entry a line (the title is then empty).
+
+    Raises `InputError` with one line that begins with `name`.
+    """
+    if len(data) > LARGEST_FILE:
+        raise InputError(f"{name}: {len(data)} bytes, at most {LARGEST_FILE} are read")
+    lines = [line for line in data.splitlines() if line.strip()]
+    if lines and b'"puzzlemill-pack"' not in data and _is_entry(lines[0]):
+        return Pack(puzzles=tuple(_read_entries(lines, name, "line")))
+    head = _decode(data, _RawPack, name)
+    return Pack(title=head.title, puzzles=tuple(_read_entries(head.puzzles, name, "entry")))
+
+
+def write_pack(pack: Pack) -> bytes:
+    """The pack as JSON, two spaces a level, the same bytes for the same pack; `read_pack` gives it back."""
+    return msgspec.json.format(msgspec.json.encode(pack), indent=2) + b"\n"
+
+
+def write_lines(entries: Iterable[Entry[Any, Any]]) -> Iterator[bytes]:
+    """The entries as JSON Lines, one ended line each."""
+    for entry in entries:
+        yield msgspec.json.encode(entry) + b"\n"
+
+
+def json_schema() -> dict[str, Any]:
+    """The JSON Schema (2020-12) of a pack, from the types."""
+    union = entry_union()
+    fields: list[Any] = [
+        ("format", Literal["puzzlemill-pack"]),
+        ("version", Literal[1]),
+        ("puzzles", list[union]),  # type: ignore[valid-type]  # a type made at run time from the table of kinds
+        ("title", str, ""),
+    ]
+    return msgspec.json.schema(msgspec.defstruct("Pack", fields, forbid_unknown_fields=True))
+
+
+def _is_entry(line: bytes) -> bool:
+    """Whether a line is JSON on its own and not the head of a pack: it opens an object and closes it."""
+    try:
+        msgspec.json.decode(line, type=dict[str, msgspec.Raw])
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+        return False
+    return True
+
+
+def _read_entries(items: Iterable[bytes | msgspec.Raw], name: str, unit: str) -> Iterator[Entry[Any, Any]]:
+    union = entry_union()
+    for number, item in enumerate(items, 1):
+        yield _decode(item, union, f"{name}: {unit} {number}")
+
+
+def _decode(data: bytes | msgspec.Raw, wanted: Any, name: str) -> Any:
+    """msgspec's decoding, its errors turned into one line `name: field: rule`."""
+    try:
+        return msgspec.json.decode(data, type=wanted)
+    except RecursionError:
+        raise InputError(f"{name}: nested too deeply") from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        rule, _, path = " ".join(str(error).split()).partition(" - at `$")
+        field = re.sub(r"^\.", "", path.rstrip("`"))
+        raise InputError(f"{name}: {field}: {rule}" if field else f"{name}: {rule}") from None

@@ -1,0 +1,168 @@
+"""The drawing layer: one description in millimetres, few primitives, from which PDF, PNG and SVG are written.
+
+x runs right and y down from the top left corner of a drawing. Nothing here knows a puzzle or a page.
+"""
+
+import math
+from collections.abc import Iterable
+from typing import Literal, NamedTuple, TypeAlias
+
+import msgspec
+
+Point = tuple[float, float]
+
+Ink: TypeAlias = float | tuple[float, float, float]
+"""A grey, 0 black to 1 white, or a red-green-blue triple of 0 to 1."""
+
+BLACK: Ink = 0.0
+WHITE: Ink = 1.0
+
+THICK, FRAME, HAIR = 0.9, 0.35, 0.2
+"""Line widths in mm at natural size: what the solver must see, frames, construction lines."""
+
+DIGIT_HEIGHT = 0.72
+"""Height of a digit as a share of the type size, for the shipped font."""
+
+
+def pt(points: float) -> float:
+    """Type size in mm of a size in points."""
+    return points * 25.4 / 72
+
+
+class Path(msgspec.Struct, frozen=True):
+    """Lines and cubics. `steps` are ("M", x, y), ("L", x, y), ("C", x1, y1, x2, y2, x, y) and ("Z",).
+
+    Ends and joins are round. `width` is in mm and scales with the drawing.
+    """
+
+    steps: tuple[tuple[str | float, ...], ...]
+    stroke: Ink | None = None
+    width: float = FRAME
+    fill: Ink | None = None
+
+
+class Text(msgspec.Struct, frozen=True):
+    """One line of type: (x, y) is on the baseline, `size` is the type size in mm."""
+
+    x: float
+    y: float
+    text: str
+    size: float
+    anchor: Literal["start", "middle", "end"] = "start"
+    bold: bool = False
+    ink: Ink = BLACK
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A drawing used as a symbol: scaled, turned clockwise by `turn` degrees about its origin, then moved to (x, y)."""
+
+    drawing: "Drawing"
+    x: float
+    y: float
+    scale: float = 1.0
+    turn: float = 0.0
+
+
+class Drawing(msgspec.Struct, frozen=True):
+    """Items in painting order on a ground of natural size `width` x `height` mm."""
+
+    width: float
+    height: float
+    items: tuple[Path | Text | Place, ...]
+
+
+class Box(NamedTuple):
+    """A rectangle in mm: its top left corner and size."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+def fit(drawing: Drawing, box: Box, largest: float = 1.0) -> Place:
+    """`drawing` centred in `box` as large as it goes, but never scaled above `largest`."""
+    scale = min(box.width / drawing.width, box.height / drawing.height, largest)
+    x = box.x + (box.width - drawing.width * scale) / 2
+    y = box.y + (box.height - drawing.height * scale) / 2
+    return Place(drawing, x, y, scale)
+
+
+def line(*points: Point, stroke: Ink = BLACK, width: float = FRAME) -> Path:
+    """An open polyline."""
+    return Path(_polyline(points), stroke=stroke, width=width)
+
+
+def polygon(points: Iterable[Point], stroke: Ink | None = None, width: float = FRAME, fill: Ink | None = None) -> Path:
+    """A closed polygon."""
+    return Path((*_polyline(points), ("Z",)), stroke=stroke, width=width, fill=fill)
+
+
+def rectangle(
+    box: Box, radius: float = 0.0, stroke: Ink | None = None, width: float = FRAME, fill: Ink | None = None
+) -> Path:
+    """A rectangle, its corners rounded by `radius`."""
+    x, y, w, h = box
+    if radius <= 0:
+        return polygon([(x, y), (x + w, y), (x + w, y + h), (x, y + h)], stroke, width, fill)
+    steps: list[tuple[str | float, ...]] = [("M", x + radius, y)]
+    for cx, cy, start in ((x + w, y, -90), (x + w, y + h, 0), (x, y + h, 90), (x, y, 180)):
+        inner = (cx - radius if cx > x else cx + radius, cy - radius if cy > y else cy + radius)
+        corner = arc(inner, radius, start, start + 90)
+        steps.append(("L", *corner[0][1:]))
+        steps.extend(corner[1:])
+    steps.append(("Z",))
+    return Path(tuple(steps), stroke=stroke, width=width, fill=fill)
+
+
+def circle(
+    centre: Point, radius: float, stroke: Ink | None = None, width: float = FRAME, fill: Ink | None = None
+) -> Path:
+    """A full circle."""
+    return Path((*arc(centre, radius, 0, 360), ("Z",)), stroke=stroke, width=width, fill=fill)
+
+
+def arc(centre: Point, radius: float, start: float, end: float) -> tuple[tuple[str | float, ...], ...]:
+    """Steps of an arc from angle `start` to `end` in degrees, clockwise from east: one "M", then cubics.
+
+    A cubic spans 90 degrees at most, which keeps it within 0.03 % of the radius.
+    """
+    parts = max(1, math.ceil(abs(end - start) / 90 - 1e-9))
+    sweep = math.radians(end - start) / parts
+    pull = 4 / 3 * math.tan(sweep / 4) * radius
+    cx, cy = centre
+    angle = math.radians(start)
+    steps: list[tuple[str | float, ...]] = [("M", cx + radius * math.cos(angle), cy + radius * math.sin(angle))]
+    for _ in range(parts):
+        last = angle + sweep
+        x0, y0 = cx + radius * math.cos(angle), cy + radius * math.sin(angle)
+        x3, y3 = cx + radius * math.cos(last), cy + radius * math.sin(last)
+        x1, y1 = x0 - pull * math.sin(angle), y0 + pull * math.cos(angle)
+        x2, y2 = x3 + pull * math.sin(last), y3 - pull * math.cos(last)
+        steps.append(("C", x1, y1, x2, y2, x3, y3))
+        angle = last
+    return tuple(steps)
+
+
+def centred(
+    x: float, y: float, text: str, size: float, bold: bool = False, ink: Ink = BLACK, height: float = DIGIT_HEIGHT
+) -> Text:
+    """Digits or capitals centred both ways on (x, y); `height` is theirs as a share of `size`."""
+    return Text(x, y + size * height / 2, text, size, "middle", bold, ink)
+
+
+def hatch(box: Box, gap: float, stroke: Ink = 0.6, width: float = HAIR) -> list[Path]:
+    """Rising diagonal lines `gap` mm apart that just fill `box`."""
+    x, y, w, h = box
+    lines: list[Path] = []
+    offset = gap / 2
+    while offset < w + h:
+        start = (x + offset, y) if offset <= w else (x + w, y + offset - w)
+        end = (x, y + offset) if offset <= h else (x + offset - h, y + h)
+        lines.append(line(start, end, stroke=stroke, width=width))
+        offset += gap
+    return lines
+
+
+def _polyline(points: Iterable[Point]) -> tuple[tuple[str | float, ...], ...]:
+    return tuple(("M" if index == 0 else "L", x, y) for index, (x, y) in enumerate(points))

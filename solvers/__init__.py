@@ -1,0 +1,33 @@
+"""The search floor: finds solutions, counts them, and reports what it spent. This file is the floor's door."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from puzzlemill.puzzles.kinds import Puzzle
+    from puzzlemill.solvers.outcome import Outcome, Solver
+
+S = TypeVar("S")
+
+
+def solver(kind: str) -> Solver[Any, Any]:
+    """The solver module of `kind`; raises `InputError` when there is no such kind."""
+    from puzzlemill.puzzles.kinds import room
+
+    found: Solver[Any, Any] = room("solvers", kind)
+    return found
+
+
+def solve(puzzle: Puzzle[S], budget: int | None = None, limit: int = 1) -> Outcome[S]:
+    """Search for up to `limit` different solutions within `budget` search nodes (None: the default budget)."""
+    from puzzlemill.solvers.outcome import BUDGET
+
+    return solver(puzzle.kind).solve(puzzle, BUDGET if budget is None else budget, limit)
+
+
+def count(puzzle: Puzzle[S], budget: int | None = None) -> Outcome[S]:
+    """Count the different solutions within `budget` search nodes (None: the default budget)."""
+    from puzzlemill.solvers.outcome import BUDGET
+
+    return solver(puzzle.kind).count(puzzle, BUDGET if budget is None else budget)

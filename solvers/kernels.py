@@ -1,0 +1,131 @@
+"""The one typed decorator for hot loops, its disk cache, and the kernels' own random draws.
+
+Kernels are plain functions over flat arrays. With NUMBA_DISABLE_JIT=1 the same source runs as plain Python.
+"""
+
+import contextlib
+import functools
+import hashlib
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba
+import numpy as np
+from numba.core import config as numba_config
+
+from puzzlemill.puzzles.streams import Stream
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_config: Any = numba_config  # its settings are made at import time, so type checkers cannot see them
+
+
+def cache_folder() -> Path:
+    """Where kernels and tables are cached: `PUZZLEMILL_CACHE`, by default the user's cache folder. Safe to delete."""
+    named = os.environ.get("PUZZLEMILL_CACHE")
+    if named:
+        return Path(named)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "puzzlemill"
+
+
+@functools.cache
+def _kernel_folder(kind: str) -> Path:
+    """The cache of one kind's kernels, named after their source.
+
+    numba notices a change in a kernel's own file but not in a file whose kernel it calls. A kernel calls only those of
+    its own kind (`<kind>.py`, `<kind>_topic.py`) and of this file, so these are hashed.
+    """
+    digest = hashlib.sha256(numba.__version__.encode())
+    for file in (Path(__file__), *sorted(Path(__file__).parent.glob(f"{kind}*.py"))):
+        digest.update(file.read_bytes())
+    return cache_folder() / f"{kind}-{digest.hexdigest()[:16]}"
+
+
+class _GuardedCache:
+    """numba's disk cache; every failure (no folder, full disk, damaged file) falls back to an uncached compilation."""
+
+    def __init__(self, cache: Any) -> None:
+        self._cache = cache
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._cache, name)
+
+    def load_overload(self, signature: Any, target: Any) -> Any:
+        try:
+            return self._cache.load_overload(signature, target)
+        except Exception:  # a damaged pickle can raise anything
+            self._flush()
+            return None
+
+    def save_overload(self, signature: Any, compiled: Any) -> None:
+        try:
+            self._cache.save_overload(signature, compiled)
+        except Exception:  # a full disk, or an index damaged meanwhile
+            self._flush()
+
+    def _flush(self) -> None:
+        with contextlib.suppress(OSError):
+            self._cache.flush()
+
+
+def kernel(function: F) -> F:
+    """Compile `function` with numba on its first call, kept on disk between runs where the disk allows it."""
+    if _config.DISABLE_JIT:
+        return function
+    before = _config.CACHE_DIR
+    try:
+        # numba takes the folder from its configuration at the moment of decoration; other users keep theirs.
+        _config.CACHE_DIR = str(_kernel_folder(function.__module__.rpartition(".")[2].partition("_")[0]))
+        dispatcher: Any = numba.njit(cache=True)(function)
+        dispatcher._cache = _GuardedCache(dispatcher._cache)
+    except (RuntimeError, OSError):
+        dispatcher = numba.njit(function)
+    finally:
+        _config.CACHE_DIR = before
+    return cast(F, dispatcher)
+
+
+def random_state(stream: Stream) -> Any:
+    """A kernel's random state, uint64[4], drawn from `stream` so that the kernel's course belongs to it."""
+    return np.array([stream.bits() for _ in range(4)], dtype=np.uint64)
+
+
+@kernel
+def random_bits(state: Any) -> Any:
+    """The next 64 bits of xoshiro256** (uint64), the twin of `Stream.bits`; `state` (uint64[4]) moves on."""
+    product = state[1] * np.uint64(5)
+    result = ((product << np.uint64(7)) | (product >> np.uint64(57))) * np.uint64(9)
+    shifted = state[1] << np.uint64(17)
+    state[2] ^= state[0]
+    state[3] ^= state[1]
+    state[1] ^= state[2]
+    state[0] ^= state[3]
+    state[2] ^= shifted
+    state[3] = (state[3] << np.uint64(45)) | (state[3] >> np.uint64(19))
+    return result
+
+
+@kernel
+def random_below(state: Any, bound: int) -> int:
+    """A uniform integer (int64) in 0 <= n < bound, the twin of `Stream.below`."""
+    width = 0
+    while (bound - 1) >> width:
+        width += 1
+    if width == 0:
+        return 0
+    while True:
+        drawn = np.int64(random_bits(state) >> np.uint64(64 - width))
+        if drawn < bound:
+            return int(drawn)
+
+
+@kernel
+def random_shuffle(state: Any, items: Any, size: int) -> None:
+    """Put the first `size` of `items` into uniform random order, the twin of `Stream.shuffle`."""
+    for last in range(size - 1, 0, -1):
+        other = random_below(state, last + 1)
+        kept = items[last]
+        items[last] = items[other]
+        items[other] = kept

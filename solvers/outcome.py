@@ -1,0 +1,64 @@
+"""What every search returns: an explicit outcome, the solutions found or the reason for none, and the effort spent."""
+
+from typing import Generic, Literal, Protocol, TypeVar
+
+import msgspec
+
+from puzzlemill.puzzles.kinds import Cell
+
+S = TypeVar("S")
+P_contra = TypeVar("P_contra", contravariant=True)
+
+BUDGET = 10_000_000
+"""Search nodes a solver may spend when the caller names no budget: seconds of compiled search."""
+
+
+class Effort(msgspec.Struct, frozen=True):
+    """What a search spent.
+
+    `nodes` are partial solutions looked at, `dead_ends` those that no step could extend, `forced` steps that had one
+    possibility, `restarts` fresh starts of a randomised search.
+    """
+
+    nodes: int = 0
+    dead_ends: int = 0
+    forced: int = 0
+    restarts: int = 0
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """Why there is no solution, so that a person can check it: a named code, the cells concerned, and words."""
+
+    code: str
+    cells: tuple[Cell, ...] = ()
+    text: str = ""
+
+
+class Outcome(msgspec.Struct, Generic[S], frozen=True):
+    """The end of a search.
+
+    `status` is `solved` (something was found), `unsolvable` (proved, see `reason`) or `budget` (spent before either).
+    `solutions` are different ones, at most as many as asked for. `count` is the exact number of different solutions
+    where the search went through all of them, else None.
+    """
+
+    status: Literal["solved", "unsolvable", "budget"]
+    solutions: tuple[S, ...] = ()
+    count: int | None = None
+    reason: Reason | None = None
+    effort: Effort = Effort()
+
+    @property
+    def solution(self) -> S | None:
+        """The first solution, or None."""
+        return self.solutions[0] if self.solutions else None
+
+
+class Solver(Protocol[P_contra, S]):
+    """What `solvers/<kind>.py` provides. Budgets are in search nodes, never seconds."""
+
+    def solve(self, puzzle: P_contra, budget: int = ..., limit: int = ...) -> Outcome[S]:
+        """Up to `limit` different solutions; `count` is set when the search ended before the limit was exceeded."""
+
+    def count(self, puzzle: P_contra, budget: int = ...) -> Outcome[S]:
+        """The exact number of different solutions, without listing them; `solutions` may stay empty."""
