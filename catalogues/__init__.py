@@ -12,6 +12,11 @@ def published_counts() -> dict[str, dict[str, Any]]:
     return tomllib.loads(_text("counts.toml"))
 
 
+def default_recipe() -> str:
+    """The TOML text of the recipe of the default book."""
+    return _text("book.toml")
+
+
 @functools.cache
 def piece_set_names() -> tuple[str, ...]:
     """The names of the bundled polyomino sets, sorted."""

@@ -1,19 +1,20 @@
 """The loop around every generator: one stream a try, checked, graded, filtered by level and by canonical form."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Any, Protocol, TypeVar
 
 import msgspec
 
-from puzzlemill.generator import maker
 from puzzlemill.grading import grade
 from puzzlemill.puzzles import KINDS, canonical, check, format_id
-from puzzlemill.puzzles.kinds import ImpossibleError, InputError
+from puzzlemill.puzzles.kinds import ImpossibleError, InputError, room
 from puzzlemill.puzzles.packs import Entry, Origin, make_entry
 from puzzlemill.puzzles.streams import Stream, stream
 
 P_co = TypeVar("P_co", covariant=True)
 S_co = TypeVar("S_co", covariant=True)
+
+LEVELS = ("1", "2", "3", "4", "5")
 
 TRIES = 1000
 """Tries spent for each puzzle asked for, unless the caller says otherwise."""
@@ -52,6 +53,12 @@ class Maker(Protocol[P_co, S_co, O]):
         """One try: a puzzle with its solution, or None when this try came to nothing. All chance comes from `draws`."""
 
 
+def maker(kind: str) -> Maker[Any, Any, Any]:
+    """The generator module of `kind`; raises `InputError` when there is no such kind."""
+    found: Maker[Any, Any, Any] = room("generator", kind)
+    return found
+
+
 def generate(
     kind: str,
     options: Options | None = None,
@@ -61,12 +68,14 @@ def generate(
     seed: int = 0,
     tries: int | None = None,
     progress: Callable[[int, int], None] | None = None,
+    exclude: Collection[str] = (),
 ) -> Iterator[Entry[Any, Any]]:
     """Up to `count` graded entries of `kind`, each with its solution and origin, no two alike up to symmetry.
 
     `levels` keeps only those levels (empty: all). The iterator ends early after `tries` tries (None: 1000 a puzzle).
-    `progress` is called with (found, tried) after each try. Raises `ImpossibleError` when no puzzle can have these levels
-    and `InputError` when `count`, `seed` or `kind` cannot be used; both at once, not when the first entry is drawn.
+    `progress` is called with (found, tried) after each try; `exclude` holds ids of canonical forms to leave out.
+    Raises `ImpossibleError` when no puzzle can have these levels and `InputError` when `count`, `seed` or `kind` cannot
+    be used; both at once, not when the first entry is drawn.
     """
     made_by = maker(kind)
     options = made_by.Options() if options is None else options
@@ -87,7 +96,7 @@ def generate(
             )
         wanted = tuple(level for level in wanted if level in possible)
     aims = made_by.aim(options, wanted) if wanted else [options]
-    return _entries(kind, aims, count, wanted, seed, TRIES * count if tries is None else tries, progress)
+    return _entries(kind, aims, count, wanted, seed, TRIES * count if tries is None else tries, progress, exclude)
 
 
 def remake(origin: Origin) -> Entry[Any, Any] | None:
@@ -111,8 +120,10 @@ def _entries(
     seed: int,
     tries: int,
     progress: Callable[[int, int], None] | None,
+    exclude: Collection[str],
 ) -> Iterator[Entry[Any, Any]]:
-    seen: set[str] = set()
+    seen: set[str] = set(exclude)
+    found = 0
     for index in range(tries):
         entry = _one_try(kind, aims[index % len(aims)], seed, index)
         if entry is not None:
@@ -121,10 +132,11 @@ def _entries(
                 graded = grade(entry.instance)
                 if not levels or graded.level in levels:
                     seen.add(form)
+                    found += 1
                     yield msgspec.structs.replace(entry, grade=graded)
         if progress:
-            progress(len(seen), index + 1)
-        if len(seen) == count:
+            progress(found, index + 1)
+        if found == count:
             return
 
 
@@ -141,3 +153,21 @@ def _one_try(kind: str, options: Any, seed: int, index: int) -> Entry[Any, Any] 
         raise RuntimeError(f"generator {kind} made a wrong solution of {format_id(puzzle)}: {breaches[0]}")
     origin = Origin(generator=kind, version=made_by.VERSION, seed=seed, index=index, parameters=parameters)
     return make_entry(puzzle, solution, origin=origin)
+
+
+def parse_levels(text: str) -> tuple[int, ...]:
+    """The levels of `3` or `2-4`; raises `InputError`."""
+    first, dash, last = text.partition("-")
+    if not (first in LEVELS and (last in LEVELS if dash else True)) or (dash and first > last):
+        raise InputError(f"level {text[:20]!r}: expected 1 to 5, or a range such as 2-4")
+    return tuple(range(int(first), int(last or first) + 1))
+
+
+def read_options(kind: str, values: dict[str, Any]) -> Any:
+    """The options of a kind from plain values or their texts; raises `InputError` naming the option and the rule."""
+    try:
+        return msgspec.convert(values, maker(kind).Options, strict=False)
+    except msgspec.ValidationError as error:
+        rule, _, path = str(error).partition(" - at `$.")
+        name = path.rstrip("`").replace("_", "-")
+        raise InputError(f"{kind} --{name}: {rule}" if name else f"{kind}: {rule}") from None

@@ -1,11 +1,71 @@
 """Puzzlemill generates, grades and prints four tile puzzles: Gloop, Domicles, OTTF and IQ Blocks.
 
-The functions here are the whole public API in short; each is the door of one floor.
-Everything they need is imported when they are first called, so `import puzzlemill` is cheap.
+The functions here are the whole public API in short; each opens the door of one floor.
+What they need is imported when they are first called, so `import puzzlemill` is cheap.
 """
 
+from __future__ import annotations
+
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 if not (Path(__file__).parent / "generator").exists():
     # A checkout on a file system without links: the floors stand beside this folder, not in it.
     __path__.append(str(Path(__file__).parent.parent))
+
+from puzzlemill.grading import grade
+from puzzlemill.puzzles import KINDS, canonical, check, format_id, parse_id, short_id
+from puzzlemill.render import draw
+from puzzlemill.solvers import count, solve
+
+if TYPE_CHECKING:
+    from puzzlemill.puzzles.packs import Entry, Pack
+
+__all__ = [
+    "KINDS",
+    "canonical",
+    "check",
+    "count",
+    "draw",
+    "format_id",
+    "generate",
+    "grade",
+    "parse_id",
+    "read",
+    "short_id",
+    "solve",
+    "write",
+]
+__version__ = "0.1.0"
+
+
+def generate(
+    kind: str, *, count: int = 1, level: int | str | None = None, seed: int = 0, **options: Any
+) -> list[Entry[Any, Any]]:
+    """`count` graded puzzles of `kind` with solutions, no two alike up to symmetry; fewer when tries run out.
+
+    `level` is 1-5 or a range such as "2-4"; `options` are those of `puzzlemill generate KIND --help`, with underscores.
+    The same arguments make the same puzzles on every machine. Raises `InputError` (a `ValueError`) with the reason when
+    the request cannot be fulfilled.
+    """
+    from puzzlemill import generator
+
+    levels = () if level is None else generator.parse_levels(str(level))
+    made = generator.generate(kind, generator.read_options(kind, options), count=count, levels=levels, seed=seed)
+    return list(made)
+
+
+def read(path: str | Path) -> Pack:
+    """The pack in a file, JSON or JSON Lines; raises `InputError` naming file, entry, field and rule."""
+    from puzzlemill.inputs import read_file
+    from puzzlemill.puzzles.packs import read_pack
+
+    return read_pack(read_file(Path(path)), str(path))
+
+
+def write(pack: Pack, path: str | Path) -> None:
+    """Write a pack as JSON, whole or not at all; raises `InputError` when it cannot be written."""
+    from puzzlemill.puzzles.files import write_whole
+    from puzzlemill.puzzles.packs import write_pack
+
+    write_whole(Path(path), write_pack(pack))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
-    from puzzlemill.puzzles.kinds import Puzzle
+    from puzzlemill.puzzles.kinds import Breach, Puzzle
     from puzzlemill.solvers.outcome import Outcome, Solver
 
 S = TypeVar("S")
@@ -31,3 +31,14 @@ def count(puzzle: Puzzle[S], budget: int | None = None) -> Outcome[S]:
     from puzzlemill.solvers.outcome import BUDGET
 
     return solver(puzzle.kind).count(puzzle, BUDGET if budget is None else budget)
+
+
+def claims(puzzle: Puzzle[Any], budget: int | None = None) -> list[Breach]:
+    """What `puzzle` claims of itself and a search refutes, such as swaps that are said to be the least but are not.
+
+    Only kinds whose instances make such claims have a function `claims`; for the others there is nothing to prove.
+    """
+    from puzzlemill.solvers.outcome import BUDGET
+
+    prove = getattr(solver(puzzle.kind), "claims", None)
+    return prove(puzzle, BUDGET if budget is None else budget) if prove else []

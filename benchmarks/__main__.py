@@ -1,0 +1,27 @@
+"""Run the rows whose name contains every word given; `--install` fetches absent peers by their package names first."""
+
+import sys
+
+from benchmarks import command_line, iqblocks
+from benchmarks.harness import install, missing, run
+
+ROWS = [*command_line.ROWS, *iqblocks.ROWS]
+
+
+def main(arguments: list[str]) -> int:
+    words = [word.lower() for word in arguments if not word.startswith("-")]
+    agreed = True
+    for row in ROWS:
+        if not all(word in row.name.lower() for word in words):
+            continue
+        if missing(row) and "--install" in arguments:
+            install(row)
+        if missing(row):
+            print(f"{row.name}: skipped, {row.package} is not installed (python -m benchmarks --install)")
+        else:
+            agreed &= run(row)
+    return 0 if agreed else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,33 @@
+"""Lights Out on paper: a lamp is a circle, filled when on; the answer marks what to press."""
+
+from puzzlemill.puzzles.lightsout import LightsOut, Presses
+from puzzlemill.render.canvas import BLACK, FRAME, Drawing, centred, circle
+
+CELL = 14.0
+
+
+def draw(puzzle: LightsOut, solution: Presses | None = None) -> Drawing:
+    """The lamps; with a solution, a cross in those to press."""
+    rows, cols = len(puzzle.lamps), len(puzzle.lamps[0])
+    items = []
+    for row in range(rows):
+        for col in range(cols):
+            x, y = (col + 0.5) * CELL, (row + 0.5) * CELL
+            items.append(circle((x, y), 0.4 * CELL, BLACK, FRAME, 0.85 if puzzle.lamps[row][col] == "*" else None))
+            if solution and solution.presses.count((row, col)) % 2:
+                items.append(centred(x, y, "×", 7, bold=True, height=0.5))
+    return Drawing(cols * CELL, rows * CELL, tuple(items))
+
+
+def reminder(puzzle: LightsOut) -> str:
+    """The rule in a line."""
+    return "A press switches a lamp and its neighbours. Put all lamps out."
+
+
+def rules() -> tuple[str | Drawing, ...]:
+    """A page of rules with an example."""
+    example = LightsOut((".*.", "***", ".*."))
+    return (
+        "Pressing a lamp switches it and the lamps beside, above and below it. Put all lamps out.",
+        draw(example, Presses(((1, 1),))),
+    )

@@ -1,0 +1,35 @@
+"""Lights Out, the search: the first row's presses decide all others, so try each first row and chase the lights."""
+
+import itertools
+
+from puzzlemill.puzzles.lightsout import LightsOut, Presses, press
+from puzzlemill.solvers.outcome import BUDGET, Effort, Outcome, Reason
+
+
+def solve(puzzle: LightsOut, budget: int = BUDGET, limit: int = 1) -> Outcome[Presses]:
+    """Up to `limit` solutions, fewest presses first; a node is a first row tried."""
+    rows, cols = len(puzzle.lamps), len(puzzle.lamps[0])
+    found: list[Presses] = []
+    tried = min(budget, 1 << cols)
+    for first_row in range(tried):
+        lamps = puzzle.lamps
+        presses: list[tuple[int, int]] = []
+        for row, col in itertools.product(range(rows), range(cols)):
+            # A lamp still on can only be put out from the row below it.
+            if lamps[row - 1][col] == "*" if row else first_row >> col & 1:
+                presses.append((row, col))
+                lamps = press(lamps, row, col)
+        if not any("*" in row for row in lamps):
+            found.append(Presses(tuple(presses)))
+    effort = Effort(nodes=tried, dead_ends=tried - len(found))
+    if tried < 1 << cols and len(found) < limit:
+        return Outcome("budget", tuple(found), effort=effort)
+    if not found:
+        return Outcome("unsolvable", reason=Reason("EXHAUSTED", (), f"none of {tried} first rows works"), effort=effort)
+    found.sort(key=lambda solution: len(solution.presses))
+    return Outcome("solved", tuple(found[:limit]), len(found), effort=effort)
+
+
+def count(puzzle: LightsOut, budget: int = BUDGET) -> Outcome[Presses]:
+    """How many sets of presses put all lamps out."""
+    return solve(puzzle, budget)

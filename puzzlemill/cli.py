@@ -1,0 +1,204 @@
+"""The command line: thin commands over the public API. It knows no puzzle; options of a kind come from its generator.
+
+Results go to standard output or the named file, progress and remarks to standard error.
+Exit status: 0 done, 1 a check failed, 2 unusable input, 3 budget spent or fewer puzzles than asked.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from puzzlemill import __version__
+from puzzlemill.generate_command import GenerateGroup
+
+CHECK_FAILED, UNUSABLE, NOT_ENOUGH, INTERRUPTED = 1, 2, 3, 130
+
+SOURCES = click.argument("sources", metavar="FILE...", nargs=-1, required=True)
+BUDGET = click.option("--budget", type=click.IntRange(min=1), metavar="NODES", help="Search nodes to spend a puzzle.")
+OUTPUT = click.option("-o", "--output", metavar="FILE", help="Where to write; standard output when left out.")
+PAPER = click.option("--paper", default="a4", show_default=True, metavar="NAME", help="a4 or letter.")
+
+
+@click.group(
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="FILE is a pack, JSON Lines, - for standard input, or a position id such as the ones printed on pages.",
+)
+@click.version_option(__version__)
+def puzzlemill() -> None:
+    """Generate, grade, solve and print four tile puzzles: Gloop, Domicles, OTTF and IQ Blocks.
+
+    \b
+    A graded book of all four:       puzzlemill book -o book
+    Ten hard domino puzzles:         puzzlemill generate domicles --count 10 --level 4 -o pack.json
+    The same on paper:               puzzlemill render pack.json -o pack.pdf
+    """
+
+
+puzzlemill.add_command(GenerateGroup("generate"))
+
+
+@puzzlemill.command()
+@SOURCES
+@BUDGET
+@click.option("--count", "counting", is_flag=True, help="Count the different solutions too.")
+@OUTPUT
+def solve(sources: Sequence[str], budget: int | None, counting: bool, output: str | None) -> None:
+    """Solve or refute puzzles.
+
+    Writes one JSON object a line: id, outcome (solved, unsolvable or budget), solution or reason, and effort.
+    """
+    from puzzlemill import solvers
+    from puzzlemill.inputs import read_entries
+
+    lines: list[dict[str, Any]] = []
+    spent = False
+    for entry in read_entries(sources):
+        outcome = solvers.solve(entry.instance, budget)
+        line = {
+            "id": entry.id,
+            "outcome": outcome.status,
+            "solution": outcome.solution,
+            "reason": outcome.reason,
+            "effort": outcome.effort,
+        }
+        if counting:
+            counted = solvers.count(entry.instance, budget)
+            line["count"] = counted.count
+            spent |= counted.status == "budget"
+        spent |= outcome.status == "budget"
+        lines.append(line)
+    _write_lines(lines, output)
+    if spent:
+        raise SystemExit(NOT_ENOUGH)
+
+
+@puzzlemill.command()
+@SOURCES
+@OUTPUT
+def grade(sources: Sequence[str], output: str | None) -> None:
+    """Say how hard puzzles are and why.
+
+    Writes one JSON object a line: id and grade.
+    """
+    from puzzlemill import grading
+    from puzzlemill.inputs import read_entries
+
+    entries = read_entries(sources)
+    _write_lines([{"id": entry.id, "grade": grading.grade(entry.instance)} for entry in entries], output)
+
+
+@puzzlemill.command()
+@SOURCES
+@BUDGET
+def verify(sources: Sequence[str], budget: int | None) -> None:
+    """Prove every claim of a pack anew.
+
+    Checked are solutions, least swaps, grades and origins; each that fails is printed with its rule and cells.
+    """
+    from puzzlemill.inputs import read_entries
+    from puzzlemill.verify import verify as prove
+
+    entries = read_entries(sources)
+    failed = 0
+    for number, entry in enumerate(entries, 1):
+        breaches = prove(entry, budget)
+        failed += bool(breaches)
+        for breach in breaches:
+            click.echo(f"entry {number}: {entry.id[:64]}: {breach}")
+    click.echo(f"{len(entries) - failed} of {len(entries)} hold", err=True)
+    if failed:
+        raise SystemExit(CHECK_FAILED)
+
+
+@puzzlemill.command()
+@SOURCES
+@click.option(
+    "-o", "--output", required=True, metavar="PATH", help="FILE.pdf, FILE.svg (one puzzle), or a folder of PNG."
+)
+@PAPER
+@click.option("--per-page", type=click.IntRange(1, 6), default=4, show_default=True, help="Puzzles a page, at most.")
+@click.option("--answers/--no-answers", default=True, show_default=True, help="Add answer pages at the back.")
+def render(sources: Sequence[str], output: str, paper: str, per_page: int, answers: bool) -> None:
+    """Print puzzles on sheets, answers at the back."""
+    from puzzlemill.inputs import read_entries
+    from puzzlemill.printing import print_sheets
+
+    print_sheets(read_entries(sources), output, paper=paper, per_page=per_page, answers=answers)
+
+
+@puzzlemill.command()
+@click.argument("recipe", required=False, metavar="[RECIPE.toml]")
+@click.option(
+    "-o", "--output", required=True, metavar="DIR", help="Folder for page-001.png ..., book.pdf and book.json."
+)
+@click.option("--paper", metavar="NAME", help="a4 or letter, instead of the recipe's.")
+@click.option("--workers", type=click.IntRange(1), metavar="N", help="Processes; by default one a core.")
+def book(recipe: str | None, output: str, paper: str | None, workers: int | None) -> None:
+    """Make a graded book: PNG sheets, PDF and pack.
+
+    Without a recipe it is the default book; docs/books.md says what a recipe can hold.
+    """
+    from pathlib import Path
+
+    from puzzlemill.book import make_book, read_recipe
+
+    complete = make_book(read_recipe(recipe, paper), Path(output), workers or os.cpu_count() or 1)
+    if not complete:
+        raise SystemExit(NOT_ENOUGH)
+
+
+@puzzlemill.command()
+def schema() -> None:
+    """Print the JSON Schema of a pack."""
+    import msgspec
+
+    from puzzlemill.puzzles.packs import json_schema
+
+    click.echo(msgspec.json.format(msgspec.json.encode(json_schema()), indent=2))
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line; every error ends in one line on standard error."""
+    try:
+        status = puzzlemill.main(arguments, prog_name="puzzlemill", standalone_mode=False)
+        sys.exit(status if isinstance(status, int) else 0)
+    except click.ClickException as error:
+        _fail(error.format_message())
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("puzzlemill: interrupted", err=True)
+        sys.exit(INTERRUPTED)
+    except BrokenPipeError:
+        # Whoever read our output has gone; what is still buffered must not raise again at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    except ValueError as error:
+        # InputError is a ValueError; importing it here would cost --help its speed. Others are our bugs.
+        if type(error).__name__ not in ("InputError", "ImpossibleError"):
+            raise
+        _fail(str(error))
+
+
+def _fail(message: str) -> None:
+    click.echo(f"puzzlemill: {' '.join(message.split())}", err=True)
+    sys.exit(UNUSABLE)
+
+
+def _write_lines(lines: Sequence[dict[str, Any]], output: str | None) -> None:
+    from pathlib import Path
+
+    import msgspec
+
+    from puzzlemill.puzzles.files import write_whole
+
+    data = b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
+    if output:
+        write_whole(Path(output), data)
+    else:
+        sys.stdout.buffer.write(data)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,119 @@
+"""`puzzlemill generate KIND`: one command a kind, its options and their help taken from the kind's `Options`."""
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from puzzlemill.puzzles import KINDS
+
+NOT_ENOUGH = 3
+
+
+class GenerateGroup(click.Group):
+    """The kinds as commands; a kind's generator is imported only when it is asked for."""
+
+    def __init__(self, name: str) -> None:
+        """A group of one command a kind."""
+        super().__init__(name, help="Make graded puzzles of one kind, as a pack.")
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The kinds, in the order of the table."""
+        return list(KINDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of a kind, or None."""
+        return _command(cmd_name) if cmd_name in KINDS else None
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The kinds with their names, without importing their generators."""
+        with formatter.section("Kinds (puzzlemill generate KIND --help lists the options of one)"):
+            formatter.write_dl(list(KINDS.items()))
+
+
+def _command(kind: str) -> click.Command:
+    from puzzlemill import generator
+
+    params: list[click.Parameter] = [
+        click.Option(["--count"], type=click.IntRange(1, 1_000_000), default=1, show_default=True, help="How many."),
+        click.Option(["--level"], metavar="3|2-4", help="Only puzzles of these levels, 1 gentle to 5 expert."),
+        click.Option(["--seed"], type=click.IntRange(0), default=0, show_default=True, help="Same seed, same puzzles."),
+        click.Option(
+            ["--tries"], type=click.IntRange(1), help="Give up after so many tries; 1000 a puzzle by default."
+        ),
+        *_kind_options(generator.maker(kind).Options),
+        click.Option(["-o", "--output"], metavar="FILE", help="Pack to write (.json, or .jsonl for JSON Lines)."),
+    ]
+    return click.Command(
+        kind,
+        params=params,
+        callback=_runner(kind),
+        help=f"Make {KINDS[kind]} puzzles.",
+        context_settings={"max_content_width": 100},
+    )
+
+
+def _kind_options(options: type[Any]) -> list[click.Parameter]:
+    """A command line option for each field: its name with dashes, its default and its help."""
+    import msgspec
+
+    params: list[click.Parameter] = []
+    for field in msgspec.inspect.type_info(options).fields:  # type: ignore[attr-defined]
+        described = field.type
+        help_text = ((described.extra_json_schema or {}) if hasattr(described, "extra_json_schema") else {}).get(
+            "description", ""
+        )
+        name = "--" + field.encode_name.replace("_", "-")
+        if isinstance(getattr(described, "type", described), msgspec.inspect.BoolType):
+            params.append(
+                click.Option([f"{name}/--no-{name[2:]}"], default=field.default, show_default=True, help=help_text)
+            )
+        else:
+            shown = None if field.default is None else str(field.default)
+            params.append(
+                click.Option([name], metavar="TEXT", default=None, show_default=shown or False, help=help_text)
+            )
+    return params
+
+
+def _runner(kind: str) -> Callable[..., None]:
+    def run(count: int, level: str | None, seed: int, tries: int | None, output: str | None, **given: Any) -> None:
+        from puzzlemill import generator
+        from puzzlemill.progress import task
+
+        values = {name: value for name, value in given.items() if value is not None}
+        options = generator.read_options(kind, values)
+        levels = () if level is None else generator.parse_levels(level)
+        with task(f"Making {KINDS[kind]} puzzles", count) as advance:
+            made = generator.generate(
+                kind,
+                options,
+                count=count,
+                levels=levels,
+                seed=seed,
+                tries=tries,
+                progress=lambda found, _: advance(found),
+            )
+            entries = list(made)
+        _write(entries, f"{count} {KINDS[kind]} puzzles", output)
+        if len(entries) < count:
+            click.echo(f"puzzlemill: {len(entries)} of {count} puzzles were found in the tries allowed", err=True)
+            sys.exit(NOT_ENOUGH)
+
+    return run
+
+
+def _write(entries: list[Any], title: str, output: str | None) -> None:
+    from pathlib import Path
+
+    from puzzlemill.puzzles.files import write_whole
+    from puzzlemill.puzzles.packs import Pack, write_lines, write_pack
+
+    as_lines = output is not None and output.endswith(".jsonl")
+    data = b"".join(write_lines(entries)) if as_lines else write_pack(Pack(title=title, puzzles=tuple(entries)))
+    if output:
+        write_whole(Path(output), data)
+        click.echo(f"{output}: {len(entries)} puzzles", err=True)
+    else:
+        sys.stdout.buffer.write(data)

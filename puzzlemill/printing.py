@@ -1,0 +1,56 @@
+"""From sheets to files: PNG pages, one PDF, or one SVG, each written whole or not at all."""
+
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles.files import write_whole
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.packs import Entry
+from puzzlemill.render import draw
+from puzzlemill.render.layout import Sheet, paper_named
+from puzzlemill.render.pdf import pdf_bytes
+from puzzlemill.render.png import has_colour, png_pages
+from puzzlemill.render.sheets import Numbered, answer_sheets, puzzle_sheets
+from puzzlemill.render.svg import svg_text
+
+
+def print_sheets(entries: Sequence[Entry[Any, Any]], output: str, *, paper: str, per_page: int, answers: bool) -> None:
+    """Write puzzles as sheets to `output`: a PDF or (one puzzle) an SVG by its ending, else a folder of PNG pages.
+
+    Kinds are kept together in the order of the table; puzzles are numbered in that order.
+    """
+    size = paper_named(paper)
+    if not entries:
+        raise InputError("nothing to render: no entries")
+    if output.endswith(".svg"):
+        if len(entries) != 1:
+            raise InputError(f"{output}: an SVG holds one puzzle, not {len(entries)}")
+        write_whole(Path(output), svg_text(draw(entries[0].instance)).encode())
+        return
+    in_order = sorted(entries, key=lambda entry: list(KINDS).index(entry.instance.kind))
+    puzzles = [Numbered(number, entry) for number, entry in enumerate(in_order, 1)]
+    sheets = puzzle_sheets(puzzles, size, per_page)
+    if answers:
+        sheets += answer_sheets(puzzles, size, first=len(sheets) + 1)
+    pdf = pdf_bytes([sheet.drawing for sheet in sheets], title="Puzzlemill")
+    if output.endswith(".pdf"):
+        write_whole(Path(output), pdf)
+    else:
+        write_png_pages(pdf, sheets, Path(output))
+
+
+def write_png_pages(
+    pdf: bytes, sheets: Sequence[Sheet], folder: Path, progress: Callable[[int], None] = lambda done: None
+) -> None:
+    """Write page-001.png and so on into `folder` at 300 dpi, and remove pages that a longer run left there."""
+    grey = not any(has_colour(sheet.drawing) for sheet in sheets)
+    for number, picture in enumerate(png_pages(pdf, grey), 1):
+        write_whole(folder / f"page-{number:03}.png", picture)
+        progress(number)
+    for old in folder.glob("page-*.png"):
+        named = re.fullmatch(r"page-(\d{3,})\.png", old.name)
+        if named and int(named[1]) > len(sheets):
+            old.unlink()

@@ -1,0 +1,206 @@
+"""Pages of puzzles, of answers and of rules, each built on the layout model."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from puzzlemill.grading import LEVEL_NAMES
+from puzzlemill.puzzles import KINDS, format_id, short_id
+from puzzlemill.puzzles.packs import Entry
+from puzzlemill.render import artist, draw
+from puzzlemill.render.canvas import BLACK, FRAME, Box, Drawing, circle, pt
+from puzzlemill.render.fonts import shorten, text_width, wrap
+from puzzlemill.render.layout import Builder, Paper, Placed, Sheet, cells
+
+GREY = 0.45
+HEAD, FOOT = 11.0, 8.0
+"""Height in mm of the running head above the puzzles and of the page's foot below them."""
+
+PUZZLE_GRIDS = {1: (1, 1), 2: (2, 1), 3: (3, 1), 4: (2, 2), 5: (3, 2), 6: (3, 2)}
+"""Rows and columns of boxes for one to six puzzles a page."""
+
+ANSWER_GRIDS = ((4, 3), (3, 3), (3, 2), (2, 2))
+"""Rows and columns of answers, the closest first."""
+
+SMALLEST_PUZZLE, SMALLEST_ANSWER = 0.72, 0.42
+"""How far a drawing may be scaled below its natural size before fewer are put on a page."""
+
+LONGEST_PRINTED_ID = 64
+
+
+class Numbered(msgspec.Struct, frozen=True):
+    """A puzzle with its number in the book."""
+
+    number: int
+    entry: Entry[Any, Any]
+
+    @property
+    def kind(self) -> str:
+        """The puzzle's kind."""
+        return str(self.entry.instance.kind)
+
+
+def puzzle_sheets(puzzles: Sequence[Numbered], paper: Paper, per_page: int, first: int = 1) -> list[Sheet]:
+    """Pages of at most `per_page` (1 to 6) puzzles in order, one kind a page, numbered from `first`."""
+    drawings = {item.number: draw(item.entry.instance) for item in puzzles}
+    sheets: list[Sheet] = []
+    rest = list(puzzles)
+    while rest:
+        page = Builder(paper, first + len(sheets))
+        group = _puzzles_of_a_page(rest, drawings, page, per_page)
+        running_head(page, KINDS[group[0].kind], _range_text("Puzzle", group))
+        for item, box in zip(group, _puzzle_boxes(page, len(group)), strict=False):
+            _puzzle(page, item, drawings[item.number], box)
+        sheets.append(page.sheet())
+        rest = rest[len(group) :]
+    return sheets
+
+
+def answer_sheets(puzzles: Sequence[Numbered], paper: Paper, first: int = 1) -> list[Sheet]:
+    """Pages of answers in order, one kind a page, as many a page as stay readable; puzzles without one are left out."""
+    solved = [item for item in puzzles if item.entry.solution is not None]
+    sheets: list[Sheet] = []
+    while solved:
+        page = Builder(paper, first + len(sheets))
+        group, boxes, drawings = _answers_of_a_page(solved, page)
+        running_head(page, f"Answers: {KINDS[group[0].kind]}", _range_text("Puzzle", group))
+        for item, drawing, box in zip(group, drawings, boxes, strict=False):
+            below = page.text("number", box.x, box.y, str(item.number), pt(11), bold=True, puzzle=item.number)
+            inner = Box(box.x, below + 1, box.width, box.y + box.height - below - 1)
+            page.figure("answer", drawing, inner, puzzle=item.number)
+        sheets.append(page.sheet())
+        solved = solved[len(group) :]
+    return sheets
+
+
+def rules_sheet(kind: str, paper: Paper, number: int) -> Sheet:
+    """The page that says in plain words how a kind is played, with its worked examples."""
+    page = Builder(paper, number)
+    area = page.area
+    y = page.text("title", area.x, area.y, KINDS[kind], pt(22), bold=True)
+    page.rule(y + 2)
+    top, bottom = y + 8, area.y + area.height - FOOT
+    size, gap = pt(11), 4.0
+    leading = size * 1.4
+    blocks = [block if isinstance(block, Drawing) else wrap(block, size, area.width) for block in artist(kind).rules()]
+    lines = sum(len(block) for block in blocks if isinstance(block, list))
+    figures = [block for block in blocks if isinstance(block, Drawing)]
+    room = bottom - top - lines * leading - gap * len(blocks)
+    widest = min([1.0, *(area.width / figure.width for figure in figures)])
+    scale = min(widest, room / sum(figure.height for figure in figures)) if figures else 1.0
+    y = top
+    for block in blocks:
+        if isinstance(block, Drawing):
+            height = block.height * scale
+            page.figure("figure", block, Box(area.x, y, area.width, height), largest=scale)
+            y += height
+        else:
+            for text in block:
+                page.text("text", area.x, y, text, size)
+                y += leading
+        y += gap
+    foot(page)
+    return page.sheet()
+
+
+def running_head(page: Builder, left: str, right: str) -> None:
+    """The head of a page, its foot, and the line under the head."""
+    area = page.area
+    page.text("head", area.x, area.y, left, pt(11), bold=True)
+    page.text("head", area.x + area.width, area.y, right, pt(9), "end", ink=GREY)
+    page.rule(area.y + 6)
+    foot(page)
+
+
+def foot(page: Builder) -> None:
+    """The page number, in the outer corner."""
+    area = page.area
+    size = pt(9)
+    top = area.y + area.height - size * 1.02
+    if page.number % 2:
+        page.text("foot", area.x + area.width, top, str(page.number), size, "end", ink=GREY)
+    else:
+        page.text("foot", area.x, top, str(page.number), size, ink=GREY)
+
+
+def level_marks(page: Builder, right: float, top: float, level: int, puzzle: int | None = None) -> None:
+    """Five small marks, filled to the level, after its name; they end at `right`."""
+    radius, step = 1.1, 3.2
+    left = right - 5 * step
+    for mark in range(1, 6):
+        centre = (left + mark * step - radius, top + 2.2)
+        page.items.append(circle(centre, radius, BLACK, FRAME, BLACK if mark <= level else None))
+    page.placed.append(Placed("level", Box(left, top + 1, 5 * step, 2 * radius), puzzle))
+    page.text("level", left - 1, top + 0.55, LEVEL_NAMES[level - 1], pt(9), "end", puzzle=puzzle)
+
+
+def _puzzle(page: Builder, item: Numbered, drawing: Drawing, box: Box) -> None:
+    """Number and level above, the drawing, the reminder and the position id below."""
+    entry, number = item.entry, item.number
+    below = page.text("number", box.x, box.y, str(number), pt(16), bold=True, puzzle=number)
+    if entry.grade is not None:
+        level_marks(page, box.x + box.width, box.y + 0.8, entry.grade.level, number)
+    small = pt(6)
+    bottom = box.y + box.height - small * 1.02
+    page.text("id", box.x, bottom, _printed_id(entry, small, box.width), small, ink=GREY, puzzle=number)
+    lines = wrap(artist(item.kind).reminder(entry.instance), pt(9), box.width)
+    y = bottom - 1 - len(lines) * pt(9) * 1.3
+    inner = Box(box.x, below + 2, box.width, y - below - 4)
+    for text in lines:
+        page.text("reminder", box.x, y, text, pt(9), puzzle=number)
+        y += pt(9) * 1.3
+    page.figure("puzzle", drawing, inner, puzzle=number)
+
+
+def _printed_id(entry: Entry[Any, Any], size: float, width: float) -> str:
+    """The position id where it is short enough to be typed from the page, else its short form."""
+    full = format_id(entry.instance)
+    printable = len(full) <= LONGEST_PRINTED_ID and text_width(full, size) <= width
+    return full if printable else shorten(short_id(entry.instance), size, width)
+
+
+def _puzzle_boxes(page: Builder, count: int) -> list[Box]:
+    area = page.area
+    rows, cols = PUZZLE_GRIDS[count]
+    return cells(Box(area.x, area.y + HEAD, area.width, area.height - HEAD - FOOT), rows, cols, gap=9.0)
+
+
+def _puzzles_of_a_page(
+    rest: Sequence[Numbered], drawings: dict[int, Drawing], page: Builder, per_page: int
+) -> Sequence[Numbered]:
+    """As many of the next puzzles of one kind as stay readable together; at least one."""
+    for count in range(min(per_page, len(rest)), 1, -1):
+        box = _puzzle_boxes(page, count)[0]
+        group = rest[:count]
+        if any(item.kind != rest[0].kind for item in group):
+            continue
+        # 18 mm: number, reminder in two lines and id of a box.
+        room = Box(0, 0, box.width, box.height - 18)
+        if all(_scale(drawings[item.number], room) >= SMALLEST_PUZZLE for item in group):
+            return group
+    return rest[:1]
+
+
+def _answers_of_a_page(rest: Sequence[Numbered], page: Builder) -> tuple[Sequence[Numbered], list[Box], list[Drawing]]:
+    """The next answers of one kind in the closest grid in which all stay readable."""
+    area = page.area
+    ground = Box(area.x, area.y + HEAD, area.width, area.height - HEAD - FOOT)
+    same = [item for item in rest[: ANSWER_GRIDS[0][0] * ANSWER_GRIDS[0][1]] if item.kind == rest[0].kind]
+    drawings = [draw(item.entry.instance, item.entry.solution) for item in same]
+    for rows, cols in ANSWER_GRIDS:
+        boxes = cells(ground, rows, cols, gap=7.0)
+        count = min(rows * cols, len(same))
+        room = Box(0, 0, boxes[0].width, boxes[0].height - 6)
+        if all(_scale(drawing, room) >= SMALLEST_ANSWER for drawing in drawings[:count]):
+            break
+    return same[:count], boxes, drawings[:count]
+
+
+def _scale(drawing: Drawing, box: Box) -> float:
+    return min(box.width / drawing.width, box.height / drawing.height, 1.0)
+
+
+def _range_text(word: str, group: Sequence[Numbered]) -> str:
+    first, last = group[0].number, group[-1].number
+    return f"{word} {first}" if first == last else f"{word}s {first}–{last}"

@@ -1,0 +1,47 @@
+"""Kernels survive any state of their disk cache: the worst that happens is a compilation."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+CODE = """
+import numpy as np
+from puzzlemill.solvers.kernels import random_bits
+print(random_bits(np.array([1, 2, 3, 4], dtype=np.uint64)))
+"""
+
+
+def run(cache: Path, **environment: str) -> str:
+    env = {**os.environ, "PUZZLEMILL_CACHE": str(cache), **environment}
+    return subprocess.run(
+        [sys.executable, "-c", CODE], env=env, capture_output=True, text=True, check=True
+    ).stdout.strip()
+
+
+def test_a_cache_is_written_and_read_again(tmp_path: Path) -> None:
+    assert run(tmp_path) == "11520"
+    assert list(tmp_path.rglob("*.nbi"))
+    assert run(tmp_path) == "11520"
+
+
+def test_a_damaged_cache_is_replaced(tmp_path: Path) -> None:
+    run(tmp_path)
+    for file in [*tmp_path.rglob("*.nbi"), *tmp_path.rglob("*.nbc")]:
+        file.write_bytes(b"damaged")
+    assert run(tmp_path) == "11520"
+    assert all(file.read_bytes() != b"damaged" for file in tmp_path.rglob("*.nbi"))
+
+
+def test_no_cache_folder_is_no_failure(tmp_path: Path) -> None:
+    file = tmp_path / "a file where the folder should be"
+    file.write_text("")
+    assert run(file) == "11520"
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_the_same_source_runs_as_plain_python(tmp_path: Path) -> None:
+    assert run(tmp_path, NUMBA_DISABLE_JIT="1") == "11520"
+    assert not list(tmp_path.rglob("*.nbi"))
