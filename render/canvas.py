@@ -70,6 +70,12 @@ class Drawing(msgspec.Struct, frozen=True):
     height: float
     items: tuple[Path | Text | Place, ...]
 
+    def _repr_svg_(self) -> str:
+        """The drawing as notebooks show it."""
+        from puzzlemill.render.svg import svg_text
+
+        return svg_text(self)
+
 
 class Box(NamedTuple):
     """A rectangle in mm: its top left corner and size."""

@@ -4,7 +4,7 @@ import functools
 from pathlib import Path
 from typing import Any
 
-FOLDER = Path(__file__).parent / "fonts"
+FOLDER = Path(__file__).parent / "lato"
 FACES = {False: "Lato-Regular", True: "Lato-Bold"}
 """Face by boldness: the file's name in `FOLDER` and the name in PDF files."""
 
