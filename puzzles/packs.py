@@ -114,7 +114,7 @@ def read_pack(data: bytes, name: str = "pack") -> Pack:
     if len(data) > LARGEST_FILE:
         raise InputError(f"{name}: {len(data)} bytes, at most {LARGEST_FILE} are read")
     lines = [line for line in data.splitlines() if line.strip()]
-    if lines and b'"puzzlemill-pack"' not in data and _is_entry(lines[0]):
+    if lines and _is_entry(lines[0]):
         return Pack(puzzles=tuple(_read_entries(lines, name, "line")))
     head = _decode(data, _RawPack, name)
     return Pack(title=head.title, puzzles=tuple(_read_entries(head.puzzles, name, "entry")))
@@ -144,12 +144,11 @@ def json_schema() -> dict[str, Any]:
 
 
 def _is_entry(line: bytes) -> bool:
-    """Whether a line is JSON on its own and not the head of a pack: it opens an object and closes it."""
+    """Whether a line is a JSON object on its own but not a whole pack written on one line."""
     try:
-        msgspec.json.decode(line, type=dict[str, msgspec.Raw])
+        return "format" not in msgspec.json.decode(line, type=dict[str, msgspec.Raw])
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
         return False
-    return True
 
 
 def _read_entries(items: Iterable[bytes | msgspec.Raw], name: str, unit: str) -> Iterator[Entry[Any, Any]]:

@@ -27,9 +27,10 @@ def solve(puzzle: LightsOut, budget: int = BUDGET, limit: int = 1) -> Outcome[Pr
     if not found:
         return Outcome("unsolvable", reason=Reason("EXHAUSTED", (), f"none of {tried} first rows works"), effort=effort)
     found.sort(key=lambda solution: len(solution.presses))
-    return Outcome("solved", tuple(found[:limit]), len(found), effort=effort)
+    exact = len(found) if tried == 1 << cols else None
+    return Outcome("solved", tuple(found[:limit]), exact, effort=effort)
 
 
 def count(puzzle: LightsOut, budget: int = BUDGET) -> Outcome[Presses]:
     """How many sets of presses put all lamps out."""
-    return solve(puzzle, budget)
+    return solve(puzzle, budget, limit=1 << len(puzzle.lamps[0]))

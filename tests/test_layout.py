@@ -1,0 +1,115 @@
+"""Pages as a layout model: everything inside the margins, nothing over anything else, every number answered."""
+
+import itertools
+from typing import Any
+
+import pytest
+
+import puzzlemill
+from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.packs import Entry
+from puzzlemill.render.books import Chapter, book_sheets
+from puzzlemill.render.canvas import Box
+from puzzlemill.render.layout import PAPERS, Paper, Sheet, cells, paper_named
+from puzzlemill.render.sheets import Numbered, answer_sheets, puzzle_sheets, rules_sheet
+
+SLACK = 1e-6
+
+
+def inside(inner: Box, outer: Box) -> bool:
+    return (
+        outer.x - SLACK <= inner.x
+        and inner.x + inner.width <= outer.x + outer.width + SLACK
+        and outer.y - SLACK <= inner.y
+        and inner.y + inner.height <= outer.y + outer.height + SLACK
+    )
+
+
+def overlap(one: Box, other: Box) -> bool:
+    across = min(one.x + one.width, other.x + other.width) - max(one.x, other.x)
+    down = min(one.y + one.height, other.y + other.height) - max(one.y, other.y)
+    return across > SLACK and down > SLACK
+
+
+def assert_sound(sheet: Sheet) -> None:
+    for placed in sheet.placed:
+        assert inside(placed.box, sheet.area), f"page {sheet.number}: {placed} is not inside {sheet.area}"
+    for one, other in itertools.combinations(sheet.placed, 2):
+        assert not overlap(one.box, other.box), f"page {sheet.number}: {one} lies over {other}"
+
+
+@pytest.fixture(scope="module")
+def entries() -> dict[str, list[Entry[Any, Any]]]:
+    return {kind: puzzlemill.generate(kind, count=7, seed=5) for kind in KINDS}
+
+
+def numbered(entries: dict[str, list[Entry[Any, Any]]]) -> list[Numbered]:
+    everything = [entry for kind in KINDS for entry in entries[kind]]
+    return [Numbered(number, entry) for number, entry in enumerate(everything, 1)]
+
+
+@pytest.mark.parametrize("per_page", [1, 2, 3, 4, 5, 6])
+@pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
+def test_puzzle_pages_are_sound_and_keep_every_puzzle_in_order(
+    entries: dict[str, list[Entry[Any, Any]]], paper: Paper, per_page: int
+) -> None:
+    sheets = puzzle_sheets(numbered(entries), paper, per_page)
+    for sheet in sheets:
+        assert_sound(sheet)
+    shown = [placed.puzzle for sheet in sheets for placed in sheet.placed if placed.role == "puzzle"]
+    assert shown == list(range(1, 29))
+    assert max(sum(placed.role == "puzzle" for placed in sheet.placed) for sheet in sheets) <= per_page
+
+
+@pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
+def test_answer_pages_are_sound_and_answer_every_number_once(
+    entries: dict[str, list[Entry[Any, Any]]], paper: Paper
+) -> None:
+    sheets = answer_sheets(numbered(entries), paper, first=40)
+    for sheet in sheets:
+        assert_sound(sheet)
+        assert sum(placed.role == "answer" for placed in sheet.placed) <= 12
+    answered = [placed.puzzle for sheet in sheets for placed in sheet.placed if placed.role == "answer"]
+    assert answered == list(range(1, 29))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
+def test_the_rules_of_a_kind_fit_one_page(kind: str, paper: Paper) -> None:
+    sheet = rules_sheet(kind, paper, 3)
+    assert_sound(sheet)
+    assert any(placed.role == "figure" for placed in sheet.placed)
+    assert sum(placed.role == "text" for placed in sheet.placed) >= 3
+
+
+def test_a_book_numbers_its_pages_and_its_contents_are_true(entries: dict[str, list[Entry[Any, Any]]]) -> None:
+    chapters = [Chapter(kind, tuple(made)) for kind, made in entries.items()]
+    sheets = book_sheets("A book", "small print", chapters, PAPERS["a4"])
+    assert [sheet.number for sheet in sheets] == list(range(1, len(sheets) + 1))
+    for sheet in sheets:
+        assert_sound(sheet)
+    rules_pages = [sheet.number for sheet in sheets if any(p.role == "title" for p in sheet.placed)][2:]
+    texts = [item.text for item in sheets[1].drawing.items if hasattr(item, "text")]
+    assert [text for text in texts if text.isdigit()][: len(KINDS)] == [str(number) for number in rules_pages]
+    first_answer = next(s.number for s in sheets if any(p.role == "answer" for p in s.placed))
+    assert str(first_answer) in texts
+
+
+def test_the_gutter_is_on_the_left_of_odd_pages(entries: dict[str, list[Entry[Any, Any]]]) -> None:
+    sheets = puzzle_sheets(numbered(entries), PAPERS["a4"], per_page=4)
+    left = [sheet.area.x for sheet in sheets]
+    assert left[0] > left[1]
+    assert left[::2] == [left[0]] * len(left[::2])
+
+
+def test_cells_fill_their_area_with_gaps() -> None:
+    boxes = cells(Box(10, 20, 100, 50), 2, 3, gap=5)
+    assert len(boxes) == 6
+    assert boxes[0] == Box(10, 20, 30, 22.5)
+    assert boxes[5] == Box(80, 47.5, 30, 22.5)
+
+
+def test_an_unknown_paper_is_refused() -> None:
+    with pytest.raises(InputError, match="expected one of a4, letter"):
+        paper_named("foolscap")

@@ -1,0 +1,58 @@
+"""Our counts are those of outside solvers on models that share no search with ours."""
+
+import math
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+import puzzlemill
+from puzzlemill import testing
+from puzzlemill.puzzles.gloop import symmetries as gloop_images
+from tests.outside import domicles, gloop, iqblocks, ottf
+
+
+@settings(max_examples=60)
+@given(testing.ottf_puzzles(max_rows=5, max_cols=5))
+def test_ottf_orientations_are_those_of_a_sat_solver(entry: Any) -> None:
+    assert puzzlemill.count(entry.instance).count == ottf.count(entry.instance)
+
+
+@settings(max_examples=15)
+@given(testing.domicles_puzzles(layouts=[(2, 2), (3, 2), (2, 3)]))
+def test_domicles_classes_are_those_of_cp_sat(entry: Any) -> None:
+    group = math.factorial(entry.instance.rows) * math.factorial(entry.instance.cols)
+    assert puzzlemill.count(entry.instance).count == domicles.count(entry.instance) / group
+
+
+@settings(max_examples=30)
+@given(testing.iqblocks_puzzles(max_rows=3, max_cols=5).filter(lambda entry: _all_differ(entry.instance)))
+def test_iqblocks_completions_are_those_of_cp_sat(entry: Any) -> None:
+    assert puzzlemill.count(entry.instance).count == iqblocks.count(entry.instance)
+
+
+@settings(max_examples=15)
+@given(
+    testing.gloop_puzzles(max_rows=2, max_cols=3, max_spares=1).filter(lambda entry: _can_be_modelled(entry.instance))
+)
+def test_valid_gloop_packings_are_those_of_cp_sat(entry: Any) -> None:
+    alike = sum(image == entry.instance for image in list(gloop_images(entry.instance))[:4])
+    assert puzzlemill.count(entry.instance).count == gloop.count(entry.instance) / alike
+
+
+def _can_be_modelled(puzzle: Any) -> bool:
+    """The model knows no contours, and on one cell a packing may be its own image, so that orbits differ in size."""
+    return puzzle.goal == "valid" and len(puzzle.cells) > 1
+
+
+def _all_differ(puzzle: Any) -> bool:
+    from puzzlemill.puzzles.iqblocks_pieces import orientations
+
+    shapes = [orientations(piece) for piece in puzzle.piece_list]
+    return len(set(shapes)) == len(shapes)
+
+
+@pytest.mark.slow
+def test_iq_blocks_with_three_pieces_given_have_the_completions_cp_sat_finds() -> None:
+    for entry in puzzlemill.generate("iqblocks", count=3, seed=2, givens=3, unique=False):
+        assert puzzlemill.count(entry.instance).count == iqblocks.count(entry.instance)
