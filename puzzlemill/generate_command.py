@@ -1,6 +1,7 @@
 """`puzzlemill generate KIND`: one command a kind, its options and their help taken from the kind's `Options`."""
 
 import sys
+import typing
 from collections.abc import Callable
 from typing import Any
 
@@ -36,11 +37,23 @@ def _command(kind: str) -> click.Command:
     from puzzlemill import generator
 
     params: list[click.Parameter] = [
-        click.Option(["--count"], type=click.IntRange(1, 1_000_000), default=1, show_default=True, help="How many."),
-        click.Option(["--level"], metavar="3|2-4", help="Only puzzles of these levels, 1 gentle to 5 expert."),
-        click.Option(["--seed"], type=click.IntRange(0), default=0, show_default=True, help="Same seed, same puzzles."),
         click.Option(
-            ["--tries"], type=click.IntRange(1), help="Give up after so many tries; 1000 a puzzle by default."
+            ["--count"], type=click.IntRange(1, 1_000_000), default=1, metavar="N", show_default=True, help="How many."
+        ),
+        click.Option(["--level"], metavar="3|2-4", help="Only puzzles of these levels, 1 gentle to 5 expert."),
+        click.Option(
+            ["--seed"],
+            type=click.IntRange(0),
+            default=0,
+            metavar="N",
+            show_default=True,
+            help="Same seed, same puzzles.",
+        ),
+        click.Option(
+            ["--tries"],
+            type=click.IntRange(1),
+            metavar="N",
+            help="Give up after so many tries; 1000 a puzzle by default.",
         ),
         *_kind_options(generator.maker(kind).Options),
         click.Option(["-o", "--output"], metavar="FILE", help="Pack to write (.json, or .jsonl for JSON Lines)."),
@@ -59,22 +72,30 @@ def _kind_options(options: type[Any]) -> list[click.Parameter]:
     import msgspec
 
     params: list[click.Parameter] = []
-    for field in msgspec.inspect.type_info(options).fields:  # type: ignore[attr-defined]
-        described = field.type
-        help_text = ((described.extra_json_schema or {}) if hasattr(described, "extra_json_schema") else {}).get(
-            "description", ""
-        )
-        name = "--" + field.encode_name.replace("_", "-")
-        if isinstance(getattr(described, "type", described), msgspec.inspect.BoolType):
+    for field in msgspec.structs.fields(options):
+        name = "--" + field.name.replace("_", "-")
+        words, help_text = _describe(field.type)
+        if words == "BOOL":
             params.append(
                 click.Option([f"{name}/--no-{name[2:]}"], default=field.default, show_default=True, help=help_text)
             )
         else:
-            shown = None if field.default is None else str(field.default)
+            # Values stay text here: the kind's Options converts them, and its error names the option and the rule.
+            default = None if field.default is None else str(field.default)
             params.append(
-                click.Option([name], metavar="TEXT", default=None, show_default=shown or False, help=help_text)
+                click.Option(
+                    [name], type=str, metavar=words, default=default, show_default=bool(default), help=help_text
+                )
             )
     return params
+
+
+def _describe(annotation: Any) -> tuple[str, str]:
+    """How a field `Annotated[TYPE, Meta(description=...)]` is shown: what stands for a value, and the help."""
+    plain, meta = typing.get_args(annotation)
+    names = {bool: "BOOL", int: "INTEGER", float: "NUMBER"}
+    kinds = typing.get_args(plain) or (plain,)
+    return next((names[kind] for kind in kinds if kind in names), "TEXT"), meta.description
 
 
 def _runner(kind: str) -> Callable[..., None]:
@@ -96,7 +117,7 @@ def _runner(kind: str) -> Callable[..., None]:
                 progress=lambda found, _: advance(found),
             )
             entries = list(made)
-        _write(entries, f"{count} {KINDS[kind]} puzzles", output)
+        _write(entries, KINDS[kind], output)
         if len(entries) < count:
             click.echo(f"puzzlemill: {len(entries)} of {count} puzzles were found in the tries allowed", err=True)
             sys.exit(NOT_ENOUGH)
