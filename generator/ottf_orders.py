@@ -1,0 +1,108 @@
+"""Orders of placing with a wanted character: grown from few starts, or harmonic, which leaves rules 1 and 2 stuck."""
+
+import itertools
+from collections.abc import Iterable
+
+from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.puzzles.ottf import neighbours
+from puzzlemill.puzzles.streams import Stream
+
+CLOSEST = 1e-9
+"""Potentials closer than this are drawn again, so that no rounding decides an order."""
+
+
+def grown(cells: list[Cell], block: set[Cell], sources: int, winding: bool, draws: Stream) -> list[Cell]:
+    """An order of `cells` in which every tile but the starts touches an earlier one, if `winding` often the newest.
+
+    It starts from `sources` cells of `block` with four neighbours, or from one with fewer, as does every further part
+    of the mask; so without sources there is no hidden five, and rule 1 alone solves the template.
+    """
+    tiles, degree = set(cells), {}
+    for cell in cells:
+        degree[cell] = sum(other in tiles for other in neighbours(cell))
+    rim = [cell for cell in cells if degree[cell] < 4]
+    inner = [cell for cell in cells if degree[cell] == 4 and cell in block]
+    draws.shuffle(rim)
+    draws.shuffle(inner)
+    starts = [*rim, *inner[:sources]]
+    order: dict[Cell, None] = {}
+    reach: list[Cell] = []
+    while len(order) < len(cells):
+        if reach and sources <= 0:
+            place = -1 if winding else draws.below(len(reach))
+            reach[place], reach[-1] = reach[-1], reach[place]
+            cell = reach.pop()
+        else:
+            cell = starts.pop()
+            sources -= 1
+        if cell in order:
+            continue
+        order[cell] = None
+        ahead = [other for other in neighbours(cell) if other in tiles and other not in order]
+        draws.shuffle(ahead)
+        reach.extend(ahead)
+    return list(order)
+
+
+def harmonic(cells: list[Cell], sources: int, sinks: int, draws: Stream) -> list[Cell] | None:
+    """An order of a block by falling potential, from `sources` to `sinks` cells with four neighbours each.
+
+    Every pair of neighbours gets a random weight; the potential is 1 on the sources, 0 on the sinks, and elsewhere the
+    weighted mean of the neighbours' (a sparse Laplace equation). By the maximum principle every other cell has an
+    earlier and a later neighbour, so that neither rule applies anywhere. None when sources or sinks found no room, no
+    two of a kind being neighbours, or when two potentials are too close.
+    """
+    ends = _ends(cells, sources, sinks, draws)
+    if ends is None:
+        return None
+    first, last = ends
+    free = [cell for cell in cells if cell not in first and cell not in last]
+    potential = dict(zip(free, _potentials(cells, free, first, draws), strict=True))
+    ranked = sorted(free, key=lambda cell: -potential[cell])
+    if any(potential[a] - potential[b] < CLOSEST for a, b in itertools.pairwise(ranked)):
+        return None
+    return [*first, *ranked, *last]
+
+
+def _ends(cells: list[Cell], sources: int, sinks: int, draws: Stream) -> tuple[list[Cell], list[Cell]] | None:
+    """Random sources and sinks among the cells with four neighbours, no two of a kind being neighbours."""
+    block = set(cells)
+    inner = [cell for cell in cells if block.issuperset(neighbours(cell))]
+    draws.shuffle(inner)
+    first: list[Cell] = []
+    last: list[Cell] = []
+    for cell in inner:
+        if len(first) < sources and not set(first).intersection(neighbours(cell)):
+            first.append(cell)
+        elif len(last) < sinks and not set(last).intersection(neighbours(cell)):
+            last.append(cell)
+    return (first, last) if len(first) == sources and len(last) == sinks else None
+
+
+def _potentials(cells: list[Cell], free: list[Cell], first: Iterable[Cell], draws: Stream) -> list[float]:
+    """The potentials of the free cells, 1 at those of `first`, 0 at all other cells that are not free."""
+    import numpy as np
+    from scipy.sparse import coo_array
+    from scipy.sparse.linalg import spsolve
+
+    index = {cell: number for number, cell in enumerate(free)}
+    given = dict.fromkeys(first, 1.0)
+    known = np.zeros(len(free))
+    items: list[tuple[int, int, float]] = []
+    block = set(cells)
+    for cell in cells:
+        for other in neighbours(cell)[2:]:
+            if other not in block:
+                continue
+            weight = 0.05 + draws.unit()
+            for a, b in ((cell, other), (other, cell)):
+                if a in index:
+                    items.append((index[a], index[a], weight))
+                    if b in index:
+                        items.append((index[a], index[b], -weight))
+                    else:
+                        known[index[a]] += weight * given.get(b, 0.0)
+    rows, cols, values = zip(*items, strict=True)
+    laplace = coo_array((values, (rows, cols)), shape=(len(free), len(free))).tocsc()
+    potentials: list[float] = spsolve(laplace, known).tolist()
+    return potentials

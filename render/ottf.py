@@ -1,0 +1,161 @@
+"""Draws OTTF: the template as a card of numbered tiles with an empty card to work on, and the answer as an order.
+
+Cells without a tile are left out. In an answer the numbers are the moves, and the tiles of one round share a shade.
+"""
+
+from collections.abc import Callable, Mapping
+
+from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.puzzles.ottf import Order, Ottf, neighbours, replay, rounds, template_of
+from puzzlemill.render.canvas import (
+    BLACK,
+    DIGIT_HEIGHT,
+    FRAME,
+    WHITE,
+    Box,
+    Drawing,
+    Ink,
+    Path,
+    Place,
+    Text,
+    centred,
+    rectangle,
+)
+
+SIDE = 7.2
+"""Side of a cell in mm: two 7 x 13 cards above one another are some 110 mm high."""
+
+DIGIT = 5.0
+"""Height in mm of a template's digits."""
+
+MARGIN, GAP, RADIUS = 1.8, 4.0, 1.8
+"""In mm: from the tiles to the edge of their card, between two cards, and of a card's corners."""
+
+PAGE = (170.0, 110.0)
+"""Width and height in mm of the room that two cards are arranged for."""
+
+CARD, DARKEST = 0.9, 0.85
+"""The ground of a template's card, and the shade of an answer's last round, the first being white."""
+
+Face = tuple[str, Ink]
+"""What a tile shows and its tint."""
+
+
+def draw(puzzle: Ottf, solution: Order | None = None) -> Drawing:
+    """The template above or beside an empty card; with a solution, one card with the number of each tile's move."""
+    if solution is not None:
+        return _answer(puzzle, solution)
+    template, empty = _template(puzzle), _card(puzzle, {}, WHITE)
+    return max(_row(template, empty), _column(template, empty), key=_scale)
+
+
+def reminder(puzzle: Ottf) -> str:
+    """The rule in one line."""
+    return "Place one by one. A tile shows 1, and 1 more per neighbour placed later; after 4 comes 1."
+
+
+def rules() -> tuple[str | Drawing, ...]:
+    """The page of rules; every position in it is made by replaying an order."""
+    square = ((0, 0), (0, 1), (1, 1), (1, 0))
+    cross = ((1, 1), (0, 1), (1, 0), (1, 2), (2, 1))
+    order = Order(((1, 0), (0, 0), (2, 0), (0, 1), (2, 1), (1, 1), (0, 2), (1, 2), (2, 2)))
+    example = template_of(3, 3, order.order)
+    return (
+        "The board is empty at first. You place its tiles one at a time, in any order you like. A new tile shows 1. "
+        "Whenever another tile is placed right above, below, left or right of it, its number goes up by one.",
+        _moves(2, 2, square),
+        "After 4 comes 1 again. So a tile that is placed before all of its four neighbours ends as a 1, "
+        "a five in disguise.",
+        _moves(3, 3, cross),
+        "The card shows what every tile must show in the end. Find an order of placing that leaves just these numbers. "
+        "On the left a card, on the right an order that does it: the numbers are the moves. Tiles of one shade do not "
+        "touch and may be placed in any order among themselves.",
+        _row(_template(example), _answer(example, order)),
+        "A tile that shows one more than it has neighbours was placed before all of them (shaded on the left). Note it "
+        "as first, strike it out and go on with the rest. A 1 with fewer than four neighbours was placed after all of "
+        "them (on the right). Note it as last, strike it out and count each neighbour one down, a 1 becoming a 4.",
+        _row(_template(example, lambda shown, around: shown == around + 1), _template(example, _is_last)),
+        "Only a 1 amid four neighbours is open to doubt: it came before all of them or after all of them. "
+        "When nothing else helps, try one of the two; if the tiles then contradict one another, it was the other.",
+    )
+
+
+def _is_last(shown: int, around: int) -> bool:
+    """Whether a tile that shows this, with so many neighbours, is placed after all of them."""
+    return shown == 1 and around < 4
+
+
+def _template(puzzle: Ottf, marked: Callable[[int, int], bool] = lambda _shown, _around: False) -> Drawing:
+    """The card of the puzzle itself; tiles are shaded that are `marked` by their number and number of neighbours."""
+    tiles = set(puzzle.tiles)
+    faces: dict[Cell, Face] = {}
+    for row, col in tiles:
+        shown, around = puzzle.template[row][col], len(tiles.intersection(neighbours((row, col))))
+        faces[row, col] = shown, DARKEST if marked(int(shown), around) else WHITE
+    return _card(puzzle, faces, CARD)
+
+
+def _answer(puzzle: Ottf, solution: Order) -> Drawing:
+    """The card with the number of each tile's move, the rounds of the order from white to the darkest shade."""
+    move = {cell: str(number) for number, cell in enumerate(solution.order, 1)}
+    schedule = rounds(move)
+    step = (1 - DARKEST) / max(1, len(schedule) - 1)
+    faces: dict[Cell, Face] = {}
+    for number, some in enumerate(schedule):
+        faces.update((cell, (move[cell], 1 - step * number)) for cell in some)
+    return _card(puzzle, faces, WHITE)
+
+
+def _moves(rows: int, cols: int, order: tuple[Cell, ...]) -> Drawing:
+    """The board after each move, the new tile shaded."""
+    puzzle = template_of(rows, cols, order)
+    boards = []
+    for number in range(1, len(order) + 1):
+        tints = {order[number - 1]: DARKEST}
+        shown = replay(order[:number])
+        boards.append(_card(puzzle, {cell: (str(shown[cell]), tints.get(cell, WHITE)) for cell in shown}, WHITE))
+    return _row(*boards)
+
+
+def _card(puzzle: Ottf, faces: Mapping[Cell, Face], ground: Ink) -> Drawing:
+    """The tiles of a puzzle on a card; those without a face stay empty. All numbers are of one size."""
+    rows, cols = puzzle.size
+    width, height = cols * SIDE + 2 * MARGIN, rows * SIDE + 2 * MARGIN
+    edge = Box(FRAME / 2, FRAME / 2, width - FRAME, height - FRAME)
+    size = _size(max((len(text) for text, _ in faces.values()), default=1))
+    items: list[Path | Text | Place] = [rectangle(edge, RADIUS, stroke=BLACK, fill=ground)]
+    for row, col in puzzle.tiles:
+        box = Box(MARGIN + col * SIDE, MARGIN + row * SIDE, SIDE, SIDE)
+        text, tint = faces.get((row, col), ("", WHITE))
+        items.append(rectangle(box, stroke=BLACK, fill=tint))
+        if text:
+            items.append(centred(box.x + SIDE / 2, box.y + SIDE / 2, text, size))
+    return Drawing(width, height, tuple(items))
+
+
+def _size(digits: int) -> float:
+    """The type size in mm of numbers with so many digits; a digit is about 0.58 of it wide."""
+    return min(DIGIT / DIGIT_HEIGHT, 0.74 * SIDE / (0.58 * digits))
+
+
+def _row(*cards: Drawing) -> Drawing:
+    """Cards beside one another."""
+    items, x = [], 0.0
+    for card in cards:
+        items.append(Place(card, x, 0.0))
+        x += card.width + GAP
+    return Drawing(x - GAP, max(card.height for card in cards), tuple(items))
+
+
+def _column(*cards: Drawing) -> Drawing:
+    """Cards below one another."""
+    items, y = [], 0.0
+    for card in cards:
+        items.append(Place(card, 0.0, y))
+        y += card.height + GAP
+    return Drawing(max(card.width for card in cards), y - GAP, tuple(items))
+
+
+def _scale(drawing: Drawing) -> float:
+    """How large a drawing can be on the page."""
+    return min(PAGE[0] / drawing.width, PAGE[1] / drawing.height)

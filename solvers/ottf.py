@@ -1,0 +1,283 @@
+"""The complete OTTF solver: checksums, rules 1 and 2, then trials and branching on ambiguous tiles, part by part.
+
+A display fixes the later neighbours of each tile modulo 4, so different solutions are different acyclic orientations;
+each is given as one of its linear extensions. Once every ambiguous tile has its role, rule 1 alone decides the rest.
+"""
+
+import itertools
+import math
+from collections.abc import Generator
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+
+from puzzlemill.puzzles.ottf import Order, Ottf
+from puzzlemill.solvers.kernels import kernel
+from puzzlemill.solvers.ottf_rules import (
+    DEGREE,
+    FIRST,
+    LAST,
+    NUMBER,
+    OPEN,
+    STATE,
+    Board,
+    Part,
+    decide,
+    peel,
+    trial,
+)
+from puzzlemill.solvers.outcome import BUDGET, Effort, Outcome, Reason
+
+REASONS = {
+    "NUMBER_TOO_LARGE": "a tile shows more than one and its neighbours",
+    "CHECKSUM": "in a connected part pairs of neighbours less later neighbours shown are not 4 for each hidden five",
+    "CHAIN": "rules 1 and 2 decide these tiles in this order; the last one then lacks later neighbours",
+    "REST_CHECKSUM": "a connected part of what rules 1 and 2 leave fails the checksum",
+    "NO_FIRST": "by its checksum a connected part of what they leave has no hidden five: none of it can come first",
+    "NO_LAST": "by its checksum all ambiguous tiles of such a part are hidden fives: none of it can come last",
+    "EXHAUSTED": "in such a part every way to give these ambiguous tiles a role ends in a contradiction",
+}
+"""Every code of a reason for no solution, and what it means. The first two are seen without any deduction."""
+
+PROOF = 100_000
+"""Nodes, less than a second, within which generator and grading want to know whether there is one solution.
+
+Cores of 7 x 13 take hundreds, of 15 x 15 thousands; 20 x 20 with 12 or more hidden fives often takes more.
+"""
+
+SLICE = 1_000
+"""Ambiguous tiles tried in one call of the kernel, so that Ctrl-C is heard."""
+
+CURSOR, QUIET, BEST, WORTH, NODES, DEAD_ENDS, FIXED = range(7)
+"""What `probe` keeps between its slices."""
+
+
+class Found(NamedTuple):
+    """Solutions of some parts: how many, some of them as signed log entries, and whether there can be no others."""
+
+    number: int
+    logs: tuple[Any, ...]
+    complete: bool
+
+
+Search: TypeAlias = Generator[Any, Any, Found]
+"""A search that yields searches of parts and is sent what they found: recursion without a limit to its depth."""
+
+
+@kernel
+def probe(tiles: Any, log: Any, width: int, tail: int, some: Any, quota: int, state: Any, found: Any) -> Any:
+    """Try both roles of every ambiguous tile among `some` until no role is refuted, or for `quota` tiles.
+
+    A refuted role fixes the other one. Returns the log's new end and whether a tile had both roles refuted. `state`
+    (int64[7]) goes on where it was; when all is quiet, BEST is the tile that decides most in its worse role (0: none).
+    """
+    while state[QUIET] < len(some) and quota > 0:
+        quota -= 1
+        tile = some[state[CURSOR]]
+        state[CURSOR] = (state[CURSOR] + 1) % len(some)
+        state[QUIET] += 1
+        if tiles[tile, STATE] != OPEN or tiles[tile, NUMBER] != 0 or tiles[tile, DEGREE] != 4:
+            continue
+        right, refuted, worth = 0, 0, len(log)
+        for role in (FIRST, LAST):
+            steps, decided = trial(tiles, log, width, tail, some, tile, role, found)
+            if steps:
+                refuted += 1
+            else:
+                right = role
+            worth = min(worth, decided)
+        state[NODES] += 2
+        state[DEAD_ENDS] += refuted
+        if refuted == 2:
+            return tail, True
+        if refuted:
+            end = decide(tiles, log, tail, tile, right, tail - 1)
+            tail, _ = peel(tiles, log, width, tail, end, log[:0], True)
+            state[FIXED] += 1
+            state[QUIET] = 0
+            state[BEST] = 0
+            state[WORTH] = 0
+        elif worth > state[WORTH]:
+            state[WORTH] = worth
+            state[BEST] = tile
+    return tail, False
+
+
+def solve(puzzle: Ottf, budget: int = BUDGET, limit: int = 1) -> Outcome[Order]:
+    """Up to `limit` orders of different orientations; a node is a role assumed with all that the rules make of it.
+
+    Rules 1 and 2 cost no nodes, so a puzzle that they solve is solved within any budget.
+    """
+    return _Hunt(puzzle, budget, keep=max(limit, 1), stop=max(limit, 1)).outcome()
+
+
+def count(puzzle: Ottf, budget: int = BUDGET) -> Outcome[Order]:
+    """The exact number of orientations, with an order of one of them; status `budget` when it was not enough."""
+    outcome = _Hunt(puzzle, budget, keep=1, stop=None).outcome()
+    if outcome.status == "solved" and outcome.count is None:
+        return Outcome("budget", outcome.solutions, effort=outcome.effort)
+    return outcome
+
+
+class _Hunt:
+    """One search: its board, what it may spend and how many solutions it wants."""
+
+    def __init__(self, puzzle: Ottf, budget: int, keep: int, stop: int | None) -> None:
+        self.board = Board(puzzle)
+        self.budget, self.keep, self.stop = budget, keep, stop
+        self.nodes = self.dead_ends = self.forced = 0
+        self.refuted: tuple[str, Part] | None = None
+
+    def outcome(self) -> Outcome[Order]:
+        """The end of the search."""
+        reason = _flaw(self.board)
+        if reason:
+            return Outcome("unsolvable", reason=reason)
+        failed = self.board.run_rules()
+        self.forced = self.board.tail
+        if failed:
+            return Outcome("unsolvable", reason=_contradiction(self.board, failed), effort=Effort(forced=self.forced))
+        found = _run(self._settle(self.board.all, 0))
+        effort = Effort(nodes=self.nodes, dead_ends=self.dead_ends, forced=self.forced)
+        if found.number:
+            orders = tuple(self._order(log) for log in found.logs)
+            return Outcome("solved", orders, found.number if found.complete else None, effort=effort)
+        if found.complete:
+            return Outcome("unsolvable", reason=self._refutation(), effort=effort)
+        return Outcome("budget", effort=effort)
+
+    def _settle(self, some: Any, mark: int) -> Search:
+        """All ways to complete the open tiles among `some`, each with the decisions since `mark` before it."""
+        parts = self.board.parts(some)
+        for part in parts:
+            code = _imbalance(part)
+            if code:
+                self.dead_ends += 1
+                self.refuted = code, part
+                return _NONE
+        factors = [Found(1, (self.board.decisions(mark),), True)]
+        for part in parts:
+            found: Found = yield self._part(part)
+            if found.number == 0:
+                self.refuted = "EXHAUSTED", part
+                return found
+            factors.append(found)
+        return _product(factors, self.keep)
+
+    def _part(self, part: Part) -> Search:
+        """All ways to complete one part on which the rules are stuck; the board is left as it was found."""
+        board, mark = self.board, self.board.tail
+        state = np.zeros(7, np.int64)
+        dead = self._probe(part, state)
+        if dead:
+            found = _NONE
+        elif state[QUIET] < len(part.tiles):
+            found = _SPENT
+        elif board.tail > mark:
+            found = yield self._settle(part.tiles, mark)
+        else:
+            found = yield from self._branch(part, int(state[BEST]))
+        board.undo(mark)
+        return found
+
+    def _branch(self, part: Part, tile: int) -> Search:
+        """All ways to complete a part by either role of a tile, neither of which the rules refute."""
+        total, mark = _NONE, self.board.tail
+        for role in (FIRST, LAST):
+            if self.nodes >= self.budget or (self.stop and total.number >= self.stop):
+                return total._replace(complete=False)
+            self.nodes += 1
+            self.board.assume(tile, role)
+            found = yield self._settle(part.tiles, mark)
+            self.board.undo(mark)
+            logs = (*total.logs, *found.logs)[: self.keep]
+            total = Found(total.number + found.number, logs, total.complete and found.complete)
+        return total
+
+    def _probe(self, part: Part, state: Any) -> bool:
+        """Fix what single trials fix in a part, until all is quiet or the budget is spent; True for a contradiction."""
+        board, dead = self.board, False
+        while state[QUIET] < len(part.tiles) and not dead and self.nodes < self.budget:
+            before = state.copy()
+            quota = min(SLICE, (self.budget - self.nodes + 1) // 2)
+            tail, dead = probe(board.tiles, board.log, board.width, board.tail, part.tiles, quota, state, board.spare)
+            board.tail = int(tail)
+            spent = state - before
+            self.nodes += int(spent[NODES])
+            self.dead_ends += int(spent[DEAD_ENDS])
+            self.forced += int(spent[FIXED])
+        return bool(dead)
+
+    def _refutation(self) -> Reason:
+        """The reason for no solution that the search itself found, on the board as rules 1 and 2 left it."""
+        assert self.refuted
+        code, part = self.refuted
+        if code == "EXHAUSTED":
+            cells = self.board.cells(self.board.ambiguous(part.tiles))
+            return Reason(code, cells, f"{self.nodes} roles assumed, {self.dead_ends} contradictions")
+        return Reason(code, self.board.cells(part.tiles), _checksum(part))
+
+    def _order(self, log: Any) -> Order:
+        """An order from signed log entries: those placed first as they come, then those placed last, backwards."""
+        return Order(self.board.cells(np.concatenate((log[log > 0], -log[log < 0][::-1]))))
+
+
+_NONE = Found(0, (), True)
+_SPENT = Found(0, (), False)
+
+
+def _run(search: Search) -> Found:
+    """The end of a search: a stack of the searches under way, each waiting for what the next one finds."""
+    stack: list[Search] = [search]
+    found: Found | None = None
+    while stack:
+        try:
+            stack.append(stack[-1].send(found))
+            found = None
+        except StopIteration as end:
+            found = end.value
+            stack.pop()
+    assert found
+    return found
+
+
+def _product(factors: list[Found], keep: int) -> Found:
+    """The solutions of parts that do not touch: one of each, in every combination."""
+    choices = itertools.islice(itertools.product(*(factor.logs for factor in factors)), keep)
+    number = math.prod(factor.number for factor in factors)
+    return Found(number, tuple(map(np.concatenate, choices)), all(factor.complete for factor in factors))
+
+
+def _flaw(board: Board) -> Reason | None:
+    """A reason for no solution that is seen without any deduction. One wrong number always is (proved)."""
+    now = board.tiles[board.all]
+    for tile in board.all[now[:, NUMBER] > now[:, DEGREE]][:1]:
+        number, degree = board.tiles[tile, NUMBER] + 1, board.tiles[tile, DEGREE]
+        return Reason("NUMBER_TOO_LARGE", board.cells(tile[None]), f"shows {number}, has {degree} neighbours")
+    for part in board.parts(board.all):
+        if not part.balanced:
+            return Reason("CHECKSUM", board.cells(part.tiles), _checksum(part))
+    return None
+
+
+def _contradiction(board: Board, failed: int) -> Reason:
+    """The chain of deductions that ends in a tile which lacks later neighbours."""
+    number, degree = board.tiles[failed, NUMBER], board.tiles[failed, DEGREE]
+    cells = board.cells(np.append(board.chain(failed), failed))
+    return Reason("CHAIN", cells, f"{number} later neighbours needed, {degree} left")
+
+
+def _imbalance(part: Part) -> str:
+    """The code of the checksum that a part on which the rules are stuck fails, or nothing.
+
+    Its first tile and its last tile are ambiguous ones, for any other would have been decided.
+    """
+    if not part.balanced:
+        return "REST_CHECKSUM"
+    if part.excess == 0:
+        return "NO_FIRST"
+    return "NO_LAST" if part.excess == 4 * part.ambiguous else ""
+
+
+def _checksum(part: Part) -> str:
+    return f"pairs less later neighbours: {part.excess}, ambiguous tiles: {part.ambiguous}"

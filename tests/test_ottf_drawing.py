@@ -1,0 +1,126 @@
+"""Drawings of OTTF measured as boxes: nothing leaves the drawing, numbers fit their cells and are large enough."""
+
+from collections.abc import Iterator
+
+from puzzlemill.generator.ottf import Options, make
+from puzzlemill.puzzles.ottf import Order, Ottf, replay
+from puzzlemill.puzzles.streams import stream_for
+from puzzlemill.render.canvas import DIGIT_HEIGHT, Box, Drawing, Path, Text
+from puzzlemill.render.fonts import text_width
+from puzzlemill.render.ottf import DIGIT, SIDE, draw, reminder, rules
+
+BOARDS = ("1x1", "3x4", "7x13", "13x7", "3x13", "10x10", "20x20")
+SMALL = Ottf(("2.1", "221", "..2"))
+SOLVED = Order(((2, 2), (1, 0), (1, 1), (0, 0), (0, 2), (1, 2)))
+
+
+def random_puzzle(board: str) -> tuple[Ottf, Order]:
+    made = make(Options(board=board), stream_for(board))
+    assert made
+    return made
+
+
+def flat(drawing: Drawing, x: float = 0.0, y: float = 0.0) -> Iterator[tuple[Path | Text, float, float]]:
+    """Every path and text with the place of its drawing's corner; this kind neither scales nor turns a symbol."""
+    for item in drawing.items:
+        if isinstance(item, Path | Text):
+            yield item, x, y
+        else:
+            assert (item.scale, item.turn) == (1.0, 0.0)
+            yield from flat(item.drawing, x + item.x, y + item.y)
+
+
+def box(item: Path | Text, x: float, y: float) -> Box:
+    """The room an item takes, its line width included."""
+    if isinstance(item, Text):
+        width = text_width(item.text, item.size)
+        return Box(x + item.x - width / 2, y + item.y - item.size * DIGIT_HEIGHT, width, item.size * DIGIT_HEIGHT)
+    points = [(float(a), float(b)) for step in item.steps for a, b in zip(step[1::2], step[2::2], strict=True)]
+    xs, ys = [a for a, _ in points], [b for _, b in points]
+    half = item.width / 2 if item.stroke is not None else 0.0
+    return Box(x + min(xs) - half, y + min(ys) - half, max(xs) - min(xs) + 2 * half, max(ys) - min(ys) + 2 * half)
+
+
+def texts(drawing: Drawing) -> list[str]:
+    return [item.text for item, _, _ in flat(drawing) if isinstance(item, Text)]
+
+
+def tiles(drawing: Drawing) -> list[Path]:
+    """The squares; cards are rectangles with round corners."""
+    return [item for item, _, _ in flat(drawing) if isinstance(item, Path) and len(item.steps) == 5]
+
+
+def all_drawings() -> Iterator[Drawing]:
+    for board in BOARDS:
+        puzzle, solution = random_puzzle(board)
+        yield draw(puzzle)
+        yield draw(puzzle, solution)
+    yield from (part for part in rules() if isinstance(part, Drawing))
+
+
+def test_nothing_leaves_the_drawing() -> None:
+    for drawing in all_drawings():
+        for item, x, y in flat(drawing):
+            room = box(item, x, y)
+            assert min(room.x, room.y) >= -1e-6
+            assert room.x + room.width <= drawing.width + 1e-6
+            assert room.y + room.height <= drawing.height + 1e-6
+
+
+def test_numbers_stay_inside_their_cells() -> None:
+    for drawing in all_drawings():
+        for item, _, _ in flat(drawing):
+            if isinstance(item, Text):
+                assert text_width(item.text, item.size) <= 0.8 * SIDE
+                assert item.size * DIGIT_HEIGHT <= 0.75 * SIDE
+
+
+def test_a_template_and_its_work_card_fit_the_page_with_large_digits() -> None:
+    drawing = draw(random_puzzle("7x13")[0])
+    assert drawing.width <= 170
+    assert drawing.height <= 115
+    assert {item.size * DIGIT_HEIGHT for item, _, _ in flat(drawing) if isinstance(item, Text)} == {DIGIT}
+    assert DIGIT >= 5
+
+
+def test_two_cards_show_the_numbers_once_and_every_tile_twice() -> None:
+    drawing = draw(SMALL)
+    assert sorted(texts(drawing)) == sorted("".join(SMALL.template).replace(".", ""))
+    assert len(tiles(drawing)) == 2 * len(SMALL.tiles)
+
+
+def test_wide_cards_lie_below_and_tall_ones_beside_one_another() -> None:
+    wide, tall = draw(Ottf(("1" * 13,) * 3)), draw(Ottf(("1" * 3,) * 13))
+    assert wide.width < 13.6 * SIDE
+    assert wide.height > 2 * 3 * SIDE
+    assert tall.width > 2 * 3 * SIDE
+    assert tall.height < 13.6 * SIDE
+
+
+def test_the_answer_numbers_the_moves_and_shades_the_rounds() -> None:
+    answer = draw(SMALL, SOLVED)
+    assert sorted(texts(answer)) == list("123456")
+    shades = [tile.fill for tile in tiles(answer)]
+    assert len(shades) == len(SMALL.tiles)
+    assert {1.0, 0.85} <= set(shades)
+    assert all(isinstance(shade, float) and shade >= 0.85 for shade in shades)
+
+
+def test_moves_of_an_answer_are_of_one_size() -> None:
+    puzzle, solution = random_puzzle("7x13")
+    assert len({item.size for item, _, _ in flat(draw(puzzle, solution)) if isinstance(item, Text)}) == 1
+
+
+def test_the_reminder_is_one_short_line() -> None:
+    assert len(reminder(SMALL)) <= 90
+    assert "\n" not in reminder(SMALL)
+
+
+def test_the_page_of_rules_has_words_and_real_positions() -> None:
+    page = rules()
+    assert sum(isinstance(part, str) for part in page) >= 4
+    drawings = [part for part in page if isinstance(part, Drawing)]
+    assert all(drawing.width <= 170 for drawing in drawings)
+    square = replay([(0, 0), (0, 1), (1, 1), (1, 0)])
+    assert texts(drawings[0])[-4:] == [str(square[cell]) for cell in sorted(square)]
+    assert texts(drawings[2])[9:] == ["2", "4", "7", "1", "6", "8", "3", "5", "9"]
