@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 if TYPE_CHECKING:
     from typing import TypeAlias
 
+    from puzzlemill.puzzles.domicles import DomiclesEntry
     from puzzlemill.puzzles.gloop import GloopEntry
     from puzzlemill.puzzles.iqblocks import IqblocksEntry
-    from puzzlemill.puzzles.ottf import OttfEntry
-
-    from puzzlemill.puzzles.domicles import DomiclesEntry
     from puzzlemill.puzzles.kinds import Breach, Puzzle, Rules
+    from puzzlemill.puzzles.ottf import OttfEntry
 
     AnyEntry: TypeAlias = GloopEntry | DomiclesEntry | OttfEntry | IqblocksEntry
 

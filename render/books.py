@@ -51,17 +51,18 @@ def _title_sheet(title: str, colophon: str, puzzles: Sequence[Numbered], paper: 
     """The title, how many puzzles of what, and one puzzle of each kind."""
     page = Builder(paper, 1)
     area = page.area
-    names = [KINDS[kind] for kind in dict.fromkeys(item.kind for item in puzzles)]
+    by_kind = {kind: [item for item in puzzles if item.kind == kind] for kind in KINDS}
+    samples = [items[len(items) // 2] for items in by_kind.values() if items]
+    names = [KINDS[item.kind] for item in samples]
     y = page.text("title", area.x, area.y + 18, title, pt(44), bold=True)
     listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
     y = page.text("subtitle", area.x, y + 3, f"{len(puzzles)} graded puzzles: {listed}", pt(14))
     page.rule(y + 6)
-    samples = [next(item for item in puzzles if KINDS[item.kind] == name) for name in names]
     columns = 1 if len(samples) == 1 else 2
     rows = -(-len(samples) // columns)
     ground = Box(area.x, y + 16, area.width, area.y + area.height - y - 34)
     for item, box in zip(samples, cells(ground, rows, columns, gap=14), strict=False):
-        page.figure("figure", draw(item.entry.instance), box, puzzle=item.number)
+        page.figure("figure", draw(item.entry.instance), box, largest=1.25, puzzle=item.number)
     page.text("colophon", area.x, area.y + area.height - 4, colophon, pt(8), ink=GREY)
     return page.sheet()
 

@@ -94,6 +94,17 @@ def fit(drawing: Drawing, box: Box, largest: float = 1.0) -> Place:
     return Place(drawing, x, y, scale)
 
 
+def least_type(drawing: Drawing) -> float:
+    """The size in mm of the smallest type in a drawing at natural size; infinite where there is none."""
+    sizes = [math.inf]
+    for item in drawing.items:
+        if isinstance(item, Text):
+            sizes.append(item.size)
+        elif isinstance(item, Place):
+            sizes.append(item.scale * least_type(item.drawing))
+    return min(sizes)
+
+
 def line(*points: Point, stroke: Ink = BLACK, width: float = FRAME) -> Path:
     """An open polyline."""
     return Path(_polyline(points), stroke=stroke, width=width)

@@ -1,5 +1,6 @@
 """Pages of puzzles, of answers and of rules, each built on the layout model."""
 
+import itertools
 from collections.abc import Sequence
 from typing import Any
 
@@ -9,7 +10,7 @@ from puzzlemill.grading import LEVEL_NAMES
 from puzzlemill.puzzles import KINDS, format_id, short_id
 from puzzlemill.puzzles.packs import Entry
 from puzzlemill.render import artist, draw
-from puzzlemill.render.canvas import BLACK, FRAME, Box, Drawing, circle, pt
+from puzzlemill.render.canvas import BLACK, FRAME, Box, Drawing, circle, least_type, pt
 from puzzlemill.render.fonts import shorten, text_width, wrap
 from puzzlemill.render.layout import Builder, Paper, Placed, Sheet, cells
 
@@ -17,14 +18,14 @@ GREY = 0.45
 HEAD, FOOT = 11.0, 8.0
 """Height in mm of the running head above the puzzles and of the page's foot below them."""
 
-PUZZLE_GRIDS = {1: (1, 1), 2: (2, 1), 3: (3, 1), 4: (2, 2), 5: (3, 2), 6: (3, 2)}
-"""Rows and columns of boxes for one to six puzzles a page."""
-
-ANSWER_GRIDS = ((4, 3), (3, 3), (3, 2), (2, 2))
+ANSWER_GRIDS = ((4, 3), (3, 3), (4, 2), (3, 2), (2, 2))
 """Rows and columns of answers, the closest first."""
 
 SMALLEST_PUZZLE, SMALLEST_ANSWER = 0.72, 0.42
 """How far a drawing may be scaled below its natural size before fewer are put on a page."""
+
+PUZZLE_TYPE, ANSWER_TYPE = 1.9, 2.7
+"""Size in mm of the smallest type that a person should have to read in a puzzle and in an answer."""
 
 LONGEST_PRINTED_ID = 64
 
@@ -48,9 +49,9 @@ def puzzle_sheets(puzzles: Sequence[Numbered], paper: Paper, per_page: int, firs
     rest = list(puzzles)
     while rest:
         page = Builder(paper, first + len(sheets))
-        group = _puzzles_of_a_page(rest, drawings, page, per_page)
+        group, boxes = _puzzles_of_a_page(rest, drawings, page, per_page)
         running_head(page, KINDS[group[0].kind], _range_text("Puzzle", group))
-        for item, box in zip(group, _puzzle_boxes(page, len(group)), strict=False):
+        for item, box in zip(group, boxes, strict=False):
             _puzzle(page, item, drawings[item.number], box)
         sheets.append(page.sheet())
         rest = rest[len(group) :]
@@ -68,6 +69,8 @@ def answer_sheets(puzzles: Sequence[Numbered], paper: Paper, first: int = 1) -> 
         for item, drawing, box in zip(group, drawings, boxes, strict=False):
             below = page.text("number", box.x, box.y, str(item.number), pt(11), bold=True, puzzle=item.number)
             inner = Box(box.x, below + 1, box.width, box.y + box.height - below - 1)
+            # As high as the drawing, so that it hangs right under its number.
+            inner = inner._replace(height=drawing.height * _scale(drawing, inner))
             page.figure("answer", drawing, inner, puzzle=item.number)
         sheets.append(page.sheet())
         solved = solved[len(group) :]
@@ -160,41 +163,49 @@ def _printed_id(entry: Entry[Any, Any], size: float, width: float) -> str:
     return full if printable else shorten(short_id(entry.instance), size, width)
 
 
-def _puzzle_boxes(page: Builder, count: int) -> list[Box]:
-    area = page.area
-    rows, cols = PUZZLE_GRIDS[count]
-    return cells(Box(area.x, area.y + HEAD, area.width, area.height - HEAD - FOOT), rows, cols, gap=9.0)
-
-
 def _puzzles_of_a_page(
     rest: Sequence[Numbered], drawings: dict[int, Drawing], page: Builder, per_page: int
-) -> Sequence[Numbered]:
-    """As many of the next puzzles of one kind as stay readable together; at least one."""
-    for count in range(min(per_page, len(rest)), 1, -1):
-        box = _puzzle_boxes(page, count)[0]
-        group = rest[:count]
-        if any(item.kind != rest[0].kind for item in group):
-            continue
-        # 18 mm: number, reminder in two lines and id of a box.
-        room = Box(0, 0, box.width, box.height - 18)
-        if all(_scale(drawings[item.number], room) >= SMALLEST_PUZZLE for item in group):
-            return group
-    return rest[:1]
+) -> tuple[Sequence[Numbered], list[Box]]:
+    """As many of the next puzzles of one kind as stay readable together, at least one, and their boxes."""
+    same = list(itertools.takewhile(lambda item: item.kind == rest[0].kind, rest[:per_page]))
+    for count in range(len(same), 0, -1):
+        group = [drawings[item.number] for item in same[:count]]
+        grids = [cells(_ground(page), rows, cols, gap=9.0) for rows, cols in ((count, 1), (-(-count // 2), 2))]
+        boxes = max(grids, key=lambda grid: min(_scale(drawing, _within(grid[0])) for drawing in group))
+        if all(_readable(drawing, _within(boxes[0]), SMALLEST_PUZZLE, PUZZLE_TYPE) for drawing in group):
+            break
+    return same[:count], boxes
 
 
 def _answers_of_a_page(rest: Sequence[Numbered], page: Builder) -> tuple[Sequence[Numbered], list[Box], list[Drawing]]:
-    """The next answers of one kind in the closest grid in which all stay readable."""
-    area = page.area
-    ground = Box(area.x, area.y + HEAD, area.width, area.height - HEAD - FOOT)
-    same = [item for item in rest[: ANSWER_GRIDS[0][0] * ANSWER_GRIDS[0][1]] if item.kind == rest[0].kind]
+    """The next answers of one kind in the closest grid in which all stay readable, even numbers on even pages."""
+    same = list(itertools.takewhile(lambda item: item.kind == rest[0].kind, rest))
     drawings = [draw(item.entry.instance, item.entry.solution) for item in same]
-    for rows, cols in ANSWER_GRIDS:
-        boxes = cells(ground, rows, cols, gap=7.0)
-        count = min(rows * cols, len(same))
+    grids = [cells(_ground(page), rows, cols, gap=7.0) for rows, cols in ANSWER_GRIDS]
+    for boxes in grids:
         room = Box(0, 0, boxes[0].width, boxes[0].height - 6)
-        if all(_scale(drawing, room) >= SMALLEST_ANSWER for drawing in drawings[:count]):
+        if all(_readable(drawing, room, SMALLEST_ANSWER, ANSWER_TYPE) for drawing in drawings):
             break
+    # Spread evenly: nobody wants a page with one answer at the end.
+    pages = -(-len(same) // len(boxes))
+    count = -(-len(same) // pages)
     return same[:count], boxes, drawings[:count]
+
+
+def _ground(page: Builder) -> Box:
+    """The area of a page between its head and its foot."""
+    return Box(page.area.x, page.area.y + HEAD, page.area.width, page.area.height - HEAD - FOOT)
+
+
+def _within(box: Box) -> Box:
+    """What a puzzle's box leaves for the drawing, under a reminder of two lines at most."""
+    return Box(box.x, box.y + 9, box.width, box.height - 23)
+
+
+def _readable(drawing: Drawing, box: Box, smallest: float, least: float) -> bool:
+    """Whether the drawing, fitted into `box`, keeps to a scale and a type size that can be read."""
+    scale = _scale(drawing, box)
+    return scale >= smallest and scale * least_type(drawing) >= min(least, least_type(drawing))
 
 
 def _scale(drawing: Drawing, box: Box) -> float:
