@@ -86,8 +86,13 @@ def grade(sources: Sequence[str], output: str | None) -> None:
     from puzzlemill import grading
     from puzzlemill.inputs import read_entries
 
-    entries = read_entries(sources)
-    _write_lines([{"id": entry.id, "grade": grading.grade(entry.instance)} for entry in entries], output)
+    lines: list[dict[str, Any]] = []
+    for number, entry in enumerate(read_entries(sources), 1):
+        try:
+            lines.append({"id": entry.id, "grade": grading.grade(entry.instance)})
+        except ValueError as error:
+            raise type(error)(f"entry {number}: {entry.id[:64]}: {error}") from None
+    _write_lines(lines, output)
 
 
 @puzzlemill.command()

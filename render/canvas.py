@@ -86,9 +86,14 @@ class Box(NamedTuple):
     height: float
 
 
+def fitting_scale(drawing: Drawing, box: Box, largest: float = 1.0) -> float:
+    """The scale at which `drawing` just fits into `box`, but never above `largest`."""
+    return min(box.width / drawing.width, box.height / drawing.height, largest)
+
+
 def fit(drawing: Drawing, box: Box, largest: float = 1.0) -> Place:
     """`drawing` centred in `box` as large as it goes, but never scaled above `largest`."""
-    scale = min(box.width / drawing.width, box.height / drawing.height, largest)
+    scale = fitting_scale(drawing, box, largest)
     x = box.x + (box.width - drawing.width * scale) / 2
     y = box.y + (box.height - drawing.height * scale) / 2
     return Place(drawing, x, y, scale)

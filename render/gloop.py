@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from puzzlemill.puzzles.gloop import CELL, Gloop, Packing, Range
+from puzzlemill.puzzles.gloop import CELL, Gloop, Limits, Packing, Range
 from puzzlemill.puzzles.gloop_contours import STEPS, Contour, Grid, contours, surrounds
 from puzzlemill.puzzles.gloop_tiles import TILES, WORDS, tile_number
 from puzzlemill.puzzles.kinds import Cell
@@ -27,10 +27,12 @@ from puzzlemill.render.canvas import (
 from puzzlemill.render.gloop_tiles import STROKE, Cubic, curve, curves
 
 LARGEST_SIDE: Final = 16.0
-"""Side of a tile in mm where the page allows it."""
+COMFORTABLE_SIDE: Final = 10.0
+"""Side of a tile in mm where the page allows it, and the least for which the bank stands beside the frame."""
 
 WIDEST: Final = 170.0
-"""Natural width in mm that frame and bank together keep within."""
+TALLEST: Final = 240.0
+"""Natural width and height in mm that frame and bank together keep within."""
 
 GAP, BETWEEN = 0.18, 0.7
 """Between two tiles of the bank, and between frame and bank, as shares of a side."""
@@ -74,40 +76,39 @@ def draw(puzzle: Gloop, solution: Packing | None = None) -> Drawing:
     """Frame and bank, tiles in the order of their numbers, given ones in place; with a solution, its contours."""
     given = {tile_number(word) for _, _, word in puzzle.givens}
     bank = [tile for tile in puzzle.tiles if tile not in given]
-    deep = min(puzzle.rows, len(bank)) or 1
-    wide = -(-len(bank) // deep)
-    across = puzzle.cols + (BETWEEN + wide * (1 + GAP) - GAP + STROKE if bank else 0)
-    side = min(LARGEST_SIDE, (WIDEST - THICK) / across)
-    frame = _frame(puzzle, side) if solution is None else _answer(puzzle, solution.grid, side)
-    if solution is not None or not bank:
+    side, wide, beside = _layout(puzzle, len(bank))
+    if solution is not None:
+        return _answer(puzzle, solution.grid, side)
+    frame = _frame(puzzle, side)
+    if not bank:
         return frame
     tiles = _bank(bank, wide, side)
-    height = max(frame.height, tiles.height)
-    left = frame.width + BETWEEN * side
-    items = (
-        Place(frame, 0, (height - frame.height) / 2),
-        Place(tiles, left, (height - tiles.height) / 2),
-    )
-    return Drawing(left + tiles.width, height, items)
+    if beside:
+        height = max(frame.height, tiles.height)
+        left = frame.width + BETWEEN * side
+        items = (Place(frame, 0, (height - frame.height) / 2), Place(tiles, left, (height - tiles.height) / 2))
+        return Drawing(left + tiles.width, height, items)
+    width = max(frame.width, tiles.width)
+    top = frame.height + BETWEEN * side
+    items = (Place(frame, (width - frame.width) / 2, 0), Place(tiles, (width - tiles.width) / 2, top))
+    return Drawing(width, top + tiles.height, items)
 
 
 def reminder(puzzle: Gloop) -> str:
     """The task in one line of at most 90 characters."""
-    limits = puzzle.limits
-    circles = _amount(limits.circles) if limits and limits.circles else "any number of"
+    limits = puzzle.limits or Limits()
+    circles = _amount(limits.circles) if limits.circles else "any number of"
     text = {
-        "valid": "every path must close",
+        "valid": "every path closes",
         "mixed": f"one loop and {circles} circles",
         "perfect": "all paths form one single loop",
     }[puzzle.goal]
-    if limits and limits.circles and puzzle.goal == "valid":
+    if puzzle.goal == "valid" and limits.circles:
         text += f", {circles} circles"
-    if limits and limits.contours:
+    if puzzle.goal != "perfect" and limits.contours:
         text += f", {_amount(limits.contours)} closed paths"
     over = len(puzzle.tiles) - len(puzzle.cells)
-    if over:
-        text += f"; {over} {'tile stays' if over == 1 else 'tiles stay'} over"
-    return f"Turn, never flip: {text}."
+    return f"Turn, never flip: {text}; {over} left over." if over else f"Turn, never flip: {text}."
 
 
 def rules() -> tuple[str | Drawing, ...]:
@@ -134,6 +135,22 @@ def rules() -> tuple[str | Drawing, ...]:
         "Corners and border come first: only eight tiles have two blank sides next to each other, and only 42 have a"
         " blank side at all. Tiles on a grey ground are given: they stay where they are.",
     )
+
+
+def _layout(puzzle: Gloop, tiles: int) -> tuple[float, int, bool]:
+    """The side of a tile, the columns of the bank, and whether it stands beside the frame or below it."""
+    if not tiles:
+        return min(LARGEST_SIDE, (WIDEST - THICK) / puzzle.cols, (TALLEST - THICK) / puzzle.rows), 0, True
+    found = []
+    for beside in (True, False):
+        wide = -(-tiles // min(puzzle.rows, tiles)) if beside else min(tiles, max(1, int(puzzle.cols / (1 + GAP))))
+        across, down = wide * (1 + GAP) - GAP + STROKE, -(-tiles // wide) * (1 + GAP) - GAP + STROKE
+        if beside:
+            across, down = puzzle.cols + BETWEEN + across, max(puzzle.rows, down)
+        else:
+            across, down = max(puzzle.cols, across), puzzle.rows + BETWEEN + down
+        found.append((min(LARGEST_SIDE, (WIDEST - THICK) / across, (TALLEST - THICK) / down), wide, beside))
+    return found[0] if found[0][0] >= COMFORTABLE_SIDE else max(found)
 
 
 def _amount(limit: Range) -> str:

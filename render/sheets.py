@@ -10,7 +10,7 @@ from puzzlemill.grading import LEVEL_NAMES
 from puzzlemill.puzzles import KINDS, format_id, short_id
 from puzzlemill.puzzles.packs import Entry
 from puzzlemill.render import artist, draw
-from puzzlemill.render.canvas import BLACK, FRAME, Box, Drawing, circle, least_type, pt
+from puzzlemill.render.canvas import BLACK, FRAME, Box, Drawing, circle, fitting_scale, least_type, pt
 from puzzlemill.render.fonts import shorten, text_width, wrap
 from puzzlemill.render.layout import Builder, Paper, Placed, Sheet, cells
 
@@ -23,6 +23,9 @@ ANSWER_GRIDS = ((4, 3), (3, 3), (4, 2), (3, 2), (2, 2))
 
 SMALLEST_PUZZLE, SMALLEST_ANSWER = 0.72, 0.42
 """How far a drawing may be scaled below its natural size before fewer are put on a page."""
+
+LARGEST_PUZZLE = 1.3
+"""How far a puzzle may be scaled above its natural size where a page has room for it."""
 
 PUZZLE_TYPE, ANSWER_TYPE = 1.9, 2.7
 """Size in mm of the smallest type that a person should have to read in a puzzle and in an answer."""
@@ -51,8 +54,13 @@ def puzzle_sheets(puzzles: Sequence[Numbered], paper: Paper, per_page: int, firs
         page = Builder(paper, first + len(sheets))
         group, boxes = _puzzles_of_a_page(rest, drawings, page, per_page)
         running_head(page, KINDS[group[0].kind], _range_text("Puzzle", group))
+        # One scale a page: tiles of one kind should not differ in size side by side.
+        scale = min(
+            fitting_scale(drawings[item.number], _within(box), LARGEST_PUZZLE)
+            for item, box in zip(group, boxes, strict=False)
+        )
         for item, box in zip(group, boxes, strict=False):
-            _puzzle(page, item, drawings[item.number], box)
+            _puzzle(page, item, drawings[item.number], box, scale)
         sheets.append(page.sheet())
         rest = rest[len(group) :]
     return sheets
@@ -70,7 +78,7 @@ def answer_sheets(puzzles: Sequence[Numbered], paper: Paper, first: int = 1) -> 
             below = page.text("number", box.x, box.y, str(item.number), pt(11), bold=True, puzzle=item.number)
             inner = Box(box.x, below + 1, box.width, box.y + box.height - below - 1)
             # As high as the drawing, so that it hangs right under its number.
-            inner = inner._replace(height=drawing.height * _scale(drawing, inner))
+            inner = inner._replace(height=drawing.height * fitting_scale(drawing, inner))
             page.figure("answer", drawing, inner, puzzle=item.number)
         sheets.append(page.sheet())
         solved = solved[len(group) :]
@@ -138,22 +146,19 @@ def level_marks(page: Builder, right: float, top: float, level: int, puzzle: int
     page.text("level", left - 1, top + 0.55, LEVEL_NAMES[level - 1], pt(9), "end", puzzle=puzzle)
 
 
-def _puzzle(page: Builder, item: Numbered, drawing: Drawing, box: Box) -> None:
-    """Number and level above, the drawing, the reminder and the position id below."""
+def _puzzle(page: Builder, item: Numbered, drawing: Drawing, box: Box, scale: float) -> None:
+    """Number and level, the drawing, the reminder and the position id, one under the other."""
     entry, number = item.entry, item.number
-    below = page.text("number", box.x, box.y, str(number), pt(16), bold=True, puzzle=number)
+    y = page.text("number", box.x, box.y, str(number), pt(16), bold=True, puzzle=number)
     if entry.grade is not None:
         level_marks(page, box.x + box.width, box.y + 0.8, entry.grade.level, number)
-    small = pt(6)
-    bottom = box.y + box.height - small * 1.02
-    page.text("id", box.x, bottom, _printed_id(entry, small, box.width), small, ink=GREY, puzzle=number)
-    lines = wrap(artist(item.kind).reminder(entry.instance), pt(9), box.width)
-    y = bottom - 1 - len(lines) * pt(9) * 1.3
-    inner = Box(box.x, below + 2, box.width, y - below - 4)
-    for text in lines:
+    room = Box(box.x, y + 2, box.width, drawing.height * scale)
+    page.figure("puzzle", drawing, room, scale, number)
+    y = room.y + room.height + 3
+    for text in wrap(artist(item.kind).reminder(entry.instance), pt(9), box.width):
         page.text("reminder", box.x, y, text, pt(9), puzzle=number)
         y += pt(9) * 1.3
-    page.figure("puzzle", drawing, inner, puzzle=number)
+    page.text("id", box.x, y + 0.5, _printed_id(entry, pt(6), box.width), pt(6), ink=GREY, puzzle=number)
 
 
 def _printed_id(entry: Entry[Any, Any], size: float, width: float) -> str:
@@ -171,7 +176,7 @@ def _puzzles_of_a_page(
     for count in range(len(same), 0, -1):
         group = [drawings[item.number] for item in same[:count]]
         grids = [cells(_ground(page), rows, cols, gap=9.0) for rows, cols in ((count, 1), (-(-count // 2), 2))]
-        boxes = max(grids, key=lambda grid: min(_scale(drawing, _within(grid[0])) for drawing in group))
+        boxes = max(grids, key=lambda grid: min(fitting_scale(drawing, _within(grid[0])) for drawing in group))
         if all(_readable(drawing, _within(boxes[0]), SMALLEST_PUZZLE, PUZZLE_TYPE) for drawing in group):
             break
     return same[:count], boxes
@@ -204,12 +209,8 @@ def _within(box: Box) -> Box:
 
 def _readable(drawing: Drawing, box: Box, smallest: float, least: float) -> bool:
     """Whether the drawing, fitted into `box`, keeps to a scale and a type size that can be read."""
-    scale = _scale(drawing, box)
+    scale = fitting_scale(drawing, box)
     return scale >= smallest and scale * least_type(drawing) >= min(least, least_type(drawing))
-
-
-def _scale(drawing: Drawing, box: Box) -> float:
-    return min(box.width / drawing.width, box.height / drawing.height, 1.0)
 
 
 def _range_text(word: str, group: Sequence[Numbered]) -> str:

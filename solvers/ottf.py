@@ -280,4 +280,11 @@ def _imbalance(part: Part) -> str:
 
 
 def _checksum(part: Part) -> str:
-    return f"pairs less later neighbours: {part.excess}, ambiguous tiles: {part.ambiguous}"
+    """The sum that a person can check: touching pairs against the later neighbours that the numbers ask for."""
+    if part.excess < 0:
+        return f"the numbers ask for {-part.excess} more later neighbours than there are touching pairs"
+    if part.excess == 0:
+        return "the numbers account for every touching pair, so none is a hidden five; but the first tile must be one"
+    most = f"{part.ambiguous} tiles can be one" if part.ambiguous != 1 else "only 1 tile can be one"
+    rest = f"{part.excess} touching pairs are left over by the numbers; a hidden five takes 4, and {most}"
+    return f"{rest}, so all are; but the last tile must not be" if part.excess == 4 * part.ambiguous else rest
