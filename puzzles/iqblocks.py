@@ -1,0 +1,224 @@
+"""IQ Blocks, the rules: fill a board with a set of polyomino pieces, each used once; some may be given.
+
+Any piece set and any board, with holes too. Pieces and piece files are in `iqblocks_pieces`. No search here.
+"""
+
+import itertools
+import re
+from collections.abc import Iterator
+from typing import ClassVar
+
+import msgspec
+
+from puzzlemill.catalogues import piece_set_names
+from puzzlemill.puzzles.iqblocks_pieces import (
+    CELL,
+    EMPTY,
+    LARGEST,
+    Piece,
+    Rows,
+    bundled,
+    check_set,
+    images,
+    normal,
+    orientations,
+    reflectable,
+)
+from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle
+from puzzlemill.puzzles.packs import Entry
+
+HOLE = "#"
+"""On a board: no cell."""
+
+LONGEST_ID = 40_000
+"""Characters of the longest id that is read; 26 pieces of 32 x 32 cells need fewer."""
+
+CODES: dict[str, str] = {
+    "SHAPE": "the rows and columns are not those of the puzzle's board; no cell is looked at then",
+    "GIVEN_CHANGED": "a given cell shows something else",
+    "HOLE_FILLED": "something lies where the board has no cell",
+    "CELL_EMPTY": "a cell is not covered",
+    "UNKNOWN_PIECE": "a cell shows what is no piece of the set",
+    "PIECE_MISSING": "a piece of the set is not on the board",
+    "PIECE_SHAPE": "the cells of a letter are no orientation of its piece",
+}
+"""Every rule that a filling can break."""
+
+
+class Filling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A solution: the whole board in letters, `#` where it has no cell."""
+
+    board: Rows
+
+
+class IqBlocks(Puzzle[Filling], frozen=True):
+    """A board to fill and the pieces to fill it with.
+
+    `pieces` is a bundled set's name, or the pieces; `board` has a letter for a given cell, `.` for an empty one and `#`
+    for no cell. A letter on the board must be one whole placement of its piece. Raises `InputError` for anything else.
+    An instance whose pieces cannot fill the board is legal; the solver gives the reason.
+    """
+
+    kind: ClassVar[str] = "iqblocks"
+
+    pieces: str | tuple[Piece, ...]
+    board: Rows
+
+    def __post_init__(self) -> None:
+        if isinstance(self.pieces, str):
+            if self.pieces not in piece_set_names():
+                raise InputError(
+                    f"pieces {self.pieces[:40]!r}: expected one of {', '.join(piece_set_names())}, or a list"
+                )
+        else:
+            check_set(self.pieces)
+        rows, cols = len(self.board), len(self.board[0]) if self.board else 0
+        if not 1 <= rows <= LARGEST or not 1 <= cols <= LARGEST:
+            raise InputError(f"board: expected 1 to {LARGEST} rows of 1 to {LARGEST} characters")
+        if any(len(row) != cols for row in self.board):
+            raise InputError("board: its rows differ in length")
+        by_name = {piece.name: piece for piece in self.piece_list}
+        marks = set("".join(self.board))
+        wrong = min(marks - {EMPTY, HOLE} - set(by_name), default="")
+        if wrong:
+            raise InputError(f"board: {wrong!r}: expected {EMPTY}, {HOLE} or a letter of the set")
+        for letter in sorted(marks & set(by_name)):
+            if _outline(self.board, letter) not in orientations(by_name[letter]):
+                raise InputError(f"board: the cells of {letter} are not one placement of its piece")
+
+    @property
+    def piece_list(self) -> tuple[Piece, ...]:
+        """The pieces of the set."""
+        return bundled(self.pieces) if isinstance(self.pieces, str) else self.pieces
+
+    @property
+    def givens(self) -> tuple[Piece, ...]:
+        """The pieces that lie on the board already, in the set's order."""
+        marks = set("".join(self.board))
+        return tuple(piece for piece in self.piece_list if piece.name in marks)
+
+
+class IqblocksEntry(Entry[IqBlocks, Filling], tag="iqblocks", frozen=True):
+    """An IQ Blocks puzzle in a pack."""
+
+
+def format_id(puzzle: IqBlocks) -> str:
+    """`iqblocks:PIECES:RxC:BOARD`, such as `iqblocks:iq:8x8:4a4.2a54.`.
+
+    PIECES is a bundled set's name, or the pieces joined by `_`: each its letter, `-` if it may not be turned over, and
+    the rows of its shape in 0 and 1 joined by `.` (`f111.110`). BOARD is read row by row, a number before a character
+    repeats it: a letter is a given cell, `.` an empty one, `-` no cell.
+    """
+    letters = "".join(puzzle.board).replace(HOLE, "-").lower()
+    runs = [(len(list(run)), mark) for mark, run in itertools.groupby(letters)]
+    board = "".join(f"{length if length > 1 else ''}{mark}" for length, mark in runs)
+    pieces = puzzle.pieces if isinstance(puzzle.pieces, str) else "_".join(map(_format_piece, puzzle.pieces))
+    return f"{puzzle.kind}:{pieces}:{len(puzzle.board)}x{len(puzzle.board[0])}:{board}"
+
+
+def parse_id(text: str) -> IqBlocks:
+    """The puzzle that a position id describes, in the one spelling of `format_id`; raises `InputError`."""
+    name = f"id {text[:40]!r}"
+    if len(text) > LONGEST_ID:
+        raise InputError(f"{name}: {len(text)} characters, at most {LONGEST_ID} are read")
+    found = re.fullmatch(r"iqblocks:([^:]+):([1-9][0-9]?)x([1-9][0-9]?):((?:[0-9]{0,4}[a-z.-])+)", text)
+    if not found:
+        raise InputError(f"{name}: expected iqblocks:PIECES:ROWSxCOLUMNS:BOARD")
+    rows, cols = int(found[2]), int(found[3])
+    if rows > LARGEST or cols > LARGEST:
+        raise InputError(f"{name}: board: expected 1 to {LARGEST} rows of 1 to {LARGEST} characters")
+    runs = [(int(length or 1), mark) for length, mark in re.findall("([0-9]*)([a-z.-])", found[4])]
+    cells = sum(length for length, _ in runs)
+    if cells != rows * cols:
+        raise InputError(f"{name}: board: {cells} cells, expected {rows} x {cols}")
+    letters = "".join(mark * length for length, mark in runs).upper().replace("-", HOLE)
+    try:
+        pieces = found[1] if found[1] in piece_set_names() else tuple(map(_parse_piece, found[1].split("_")))
+        puzzle = IqBlocks(pieces, tuple(letters[i : i + cols] for i in range(0, cells, cols)))
+    except InputError as error:
+        raise InputError(f"{name}: {error}") from None
+    if format_id(puzzle) != text:
+        raise InputError(f"{name}: board: not its one spelling, a number is 2 or more and runs are as long as they go")
+    return puzzle
+
+
+def check(puzzle: IqBlocks, solution: Filling) -> list[Breach]:
+    """Every rule that the filling breaks, in the order of `CODES`; empty when it is right."""
+    board, wanted = solution.board, puzzle.board
+    if [len(row) for row in board] != [len(row) for row in wanted]:
+        return [Breach("SHAPE", (), f"expected {len(wanted)} rows of {len(wanted[0])} characters")]
+    places: dict[str, list[Cell]] = {}
+    broken: dict[str, list[Cell]] = {code: [] for code in CODES}
+    names = {piece.name for piece in puzzle.piece_list}
+    for r, row in enumerate(wanted):
+        for c, mark in enumerate(row):
+            shown = board[r][c]
+            places.setdefault(shown, []).append((r, c))
+            if mark == HOLE:
+                if shown != HOLE:
+                    broken["HOLE_FILLED"].append((r, c))
+            elif shown in (EMPTY, HOLE):
+                broken["CELL_EMPTY"].append((r, c))
+            elif shown not in names:
+                broken["UNKNOWN_PIECE"].append((r, c))
+            if mark in names and shown != mark:
+                broken["GIVEN_CHANGED"].append((r, c))
+    breaches = [Breach(code, tuple(cells)) for code, cells in broken.items() if cells]
+    missing = [piece.name for piece in puzzle.piece_list if piece.name not in places]
+    if missing:
+        breaches.append(Breach("PIECE_MISSING", (), ", ".join(missing)))
+    for piece in puzzle.piece_list:
+        if piece.name in places and _outline(board, piece.name) not in orientations(piece):
+            breaches.append(Breach("PIECE_SHAPE", tuple(places[piece.name]), f"these cells are not piece {piece.name}"))
+    return breaches
+
+
+def symmetries(puzzle: IqBlocks) -> Iterator[IqBlocks]:
+    """The puzzle itself, then its images: 8 where every piece may be reflected, else 4; letters stay."""
+    for board in _board_images(puzzle):
+        yield IqBlocks(puzzle.pieces, board)
+
+
+def canonical(puzzle: IqBlocks) -> IqBlocks:
+    """The image with the least board, its pieces sorted and in their least orientations, or named where they are a
+    bundled set: one form for all puzzles that differ by a symmetry or by how their pieces are written.
+    """
+    pieces = puzzle.pieces
+    if not isinstance(pieces, str):
+        pieces = tuple(sorted(map(normal, pieces), key=lambda piece: piece.name))
+        for name in piece_set_names():
+            if pieces == tuple(sorted(map(normal, bundled(name)), key=lambda piece: piece.name)):
+                pieces = name
+                break
+    return IqBlocks(pieces, min(_board_images(puzzle)))
+
+
+def empty_outline(puzzle: IqBlocks) -> Rows:
+    """The board with nothing given."""
+    return tuple(re.sub("[A-Z]", EMPTY, row) for row in puzzle.board)
+
+
+def _board_images(puzzle: IqBlocks) -> Iterator[Rows]:
+    return images(puzzle.board, all(map(reflectable, puzzle.piece_list)))
+
+
+def _outline(board: Rows, letter: str) -> Rows:
+    """The cells of a letter as a shape in its bounding box; the letter must be on the board."""
+    rows = [r for r, row in enumerate(board) if letter in row]
+    left = min(board[r].index(letter) for r in rows)
+    right = max(board[r].rindex(letter) for r in rows)
+    box = (board[r][left : right + 1] for r in range(rows[0], rows[-1] + 1))
+    return tuple("".join(CELL if mark == letter else EMPTY for mark in row) for row in box)
+
+
+def _format_piece(piece: Piece) -> str:
+    shape = ".".join(row.replace(CELL, "1").replace(EMPTY, "0") for row in piece.shape)
+    return f"{piece.name.lower()}{'' if piece.flip else '-'}{shape}"
+
+
+def _parse_piece(text: str) -> Piece:
+    found = re.fullmatch("([a-z])(-?)([01]+(?:[.][01]+)*)", text)
+    if not found:
+        raise InputError(f"pieces {text[:40]!r}: expected a bundled set's name or pieces such as f111.110")
+    shape = (row.replace("0", EMPTY).replace("1", CELL) for row in found[3].split("."))
+    return Piece(found[1].upper(), tuple(shape), not found[2])

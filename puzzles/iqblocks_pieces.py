@@ -1,0 +1,168 @@
+"""Polyomino pieces: what a piece is, its orientations, and the piece file that a person can write.
+
+A shape, like a board, is a tuple of equally long strings ("rows"). docs/piece-files.md describes the files.
+"""
+
+import functools
+import re
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from puzzlemill.catalogues import piece_set_text
+from puzzlemill.puzzles.kinds import InputError
+
+Rows = tuple[str, ...]
+
+CELL, EMPTY = "#", "."
+"""A shape's two characters. (On a board `.` is a cell still empty, and `#` is no cell.)"""
+
+LARGEST = 32
+"""Rows and columns of the largest shape or board."""
+
+MOST = 26
+"""Pieces of the largest set: one letter each."""
+
+
+class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A polyomino: its letter, a shape in any one orientation, and whether it may be turned over.
+
+    Raises `InputError` unless `name` is one letter A-Z and `shape` is one connected region that fills its box.
+    """
+
+    name: str
+    shape: Rows
+    flip: bool = True
+
+    def __post_init__(self) -> None:
+        if not re.fullmatch("[A-Z]", self.name):
+            raise InputError(f"name {self.name[:40]!r}: expected one letter A-Z")
+        fault = _shape_fault(self.shape)
+        if fault:
+            raise InputError(f"shape of {self.name}: {fault}")
+
+    @property
+    def size(self) -> int:
+        """The number of cells."""
+        return sum(row.count(CELL) for row in self.shape)
+
+
+def images(rows: Rows, reflected: bool) -> Iterator[Rows]:
+    """`rows` as they are, their three clockwise quarter turns, and, where `reflected`, the mirror images of these."""
+    for start in (rows, tuple(row[::-1] for row in rows))[: 1 + reflected]:
+        turned = start
+        for _ in range(4):
+            yield turned
+            turned = tuple("".join(column) for column in zip(*turned[::-1], strict=True))
+
+
+@functools.lru_cache(maxsize=1024)
+def orientations(piece: Piece) -> tuple[Rows, ...]:
+    """The different ways the piece can lie, as shapes, sorted; 1 to 8 of them."""
+    return tuple(sorted(set(images(piece.shape, piece.flip))))
+
+
+def reflectable(piece: Piece) -> bool:
+    """Whether the mirror image of every orientation is an orientation too."""
+    return set(images(piece.shape, True)) == set(orientations(piece))
+
+
+def normal(piece: Piece) -> Piece:
+    """The piece in its least orientation, and free to be turned over where that adds nothing."""
+    return Piece(piece.name, orientations(piece)[0], reflectable(piece))
+
+
+def check_set(pieces: Sequence[Piece]) -> None:
+    """Raise `InputError` unless `pieces` are 1 to 26 with a letter each of their own."""
+    if not 1 <= len(pieces) <= MOST:
+        raise InputError(f"pieces: {len(pieces)} of them, expected 1 to {MOST}")
+    names = [piece.name for piece in pieces]
+    for name in names:
+        if names.count(name) > 1:
+            raise InputError(f"pieces: letter {name} is given twice, every copy of a piece needs its own")
+
+
+@functools.cache
+def bundled(name: str) -> tuple[Piece, ...]:
+    """The pieces of a bundled set; raises `KeyError` when there is none of that name."""
+    return parse_pieces(piece_set_text(name), f"{name}.txt")
+
+
+def parse_pieces(text: str, name: str = "pieces") -> tuple[Piece, ...]:
+    """The pieces of a piece file. Raises `InputError` with one line: `name`, the line's number and the rule."""
+    pieces: list[Piece] = []
+    for number, heading, shape in _blocks(text, name):
+        letters, *marks = heading.split()
+        if not re.fullmatch("[A-Z]{1,26}", letters) or marks not in ([], ["noflip"]):
+            raise InputError(
+                f"{name}: line {number}: {heading[:40]!r}: expected letters A-Z, one a copy, then noflip or nothing"
+            )
+        width = max(map(len, shape), default=0)
+        rows = tuple(row.ljust(width, EMPTY) for row in shape)
+        try:
+            pieces.extend(Piece(letter, rows, not marks) for letter in letters)
+            check_set(pieces)
+        except InputError as error:
+            raise InputError(f"{name}: line {number}: {error}") from None
+    if not pieces:
+        raise InputError(f"{name}: no piece in it")
+    return tuple(pieces)
+
+
+def format_pieces(pieces: Sequence[Piece]) -> str:
+    """A piece file that `parse_pieces` reads back as `pieces`, one block a piece."""
+    blocks = ("\n".join((piece.name + ("" if piece.flip else " noflip"), *piece.shape)) for piece in pieces)
+    return "\n\n".join(blocks) + "\n"
+
+
+def _blocks(text: str, name: str) -> Iterator[tuple[int, str, list[str]]]:
+    """(number of the heading's line, heading, lines of the shape) for each piece of a file."""
+    heading: tuple[int, str] | None = None
+    shape: list[str] = []
+    for number, raw in enumerate(text.split("\n"), 1):
+        line = raw.partition(";")[0].rstrip()
+        if not line:
+            continue
+        if set(line) <= {CELL, EMPTY}:
+            if heading is None:
+                raise InputError(f"{name}: line {number}: a shape without a heading, expected the piece's letter first")
+            shape.append(line)
+        else:
+            if heading:
+                yield *heading, shape
+            heading, shape = (number, line), []
+    if heading:
+        yield *heading, shape
+
+
+def _shape_fault(shape: Rows) -> str:
+    """What keeps `shape` from being a polyomino that fills its box, in words; empty when nothing does."""
+    if not 1 <= len(shape) <= LARGEST or not 1 <= len(shape[0]) <= LARGEST:
+        return f"expected 1 to {LARGEST} rows of 1 to {LARGEST} characters"
+    if any(len(row) != len(shape[0]) for row in shape):
+        return "its rows differ in length"
+    if not set("".join(shape)) <= {CELL, EMPTY}:
+        return f"expected only {CELL} and {EMPTY}"
+    if any(CELL not in edge for edge in (shape[0], shape[-1], *("".join(row[i] for row in shape) for i in (0, -1)))):
+        return "an outer row or column is empty"
+    cells = {(r, c) for r, row in enumerate(shape) for c, mark in enumerate(row) if mark == CELL}
+    if len(regions(cells)) > 1:
+        return "its cells do not hang together"
+    return ""
+
+
+def regions(cells: set[tuple[int, int]]) -> list[list[tuple[int, int]]]:
+    """The edge-connected regions of a set of cells, each sorted, by their first cells."""
+    left = set(cells)
+    found = []
+    for first in sorted(cells):
+        if first not in left:
+            continue
+        left.discard(first)
+        region = [first]
+        for r, c in region:
+            near = {(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)} & left
+            left -= near
+            region.extend(sorted(near))
+        found.append(sorted(region))
+    return found

@@ -1,0 +1,49 @@
+"""Brute force for IQ Blocks: piece after piece in every place, on sets of cells; slow and plain."""
+
+from collections.abc import Iterator
+
+from puzzlemill.puzzles.iqblocks import IqBlocks
+
+Cells = frozenset[tuple[int, int]]
+Filling = frozenset[tuple[frozenset[Cells], Cells]]
+
+
+def tilings(puzzle: IqBlocks) -> set[Filling]:
+    """All fillings as sets of (orientations, cells): those that only exchange equal pieces are the same one."""
+    board = {(r, c): mark for r, row in enumerate(puzzle.board) for c, mark in enumerate(row)}
+    pieces = []
+    for piece in puzzle.piece_list:
+        given = frozenset(cell for cell, mark in board.items() if mark == piece.name)
+        shape = frozenset((r, c) for r, row in enumerate(piece.shape) for c, mark in enumerate(row) if mark == "#")
+        pieces.append((_ways(shape, piece.flip), given))
+    empty = frozenset(cell for cell, mark in board.items() if mark == ".")
+    left = [ways for ways, given in pieces if not given]
+    done = frozenset((ways, given) for ways, given in pieces if given)
+    return {done | filling for filling in _fill(empty, left)}
+
+
+def _fill(empty: Cells, left: list[frozenset[Cells]]) -> Iterator[Filling]:
+    if not left:
+        if not empty:
+            yield frozenset()
+        return
+    ways, *others = left
+    height = max((r for r, _ in empty), default=-1) + 1
+    width = max((c for _, c in empty), default=-1) + 1
+    for way in ways:
+        for row in range(height):
+            for col in range(width):
+                cells = frozenset((r + row, c + col) for r, c in way)
+                if cells <= empty:
+                    for filling in _fill(empty - cells, others):
+                        yield filling | {(ways, cells)}
+
+
+def _ways(shape: Cells, flip: bool) -> frozenset[Cells]:
+    found = set()
+    for _ in range(4):
+        shape = frozenset((c, -r) for r, c in shape)
+        for side in (shape, frozenset((r, -c) for r, c in shape))[: 1 + flip]:
+            top, left = min(r for r, _ in side), min(c for _, c in side)
+            found.add(frozenset((r - top, c - left) for r, c in side))
+    return frozenset(found)
