@@ -15,7 +15,7 @@ from hypothesis.errors import InvalidArgument
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from puzzlemill.puzzles.domicles import Domicles, DomiclesEntry, Swaps, layout_fault
-from puzzlemill.puzzles.gloop import Gloop, GloopEntry, Packing
+from puzzlemill.puzzles.gloop import GOALS, Gloop, GloopEntry, Goal, Packing
 from puzzlemill.puzzles.gloop import check as check_gloop
 from puzzlemill.puzzles.gloop_tiles import TILES, WORDS, ends, facing, sides, tile_number
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, IqblocksEntry
@@ -27,14 +27,17 @@ DOUBLE_SIX_LAYOUTS = ((2, 2), (3, 2), (4, 2), (5, 2), (2, 3), (3, 3), (4, 3))
 """Every layout of double-6 that has a solved board."""
 
 
-def gloop_puzzles(*, max_rows: int = 4, max_cols: int = 4, max_spares: int = 2) -> SearchStrategy[GloopEntry]:
-    """Gloop puzzles on full boards, with any goal that the witness reaches, givens and spare tiles.
+def gloop_puzzles(
+    *, max_rows: int = 4, max_cols: int = 4, max_spares: int = 2, goals: Sequence[Goal] = ("valid", "mixed", "perfect")
+) -> SearchStrategy[GloopEntry]:
+    """Gloop puzzles on full boards with one of `goals` that the witness reaches, givens and spare tiles.
 
     Shrinks to the blank tile alone on a 1x1 board, with goal `valid`.
     """
     _require(max_rows >= 1 and max_cols >= 1 and max_rows * max_cols <= 30, "boards of 1 to 30 cells")
     _require(0 <= max_spares <= len(TILES) - max_rows * max_cols, "spares that are left over")
-    return _gloop_puzzles(max_rows, max_cols, max_spares)
+    _require(len(goals) > 0 and set(goals) <= set(GOALS), f"goals among {', '.join(GOALS)}")
+    return _gloop_puzzles(max_rows, max_cols, max_spares, tuple(goals))
 
 
 def domicles_puzzles(
@@ -70,7 +73,7 @@ def _require(met: bool, expected: str) -> None:
 
 
 @st.composite
-def _gloop_puzzles(draw: DrawFn, max_rows: int, max_cols: int, max_spares: int) -> GloopEntry:
+def _gloop_puzzles(draw: DrawFn, max_rows: int, max_cols: int, max_spares: int, goals: tuple[Goal, ...]) -> GloopEntry:
     rows, cols = draw(st.integers(1, max_rows)), draw(st.integers(1, max_cols))
     grid: list[list[str]] = []
     free = set(range(len(TILES)))
@@ -92,11 +95,11 @@ def _gloop_puzzles(draw: DrawFn, max_rows: int, max_cols: int, max_spares: int) 
     board = ("." * cols,) * rows
     givens = tuple((row, col, grid[row][col]) for row, col in given)
     packing = Packing(tuple(map(tuple, grid)))
-    puzzles = [Gloop(board, goal, (*used, *spares), givens) for goal in ("valid", "mixed", "perfect")]
-    return GloopEntry(
-        instance=draw(st.sampled_from([puzzle for puzzle in puzzles if not check_gloop(puzzle, packing)])),
-        solution=packing,
-    )
+    puzzles = [Gloop(board, goal, (*used, *spares), givens) for goal in goals]
+    reached = [puzzle for puzzle in puzzles if not check_gloop(puzzle, packing)]
+    if not reached:
+        reject()
+    return GloopEntry(instance=draw(st.sampled_from(reached)), solution=packing)
 
 
 _WORDS_BY_ENDS = sorted(WORDS, key=lambda word: (ends(word), word))

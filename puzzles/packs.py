@@ -32,7 +32,7 @@ class Grade(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     level: int
     technique: str
     score: float
-    features: dict[str, float]
+    features: dict[str, int | float]
     text: str
     percentile: float | None = None
     population: str = ""

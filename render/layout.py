@@ -14,6 +14,8 @@ from puzzlemill.render.fonts import text_width
 ASCENT, DESCENT = 0.80, 0.22
 """Height of a line of the shipped type above and below its baseline, as a share of its size."""
 
+LINE = ASCENT + DESCENT
+
 MARGIN, GUTTER = 15.0, 20.0
 
 
@@ -78,8 +80,8 @@ class Builder:
         width = text_width(text, size, bold)
         left = x - {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor] * width
         self.items.append(Text(x, top + ASCENT * size, text, size, anchor, bold, ink))
-        self.placed.append(Placed(role, Box(left, top, width, (ASCENT + DESCENT) * size), puzzle))
-        return top + (ASCENT + DESCENT) * size
+        self.placed.append(Placed(role, Box(left, top, width, LINE * size), puzzle))
+        return top + LINE * size
 
     def figure(self, role: str, drawing: Drawing, box: Box, largest: float = 1.0, puzzle: int | None = None) -> Place:
         """`drawing` fitted into `box`; the box recorded is the one it really fills."""

@@ -25,10 +25,10 @@ from puzzlemill.render.canvas import (
 SIDE = 7.2
 """Side of a cell in mm: two 7 x 13 cards above one another are some 110 mm high."""
 
-DIGIT = 5.0
+DIGIT = 5.3
 """Height in mm of a template's digits."""
 
-MARGIN, GAP, RADIUS = 1.8, 4.0, 1.8
+MARGIN, GAP, RADIUS = 1.5, 3.0, 1.8
 """In mm: from the tiles to the edge of their card, between two cards, and of a card's corners."""
 
 PAGE = (170.0, 110.0)

@@ -12,7 +12,7 @@ from puzzlemill.puzzles.packs import Entry
 from puzzlemill.render import artist, draw
 from puzzlemill.render.canvas import BLACK, FRAME, Box, Drawing, circle, fitting_scale, least_type, pt
 from puzzlemill.render.fonts import shorten, text_width, wrap
-from puzzlemill.render.layout import Builder, Paper, Placed, Sheet, cells
+from puzzlemill.render.layout import LINE, Builder, Paper, Placed, Sheet, cells
 
 GREY = 0.45
 HEAD, FOOT = 11.0, 8.0
@@ -56,7 +56,7 @@ def puzzle_sheets(puzzles: Sequence[Numbered], paper: Paper, per_page: int, firs
         running_head(page, KINDS[group[0].kind], _range_text("Puzzle", group))
         # One scale a page: tiles of one kind should not differ in size side by side.
         scale = min(
-            fitting_scale(drawings[item.number], _within(box), LARGEST_PUZZLE)
+            fitting_scale(drawings[item.number], _within(box, item), LARGEST_PUZZLE)
             for item, box in zip(group, boxes, strict=False)
         )
         for item, box in zip(group, boxes, strict=False):
@@ -128,7 +128,7 @@ def foot(page: Builder) -> None:
     """The page number, in the outer corner."""
     area = page.area
     size = pt(9)
-    top = area.y + area.height - size * 1.02
+    top = area.y + area.height - size * LINE
     if page.number % 2:
         page.text("foot", area.x + area.width, top, str(page.number), size, "end", ink=GREY)
     else:
@@ -174,12 +174,16 @@ def _puzzles_of_a_page(
     """As many of the next puzzles of one kind as stay readable together, at least one, and their boxes."""
     same = list(itertools.takewhile(lambda item: item.kind == rest[0].kind, rest[:per_page]))
     for count in range(len(same), 0, -1):
-        group = [drawings[item.number] for item in same[:count]]
-        grids = [cells(_ground(page), rows, cols, gap=9.0) for rows, cols in ((count, 1), (-(-count // 2), 2))]
-        boxes = max(grids, key=lambda grid: min(fitting_scale(drawing, _within(grid[0])) for drawing in group))
-        if all(_readable(drawing, _within(boxes[0]), SMALLEST_PUZZLE, PUZZLE_TYPE) for drawing in group):
+        group = same[:count]
+        grids = [cells(_ground(page), rows, cols, gap=7.0) for rows, cols in ((count, 1), (-(-count // 2), 2))]
+        boxes = max(
+            grids,
+            key=lambda grid: min(fitting_scale(drawings[item.number], _within(grid[0], item)) for item in group),
+        )
+        rooms = [(drawings[item.number], _within(boxes[0], item)) for item in group]
+        if all(_readable(drawing, room, SMALLEST_PUZZLE, PUZZLE_TYPE) for drawing, room in rooms):
             break
-    return same[:count], boxes
+    return group, boxes
 
 
 def _answers_of_a_page(rest: Sequence[Numbered], page: Builder) -> tuple[Sequence[Numbered], list[Box], list[Drawing]]:
@@ -202,9 +206,11 @@ def _ground(page: Builder) -> Box:
     return Box(page.area.x, page.area.y + HEAD, page.area.width, page.area.height - HEAD - FOOT)
 
 
-def _within(box: Box) -> Box:
-    """What a puzzle's box leaves for the drawing, under a reminder of two lines at most."""
-    return Box(box.x, box.y + 9, box.width, box.height - 23)
+def _within(box: Box, item: Numbered) -> Box:
+    """What a puzzle's box leaves for the drawing beside number, reminder and id, as `_puzzle` sets them."""
+    lines = wrap(artist(item.kind).reminder(item.entry.instance), pt(9), box.width)
+    above, below = pt(16) * LINE + 2, 3 + len(lines) * pt(9) * 1.3 + 0.5 + pt(6) * LINE
+    return Box(box.x, box.y + above, box.width, box.height - above - below)
 
 
 def _readable(drawing: Drawing, box: Box, smallest: float, least: float) -> bool:

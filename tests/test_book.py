@@ -126,7 +126,7 @@ def test_the_default_recipe_asks_for_24_of_each_kind_and_three_of_each_level() -
         ("seed = -1\n[[parts]]\nkind = 'ottf'", "seed -1"),
         ("per_page = { ottf = 9 }\n[[parts]]\nkind = 'ottf'", "per_page: ottf = 9: expected a kind and 1 to 6"),
         ("title = 3\n[[parts]]\nkind = 'ottf'", "title: Expected `str`, got `int`"),
-        ("title = ", "at line 1"),
+        ("title = ", "(at end of document)"),
     ],
 )
 def test_a_recipe_error_is_one_line_that_names_the_place(tmp_path: Path, text: str, rule: str) -> None:

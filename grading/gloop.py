@@ -1,0 +1,96 @@
+"""How hard a Gloop puzzle is: how much of the fewest-candidates search a solver has to go through, and what refutes it.
+
+The search runs in 20 random orders of tiles and cells, seeded by the canonical form. No times of human solvers exist
+yet; the numbers say how puzzles compare with one another.
+"""
+
+import math
+from typing import Final
+
+from puzzlemill.puzzles.gloop import Gloop, canonical, format_id
+from puzzlemill.puzzles.gloop_tiles import TILES, cap_sum
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.packs import Grade
+from puzzlemill.puzzles.streams import stream_for
+from puzzlemill.solvers import gloop_tables as on
+from puzzlemill.solvers.gloop import impossibility, run
+from puzzlemill.solvers.gloop_search import EXHAUSTED, FOUND, GIVENS_CLASH, prepare
+from puzzlemill.solvers.kernels import random_state
+
+RUNS: Final = 20
+"""Searches in random orders."""
+
+MOST_NODES: Final = 20_000
+"""Nodes after which a search is broken off and counted with these; far into level 5."""
+
+LEVEL_CUTS: Final = (13, 40, 150, 800)
+"""Most nodes of a typical search for levels 1 to 4 (medians of perfect 3x3, 3x4, 4x4, 4x5: 13, 51, 127, 1,561)."""
+
+TECHNIQUES: Final = {
+    "single": "a cell that only one tile fits comes up next, or any choice does",
+    "border": "tiles are kept for border and corners",
+    "closure": "no contour may close too early",
+    "parity": "path ends must balance",
+    "trial": "a wrong choice is found out by forced steps alone",
+    "nested trial": "a wrong choice is found out only by further trials",
+}
+"""From easy to hard, with what a typical search needs it for."""
+
+
+def grade(puzzle: Gloop) -> Grade:
+    """The grade of a solvable puzzle; raises `InputError` when it has no solution.
+
+    A puzzle on which every search is broken off counts as solvable. Features: `nodes` of a typical search (geometric
+    mean of nodes + 1, less 1), `dead_ends` a search, `forced` the share of steps with one possibility, `unfinished`
+    the searches broken off, `free` cells without a given, `spares`, and the `cap_sum` of all tiles.
+    """
+    reason = impossibility(puzzle)
+    if reason is not None:
+        raise InputError(f"gloop cannot be graded, it has no solution: {reason.code}: {reason.text}")
+    form = canonical(puzzle)
+    random = random_state(stream_for(format_id(form)))
+    desk = on.make_desk(form, rotations=False)
+    logs = nodes = dead_ends = forced = unfinished = 0.0
+    needed = []
+    for _ in range(RUNS):
+        end = prepare(*desk, random, True)
+        if end == FOUND:
+            end = run(desk, MOST_NODES, 1)
+        if end in (EXHAUSTED, GIVENS_CLASH):
+            raise InputError("gloop cannot be graded, it has no solution")
+        slots = [int(slot) for slot in desk.slots[: on.USED]]
+        logs += math.log2(slots[on.NODES] + 1)
+        nodes += slots[on.NODES]
+        dead_ends += slots[on.DEAD_ENDS]
+        forced += slots[on.FORCED]
+        unfinished += end != FOUND
+        needed.append(_technique(slots, end == FOUND))
+    features = {
+        "nodes": round(2 ** (logs / RUNS) - 1, 1),
+        "dead_ends": round(dead_ends / RUNS, 1),
+        "forced": round(forced / max(1.0, nodes), 2),
+        "unfinished": unfinished,
+        "free": float(len(puzzle.cells) - len(puzzle.givens)),
+        "spares": float(len(puzzle.tiles) - len(puzzle.cells)),
+        "cap_sum": float(sum(cap_sum(TILES[tile]) for tile in puzzle.tiles)),
+    }
+    level = 1 + sum(features["nodes"] > cut for cut in LEVEL_CUTS)
+    technique = list(TECHNIQUES)[sorted(needed)[RUNS // 2]]
+    return Grade(level, technique, round(logs / RUNS, 2), features, _sentence(technique, features))
+
+
+def _technique(slots: list[int], finished: bool) -> int:
+    """The place in `TECHNIQUES` of the hardest one that a search has used."""
+    height = slots[on.HEIGHT]
+    if not finished or height >= 0:
+        return 5 if height != 0 else 4
+    return 3 if slots[on.BY_PARITY] else 2 if slots[on.BY_CLOSURE] else 1 if slots[on.BY_BORDER] else 0
+
+
+def _sentence(technique: str, features: dict[str, float]) -> str:
+    """One sentence in which every number is a feature."""
+    free, nodes, share = round(features["free"]), features["nodes"], features["forced"]
+    return (
+        f"To fill {free} cells a careful search lays {nodes:g} tiles in a typical order, "
+        f"a share of {share:g} of them forced; the hardest technique is {technique}."
+    )

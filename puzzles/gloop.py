@@ -1,0 +1,336 @@
+"""Gloop: lay square tiles on a board so that every path closes, into contours as the goal asks (Horn 1995).
+
+What an instance is, its position id, when a packing is right, and the symmetries. The tiles are in `gloop_tiles`.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import ClassVar, Final, Literal, TypeAlias, TypeVar
+
+import msgspec
+
+from puzzlemill.puzzles import gloop_tiles as tiling
+from puzzlemill.puzzles.gloop_contours import Grid, across, contours, path_ends
+from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle
+from puzzlemill.puzzles.packs import Entry
+
+Goal: TypeAlias = Literal["valid", "mixed", "perfect"]
+Given: TypeAlias = tuple[int, int, str]
+"""Row, column and word of a tile that lies on the board from the start."""
+
+Range: TypeAlias = tuple[int, int]
+
+CELL, HOLE = ".", "#"
+MOST_CELLS: Final = len(tiling.TILES)
+MOST_CONTOURS: Final = 2 * MOST_CELLS
+"""More contours than any packing has (four ends a contour, eight a tile at most)."""
+
+GOALS: Final[dict[str, str]] = {
+    "valid": "every path closes",
+    "mixed": "exactly one contour is no circle",
+    "perfect": "there is exactly one contour, and it is no circle",
+}
+
+RULES: Final[dict[str, str]] = {
+    "SHAPE": "the grid has other rows or columns than the board",
+    "EMPTY_CELL": "a cell of the board has no tile",
+    "FILLED_HOLE": "a tile lies where the board has no cell",
+    "NOT_A_WORD": "a text is none of the 323 words",
+    "NOT_IN_SET": "a tile is not among the tiles of the puzzle",
+    "TILE_TWICE": "a tile is used more than once",
+    "GIVEN_MOVED": "a given tile is not as given",
+    "EDGE_MISMATCH": "the touching sides of two tiles differ",
+    "PATH_CUT_OFF": "a path runs off the board",
+    "NO_LOOP": "mixed, perfect: no contour but circles",
+    "SECOND_LOOP": "mixed, perfect: more than one contour that is no circle",
+    "CIRCLE": "perfect: a circle",
+    "CONTOUR_LIMIT": "the number of contours is outside the limits",
+    "CIRCLE_LIMIT": "the number of circles is outside the limits",
+}
+"""Every code of `check` in words. The last five judge contours, so they wait until every path is closed."""
+
+T = TypeVar("T")
+
+
+class Packing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A solution: rows of Motzkin words, None where the board has no cell."""
+
+    grid: tuple[tuple[str | None, ...], ...]
+
+
+class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Least and most contours and circles, both ends included; None where any number will do."""
+
+    contours: Range | None = None
+    circles: Range | None = None
+
+    def __post_init__(self) -> None:
+        for name, limit in (("contours", self.contours), ("circles", self.circles)):
+            if limit is not None and not 0 <= limit[0] <= limit[1] <= MOST_CONTOURS:
+                raise InputError(f"limits: {name}: expected 0 <= least <= most <= {MOST_CONTOURS}")
+
+
+class Gloop(Puzzle[Packing], frozen=True):
+    """A board, the tiles that may be used (each once, turned but not flipped), the goal, and tiles given in place.
+
+    `board` has rows of one length, `.` a cell and `#` none. `tiles` are numbers, at least as many as cells; what is
+    over are spares. Tiles and givens may come in any order and are kept in ascending order.
+    """
+
+    kind: ClassVar[str] = "gloop"
+
+    board: tuple[str, ...]
+    goal: Goal
+    tiles: tuple[int, ...]
+    givens: tuple[Given, ...] = ()
+    limits: Limits | None = None
+
+    def __post_init__(self) -> None:
+        _check_board(self.board)
+        _check_tiles(self.tiles, len(self.cells))
+        _check_givens(self)
+        msgspec.structs.force_setattr(self, "tiles", tuple(sorted(self.tiles)))
+        msgspec.structs.force_setattr(self, "givens", tuple(sorted(self.givens)))
+        if self.limits == Limits():
+            msgspec.structs.force_setattr(self, "limits", None)
+
+    @property
+    def rows(self) -> int:
+        """The number of rows."""
+        return len(self.board)
+
+    @property
+    def cols(self) -> int:
+        """The number of columns."""
+        return len(self.board[0])
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells row by row."""
+        return tuple((row, col) for row, line in enumerate(self.board) for col, mark in enumerate(line) if mark == CELL)
+
+
+class GloopEntry(Entry[Gloop, Packing], tag="gloop", frozen=True):
+    """A Gloop puzzle with what is known of it."""
+
+
+def format_id(puzzle: Gloop) -> str:
+    """`gloop:BOARD:GOAL:TILES[:GIVENS][:LIMITS]`.
+
+    BOARD is `4x5` for a full rectangle, else `10x9.MASK`: the cells row by row as the bits of a hexadecimal number,
+    1 a cell, the first cell the highest bit. TILES is a hexadecimal number too, tile n the bit 2**n. GIVENS are joined
+    by `_`, each the cell's number counted from 0 row by row, holes left out, and the word with `a` for `(` and `b` for
+    `)`. LIMITS are contours `c1-6` and circles `o0-2`, joined by `.`. Numbers have no leading zeros.
+    """
+    fields = [puzzle.kind, _format_board(puzzle.board), puzzle.goal, f"{sum(1 << tile for tile in puzzle.tiles):x}"]
+    if puzzle.givens:
+        place = {cell: number for number, cell in enumerate(puzzle.cells)}
+        fields.append("_".join(f"{place[r, c]}{word.translate(_TO_ID)}" for r, c, word in puzzle.givens))
+    if puzzle.limits is not None:
+        named = (("c", puzzle.limits.contours), ("o", puzzle.limits.circles))
+        fields.append(".".join(f"{letter}{limit[0]}-{limit[1]}" for letter, limit in named if limit is not None))
+    return ":".join(fields)
+
+
+def parse_id(text: str) -> Gloop:
+    """The puzzle that an id describes; raises `InputError` for any text that `format_id` does not make."""
+    shape = _ID.fullmatch(text)
+    if shape is None:
+        raise InputError(f"id {text[:40]!r}: expected gloop:ROWSxCOLS[.MASK]:GOAL:TILES[:GIVENS][:LIMITS]")
+    board = _parse_board(int(shape["rows"]), int(shape["cols"]), shape["mask"])
+    tiles = int(shape["tiles"], 16)
+    limits = {name: _parse_range(shape[name]) for name in ("contours", "circles") if shape[name]}
+    cells = [(row, col) for row, line in enumerate(board) for col, mark in enumerate(line) if mark == CELL]
+    givens: list[Given] = []
+    for number, letters in _GIVEN.findall(shape["givens"] or ""):
+        if int(number) >= len(cells):
+            raise InputError(f"id {text[:40]!r}: givens: there is no cell {number}")
+        givens.append((*cells[int(number)], letters.translate(_FROM_ID)))
+    goal: Goal = shape["goal"]  # type: ignore[assignment]  # one of the three, by the pattern
+    numbers = tuple(tile for tile in range(tiles.bit_length()) if tiles >> tile & 1)
+    try:
+        puzzle = Gloop(board, goal, numbers, tuple(givens), Limits(**limits) if limits else None)
+    except InputError as error:
+        raise InputError(f"id {text[:40]!r}: {error}") from None
+    if format_id(puzzle) != text:
+        raise InputError(f"id {text[:40]!r}: not the one spelling of this puzzle, {format_id(puzzle)[:80]!r}")
+    return puzzle
+
+
+def check(puzzle: Gloop, solution: Packing) -> list[Breach]:
+    """Every broken rule of `RULES`, with its cells; empty when the packing is right.
+
+    A grid of another shape breaks `SHAPE` alone; contours are judged only when every path is closed.
+    """
+    grid = solution.grid
+    if len(grid) != puzzle.rows or any(len(words) != puzzle.cols for words in grid):
+        return [Breach("SHAPE", text=f"expected {puzzle.rows} rows of {puzzle.cols}")]
+    found = _check_cells(puzzle, grid)
+    known = tuple(tuple(word if tiling.is_word(word) else None for word in words) for words in grid)
+    found += _check_set(puzzle, known)
+    edges = _check_edges(known)
+    closed = not edges and not any(breach.code in ("EMPTY_CELL", "FILLED_HOLE", "NOT_A_WORD") for breach in found)
+    return found + edges + (_check_contours(puzzle, known) if closed else [])
+
+
+def symmetries(puzzle: Gloop) -> Iterator[Gloop]:
+    """The 8 images under the symmetries of the square, `puzzle` first; a reflection mirrors every tile as well."""
+    for start in (puzzle, reflected(puzzle)):
+        image = start
+        for _ in range(4):
+            yield image
+            image = turned(image)
+
+
+def canonical(puzzle: Gloop) -> Gloop:
+    """The image whose id is the least in ASCII order."""
+    return min(symmetries(puzzle), key=format_id)
+
+
+def turned(puzzle: Gloop) -> Gloop:
+    """The puzzle after a clockwise quarter turn of the board."""
+    last = puzzle.rows - 1
+    givens = tuple((col, last - row, tiling.turn(word)) for row, col, word in puzzle.givens)
+    board = tuple("".join(line) for line in turned_rows(puzzle.board))
+    return Gloop(board, puzzle.goal, puzzle.tiles, givens, puzzle.limits)
+
+
+def reflected(puzzle: Gloop) -> Gloop:
+    """The puzzle after a left-right reflection of the board and of every tile."""
+    last = puzzle.cols - 1
+    tiles = tuple(tiling.MIRRORED[tile] for tile in puzzle.tiles)
+    givens = tuple((row, last - col, tiling.mirror(word)) for row, col, word in puzzle.givens)
+    return Gloop(tuple(line[::-1] for line in puzzle.board), puzzle.goal, tiles, givens, puzzle.limits)
+
+
+def turned_rows(rows: Sequence[Sequence[T]]) -> tuple[tuple[T, ...], ...]:
+    """Rows of anything after a clockwise quarter turn of the whole; what is in them is left as it is."""
+    return tuple(zip(*reversed(rows), strict=True))
+
+
+_ID: Final = re.compile(
+    r"gloop:(?P<rows>[0-9]{1,2})x(?P<cols>[0-9]{1,2})(?:\.(?P<mask>[0-9a-f]{1,2100}))?:(?P<goal>valid|mixed|perfect)"
+    r":(?P<tiles>[0-9a-f]{1,23})(?::(?P<givens>[0-9]{1,2}[ab.]{8}(?:_[0-9]{1,2}[ab.]{8}){0,90}))?"
+    r"(?::(?=[co])(?:c(?P<contours>[0-9]{1,3}-[0-9]{1,3}))?\.?(?:o(?P<circles>[0-9]{1,3}-[0-9]{1,3}))?)?"
+)
+_GIVEN: Final = re.compile(r"([0-9]{1,2})([ab.]{8})")
+_TO_ID: Final = str.maketrans("()", "ab")
+_FROM_ID: Final = str.maketrans("ab", "()")
+
+
+def _format_board(board: tuple[str, ...]) -> str:
+    size = f"{len(board)}x{len(board[0])}"
+    marks = "".join(board)
+    if HOLE not in marks:
+        return size
+    return f"{size}.{int(marks.replace(CELL, '1').replace(HOLE, '0'), 2):x}"
+
+
+def _parse_board(rows: int, cols: int, mask: str | None) -> tuple[str, ...]:
+    if mask is None:
+        return (CELL * cols,) * rows
+    marks = f"{int(mask, 16):0{max(1, rows * cols)}b}".replace("1", CELL).replace("0", HOLE)
+    return tuple(marks[row * cols : row * cols + cols] for row in range(rows))
+
+
+def _parse_range(text: str) -> Range:
+    least, most = text.split("-")
+    return int(least), int(most)
+
+
+def _check_board(board: tuple[str, ...]) -> None:
+    if not 1 <= len(board) <= MOST_CELLS or not 1 <= len(board[0]) <= MOST_CELLS:
+        raise InputError(f"board: expected 1 to {MOST_CELLS} rows and columns")
+    if any(len(line) != len(board[0]) for line in board):
+        raise InputError("board: its rows differ in length; fill short ones up with '#'")
+    if any(mark not in (CELL, HOLE) for line in board for mark in line):
+        raise InputError("board: expected only '.' (a cell) and '#' (none)")
+    if sum(line.count(CELL) for line in board) > MOST_CELLS:
+        raise InputError(f"board: more than {MOST_CELLS} cells, the number of tiles there are")
+    columns = ["".join(column) for column in zip(*board, strict=True)]
+    if any(CELL not in line for line in (board[0], board[-1], columns[0], columns[-1])):
+        raise InputError("board: its first and last row and column must hold a cell")
+
+
+def _check_tiles(tiles: tuple[int, ...], cells: int) -> None:
+    if any(not 0 <= tile < MOST_CELLS for tile in tiles):
+        raise InputError(f"tiles: expected numbers 0 to {MOST_CELLS - 1}")
+    if len(set(tiles)) < len(tiles):
+        raise InputError("tiles: a number comes twice")
+    if len(tiles) < cells:
+        raise InputError(f"tiles: {len(tiles)} tiles do not fill {cells} cells")
+
+
+def _check_givens(puzzle: Gloop) -> None:
+    cells = [(row, col) for row, col, _ in puzzle.givens]
+    if not set(cells) <= set(puzzle.cells):
+        raise InputError("givens: expected row and column of a cell, counted from 0")
+    if len(set(cells)) < len(cells):
+        raise InputError("givens: two on one cell")
+    if not all(tiling.is_word(word) for _, _, word in puzzle.givens):
+        raise InputError("givens: expected Motzkin words of 8 letters '(', ')' and '.'")
+    numbers = [tiling.tile_number(word) for _, _, word in puzzle.givens]
+    if len(set(numbers)) < len(numbers):
+        raise InputError("givens: a tile comes twice")
+    if not set(numbers) <= set(puzzle.tiles):
+        raise InputError("givens: a tile is not among the tiles")
+
+
+def _check_cells(puzzle: Gloop, grid: Grid) -> list[Breach]:
+    found = []
+    for row, words in enumerate(grid):
+        for col, word in enumerate(words):
+            if puzzle.board[row][col] == HOLE:
+                if word is not None:
+                    found.append(Breach("FILLED_HOLE", ((row, col),)))
+            elif word is None:
+                found.append(Breach("EMPTY_CELL", ((row, col),)))
+            elif not tiling.is_word(word):
+                found.append(Breach("NOT_A_WORD", ((row, col),), f"{word!r:.40}"))
+    return found
+
+
+def _check_set(puzzle: Gloop, grid: Grid) -> list[Breach]:
+    """Breaches of the set of tiles and of the givens, for a grid of words and None."""
+    where: dict[int, list[Cell]] = {}
+    for row, words in enumerate(grid):
+        for col, word in enumerate(words):
+            if word is not None:
+                where.setdefault(tiling.tile_number(word), []).append((row, col))
+    found = [Breach("NOT_IN_SET", tuple(where[n]), f"tile {n}") for n in sorted(set(where) - set(puzzle.tiles))]
+    found += [Breach("TILE_TWICE", tuple(cells), f"tile {n}") for n, cells in sorted(where.items()) if len(cells) > 1]
+    moved = [(row, col) for row, col, word in puzzle.givens if grid[row][col] != word]
+    return found + [Breach("GIVEN_MOVED", (cell,)) for cell in moved]
+
+
+def _check_edges(grid: Grid) -> list[Breach]:
+    """One breach for each edge whose path ends do not meet, for a grid of words and None."""
+    ends = set(path_ends(grid))
+    unmet = {((row, col), across((row, col, v))[:2]) for row, col, v in ends if across((row, col, v)) not in ends}
+    found = {}
+    for here, there in sorted(unmet):
+        laid = 0 <= there[0] < len(grid) and 0 <= there[1] < len(grid[0]) and grid[there[0]][there[1]] is not None
+        cells = tuple(sorted((here, there))) if laid else (here,)
+        found[here, there] = Breach("EDGE_MISMATCH" if laid else "PATH_CUT_OFF", cells)
+    return list(dict.fromkeys(found.values()))
+
+
+def _check_contours(puzzle: Gloop, grid: Grid) -> list[Breach]:
+    """Breaches of goal and limits, for a grid in which every path is closed."""
+    all_contours = contours(grid)
+    circles = [contour for contour in all_contours if contour.circle]
+    loops = [contour for contour in all_contours if not contour.circle]
+    found = []
+    if puzzle.goal != "valid":
+        found += [Breach("NO_LOOP")] if not loops else []
+        found += [Breach("SECOND_LOOP", loop.cells) for loop in loops[1:]]
+    if puzzle.goal == "perfect":
+        found += [Breach("CIRCLE", circle.cells) for circle in circles]
+    limits = puzzle.limits or Limits()
+    for code, number, limit in (
+        ("CONTOUR_LIMIT", len(all_contours), limits.contours),
+        ("CIRCLE_LIMIT", len(circles), limits.circles),
+    ):
+        if limit is not None and not limit[0] <= number <= limit[1]:
+            found.append(Breach(code, text=f"{number}, expected {limit[0]} to {limit[1]}"))
+    return found

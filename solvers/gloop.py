@@ -1,0 +1,156 @@
+"""Solves and counts Gloop packings exactly, and says why a puzzle has none where counting tiles already shows it.
+
+The search itself is in `gloop_search`. Packings that differ by a rotation of board and givens count as one.
+"""
+
+from puzzlemill.puzzles import gloop_tiles as tiling
+from puzzlemill.puzzles.gloop import Gloop, Packing, format_id
+from puzzlemill.puzzles.gloop_contours import STEPS
+from puzzlemill.puzzles.streams import stream_for
+from puzzlemill.solvers import gloop_tables as on
+from puzzlemill.solvers.gloop_search import BUDGET_SPENT, EXHAUSTED, FOUND, GIVENS_CLASH, prepare, search
+from puzzlemill.solvers.kernels import random_state
+from puzzlemill.solvers.outcome import BUDGET, Effort, Outcome, Reason
+
+SLICE = 200_000
+"""Nodes between two returns to Python, some 60 ms, so that Ctrl-C works."""
+
+FIRST_RUN = 2_000
+"""Nodes of the first run for one solution; each fresh start may spend twice as many, so a last run can be complete."""
+
+
+def solve(puzzle: Gloop, budget: int = BUDGET, limit: int = 1) -> Outcome[Packing]:
+    """Up to `limit` packings that differ by more than a rotation.
+
+    For one solution the search starts afresh in new random orders, seeded by the puzzle; for several it is one run.
+    """
+    reason = impossibility(puzzle)
+    if reason is not None:
+        return Outcome("unsolvable", count=0, reason=reason)
+    return _first(puzzle, budget) if limit == 1 else _listed(puzzle, budget, limit)
+
+
+def count(puzzle: Gloop, budget: int = BUDGET) -> Outcome[Packing]:
+    """The number of packings up to the rotations that map board and givens onto themselves."""
+    reason = impossibility(puzzle)
+    if reason is not None:
+        return Outcome("unsolvable", count=0, reason=reason)
+    desk = on.make_desk(puzzle)
+    end = _start(desk)
+    if end == FOUND:
+        end = run(desk, budget, 1 << 60)
+    found = int(desk.slots[on.SOLUTIONS])
+    if end == BUDGET_SPENT:
+        return Outcome("budget", effort=effort(desk))
+    return Outcome("solved", count=found, effort=effort(desk)) if found else _unsolvable(puzzle, end, effort(desk))
+
+
+def run(desk: on.Desk, budget: int, stop: int) -> int:
+    """Go on with a prepared search in slices until it ends, `stop` solutions are found or `budget` nodes are spent."""
+    words, board, slots, items, _, _ = desk
+    while True:
+        end = search(words, board, slots, items, min(budget, int(slots[on.NODES]) + SLICE), stop)
+        if end != BUDGET_SPENT or slots[on.NODES] >= budget:
+            return end
+
+
+def effort(desk: on.Desk, restarts: int = 0) -> Effort:
+    """What a search has spent."""
+    slots = desk.slots
+    return Effort(int(slots[on.NODES]), int(slots[on.DEAD_ENDS]), int(slots[on.FORCED]), restarts)
+
+
+def impossibility(puzzle: Gloop) -> Reason | None:
+    """Why counting alone shows that there is no solution; None when it does not show it.
+
+    The sums over all tiles hold only where there are no spares. Sources: odd cap sum and cap sums of perfect packings,
+    Browne 2017, section 5.5, and for the cap sum 2 the identity K = q - 1 + CS/2; the others follow from the matching
+    of sides.
+    """
+    words = [tiling.TILES[tile] for tile in puzzle.tiles]
+    cells = set(puzzle.cells)
+    walls = {cell: [(cell[0] + down, cell[1] + right) not in cells for down, right in STEPS] for cell in cells}
+    corners = [cell for cell, wall in walls.items() if any(wall[side] and wall[side - 1] for side in range(4))]
+    fitting = sum(
+        any(tiling.sides(word)[side] == tiling.sides(word)[side - 1] == "00" for side in range(4)) for word in words
+    )
+    if len(corners) > fitting:
+        text = f"{len(corners)} corner cells, but {fitting} tiles with two adjacent blank sides"
+        return Reason("CORNER_TILES", tuple(sorted(corners)), text)
+    border = [cell for cell, wall in walls.items() if any(wall)]
+    fitting = sum("00" in tiling.sides(word) for word in words)
+    if len(border) > fitting:
+        text = f"{len(border)} border cells, but {fitting} tiles with a blank side"
+        return Reason("BORDER_TILES", tuple(sorted(border)), text)
+    least = sum(sorted(map(tiling.cap_sum, words))[: len(cells)])
+    if puzzle.goal == "perfect" and least > 2:
+        return Reason("CAP_SUM", text=f"the cap sum is at least {least}, in a perfect packing at most 2")
+    if len(words) > len(cells):
+        return None
+    return _set_impossibility(puzzle, words, sum(sum(wall) for wall in walls.values()))
+
+
+def _set_impossibility(puzzle: Gloop, words: list[str], walls: int) -> Reason | None:
+    """Why a set of tiles that must all be used has no packing on a border of `walls` sides, by sums over the set."""
+    sides = [side for word in words for side in tiling.sides(word)]
+    total = sum(map(tiling.cap_sum, words))
+    if total % 2:
+        return Reason("ODD_CAP_SUM", text=f"the cap sum is {total}, in a valid packing it is even")
+    clockwise, other = sides.count("10"), sides.count("01")
+    if clockwise != other:
+        return Reason("BALANCE", text=f"{clockwise} sides 10 and {other} sides 01, in a valid packing as many of each")
+    blank = sides.count("00")
+    if blank < walls:
+        return Reason("BLANK_SIDES", text=f"{blank} blank sides for a border of {walls}")
+    if puzzle.goal == "perfect" and total == 2 and clockwise:
+        return Reason("CAP_SUM", text="the cap sum is 2, in a perfect packing with 10 sides at most 0")
+    return None
+
+
+def _start(desk: on.Desk, seed: str = "") -> int:
+    """Prepare a search, in order or, with a seed, in random order."""
+    return prepare(*desk, random_state(stream_for(seed)), bool(seed))
+
+
+def _unsolvable(puzzle: Gloop, end: int, spent: Effort) -> Outcome[Packing]:
+    if end == GIVENS_CLASH:
+        cells = tuple((row, col) for row, col, _ in puzzle.givens)
+        text = "the given tiles do not join, close a contour too early, or leave too few for the border"
+        reason = Reason("GIVENS_CLASH", cells, text)
+    else:
+        reason = Reason("EXHAUSTED", text=f"none of the {spent.nodes} ways to lay tiles one by one leads to the goal")
+    return Outcome("unsolvable", count=0, reason=reason, effort=spent)
+
+
+def _first(puzzle: Gloop, budget: int) -> Outcome[Packing]:
+    """One solution, by fresh starts of doubling length."""
+    desk, spent, restarts, length = on.make_desk(puzzle), Effort(), 0, FIRST_RUN
+    while True:
+        end = _start(desk, f"{format_id(puzzle)} {restarts}" if restarts else "")
+        if end == FOUND:
+            end = run(desk, min(length, budget - spent.nodes), 1)
+        one = effort(desk)
+        nodes, dead_ends, forced = spent.nodes + one.nodes, spent.dead_ends + one.dead_ends, spent.forced + one.forced
+        spent = Effort(nodes, dead_ends, forced, restarts)
+        if end == FOUND:
+            return Outcome("solved", (on.packing(puzzle, desk),), effort=spent)
+        if end != BUDGET_SPENT:
+            return _unsolvable(puzzle, end, spent)
+        if spent.nodes >= budget:
+            return Outcome("budget", effort=spent)
+        restarts, length = restarts + 1, length * 2
+
+
+def _listed(puzzle: Gloop, budget: int, limit: int) -> Outcome[Packing]:
+    """Up to `limit` solutions, by one run."""
+    desk = on.make_desk(puzzle)
+    end = _start(desk)
+    found: list[Packing] = []
+    while end == FOUND and len(found) < limit:
+        end = run(desk, budget, len(found) + 1)
+        if end == FOUND:
+            found.append(on.packing(puzzle, desk))
+    if not found:
+        return Outcome("budget", effort=effort(desk)) if end == BUDGET_SPENT else _unsolvable(puzzle, end, effort(desk))
+    total = len(found) if end == EXHAUSTED else None
+    return Outcome("solved", tuple(found), count=total, effort=effort(desk))

@@ -1,0 +1,168 @@
+"""Gloop on paper: paths keep clear of one another, of numbers and of the page; the rules show real positions."""
+
+import itertools
+import math
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+from puzzlemill.generator.gloop import Options, make
+from puzzlemill.puzzles.gloop import CELL, Gloop, Limits, Packing, check
+from puzzlemill.puzzles.gloop_tiles import TILES, WORDS, partners, sides, tile_number
+from puzzlemill.puzzles.streams import stream
+from puzzlemill.render import gloop as art
+from puzzlemill.render.canvas import DIGIT_HEIGHT, Drawing, Place, Text
+from puzzlemill.render.fonts import text_width
+from puzzlemill.render.gloop_tiles import STROKE, curve, place, sample
+from puzzlemill.solvers import count
+
+SIZES = [("2x2", 0), ("3x3", 2), ("4x4", 0), ("2x9", 5), ("9x2", 0), ("5x6", 0), ("6x6", 10), ("8x8", 63), ("7x12", 40)]
+
+
+def made(board: str, goal: str = "valid", givens: int = 0, spares: int = 0) -> tuple[Gloop, Packing]:
+    options = Options(board=board, goal=goal, givens=givens, spares=spares)  # type: ignore[arg-type]
+    found = make(options, stream("gloop", 1, {}, 3, 0))
+    assert found is not None
+    return found
+
+
+def flattened(drawing: Drawing, x: float = 0, y: float = 0, scale: float = 1) -> Iterator[tuple[float, float]]:
+    """Points around all that is drawn: corners of text, ends and control points of lines, with their widths."""
+    for item in drawing.items:
+        if isinstance(item, Place):
+            assert item.turn == 0
+            yield from flattened(item.drawing, x + item.x * scale, y + item.y * scale, scale * item.scale)
+            continue
+        if isinstance(item, Text):
+            width = text_width(item.text, item.size, item.bold)
+            left = item.x - {"start": 0.0, "middle": width / 2, "end": width}[item.anchor]
+            points, rim = [(left, item.y - item.size), (left + width, item.y + item.size / 4)], 0.0
+        else:
+            numbers = [float(number) for step in item.steps for number in step[1:]]
+            points, rim = list(zip(numbers[::2], numbers[1::2], strict=True)), item.width / 2 if item.stroke else 0.0
+        for a, b in points:
+            for sign in (-1, 1):
+                yield x + (a + sign * rim) * scale, y + (b + sign * rim) * scale
+
+
+def assert_inside(drawing: Drawing) -> None:
+    for x, y in flattened(drawing):
+        assert -1e-6 <= x <= drawing.width + 1e-6
+        assert -1e-6 <= y <= drawing.height + 1e-6
+
+
+def texts(drawing: Drawing) -> list[str]:
+    found = [item.text for item in drawing.items if isinstance(item, Text)]
+    inner = (texts(item.drawing) for item in drawing.items if isinstance(item, Place))
+    return found + [text for more in inner for text in more]
+
+
+def test_no_two_paths_of_a_tile_come_near_one_another() -> None:
+    pairs = set()
+    for word in WORDS:
+        paths = [(vertex, other) for vertex, other in enumerate(partners(word)) if other > vertex]
+        pairs |= set(itertools.combinations(paths, 2))
+    gaps = [math.dist(p, q) for first, second in pairs for p in sample(curve(*first)) for q in sample(curve(*second))]
+    assert min(gaps) >= 2 * STROKE
+
+
+def test_paths_leave_their_vertices_at_right_angles_and_stay_on_the_tile() -> None:
+    for start, end in itertools.permutations(range(8), 2):
+        cubics = curve(start, end)
+        for vertex, near in ((start, cubics[0][1]), (end, cubics[-1][2])):
+            x, y = place(vertex)
+            along = (near[0] - x) if vertex // 2 % 2 == 0 else (near[1] - y)
+            assert along == pytest.approx(0)
+            assert (near[0] - x, near[1] - y) != (0, 0)
+        for x, y in sample(cubics):
+            assert -1e-9 <= x <= 1 + 1e-9
+            assert -1e-9 <= y <= 1 + 1e-9
+        assert [cubic[3] for cubic in cubics[:-1]] == [cubic[0] for cubic in cubics[1:]]
+
+
+def test_the_other_way_round_is_the_same_path() -> None:
+    for start, end in itertools.combinations(range(8), 2):
+        there, back = sample(curve(start, end)), sample(curve(end, start))[::-1]
+        assert all(math.dist(p, q) < 1e-9 for p, q in zip(there, back, strict=True))
+
+
+def test_numbers_keep_clear_of_every_path() -> None:
+    right = art.INSET + max(text_width(str(number), art.NUMBER) for number in range(91))
+    corners = [(right, art.INSET + art.NUMBER * DIGIT_HEIGHT), (right, art.INSET), (art.INSET, art.INSET)]
+    for start, end in itertools.permutations(range(8), 2):
+        assert all(math.dist(corner, p) > STROKE for p in sample(curve(start, end)) for corner in corners)
+    assert math.hypot(*corners[0]) < 1 / 3 - STROKE
+
+
+@pytest.mark.parametrize(("board", "givens"), SIZES)
+@pytest.mark.parametrize("spares", [0, 3])
+def test_drawings_keep_within_their_bounds_and_the_page(board: str, givens: int, spares: int) -> None:
+    puzzle, packing = made(board, givens=givens, spares=spares)
+    for drawing in (art.draw(puzzle), art.draw(puzzle, packing)):
+        assert_inside(drawing)
+        assert drawing.width <= art.WIDEST + 1e-6
+        assert drawing.height <= art.TALLEST + 1e-6
+    assert min(art.draw(puzzle).width, art.draw(puzzle).height) > 20
+
+
+def test_a_bank_shows_each_tile_to_place_once_in_order() -> None:
+    puzzle, _ = made("4x5", givens=6, spares=2)
+    given = {tile_number(word) for _, _, word in puzzle.givens}
+    assert texts(art.draw(puzzle)) == [str(tile) for tile in puzzle.tiles if tile not in given]
+
+
+def test_a_puzzle_with_all_tiles_given_has_no_bank() -> None:
+    puzzle, packing = made("3x3")
+    words = tuple((row, col, packing.grid[row][col] or "") for row, col in puzzle.cells)
+    drawing = art.draw(msgspec.structs.replace(puzzle, givens=words))
+    assert_inside(drawing)
+    assert texts(drawing) == []
+
+
+def test_ragged_boards_are_drawn_as_they_are() -> None:
+    puzzle = Gloop(("..#", "...", "#.."), "valid", tuple(range(9)))
+    assert_inside(art.draw(puzzle))
+    assert_inside(art.draw(puzzle, Packing(((None, None, None),) * 3)))
+
+
+def test_answers_have_no_words() -> None:
+    assert texts(art.draw(*made("5x6", "mixed"))) == []
+
+
+@pytest.mark.parametrize("goal", ["valid", "mixed", "perfect"])
+@pytest.mark.parametrize("limits", [None, Limits((100, 182), (100, 181)), Limits((1, 1)), Limits(circles=(0, 0))])
+@pytest.mark.parametrize("tiles", [4, 5, 91])
+def test_reminders_are_one_short_line(goal: str, limits: Limits | None, tiles: int) -> None:
+    text = art.reminder(Gloop(("..", ".."), goal, tuple(range(tiles)), limits=limits))  # type: ignore[arg-type]
+    assert len(text) <= 90
+    assert "\n" not in text
+    assert text.startswith("Turn, never flip: ")
+    assert text.endswith(".")
+
+
+def test_the_examples_of_the_rules_are_right_and_their_only_solutions() -> None:
+    for packing, goal in ((art.EXAMPLE, "perfect"), (art.MIXED, "mixed")):
+        tiles = tuple(tile_number(word) for words in packing.grid for word in words if word)
+        puzzle = Gloop((CELL * 3,) * 3, goal, tiles)  # type: ignore[arg-type]
+        assert not check(puzzle, packing)
+        assert count(puzzle).count == 1
+
+
+def test_the_joints_of_the_rules_are_as_they_say() -> None:
+    for left, right, good, _ in art.JOINTS:
+        assert (sides(left)[1] == sides(right)[3][::-1]) == good
+
+
+def test_the_page_of_rules_fits_and_its_numbers_are_true() -> None:
+    page = art.rules()
+    for item in page:
+        if isinstance(item, Drawing):
+            assert_inside(item)
+            assert item.width <= art.WIDEST
+    words = " ".join(item for item in page if isinstance(item, str))
+    blanks = [[side == "00" for side in sides(tile)] for tile in TILES]
+    assert "91 square tiles" in words
+    assert f"only {sum(map(any, blanks))} have a blank side" in words
+    assert sum(any(four[side] and four[side - 1] for side in range(4)) for four in blanks) == 8
+    assert "only eight tiles have two blank sides next to each other" in words
