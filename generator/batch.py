@@ -1,5 +1,6 @@
 """The loop around every generator: one stream a try, checked, graded, filtered by level and by canonical form."""
 
+import re
 from collections.abc import Callable, Collection, Iterator
 from typing import Any, Protocol, TypeVar
 
@@ -27,6 +28,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     `msgspec.Meta(description=...)` that is its help on the command line; `__post_init__` refuses what nothing can
     fulfil (`ImpossibleError`) or makes no sense (`InputError`), with the reason.
     """
+
+
+def read_size(name: str, text: str, largest: int = 99) -> tuple[int, int]:
+    """Rows and columns of an option such as `4x5`; raises `InputError` naming the option."""
+    found = re.fullmatch(r"([1-9][0-9]{0,3})x([1-9][0-9]{0,3})", text)
+    if not found or max(int(found[1]), int(found[2])) > largest:
+        raise InputError(f"{name} {text[:40]!r}: expected ROWSxCOLUMNS such as 4x5, at most {largest} each")
+    return int(found[1]), int(found[2])
 
 
 O = TypeVar("O", bound=Options)  # noqa: E741

@@ -4,7 +4,6 @@ N random swaps alone are only an upper bound: on 4x3 the true distance falls sho
 So a shuffle counts only when its exact distance is N. Every puzzle says `exact`.
 """
 
-import re
 from math import factorial
 from typing import Annotated, Any, NamedTuple
 
@@ -65,10 +64,7 @@ class Options(batch.Options, frozen=True, kw_only=True):
     @property
     def size(self) -> tuple[int, int]:
         """Rows and columns; raises `InputError` when `layout` is no layout."""
-        found = re.fullmatch(r"([1-9][0-9]?)x([1-9][0-9]?)", self.layout)
-        if not found:
-            raise InputError(f"layout {self.layout[:20]!r}: expected ROWSxCOLUMNS, such as 4x3")
-        return int(found[1]), int(found[2])
+        return batch.read_size("layout", self.layout)
 
     @property
     def most_swaps(self) -> int:

@@ -4,12 +4,11 @@ So the solution is known. A wanted cap sum is had by rejection; given tiles make
 """
 
 import contextlib
-import re
 from typing import Annotated, Final
 
 import msgspec
 
-from puzzlemill.generator.batch import Options as BaseOptions
+from puzzlemill.generator import batch
 from puzzlemill.puzzles.gloop import CELL, Given, Gloop, Goal, Packing
 from puzzlemill.puzzles.gloop_tiles import TILES, cap_sum, tile_number
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError
@@ -63,7 +62,7 @@ little. Level 5 on 16 cells turns up once in fifty.
 """
 
 
-class Options(BaseOptions, frozen=True, kw_only=True):
+class Options(batch.Options, frozen=True, kw_only=True):
     """What a puzzle is to be like."""
 
     board: Annotated[str | None, msgspec.Meta(description="ROWSxCOLUMNS; by default 4x4, or as a level needs")] = None
@@ -100,10 +99,7 @@ class Options(BaseOptions, frozen=True, kw_only=True):
     @property
     def size(self) -> tuple[int, int]:
         """Rows and columns; raises `InputError` for what is no board."""
-        shape = re.fullmatch(r"([1-9][0-9]?)x([1-9][0-9]?)", self.board or DEFAULT_BOARD)
-        if shape is None:
-            raise InputError(f"board {(self.board or '')[:40]!r}: expected ROWSxCOLUMNS such as 4x5")
-        return int(shape[1]), int(shape[2])
+        return batch.read_size("board", self.board or DEFAULT_BOARD)
 
     def _check_cap_sum(self, total: int, rows: int, cols: int) -> None:
         """Refuse cap sums that no packing has.

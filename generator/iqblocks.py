@@ -70,10 +70,7 @@ class Options(batch.Options, frozen=True, kw_only=True):
     @property
     def size(self) -> tuple[int, int]:
         """Rows and columns of the board; raises `InputError` when it cannot be read."""
-        found = re.fullmatch("([1-9][0-9]?)x([1-9][0-9]?)", self.board)
-        if not found or max(int(found[1]), int(found[2])) > LARGEST:
-            raise InputError(f"board {self.board[:40]!r}: expected ROWSxCOLUMNS, 1 to {LARGEST} each, such as 8x8")
-        return int(found[1]), int(found[2])
+        return batch.read_size("board", self.board, LARGEST)
 
     @property
     def empty_board(self) -> IqBlocks:

@@ -5,7 +5,6 @@ the rim needs rule 1 alone, a random one both rules, and one by harmonic potenti
 """
 
 import itertools
-import re
 from collections.abc import Iterator
 from typing import Annotated
 
@@ -68,9 +67,8 @@ class Options(batch.Options, frozen=True, kw_only=True):
             raise InputError(f"method {self.method!r}: expected one of {', '.join(METHODS)}")
         if not 0 <= self.holes <= MOST_HOLES:
             raise InputError(f"holes {self.holes}: expected a share of 0 to {MOST_HOLES}")
-        board, block = _size("board", self.board), _size("block", self.block) if self.block else (0, 0)
-        if max(board) > LARGEST_SIDE:
-            raise InputError(f"board {self.board}: expected at most {LARGEST_SIDE}x{LARGEST_SIDE}")
+        board = batch.read_size("board", self.board, LARGEST_SIDE)
+        block = batch.read_size("block", self.block) if self.block else (0, 0)
         if block[0] > board[0] or block[1] > board[1]:
             raise ImpossibleError(f"block {self.block}: is larger than the board {self.board}")
         if self.sources < 0 or self.sinks < 0:
@@ -87,7 +85,7 @@ def levels(options: Options) -> tuple[int, ...]:
     A board of one or two rows has no tile with four neighbours, hence no hidden five. Without one rule 1 is complete;
     with a harmonic core the rules never are.
     """
-    shorter, longer = sorted(_size("board", options.board))
+    shorter, longer = sorted(batch.read_size("board", options.board))
     if shorter < 3 or (options.method in ("grown", "winding") and options.sources == 0):
         return (1,)
     hardest = {(3, 3): 2, (3, 4): 4, (3, 5): 4}.get((shorter, longer), 5)
@@ -108,7 +106,7 @@ def make(options: Options, draws: Stream) -> tuple[Ottf, Order] | None:
     None when a core cannot be drawn as wanted, when one solution is wanted and there are more, and when that cannot be
     told, for then the template cannot be graded either.
     """
-    rows, cols = _size("board", options.board)
+    rows, cols = batch.read_size("board", options.board)
     block = _block(options, draws)
     cells = [(i, j) for i in range(rows) for j in range(cols) if draws.unit() >= options.holes or (i, j) in block]
     cells = cells or [(draws.below(rows), draws.below(cols))]
@@ -127,14 +125,6 @@ def make(options: Options, draws: Stream) -> tuple[Ottf, Order] | None:
     if solved.count != 1 and (options.unique or len(solved.solutions) < 2):
         return None
     return puzzle, Order(tuple(itertools.chain(*rounds(order))))
-
-
-def _size(name: str, text: str) -> tuple[int, int]:
-    """Rows and columns of `7x13`."""
-    parts = re.fullmatch(r"([1-9][0-9]{0,3})x([1-9][0-9]{0,3})", text)
-    if not parts:
-        raise InputError(f"{name} {text[:40]!r}: expected rows x columns as in 7x13")
-    return int(parts[1]), int(parts[2])
 
 
 def _check_core(rows: int, cols: int, sources: int, sinks: int, asked: bool) -> None:
@@ -163,7 +153,7 @@ def _check_starts(options: Options, board: tuple[int, int]) -> None:
 
 def _narrowed(options: Options, method: str, block: tuple[int, int], sources: int) -> Iterator[Options]:
     """The options with this method, block and hidden fives, lying or standing, as far as they fit the board."""
-    rows, cols = _size("board", options.board)
+    rows, cols = batch.read_size("board", options.board)
     for height, width in dict.fromkeys((block, block[::-1])):
         if height <= rows and width <= cols:
             text = f"{height}x{width}" if height else ""
@@ -172,9 +162,9 @@ def _narrowed(options: Options, method: str, block: tuple[int, int], sources: in
 
 def _block(options: Options, draws: Stream) -> set[Cell]:
     """The cells of the block at a random place; a harmonic core whose size is left open is as large as allowed."""
-    rows, cols = _size("board", options.board)
+    rows, cols = batch.read_size("board", options.board)
     if options.block:
-        height, width = _size("block", options.block)
+        height, width = batch.read_size("block", options.block)
     elif options.method == "harmonic":
         height, width = rows, cols
         while height * width > LARGEST_CORE:

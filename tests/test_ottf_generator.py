@@ -112,13 +112,13 @@ class TestOptions:
     @pytest.mark.parametrize(
         ("options", "reason"),
         [
-            ({"board": "7"}, "board '7': expected rows x columns"),
-            ({"board": "0x5"}, "board '0x5': expected rows x columns"),
-            ({"board": "51x5"}, "board 51x5: expected at most 50x50"),
+            ({"board": "7"}, "board '7': expected ROWSxCOLUMNS such as 4x5"),
+            ({"board": "0x5"}, "board '0x5': expected ROWSxCOLUMNS such as 4x5"),
+            ({"board": "51x5"}, "board '51x5': expected ROWSxCOLUMNS such as 4x5, at most 50 each"),
             ({"holes": 0.7}, "holes 0.7: expected a share of 0 to 0.6"),
             ({"holes": float("nan")}, "holes nan"),
             ({"method": "magic"}, "method 'magic': expected one of any, order"),
-            ({"block": "5"}, "block '5': expected rows x columns"),
+            ({"block": "5"}, "block '5': expected ROWSxCOLUMNS such as 4x5"),
             ({"sources": -1}, "expected 0 or more"),
             ({"sources": 1}, "sources: method any has none"),
             ({"method": "grown", "sinks": 1}, "sinks: method grown has none"),
