@@ -14,10 +14,10 @@ print(random_bits(np.array([1, 2, 3, 4], dtype=np.uint64)))
 """
 
 
-def run(cache: Path, **environment: str) -> str:
+def run(cache: Path, code: str = CODE, **environment: str) -> str:
     env = {**os.environ, "PUZZLEMILL_CACHE": str(cache), **environment}
     return subprocess.run(
-        [sys.executable, "-c", CODE], env=env, capture_output=True, text=True, check=True
+        [sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True
     ).stdout.strip()
 
 
@@ -45,3 +45,22 @@ def test_no_cache_folder_is_no_failure(tmp_path: Path) -> None:
 def test_the_same_source_runs_as_plain_python(tmp_path: Path) -> None:
     assert run(tmp_path, NUMBA_DISABLE_JIT="1") == "11520"
     assert not list(tmp_path.rglob("*.nbi"))
+
+
+EVERY_KIND = """
+import msgspec, puzzlemill
+for kind in puzzlemill.KINDS:
+    options = {"gloop": {"board": "3x3"}, "domicles": {"layout": "3x2"}, "iqblocks": {"givens": 7}}.get(kind, {})
+    if kind == "iqblocks":
+        # Enumerating all fillings in plain Python would take an hour; a position does not need them.
+        puzzle = puzzlemill.parse_id("iqblocks:pentominoes:3x20:60.")
+        print(puzzlemill.solve(puzzle, budget=2000).status)
+        continue
+    for entry in puzzlemill.generate(kind, count=2, seed=9, **options):
+        print(msgspec.json.encode(entry).decode(), puzzlemill.count(entry.instance), puzzlemill.solve(entry.instance))
+"""
+
+
+@pytest.mark.slow
+def test_plain_python_and_compiled_kernels_give_the_same_answers(tmp_path: Path) -> None:
+    assert run(tmp_path, EVERY_KIND, NUMBA_DISABLE_JIT="1") == run(tmp_path, EVERY_KIND)
