@@ -9,7 +9,7 @@ from puzzlemill.grading import LEVEL_NAMES
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.packs import Entry
 from puzzlemill.render import draw
-from puzzlemill.render.canvas import Box, pt
+from puzzlemill.render.canvas import Box, fitting_scale, pt
 from puzzlemill.render.layout import Builder, Paper, Sheet, cells
 from puzzlemill.render.sheets import (
     GREY,
@@ -62,7 +62,10 @@ def _title_sheet(title: str, colophon: str, puzzles: Sequence[Numbered], paper: 
     rows = -(-len(samples) // columns)
     ground = Box(area.x, y + 16, area.width, area.y + area.height - y - 34)
     for item, box in zip(samples, cells(ground, rows, columns, gap=14), strict=False):
-        page.figure("figure", draw(item.entry.instance), box, largest=1.25, puzzle=item.number)
+        drawing = draw(item.entry.instance)
+        scale = fitting_scale(drawing, box, largest=1.25)
+        corner = Box(box.x, box.y, drawing.width * scale, drawing.height * scale)
+        page.figure("figure", drawing, corner, scale, item.number)
     page.text("colophon", area.x, area.y + area.height - 4, colophon, pt(8), ink=GREY)
     return page.sheet()
 
