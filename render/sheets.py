@@ -56,7 +56,7 @@ def puzzle_sheets(puzzles: Sequence[Numbered], paper: Paper, per_page: int, firs
         running_head(page, KINDS[group[0].kind], _range_text("Puzzle", group))
         # One scale a page: tiles of one kind should not differ in size side by side.
         scale = min(
-            fitting_scale(drawings[item.number], _within(box, item), LARGEST_PUZZLE)
+            fitting_scale(drawings[item.number], _within(box, group), LARGEST_PUZZLE)
             for item, box in zip(group, boxes, strict=False)
         )
         for item, box in zip(group, boxes, strict=False):
@@ -155,7 +155,7 @@ def _puzzle(page: Builder, item: Numbered, drawing: Drawing, box: Box, scale: fl
     room = Box(box.x, y + 2, box.width, drawing.height * scale)
     page.figure("puzzle", drawing, room, scale, number)
     y = room.y + room.height + 3
-    for text in wrap(artist(item.kind).reminder(entry.instance), pt(9), box.width):
+    for text in _reminder(item, box.width):
         page.text("reminder", box.x, y, text, pt(9), puzzle=number)
         y += pt(9) * 1.3
     page.text("id", box.x, y + 0.5, _printed_id(entry, pt(6), box.width), pt(6), ink=GREY, puzzle=number)
@@ -175,15 +175,21 @@ def _puzzles_of_a_page(
     same = list(itertools.takewhile(lambda item: item.kind == rest[0].kind, rest[:per_page]))
     for count in range(len(same), 0, -1):
         group = same[:count]
-        grids = [cells(_ground(page), rows, cols, gap=7.0) for rows, cols in ((count, 1), (-(-count // 2), 2))]
-        boxes = max(
-            grids,
-            key=lambda grid: min(fitting_scale(drawings[item.number], _within(grid[0], item)) for item in group),
-        )
-        rooms = [(drawings[item.number], _within(boxes[0], item)) for item in group]
-        if all(_readable(drawing, room, SMALLEST_PUZZLE, PUZZLE_TYPE) for drawing, room in rooms):
+        boxes = _boxes_for([drawings[item.number] for item in group], group, page)
+        room = _within(boxes[0], group)
+        if all(_readable(drawings[item.number], room, SMALLEST_PUZZLE, PUZZLE_TYPE) for item in group):
             break
     return group, boxes
+
+
+def _boxes_for(drawings: Sequence[Drawing], group: Sequence[Numbered], page: Builder) -> list[Box]:
+    """One column of boxes; two where that makes the drawings larger by more than a tenth."""
+
+    def scale(boxes: list[Box]) -> float:
+        return min(fitting_scale(drawing, _within(boxes[0], group)) for drawing in drawings)
+
+    one, two = (cells(_ground(page), -(-len(group) // cols), cols, gap=7.0) for cols in (1, 2))
+    return two if scale(two) > 1.1 * scale(one) else one
 
 
 def _answers_of_a_page(rest: Sequence[Numbered], page: Builder) -> tuple[Sequence[Numbered], list[Box], list[Drawing]]:
@@ -206,11 +212,16 @@ def _ground(page: Builder) -> Box:
     return Box(page.area.x, page.area.y + HEAD, page.area.width, page.area.height - HEAD - FOOT)
 
 
-def _within(box: Box, item: Numbered) -> Box:
+def _within(box: Box, group: Sequence[Numbered]) -> Box:
     """What a puzzle's box leaves for the drawing beside number, reminder and id, as `_puzzle` sets them."""
-    lines = wrap(artist(item.kind).reminder(item.entry.instance), pt(9), box.width)
-    above, below = pt(16) * LINE + 2, 3 + len(lines) * pt(9) * 1.3 + 0.5 + pt(6) * LINE
+    lines = max(len(_reminder(item, box.width)) for item in group)
+    above, below = pt(16) * LINE + 2, 3 + lines * pt(9) * 1.3 + 0.5 + pt(6) * LINE
     return Box(box.x, box.y + above, box.width, box.height - above - below)
+
+
+def _reminder(item: Numbered, width: float) -> list[str]:
+    """The reminder of a puzzle in lines."""
+    return wrap(artist(item.kind).reminder(item.entry.instance), pt(9), width)
 
 
 def _readable(drawing: Drawing, box: Box, smallest: float, least: float) -> bool:
