@@ -10,7 +10,15 @@ from typing import ClassVar, Final, Literal, TypeAlias, TypeVar
 import msgspec
 
 from puzzlemill.puzzles import gloop_tiles as tiling
-from puzzlemill.puzzles.gloop_contours import Grid, across, contours, path_ends
+from puzzlemill.puzzles.gloop_contours import contours
+from puzzlemill.puzzles.gloop_rules import (
+    HOLE,
+    cell_breaches,
+    edge_breaches,
+    goal_breaches,
+    limit_breaches,
+    set_breaches,
+)
 from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle
 from puzzlemill.puzzles.packs import Entry
 
@@ -20,7 +28,7 @@ Given: TypeAlias = tuple[int, int, str]
 
 Range: TypeAlias = tuple[int, int]
 
-CELL, HOLE = ".", "#"
+CELL = "."
 MOST_CELLS: Final = len(tiling.TILES)
 MOST_CONTOURS: Final = 2 * MOST_CELLS
 """More contours than any packing has (four ends a contour, eight a tile at most)."""
@@ -165,12 +173,16 @@ def check(puzzle: Gloop, solution: Packing) -> list[Breach]:
     grid = solution.grid
     if len(grid) != puzzle.rows or any(len(words) != puzzle.cols for words in grid):
         return [Breach("SHAPE", text=f"expected {puzzle.rows} rows of {puzzle.cols}")]
-    found = _check_cells(puzzle, grid)
+    cells = cell_breaches(puzzle.board, grid)
     known = tuple(tuple(word if tiling.is_word(word) else None for word in words) for words in grid)
-    found += _check_set(puzzle, known)
-    edges = _check_edges(known)
-    closed = not edges and not any(breach.code in ("EMPTY_CELL", "FILLED_HOLE", "NOT_A_WORD") for breach in found)
-    return found + edges + (_check_contours(puzzle, known) if closed else [])
+    edges = edge_breaches(known)
+    found = cells + set_breaches(puzzle.tiles, puzzle.givens, known) + edges
+    if cells or edges:
+        return found
+    closed, limits = contours(known), puzzle.limits or Limits()
+    found += goal_breaches(puzzle.goal, closed)
+    found += limit_breaches("CONTOUR_LIMIT", len(closed), limits.contours)
+    return found + limit_breaches("CIRCLE_LIMIT", sum(contour.circle for contour in closed), limits.circles)
 
 
 def symmetries(puzzle: Gloop) -> Iterator[Gloop]:
@@ -274,63 +286,3 @@ def _check_givens(puzzle: Gloop) -> None:
         raise InputError("givens: a tile comes twice")
     if not set(numbers) <= set(puzzle.tiles):
         raise InputError("givens: a tile is not among the tiles")
-
-
-def _check_cells(puzzle: Gloop, grid: Grid) -> list[Breach]:
-    found = []
-    for row, words in enumerate(grid):
-        for col, word in enumerate(words):
-            if puzzle.board[row][col] == HOLE:
-                if word is not None:
-                    found.append(Breach("FILLED_HOLE", ((row, col),)))
-            elif word is None:
-                found.append(Breach("EMPTY_CELL", ((row, col),)))
-            elif not tiling.is_word(word):
-                found.append(Breach("NOT_A_WORD", ((row, col),), f"{word!r:.40}"))
-    return found
-
-
-def _check_set(puzzle: Gloop, grid: Grid) -> list[Breach]:
-    """Breaches of the set of tiles and of the givens, for a grid of words and None."""
-    where: dict[int, list[Cell]] = {}
-    for row, words in enumerate(grid):
-        for col, word in enumerate(words):
-            if word is not None:
-                where.setdefault(tiling.tile_number(word), []).append((row, col))
-    found = [Breach("NOT_IN_SET", tuple(where[n]), f"tile {n}") for n in sorted(set(where) - set(puzzle.tiles))]
-    found += [Breach("TILE_TWICE", tuple(cells), f"tile {n}") for n, cells in sorted(where.items()) if len(cells) > 1]
-    moved = [(row, col) for row, col, word in puzzle.givens if grid[row][col] != word]
-    return found + [Breach("GIVEN_MOVED", (cell,)) for cell in moved]
-
-
-def _check_edges(grid: Grid) -> list[Breach]:
-    """One breach for each edge whose path ends do not meet, for a grid of words and None."""
-    ends = set(path_ends(grid))
-    unmet = {((row, col), across((row, col, v))[:2]) for row, col, v in ends if across((row, col, v)) not in ends}
-    found = {}
-    for here, there in sorted(unmet):
-        laid = 0 <= there[0] < len(grid) and 0 <= there[1] < len(grid[0]) and grid[there[0]][there[1]] is not None
-        cells = tuple(sorted((here, there))) if laid else (here,)
-        found[here, there] = Breach("EDGE_MISMATCH" if laid else "PATH_CUT_OFF", cells)
-    return list(dict.fromkeys(found.values()))
-
-
-def _check_contours(puzzle: Gloop, grid: Grid) -> list[Breach]:
-    """Breaches of goal and limits, for a grid in which every path is closed."""
-    all_contours = contours(grid)
-    circles = [contour for contour in all_contours if contour.circle]
-    loops = [contour for contour in all_contours if not contour.circle]
-    found = []
-    if puzzle.goal != "valid":
-        found += [Breach("NO_LOOP")] if not loops else []
-        found += [Breach("SECOND_LOOP", loop.cells) for loop in loops[1:]]
-    if puzzle.goal == "perfect":
-        found += [Breach("CIRCLE", circle.cells) for circle in circles]
-    limits = puzzle.limits or Limits()
-    for code, number, limit in (
-        ("CONTOUR_LIMIT", len(all_contours), limits.contours),
-        ("CIRCLE_LIMIT", len(circles), limits.circles),
-    ):
-        if limit is not None and not limit[0] <= number <= limit[1]:
-            found.append(Breach(code, text=f"{number}, expected {limit[0]} to {limit[1]}"))
-    return found
