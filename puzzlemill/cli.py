@@ -13,6 +13,7 @@ import click
 
 from puzzlemill import __version__
 from puzzlemill.generate_command import GenerateGroup
+from puzzlemill.progress import watched
 
 CHECK_FAILED, UNUSABLE, NOT_ENOUGH, INTERRUPTED = 1, 2, 3, 130
 
@@ -55,7 +56,7 @@ def solve(sources: Sequence[str], budget: int | None, counting: bool, output: st
 
     lines: list[dict[str, Any]] = []
     spent = False
-    for entry in read_entries(sources):
+    for entry in watched("Solving", read_entries(sources)):
         outcome = solvers.solve(entry.instance, budget)
         line = {
             "id": entry.id,
@@ -87,7 +88,7 @@ def grade(sources: Sequence[str], output: str | None) -> None:
     from puzzlemill.inputs import read_entries
 
     lines: list[dict[str, Any]] = []
-    for number, entry in enumerate(read_entries(sources), 1):
+    for number, entry in enumerate(watched("Grading", read_entries(sources)), 1):
         try:
             lines.append({"id": entry.id, "grade": grading.grade(entry.instance)})
         except ValueError as error:
@@ -108,7 +109,7 @@ def verify(sources: Sequence[str], budget: int | None) -> None:
 
     entries = read_entries(sources)
     failed = 0
-    for number, entry in enumerate(entries, 1):
+    for number, entry in enumerate(watched("Verifying", entries), 1):
         breaches = prove(entry, budget)
         failed += bool(breaches)
         for breach in breaches:

@@ -2,7 +2,10 @@
 
 import contextlib
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
 
 
 @contextlib.contextmanager
@@ -18,3 +21,11 @@ def task(text: str, total: int) -> Iterator[Callable[[int], None]]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         bar = progress.add_task(text, total=total)
         yield lambda done: progress.update(bar, completed=done)
+
+
+def watched(text: str, items: Sequence[T]) -> Iterator[T]:
+    """The items one by one, with a bar that moves on when the next is asked for."""
+    with task(text, len(items)) as advance:
+        for done, item in enumerate(items, 1):
+            yield item
+            advance(done)
