@@ -69,10 +69,16 @@ class Rules(Protocol[P, S_contra]):
         """The image that stands for all."""
 
 
+def shown(value: object, most: int = 60) -> str:
+    """A value from outside as it may stand in a message of one line: quoted, and cut with a mark where it is long."""
+    text = repr(value) if isinstance(value, str) else str(value)
+    return text if len(text) <= most else f"{text[:most]}…"
+
+
 def room(floor: str, kind: str) -> Any:
     """The module of one kind on one floor; raises `InputError` when there is no such kind."""
     if kind not in KINDS:
-        raise InputError(f"kind {kind[:40]!r}: expected one of {', '.join(KINDS)}")
+        raise InputError(f"kind {shown(kind)}: expected one of {', '.join(KINDS)}")
     return importlib.import_module(f"puzzlemill.{floor}.{kind}")
 
 
@@ -83,4 +89,4 @@ def check_id_text(text: str) -> None:
     wrong = re.search(r"[^a-z0-9._:-]", text)
     if wrong:
         place = f"character {wrong.group()!r} at {wrong.start()}"
-        raise InputError(f"id {text[:40]!r}: {place}, allowed are a-z 0-9 . _ : -")
+        raise InputError(f"id {shown(text)}: {place}, allowed are a-z 0-9 . _ : -")
