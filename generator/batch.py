@@ -1,6 +1,7 @@
 """The loop around every generator: one stream a try, checked, graded, filtered by level and by canonical form."""
 
 import re
+import typing
 from collections.abc import Callable, Collection, Iterator
 from typing import Any, Protocol, TypeVar
 
@@ -8,7 +9,7 @@ import msgspec
 
 from puzzlemill.grading import grade
 from puzzlemill.puzzles import KINDS, canonical, check, format_id
-from puzzlemill.puzzles.kinds import ImpossibleError, InputError, room
+from puzzlemill.puzzles.kinds import ImpossibleError, InputError, room, shown
 from puzzlemill.puzzles.packs import Entry, Origin, make_entry
 from puzzlemill.puzzles.streams import Stream, stream
 
@@ -34,7 +35,7 @@ def read_size(name: str, text: str, largest: int = 99) -> tuple[int, int]:
     """Rows and columns of an option such as `4x5`; raises `InputError` naming the option."""
     found = re.fullmatch(r"([1-9][0-9]{0,3})x([1-9][0-9]{0,3})", text)
     if not found or max(int(found[1]), int(found[2])) > largest:
-        raise InputError(f"{name} {text[:40]!r}: expected ROWSxCOLUMNS such as 4x5, at most {largest} each")
+        raise InputError(f"{name} {shown(text)}: expected ROWSxCOLUMNS such as 4x5, at most {largest} each")
     return int(found[1]), int(found[2])
 
 
@@ -92,20 +93,22 @@ def generate(
         raise InputError(f"count {count}: expected at least 1")
     if not 0 <= seed < 1 << 63:
         raise InputError(f"seed {seed}: expected 0 to 2**63 - 1")
-    wanted = tuple(sorted(set(levels)))
-    if any(not 1 <= level <= 5 for level in wanted):
-        raise InputError(f"level {', '.join(map(str, wanted))}: expected levels 1 to 5")
-    if wanted:
-        possible = made_by.levels(options)
-        if not set(wanted) & set(possible):
-            named = ", ".join(map(str, possible)) or "none"
-            raise ImpossibleError(
-                f"{KINDS[kind]} level {', '.join(map(str, wanted))}: does not exist with these options; "
-                f"levels that do: {named}"
-            )
-        wanted = tuple(level for level in wanted if level in possible)
+    wanted = possible_levels(kind, options, levels)
     aims = made_by.aim(options, wanted) if wanted else [options]
     return _entries(kind, aims, count, wanted, seed, TRIES * count if tries is None else tries, progress, exclude)
+
+
+def possible_levels(kind: str, options: Options, levels: Collection[int]) -> tuple[int, ...]:
+    """Those of the wanted `levels` that puzzles under these options can have; raises `ImpossibleError` when none is."""
+    wanted = sorted(set(levels))
+    if any(not 1 <= level <= 5 for level in wanted):
+        raise InputError(f"level {', '.join(map(str, wanted))}: expected levels 1 to 5")
+    possible = maker(kind).levels(options)
+    if wanted and not set(wanted) & set(possible):
+        named = ", ".join(map(str, possible)) or "none"
+        asked = f"{KINDS[kind]} level {', '.join(map(str, wanted))}"
+        raise ImpossibleError(f"{asked}: does not exist with these options; levels that do: {named}")
+    return tuple(level for level in wanted if level in possible)
 
 
 def remake(origin: Origin) -> Entry[Any, Any] | None:
@@ -168,15 +171,19 @@ def parse_levels(text: str) -> tuple[int, ...]:
     """The levels of `3` or `2-4`; raises `InputError`."""
     first, dash, last = text.partition("-")
     if not (first in LEVELS and (last in LEVELS if dash else True)) or (dash and first > last):
-        raise InputError(f"level {text[:20]!r}: expected 1 to 5, or a range such as 2-4")
+        raise InputError(f"level {shown(text)}: expected 1 to 5, or a range such as 2-4")
     return tuple(range(int(first), int(last or first) + 1))
 
 
 def read_options(kind: str, values: dict[str, Any]) -> Any:
     """The options of a kind from plain values or their texts; raises `InputError` naming the option and the rule."""
+    wanted = maker(kind).Options
     try:
-        return msgspec.convert(values, maker(kind).Options, strict=False)
+        return msgspec.convert(values, wanted, strict=False)
     except msgspec.ValidationError as error:
         rule, _, path = str(error).partition(" - at `$.")
-        name = path.rstrip("`").replace("_", "-")
-        raise InputError(f"{kind} --{name}: {rule}" if name else f"{kind}: {rule}") from None
+        name = path.rstrip("`")
+        choices = typing.get_args(typing.get_type_hints(wanted).get(name))
+        if rule.startswith("Invalid enum value") and choices:
+            rule += f", expected one of {', '.join(map(str, choices))}"
+        raise InputError(f"{kind}: {name}: {rule}" if name else f"{kind}: {rule}") from None

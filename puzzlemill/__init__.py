@@ -40,19 +40,26 @@ __version__ = "0.1.0"
 
 
 def generate(
-    kind: str, *, count: int = 1, level: int | str | None = None, seed: int = 0, **options: Any
+    kind: str,
+    *,
+    count: int = 1,
+    level: int | str | None = None,
+    seed: int = 0,
+    tries: int | None = None,
+    **options: Any,
 ) -> list[Entry[Any, Any]]:
-    """`count` graded puzzles of `kind` with solutions, no two alike up to symmetry; fewer when tries run out.
+    """`count` graded puzzles of `kind` with solutions, no two alike up to symmetry.
 
-    `level` is 1-5 or a range such as "2-4"; `options` are those of `puzzlemill generate KIND --help`, with underscores.
+    Fewer when `tries` (None: 1000 a puzzle) run out. `level` is 1-5 or a range such as "2-4"; `options` are the kind's,
+    as `puzzlemill generate KIND --help` lists them, with underscores for dashes.
     The same arguments make the same puzzles on every machine. Raises `InputError` (a `ValueError`) with the reason when
     the request cannot be fulfilled.
     """
     from puzzlemill import generator
 
     levels = () if level is None else generator.parse_levels(str(level))
-    made = generator.generate(kind, generator.read_options(kind, options), count=count, levels=levels, seed=seed)
-    return list(made)
+    chosen = generator.read_options(kind, options)
+    return list(generator.generate(kind, chosen, count=count, levels=levels, seed=seed, tries=tries))
 
 
 def read(path: str | Path) -> Pack:

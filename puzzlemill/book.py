@@ -12,16 +12,19 @@ import msgspec
 
 from puzzlemill import __version__, catalogues, generator
 from puzzlemill.inputs import read_file
-from puzzlemill.printing import write_png_pages
+from puzzlemill.printing import write_pages
 from puzzlemill.progress import task
 from puzzlemill.puzzles import KINDS, canonical, format_id
-from puzzlemill.puzzles.files import write_whole
-from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.files import write_together
+from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs import Entry, Pack, write_pack
 from puzzlemill.puzzles.streams import stream
 from puzzlemill.render.books import Chapter, book_sheets
+from puzzlemill.render.fonts import missing_letters
 from puzzlemill.render.layout import paper_named
 from puzzlemill.render.pdf import pdf_bytes
+
+LONGEST_TITLE = 80
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,11 +37,15 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
-            raise InputError(f"kind {self.kind[:40]!r}: expected one of {', '.join(KINDS)}")
+            raise InputError(f"kind {shown(self.kind)}: expected one of {', '.join(KINDS)}")
         if not 1 <= self.count <= 10_000:
             raise InputError(f"count {self.count}: expected 1 to 10000")
-        generator.read_options(self.kind, self.options)
-        self.levels()
+        generator.possible_levels(self.kind, generator.read_options(self.kind, self.options), self.levels())
+
+    def __str__(self) -> str:
+        """`domicles level 3 layout=4x3`."""
+        level = f" level {self.level}" if self.level != "" else ""
+        return f"{self.kind}{level}" + "".join(f" {name}={value}" for name, value in self.options.items())
 
     def levels(self) -> tuple[int, ...]:
         """The wanted levels, empty for any."""
@@ -60,9 +67,15 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise InputError("parts: a book needs at least one")
         if not 0 <= self.seed < 1 << 63:
             raise InputError(f"seed {self.seed}: expected 0 to 2**63 - 1")
+        missing = missing_letters(self.title)
+        if missing or len(self.title) > LONGEST_TITLE:
+            rule = f"at most {LONGEST_TITLE} letters" if not missing else f"the type family has no {missing[0]!r}"
+            raise InputError(f"title {shown(self.title)}: {rule}")
         for kind, number in self.per_page.items():
-            if kind not in KINDS or not 1 <= number <= 6:
-                raise InputError(f"per_page: {kind[:40]} = {number}: expected a kind and 1 to 6")
+            if kind not in KINDS:
+                raise InputError(f"per_page: {shown(kind)}: expected one of {', '.join(KINDS)}")
+            if not 1 <= number <= 6:
+                raise InputError(f"per_page: {kind} = {number}: expected 1 to 6")
 
 
 def read_recipe(path: str | None, paper: str | None = None) -> Recipe:
@@ -85,8 +98,7 @@ def make_book(recipe: Recipe, folder: Path, workers: int = 1) -> bool:
     False when fewer puzzles than asked for were found; the book then holds those there are.
     """
     # A folder that cannot be written is found out now, not after the work.
-    write_whole(folder / ".writable", b"")
-    (folder / ".writable").unlink()
+    write_together(folder, [])
     parts = _make_parts(recipe, workers)
     chapters = [
         Chapter(kind, entries, recipe.per_page.get(kind, 4))
@@ -99,15 +111,13 @@ def make_book(recipe: Recipe, folder: Path, workers: int = 1) -> bool:
     sheets = book_sheets(recipe.title, colophon, chapters, paper_named(recipe.paper))
     pdf = pdf_bytes([sheet.drawing for sheet in sheets], title=recipe.title)
     puzzles = tuple(entry for chapter in chapters for entry in chapter.entries)
-    write_whole(folder / "book.json", write_pack(Pack(title=recipe.title, puzzles=puzzles)))
-    write_whole(folder / "book.pdf", pdf)
-    with task("Drawing pages", len(sheets)) as advance:
-        write_png_pages(pdf, sheets, folder, advance)
+    pack = write_pack(Pack(title=recipe.title, puzzles=puzzles))
+    write_pages(folder, pdf, sheets, {"book.json": pack, "book.pdf": pdf})
     click.echo(f"{folder}: {len(puzzles)} puzzles on {len(sheets)} pages", err=True)
-    missing = sum(part.count for part in recipe.parts) - len(puzzles)
-    if missing:
-        click.echo(f"puzzlemill: {missing} puzzles fewer than the recipe asks for were found", err=True)
-    return not missing
+    short = [(part, len(made)) for part, made in zip(recipe.parts, parts, strict=True) if len(made) < part.count]
+    for part, found in short:
+        click.echo(f"puzzlemill: {part}: {found} of {part.count} puzzles were found in the tries allowed", err=True)
+    return not short
 
 
 def _in_rising_order(

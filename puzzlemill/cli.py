@@ -1,7 +1,7 @@
 """The command line: thin commands over the public API. It knows no puzzle; options of a kind come from its generator.
 
 Results go to standard output or the named file, progress and remarks to standard error.
-Exit status: 0 done, 1 a check failed, 2 unusable input, 3 budget spent or fewer puzzles than asked.
+Exit status: 0 done, 1 a check failed, 2 unusable input, 3 budget spent or fewer puzzles than asked, 130 interrupted.
 """
 
 import os
@@ -17,15 +17,20 @@ from puzzlemill.progress import watched
 
 CHECK_FAILED, UNUSABLE, NOT_ENOUGH, INTERRUPTED = 1, 2, 3, 130
 
+MOST_NODES = 10**15
+"""More search nodes than anyone waits for."""
+
 SOURCES = click.argument("sources", metavar="FILE...", nargs=-1, required=True)
-BUDGET = click.option("--budget", type=click.IntRange(min=1), metavar="NODES", help="Search nodes to spend a puzzle.")
+BUDGET = click.option(
+    "--budget", type=click.IntRange(1, MOST_NODES), metavar="NODES", help="Search nodes to spend a puzzle."
+)
 OUTPUT = click.option("-o", "--output", metavar="FILE", help="Where to write; standard output when left out.")
 PAPER = click.option("--paper", default="a4", show_default=True, metavar="NAME", help="a4 or letter.")
 
 
 @click.group(
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="FILE is a pack, JSON Lines, - for standard input, or a position id such as the ones printed on pages.",
+    epilog="FILE is a pack, JSON Lines, - for standard input, or a position id such as ottf:2x2:1223.",
 )
 @click.version_option(__version__)
 def puzzlemill() -> None:
@@ -56,7 +61,7 @@ def solve(sources: Sequence[str], budget: int | None, counting: bool, output: st
 
     lines: list[dict[str, Any]] = []
     spent = False
-    for entry in watched("Solving", read_entries(sources)):
+    for _, entry in watched("Solving", read_entries(sources)):
         outcome = solvers.solve(entry.instance, budget)
         line = {
             "id": entry.id,
@@ -68,7 +73,7 @@ def solve(sources: Sequence[str], budget: int | None, counting: bool, output: st
         if counting:
             counted = solvers.count(entry.instance, budget)
             line["count"] = counted.count
-            spent |= counted.status == "budget"
+            spent |= counted.count is None
         spent |= outcome.status == "budget"
         lines.append(line)
     _write_lines(lines, output)
@@ -88,11 +93,11 @@ def grade(sources: Sequence[str], output: str | None) -> None:
     from puzzlemill.inputs import read_entries
 
     lines: list[dict[str, Any]] = []
-    for number, entry in enumerate(watched("Grading", read_entries(sources)), 1):
+    for name, entry in watched("Grading", read_entries(sources)):
         try:
             lines.append({"id": entry.id, "grade": grading.grade(entry.instance)})
         except ValueError as error:
-            raise type(error)(f"entry {number}: {entry.id[:64]}: {error}") from None
+            raise type(error)(f"{name}: {error}") from None
     _write_lines(lines, output)
 
 
@@ -108,15 +113,17 @@ def verify(sources: Sequence[str], budget: int | None) -> None:
     from puzzlemill.verify import verify as prove
 
     entries = read_entries(sources)
-    failed = 0
-    for number, entry in enumerate(watched("Verifying", entries), 1):
+    failed = unproved = 0
+    for name, entry in watched("Verifying", entries):
         breaches = prove(entry, budget)
-        failed += bool(breaches)
+        open_ones = [breach for breach in breaches if breach.code.endswith("UNPROVED")]
+        failed += len(breaches) > len(open_ones)
+        unproved += len(breaches) == len(open_ones) > 0
         for breach in breaches:
-            click.echo(f"entry {number}: {entry.id[:64]}: {breach}")
-    click.echo(f"{len(entries) - failed} of {len(entries)} hold", err=True)
-    if failed:
-        raise SystemExit(CHECK_FAILED)
+            click.echo(f"{name}: {breach}")
+    click.echo(f"{len(entries) - failed - unproved} of {len(entries)} hold", err=True)
+    if failed or unproved:
+        raise SystemExit(CHECK_FAILED if failed else NOT_ENOUGH)
 
 
 @puzzlemill.command()
@@ -132,7 +139,17 @@ def render(sources: Sequence[str], output: str, paper: str, per_page: int, answe
     from puzzlemill.inputs import read_entries
     from puzzlemill.printing import print_sheets
 
-    print_sheets(read_entries(sources), output, paper=paper, per_page=per_page, answers=answers)
+    entries = read_entries(sources)
+    wrong = [f"{name}: {breach}" for name, entry in entries for breach in _solution_breaches(entry)]
+    if wrong:
+        click.echo("\n".join([*wrong, "nothing is printed: wrong solutions would become wrong answers"]), err=True)
+        raise SystemExit(CHECK_FAILED)
+    print_sheets([entry for _, entry in entries], output, paper=paper, per_page=per_page, answers=answers)
+    unanswered = sum(entry.solution is None for _, entry in entries)
+    if answers and unanswered and not output.lower().endswith(".svg"):
+        click.echo(
+            f"{unanswered} of {len(entries)} puzzles have no solution, so no answer is printed for them", err=True
+        )
 
 
 @puzzlemill.command()
@@ -161,9 +178,10 @@ def schema() -> None:
     """Print the JSON Schema of a pack."""
     import msgspec
 
+    from puzzlemill.outputs import write_output
     from puzzlemill.puzzles.packs import json_schema
 
-    click.echo(msgspec.json.format(msgspec.json.encode(json_schema()), indent=2))
+    write_output(msgspec.json.format(msgspec.json.encode(json_schema()), indent=2) + b"\n", None)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -171,6 +189,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     try:
         status = puzzlemill.main(arguments, prog_name="puzzlemill", standalone_mode=False)
         sys.exit(status if isinstance(status, int) else 0)
+    except click.exceptions.NoArgsIsHelpError as error:
+        error.show()
+        sys.exit(UNUSABLE)
     except click.ClickException as error:
         _fail(error.format_message())
     except (click.Abort, KeyboardInterrupt):
@@ -192,18 +213,18 @@ def _fail(message: str) -> None:
     sys.exit(UNUSABLE)
 
 
-def _write_lines(lines: Sequence[dict[str, Any]], output: str | None) -> None:
-    from pathlib import Path
+def _solution_breaches(entry: Any) -> list[Any]:
+    from puzzlemill.puzzles import check
 
+    return [] if entry.solution is None else check(entry.instance, entry.solution)
+
+
+def _write_lines(lines: Sequence[dict[str, Any]], output: str | None) -> None:
     import msgspec
 
-    from puzzlemill.puzzles.files import write_whole
+    from puzzlemill.outputs import write_output
 
-    data = b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
-    if output:
-        write_whole(Path(output), data)
-    else:
-        sys.stdout.buffer.write(data)
+    write_output(b"".join(msgspec.json.encode(line) + b"\n" for line in lines), output)
 
 
 if __name__ == "__main__":

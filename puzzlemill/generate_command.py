@@ -27,6 +27,14 @@ class GenerateGroup(click.Group):
         """The command of a kind, or None."""
         return _command(cmd_name) if cmd_name in KINDS else None
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command of a kind; a usage error names the kinds there are."""
+        if args and args[0] not in KINDS and not args[0].startswith("-"):
+            raise click.UsageError(f"kind {args[0][:40]!r}: expected one of {', '.join(KINDS)}")
+        return super().resolve_command(ctx, args)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The kinds with their names, without importing their generators."""
         with formatter.section("Kinds (puzzlemill generate KIND --help lists the options of one)"):
@@ -126,15 +134,11 @@ def _runner(kind: str) -> Callable[..., None]:
 
 
 def _write(entries: list[Any], title: str, output: str | None) -> None:
-    from pathlib import Path
-
-    from puzzlemill.puzzles.files import write_whole
+    from puzzlemill.outputs import write_output
     from puzzlemill.puzzles.packs import Pack, write_lines, write_pack
 
-    as_lines = output is not None and output.endswith(".jsonl")
+    as_lines = output is not None and output.lower().endswith(".jsonl")
     data = b"".join(write_lines(entries)) if as_lines else write_pack(Pack(title=title, puzzles=tuple(entries)))
-    if output:
-        write_whole(Path(output), data)
-        click.echo(f"{output}: {len(entries)} puzzles", err=True)
-    else:
-        sys.stdout.buffer.write(data)
+    write_output(data, output)
+    if output not in (None, "-"):
+        click.echo(f"{output}: {len(entries)} puzzle{'' if len(entries) == 1 else 's'}", err=True)

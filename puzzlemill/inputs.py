@@ -1,26 +1,34 @@
 """What the command line reads: a pack, JSON Lines, `-` for standard input, or position ids themselves."""
 
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from puzzlemill.puzzles import KINDS, parse_id
-from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs import LARGEST_FILE, Entry, make_entry, read_pack
 
 
-def read_entries(sources: Sequence[str]) -> list[Entry[Any, Any]]:
+class Source(NamedTuple):
+    """An entry and where it comes from, for messages: `pack.json: entry 3`, or its id."""
+
+    name: str
+    entry: Entry[Any, Any]
+
+
+def read_entries(sources: Sequence[str]) -> list[Source]:
     """The entries of all sources in order; raises `InputError` naming source, entry, field and rule."""
-    entries: list[Entry[Any, Any]] = []
+    found: list[Source] = []
     for source in sources:
-        if source == "-":
-            entries.extend(read_pack(sys.stdin.buffer.read(LARGEST_FILE + 1), "standard input").puzzles)
-        elif source.partition(":")[0] in KINDS:
-            entries.append(make_entry(parse_id(source)))
+        if source.partition(":")[0] in KINDS:
+            found.append(Source(shown(source), make_entry(parse_id(source))))
         else:
-            entries.extend(read_pack(read_file(Path(source)), source).puzzles)
-    return entries
+            name, data = ("standard input", _standard_input()) if source == "-" else (source, _file_or_id(source))
+            entries = read_pack(data, name).puzzles
+            found.extend(Source(f"{name}: entry {number}", entry) for number, entry in enumerate(entries, 1))
+    return found
 
 
 def read_file(path: Path) -> bytes:
@@ -31,7 +39,24 @@ def read_file(path: Path) -> bytes:
     except OSError as error:
         raise InputError(f"{path}: cannot be read: {error.strerror}") from None
     except ValueError as error:
-        raise InputError(f"{str(path)!r}: cannot be read: {error}") from None
+        raise InputError(f"{shown(str(path))}: cannot be read: {error}") from None
     if len(data) > LARGEST_FILE:
         raise InputError(f"{path}: more than {LARGEST_FILE} bytes")
     return data
+
+
+def _standard_input() -> bytes:
+    return sys.stdin.buffer.read(LARGEST_FILE + 1)
+
+
+def _file_or_id(source: str) -> bytes:
+    """The bytes of a file; what looks like an id rather than a file is told apart in the error."""
+    if not source:
+        raise InputError("FILE: is empty, expected a pack, JSON Lines, - or a position id")
+    if not Path(source).exists():
+        if re.fullmatch(rf"({'|'.join(KINDS)})-[A-Z2-7]{{12}}", source):
+            raise InputError(f"{source}: is the short form of an id; the full one is in the book.json of its book")
+        if ":" in source:
+            begins = ", ".join(f"{kind}:" for kind in KINDS)
+            raise InputError(f"{shown(source)}: is no file, and no position id either: these begin with {begins}")
+    return read_file(Path(source))

@@ -56,12 +56,12 @@ def format_id(puzzle: Puzzle[Any]) -> str:
 
 def parse_id(text: str) -> Puzzle[Any]:
     """The puzzle that a position id describes; raises `InputError` naming the place and the rule."""
-    from puzzlemill.puzzles.kinds import InputError, check_id_text
+    from puzzlemill.puzzles.kinds import InputError, check_id_text, shown
 
     check_id_text(text)
     kind, colon, _ = text.partition(":")
     if not colon:
-        raise InputError(f"id {text[:40]!r}: expected KIND:..., with KIND one of {', '.join(KINDS)}")
+        raise InputError(f"id {shown(text)}: expected KIND:..., with KIND one of {', '.join(KINDS)}")
     puzzle: Puzzle[Any] = rules(kind).parse_id(text)
     return puzzle
 

@@ -1,7 +1,9 @@
 """Output files appear whole or not at all: written aside in the same folder, then renamed."""
 
 import os
+import stat
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 
 from puzzlemill.puzzles.kinds import InputError
@@ -10,22 +12,53 @@ from puzzlemill.puzzles.kinds import InputError
 def write_whole(path: Path, data: bytes) -> None:
     """Write `data` to `path`, creating its folder; on any failure, Ctrl-C included, no half file stays behind.
 
-    Raises `InputError` when the file cannot be written.
+    A link keeps pointing to its file, a file keeps its mode, and what is no file (a pipe, a device) is written to
+    directly. Raises `InputError` when the file cannot be written.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, aside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        if _is_special(path):
+            path.write_bytes(data)
+        else:
+            _replace(Path(os.path.realpath(path)), data)
     except OSError as error:
         raise InputError(f"{path}: cannot be written: {error.strerror}") from None
+
+
+def write_together(folder: Path, files: Iterable[tuple[str, bytes]]) -> None:
+    """Write files, (name, bytes), into `folder`, creating it; none appears before all are made.
+
+    Raises `InputError` when the folder cannot be written.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=folder, prefix=".making-") as aside:
+            names = []
+            for name, data in files:
+                (Path(aside) / name).write_bytes(data)
+                names.append(name)
+            for name in names:
+                os.replace(Path(aside) / name, folder / name)
+    except OSError as error:
+        raise InputError(f"{folder}: cannot be written: {error.strerror}") from None
+
+
+def _is_special(path: Path) -> bool:
+    """Whether a path names a pipe, a device, or a descriptor of the process, none of which a rename may replace."""
+    named_by_the_system = path.is_absolute() and path.parts[1:2] in (("dev",), ("proc",))
+    return path.exists() and (named_by_the_system or not (path.is_file() or path.is_dir()))
+
+
+def _replace(target: Path, data: bytes) -> None:
+    mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o666 & ~_umask()
+    handle, aside = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
-        os.chmod(aside, 0o666 & ~_umask())
-        os.replace(aside, path)
-    except BaseException as error:
+        os.chmod(aside, mode)
+        os.replace(aside, target)
+    except BaseException:
         Path(aside).unlink(missing_ok=True)
-        if isinstance(error, OSError):
-            raise InputError(f"{path}: cannot be written: {error.strerror}") from None
         raise
 
 

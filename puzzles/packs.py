@@ -3,6 +3,7 @@
 Packs are untrusted input: sizes are bounded, and every error is one line that names file, entry, field and rule.
 """
 
+import codecs
 import functools
 import operator
 import re
@@ -12,7 +13,7 @@ from typing import Any, Generic, Literal, TypeVar
 import msgspec
 
 from puzzlemill.puzzles import KINDS, format_id
-from puzzlemill.puzzles.kinds import InputError, Puzzle, room
+from puzzlemill.puzzles.kinds import InputError, Puzzle, room, shown
 
 P = TypeVar("P", bound=Puzzle[Any])
 S = TypeVar("S")
@@ -69,7 +70,7 @@ class Entry(msgspec.Struct, Generic[P, S], frozen=True, forbid_unknown_fields=Tr
         if not self.id:
             msgspec.structs.force_setattr(self, "id", computed)
         elif self.id != computed:
-            raise InputError(f"id {self.id[:40]!r} is not that of the instance, {computed[:40]!r}")
+            raise InputError(f"id {shown(self.id)} is not that of the instance, {shown(computed)}")
 
 
 class Pack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -82,12 +83,18 @@ class Pack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 class _RawPack(msgspec.Struct, forbid_unknown_fields=True):
-    """A pack before its entries are looked at; format and version must be there and right."""
+    """A pack before its entries are looked at."""
 
-    format: Literal["puzzlemill-pack"]
-    version: Literal[1]
+    format: str
+    version: int
     puzzles: list[msgspec.Raw]
     title: str = ""
+
+    def __post_init__(self) -> None:
+        if self.format != "puzzlemill-pack":
+            raise InputError(f"format {shown(self.format)}: expected 'puzzlemill-pack'")
+        if self.version != 1:
+            raise InputError(f"version {shown(self.version)}: only version 1 is known")
 
 
 def entry_type(kind: str) -> type[Entry[Any, Any]]:
@@ -113,8 +120,13 @@ def read_pack(data: bytes, name: str = "pack") -> Pack:
     """
     if len(data) > LARGEST_FILE:
         raise InputError(f"{name}: {len(data)} bytes, at most {LARGEST_FILE} are read")
+    data = data.removeprefix(codecs.BOM_UTF8)
     lines = [line for line in data.splitlines() if line.strip()]
-    if lines and _is_entry(lines[0]):
+    if not lines:
+        raise InputError(f"{name}: is empty")
+    if lines[0].lstrip().startswith(b"["):
+        raise InputError(f"{name}: is a list; expected a pack, an object with the list as its `puzzles`, or JSON Lines")
+    if _is_entry(lines[0]):
         return Pack(puzzles=tuple(_read_entries(lines, name, "line")))
     head = _decode(data, _RawPack, name)
     return Pack(title=head.title, puzzles=tuple(_read_entries(head.puzzles, name, "entry")))

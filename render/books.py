@@ -10,6 +10,7 @@ from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.packs import Entry
 from puzzlemill.render import draw
 from puzzlemill.render.canvas import Box, fitting_scale, pt
+from puzzlemill.render.fonts import text_width, wrap
 from puzzlemill.render.layout import Builder, Paper, Sheet, cells
 from puzzlemill.render.sheets import (
     GREY,
@@ -54,7 +55,10 @@ def _title_sheet(title: str, colophon: str, puzzles: Sequence[Numbered], paper: 
     by_kind = {kind: [item for item in puzzles if item.kind == kind] for kind in KINDS}
     samples = [items[len(items) // 2] for items in by_kind.values() if items]
     names = [KINDS[item.kind] for item in samples]
-    y = page.text("title", area.x, area.y + 18, title, pt(44), bold=True)
+    y = area.y + 18
+    size = pt(44) if text_width(title, pt(44), bold=True) <= area.width else pt(30)
+    for line in wrap(title, size, area.width, bold=True):
+        y = page.text("title", area.x, y, line, size, bold=True)
     listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
     y = page.text("subtitle", area.x, y + 3, f"{len(puzzles)} graded puzzles: {listed}", pt(14))
     page.rule(y + 6)

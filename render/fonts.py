@@ -26,6 +26,11 @@ def text_width(text: str, size: float, bold: bool = False) -> float:
     return width
 
 
+def missing_letters(text: str) -> list[str]:
+    """The characters of `text` that the type family does not have."""
+    return [letter for letter in text if ord(letter) not in face(False).face.charToGlyph]
+
+
 def wrap(text: str, size: float, width: float, bold: bool = False) -> list[str]:
     """`text` broken at spaces into lines at most `width` wide; a longer word is broken where it must be."""
     lines: list[str] = []

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.render.canvas import BLACK, HAIR, Box, Drawing, Ink, Path, Place, Text, fit, line
 from puzzlemill.render.fonts import text_width
 
@@ -32,7 +32,7 @@ PAPERS = {"a4": Paper(210.0, 297.0), "letter": Paper(215.9, 279.4)}
 def paper_named(name: str) -> Paper:
     """The paper of that name; raises `InputError` naming those there are."""
     if name.lower() not in PAPERS:
-        raise InputError(f"paper {name[:40]!r}: expected one of {', '.join(PAPERS)}")
+        raise InputError(f"paper {shown(name)}: expected one of {', '.join(PAPERS)}")
     return PAPERS[name.lower()]
 
 

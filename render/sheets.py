@@ -15,7 +15,7 @@ from puzzlemill.render.fonts import shorten, text_width, wrap
 from puzzlemill.render.layout import LINE, Builder, Paper, Placed, Sheet, cells
 
 GREY = 0.45
-HEAD, FOOT = 11.0, 8.0
+HEAD, FOOT = 11.0, 10.0
 """Height in mm of the running head above the puzzles and of the page's foot below them."""
 
 ANSWER_GRIDS = ((4, 3), (3, 3), (4, 2), (3, 2), (2, 2))

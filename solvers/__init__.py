@@ -21,16 +21,12 @@ def solver(kind: str) -> Solver[Any, Any]:
 
 def solve(puzzle: Puzzle[S], budget: int | None = None, limit: int = 1) -> Outcome[S]:
     """Search for up to `limit` different solutions within `budget` search nodes (None: the default budget)."""
-    from puzzlemill.solvers.outcome import BUDGET
-
-    return solver(puzzle.kind).solve(puzzle, BUDGET if budget is None else budget, limit)
+    return solver(puzzle.kind).solve(puzzle, _nodes(budget), limit)
 
 
 def count(puzzle: Puzzle[S], budget: int | None = None) -> Outcome[S]:
     """Count the different solutions within `budget` search nodes (None: the default budget)."""
-    from puzzlemill.solvers.outcome import BUDGET
-
-    return solver(puzzle.kind).count(puzzle, BUDGET if budget is None else budget)
+    return solver(puzzle.kind).count(puzzle, _nodes(budget))
 
 
 def claims(puzzle: Puzzle[Any], budget: int | None = None) -> list[Breach]:
@@ -38,7 +34,12 @@ def claims(puzzle: Puzzle[Any], budget: int | None = None) -> list[Breach]:
 
     Only kinds whose instances make such claims have a function `claims`; for the others there is nothing to prove.
     """
+    prove = getattr(solver(puzzle.kind), "claims", None)
+    return prove(puzzle, _nodes(budget)) if prove else []
+
+
+def _nodes(budget: int | None) -> int:
+    """A budget that fits a kernel's counters."""
     from puzzlemill.solvers.outcome import BUDGET
 
-    prove = getattr(solver(puzzle.kind), "claims", None)
-    return prove(puzzle, BUDGET if budget is None else budget) if prove else []
+    return BUDGET if budget is None else min(budget, 1 << 60)

@@ -82,6 +82,21 @@ def test_a_spent_budget_has_its_own_status(capfd: pytest.CaptureFixture[str], pa
     assert "budget" in {line["outcome"] for line in run.lines()}
 
 
+def test_a_count_or_proof_that_the_budget_does_not_allow_has_that_status_too(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    run = Run(capfd, "solve", "--count", "--budget", "1000", "iqblocks:iq:8x8:64.")
+    assert (run.status, run.lines()[0]["count"]) == (3, None)
+    made = json.loads(Run(capfd, "generate", "domicles").out)["puzzles"][0]
+    run = Run(capfd, "verify", "--budget", "1", made["id"])
+    assert run.status == 3
+    assert "LEAST_UNPROVED" in run.out
+
+
+def test_budgets_beyond_all_counting_are_refused(capfd: pytest.CaptureFixture[str]) -> None:
+    assert Run(capfd, "solve", "--budget", "9" * 30, "ottf:1x1:1").status == 2
+
+
 def test_unsolvable_is_a_result(capfd: pytest.CaptureFixture[str]) -> None:
     run = Run(capfd, "solve", "ottf:1x2:11")
     assert run.status == 0
@@ -109,7 +124,11 @@ def test_verify_proves_what_holds(capfd: pytest.CaptureFixture[str], pack_file: 
         ([2, "solution", "swaps"], [], "DUPLICATE at ("),
         ([4, "solution", "order"], [], "MISSING at ("),
         ([0, "grade", "score"], 99.0, "GRADE_DIFFERS"),
+        ([1, "grade", "text"], "Easy.", "GRADE_DIFFERS: text Easy. is claimed"),
         ([1, "origin", "index"], 999, "ORIGIN_DIFFERS"),
+        ([1, "origin", "version"], 999, "ORIGIN_UNUSABLE"),
+        ([1, "origin", "generator"], "chess", "ORIGIN_UNUSABLE"),
+        ([1, "origin", "parameters"], {"colour": 1}, "ORIGIN_UNUSABLE"),
     ],
 )
 def test_verify_names_what_does_not(
@@ -121,7 +140,7 @@ def test_verify_names_what_does_not(
     run = Run(capfd, "verify", str(tmp_path / "wrong.json"))
     assert run.status == 1
     assert code in run.out
-    assert f"entry {path[0] + 1}: " in run.out
+    assert f"wrong.json: entry {path[0] + 1}: " in run.out
 
 
 def test_verify_refutes_a_claim_that_swaps_are_the_least(capfd: pytest.CaptureFixture[str]) -> None:
@@ -141,9 +160,14 @@ def test_verify_refutes_a_claim_that_swaps_are_the_least(capfd: pytest.CaptureFi
         (["generate", "domicles", "--layout", "2x2", "--level", "5"], "levels that do"),
         (["generate", "iqblocks", "--givens", "1"], "given"),
         (["generate", "ottf", "--holes", "2"], "holes"),
-        (["generate", "ottf", "--holes", "many"], "--holes"),
+        (["generate", "ottf", "--holes", "many"], "holes: Expected"),
         (["generate", "ottf", "--level", "7"], "1 to 5"),
-        (["generate", "chess"], "chess"),
+        (["generate", "chess"], "kind 'chess': expected one of gloop, domicles, ottf, iqblocks"),
+        (["generate", "gloop", "--goal", "best"], "expected one of valid, mixed, perfect"),
+        (["solve", "ottf-CBE3VWYUGNW5"], "short form"),
+        (["solve", "sudoku:abc"], "is no file, and no position id either"),
+        (["solve", ""], "FILE: is empty"),
+        (["render", "ottf:1x1:1", "-o", "one.png"], "expected FILE.pdf, FILE.svg, or a folder"),
         (["solve", "no-such-file.json"], "no-such-file.json: cannot be read"),
         (["solve", "ottf:2x2:19"], "ottf"),
         (["grade", "domicles:4x2"], "domicles"),
@@ -177,6 +201,25 @@ def test_render_writes_a_pdf_or_a_folder_of_pictures(
     assert first.read_bytes()[:4] in (b"%PDF", b"\x89PNG")
 
 
+def test_wrong_solutions_are_not_printed_as_answers(
+    capfd: pytest.CaptureFixture[str], pack_file: Path, tmp_path: Path
+) -> None:
+    data = json.loads(pack_file.read_text())
+    data["puzzles"][2]["solution"]["swaps"] = [[0, 10**30]]
+    (tmp_path / "wrong.json").write_text(json.dumps(data))
+    run = Run(capfd, "render", str(tmp_path / "wrong.json"), "-o", str(tmp_path / "sheets"))
+    assert run.status == 1
+    assert "wrong.json: entry 3: NO_SUCH_PLACE" in run.err
+    assert not (tmp_path / "sheets").exists()
+
+
+def test_puzzles_without_solutions_are_printed_and_said(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    run = Run(capfd, "render", "ottf:1x2:21", "-o", str(tmp_path / "x.PDF"))
+    assert run.status == 0
+    assert "1 of 1 puzzles have no solution" in run.err
+    assert (tmp_path / "x.PDF").read_bytes().startswith(b"%PDF")
+
+
 def test_render_writes_one_puzzle_as_svg(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     target = str(tmp_path / "one.svg")
     assert Run(capfd, "render", "ottf:1x2:21", "-o", target).status == 0
@@ -207,6 +250,27 @@ def test_a_file_that_cannot_be_written_is_one_line_and_leaves_nothing(
     assert run.status == 2
     assert run.err.count("\n") == 1
     assert os.listdir(tmp_path) == ["file"]
+
+
+def test_a_dash_is_standard_output(capfd: pytest.CaptureFixture[str]) -> None:
+    run = Run(capfd, "generate", "ottf", "-o", "-")
+    assert len(json.loads(run.out)["puzzles"]) == 1
+    assert run.err == ""
+
+
+def test_a_full_standard_output_is_one_line() -> None:
+    with Path("/dev/full").open("wb") as full:
+        command = [sys.executable, "-m", "puzzlemill", "generate", "ottf"]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith(b"puzzlemill: standard output: cannot be written")
+    assert done.stderr.count(b"\n") == 1
+
+
+def test_no_command_shows_the_help(capfd: pytest.CaptureFixture[str]) -> None:
+    run = Run(capfd)
+    assert run.status == 2
+    assert "Commands:\n" in run.err
 
 
 def test_schema_is_json_schema(capfd: pytest.CaptureFixture[str]) -> None:

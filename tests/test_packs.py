@@ -1,5 +1,6 @@
 """Packs are untrusted input: what is right comes back exactly, what is wrong ends in one line that names the place."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 
 import puzzlemill
 from puzzlemill.puzzles import KINDS
-from puzzlemill.puzzles.files import write_whole
+from puzzlemill.puzzles.files import write_together, write_whole
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import Pack, json_schema, read_pack, write_lines, write_pack
 
@@ -65,8 +66,8 @@ def broken(pack: Pack, path: list[Any], value: Any) -> bytes:
 @pytest.mark.parametrize(
     ("path", "value", "rule"),
     [
-        (["version"], 2, "version: Invalid enum value 2"),
-        (["format"], "sudoku", "format: Invalid enum value 'sudoku'"),
+        (["version"], 2, "version 2: only version 1 is known"),
+        (["format"], "sudoku", "format 'sudoku': expected 'puzzlemill-pack'"),
         (["extra"], 1, "unknown field `extra`"),
         (["puzzles", 1, "kind"], "chess", "entry 2: kind: Invalid value 'chess'"),
         (["puzzles", 1, "instance", "rows"], "four", "entry 2: instance.rows: Expected `int`, got `str`"),
@@ -97,6 +98,19 @@ def test_what_is_no_pack_is_refused_in_one_line(data: bytes) -> None:
 def assert_one_line(error: InputError) -> None:
     assert str(error)
     assert "\n" not in str(error)
+
+
+@pytest.mark.parametrize(
+    ("data", "rule"),
+    [(b"", "is empty"), (b" \n", "is empty"), (b"[]", "is a list"), (b'[{"kind": "ottf"}]', "is a list")],
+)
+def test_common_slips_are_named(data: bytes, rule: str) -> None:
+    with pytest.raises(InputError, match=rule):
+        read_pack(data)
+
+
+def test_a_byte_order_mark_does_no_harm(pack: Pack) -> None:
+    assert read_pack(b"\xef\xbb\xbf" + write_pack(pack)) == pack
 
 
 JSON = st.recursive(
@@ -184,6 +198,34 @@ def test_a_file_appears_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.
         write_whole(target, b"second")
     assert target.read_bytes() == b"first"
     assert [file.name for file in target.parent.iterdir()] == ["file"]
+
+
+def test_a_link_keeps_pointing_to_its_file_and_a_file_keeps_its_mode(tmp_path: Path) -> None:
+    target, link = tmp_path / "target", tmp_path / "link"
+    target.write_bytes(b"old")
+    target.chmod(0o640)
+    link.symlink_to(target)
+    write_whole(link, b"new")
+    assert link.is_symlink()
+    assert target.read_bytes() == b"new"
+    assert target.stat().st_mode & 0o777 == 0o640
+
+
+def test_a_device_is_written_to_not_replaced() -> None:
+    write_whole(Path("/dev/null"), b"gone")
+    assert Path("/dev/null").is_char_device()
+
+
+def test_files_written_together_appear_when_all_are_made(tmp_path: Path) -> None:
+    def interrupted() -> Iterator[tuple[str, bytes]]:
+        yield "first", b"1"
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        write_together(tmp_path, interrupted())
+    assert not list(tmp_path.iterdir())
+    write_together(tmp_path, [("first", b"1"), ("second", b"2")])
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["first", "second"]
 
 
 def test_a_folder_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
