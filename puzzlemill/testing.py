@@ -28,34 +28,48 @@ DOUBLE_SIX_LAYOUTS = ((2, 2), (3, 2), (4, 2), (5, 2), (2, 3), (3, 3), (4, 3))
 
 
 def gloop_puzzles(
-    *, max_rows: int = 4, max_cols: int = 4, max_spares: int = 2, goals: Sequence[Goal] = ("valid", "mixed", "perfect")
+    *,
+    min_rows: int = 2,
+    min_cols: int = 2,
+    max_rows: int = 4,
+    max_cols: int = 4,
+    max_spares: int = 2,
+    goals: Sequence[Goal] = ("valid", "mixed", "perfect"),
 ) -> SearchStrategy[GloopEntry]:
     """Gloop puzzles on full boards with one of `goals` that the witness reaches, givens and spare tiles.
 
-    Shrinks to the blank tile alone on a 1x1 board, with goal `valid`.
+    Random packings seldom form one loop. Shrinks to the smallest board, tiles with few paths, the first goal.
     """
+    _require(1 <= min_rows <= max_rows and 1 <= min_cols <= max_cols, "1 or more rows and columns, least to most")
     _require(max_rows >= 1 and max_cols >= 1 and max_rows * max_cols <= 30, "boards of 1 to 30 cells")
     _require(0 <= max_spares <= len(TILES) - max_rows * max_cols, "spares that are left over")
     _require(len(goals) > 0 and set(goals) <= set(GOALS), f"goals among {', '.join(GOALS)}")
-    return _gloop_puzzles(max_rows, max_cols, max_spares, tuple(goals))
+    return _gloop_puzzles((min_rows, max_rows), (min_cols, max_cols), max_spares, tuple(goals))
 
 
 def domicles_puzzles(
-    *, layouts: Sequence[tuple[int, int]] = DOUBLE_SIX_LAYOUTS, max_swaps: int = 3
+    *, layouts: Sequence[tuple[int, int]] = DOUBLE_SIX_LAYOUTS, min_swaps: int = 1, max_swaps: int = 3
 ) -> SearchStrategy[DomiclesEntry]:
-    """Double-6 Domicles puzzles that the witness solves in at most `max_swaps` swaps, the number allowed.
+    """Double-6 Domicles puzzles that the witness solves in `min_swaps` to `max_swaps` swaps, the number allowed.
 
-    `exact` is false: fewer swaps may do. Shrinks to the first layout, its first solved board and no swap.
+    `exact` is false: fewer swaps may do. Shrinks to the first layout, its first solved board and the fewest swaps.
     """
     _require(len(layouts) > 0 and not any(layout_fault(rows, cols, 6) for rows, cols in layouts), "feasible layouts")
-    _require(0 <= max_swaps < min(rows * cols for rows, cols in layouts), "0 or more swaps, fewer than tiles")
-    return _domicles_puzzles(tuple(layouts), max_swaps)
+    fewest_tiles = min(rows * cols for rows, cols in layouts)
+    _require(0 <= min_swaps <= max_swaps < fewest_tiles, "0 or more swaps, least to most, fewer than tiles")
+    return _domicles_puzzles(tuple(layouts), min_swaps, max_swaps)
 
 
-def ottf_puzzles(*, max_rows: int = 7, max_cols: int = 7, holes: bool = True) -> SearchStrategy[OttfEntry]:
-    """OTTF templates of a random order on a board with or without holes; shrinks to one tile that shows 1."""
+def ottf_puzzles(
+    *, min_rows: int = 1, min_cols: int = 1, max_rows: int = 7, max_cols: int = 7, holes: bool = True
+) -> SearchStrategy[OttfEntry]:
+    """OTTF templates of a random order on a board, with up to a third of its cells holes or with none.
+
+    Shrinks to one tile that shows 1. Hidden fives need full neighbourhoods: `holes=False` has more of them.
+    """
+    _require(1 <= min_rows <= max_rows and 1 <= min_cols <= max_cols, "1 or more rows and columns, least to most")
     _require(1 <= max_rows <= 30 and 1 <= max_cols <= 30, "1 to 30 rows and columns")
-    return _ottf_puzzles(max_rows, max_cols, holes)
+    return _ottf_puzzles((min_rows, max_rows), (min_cols, max_cols), holes)
 
 
 def iqblocks_puzzles(*, max_rows: int = 5, max_cols: int = 5) -> SearchStrategy[IqblocksEntry]:
@@ -73,8 +87,10 @@ def _require(met: bool, expected: str) -> None:
 
 
 @st.composite
-def _gloop_puzzles(draw: DrawFn, max_rows: int, max_cols: int, max_spares: int, goals: tuple[Goal, ...]) -> GloopEntry:
-    rows, cols = draw(st.integers(1, max_rows)), draw(st.integers(1, max_cols))
+def _gloop_puzzles(
+    draw: DrawFn, row_range: tuple[int, int], col_range: tuple[int, int], max_spares: int, goals: tuple[Goal, ...]
+) -> GloopEntry:
+    rows, cols = draw(st.integers(*row_range)), draw(st.integers(*col_range))
     grid: list[list[str]] = []
     free = set(range(len(TILES)))
     for row in range(rows):
@@ -110,7 +126,9 @@ def _meets(word: str, asked: tuple[str | None, ...]) -> bool:
 
 
 @st.composite
-def _domicles_puzzles(draw: DrawFn, layouts: tuple[tuple[int, int], ...], max_swaps: int) -> DomiclesEntry:
+def _domicles_puzzles(
+    draw: DrawFn, layouts: tuple[tuple[int, int], ...], min_swaps: int, max_swaps: int
+) -> DomiclesEntry:
     from puzzlemill.solvers.domicles_classes import layout_classes
 
     rows, cols = draw(st.sampled_from(layouts))
@@ -120,21 +138,20 @@ def _domicles_puzzles(draw: DrawFn, layouts: tuple[tuple[int, int], ...], max_sw
     tiles = [layout.tiles[solved[row * cols + col]] for row in row_order for col in col_order]
     places = st.integers(0, rows * cols - 1)
     pairs = st.tuples(places, places).filter(lambda pair: pair[0] != pair[1])
-    swaps = draw(st.lists(pairs, max_size=max_swaps))
+    number = draw(st.integers(min_swaps, max_swaps))
+    swaps = draw(st.lists(pairs, min_size=number, max_size=number))
     for i, j in reversed(swaps):
         tiles[i], tiles[j] = tiles[j], tiles[i]
     return DomiclesEntry(instance=Domicles(rows, cols, 6, tuple(tiles), len(swaps)), solution=Swaps(tuple(swaps)))
 
 
 @st.composite
-def _ottf_puzzles(draw: DrawFn, max_rows: int, max_cols: int, holes: bool) -> OttfEntry:
-    rows, cols = draw(st.integers(1, max_rows)), draw(st.integers(1, max_cols))
+def _ottf_puzzles(draw: DrawFn, row_range: tuple[int, int], col_range: tuple[int, int], holes: bool) -> OttfEntry:
+    rows, cols = draw(st.integers(*row_range)), draw(st.integers(*col_range))
     cells = [(row, col) for row in range(rows) for col in range(cols)]
-    if holes:
-        cells = draw(st.lists(st.sampled_from(cells), unique=True, min_size=1, max_size=len(cells)))
-    else:
-        cells = list(draw(st.permutations(cells)))
-    return OttfEntry(instance=template_of(rows, cols, cells), solution=Order(tuple(cells)))
+    empty = draw(st.sets(st.sampled_from(cells), max_size=len(cells) // 3 if holes else 0))
+    order = [cell for cell in draw(st.permutations(cells)) if cell not in empty]
+    return OttfEntry(instance=template_of(rows, cols, order), solution=Order(tuple(order)))
 
 
 @st.composite

@@ -74,12 +74,11 @@ def answer_sheets(puzzles: Sequence[Numbered], paper: Paper, first: int = 1) -> 
         page = Builder(paper, first + len(sheets))
         group, boxes, drawings = _answers_of_a_page(solved, page)
         running_head(page, f"Answers: {KINDS[group[0].kind]}", _range_text("Puzzle", group))
+        scale = min(fitting_scale(drawing, _under_number(boxes[0])) for drawing in drawings)
         for item, drawing, box in zip(group, drawings, boxes, strict=False):
-            below = page.text("number", box.x, box.y, str(item.number), pt(11), bold=True, puzzle=item.number)
-            inner = Box(box.x, below + 1, box.width, box.y + box.height - below - 1)
-            # As high as the drawing, so that it hangs right under its number.
-            inner = inner._replace(height=drawing.height * fitting_scale(drawing, inner))
-            page.figure("answer", drawing, inner, puzzle=item.number)
+            page.text("number", box.x, box.y, str(item.number), pt(11), bold=True, puzzle=item.number)
+            room = _under_number(box)._replace(height=drawing.height * scale)
+            page.figure("answer", drawing, room, scale, item.number)
         sheets.append(page.sheet())
         solved = solved[len(group) :]
     return sheets
@@ -198,13 +197,18 @@ def _answers_of_a_page(rest: Sequence[Numbered], page: Builder) -> tuple[Sequenc
     drawings = [draw(item.entry.instance, item.entry.solution) for item in same]
     grids = [cells(_ground(page), rows, cols, gap=7.0) for rows, cols in ANSWER_GRIDS]
     for boxes in grids:
-        room = Box(0, 0, boxes[0].width, boxes[0].height - 6)
-        if all(_readable(drawing, room, SMALLEST_ANSWER, ANSWER_TYPE) for drawing in drawings):
+        if all(_readable(drawing, _under_number(boxes[0]), SMALLEST_ANSWER, ANSWER_TYPE) for drawing in drawings):
             break
     # Spread evenly: nobody wants a page with one answer at the end.
     pages = -(-len(same) // len(boxes))
     count = -(-len(same) // pages)
     return same[:count], boxes, drawings[:count]
+
+
+def _under_number(box: Box) -> Box:
+    """What an answer's box leaves for the drawing."""
+    above = pt(11) * LINE + 1
+    return Box(box.x, box.y + above, box.width, box.height - above)
 
 
 def _ground(page: Builder) -> Box:

@@ -17,8 +17,8 @@ STRATEGIES: dict[str, Callable[..., SearchStrategy[Any]]] = {
 }
 
 SMALLEST = {
-    "gloop": "gloop:1x1:valid:1",
-    "domicles": "domicles:2x2:6:m0:10323120",
+    "gloop": "gloop:2x2:valid:cc",
+    "domicles": "domicles:2x2:6:m1:32103120",
     "ottf": "ottf:1x1:1",
     "iqblocks": "iqblocks:a1:1x1:.",
 }
@@ -65,6 +65,8 @@ def test_symmetric_puzzles_have_one_canonical_form_and_one_grade(kind: str) -> N
     ("kind", "arguments"),
     [
         ("gloop", {"max_rows": 0}),
+        ("gloop", {"min_cols": 4, "max_cols": 3}),
+        ("domicles", {"min_swaps": 2, "max_swaps": 1}),
         ("gloop", {"max_spares": 91}),
         ("domicles", {"layouts": [(5, 4)]}),
         ("domicles", {"max_swaps": 4}),
