@@ -9,8 +9,8 @@ import msgspec
 
 from puzzlemill.grading import grade
 from puzzlemill.puzzles import KINDS, canonical, check, format_id
-from puzzlemill.puzzles.kinds import ImpossibleError, InputError, room, shown
-from puzzlemill.puzzles.packs import Entry, Origin, make_entry
+from puzzlemill.puzzles.kinds import ImpossibleError, InputError, OutOfReachError, room, shown
+from puzzlemill.puzzles.packs import Entry, Grade, Origin, make_entry
 from puzzlemill.puzzles.streams import Stream, stream
 
 P_co = TypeVar("P_co", covariant=True)
@@ -141,8 +141,8 @@ def _entries(
         if entry is not None:
             form = format_id(canonical(entry.instance))
             if form not in seen:
-                graded = grade(entry.instance)
-                if not levels or graded.level in levels:
+                graded = _grade(entry)
+                if graded is not None and (not levels or graded.level in levels):
                     seen.add(form)
                     found += 1
                     yield msgspec.structs.replace(entry, grade=graded)
@@ -150,6 +150,14 @@ def _entries(
             progress(found, index + 1)
         if found == count:
             return
+
+
+def _grade(entry: Entry[Any, Any]) -> Grade | None:
+    """The grade, or None where it is out of reach: such a try has come to nothing."""
+    try:
+        return grade(entry.instance)
+    except OutOfReachError:
+        return None
 
 
 def _one_try(kind: str, options: Any, seed: int, index: int) -> Entry[Any, Any] | None:

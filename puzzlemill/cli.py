@@ -17,6 +17,9 @@ from puzzlemill.progress import watched
 
 CHECK_FAILED, UNUSABLE, NOT_ENOUGH, INTERRUPTED = 1, 2, 3, 130
 
+MOST_BREACHES = 20
+"""Broken rules that are printed of one entry."""
+
 MOST_NODES = 10**15
 """More search nodes than anyone waits for."""
 
@@ -119,8 +122,10 @@ def verify(sources: Sequence[str], budget: int | None) -> None:
         open_ones = [breach for breach in breaches if breach.code.endswith("UNPROVED")]
         failed += len(breaches) > len(open_ones)
         unproved += len(breaches) == len(open_ones) > 0
-        for breach in breaches:
+        for breach in breaches[:MOST_BREACHES]:
             click.echo(f"{name}: {breach}")
+        if len(breaches) > MOST_BREACHES:
+            click.echo(f"{name}: and {len(breaches) - MOST_BREACHES} more")
     click.echo(f"{len(entries) - failed - unproved} of {len(entries)} hold", err=True)
     if failed or unproved:
         raise SystemExit(CHECK_FAILED if failed else NOT_ENOUGH)

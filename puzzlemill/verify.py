@@ -2,10 +2,12 @@
 
 from typing import Any
 
+import msgspec
+
 from puzzlemill.generator import remake
 from puzzlemill.grading import grade
 from puzzlemill.puzzles import check
-from puzzlemill.puzzles.kinds import Breach, InputError
+from puzzlemill.puzzles.kinds import Breach, InputError, OutOfReachError, shown
 from puzzlemill.puzzles.packs import Entry, Grade, Origin
 from puzzlemill.solvers import claims
 
@@ -32,13 +34,22 @@ def verify(entry: Entry[Any, Any], budget: int | None = None) -> list[Breach]:
 def _grade_breaches(entry: Entry[Any, Any], claimed: Grade) -> list[Breach]:
     try:
         computed = grade(entry.instance)
+    except OutOfReachError as error:
+        return [Breach("GRADE_UNPROVED", (), str(error))]
     except InputError as error:
         return [Breach("GRADE_UNFOUNDED", (), str(error))]
-    differing = [name for name in Grade.__struct_fields__ if getattr(claimed, name) != getattr(computed, name)]
-    values = (
-        f"{name} {getattr(claimed, name)!s:.60} is claimed, {getattr(computed, name)!s:.60} found" for name in differing
-    )
-    return [Breach("GRADE_DIFFERS", (), "; ".join(values))] if differing else []
+    if claimed == computed:
+        return []
+    ours, theirs = _flat(computed), _flat(claimed)
+    names = [name for name in ours | theirs if ours.get(name) != theirs.get(name)]
+    values = (f"{name} {shown(theirs.get(name))} is claimed, {shown(ours.get(name))} found" for name in names)
+    return [Breach("GRADE_DIFFERS", (), "; ".join(values))]
+
+
+def _flat(grade: Grade) -> dict[str, Any]:
+    """The fields of a grade by name, its features among them."""
+    fields = msgspec.structs.asdict(grade)
+    return {**fields.pop("features"), **fields}
 
 
 def _origin_breaches(entry: Entry[Any, Any], origin: Origin) -> list[Breach]:

@@ -39,8 +39,13 @@ def rules(kind: str) -> Rules[Any, Any]:
 
 
 def check(puzzle: Puzzle[S], solution: S) -> list[Breach]:
-    """Every rule that `solution` breaks, with the cells concerned; empty when it is right. A wrong one never raises."""
-    return rules(puzzle.kind).check(puzzle, solution)
+    """Every rule that `solution` breaks, with the cells concerned; empty when it is right. A wrong one never raises.
+
+    What is not even of the kind's solution type breaks `NOT_A_SOLUTION`.
+    """
+    from puzzlemill.puzzles.kinds import type_breaches
+
+    return type_breaches(puzzle, solution) or rules(puzzle.kind).check(puzzle, solution)
 
 
 def canonical(puzzle: P) -> P:

@@ -51,7 +51,7 @@ def _is_special(path: Path) -> bool:
 
 def _replace(target: Path, data: bytes) -> None:
     mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o666 & ~_umask()
-    handle, aside = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    handle, aside = tempfile.mkstemp(dir=target.parent, prefix=".writing-")
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)

@@ -3,7 +3,7 @@
 import importlib
 import re
 from collections.abc import Iterator
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar, get_args
 
 import msgspec
 
@@ -26,6 +26,10 @@ class InputError(ValueError):
 
 class ImpossibleError(InputError):
     """A request that nothing can fulfil, refused before any search. The message gives the reason."""
+
+
+class OutOfReachError(InputError):
+    """An answer that the budget of nodes does not reach. The message says what was tried."""
 
 
 class Breach(msgspec.Struct, frozen=True):
@@ -67,6 +71,18 @@ class Rules(Protocol[P, S_contra]):
 
     def canonical(self, puzzle: P) -> P:
         """The image that stands for all."""
+
+
+def type_breaches(puzzle: Puzzle[Any], solution: object) -> list[Breach]:
+    """`NOT_A_SOLUTION` when `solution`, or anything in it, is not of the type that solves puzzles of this kind."""
+    wanted = get_args(type(puzzle).__orig_bases__[0])[0]  # type: ignore[attr-defined]
+    if not isinstance(solution, wanted):
+        return [Breach("NOT_A_SOLUTION", (), f"expected {wanted.__name__}, got {type(solution).__name__}")]
+    try:
+        msgspec.convert(msgspec.to_builtins(solution), wanted)
+    except (msgspec.ValidationError, TypeError, RecursionError) as error:
+        return [Breach("NOT_A_SOLUTION", (), " ".join(str(error).split()))]
+    return []
 
 
 def shown(value: object, most: int = 60) -> str:

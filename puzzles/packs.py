@@ -55,6 +55,10 @@ class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     index: int
     parameters: dict[str, Any]
 
+    def __post_init__(self) -> None:
+        if not (0 <= self.seed < 1 << 63 and 0 <= self.index < 1 << 63):
+            raise InputError("seed, index: expected 0 to 2**63 - 1")
+
 
 class Entry(msgspec.Struct, Generic[P, S], frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="kind"):
     """A puzzle with what is known of it. `id` is the position id of `instance`; when left empty it is computed."""

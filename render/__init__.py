@@ -35,5 +35,14 @@ def artist(kind: str) -> Artist[Any, Any]:
 
 
 def draw(puzzle: Puzzle[S], solution: S | None = None) -> Drawing:
-    """The puzzle as a drawing at its natural size in mm; with a solution, its answer."""
+    """The puzzle as a drawing at its natural size in mm; with a solution, its answer.
+
+    Raises `InputError` when the solution is wrong: nobody wants that printed.
+    """
+    from puzzlemill.puzzles import check
+    from puzzlemill.puzzles.kinds import InputError
+
+    breaches = [] if solution is None else check(puzzle, solution)
+    if breaches:
+        raise InputError(f"solution: is wrong, so it is not drawn: {breaches[0]}")
     return artist(puzzle.kind).draw(puzzle, solution)

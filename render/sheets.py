@@ -8,6 +8,7 @@ import msgspec
 
 from puzzlemill.grading import LEVEL_NAMES
 from puzzlemill.puzzles import KINDS, format_id, short_id
+from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import Entry
 from puzzlemill.render import artist, draw
 from puzzlemill.render.canvas import BLACK, FRAME, Box, Drawing, circle, fitting_scale, least_type, pt
@@ -21,6 +22,8 @@ HEAD, FOOT = 11.0, 10.0
 ANSWER_GRIDS = ((4, 3), (3, 3), (4, 2), (3, 2), (2, 2))
 """Rows and columns of answers, the closest first."""
 
+MOST_ANSWERS = 12
+
 SMALLEST_PUZZLE, SMALLEST_ANSWER = 0.72, 0.42
 """How far a drawing may be scaled below its natural size before fewer are put on a page."""
 
@@ -29,6 +32,9 @@ LARGEST_PUZZLE = 1.3
 
 PUZZLE_TYPE, ANSWER_TYPE = 1.9, 2.7
 """Size in mm of the smallest type that a person should have to read in a puzzle and in an answer."""
+
+PRINTABLE_TYPE = 1.0
+"""Size in mm of the smallest type that is printed at all."""
 
 LONGEST_PRINTED_ID = 64
 
@@ -68,19 +74,24 @@ def puzzle_sheets(puzzles: Sequence[Numbered], paper: Paper, per_page: int, firs
 
 def answer_sheets(puzzles: Sequence[Numbered], paper: Paper, first: int = 1) -> list[Sheet]:
     """Pages of answers in order, one kind a page, as many a page as stay readable; puzzles without one are left out."""
-    solved = [item for item in puzzles if item.entry.solution is not None]
+    rest = [item for item in puzzles if item.entry.solution is not None]
     sheets: list[Sheet] = []
-    while solved:
+    drawings: dict[int, Drawing] = {}
+    while rest:
         page = Builder(paper, first + len(sheets))
-        group, boxes, drawings = _answers_of_a_page(solved, page)
+        for item in rest[:MOST_ANSWERS]:
+            if item.number not in drawings:
+                drawings[item.number] = draw(item.entry.instance, item.entry.solution)
+        group, boxes = _answers_of_a_page(rest, drawings, page)
         running_head(page, f"Answers: {KINDS[group[0].kind]}", _range_text("Puzzle", group))
-        scale = min(fitting_scale(drawing, _under_number(boxes[0])) for drawing in drawings)
-        for item, drawing, box in zip(group, drawings, boxes, strict=False):
+        scale = min(fitting_scale(drawings[item.number], _under_number(boxes[0])) for item in group)
+        for item, box in zip(group, boxes, strict=False):
+            drawing = drawings.pop(item.number)
             page.text("number", box.x, box.y, str(item.number), pt(11), bold=True, puzzle=item.number)
             room = _under_number(box)._replace(height=drawing.height * scale)
             page.figure("answer", drawing, room, scale, item.number)
         sheets.append(page.sheet())
-        solved = solved[len(group) :]
+        rest = rest[len(group) :]
     return sheets
 
 
@@ -178,7 +189,16 @@ def _puzzles_of_a_page(
         room = _within(boxes[0], group)
         if all(_readable(drawings[item.number], room, SMALLEST_PUZZLE, PUZZLE_TYPE) for item in group):
             break
+    else:
+        _require_printable(group[0].number, drawings[group[0].number], room)
     return group, boxes
+
+
+def _require_printable(number: int, drawing: Drawing, room: Box) -> None:
+    """Refuse a puzzle that is too large for the paper even on a page of its own."""
+    size = fitting_scale(drawing, room) * least_type(drawing)
+    if size < PRINTABLE_TYPE:
+        raise InputError(f"puzzle {number}: is too large for this paper, its type would be {size:.2f} mm high")
 
 
 def _boxes_for(drawings: Sequence[Drawing], group: Sequence[Numbered], page: Builder) -> list[Box]:
@@ -191,18 +211,19 @@ def _boxes_for(drawings: Sequence[Drawing], group: Sequence[Numbered], page: Bui
     return two if scale(two) > 1.1 * scale(one) else one
 
 
-def _answers_of_a_page(rest: Sequence[Numbered], page: Builder) -> tuple[Sequence[Numbered], list[Box], list[Drawing]]:
-    """The next answers of one kind in the closest grid in which all stay readable, even numbers on even pages."""
+def _answers_of_a_page(
+    rest: Sequence[Numbered], drawings: dict[int, Drawing], page: Builder
+) -> tuple[Sequence[Numbered], list[Box]]:
+    """The next answers of one kind in the closest grid in which they stay readable, as even in number as may be."""
     same = list(itertools.takewhile(lambda item: item.kind == rest[0].kind, rest))
-    drawings = [draw(item.entry.instance, item.entry.solution) for item in same]
-    grids = [cells(_ground(page), rows, cols, gap=7.0) for rows, cols in ANSWER_GRIDS]
-    for boxes in grids:
-        if all(_readable(drawing, _under_number(boxes[0]), SMALLEST_ANSWER, ANSWER_TYPE) for drawing in drawings):
+    for rows, cols in ANSWER_GRIDS:
+        boxes = cells(_ground(page), rows, cols, gap=7.0)
+        next_ones = [drawings[item.number] for item in same[: len(boxes)]]
+        if all(_readable(drawing, _under_number(boxes[0]), SMALLEST_ANSWER, ANSWER_TYPE) for drawing in next_ones):
             break
     # Spread evenly: nobody wants a page with one answer at the end.
     pages = -(-len(same) // len(boxes))
-    count = -(-len(same) // pages)
-    return same[:count], boxes, drawings[:count]
+    return same[: -(-len(same) // pages)], boxes
 
 
 def _under_number(box: Box) -> Box:

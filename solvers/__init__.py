@@ -20,7 +20,14 @@ def solver(kind: str) -> Solver[Any, Any]:
 
 
 def solve(puzzle: Puzzle[S], budget: int | None = None, limit: int = 1) -> Outcome[S]:
-    """Search for up to `limit` different solutions within `budget` search nodes (None: the default budget)."""
+    """Search for up to `limit` different solutions within `budget` search nodes (None: the default budget).
+
+    Raises `InputError` when `limit` is not 1 or more.
+    """
+    if limit < 1:
+        from puzzlemill.puzzles.kinds import InputError
+
+        raise InputError(f"limit {limit}: expected at least 1")
     return solver(puzzle.kind).solve(puzzle, _nodes(budget), limit)
 
 

@@ -38,8 +38,8 @@ class Outcome(msgspec.Struct, Generic[S], frozen=True):
     """The end of a search.
 
     `status` is `solved` (something was found), `unsolvable` (proved, see `reason`) or `budget` (spent before either).
-    `solutions` are different ones, at most as many as asked for. `count` is the exact number of different solutions
-    where the search went through all of them, else None.
+    `solutions` are different ones, at most as many as asked for. `count` is the exact number of different solutions (0
+    where unsolvable) when the search went through all of them; a search that stops at its limit leaves it None.
     """
 
     status: Literal["solved", "unsolvable", "budget"]
@@ -58,7 +58,7 @@ class Solver(Protocol[P_contra, S]):
     """What `solvers/<kind>.py` provides. Budgets are in search nodes, never seconds."""
 
     def solve(self, puzzle: P_contra, budget: int = ..., limit: int = ...) -> Outcome[S]:
-        """Up to `limit` different solutions; `count` is set when the search ended before the limit was exceeded."""
+        """Up to `limit` (1 or more) different solutions; `count` is set when the search went through all."""
 
     def count(self, puzzle: P_contra, budget: int = ...) -> Outcome[S]:
         """The exact number of different solutions, without listing them; `solutions` may stay empty."""

@@ -124,7 +124,7 @@ def test_verify_proves_what_holds(capfd: pytest.CaptureFixture[str], pack_file: 
         ([2, "solution", "swaps"], [], "DUPLICATE at ("),
         ([4, "solution", "order"], [], "MISSING at ("),
         ([0, "grade", "score"], 99.0, "GRADE_DIFFERS"),
-        ([1, "grade", "text"], "Easy.", "GRADE_DIFFERS: text Easy. is claimed"),
+        ([1, "grade", "text"], "Easy.", "GRADE_DIFFERS: text 'Easy.' is claimed"),
         ([1, "origin", "index"], 999, "ORIGIN_DIFFERS"),
         ([1, "origin", "version"], 999, "ORIGIN_UNUSABLE"),
         ([1, "origin", "generator"], "chess", "ORIGIN_UNUSABLE"),

@@ -8,7 +8,7 @@ import pytest
 import puzzlemill
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.puzzles.packs import Entry
+from puzzlemill.puzzles.packs import Entry, make_entry
 from puzzlemill.render.books import Chapter, book_sheets
 from puzzlemill.render.canvas import Box
 from puzzlemill.render.layout import PAPERS, Paper, Sheet, cells, paper_named
@@ -108,6 +108,12 @@ def test_cells_fill_their_area_with_gaps() -> None:
     assert len(boxes) == 6
     assert boxes[0] == Box(10, 20, 30, 22.5)
     assert boxes[5] == Box(80, 47.5, 30, 22.5)
+
+
+def test_a_puzzle_too_large_to_be_read_is_refused() -> None:
+    puzzle = puzzlemill.parse_id("ottf:300x300:" + "2" * 90_000)
+    with pytest.raises(InputError, match="puzzle 7: is too large for this paper"):
+        puzzle_sheets([Numbered(7, make_entry(puzzle))], PAPERS["a4"], per_page=1)
 
 
 def test_an_unknown_paper_is_refused() -> None:
