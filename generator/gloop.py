@@ -9,9 +9,10 @@ from typing import Annotated, Final
 import msgspec
 
 from puzzlemill.generator import batch
-from puzzlemill.puzzles.gloop import CELL, Given, Gloop, Goal, Packing
+from puzzlemill.puzzles.gloop import Given, Gloop, Goal, Packing
+from puzzlemill.puzzles.gloop_rules import CELL
 from puzzlemill.puzzles.gloop_tiles import TILES, cap_sum, tile_number
-from puzzlemill.puzzles.kinds import ImpossibleError, InputError
+from puzzlemill.puzzles.kinds import ImpossibleError, InputError, shown
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.solvers import gloop_tables as on
 from puzzlemill.solvers.gloop import impossibility
@@ -79,12 +80,14 @@ class Options(batch.Options, frozen=True, kw_only=True):
         tiles = len(TILES) - (not self.blank)
         board = f"board {rows}x{cols}"
         if not 0 <= (self.givens or 0) < rows * cols:
-            raise InputError(f"givens {self.givens}: expected 0 to {rows * cols - 1} on {board}")
+            raise InputError(f"givens {shown(self.givens)}: expected 0 to {rows * cols - 1} on {board}")
         if self.spares < 0:
-            raise InputError(f"spares {self.spares}: expected 0 or more")
+            raise InputError(f"spares {shown(self.spares)}: expected 0 or more")
         if rows * cols + self.spares > tiles:
             without = "" if self.blank else " without the blank"
-            raise ImpossibleError(f"{board}: needs {rows * cols + self.spares} tiles, there are {tiles}{without}")
+            raise ImpossibleError(
+                f"{board}: needs {shown(rows * cols + self.spares)} tiles, there are {tiles}{without}"
+            )
         if min(rows, cols) == 1:
             reason = "an end tile with a path would have three blank sides, and only one tile has"
             raise ImpossibleError(f"{board}: one row or column cannot be packed: {reason}")
@@ -108,14 +111,14 @@ class Options(batch.Options, frozen=True, kw_only=True):
         region each (proved by Euler's characteristic).
         """
         if total % 2:
-            raise ImpossibleError(f"cap_sum {total}: odd, but in every valid packing it is even")
+            raise ImpossibleError(f"cap_sum {shown(total)}: odd, but in every valid packing it is even")
         if self.goal == "perfect" and total > 0:
-            raise ImpossibleError(f"cap_sum {total}: in a perfect packing it is at most 0")
+            raise ImpossibleError(f"cap_sum {shown(total)}: in a perfect packing it is at most 0")
         least = 2 - 2 * (rows - 1) * (cols - 1)
         sums = sorted(cap_sum(tile) for tile in TILES)
         low, high = max(least, sum(sums[: rows * cols])), sum(sums[-rows * cols :])
         if not low <= total <= high:
-            raise ImpossibleError(f"cap_sum {total}: on this board it is between {low} and {high}")
+            raise ImpossibleError(f"cap_sum {shown(total)}: on this board it is between {low} and {high}")
 
 
 def levels(options: Options) -> tuple[int, ...]:

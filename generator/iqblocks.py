@@ -9,10 +9,11 @@ from typing import Annotated
 
 import msgspec
 
+from puzzlemill.catalogues import piece_set_names
 from puzzlemill.generator import batch
-from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
+from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, canonical, parse_set
 from puzzlemill.puzzles.iqblocks_pieces import EMPTY, LARGEST, Rows
-from puzzlemill.puzzles.kinds import ImpossibleError, InputError
+from puzzlemill.puzzles.kinds import ImpossibleError, InputError, shown
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.solvers.iqblocks import fillings
 from puzzlemill.solvers.iqblocks_library import library, random_filling
@@ -38,10 +39,14 @@ IQ_LEVELS: dict[int, tuple[int, ...]] = {
 """The levels met at each number of given IQ pieces (sampled)."""
 
 
+_IQ = IqBlocks("iq", (EMPTY * 8,) * 8)
+"""The board that the table above was sampled on."""
+
+
 class Options(batch.Options, frozen=True, kw_only=True):
     """What an IQ Blocks puzzle is made of; refuses what no filling can give."""
 
-    pieces: Annotated[str, msgspec.Meta(description="a bundled piece set")] = "iq"
+    pieces: Annotated[str, msgspec.Meta(description="a bundled set, or pieces as in ids: a1111.1100_b111")] = "iq"
     board: Annotated[str, msgspec.Meta(description="rows x columns, such as 8x8")] = "8x8"
     givens: Annotated[int | None, msgspec.Meta(description="pieces given; any number that suits when left out")] = None
     unique: Annotated[bool, msgspec.Meta(description="exactly one completion")] = True
@@ -52,19 +57,19 @@ class Options(batch.Options, frozen=True, kw_only=True):
         total = sum(piece.size for piece in pieces)
         if total != rows * cols:
             raise ImpossibleError(
-                f"board {self.board}: {rows * cols} cells, but the pieces of {self.pieces} have {total}"
+                f"board {self.board}: {rows * cols} cells, but the pieces of {self.set_name} have {total}"
             )
         if self.givens is None:
             return
         if self.givens < 0:
-            raise InputError(f"givens {self.givens}: expected 0 or more")
+            raise InputError(f"givens {shown(self.givens)}: expected 0 or more")
         if self.givens >= len(pieces):
             raise ImpossibleError(
-                f"givens {self.givens}: {self.pieces} has {len(pieces)} pieces, one must be left to place"
+                f"givens {shown(self.givens)}: {self.set_name} has {len(pieces)} pieces, one must be left to place"
             )
-        if self.unique and self.pieces == "iq" and self.givens < 2:
+        if self.sampled and self.givens < 2:
             raise ImpossibleError(
-                f"givens {self.givens}: no position with fewer than 2 given IQ pieces has exactly one completion"
+                f"givens {shown(self.givens)}: no position with fewer than 2 given IQ pieces has exactly one completion"
             )
 
     @property
@@ -73,10 +78,20 @@ class Options(batch.Options, frozen=True, kw_only=True):
         return batch.read_size("board", self.board, LARGEST)
 
     @property
+    def set_name(self) -> str:
+        """What messages call the set."""
+        return self.pieces if self.pieces in piece_set_names() else "this set"
+
+    @property
     def empty_board(self) -> IqBlocks:
-        """The puzzle with nothing given."""
+        """The puzzle with nothing given; raises `InputError` when `pieces` cannot be read."""
         rows, cols = self.size
-        return IqBlocks(self.pieces, (EMPTY * cols,) * rows)
+        return IqBlocks(parse_set(self.pieces), (EMPTY * cols,) * rows)
+
+    @property
+    def sampled(self) -> bool:
+        """Whether these are unique puzzles of the ten IQ pieces on 8x8, however spelt: what is known of them holds."""
+        return self.unique and canonical(self.empty_board) == _IQ
 
     @property
     def choices(self) -> range:
@@ -95,7 +110,7 @@ def levels(options: Options) -> tuple[int, ...]:
     for givens in options.choices:
         if givens == pieces - 1:
             found |= {1 if givens >= 1 else 2}
-        elif options.pieces == "iq" and options.unique:
+        elif options.sampled:
             found |= set(IQ_LEVELS[givens])
         else:
             found |= {1, 2, 3, 4, 5} if 2 * givens >= pieces else {2, 3, 4, 5}
@@ -104,7 +119,7 @@ def levels(options: Options) -> tuple[int, ...]:
 
 def aim(options: Options, levels: tuple[int, ...]) -> list[Options]:
     """Options with a number of givens at which these levels are common, for the IQ pieces; else the options."""
-    if options.givens is not None or options.pieces != "iq" or not options.unique:
+    if options.givens is not None or not options.sampled:
         return [options]
     wanted = {givens for level in levels for givens in AIMS[level]}
     return [msgspec.structs.replace(options, givens=givens) for givens in sorted(wanted)]
@@ -121,7 +136,7 @@ def make(options: Options, draws: Stream) -> tuple[IqBlocks, Filling] | None:
         return None
     for _ in range(ATTEMPTS if known else CHOICES):
         board = known.filling(draws.below(len(known))) if known else board
-        puzzle = IqBlocks(options.pieces, _keep(board, draws.sample(names, givens)))
+        puzzle = IqBlocks(empty.pieces, _keep(board, draws.sample(names, givens)))
         if not options.unique:
             return puzzle, Filling(board)
         total = known.completions(puzzle.board) if known else fillings(puzzle, BUDGET, 2).total

@@ -11,7 +11,7 @@ from typing import ClassVar
 
 import msgspec
 
-from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle
+from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, shown
 from puzzlemill.puzzles.packs import Entry
 
 Tile = tuple[int, int]
@@ -30,8 +30,17 @@ BREACHES: dict[str, str] = {
 LARGEST_PIPS = 18
 """The largest double set that is sold, double-18; its numbers are the digits 0-9 and a-i of an id."""
 
+LARGEST_SIDE = 99
+"""Rows or columns of the largest layout that is looked at; double-18 fills no layout of more than 9 columns."""
+
 _DIGITS = "0123456789abcdefghi"
-_ID = re.compile(r"domicles:([0-9]{1,3})x([0-9]{1,3}):([0-9]{1,2}):([em])([0-9]{1,3}):([0-9a-i]*)")
+_FIELDS: dict[str, tuple[str, str]] = {
+    "layout": ("([0-9]{1,3})x([0-9]{1,3})", "ROWSxCOLS"),
+    "pips": ("([0-9]{1,2})", "the double set's largest number"),
+    "claim": ("([em])([0-9]{1,3})", "e or m and the number of swaps"),
+    "tiles": ("([0-9a-i]*)", "digits 0-9 and a-i"),
+}
+"""The fields of an id: pattern and the same in words."""
 
 
 class Swaps(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,12 +75,12 @@ class Domicles(Puzzle[Swaps], frozen=True):
         for place, (high, low) in enumerate(self.tiles):
             if not 0 <= low < high <= self.pips:
                 rule = f"expected {self.pips} >= high > low >= 0"
-                raise InputError(f"tiles: {_shown(high)}|{_shown(low)} at place {place}, {rule}")
+                raise InputError(f"tiles: {shown(high)}|{shown(low)} at place {place}, {rule}")
         if len(set(self.tiles)) != size:
             high, low = next(tile for tile in self.tiles if self.tiles.count(tile) > 1)
             raise InputError(f"tiles: {high}|{low} is there more than once")
         if not 0 <= self.swaps < size:
-            raise InputError(f"swaps: {_shown(self.swaps)}, expected 0 to {size - 1}, as more are never needed")
+            raise InputError(f"swaps: {shown(self.swaps)}, expected 0 to {size - 1}, as more are never needed")
 
 
 class DomiclesEntry(Entry[Domicles, Swaps], tag="domicles", frozen=True):
@@ -86,16 +95,18 @@ def layout_fault(rows: int, cols: int, pips: int) -> str:
     there are v tiles, and once as the lower, for which there are K - v. For every double-6 layout and the largest
     double-9 one, 7x4, the rule is also sufficient (enumerated).
     """
-    name = f"layout {_shown(rows)}x{_shown(cols)}"
-    if not 1 <= pips <= LARGEST_PIPS:
-        return f"pips: {_shown(pips)}, expected 1 to {LARGEST_PIPS}"
+    if rows > LARGEST_SIDE or cols > LARGEST_SIDE:
+        return f"layout: expected at most {LARGEST_SIDE} rows and {LARGEST_SIDE} columns of tiles"
     if rows < 2 or cols < 2:
-        return f"{name}: with fewer than two rows or columns no swap can solve anything"
+        return "layout: with fewer than two rows or columns no swap can solve anything"
+    if not 1 <= pips <= LARGEST_PIPS:
+        return f"pips: {shown(pips)}, expected 1 to {LARGEST_PIPS}"
+    name = f"layout {rows}x{cols}"
     if 2 * cols > pips + 1:
-        return f"{name}: a row needs {_shown(2 * cols)} different numbers, double-{pips} has {pips + 1}"
+        return f"{name}: a row needs {2 * cols} different numbers, double-{pips} has {pips + 1}"
     room = sum(min(rows, min(cols, v) + min(cols, pips - v)) for v in range(pips + 1))
     if room < 2 * rows * cols:
-        cells = _shown(2 * rows * cols)
+        cells = 2 * rows * cols
         return f"{name}: the numbers of double-{pips} can fill at most {room} of its {cells} grid cells"
     return ""
 
@@ -158,20 +169,26 @@ def format_id(puzzle: Domicles) -> str:
 
 def parse_id(text: str) -> Domicles:
     """The puzzle of a position id; raises `InputError` for anything but the one spelling of `format_id`."""
-    found = _ID.fullmatch(text)
-    if not found:
-        raise InputError(f"id {text[:40]!r}: expected domicles:ROWSxCOLS:PIPS:CLAIM:TILES")
-    rows, cols, pips, claim, swaps, digits = found.groups()
+    kind, *parts = text.split(":")
+    if kind != Domicles.kind or len(parts) != len(_FIELDS):
+        raise InputError(f"id {shown(text)}: expected domicles:ROWSxCOLS:PIPS:CLAIM:TILES")
+    values: list[str] = []
+    for part, (name, (pattern, words)) in zip(parts, _FIELDS.items(), strict=True):
+        found = re.fullmatch(pattern, part)
+        if not found:
+            raise InputError(f"id {shown(text)}: {name} {shown(part)}: expected {words}")
+        values += found.groups()
+    rows, cols, pips, claim, swaps, digits = values
     if len(digits) % 2:
-        raise InputError(f"id {text[:40]!r}: tiles: {len(digits)} digits, expected two a tile")
+        raise InputError(f"id {shown(text)}: tiles: {len(digits)} digits, expected two a tile")
     numbers = [_DIGITS.index(digit) for digit in digits]
     tiles = tuple(zip(numbers[::2], numbers[1::2], strict=True))
     try:
         puzzle = Domicles(int(rows), int(cols), int(pips), tiles, int(swaps), claim == "e")
     except InputError as error:
-        raise InputError(f"id {text[:40]!r}: {error}") from None
+        raise InputError(f"id {shown(text)}: {error}") from None
     if format_id(puzzle) != text:
-        raise InputError(f"id {text[:40]!r}: expected no leading zeros")
+        raise InputError(f"id {shown(text)}: expected no leading zeros")
     return puzzle
 
 
@@ -189,11 +206,6 @@ def canonical(puzzle: Domicles) -> Domicles:
     Tiles are distinct, so each of the two value forms has exactly one such arrangement (the action is free).
     """
     return min((_ascending(puzzle, tiles) for tiles in (puzzle.tiles, _mirrored(puzzle))), key=lambda form: form.tiles)
-
-
-def _shown(number: int) -> str:
-    """A number from a file for a message of one line, whatever its length."""
-    return str(number) if abs(number) < 10**9 else "a huge number"
 
 
 def _mirrored(puzzle: Domicles) -> tuple[Tile, ...]:

@@ -12,14 +12,18 @@ import msgspec
 from puzzlemill.puzzles import gloop_tiles as tiling
 from puzzlemill.puzzles.gloop_contours import contours
 from puzzlemill.puzzles.gloop_rules import (
+    CELL,
     HOLE,
+    MOST_CELLS,
     cell_breaches,
+    check_board,
+    check_tiles,
     edge_breaches,
     goal_breaches,
     limit_breaches,
     set_breaches,
 )
-from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle
+from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, shown
 from puzzlemill.puzzles.packs import Entry
 
 Goal: TypeAlias = Literal["valid", "mixed", "perfect"]
@@ -28,8 +32,6 @@ Given: TypeAlias = tuple[int, int, str]
 
 Range: TypeAlias = tuple[int, int]
 
-CELL = "."
-MOST_CELLS: Final = len(tiling.TILES)
 MOST_CONTOURS: Final = 2 * MOST_CELLS
 """More contours than any packing has (four ends a contour, eight a tile at most)."""
 
@@ -94,8 +96,8 @@ class Gloop(Puzzle[Packing], frozen=True):
     limits: Limits | None = None
 
     def __post_init__(self) -> None:
-        _check_board(self.board)
-        _check_tiles(self.tiles, len(self.cells))
+        check_board(self.board)
+        check_tiles(self.tiles, len(self.cells))
         _check_givens(self)
         msgspec.structs.force_setattr(self, "tiles", tuple(sorted(self.tiles)))
         msgspec.structs.force_setattr(self, "givens", tuple(sorted(self.givens)))
@@ -127,8 +129,9 @@ def format_id(puzzle: Gloop) -> str:
 
     BOARD is `4x5` for a full rectangle, else `10x9.MASK`: the cells row by row as the bits of a hexadecimal number,
     1 a cell, the first cell the highest bit. TILES is a hexadecimal number too, tile n the bit 2**n. GIVENS are joined
-    by `_`, each the cell's number counted from 0 row by row, holes left out, and the word with `a` for `(` and `b` for
-    `)`. LIMITS are contours `c1-6` and circles `o0-2`, joined by `.`. Numbers have no leading zeros.
+    by `_`, each the cell's number counted from 0 row by row, holes left out, and the word with `a` for `(`, `b` for `)`
+    and `o` for `.`, such as `5oaobooab`. LIMITS are contours `c1-6` and circles `o0-2`, joined by `.`. Numbers have no
+    leading zeros.
     """
     fields = [puzzle.kind, _format_board(puzzle.board), puzzle.goal, f"{sum(1 << tile for tile in puzzle.tiles):x}"]
     if puzzle.givens:
@@ -142,26 +145,26 @@ def format_id(puzzle: Gloop) -> str:
 
 def parse_id(text: str) -> Gloop:
     """The puzzle that an id describes; raises `InputError` for any text that `format_id` does not make."""
-    shape = _ID.fullmatch(text)
-    if shape is None:
-        raise InputError(f"id {text[:40]!r}: expected gloop:ROWSxCOLS[.MASK]:GOAL:TILES[:GIVENS][:LIMITS]")
-    board = _parse_board(int(shape["rows"]), int(shape["cols"]), shape["mask"])
-    tiles = int(shape["tiles"], 16)
-    limits = {name: _parse_range(shape[name]) for name in ("contours", "circles") if shape[name]}
+    fields = _fields(text)
+    rows, cols, mask = fields["board"].groups()
+    board = _parse_board(int(rows), int(cols), mask)
+    tiles = int(fields["tiles"].group(), 16)
+    bounds = fields["limits"].groupdict() if "limits" in fields else {}
+    limits = {name: _parse_range(bound) for name, bound in bounds.items() if bound}
     cells = [(row, col) for row, line in enumerate(board) for col, mark in enumerate(line) if mark == CELL]
     givens: list[Given] = []
-    for number, letters in _GIVEN.findall(shape["givens"] or ""):
+    for number, letters in _GIVEN.findall(fields["givens"].group() if "givens" in fields else ""):
         if int(number) >= len(cells):
-            raise InputError(f"id {text[:40]!r}: givens: there is no cell {number}")
+            raise InputError(f"id {shown(text)}: givens: there is no cell {number}")
         givens.append((*cells[int(number)], letters.translate(_FROM_ID)))
-    goal: Goal = shape["goal"]  # type: ignore[assignment]  # one of the three, by the pattern
+    goal: Goal = fields["goal"].group()  # type: ignore[assignment]  # one of the three, by the pattern
     numbers = tuple(tile for tile in range(tiles.bit_length()) if tiles >> tile & 1)
     try:
         puzzle = Gloop(board, goal, numbers, tuple(givens), Limits(**limits) if limits else None)
     except InputError as error:
-        raise InputError(f"id {text[:40]!r}: {error}") from None
+        raise InputError(f"id {shown(text)}: {error}") from None
     if format_id(puzzle) != text:
-        raise InputError(f"id {text[:40]!r}: not the one spelling of this puzzle, {format_id(puzzle)[:80]!r}")
+        raise InputError(f"id {shown(text)}: not the one spelling of this puzzle, {shown(format_id(puzzle))}")
     return puzzle
 
 
@@ -220,14 +223,42 @@ def turned_rows(rows: Sequence[Sequence[T]]) -> tuple[tuple[T, ...], ...]:
     return tuple(zip(*reversed(rows), strict=True))
 
 
-_ID: Final = re.compile(
-    r"gloop:(?P<rows>[0-9]{1,2})x(?P<cols>[0-9]{1,2})(?:\.(?P<mask>[0-9a-f]{1,2100}))?:(?P<goal>valid|mixed|perfect)"
-    r":(?P<tiles>[0-9a-f]{1,23})(?::(?P<givens>[0-9]{1,2}[ab.]{8}(?:_[0-9]{1,2}[ab.]{8}){0,90}))?"
-    r"(?::(?=[co])(?:c(?P<contours>[0-9]{1,3}-[0-9]{1,3}))?\.?(?:o(?P<circles>[0-9]{1,3}-[0-9]{1,3}))?)?"
-)
-_GIVEN: Final = re.compile(r"([0-9]{1,2})([ab.]{8})")
-_TO_ID: Final = str.maketrans("()", "ab")
-_FROM_ID: Final = str.maketrans("ab", "()")
+_FIELDS: Final[dict[str, tuple[str, str]]] = {
+    "board": (r"([0-9]{1,2})x([0-9]{1,2})(?:\.([0-9a-f]{1,2100}))?", "ROWSxCOLS or ROWSxCOLS.MASK"),
+    "goal": ("|".join(GOALS), " or ".join(GOALS)),
+    "tiles": ("[0-9a-f]{1,23}", "1 to 23 hexadecimal digits"),
+    "givens": (
+        "[0-9]{1,2}[abo]{8}(?:_[0-9]{1,2}[abo]{8}){0,90}",
+        "the number of a cell and 8 letters a, b or o, more of them after _",
+    ),
+    "limits": (
+        r"(?:c(?P<contours>[0-9]{1,3}-[0-9]{1,3}))?\.?(?:o(?P<circles>[0-9]{1,3}-[0-9]{1,3}))?",
+        "contours such as c1-6, circles such as o0-2, or both with . between",
+    ),
+}
+"""The fields of an id: pattern and the same in words."""
+
+_GIVEN: Final = re.compile("([0-9]{1,2})([abo]{8})")
+_TO_ID: Final = str.maketrans("().", "abo")
+_FROM_ID: Final = str.maketrans("abo", "().")
+
+
+def _fields(text: str) -> dict[str, re.Match[str]]:
+    """The fields of an id that are there, matched; raises `InputError` naming the first that is wrong."""
+    kind, *parts = text.split(":")
+    names = list(_FIELDS)
+    if len(parts) == 4:
+        names.remove("givens" if parts[3].startswith(("c", "o")) else "limits")
+    if kind != Gloop.kind or not 3 <= len(parts) <= len(names):
+        raise InputError(f"id {shown(text)}: expected gloop:ROWSxCOLS[.MASK]:GOAL:TILES[:GIVENS][:LIMITS]")
+    fields = {}
+    for name, part in zip(names, parts, strict=False):
+        pattern, words = _FIELDS[name]
+        match = re.fullmatch(pattern, part)
+        if match is None:
+            raise InputError(f"id {shown(text)}: {name} {shown(part)}: expected {words}")
+        fields[name] = match
+    return fields
 
 
 def _format_board(board: tuple[str, ...]) -> str:
@@ -248,29 +279,6 @@ def _parse_board(rows: int, cols: int, mask: str | None) -> tuple[str, ...]:
 def _parse_range(text: str) -> Range:
     least, most = text.split("-")
     return int(least), int(most)
-
-
-def _check_board(board: tuple[str, ...]) -> None:
-    if not 1 <= len(board) <= MOST_CELLS or not 1 <= len(board[0]) <= MOST_CELLS:
-        raise InputError(f"board: expected 1 to {MOST_CELLS} rows and columns")
-    if any(len(line) != len(board[0]) for line in board):
-        raise InputError("board: its rows differ in length; fill short ones up with '#'")
-    if any(mark not in (CELL, HOLE) for line in board for mark in line):
-        raise InputError("board: expected only '.' (a cell) and '#' (none)")
-    if sum(line.count(CELL) for line in board) > MOST_CELLS:
-        raise InputError(f"board: more than {MOST_CELLS} cells, the number of tiles there are")
-    columns = ["".join(column) for column in zip(*board, strict=True)]
-    if any(CELL not in line for line in (board[0], board[-1], columns[0], columns[-1])):
-        raise InputError("board: its first and last row and column must hold a cell")
-
-
-def _check_tiles(tiles: tuple[int, ...], cells: int) -> None:
-    if any(not 0 <= tile < MOST_CELLS for tile in tiles):
-        raise InputError(f"tiles: expected numbers 0 to {MOST_CELLS - 1}")
-    if len(set(tiles)) < len(tiles):
-        raise InputError("tiles: a number comes twice")
-    if len(tiles) < cells:
-        raise InputError(f"tiles: {len(tiles)} tiles do not fill {cells} cells")
 
 
 def _check_givens(puzzle: Gloop) -> None:

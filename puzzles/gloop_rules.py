@@ -1,6 +1,7 @@
 """The rules of a Gloop packing one by one: cells, the set of tiles, touching sides, and contours, each as breaches.
 
-They judge a grid by what they are given of the puzzle; `gloop.check` puts them together and lists the codes.
+The rules judge a grid by what they are given of the puzzle; `gloop.check` puts them together and lists the codes. What
+boards and sets of tiles are refused stands at the end.
 """
 
 from collections.abc import Sequence
@@ -8,10 +9,13 @@ from typing import Final
 
 from puzzlemill.puzzles import gloop_tiles as tiling
 from puzzlemill.puzzles.gloop_contours import Contour, Grid, across, path_ends
-from puzzlemill.puzzles.kinds import Breach, Cell
+from puzzlemill.puzzles.kinds import Breach, Cell, InputError
 
+CELL: Final = "."
 HOLE: Final = "#"
-"""On a board: no cell."""
+"""On a board: a cell and none."""
+
+MOST_CELLS: Final = len(tiling.TILES)
 
 
 def cell_breaches(board: Sequence[str], grid: Grid) -> list[Breach]:
@@ -70,3 +74,28 @@ def limit_breaches(code: str, number: int, limit: tuple[int, int] | None) -> lis
     if limit is None or limit[0] <= number <= limit[1]:
         return []
     return [Breach(code, text=f"{number}, expected {limit[0]} to {limit[1]}")]
+
+
+def check_board(board: tuple[str, ...]) -> None:
+    """Refuse what is no board."""
+    if not 1 <= len(board) <= MOST_CELLS or not 1 <= len(board[0]) <= MOST_CELLS:
+        raise InputError(f"board: expected 1 to {MOST_CELLS} rows and columns")
+    if any(len(line) != len(board[0]) for line in board):
+        raise InputError("board: its rows differ in length; fill short ones up with '#'")
+    if any(mark not in (CELL, HOLE) for line in board for mark in line):
+        raise InputError("board: expected only '.' (a cell) and '#' (none)")
+    if sum(line.count(CELL) for line in board) > MOST_CELLS:
+        raise InputError(f"board: more than {MOST_CELLS} cells, the number of tiles there are")
+    columns = ["".join(column) for column in zip(*board, strict=True)]
+    if any(CELL not in line for line in (board[0], board[-1], columns[0], columns[-1])):
+        raise InputError("board: its first and last row and column must hold a cell")
+
+
+def check_tiles(tiles: tuple[int, ...], cells: int) -> None:
+    """Refuse numbers that are no tiles, or too few for the cells."""
+    if any(not 0 <= tile < MOST_CELLS for tile in tiles):
+        raise InputError(f"tiles: expected numbers 0 to {MOST_CELLS - 1}")
+    if len(set(tiles)) < len(tiles):
+        raise InputError("tiles: a number comes twice")
+    if len(tiles) < cells:
+        raise InputError(f"tiles: {len(tiles)} tiles do not fill {cells} cells")

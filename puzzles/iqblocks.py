@@ -5,7 +5,7 @@ Any piece set and any board, with holes too. Pieces and piece files are in `iqbl
 
 import itertools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 import msgspec
@@ -24,7 +24,7 @@ from puzzlemill.puzzles.iqblocks_pieces import (
     orientations,
     reflectable,
 )
-from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle
+from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, shown
 from puzzlemill.puzzles.packs import Entry
 
 HOLE = "#"
@@ -68,7 +68,7 @@ class IqBlocks(Puzzle[Filling], frozen=True):
         if isinstance(self.pieces, str):
             if self.pieces not in piece_set_names():
                 raise InputError(
-                    f"pieces {self.pieces[:40]!r}: expected one of {', '.join(piece_set_names())}, or a list"
+                    f"pieces {shown(self.pieces)}: expected one of {', '.join(piece_set_names())}, or a list"
                 )
         else:
             check_set(self.pieces)
@@ -105,41 +105,70 @@ class IqblocksEntry(Entry[IqBlocks, Filling], tag="iqblocks", frozen=True):
 def format_id(puzzle: IqBlocks) -> str:
     """`iqblocks:PIECES:RxC:BOARD`, such as `iqblocks:iq:8x8:4a4.2a54.`.
 
-    PIECES is a bundled set's name, or the pieces joined by `_`: each its letter, `-` if it may not be turned over, and
-    the rows of its shape in 0 and 1 joined by `.` (`f111.110`). BOARD is read row by row, a number before a character
-    repeats it: a letter is a given cell, `.` an empty one, `-` no cell.
+    PIECES is a bundled set's name, or what `format_set` makes of the pieces. BOARD is read row by row, a number before
+    a character repeats it: a letter is a given cell, `.` an empty one, `-` no cell.
     """
     letters = "".join(puzzle.board).replace(HOLE, "-").lower()
     runs = [(len(list(run)), mark) for mark, run in itertools.groupby(letters)]
     board = "".join(f"{length if length > 1 else ''}{mark}" for length, mark in runs)
-    pieces = puzzle.pieces if isinstance(puzzle.pieces, str) else "_".join(map(_format_piece, puzzle.pieces))
+    pieces = puzzle.pieces if isinstance(puzzle.pieces, str) else format_set(puzzle.pieces)
     return f"{puzzle.kind}:{pieces}:{len(puzzle.board)}x{len(puzzle.board[0])}:{board}"
 
 
 def parse_id(text: str) -> IqBlocks:
     """The puzzle that a position id describes, in the one spelling of `format_id`; raises `InputError`."""
-    name = f"id {text[:40]!r}"
+    name = f"id {shown(text)}"
     if len(text) > LONGEST_ID:
         raise InputError(f"{name}: {len(text)} characters, at most {LONGEST_ID} are read")
-    found = re.fullmatch(r"iqblocks:([^:]+):([1-9][0-9]?)x([1-9][0-9]?):((?:[0-9]{0,4}[a-z.-])+)", text)
-    if not found:
+    kind, *parts = text.split(":")
+    if kind != IqBlocks.kind or len(parts) != 3:
         raise InputError(f"{name}: expected iqblocks:PIECES:ROWSxCOLUMNS:BOARD")
-    rows, cols = int(found[2]), int(found[3])
-    if rows > LARGEST or cols > LARGEST:
-        raise InputError(f"{name}: board: expected 1 to {LARGEST} rows of 1 to {LARGEST} characters")
-    runs = [(int(length or 1), mark) for length, mark in re.findall("([0-9]*)([a-z.-])", found[4])]
+    size = re.fullmatch("([1-9][0-9]?)x([1-9][0-9]?)", parts[1])
+    if not size or max(int(size[1]), int(size[2])) > LARGEST:
+        raise InputError(f"{name}: size {shown(parts[1])}: expected ROWSxCOLUMNS such as 8x8, at most {LARGEST} each")
+    if not re.fullmatch("(?:[0-9]{0,4}[a-z.-])+", parts[2]):
+        raise InputError(f"{name}: board: expected letters, . and -, a number before a character repeating it")
+    rows, cols = int(size[1]), int(size[2])
+    runs = [(int(length or 1), mark) for length, mark in re.findall("([0-9]*)([a-z.-])", parts[2])]
     cells = sum(length for length, _ in runs)
     if cells != rows * cols:
         raise InputError(f"{name}: board: {cells} cells, expected {rows} x {cols}")
     letters = "".join(mark * length for length, mark in runs).upper().replace("-", HOLE)
     try:
-        pieces = found[1] if found[1] in piece_set_names() else tuple(map(_parse_piece, found[1].split("_")))
-        puzzle = IqBlocks(pieces, tuple(letters[i : i + cols] for i in range(0, cells, cols)))
+        puzzle = IqBlocks(parse_set(parts[0]), tuple(letters[i : i + cols] for i in range(0, cells, cols)))
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
     if format_id(puzzle) != text:
         raise InputError(f"{name}: board: not its one spelling, a number is 2 or more and runs are as long as they go")
     return puzzle
+
+
+def format_set(pieces: Iterable[Piece]) -> str:
+    """The pieces in one word, joined by `_`, such as `a1111.1100_d-011.110`: the spelling of ids and of `--pieces`.
+
+    Each is its letter, `-` if it may not be turned over, and the rows of its shape in 0 and 1 joined by `.`.
+    """
+    return "_".join(
+        f"{piece.name.lower()}{'' if piece.flip else '-'}"
+        + ".".join(row.replace(CELL, "1").replace(EMPTY, "0") for row in piece.shape)
+        for piece in pieces
+    )
+
+
+def parse_set(text: str) -> str | tuple[Piece, ...]:
+    """A bundled set's name as it is, else the pieces that `format_set` spells so; raises `InputError`, one line."""
+    if text in piece_set_names():
+        return text
+    pieces = []
+    for item in text.split("_"):
+        found = re.fullmatch("([a-z])(-?)([01]+(?:[.][01]+)*)", item)
+        if not found:
+            names = ", ".join(piece_set_names())
+            raise InputError(f"pieces {shown(item)}: expected one of {names}, or pieces such as f111.110 joined by _")
+        shape = tuple(row.replace("0", EMPTY).replace("1", CELL) for row in found[3].split("."))
+        pieces.append(Piece(found[1].upper(), shape, not found[2]))
+    check_set(pieces)
+    return tuple(pieces)
 
 
 def check(puzzle: IqBlocks, solution: Filling) -> list[Breach]:
@@ -152,16 +181,16 @@ def check(puzzle: IqBlocks, solution: Filling) -> list[Breach]:
     names = {piece.name for piece in puzzle.piece_list}
     for r, row in enumerate(wanted):
         for c, mark in enumerate(row):
-            shown = board[r][c]
-            places.setdefault(shown, []).append((r, c))
+            there = board[r][c]
+            places.setdefault(there, []).append((r, c))
             if mark == HOLE:
-                if shown != HOLE:
+                if there != HOLE:
                     broken["HOLE_FILLED"].append((r, c))
-            elif shown in (EMPTY, HOLE):
+            elif there in (EMPTY, HOLE):
                 broken["CELL_EMPTY"].append((r, c))
-            elif shown not in names:
+            elif there not in names:
                 broken["UNKNOWN_PIECE"].append((r, c))
-            if mark in names and shown != mark:
+            if mark in names and there != mark:
                 broken["GIVEN_CHANGED"].append((r, c))
     breaches = [Breach(code, tuple(cells)) for code, cells in broken.items() if cells]
     missing = [piece.name for piece in puzzle.piece_list if piece.name not in places]
@@ -209,16 +238,3 @@ def _outline(board: Rows, letter: str) -> Rows:
     right = max(board[r].rindex(letter) for r in rows)
     box = (board[r][left : right + 1] for r in range(rows[0], rows[-1] + 1))
     return tuple("".join(CELL if mark == letter else EMPTY for mark in row) for row in box)
-
-
-def _format_piece(piece: Piece) -> str:
-    shape = ".".join(row.replace(CELL, "1").replace(EMPTY, "0") for row in piece.shape)
-    return f"{piece.name.lower()}{'' if piece.flip else '-'}{shape}"
-
-
-def _parse_piece(text: str) -> Piece:
-    found = re.fullmatch("([a-z])(-?)([01]+(?:[.][01]+)*)", text)
-    if not found:
-        raise InputError(f"pieces {text[:40]!r}: expected a bundled set's name or pieces such as f111.110")
-    shape = (row.replace("0", EMPTY).replace("1", CELL) for row in found[3].split("."))
-    return Piece(found[1].upper(), tuple(shape), not found[2])

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from puzzlemill.catalogues import piece_set_text
-from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.kinds import InputError, shown
 
 Rows = tuple[str, ...]
 
@@ -36,7 +36,7 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
     def __post_init__(self) -> None:
         if not re.fullmatch("[A-Z]", self.name):
-            raise InputError(f"name {self.name[:40]!r}: expected one letter A-Z")
+            raise InputError(f"name {shown(self.name)}: expected one letter A-Z")
         fault = _shape_fault(self.shape)
         if fault:
             raise InputError(f"shape of {self.name}: {fault}")
@@ -95,7 +95,7 @@ def parse_pieces(text: str, name: str = "pieces") -> tuple[Piece, ...]:
         letters, *marks = heading.split()
         if not re.fullmatch("[A-Z]{1,26}", letters) or marks not in ([], ["noflip"]):
             raise InputError(
-                f"{name}: line {number}: {heading[:40]!r}: expected letters A-Z, one a copy, then noflip or nothing"
+                f"{name}: line {number}: {shown(heading)}: expected letters A-Z, one a copy, then noflip or nothing"
             )
         width = max(map(len, shape), default=0)
         rows = tuple(row.ljust(width, EMPTY) for row in shape)

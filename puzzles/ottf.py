@@ -10,7 +10,7 @@ from typing import ClassVar
 
 import msgspec
 
-from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle
+from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, shown
 from puzzlemill.puzzles.packs import Entry
 
 BREACHES = {
@@ -24,7 +24,7 @@ BREACHES = {
 LONGEST_SIDE = 1000
 """Rows or columns of the largest board."""
 
-_ID = re.compile(r"ottf:([1-9][0-9]{0,3})x([1-9][0-9]{0,3}):([1-4a-z]+)")
+_SIZE = re.compile("([1-9][0-9]{0,3})x([1-9][0-9]{0,3})")
 
 
 class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -147,11 +147,17 @@ def format_id(puzzle: Ottf) -> str:
 
 def parse_id(text: str) -> Ottf:
     """The puzzle of a position id in linear time; raises `InputError` for any spelling but that of `format_id`."""
-    place = f"id {text[:40]!r}"
-    parts = _ID.fullmatch(text)
-    if not parts:
+    place = f"id {shown(text)}"
+    kind, *parts = text.split(":")
+    if kind != Ottf.kind or len(parts) != 2:
         raise InputError(f"{place}: expected ottf:ROWSxCOLS:CELLS, CELLS of digits 1-4 and letters for empty runs")
-    rows, cols, cells = int(parts[1]), int(parts[2]), parts[3]
+    size, cells = _SIZE.fullmatch(parts[0]), parts[1]
+    if not size:
+        raise InputError(f"{place}: size {shown(parts[0])}: expected ROWSxCOLS such as 7x13")
+    wrong = re.search("[^1-4a-z]", cells)
+    if wrong:
+        raise InputError(f"{place}: cells: {wrong.group()!r} at {wrong.start()}, expected 1 to 4 or a letter a to z")
+    rows, cols = int(size[1]), int(size[2])
     length = sum(1 if item.isdigit() else _empty(item) for item in cells)
     if length != rows * cols:
         raise InputError(f"{place}: {length} cells, expected {rows} x {cols}")
@@ -161,7 +167,7 @@ def parse_id(text: str) -> Ottf:
     except InputError as error:
         raise InputError(f"{place}: {error}") from None
     if format_id(puzzle) != text:
-        raise InputError(f"{place}: empty runs must be spelt as long as they go, as in {format_id(puzzle)[:40]!r}")
+        raise InputError(f"{place}: empty runs must be spelt as long as they go, as in {shown(format_id(puzzle))}")
     return puzzle
 
 

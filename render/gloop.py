@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from typing import Final
 
-from puzzlemill.puzzles.gloop import CELL, Gloop, Limits, Packing, Range
+from puzzlemill.puzzles.gloop import Gloop, Limits, Packing, Range
 from puzzlemill.puzzles.gloop_contours import STEPS, Contour, Grid, contours, surrounds
+from puzzlemill.puzzles.gloop_rules import CELL
 from puzzlemill.puzzles.gloop_tiles import TILES, WORDS, tile_number
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.render.canvas import (

@@ -96,13 +96,15 @@ def rules() -> tuple[str | Drawing, ...]:
     step = boards[0].width + 12.0
     strip = tuple(Place(board, index * step, 0.0) for index, board in enumerate(boards))
     return (
-        "Ten flat pieces of four to eight cells fill a frame of 8 by 8 cells exactly. Each piece has a letter:",
+        "Flat pieces made of square cells fill a board exactly. The pieces to place are shown beside or below their "
+        "board, each with a letter. The example on this page has these ten, and its board is a frame of 8 by 8 cells:",
         bank_drawing(start.piece_list, 150.0, 42.0),
-        "Some pieces lie in the frame already and stay where they are. Place the others so that every cell is covered "
-        "and no two pieces overlap. Each piece is used once. You may turn a piece and flip it over. There is "
-        "exactly one way to finish, and it can be found by reasoning.",
+        "Pieces that lie on the board already stay where they are. Place the others so that every cell is covered "
+        "and no two pieces overlap. Each piece is used once. You may turn the pieces, and flip them over unless the "
+        "line below the puzzle speaks of turning only. Most puzzles have exactly one way to finish; where there are "
+        "more, any of them will do.",
         Drawing(2 * step + boards[0].width, boards[0].height, strip),
-        "An example. Left: A, D, E and F are to be placed. The five empty cells at the lower right are shut off "
+        "The example. Left: A, D, E and F are to be placed. The five empty cells at the lower right are shut off "
         "from the rest, and only F has five cells, so it goes there. E fits nowhere but into the strip two cells wide "
         "at the lower left (middle). Of the two pieces left only D can cover the corner at the upper left, and A takes "
         "what remains (right).",

@@ -35,7 +35,7 @@ PAGE = (170.0, 110.0)
 """Width and height in mm of the room that two cards are arranged for."""
 
 CARD, DARKEST = 0.9, 0.85
-"""The ground of a template's card, and the shade of an answer's last round, the first being white."""
+"""The ground of a puzzle's cards, on which holes do not look like tiles, and the shade of an answer's last round."""
 
 Face = tuple[str, Ink]
 """What a tile shows and its tint."""
@@ -45,7 +45,7 @@ def draw(puzzle: Ottf, solution: Order | None = None) -> Drawing:
     """The template above or beside an empty card; with a solution, one card with the number of each tile's move."""
     if solution is not None:
         return _answer(puzzle, solution)
-    template, empty = _template(puzzle), _card(puzzle, {}, WHITE)
+    template, empty = _template(puzzle), _card(puzzle, {}, CARD)
     return max(_row(template, empty), _column(template, empty), key=_scale)
 
 

@@ -2,6 +2,7 @@
 
 import itertools
 import random
+import re
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -71,8 +72,11 @@ class TestPuzzle:
             ((-3, 3, 6), "no swap can solve anything"),
             ((2, 2, 19), "pips: 19, expected 1 to 18"),
             ((2, 2, -1), "pips: -1, expected 1 to 18"),
-            ((10**3000, 2, 6), "a huge number"),
-            ((2, 10**3000, 6), "a huge number"),
+            ((10**3000, 2, 6), "layout: expected at most 99 rows and 99 columns of tiles"),
+            ((-(10**3000), 2, 6), "no swap can solve anything"),
+            ((2, 2, 10**3000), "expected 1 to 18"),
+            ((100, 9, 18), "at most 99 rows"),
+            ((2, 10**3000, 6), "at most 99 rows and 99 columns"),
         ],
     )
     def test_layouts_that_cannot_exist_are_refused_with_the_reason(self, layout: Any, reason: str) -> None:
@@ -91,6 +95,7 @@ class TestPuzzle:
             ({"tiles": (EASY.tiles[1], *EASY.tiles[1:])}, r"tiles: 3\|2 is there more than once"),
             ({"swaps": 8}, "swaps: 8, expected 0 to 7"),
             ({"swaps": -1}, "swaps: -1, expected 0 to 7"),
+            ({"swaps": 10**3000}, "swaps: 10+…, expected 0 to 7"),
         ],
     )
     def test_what_is_no_puzzle_is_refused_in_one_line(self, change: dict[str, Any], message: str) -> None:
@@ -149,6 +154,21 @@ class TestId:
         with pytest.raises(InputError, match=r"^id ") as error:
             parse_id(text)
         assert "\n" not in str(error.value)
+
+    @pytest.mark.parametrize(
+        ("text", "reason"),
+        [
+            ("domicles:4:6:e2:40", "layout '4': expected ROWSxCOLS"),
+            ("domicles:4x2:six:e2:40", "pips 'six': expected the double set's largest number"),
+            ("domicles:4x2:6:2:40", "claim '2': expected e or m and the number of swaps"),
+            ("domicles:4x2:6:e2:4z", "tiles '4z': expected digits 0-9 and a-i"),
+            ("domicles:4x2:6:e2", "expected domicles:ROWSxCOLS:PIPS:CLAIM:TILES"),
+            ("domicles:999x2:6:e2:40", "layout: expected at most 99 rows"),
+        ],
+    )
+    def test_the_wrong_field_is_named(self, text: str, reason: str) -> None:
+        with pytest.raises(InputError, match=re.escape(f"id '{text}': {reason}")):
+            parse_id(text)
 
     @given(st.text() | st.from_regex(r"domicles:[2-5]x[23]:[0-9]{1,2}:[em][0-9]:[0-9a-j]{6,26}", fullmatch=True))
     def test_any_text_is_an_id_or_an_error(self, text: str) -> None:

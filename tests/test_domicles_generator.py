@@ -59,6 +59,11 @@ class TestMake:
             assert check(puzzle, solution) == []
             assert claims(puzzle) == []
 
+    def test_the_scarcest_distance_comes_up_within_some_tens_of_tries(self) -> None:
+        found = [pair for pair in tries(Options(layout="3x3", swaps=6), 60) if pair]
+        assert len(found) >= 3
+        assert all(claims(puzzle) == [] for puzzle, _ in found)
+
     def test_unique_means_one_solution_class(self) -> None:
         for entry in generate(20, layout="4x2", unique=True):
             assert count(entry.instance).count == 1

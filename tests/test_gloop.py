@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from puzzlemill.generator.gloop import Options, make
 from puzzlemill.puzzles import gloop_tiles as tiling
 from puzzlemill.puzzles.gloop import (
-    MOST_CELLS,
     RULES,
     Gloop,
     GloopEntry,
@@ -30,6 +29,7 @@ from puzzlemill.puzzles.gloop import (
     turned_rows,
 )
 from puzzlemill.puzzles.gloop_contours import Contour, Grid, contours, position, surrounds
+from puzzlemill.puzzles.gloop_rules import MOST_CELLS
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.streams import stream
 from tests.checkers.gloop import right
@@ -161,7 +161,7 @@ def test_every_valid_packing_has_an_even_cap_sum_and_balanced_sides() -> None:
 
 def test_ids_read_as_documented() -> None:
     assert format_id(PUZZLE) == "gloop:3x3:perfect:" + f"{sum(2**tile for tile in PUZZLE.tiles):x}"
-    assert format_id(RAGGED) == "gloop:2x3.37:valid:40000000004000000000013:1ab......_4........:c1-4.o0-2"
+    assert format_id(RAGGED) == "gloop:2x3.37:valid:40000000004000000000013:1aboooooo_4oooooooo:c1-4.o0-2"
 
 
 @pytest.mark.parametrize("goal", ["valid", "mixed", "perfect"])
@@ -180,7 +180,14 @@ def test_ids_come_back_exactly(goal: str) -> None:
     [
         ("gloop:", "expected gloop:ROWSxCOLS"),
         ("gloop:3x3:perfect", "expected gloop:ROWSxCOLS"),
-        ("gloop:3x3:best:1ff", "expected gloop:ROWSxCOLS"),
+        ("gloop:3x3:best:1ff", "goal 'best': expected valid or mixed or perfect"),
+        ("gloop:3:valid:1ff", "board '3': expected ROWSxCOLS or ROWSxCOLS.MASK"),
+        ("gloop:3x3:valid:1fg", "tiles '1fg': expected 1 to 23 hexadecimal digits"),
+        ("gloop:2x2:valid:f:0oooo", "givens '0oooo': expected the number of a cell and 8 letters a, b or o"),
+        ("gloop:2x2:valid:f:0........", "givens '0........': expected the number of a cell"),
+        ("gloop:2x2:valid:f:", "givens '': expected the number of a cell"),
+        ("gloop:2x2:valid:f:c1", "limits 'c1': expected contours such as c1-6"),
+        ("gloop:2x2:valid:f:0oooooooo:c1-2:", "expected gloop:ROWSxCOLS"),
         ("gloop:0x3:valid:1ff", "expected 1 to 91 rows"),
         ("gloop:10x10:valid:" + "f" * 22, "more than 91 cells"),
         ("gloop:2x2:valid:f0000000000000000000000", "tiles: expected numbers 0 to 90"),
@@ -190,10 +197,10 @@ def test_ids_come_back_exactly(goal: str) -> None:
         ("gloop:2x2.f:valid:f", "not the one spelling"),
         ("gloop:2x2.1f:valid:1f", "not the one spelling"),
         ("gloop:2x2.3:valid:f", "first and last row"),
-        ("gloop:1x2:valid:3:1........_0ab......", "not the one spelling"),
-        ("gloop:2x2:valid:f:4........", "there is no cell 4"),
+        ("gloop:1x2:valid:3:1oooooooo_0aboooooo", "not the one spelling"),
+        ("gloop:2x2:valid:f:4oooooooo", "there is no cell 4"),
         ("gloop:2x2:valid:f:0bbbbbbbb", "expected Motzkin words"),
-        ("gloop:2x2:valid:f:0........_1........", "a tile comes twice"),
+        ("gloop:2x2:valid:f:0oooooooo_1oooooooo", "a tile comes twice"),
         ("gloop:2x2:valid:f:c1-2.", "not the one spelling"),
         ("gloop:2x2:valid:f:c3-2", "least <= most"),
     ],

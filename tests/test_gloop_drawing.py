@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 from puzzlemill.generator.gloop import Options, make
-from puzzlemill.puzzles.gloop import CELL, Gloop, Limits, Packing, check
+from puzzlemill.puzzles.gloop import Gloop, Limits, Packing, check
+from puzzlemill.puzzles.gloop_rules import CELL
 from puzzlemill.puzzles.gloop_tiles import TILES, WORDS, partners, sides, tile_number
 from puzzlemill.puzzles.streams import stream
 from puzzlemill.render import gloop as art

@@ -21,6 +21,8 @@ from puzzlemill.puzzles.iqblocks import (
     check,
     empty_outline,
     format_id,
+    format_set,
+    parse_set,
     symmetries,
 )
 from puzzlemill.puzzles.iqblocks import parse_id as parse_iqblocks
@@ -133,6 +135,28 @@ def test_an_id_is_what_its_docstring_says() -> None:
     assert format_id(PUZZLE) == "iqblocks:iq:8x8:20.3b5.b3i2.3b3i5.i7.i10."
     board = IqBlocks((S_PIECE, Piece("A", ("#",))), (".SS", "SS#"))
     assert format_id(board) == "iqblocks:s-011.110_a1:2x3:.4s-"
+
+
+@pytest.mark.parametrize("name", piece_set_names())
+def test_a_set_in_one_word_reads_back(name: str) -> None:
+    assert parse_set(format_set(bundled(name))) == bundled(name)
+    assert parse_set(name) == name
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("iqblocks:iq:8x8", "expected iqblocks:PIECES:ROWSxCOLUMNS:BOARD"),
+        ("iqblocks:iq:8by8:64.", "size '8by8': expected ROWSxCOLUMNS such as 8x8, at most 32 each"),
+        ("iqblocks:iq:33x8:64.", "size '33x8': expected ROWSxCOLUMNS such as 8x8, at most 32 each"),
+        ("iqblocks:iq:8x8:64#", "board: expected letters, . and -"),
+        ("iqblocks:a11_b12:2x2:4.", "pieces 'b12': expected one of"),
+        ("iqblocks:a11_a11:2x2:4.", "pieces: letter A is given twice"),
+    ],
+)
+def test_the_wrong_field_of_an_id_is_named(text: str, error: str) -> None:
+    with pytest.raises(InputError, match=re.escape(f"id '{text}': {error}")):
+        parse_iqblocks(text)
 
 
 @given(iqblocks_puzzles())

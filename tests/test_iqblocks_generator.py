@@ -10,11 +10,15 @@ from puzzlemill.generator import generate, remake
 from puzzlemill.generator.iqblocks import VERSION, Options, aim, levels, make
 from puzzlemill.grading.iqblocks import FEW, MANY, TECHNIQUES, grade
 from puzzlemill.puzzles import canonical, check, format_id
-from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, symmetries
-from puzzlemill.puzzles.iqblocks_pieces import Piece
+from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, format_set, parse_set, symmetries
+from puzzlemill.puzzles.iqblocks_pieces import Piece, bundled
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError
 from puzzlemill.puzzles.streams import stream, stream_for
 from puzzlemill.solvers.iqblocks import count
+from tests.checkers.iqblocks import right
+
+OWN = "a11.01_b111.010_c1111_d-011.110_e1111.0001"
+"""Five pieces of 20 cells, one of which may not be turned over."""
 
 
 def made(text: str, **options: Any) -> tuple[IqBlocks, Filling]:
@@ -50,6 +54,34 @@ def test_other_sets_give_unique_puzzles_too(pieces: str, board: str) -> None:
     assert all(count(puzzle).count == 1 for puzzle in puzzles)
 
 
+def test_pieces_of_ones_own_give_unique_puzzles_whose_origins_last() -> None:
+    options = Options(pieces=OWN, board="4x5")
+    entries = list(generate("iqblocks", options, count=8, seed=1))
+    assert len(entries) == 8
+    for entry in entries:
+        assert entry.instance.pieces == parse_set(OWN)
+        assert right(msgspec.to_builtins(entry.instance), msgspec.to_builtins(entry.solution))
+        assert count(entry.instance).count == 1
+        assert entry.origin is not None
+        assert entry.origin.parameters["pieces"] == OWN
+        again = remake(entry.origin)
+        assert again is not None
+        assert (again.id, again.solution) == (entry.id, entry.solution)
+
+
+def test_the_iq_pieces_spelt_out_are_treated_as_the_iq_set() -> None:
+    spelt = Options(pieces=format_set(bundled("iq")))
+    assert levels(spelt) == levels(Options())
+    assert [options.givens for options in aim(spelt, (1,))] == [options.givens for options in aim(Options(), (1,))]
+
+
+def test_equal_pieces_of_ones_own_may_change_places() -> None:
+    pieces = "a11_b11_c11_d11"
+    for index in range(8):
+        puzzle, _ = made(f"dominoes {index}", pieces=pieces, board="2x4", givens=3)
+        assert count(puzzle).count == 1
+
+
 def test_an_origin_makes_the_same_puzzle_for_ever() -> None:
     assert VERSION == 1
     options = Options(givens=4)
@@ -76,6 +108,12 @@ def test_a_pack_holds_no_two_puzzles_alike() -> None:
         ({"givens": 10}, "givens 10: iq has 10 pieces, one must be left to place"),
         ({"board": "8x9"}, "board 8x9: 72 cells, but the pieces of iq have 64"),
         ({"pieces": "pentominoes"}, "board 8x8: 64 cells, but the pieces of pentominoes have 60"),
+        ({"pieces": OWN, "board": "4x4"}, "board 4x4: 16 cells, but the pieces of this set have 20"),
+        ({"pieces": OWN, "board": "4x5", "givens": 5}, "givens 5: this set has 5 pieces, one must be left to place"),
+        (
+            {"pieces": format_set(bundled("iq")), "givens": 1},
+            "givens 1: no position with fewer than 2 given IQ pieces has exactly one completion",
+        ),
     ],
 )
 def test_the_impossible_is_refused_with_its_reason(options: dict[str, Any], error: str) -> None:
@@ -89,7 +127,14 @@ def test_the_impossible_is_refused_with_its_reason(options: dict[str, Any], erro
         ({"board": "8"}, "board '8': expected ROWSxCOLUMNS such as 4x5, at most 32 each"),
         ({"board": "2x99"}, "board '2x99': expected ROWSxCOLUMNS"),
         ({"givens": -1}, "givens -1: expected 0 or more"),
-        ({"pieces": "tans"}, "pieces 'tans': expected one of iq, pentominoes, pentominoes-tetromino"),
+        (
+            {"pieces": "tans"},
+            "pieces 'tans': expected one of iq, pentominoes, pentominoes-tetromino, or pieces such as",
+        ),
+        ({"pieces": ""}, "pieces '': expected one of iq, pentominoes, pentominoes-tetromino, or pieces such as"),
+        ({"pieces": "a11_a1", "board": "1x3"}, "pieces: letter A is given twice"),
+        ({"pieces": "a10", "board": "1x1"}, "shape of A: an outer row or column is empty"),
+        ({"pieces": "a101", "board": "1x2"}, "shape of A: its cells do not hang together"),
     ],
 )
 def test_options_without_sense_are_refused_with_the_rule(options: dict[str, Any], error: str) -> None:

@@ -124,8 +124,8 @@ class TestIds:
         [
             ("ottf:", "expected ottf:ROWSxCOLS:CELLS"),
             ("ottf:2x2", "expected ottf:ROWSxCOLS:CELLS"),
-            ("ottf:02x2:1111", "expected ottf:ROWSxCOLS:CELLS"),
-            ("ottf:2x2:1151", "expected ottf:ROWSxCOLS:CELLS"),
+            ("ottf:02x2:1111", "size '02x2': expected ROWSxCOLS such as 7x13"),
+            ("ottf:2x2:1151", "cells: '5' at 2, expected 1 to 4 or a letter a to z"),
             ("ottf:2x2:1111:", "expected ottf:ROWSxCOLS:CELLS"),
             ("ottf:2x2:111", "3 cells, expected 2 x 2"),
             ("ottf:2x2:1111a", "5 cells, expected 2 x 2"),

@@ -7,7 +7,7 @@ from puzzlemill.puzzles.ottf import Order, Ottf, replay
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.render.canvas import DIGIT_HEIGHT, Box, Drawing, Path, Text
 from puzzlemill.render.fonts import text_width
-from puzzlemill.render.ottf import DIGIT, SIDE, draw, reminder, rules
+from puzzlemill.render.ottf import CARD, DIGIT, SIDE, draw, reminder, rules
 
 BOARDS = ("1x1", "3x4", "7x13", "13x7", "3x13", "10x10", "20x20")
 SMALL = Ottf(("2.1", "221", "..2"))
@@ -87,6 +87,13 @@ def test_two_cards_show_the_numbers_once_and_every_tile_twice() -> None:
     drawing = draw(SMALL)
     assert sorted(texts(drawing)) == sorted("".join(SMALL.template).replace(".", ""))
     assert len(tiles(drawing)) == 2 * len(SMALL.tiles)
+
+
+def test_both_cards_are_grey_so_that_holes_do_not_look_like_tiles_to_fill() -> None:
+    paths = [item for item, _, _ in flat(draw(Ottf(("111", "1.1", "111")))) if isinstance(item, Path)]
+    grounds = [path.fill for path in paths if len(path.steps) > 5]
+    assert grounds == [CARD, CARD]
+    assert {path.fill for path in paths if len(path.steps) == 5} == {1.0}
 
 
 def test_wide_cards_lie_below_and_tall_ones_beside_one_another() -> None:

@@ -120,8 +120,8 @@ class TestOptions:
             ({"method": "magic"}, "method 'magic': expected one of any, order"),
             ({"block": "5"}, "block '5': expected ROWSxCOLUMNS such as 4x5"),
             ({"sources": -1}, "expected 0 or more"),
-            ({"sources": 1}, "sources: method any has none"),
-            ({"method": "grown", "sinks": 1}, "sinks: method grown has none"),
+            ({"sources": 1}, "sources 1: only with method grown, winding or harmonic"),
+            ({"method": "grown", "sinks": 1}, "sinks 1: only with method harmonic"),
             ({"board": "50x50", "method": "harmonic", "block": "21x20"}, f"a core has at most {LARGEST_CORE} cells"),
         ],
     )
