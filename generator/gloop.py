@@ -11,7 +11,7 @@ import msgspec
 from puzzlemill.generator import batch
 from puzzlemill.puzzles.gloop import Given, Gloop, Goal, Packing
 from puzzlemill.puzzles.gloop_rules import CELL
-from puzzlemill.puzzles.gloop_tiles import TILES, cap_sum, tile_number
+from puzzlemill.puzzles.gloop_tiles import TILES, cap_sum, sides, tile_number
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError, shown
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.solvers import gloop_tables as on
@@ -115,10 +115,27 @@ class Options(batch.Options, frozen=True, kw_only=True):
         if self.goal == "perfect" and total > 0:
             raise ImpossibleError(f"cap_sum {shown(total)}: in a perfect packing it is at most 0")
         least = 2 - 2 * (rows - 1) * (cols - 1)
-        sums = sorted(cap_sum(tile) for tile in TILES)
-        low, high = max(least, sum(sums[: rows * cols])), sum(sums[-rows * cols :])
+        low, high = _cap_sum_bounds(rows, cols)
+        low = max(low, least)
         if not low <= total <= high:
             raise ImpossibleError(f"cap_sum {shown(total)}: on this board it is between {low} and {high}")
+
+
+def _cap_sum_bounds(rows: int, cols: int) -> tuple[int, int]:
+    """Bounds of the cap sum: the extreme tiles that fit corners, border and inside, each group by itself."""
+    corners, inside = 4, (rows - 2) * (cols - 2)
+    low = high = 0
+    for blank_sides, cells in ((2, corners), (1, rows * cols - corners - inside), (0, inside)):
+        fitting = [tile for tile in TILES if _fits(tile, blank_sides)]
+        sums = sorted(map(cap_sum, fitting))
+        low, high = low + sum(sums[:cells]), high + sum(sums[len(sums) - cells :])
+    return low, high
+
+
+def _fits(tile: str, blank_sides: int) -> bool:
+    """Whether a tile can lie in a corner (2 neighbouring blank sides), at the border (1) or inside (0)."""
+    pattern = sides(tile)
+    return any(all(pattern[side - turn] == "00" for turn in range(blank_sides)) for side in range(len(pattern)))
 
 
 def levels(options: Options) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ import msgspec
 from puzzlemill.catalogues import piece_set_names
 from puzzlemill.generator import batch
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, canonical, parse_set
-from puzzlemill.puzzles.iqblocks_pieces import EMPTY, LARGEST, Rows
+from puzzlemill.puzzles.iqblocks_pieces import EMPTY, LARGEST, Rows, orientations
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError, shown
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.solvers.iqblocks import fillings
@@ -59,6 +59,9 @@ class Options(batch.Options, frozen=True, kw_only=True):
             raise ImpossibleError(
                 f"board {self.board}: {rows * cols} cells, but the pieces of {self.set_name} have {total}"
             )
+        thickest = max(min(len(shape) for shape in orientations(piece)) for piece in pieces)
+        if thickest > min(rows, cols):
+            raise ImpossibleError(f"board {self.board}: a piece of {self.set_name} needs {thickest} rows and columns")
         if self.givens is None:
             return
         if self.givens < 0:
@@ -89,9 +92,14 @@ class Options(batch.Options, frozen=True, kw_only=True):
         return IqBlocks(parse_set(self.pieces), (EMPTY * cols,) * rows)
 
     @property
+    def of_iq(self) -> bool:
+        """Whether these are the ten IQ pieces on 8x8, however spelt."""
+        return canonical(self.empty_board) == _IQ
+
+    @property
     def sampled(self) -> bool:
-        """Whether these are unique puzzles of the ten IQ pieces on 8x8, however spelt: what is known of them holds."""
-        return self.unique and canonical(self.empty_board) == _IQ
+        """Whether these are unique puzzles of the ten IQ pieces on 8x8, of which more is known than of others."""
+        return self.unique and self.of_iq
 
     @property
     def choices(self) -> range:
@@ -112,6 +120,8 @@ def levels(options: Options) -> tuple[int, ...]:
             found |= {1 if givens >= 1 else 2}
         elif options.sampled:
             found |= set(IQ_LEVELS[givens])
+        elif options.of_iq and givens < 2:
+            found.add(5)  # None has exactly one completion (enumerated), and a choice of several is level 5.
         else:
             found |= {1, 2, 3, 4, 5} if 2 * givens >= pieces else {2, 3, 4, 5}
     return tuple(sorted(found))

@@ -89,8 +89,8 @@ class Options(batch.Options, frozen=True, kw_only=True):
 def levels(options: Options) -> tuple[int, ...]:
     """The levels that exist on the board, by exhaustive search of 3x3, 3x4 and 3x5 with all their masks.
 
-    A board of one or two rows has no tile with four neighbours, hence no hidden five. Without one rule 1 is complete;
-    with a harmonic core the rules never are.
+    A board of one or two rows has no tile with four neighbours, hence no hidden five. Without one rule 1 is complete,
+    with one it never is; with a harmonic core both rules never are.
 
     That a level exists does not mean that it turns up. Measured with method `any` in 120 tries aimed at it: with a
     tenth of holes level 2 is scarce on 20x20 (13) and absent from 30x30 on; on full boards it is scarce on 10x10 (7)
@@ -102,7 +102,8 @@ def levels(options: Options) -> tuple[int, ...]:
     if shorter < 3 or (options.method in ("grown", "winding") and options.sources == 0):
         return (1,)
     hardest = {(3, 3): 2, (3, 4): 4, (3, 5): 4}.get((shorter, longer), 5)
-    return tuple(range(4 if options.method == "harmonic" else 1, hardest + 1))
+    easiest = {"harmonic": 4, "grown": 2, "winding": 2}.get(options.method, 1)
+    return tuple(range(easiest, hardest + 1))
 
 
 def aim(options: Options, levels: tuple[int, ...]) -> list[Options]:
@@ -160,6 +161,8 @@ def _check_starts(options: Options, board: tuple[int, int]) -> None:
         raise InputError(f"sinks {shown(options.sinks)}: only with method harmonic")
     if options.sources and options.method in ("any", "order"):
         raise InputError(f"sources {shown(options.sources)}: only with method grown, winding or harmonic")
+    if options.sources > board[0] * board[1]:
+        raise InputError(f"sources {shown(options.sources)}: more than the board has cells")
     if options.sources and min(board) < 3:
         raise ImpossibleError(f"sources: no tile of a {options.board} board has four neighbours, so none can be a five")
 

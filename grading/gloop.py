@@ -42,7 +42,8 @@ def grade(puzzle: Gloop) -> Grade:
 
     A puzzle on which every search is broken off counts as solvable. Features: `nodes` of a typical search (geometric
     mean of nodes + 1, less 1), `dead_ends` a search, `forced` the share of steps with one possibility, `unfinished`
-    the searches broken off, `free` cells without a given, `spares`, and the `cap_sum` of all tiles.
+    the searches broken off, `free` cells without a given, `spares`, and without spares the `cap_sum` of the tiles,
+    which else depends on the packing.
     """
     reason = impossibility(puzzle)
     if reason is not None:
@@ -72,8 +73,9 @@ def grade(puzzle: Gloop) -> Grade:
         "unfinished": unfinished,
         "free": float(len(puzzle.cells) - len(puzzle.givens)),
         "spares": float(len(puzzle.tiles) - len(puzzle.cells)),
-        "cap_sum": float(sum(cap_sum(TILES[tile]) for tile in puzzle.tiles)),
     }
+    if len(puzzle.tiles) == len(puzzle.cells):
+        features["cap_sum"] = float(sum(cap_sum(TILES[tile]) for tile in puzzle.tiles))
     level = 1 + sum(features["nodes"] > cut for cut in LEVEL_CUTS)
     technique = list(TECHNIQUES)[sorted(needed)[RUNS // 2]]
     return Grade(level, technique, round(logs / RUNS, 2), features, _sentence(technique, features))

@@ -210,7 +210,8 @@ def symmetries(puzzle: IqBlocks) -> Iterator[IqBlocks]:
 
 def canonical(puzzle: IqBlocks) -> IqBlocks:
     """The image with the least board, its pieces sorted and in their least orientations, or named where they are a
-    bundled set: one form for all puzzles that differ by a symmetry or by how their pieces are written.
+    bundled set: one form for all puzzles that differ by a symmetry, by how their pieces are written, or by which of
+    several equal pieces is given.
     """
     pieces = puzzle.pieces
     if not isinstance(pieces, str):
@@ -219,12 +220,31 @@ def canonical(puzzle: IqBlocks) -> IqBlocks:
             if pieces == tuple(sorted(map(normal, bundled(name)), key=lambda piece: piece.name)):
                 pieces = name
                 break
-    return IqBlocks(pieces, min(_board_images(puzzle)))
+    twins = [names for names in _equal_pieces(puzzle) if len(names) > 1]
+    return IqBlocks(pieces, min(_relabelled(image, twins) for image in _board_images(puzzle)))
 
 
 def empty_outline(puzzle: IqBlocks) -> Rows:
     """The board with nothing given."""
     return tuple(re.sub("[A-Z]", EMPTY, row) for row in puzzle.board)
+
+
+def _equal_pieces(puzzle: IqBlocks) -> list[list[str]]:
+    """The letters of the pieces, equal pieces together, each group sorted."""
+    groups: dict[tuple[Rows, ...], list[str]] = {}
+    for piece in sorted(puzzle.piece_list, key=lambda piece: piece.name):
+        groups.setdefault(orientations(piece), []).append(piece.name)
+    return list(groups.values())
+
+
+def _relabelled(board: Rows, twins: list[list[str]]) -> Rows:
+    """The board with equal pieces lettered in the order of their first cells."""
+    text = "".join(board)
+    letters: dict[int, str] = {}
+    for names in twins:
+        lying = sorted((name for name in names if name in text), key=text.index)
+        letters.update({ord(old): new for old, new in zip(lying, names, strict=False)})
+    return tuple(row.translate(letters) for row in board)
 
 
 def _board_images(puzzle: IqBlocks) -> Iterator[Rows]:

@@ -158,6 +158,8 @@ def parse_id(text: str) -> Ottf:
     if wrong:
         raise InputError(f"{place}: cells: {wrong.group()!r} at {wrong.start()}, expected 1 to 4 or a letter a to z")
     rows, cols = int(size[1]), int(size[2])
+    if max(rows, cols) > LONGEST_SIDE:
+        raise InputError(f"{place}: {rows} x {cols} cells, expected 1 x 1 to {LONGEST_SIDE} x {LONGEST_SIDE}")
     length = sum(1 if item.isdigit() else _empty(item) for item in cells)
     if length != rows * cols:
         raise InputError(f"{place}: {length} cells, expected {rows} x {cols}")

@@ -322,3 +322,11 @@ def test_how_the_pieces_are_written_does_not_matter_to_the_canonical_form() -> N
     turned = tuple(Piece(piece.name, orientations(piece)[-1]) for piece in reversed(bundled("iq")))
     assert canonical(IqBlocks(turned, BOARD)) == canonical(PUZZLE)
     assert canonical(PUZZLE).pieces == "iq"
+
+
+def test_it_does_not_matter_which_of_two_equal_pieces_is_given() -> None:
+    pieces = (Piece("A", ("##", "#.")), Piece("B", ("##", "#.")), Piece("C", ("###",)))
+    one = IqBlocks(pieces, ("AA.", "A..", "..."))
+    other = IqBlocks(pieces, ("BB.", "B..", "..."))
+    assert canonical(one) == canonical(other)
+    assert canonical(one) != canonical(IqBlocks(pieces, ("CCC", "...", "...")))

@@ -129,7 +129,7 @@ class TestIds:
             ("ottf:2x2:1111:", "expected ottf:ROWSxCOLS:CELLS"),
             ("ottf:2x2:111", "3 cells, expected 2 x 2"),
             ("ottf:2x2:1111a", "5 cells, expected 2 x 2"),
-            ("ottf:9999x9999:z", "26 cells, expected 9999 x 9999"),
+            ("ottf:9999x9999:z", "9999 x 9999 cells, expected 1 x 1 to 1000 x 1000"),
             ("ottf:1x2000:" + "z" * 76 + "w1", "1 x 2000 cells, expected 1 x 1 to 1000 x 1000"),
             ("ottf:2x2:d", "no tile"),
             ("ottf:1x3:1aa", "spelt as long as they go, as in 'ottf:1x3:1b'"),
