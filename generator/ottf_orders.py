@@ -28,7 +28,7 @@ def grown(cells: list[Cell], block: set[Cell], sources: int, winding: bool, draw
     order: dict[Cell, None] = {}
     reach: list[Cell] = []
     while len(order) < len(cells):
-        if reach and sources <= 0:
+        if reach and (sources <= 0 or not starts):
             place = -1 if winding else draws.below(len(reach))
             reach[place], reach[-1] = reach[-1], reach[place]
             cell = reach.pop()

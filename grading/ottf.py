@@ -34,8 +34,9 @@ def grade(puzzle: Ottf) -> Grade:
     outcome = solve(form, PROOF, limit=2)
     if outcome.status == "unsolvable":
         raise InputError(f"template: no solution to grade, {outcome.reason.code if outcome.reason else ''}")
-    found = trace(form, PROOF)
-    if found is None or (outcome.count is None and len(outcome.solutions) < 2):
+    told = outcome.count is not None or len(outcome.solutions) > 1
+    found = trace(form, PROOF) if told else None
+    if found is None:
         raise InputError("template: grading is out of reach, the search budget is spent")
     several = outcome.count != 1
     features = _features(found, several)

@@ -261,7 +261,7 @@ def boards_of(board: Rows, table: Table, chosen: Any) -> Any:
     letters = np.array([ord(piece.name) for piece in table.pieces], dtype=np.uint8)
     lines = np.arange(len(chosen))[:, None]
     for column in chosen.T:
-        flat[lines, table.cover[column]] = letters[table.piece[column]][:, None]
+        flat[lines, table.cover(column)] = letters[table.piece[column]][:, None]
     boards = np.empty((len(chosen), rows, cols), dtype=np.uint8)
     boards[:, [r for r, _ in table.cells], [c for _, c in table.cells]] = flat[:, :-1]
     return boards

@@ -90,7 +90,7 @@ def random_filling(puzzle: IqBlocks, draws: Stream, restarts: int = 5) -> Rows |
     if obstacle(puzzle):
         return None
     table = table_of(puzzle.piece_list, puzzle.board)
-    first = table.cover[:, 0]
+    first = table.first
     for _ in range(restarts):
         order = np.arange(len(first))
         random_shuffle(random_state(draws), order, len(order))

@@ -13,6 +13,9 @@ from puzzlemill.puzzles.iqblocks import HOLE
 from puzzlemill.puzzles.iqblocks_pieces import CELL, Piece, Rows, orientations
 from puzzlemill.puzzles.kinds import Cell
 
+BATCH = 1024
+"""Placements whose cells are listed at a time."""
+
 
 class Table(NamedTuple):
     """The n placements of a set on a board, sorted by first cell, piece and orientation. Shared: read only.
@@ -20,7 +23,8 @@ class Table(NamedTuple):
     `cells` are the board's places in the search's numbering, holes too; `holes` has their bits. `spots`
     (int64[cells + 1]) bounds the placements of each first cell. `masks` (uint64[n, V]) are a placement's bits in the
     words from `words` (int64[n]) on. `piece` and `turn` (int64[n]) say which piece of the set and which of its
-    orientations it is. `cover` (int16[n, largest size]) are its sorted cells, padded with the number of cells.
+    orientations it is, `first` (int64[n]) its first cell. `shifts` (int64[pieces, 8, largest size]) are each
+    orientation's cells, sorted, counted from its first one and padded with -1.
     """
 
     pieces: tuple[Piece, ...]
@@ -31,12 +35,21 @@ class Table(NamedTuple):
     words: Any
     piece: Any
     turn: Any
-    cover: Any
+    first: Any
+    shifts: Any
 
     def select(self, chosen: Any) -> "Table":
         """The table of some placements in any order that keeps first cells sorted: bool[n], or numbers int64[m]."""
-        parts = {name: getattr(self, name)[chosen] for name in ("masks", "words", "piece", "turn", "cover")}
-        return self._replace(spots=_bounds(parts["cover"][:, 0], len(self.cells)), **parts)
+        parts = {name: getattr(self, name)[chosen] for name in ("masks", "words", "piece", "turn", "first")}
+        return self._replace(spots=_bounds(parts["first"], len(self.cells)), **parts)
+
+    def cover(self, chosen: Any) -> Any:
+        """The sorted cells (int64[m, largest size]) of some placements, padded with the number of cells.
+
+        Made on demand: for all placements of a set with one large piece it would fill hundreds of megabytes.
+        """
+        shifts = self.shifts[self.piece[chosen], self.turn[chosen]]
+        return np.where(shifts < 0, len(self.cells), self.first[chosen][:, None] + shifts)
 
     def taken(self, marks: int) -> Any:
         """The board's words (uint64) with the bits of `marks` and of the holes, as long as the search needs them."""
@@ -44,7 +57,7 @@ class Table(NamedTuple):
         return np.frombuffer((marks | self.holes).to_bytes(8 * size, "little"), dtype="<u8").astype(np.uint64)
 
 
-@functools.lru_cache(maxsize=32)
+@functools.lru_cache(maxsize=4)
 def table_of(pieces: tuple[Piece, ...], outline: Rows) -> Table:
     """The table of a set on an empty board, which `outline` gives with `#` where it has no cell."""
     rows, cols = len(outline), len(outline[0])
@@ -55,23 +68,27 @@ def table_of(pieces: tuple[Piece, ...], outline: Rows) -> Table:
     for index, cell in enumerate(cells):
         number[cell] = index
     free = np.array([[mark != HOLE for mark in row] for row in outline])
-    largest = max(piece.size for piece in pieces)
-    found = [np.empty((0, 2 + largest), dtype=np.int16)]
+    shifts = np.full((len(pieces), 8, max(piece.size for piece in pieces)), -1, dtype=np.int64)
+    found = [np.empty((4, 0), dtype=np.int64)]
     for index, piece in enumerate(pieces):
         for turn, shape in enumerate(orientations(piece)):
             covers = _slide(shape, number, free)
-            block = np.full((len(covers), 2 + largest), len(cells), dtype=np.int16)
-            block[:, 0], block[:, 1] = index, turn
-            block[:, 2 : 2 + piece.size] = covers
-            found.append(block)
-    every = np.concatenate(found)
-    every = every[np.lexsort((every[:, 1], every[:, 0], every[:, 2]))]
-    cover = every[:, 2:]
-    masks, words = _masks(cover, len(cells))
+            if len(covers):
+                shifts[index, turn, : piece.size] = covers[0] - covers[0, 0]
+                same = np.ones(len(covers), dtype=np.int64)
+                found.append(np.stack((covers[:, 0], same * index, same * turn, covers[:, -1])))
+    every = np.concatenate(found, axis=1)
+    first, piece_of, turn_of, last = every[:, np.lexsort((every[2], every[1], every[0]))]
+    words = first >> 6
+    masks = np.zeros((len(first), int(((last >> 6) - words).max(initial=0)) + 1), dtype=np.uint64)
     holes = sum(1 << index for index, cell in enumerate(cells) if not free[cell])
-    spots = _bounds(cover[:, 0], len(cells))
-    piece_of, turn_of = every[:, :2].T.astype(np.int64)
-    return Table(pieces, tuple(cells), holes, spots, masks, words, piece_of, turn_of, cover.copy())
+    table = Table(
+        pieces, tuple(cells), holes, _bounds(first, len(cells)), masks, words, piece_of, turn_of, first, shifts
+    )
+    for start in range(0, len(first), BATCH):
+        some = np.arange(start, min(start + BATCH, len(first)))
+        masks[some] = _masks(table.cover(some), words[some], masks.shape[1], len(cells))
+    return table
 
 
 def _slide(shape: Rows, number: Any, free: Any) -> Any:
@@ -87,16 +104,11 @@ def _slide(shape: Rows, number: Any, free: Any) -> Any:
     return np.sort(number[top + r, left + c][fits], axis=1)
 
 
-def _masks(cover: Any, cells: int) -> tuple[Any, Any]:
-    """`masks` and `words` of a table from its `cover`."""
-    words = cover[:, 0].astype(np.int64) >> 6
-    last = np.where(cover < cells, cover, -1).max(axis=1, initial=-1) >> 6
-    masks = np.zeros((len(cover), int((last - words).max(initial=0)) + 1), dtype=np.uint64)
-    for column in cover.T:
-        there = np.flatnonzero(column < cells)
-        spot = column[there].astype(np.int64)
-        masks[there, (spot >> 6) - words[there]] |= np.uint64(1) << (spot & 63).astype(np.uint64)
-    return masks, words
+def _masks(cover: Any, words: Any, width: int, cells: int) -> Any:
+    """The bits (uint64[m, width]) of covers (int64[m, size], padded with `cells`) in the words from `words` on."""
+    bits = np.zeros((len(cover), 64 * width + 1), dtype=bool)
+    bits[np.arange(len(cover))[:, None], np.where(cover < cells, cover - 64 * words[:, None], 64 * width)] = True
+    return np.packbits(bits[:, :-1], axis=1, bitorder="little").view("<u8")
 
 
 def _bounds(first: Any, cells: int) -> Any:

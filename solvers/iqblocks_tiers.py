@@ -60,13 +60,17 @@ def position_of(puzzle: IqBlocks) -> Position | None:
     for index, piece in enumerate(table.pieces):
         if piece not in givens:
             kinds.setdefault(orientations(piece), []).append(index)
-    cell_item = np.array([number.get(cell, -2) for cell in table.cells] + [-1], dtype=np.int64)
-    kind_item = np.full(len(table.pieces), -2, dtype=np.int64)
+    kind_item = np.full(len(table.pieces), -1, dtype=np.int64)
     kind_item[[alike[0] for alike in kinds.values()]] = np.arange(len(kinds)) + len(empty)
-    items = np.column_stack((kind_item[table.piece], cell_item[table.cover]))
-    items = items[(items != -2).all(axis=1)]
-    if len(items) > MOST_CANDIDATES:
+    filled = table.taken(sum(1 << index for index, cell in enumerate(table.cells) if cell not in number))
+    fits = kind_item[table.piece] >= 0
+    for word, bits in enumerate(table.masks.T):
+        fits &= filled[table.words + word] & bits == 0
+    chosen = np.flatnonzero(fits)
+    if len(chosen) > MOST_CANDIDATES:
         return None
+    cell_item = np.array([number.get(cell, -1) for cell in table.cells] + [-1], dtype=np.int64)
+    items = np.column_stack((kind_item[table.piece[chosen]], cell_item[table.cover(chosen)]))
     flat = items.ravel()
     order = np.argsort(flat, kind="stable")
     order = order[flat[order] >= 0]

@@ -40,13 +40,13 @@ REASONS = {
 """Every code of a reason for no solution, and what it means. The first two are seen without any deduction."""
 
 PROOF = 100_000
-"""Nodes, less than a second, within which generator and grading want to know whether there is one solution.
+"""Nodes, about a second, within which generator and grading want to know whether there is one solution.
 
 Cores of 7 x 13 take hundreds, of 15 x 15 thousands; 20 x 20 with 12 or more hidden fives often takes more.
 """
 
-SLICE = 1_000
-"""Ambiguous tiles tried in one call of the kernel, so that Ctrl-C is heard."""
+SLICE = 10_000
+"""Nodes of one call of the kernel, less than a tenth of a second, so that Ctrl-C is heard."""
 
 CURSOR, QUIET, BEST, WORTH, NODES, DEAD_ENDS, FIXED = range(7)
 """What `probe` keeps between its slices."""
@@ -65,14 +65,14 @@ Search: TypeAlias = Generator[Any, Any, Found]
 
 
 @kernel
-def probe(tiles: Any, log: Any, width: int, tail: int, some: Any, quota: int, state: Any, found: Any) -> Any:
-    """Try both roles of every ambiguous tile among `some` until no role is refuted, or for `quota` tiles.
+def probe(tiles: Any, log: Any, width: int, tail: int, some: Any, cost: int, quota: int, state: Any, found: Any) -> Any:
+    """Try both roles of every ambiguous tile among `some` until no role is refuted, or NODES has reached `quota`.
 
-    A refuted role fixes the other one. Returns the log's new end and whether a tile had both roles refuted. `state`
-    (int64[7]) goes on where it was; when all is quiet, BEST is the tile that decides most in its worse role (0: none).
+    A role tried is `cost` nodes, a refuted one fixes the other. Returns the log's new end and whether a tile had both
+    roles refuted. `state` (int64[7]) goes on where it was; when all is quiet, BEST is the tile that decides most in its
+    worse role (0: none).
     """
-    while state[QUIET] < len(some) and quota > 0:
-        quota -= 1
+    while state[QUIET] < len(some) and state[NODES] < quota:
         tile = some[state[CURSOR]]
         state[CURSOR] = (state[CURSOR] + 1) % len(some)
         state[QUIET] += 1
@@ -86,7 +86,7 @@ def probe(tiles: Any, log: Any, width: int, tail: int, some: Any, quota: int, st
             else:
                 right = role
             worth = min(worth, decided)
-        state[NODES] += 2
+        state[NODES] += 2 * cost
         state[DEAD_ENDS] += refuted
         if refuted == 2:
             return tail, True
@@ -104,50 +104,56 @@ def probe(tiles: Any, log: Any, width: int, tail: int, some: Any, quota: int, st
 
 
 def solve(puzzle: Ottf, budget: int = BUDGET, limit: int = 1) -> Outcome[Order]:
-    """Up to `limit` orders of different orientations; a node is a role assumed with all that the rules make of it.
+    """Up to `limit` orders of different orientations.
 
-    Rules 1 and 2 cost no nodes, so a puzzle that they solve is solved within any budget.
+    A role assumed, with all that the rules make of it, is one node in a part of fewer than 512 tiles, more in larger
+    ones (`Part.cost`), so that a budget bounds the work. Rules 1 and 2 cost no nodes, so a puzzle that they solve is
+    solved within any budget. `count` is set when no role was left to try, which can be so at `limit` too.
     """
-    return _Hunt(puzzle, budget, keep=max(limit, 1), stop=max(limit, 1)).outcome()
+    return _Hunt(puzzle, budget, keep=limit).outcome(stop=limit)
 
 
 def count(puzzle: Ottf, budget: int = BUDGET) -> Outcome[Order]:
     """The exact number of orientations, with an order of one of them; status `budget` when it was not enough."""
-    outcome = _Hunt(puzzle, budget, keep=1, stop=None).outcome()
+    outcome = _Hunt(puzzle, budget, keep=1).outcome(stop=None)
     if outcome.status == "solved" and outcome.count is None:
         return Outcome("budget", outcome.solutions, effort=outcome.effort)
     return outcome
 
 
 class _Hunt:
-    """One search: its board, what it may spend and how many solutions it wants."""
+    """One search: its board, what it may spend and how many solutions it keeps."""
 
-    def __init__(self, puzzle: Ottf, budget: int, keep: int, stop: int | None) -> None:
+    def __init__(self, puzzle: Ottf, budget: int, keep: int) -> None:
         self.board = Board(puzzle)
-        self.budget, self.keep, self.stop = budget, keep, stop
+        self.budget, self.keep = budget, keep
         self.nodes = self.dead_ends = self.forced = 0
         self.refuted: tuple[str, Part] | None = None
 
-    def outcome(self) -> Outcome[Order]:
-        """The end of the search."""
+    def outcome(self, stop: int | None) -> Outcome[Order]:
+        """The end of the search, which looks for no more solutions once it has `stop` (None: for all)."""
         reason = _flaw(self.board)
         if reason:
-            return Outcome("unsolvable", reason=reason)
+            return Outcome("unsolvable", count=0, reason=reason)
         failed = self.board.run_rules()
         self.forced = self.board.tail
         if failed:
-            return Outcome("unsolvable", reason=_contradiction(self.board, failed), effort=Effort(forced=self.forced))
-        found = _run(self._settle(self.board.all, 0))
+            reason = _contradiction(self.board, failed)
+            return Outcome("unsolvable", count=0, reason=reason, effort=Effort(forced=self.forced))
+        found = _run(self._settle(self.board.all, 0, stop))
         effort = Effort(nodes=self.nodes, dead_ends=self.dead_ends, forced=self.forced)
         if found.number:
             orders = tuple(self._order(log) for log in found.logs)
             return Outcome("solved", orders, found.number if found.complete else None, effort=effort)
         if found.complete:
-            return Outcome("unsolvable", reason=self._refutation(), effort=effort)
+            return Outcome("unsolvable", count=0, reason=self._refutation(), effort=effort)
         return Outcome("budget", effort=effort)
 
-    def _settle(self, some: Any, mark: int) -> Search:
-        """All ways to complete the open tiles among `some`, each with the decisions since `mark` before it."""
+    def _settle(self, some: Any, mark: int, stop: int | None) -> Search:
+        """The ways to complete the open tiles among `some`, each with the decisions since `mark` before it.
+
+        As below, these are all ways, or `stop` and perhaps more.
+        """
         parts = self.board.parts(some)
         for part in parts:
             code = _imbalance(part)
@@ -157,15 +163,15 @@ class _Hunt:
                 return _NONE
         factors = [Found(1, (self.board.decisions(mark),), True)]
         for part in parts:
-            found: Found = yield self._part(part)
+            found: Found = yield self._part(part, stop)
             if found.number == 0:
                 self.refuted = "EXHAUSTED", part
                 return found
             factors.append(found)
         return _product(factors, self.keep)
 
-    def _part(self, part: Part) -> Search:
-        """All ways to complete one part on which the rules are stuck; the board is left as it was found."""
+    def _part(self, part: Part, stop: int | None) -> Search:
+        """The ways to complete one part on which the rules are stuck; the board is left as it was found."""
         board, mark = self.board, self.board.tail
         state = np.zeros(7, np.int64)
         dead = self._probe(part, state)
@@ -174,21 +180,21 @@ class _Hunt:
         elif state[QUIET] < len(part.tiles):
             found = _SPENT
         elif board.tail > mark:
-            found = yield self._settle(part.tiles, mark)
+            found = yield self._settle(part.tiles, mark, stop)
         else:
-            found = yield from self._branch(part, int(state[BEST]))
+            found = yield from self._branch(part, int(state[BEST]), stop)
         board.undo(mark)
         return found
 
-    def _branch(self, part: Part, tile: int) -> Search:
-        """All ways to complete a part by either role of a tile, neither of which the rules refute."""
+    def _branch(self, part: Part, tile: int, stop: int | None) -> Search:
+        """The ways to complete a part by either role of a tile, neither of which the rules refute."""
         total, mark = _NONE, self.board.tail
         for role in (FIRST, LAST):
-            if self.nodes >= self.budget or (self.stop and total.number >= self.stop):
+            if self.nodes >= self.budget or (stop and total.number >= stop):
                 return total._replace(complete=False)
-            self.nodes += 1
+            self.nodes += part.cost
             self.board.assume(tile, role)
-            found = yield self._settle(part.tiles, mark)
+            found = yield self._settle(part.tiles, mark, stop and stop - total.number)
             self.board.undo(mark)
             logs = (*total.logs, *found.logs)[: self.keep]
             total = Found(total.number + found.number, logs, total.complete and found.complete)
@@ -199,8 +205,10 @@ class _Hunt:
         board, dead = self.board, False
         while state[QUIET] < len(part.tiles) and not dead and self.nodes < self.budget:
             before = state.copy()
-            quota = min(SLICE, (self.budget - self.nodes + 1) // 2)
-            tail, dead = probe(board.tiles, board.log, board.width, board.tail, part.tiles, quota, state, board.spare)
+            quota = state[NODES] + min(SLICE, self.budget - self.nodes)
+            tail, dead = probe(
+                board.tiles, board.log, board.width, board.tail, part.tiles, part.cost, quota, state, board.spare
+            )
             board.tail = int(tail)
             spent = state - before
             self.nodes += int(spent[NODES])

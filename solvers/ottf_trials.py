@@ -39,7 +39,7 @@ class Trace(NamedTuple):
 
 
 def trace(puzzle: Ottf, budget: int = BUDGET) -> Trace | None:
-    """The trace of a solvable template, or None when it takes more than `budget` assumptions."""
+    """The trace of a solvable template, or None when it takes more than `budget` nodes, counted as in `ottf.solve`."""
     alone = Board(puzzle)
     alone.run_rules(both=False)
     board = Board(puzzle)
@@ -50,7 +50,7 @@ def trace(puzzle: Ottf, budget: int = BUDGET) -> Trace | None:
     trials: list[Trial] = []
     for part in board.parts(board.all):
         while (tried := board.ambiguous(part.tiles)).size:
-            budget -= 2 * len(tried)
+            budget -= 2 * len(tried) * part.cost
             if budget < 0:
                 return None
             shortest = _shortest(board, part, tried.tolist())

@@ -1,6 +1,7 @@
 """The search for IQ Blocks: published counts, the brute-force twin, reasons, budgets, tiers of deduction."""
 
 import collections
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -173,6 +174,21 @@ def test_a_limit_stops_the_search_and_leaves_the_count_open() -> None:
     outcome = solve(EMPTY, limit=3)
     assert len(set(outcome.solutions)) == 3
     assert outcome.count is None
+    small = IqBlocks((Piece("A", ("##", "#.")), Piece("B", ("##", "#."))), ("...", "..."))
+    assert [solve(small, limit=limit).count for limit in (1, 2, 3)] == [None, None, 2]
+
+
+def test_a_large_piece_among_many_small_ones_takes_little_memory() -> None:
+    large = Piece("A", ("." * 15 + "#" + "." * 7, *("#" * 23,) * 22))
+    small = [Piece(chr(66 + i), ("#" * 5, "####.")) for i in range(25)]
+    area = large.size + sum(piece.size for piece in small)
+    text = "." * area + "#" * (1024 - area)
+    puzzle = IqBlocks((large, *small), tuple(text[i : i + 32] for i in range(0, 1024, 32)))
+    tracemalloc.start()
+    assert position_of(puzzle) is None
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 200e6
 
 
 def test_boards_of_several_words_are_searched_as_well() -> None:

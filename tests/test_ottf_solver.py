@@ -9,8 +9,9 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from puzzlemill.generator.ottf_orders import harmonic
-from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.generator.ottf_orders import grown, harmonic
+from puzzlemill.grading.ottf import grade
+from puzzlemill.puzzles.kinds import Cell, InputError
 from puzzlemill.puzzles.ottf import Ottf, check, neighbours, symmetries, template_of
 from puzzlemill.puzzles.streams import Stream, stream_for
 from puzzlemill.solvers.ottf import REASONS, count, solve
@@ -79,7 +80,7 @@ class TestAgainstTheTwin:
             outcome = solve(puzzle, limit=100)
             assert {orientation(solution.order) for solution in outcome.solutions} == set(wanted)
             assert not any(check(puzzle, solution) for solution in outcome.solutions)
-            assert (outcome.count or 0) == (count(puzzle).count or 0) == len(wanted)
+            assert outcome.count == count(puzzle).count == len(wanted)
             assert (outcome.status == "unsolvable") == (not wanted) == (outcome.reason is not None)
             found[min(len(wanted), 2)] += 1
         assert found[0] >= 80
@@ -112,6 +113,14 @@ class TestSolutions:
         assert len(solve(TWO_WAYS, limit=1).solutions) == 1
         assert solve(TWO_WAYS, limit=1).count is None
         assert solve(TWO_WAYS, limit=3).count == 2
+        draws, every = stream_for("limits"), 0
+        while every < 3:
+            puzzle = designed(draws, 4, 8, 4)
+            every = count(puzzle).count or 0
+        spent = [solve(puzzle, limit=limit) for limit in range(1, every + 2)]
+        assert [len(outcome.solutions) for outcome in spent] == [*range(1, every + 1), every]
+        assert all(outcome.count is None for outcome in spent[: every - 1])
+        assert spent[-1].count == every
 
     def test_parts_that_do_not_touch_multiply(self) -> None:
         three = Ottf(tuple(f"{row}.{row}.{row}" for row in TWO_WAYS.template))
@@ -144,6 +153,15 @@ class TestSolutions:
         assert solve(TWO_WAYS, budget=100).status == "solved"
         assert solve(Ottf(("21",)), budget=0).count == 1
 
+    def test_a_budget_bounds_the_work_on_large_boards_too(self) -> None:
+        puzzle = designed(stream_for("large core"), 60, 60, 30)
+        outcome = solve(puzzle, budget=1000)
+        assert outcome.status == "budget"
+        assert 1000 <= outcome.effort.nodes < 1000 + 2 * 3600 // 256
+        assert trace(puzzle, budget=1000) is None
+        with pytest.raises(InputError, match="out of reach"):
+            grade(puzzle)
+
     def test_compiled_and_plain_python_do_the_same(self) -> None:
         program = (
             "from puzzlemill.puzzles.ottf import Ottf\n"
@@ -164,6 +182,12 @@ class TestSolutions:
         assert len(outputs) == 1
 
 
+def test_growth_from_more_sources_than_there_are_cells_takes_all() -> None:
+    cells, block = grid(7, 13), {(i, j) for i in (2, 3, 4) for j in (2, 3, 4)}
+    for winding in (False, True):
+        assert sorted(grown(cells, block, 200, winding, stream_for("sources"))) == cells
+
+
 class TestReasons:
     @pytest.mark.parametrize(
         ("template", "code"),
@@ -180,6 +204,7 @@ class TestReasons:
     def test_every_reason_is_given_where_it_holds(self, template: str, code: str) -> None:
         puzzle = Ottf(tuple(template.split()))
         assert orientations(puzzle) == []
+        assert solve(puzzle).count == count(puzzle).count == 0
         reason = solve(puzzle).reason
         assert reason
         assert reason.code == code
