@@ -21,11 +21,11 @@ class Grader(Protocol[P_contra]):
     """What `grading/<kind>.py` provides."""
 
     def grade(self, puzzle: P_contra) -> Grade:
-        """The grade of a solvable puzzle; raises `InputError` when it has no solution or is out of reach."""
+        """The grade of a solvable puzzle; see `grade`."""
 
 
 def grade(puzzle: Puzzle[Any]) -> Grade:
-    """The grade of a solvable puzzle; raises `InputError` when it has no solution or grading is out of reach."""
+    """The grade of a solvable puzzle; raises `InputError` when it has no solution, `OutOfReachError` when it is too hard to tell."""
     from puzzlemill.puzzles.kinds import room
 
     grader: Grader[Any] = room("grading", puzzle.kind)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from puzzlemill.puzzles import canonical
 from puzzlemill.puzzles.domicles import Domicles
-from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.puzzles.packs import Grade
 from puzzlemill.solvers.domicles import nearest
 from puzzlemill.solvers.domicles_descent import descent_chance
@@ -51,7 +51,7 @@ def grade(puzzle: Domicles) -> Grade:
     form = canonical(puzzle)
     near = nearest(form)
     if not near.complete:
-        raise InputError(f"tiles: {near.effort.nodes} nodes do not find the distance, grading is out of reach")
+        raise OutOfReachError(f"tiles: {near.effort.nodes} nodes do not find the distance, grading is out of reach")
     distance = near.least
     if distance is None or distance > puzzle.swaps:
         found = "no solved board exists" if distance is None else f"at least {distance} are needed"

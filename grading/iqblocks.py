@@ -7,7 +7,7 @@ import math
 
 from puzzlemill.puzzles.iqblocks import IqBlocks, canonical, format_id
 from puzzlemill.puzzles.iqblocks_pieces import EMPTY
-from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.puzzles.packs import Grade
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers.iqblocks import obstacle
@@ -50,13 +50,13 @@ def grade(puzzle: IqBlocks) -> Grade:
     proofs = [proof(position, draws, BUDGET) for _ in range(SHUFFLES)] if position else []
     ended = [known for known in proofs if known]
     if not position or len(ended) < SHUFFLES:
-        raise InputError("grading is out of reach: the search is too large")
+        raise OutOfReachError("grading is out of reach: the search is too large")
     solutions = ended[0][1]
     if not solutions:
         raise InputError("no solution: every placement was tried")
     reached = tier(position) if solutions == 1 else 4
     if not reached:
-        raise InputError("grading is out of reach: too many placements to try")
+        raise OutOfReachError("grading is out of reach: too many placements to try")
     score = sum(math.log2(nodes + 1) for nodes, _ in ended) / SHUFFLES
     nodes = round(2**score - 1)
     givens, left = len(form.givens), len(form.piece_list) - len(form.givens)

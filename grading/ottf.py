@@ -2,7 +2,7 @@
 
 import math
 
-from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.puzzles.ottf import Ottf, canonical
 from puzzlemill.puzzles.packs import Grade
 from puzzlemill.solvers.ottf import PROOF, solve
@@ -37,7 +37,7 @@ def grade(puzzle: Ottf) -> Grade:
     told = outcome.count is not None or len(outcome.solutions) > 1
     found = trace(form, PROOF) if told else None
     if found is None:
-        raise InputError("template: grading is out of reach, the search budget is spent")
+        raise OutOfReachError("template: grading is out of reach, the search budget is spent")
     several = outcome.count != 1
     features = _features(found, several)
     technique = _technique(found, several)
