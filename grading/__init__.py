@@ -25,7 +25,10 @@ class Grader(Protocol[P_contra]):
 
 
 def grade(puzzle: Puzzle[Any]) -> Grade:
-    """The grade of a solvable puzzle; raises `InputError` when it has no solution, `OutOfReachError` when it is too hard to tell."""
+    """The grade of a solvable puzzle.
+
+    Raises `InputError` when it has no solution, `OutOfReachError` when the budget does not allow to tell.
+    """
     from puzzlemill.puzzles.kinds import room
 
     grader: Grader[Any] = room("grading", puzzle.kind)

@@ -208,7 +208,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.exit(0)
     except ValueError as error:
         # InputError is a ValueError; importing it here would cost --help its speed. Others are our bugs.
-        if type(error).__name__ not in ("InputError", "ImpossibleError"):
+        if not any(base.__name__ == "InputError" for base in type(error).__mro__):
             raise
         _fail(str(error))
 

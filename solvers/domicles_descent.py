@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from puzzlemill.puzzles.domicles import Domicles
-from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.kinds import OutOfReachError
 from puzzlemill.solvers.kernels import kernel
 
 MOST_BOARDS = 100_000
@@ -20,14 +20,14 @@ def descent_chance(puzzle: Domicles) -> float:
     """The chance that steepest conflict descent with random ties ends solved, rounded to 4 decimals.
 
     Computed over all boards that descent can pass through, so exact up to rounding; chances below 0.00005 count as 0.
-    Raises `InputError` when those boards are more than 100,000.
+    Raises `OutOfReachError` when those boards are more than 100,000.
     """
     tiles = np.array(puzzle.tiles, dtype=np.int64)
     for room in (1000, 10_000, MOST_BOARDS):
         chance = _descend(tiles, puzzle.rows, puzzle.cols, puzzle.pips, min(room, MOST_BOARDS))
         if chance >= 0:
             return round(float(chance), 4)
-    raise InputError(f"tiles: descent passes through more than {MOST_BOARDS} boards, grading is out of reach")
+    raise OutOfReachError(f"tiles: descent passes through more than {MOST_BOARDS} boards, grading is out of reach")
 
 
 @kernel
