@@ -29,7 +29,7 @@ clean:
 .venv/test.installed: EXTRAS := [test,solvers]
 .venv/test-all.installed: EXTRAS := [test,solvers,cluster,bench]
 .venv/bench.installed: EXTRAS := [solvers,bench]
-.venv/lint.installed: EXTRAS := [dev,test]
+.venv/lint.installed: EXTRAS := [dev,test,solvers]
 
 .venv/%.installed: pyproject.toml | .venv/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.$(EXTRAS)'
