@@ -4,7 +4,7 @@ x runs right and y down from the top left corner of a drawing. Nothing here know
 """
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
@@ -97,6 +97,24 @@ def fit(drawing: Drawing, box: Box, largest: float = 1.0) -> Place:
     x = box.x + (box.width - drawing.width * scale) / 2
     y = box.y + (box.height - drawing.height * scale) / 2
     return Place(drawing, x, y, scale)
+
+
+def in_row(drawings: Sequence[Drawing], gap: float) -> Drawing:
+    """Drawings beside one another, their tops level, `gap` mm between them."""
+    items, x = [], 0.0
+    for drawing in drawings:
+        items.append(Place(drawing, x, 0.0))
+        x += drawing.width + gap
+    return Drawing(x - gap, max(drawing.height for drawing in drawings), tuple(items))
+
+
+def in_column(drawings: Sequence[Drawing], gap: float) -> Drawing:
+    """Drawings below one another, their left sides level, `gap` mm between them."""
+    items, y = [], 0.0
+    for drawing in drawings:
+        items.append(Place(drawing, 0.0, y))
+        y += drawing.height + gap
+    return Drawing(max(drawing.width for drawing in drawings), y - gap, tuple(items))
 
 
 def least_type(drawing: Drawing) -> float:

@@ -22,6 +22,7 @@ from puzzlemill.render.canvas import (
     Place,
     Text,
     circle,
+    in_row,
     line,
     rectangle,
 )
@@ -122,17 +123,17 @@ def rules() -> tuple[str | Drawing, ...]:
         "Gloop is played with 91 square tiles. Each side of a tile has two places where a path can end; a path joins"
         " two of these places, and paths never cross. The 91 tiles show all the ways to do this; one, marked with a"
         " dot, is blank. A puzzle uses some of them, each once.",
-        _row([_tile(TILES[number], 14.0, number) for number in SHOWN], 4.0),
+        in_row([_tile(TILES[number], 14.0, number) for number in SHOWN], 4.0),
         "Fill every square of the frame with a tile. Tiles may be turned but not flipped over. Where two tiles touch,"
         " every path must run on from one to the other, and no path may run off the board.",
-        _row([_joint(*pair) for pair in JOINTS], 16.0),
+        in_row([_joint(*pair) for pair in JOINTS], 16.0),
         "So every path closes. A closed path made of two half rings is a circle; any other is a loop. The line below a"
         " puzzle names its goal: every path must close; or there must be one loop and any number of circles; or, the"
         " usual and hardest goal, all paths must form one single loop.",
         draw(example),
         "Above is a puzzle with the goal of one loop. Below on the left is its answer, with the inside of the loop"
         " shaded. On the right is a packing of other tiles into one loop and circles.",
-        _row([draw(example, EXAMPLE), draw(mixed, MIXED)], 16.0),
+        in_row([draw(example, EXAMPLE), draw(mixed, MIXED)], 16.0),
         "Corners and border come first: only eight tiles have two blank sides next to each other, and only 42 have a"
         " blank side at all. Tiles on a grey ground are given: they stay where they are.",
     )
@@ -232,15 +233,6 @@ def _joint(left: str, right: str, good: bool, words: str) -> Drawing:
         Text(side + over / 2, side + 5.0, words, 3.2, "middle", bold=good),
     )
     return Drawing(2 * side + over, side + 6.5, items)
-
-
-def _row(drawings: list[Drawing], gap: float) -> Drawing:
-    """Drawings side by side."""
-    placed, x = [], 0.0
-    for drawing in drawings:
-        placed.append(Place(drawing, x, 0))
-        x += drawing.width + gap
-    return Drawing(x - gap, max(drawing.height for drawing in drawings), tuple(placed))
 
 
 def _box(cell: Cell, side: float) -> Box:

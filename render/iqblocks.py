@@ -21,6 +21,7 @@ from puzzlemill.render.canvas import (
     Text,
     centred,
     hatch,
+    in_row,
     line,
     rectangle,
 )
@@ -93,8 +94,6 @@ def rules() -> tuple[str | Drawing, ...]:
     start, between, end = (parse_id(text) for text in EXAMPLE)
     given = {piece.name for piece in start.givens}
     boards = [board_drawing(puzzle.board, given, 5.8) for puzzle in (start, between, end)]
-    step = boards[0].width + 12.0
-    strip = tuple(Place(board, index * step, 0.0) for index, board in enumerate(boards))
     return (
         "Flat pieces made of square cells fill a board exactly. The pieces to place are shown beside or below their "
         "board, each with a letter. The example on this page has these ten, and its board is a frame of 8 by 8 cells:",
@@ -103,7 +102,7 @@ def rules() -> tuple[str | Drawing, ...]:
         "and no two pieces overlap. Each piece is used once. You may turn the pieces, and flip them over unless the "
         "line below the puzzle speaks of turning only. Most puzzles have exactly one way to finish; where there are "
         "more, any of them will do.",
-        Drawing(2 * step + boards[0].width, boards[0].height, strip),
+        in_row(boards, 12.0),
         "The example. Left: A, D, E and F are to be placed. The five empty cells at the lower right are shut off "
         "from the rest, and only F has five cells, so it goes there. E fits nowhere but into the strip two cells wide "
         "at the lower left (middle). Of the two pieces left only D can cover the corner at the upper left, and A takes "

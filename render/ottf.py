@@ -19,6 +19,8 @@ from puzzlemill.render.canvas import (
     Place,
     Text,
     centred,
+    in_column,
+    in_row,
     rectangle,
 )
 
@@ -45,8 +47,8 @@ def draw(puzzle: Ottf, solution: Order | None = None) -> Drawing:
     """The template above or beside an empty card; with a solution, one card with the number of each tile's move."""
     if solution is not None:
         return _answer(puzzle, solution)
-    template, empty = _template(puzzle), _card(puzzle, {}, CARD)
-    return max(_row(template, empty), _column(template, empty), key=_scale)
+    pair = (_template(puzzle), _card(puzzle, {}, CARD))
+    return max(in_row(pair, GAP), in_column(pair, GAP), key=_scale)
 
 
 def reminder(puzzle: Ottf) -> str:
@@ -70,11 +72,11 @@ def rules() -> tuple[str | Drawing, ...]:
         "The card shows what every tile must show in the end. Find an order of placing that leaves just these numbers. "
         "On the left a card, on the right an order that does it: the numbers are the moves. Tiles of one shade do not "
         "touch and may be placed in any order among themselves.",
-        _row(_template(example), _answer(example, order)),
+        in_row([_template(example), _answer(example, order)], GAP),
         "A tile that shows one more than it has neighbours was placed before all of them (shaded on the left). Note it "
         "as first, strike it out and go on with the rest. A 1 with fewer than four neighbours was placed after all of "
         "them (on the right). Note it as last, strike it out and count each neighbour one down, a 1 becoming a 4.",
-        _row(_template(example, lambda shown, around: shown == around + 1), _template(example, _is_last)),
+        in_row([_template(example, lambda shown, around: shown == around + 1), _template(example, _is_last)], GAP),
         "Only a 1 amid four neighbours is open to doubt: it came before all of them or after all of them. "
         "When nothing else helps, try one of the two; if the tiles then contradict one another, it was the other.",
     )
@@ -114,7 +116,7 @@ def _moves(rows: int, cols: int, order: tuple[Cell, ...]) -> Drawing:
         tints = {order[number - 1]: DARKEST}
         shown = replay(order[:number])
         boards.append(_card(puzzle, {cell: (str(shown[cell]), tints.get(cell, WHITE)) for cell in shown}, WHITE))
-    return _row(*boards)
+    return in_row(boards, GAP)
 
 
 def _card(puzzle: Ottf, faces: Mapping[Cell, Face], ground: Ink) -> Drawing:
@@ -136,24 +138,6 @@ def _card(puzzle: Ottf, faces: Mapping[Cell, Face], ground: Ink) -> Drawing:
 def _size(digits: int) -> float:
     """The type size in mm of numbers with so many digits; a digit is about 0.58 of it wide."""
     return min(DIGIT / DIGIT_HEIGHT, 0.74 * SIDE / (0.58 * digits))
-
-
-def _row(*cards: Drawing) -> Drawing:
-    """Cards beside one another."""
-    items, x = [], 0.0
-    for card in cards:
-        items.append(Place(card, x, 0.0))
-        x += card.width + GAP
-    return Drawing(x - GAP, max(card.height for card in cards), tuple(items))
-
-
-def _column(*cards: Drawing) -> Drawing:
-    """Cards below one another."""
-    items, y = [], 0.0
-    for card in cards:
-        items.append(Place(card, 0.0, y))
-        y += card.height + GAP
-    return Drawing(max(card.width for card in cards), y - GAP, tuple(items))
 
 
 def _scale(drawing: Drawing) -> float:
