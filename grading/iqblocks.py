@@ -11,7 +11,7 @@ from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.puzzles.packs import Grade
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers.iqblocks import obstacle
-from puzzlemill.solvers.iqblocks_tiers import position_of, proof, tier
+from puzzlemill.solvers.iqblocks_tiers import Position, position_of, proof, tier
 
 TECHNIQUES = {1: "forced placement", 2: "dead region", 3: "probing", 4: "deeper search"}
 """The hardest technique of each tier."""
@@ -29,8 +29,11 @@ FEW, MANY = 20, 200
 SHUFFLES = 8
 """Orders of the proof search that are averaged."""
 
-BUDGET = 50_000
-"""Nodes a proof may take before grading is out of reach."""
+BUDGET, WORK = 50_000, 400_000_000
+"""Nodes, and nodes times entries of the exact cover, that a proof may take before grading is out of reach.
+
+A node costs in proportion to the cover: the second bound keeps huge sets of huge pieces within seconds.
+"""
 
 
 def grade(puzzle: IqBlocks) -> Grade:
@@ -47,7 +50,7 @@ def grade(puzzle: IqBlocks) -> Grade:
         raise InputError(f"no solution: {reason.text}")
     position = position_of(form)
     draws = stream_for(format_id(form))
-    proofs = [proof(position, draws, BUDGET) for _ in range(SHUFFLES)] if position else []
+    proofs = [proof(position, draws, _budget(position)) for _ in range(SHUFFLES)] if position else []
     ended = [known for known in proofs if known]
     if not position or len(ended) < SHUFFLES:
         raise OutOfReachError("grading is out of reach: the search is too large")
@@ -76,6 +79,11 @@ def grade(puzzle: IqBlocks) -> Grade:
     return Grade(_level(reached, givens, left, nodes), TECHNIQUES[reached], round(score, 2), features, text)
 
 
+def _budget(position: Position) -> int:
+    """The nodes that a proof over this cover may take."""
+    return min(BUDGET, WORK // max(1, int(position.items.size)))
+
+
 def _level(reached: int, givens: int, left: int, nodes: int) -> int:
     """The level table; of the ten IQ pieces, level 1 has five or more given."""
     if reached <= 2:
@@ -90,7 +98,7 @@ def _minimal(puzzle: IqBlocks) -> bool:
     for piece in puzzle.givens:
         fewer = IqBlocks(puzzle.pieces, tuple(row.replace(piece.name, EMPTY) for row in puzzle.board))
         position = position_of(fewer)
-        known = proof(position, stream_for(""), BUDGET) if position else None
+        known = proof(position, stream_for(""), _budget(position)) if position else None
         if not known or known[1] < 2:
             return False
     return True
