@@ -84,6 +84,8 @@ def read_recipe(path: str | None, paper: str | None = None) -> Recipe:
     data = read_file(Path(path)).decode("utf-8", "replace") if path else catalogues.default_recipe()
     try:
         recipe = msgspec.convert(tomllib.loads(data), Recipe)
+    except RecursionError:
+        raise InputError(f"{name}: nested too deeply") from None
     except tomllib.TOMLDecodeError as error:
         raise InputError(f"{name}: {error}") from None
     except msgspec.ValidationError as error:

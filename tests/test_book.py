@@ -1,8 +1,11 @@
 """The book: the same recipe makes the same bytes, for any number of workers, and bad recipes end in one line."""
 
+import tempfile
 from pathlib import Path
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 from pypdf import PdfReader
 
 import puzzlemill
@@ -140,3 +143,22 @@ def test_a_recipe_error_is_one_line_that_names_the_place(tmp_path: Path, text: s
     assert str(error.value).startswith(f"{path}: ")
     assert rule in str(error.value)
     assert "\n" not in str(error.value)
+
+
+@given(st.text(max_size=60) | st.text("[]{}=\"'.,# \nabkpst019", max_size=60))
+@example("a = " + "[" * 5000)
+def test_arbitrary_text_is_a_recipe_or_ends_in_one_line(text: str) -> None:
+    with tempfile.NamedTemporaryFile("w", suffix=".toml", encoding="utf-8", errors="replace") as file:
+        file.write(text)
+        file.flush()
+        try:
+            recipe = read_recipe(file.name)
+        except InputError as error:
+            assert_one_line(error, file.name)
+        else:
+            assert recipe.parts
+
+
+def assert_one_line(error: InputError, name: str) -> None:
+    assert str(error).startswith(f"{name}: ")
+    assert len(str(error).splitlines()) == 1
