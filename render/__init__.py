@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
 
 if TYPE_CHECKING:
-    from puzzlemill.puzzles.kinds import Puzzle
+    from collections.abc import Sequence
+
+    from puzzlemill.puzzles.kinds import Breach, Puzzle
     from puzzlemill.render.canvas import Drawing
 
 P_contra = TypeVar("P_contra", contravariant=True)
@@ -26,6 +28,14 @@ class Artist(Protocol[P_contra, S_contra]):
         """The page of rules in order: paragraphs in plain words and drawings of worked examples."""
 
 
+@runtime_checkable
+class FaultArtist(Protocol[P_contra, S_contra]):
+    """What `render/<kind>.py` may provide besides."""
+
+    def draw_wrong(self, puzzle: P_contra, solution: S_contra, breaches: Sequence[Breach]) -> Drawing | None:
+        """A wrong solution with the faults that `check` found marked in place; None where it cannot be drawn."""
+
+
 def artist(kind: str) -> Artist[Any, Any]:
     """The drawing module of `kind`; raises `InputError` when there is no such kind."""
     from puzzlemill.puzzles.kinds import room
@@ -37,12 +47,28 @@ def artist(kind: str) -> Artist[Any, Any]:
 def draw(puzzle: Puzzle[S], solution: S | None = None) -> Drawing:
     """The puzzle as a drawing at its natural size in mm; with a solution, its answer.
 
-    Raises `InputError` when the solution is wrong: nobody wants that printed.
+    A wrong solution is drawn with its faults marked where the kind is a `FaultArtist`; otherwise, and for what has not
+    the shape of a solution, raises `InputError`. What is to be printed as an answer goes through `answer`.
     """
+    return artist(puzzle.kind).draw(puzzle) if solution is None else _judged(puzzle, solution, True)
+
+
+def answer(puzzle: Puzzle[S], solution: S) -> Drawing:
+    """The answer as a drawing; raises `InputError` when the solution is wrong: nobody wants that printed."""
+    return _judged(puzzle, solution, False)
+
+
+def _judged(puzzle: Puzzle[S], solution: S, faults: bool) -> Drawing:
+    """The answer; a wrong solution with its faults where these are wanted and can be drawn."""
     from puzzlemill.puzzles import check
     from puzzlemill.puzzles.kinds import InputError
 
-    breaches = [] if solution is None else check(puzzle, solution)
-    if breaches:
-        raise InputError(f"solution: is wrong, so it is not drawn: {breaches[0]}")
-    return artist(puzzle.kind).draw(puzzle, solution)
+    hand = artist(puzzle.kind)
+    breaches = check(puzzle, solution)
+    if not breaches:
+        return hand.draw(puzzle, solution)
+    if faults and isinstance(hand, FaultArtist) and breaches[0].code != "NOT_A_SOLUTION":
+        drawing = hand.draw_wrong(puzzle, solution, breaches)
+        if drawing is not None:
+            return drawing
+    raise InputError(f"solution: is wrong, so it is not drawn: {breaches[0]}")

@@ -10,7 +10,7 @@ from puzzlemill.grading import LEVEL_NAMES
 from puzzlemill.puzzles import KINDS, format_id, short_id
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import Entry
-from puzzlemill.render import artist, draw
+from puzzlemill.render import answer, artist, draw
 from puzzlemill.render.canvas import BLACK, FRAME, Box, Drawing, circle, fitting_scale, least_type, pt
 from puzzlemill.render.fonts import shorten, text_width, wrap
 from puzzlemill.render.layout import LINE, Builder, Paper, Placed, Sheet, cells
@@ -81,7 +81,7 @@ def answer_sheets(puzzles: Sequence[Numbered], paper: Paper, first: int = 1) -> 
         page = Builder(paper, first + len(sheets))
         for item in rest[:MOST_ANSWERS]:
             if item.number not in drawings:
-                drawings[item.number] = draw(item.entry.instance, item.entry.solution)
+                drawings[item.number] = answer(item.entry.instance, item.entry.solution)
         group, boxes = _answers_of_a_page(rest, drawings, page)
         running_head(page, f"Answers: {KINDS[group[0].kind]}", _range_text("Puzzle", group))
         scale = min(fitting_scale(drawings[item.number], _under_number(boxes[0])) for item in group)

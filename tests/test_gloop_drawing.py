@@ -15,15 +15,16 @@ from puzzlemill.puzzles.streams import stream
 from puzzlemill.render import gloop as art
 from puzzlemill.render.canvas import DIGIT_HEIGHT, Drawing, Place, Text
 from puzzlemill.render.fonts import text_width
+from puzzlemill.render.gloop_board import INSET, NUMBER, TALLEST, WIDEST
 from puzzlemill.render.gloop_tiles import STROKE, curve, place, sample
 from puzzlemill.solvers import count
 
 SIZES = [("2x2", 0), ("3x3", 2), ("4x4", 0), ("2x9", 5), ("9x2", 0), ("5x6", 0), ("6x6", 10), ("8x8", 63), ("7x12", 40)]
 
 
-def made(board: str, goal: str = "valid", givens: int = 0, spares: int = 0) -> tuple[Gloop, Packing]:
+def made(board: str, goal: str = "valid", givens: int = 0, spares: int = 0, index: int = 0) -> tuple[Gloop, Packing]:
     options = Options(board=board, goal=goal, givens=givens, spares=spares)  # type: ignore[arg-type]
-    found = make(options, stream("gloop", 1, {}, 3, 0))
+    found = make(options, stream("gloop", 1, {}, 3, index))
     assert found is not None
     return found
 
@@ -89,8 +90,8 @@ def test_the_other_way_round_is_the_same_path() -> None:
 
 
 def test_numbers_keep_clear_of_every_path() -> None:
-    right = art.INSET + max(text_width(str(number), art.NUMBER) for number in range(91))
-    corners = [(right, art.INSET + art.NUMBER * DIGIT_HEIGHT), (right, art.INSET), (art.INSET, art.INSET)]
+    right = INSET + max(text_width(str(number), NUMBER) for number in range(91))
+    corners = [(right, INSET + NUMBER * DIGIT_HEIGHT), (right, INSET), (INSET, INSET)]
     for start, end in itertools.permutations(range(8), 2):
         assert all(math.dist(corner, p) > STROKE for p in sample(curve(start, end)) for corner in corners)
     assert math.hypot(*corners[0]) < 1 / 3 - STROKE
@@ -102,8 +103,8 @@ def test_drawings_keep_within_their_bounds_and_the_page(board: str, givens: int,
     puzzle, packing = made(board, givens=givens, spares=spares)
     for drawing in (art.draw(puzzle), art.draw(puzzle, packing)):
         assert_inside(drawing)
-        assert drawing.width <= art.WIDEST + 1e-6
-        assert drawing.height <= art.TALLEST + 1e-6
+        assert drawing.width <= WIDEST + 1e-6
+        assert drawing.height <= TALLEST + 1e-6
     assert min(art.draw(puzzle).width, art.draw(puzzle).height) > 20
 
 
@@ -160,7 +161,7 @@ def test_the_page_of_rules_fits_and_its_numbers_are_true() -> None:
     for item in page:
         if isinstance(item, Drawing):
             assert_inside(item)
-            assert item.width <= art.WIDEST
+            assert item.width <= WIDEST
     words = " ".join(item for item in page if isinstance(item, str))
     blanks = [[side == "00" for side in sides(tile)] for tile in TILES]
     assert "91 square tiles" in words
