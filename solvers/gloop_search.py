@@ -54,7 +54,7 @@ def prepare(
             fits = fits or words[word, column] == board[cell, on.DEMAND]
         board[level, on.CHOSEN] = cell
         slots[on.LEVEL] = level + 1
-        if not fits or _lay(words, board, slots, cell, word) >= 0:
+        if not fits or lay(words, board, slots, cell, word) >= 0:
             return GIVENS_CLASH
     return FOUND
 
@@ -86,7 +86,7 @@ def search(words: Any, board: Any, slots: Any, items: Any, budget: int, stop: in
         else:
             if slots[on.FRESH]:
                 _choose(board, slots, level)
-            if _advance(words, board, slots, items, level):
+            if advance(words, board, slots, items, level):
                 if slots[on.NODES] >= budget:
                     return BUDGET_SPENT
                 continue
@@ -97,7 +97,7 @@ def search(words: Any, board: Any, slots: Any, items: Any, budget: int, stop: in
         level -= 1
         slots[on.LEVEL] = level
         board[level, on.FAILED] = max(board[level, on.FAILED], height)
-        _lift(words, board, slots, board[level, on.CHOSEN], level)
+        lift(words, board, slots, board[level, on.CHOSEN], level)
 
 
 @kernel
@@ -117,7 +117,7 @@ def _choose(board: Any, slots: Any, level: int) -> None:
 
 
 @kernel
-def _advance(words: Any, board: Any, slots: Any, items: Any, level: int) -> bool:
+def advance(words: Any, board: Any, slots: Any, items: Any, level: int) -> bool:
     """Lay the next word that no rule refuses on the cell of a level, if there is one."""
     cell = board[level, on.CHOSEN]
     last = slots[on.START + board[cell, on.DEMAND] + 1]
@@ -130,7 +130,7 @@ def _advance(words: Any, board: Any, slots: Any, items: Any, level: int) -> bool
         for slot in range(on.LEVEL):
             board[level, on.SAVED + slot] = slots[slot]
         slots[on.NODES] += 1
-        refused = _lay(words, board, slots, cell, word)
+        refused = lay(words, board, slots, cell, word)
         if refused < 0:
             board[level, on.CURSOR] = cursor
             board[level, on.TRIED] += 1
@@ -138,7 +138,7 @@ def _advance(words: Any, board: Any, slots: Any, items: Any, level: int) -> bool
             slots[on.FRESH] = 1
             return True
         slots[refused] += 1
-        _lift(words, board, slots, cell, level)
+        lift(words, board, slots, cell, level)
     board[level, on.CURSOR] = cursor
     return False
 
@@ -157,7 +157,7 @@ def _leads(words: Any, board: Any, slots: Any, cell: int, tile: int) -> bool:
 
 
 @kernel
-def _lay(words: Any, board: Any, slots: Any, cell: int, word: int) -> int:
+def lay(words: Any, board: Any, slots: Any, cell: int, word: int) -> int:
     """Lay a word that meets the cell's demand; returns the slot that counts the rule that refuses it, or -1."""
     _mark(words, slots, word, 1)
     for side in range(4):
@@ -188,7 +188,7 @@ def _lay(words: Any, board: Any, slots: Any, cell: int, word: int) -> int:
 
 
 @kernel
-def _lift(words: Any, board: Any, slots: Any, cell: int, level: int) -> None:
+def lift(words: Any, board: Any, slots: Any, cell: int, level: int) -> None:
     """Take up the last tile laid, that of a level."""
     word = board[cell, on.LAID]
     board[cell, on.LAID] = -1
