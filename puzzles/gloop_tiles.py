@@ -135,7 +135,7 @@ def end_pairs(word: str) -> EndPairs:
     """
     counts = [0] * (SIDES + 1)
     splits = 0
-    for region in _regions(word):
+    for region in regions(word):
         doors = [arc for arc in region if arc % 2 == 0 and sides(word)[arc // 2] == "11"]
         if all(arc % 2 == 0 for arc in region):
             counts[len(doors)] += 1
@@ -149,7 +149,7 @@ def cap_sum(word: str) -> int:
     return end_pairs(word).cap_sum
 
 
-def _regions(word: str) -> list[set[int]]:
+def regions(word: str) -> list[set[int]]:
     """The regions of a tile as sets of border arcs; arc v runs from vertex v to v + 1, odd arcs hold a corner."""
     partner = partners(word)
     left = set(range(VERTICES))
