@@ -147,7 +147,7 @@ def parse_id(text: str) -> Gloop:
     """The puzzle that an id describes; raises `InputError` for any text that `format_id` does not make."""
     fields = _fields(text)
     rows, cols, mask = fields["board"].groups()
-    board = _parse_board(int(rows), int(cols), mask)
+    board = _unmasked(int(rows), int(cols), mask)
     tiles = int(fields["tiles"].group(), 16)
     bounds = fields["limits"].groupdict() if "limits" in fields else {}
     limits = {name: _parse_range(bound) for name, bound in bounds.items() if bound}
@@ -166,6 +166,19 @@ def parse_id(text: str) -> Gloop:
     if format_id(puzzle) != text:
         raise InputError(f"id {shown(text)}: not the one spelling of this puzzle, {shown(format_id(puzzle))}")
     return puzzle
+
+
+def parse_board(text: str) -> tuple[str, ...]:
+    """The board that a field of ids such as `4x5` or `10x9.MASK` describes; raises `InputError` for any other text."""
+    pattern, words = _FIELDS["board"]
+    match = re.fullmatch(pattern, text)
+    if match is None:
+        raise InputError(f"board {shown(text)}: expected {words}")
+    board = _unmasked(int(match[1]), int(match[2]), match[3])
+    check_board(board)
+    if _format_board(board) != text:
+        raise InputError(f"board {shown(text)}: not the one spelling of this board, {shown(_format_board(board))}")
+    return board
 
 
 def check(puzzle: Gloop, solution: Packing) -> list[Breach]:
@@ -269,7 +282,7 @@ def _format_board(board: tuple[str, ...]) -> str:
     return f"{size}.{int(marks.replace(CELL, '1').replace(HOLE, '0'), 2):x}"
 
 
-def _parse_board(rows: int, cols: int, mask: str | None) -> tuple[str, ...]:
+def _unmasked(rows: int, cols: int, mask: str | None) -> tuple[str, ...]:
     if mask is None:
         return (CELL * cols,) * rows
     marks = f"{int(mask, 16):0{max(1, rows * cols)}b}".replace("1", CELL).replace("0", HOLE)
