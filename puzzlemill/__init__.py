@@ -16,7 +16,7 @@ if not (Path(__file__).parent / "generator").exists():
 from puzzlemill.grading import grade
 from puzzlemill.puzzles import KINDS, canonical, check, format_id, parse_id, short_id
 from puzzlemill.render import draw
-from puzzlemill.solvers import count, solve
+from puzzlemill.solvers import count, play, play_from_json, solve, steps
 
 if TYPE_CHECKING:
     from puzzlemill.puzzles.packs import Entry, Pack
@@ -31,9 +31,12 @@ __all__ = [
     "generate",
     "grade",
     "parse_id",
+    "play",
+    "play_from_json",
     "read",
     "short_id",
     "solve",
+    "steps",
     "write",
 ]
 __version__ = "0.1.0"

@@ -1,0 +1,245 @@
+"""What playing and explaining share for all kinds: the state of a game, moves, hints, steps, and games as JSON.
+
+A kind that can be played has `solvers/<kind>_play.py`, which provides `Game`.
+"""
+
+import contextlib
+import functools
+import importlib
+import importlib.util
+from dataclasses import dataclass, field
+from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, TypeVar
+
+import msgspec
+
+from puzzlemill.puzzles import KINDS, check, format_id, parse_id
+from puzzlemill.puzzles.kinds import LONGEST_ID, Cell, InputError, Puzzle, shown
+from puzzlemill.solvers import nodes
+
+P = TypeVar("P", bound=Puzzle[Any])
+P_contra = TypeVar("P_contra", contravariant=True)
+S = TypeVar("S")
+S_co = TypeVar("S_co", covariant=True)
+M = TypeVar("M")
+T = TypeVar("T")
+
+FORMAT: Final = "puzzlemill-play"
+VERSION: Final = 1
+
+MOST_MOVES: Final = 10_000
+"""Moves of the longest game, so that a saved one is never too long to be read."""
+
+LARGEST_GAME: Final = LONGEST_ID + 1_000 * MOST_MOVES
+"""Bytes of the longest saved game that is read."""
+
+
+class Step(msgspec.Struct, Generic[M], frozen=True):
+    """One step of a solution as a person finds it.
+
+    `technique` names why, `text` says it in a sentence or two (places count from 1), `cells` are those concerned (from
+    0). The step makes a `move`, or rules out moves, or with neither shows that there is no solution.
+    """
+
+    technique: str
+    text: str
+    cells: tuple[Cell, ...] = ()
+    move: M | None = None
+    ruled_out: tuple[M, ...] = ()
+
+
+class Trace(msgspec.Struct, Generic[S, M], frozen=True):
+    """The steps of a person, and where they lead.
+
+    `status` is `solved` (then `solution` is right), `unsolvable` (the last step is the contradiction) or `budget`.
+    """
+
+    status: Literal["solved", "unsolvable", "budget"]
+    steps: tuple[Step[M], ...] = ()
+    solution: S | None = None
+
+    def lines(self) -> list[str]:
+        """The trace as lines of text: `3. single: Only tile 37 fits row 2, column 3.`"""
+        lines = [f"{number}. {step.technique}: {step.text}" for number, step in enumerate(self.steps, 1)]
+        ends = {"solved": "Solved.", "unsolvable": "There is no solution.", "budget": "The budget is spent."}
+        return [*lines, ends[self.status]]
+
+
+class Hint(msgspec.Struct, Generic[M], frozen=True):
+    """What to do next and why.
+
+    `technique` is the hardest one needed to see it, or `take back` where `move` takes back a mistake. Without a `move`
+    it is `solved`, `unsolvable` (the puzzle itself) or `budget` (nothing found within it), and `text` says so.
+    """
+
+    technique: str
+    text: str
+    cells: tuple[Cell, ...] = ()
+    move: M | None = None
+
+
+class Progress(NamedTuple):
+    """How much is done, 0 to `total`."""
+
+    done: int
+    total: int
+
+
+class Game(Protocol[P_contra, T, M, S_co]):
+    """What `solvers/<kind>_play.py` provides. A position is an immutable value; budgets are in search nodes."""
+
+    @property
+    def Move(self) -> Any:  # noqa: N802
+        """The type of moves: frozen Structs, where there are several kinds of moves a tagged union."""
+
+    def start(self, puzzle: P_contra) -> T:
+        """The position before the first move."""
+
+    def moves(self, puzzle: P_contra, position: T) -> list[M]:
+        """Every move that `after` accepts, in a fixed order."""
+
+    def after(self, puzzle: P_contra, position: T, move: M) -> T:
+        """The position after a move; raises `InputError` with one line that names move, cell and rule."""
+
+    def progress(self, puzzle: P_contra, position: T) -> Progress:
+        """How much of the puzzle is done."""
+
+    def solution(self, puzzle: P_contra, position: T) -> S_co | None:
+        """What the position hands in as a solution, right or wrong; None while it is not complete."""
+
+    def solvable(self, puzzle: P_contra, position: T, budget: int) -> bool | None:
+        """Whether a solution can be reached without taking anything back; None when the budget does not tell."""
+
+    def hint(self, puzzle: P_contra, position: T, budget: int) -> Hint[M]:
+        """What to do next."""
+
+
+@dataclass(frozen=True)
+class State(Generic[P, M]):
+    """A game: a puzzle and the moves played. Immutable, equal and hashed by value; `play` makes the first one.
+
+    `position` is what the moves have come to, an immutable value described in `solvers/<kind>_play.py`.
+    """
+
+    puzzle: P
+    played: tuple[M, ...]
+    position: Any = field(compare=False)
+
+    def moves(self) -> list[M]:
+        """Every legal move, in a fixed order."""
+        found: list[M] = game(self.puzzle.kind).moves(self.puzzle, self.position)
+        return found
+
+    def apply(self, move: M) -> "State[P, M]":
+        """The state after a move; raises `InputError` with one line that names move, cell and rule."""
+        if len(self.played) >= MOST_MOVES:
+            raise InputError(f"play: a game has at most {MOST_MOVES} moves")
+        room = game(self.puzzle.kind)
+        known = _known(move, room.Move, KINDS[self.puzzle.kind])
+        return State(self.puzzle, (*self.played, known), room.after(self.puzzle, self.position, known))
+
+    def undo(self) -> "State[P, M]":
+        """The state before the last move; raises `InputError` at the start."""
+        if not self.played:
+            raise InputError("play: no move to undo")
+        return _replayed(self.puzzle, self.played[:-1])
+
+    @property
+    def progress(self) -> Progress:
+        """How much is done, of how much."""
+        return game(self.puzzle.kind).progress(self.puzzle, self.position)
+
+    @property
+    def solved(self) -> bool:
+        """Whether the position is complete and breaks no rule."""
+        solution = game(self.puzzle.kind).solution(self.puzzle, self.position)
+        return solution is not None and not check(self.puzzle, solution)
+
+    def solvable(self, budget: int | None = None) -> bool | None:
+        """Whether a solution can be reached without taking anything back; None when `budget` nodes do not tell."""
+        return game(self.puzzle.kind).solvable(self.puzzle, self.position, nodes(budget))
+
+    def hint(self, budget: int | None = None) -> Hint[M]:
+        """What to do next and why: a move that keeps the puzzle solvable, or the mistake to take back."""
+        return game(self.puzzle.kind).hint(self.puzzle, self.position, nodes(budget))
+
+    def to_json(self) -> bytes:
+        """The game as JSON, `{"format": "puzzlemill-play", "version": 1, "id": ..., "moves": [...]}`."""
+        head = {"format": FORMAT, "version": VERSION, "id": format_id(self.puzzle)}
+        return msgspec.json.encode({**head, "moves": self.played})
+
+
+class _Saved(msgspec.Struct, forbid_unknown_fields=True):
+    """A saved game before its moves are looked at."""
+
+    format: str
+    version: int
+    id: str
+    moves: list[msgspec.Raw]
+
+    def __post_init__(self) -> None:
+        if self.format != FORMAT:
+            raise InputError(f"format {shown(self.format)}: expected {FORMAT!r}")
+        if self.version != VERSION:
+            raise InputError(f"version {shown(self.version)}: only version {VERSION} is known")
+        if len(self.moves) > MOST_MOVES:
+            raise InputError(f"moves: {len(self.moves)}, at most {MOST_MOVES} are read")
+
+
+@functools.cache
+def game(kind: str) -> Game[Any, Any, Any, Any]:
+    """The playing module of `kind`; raises `InputError` when there is none."""
+    found: Game[Any, Any, Any, Any] = part(kind, "play", "cannot be played yet")
+    return found
+
+
+def part(kind: str, topic: str, without: str) -> Any:
+    """The module `solvers/<kind>_<topic>.py`; raises `InputError`, with the words `without`, when there is none."""
+    name = f"puzzlemill.solvers.{kind}_{topic}"
+    if kind not in KINDS or importlib.util.find_spec(name) is None:
+        raise InputError(f"{topic}: {KINDS.get(kind, shown(kind))} {without}")
+    return importlib.import_module(name)
+
+
+def start(puzzle: P) -> State[P, Any]:
+    """The state before the first move."""
+    return State(puzzle, (), game(puzzle.kind).start(puzzle))
+
+
+def from_json(data: bytes | str) -> State[Any, Any]:
+    """The game that `to_json` has saved, every move played anew; raises `InputError` for anything else."""
+    if len(data) > LARGEST_GAME:
+        raise InputError(f"play: {len(data)} bytes, at most {LARGEST_GAME} are read")
+    saved = _decoded(data, _Saved, "play")
+    puzzle = parse_id(saved.id)
+    kind = game(puzzle.kind).Move
+    return _replayed(puzzle, tuple(_decoded(move, kind, f"play: move {n}") for n, move in enumerate(saved.moves, 1)))
+
+
+def _replayed(puzzle: P, moves: tuple[Any, ...]) -> State[P, Any]:
+    """The state after these moves."""
+    room = game(puzzle.kind)
+    position = room.start(puzzle)
+    for number, move in enumerate(moves, 1):
+        try:
+            position = room.after(puzzle, position, move)
+        except InputError as error:
+            raise InputError(f"play: move {number}: {error}") from None
+    return State(puzzle, moves, position)
+
+
+def _known(move: Any, kind: Any, name: str) -> Any:
+    """The move with fields of the right types: whatever Python let into it, a saved game must read back as it was."""
+    if isinstance(move, kind):
+        with contextlib.suppress(msgspec.ValidationError, TypeError, RecursionError):
+            return msgspec.convert(msgspec.to_builtins(move), kind)
+    raise InputError(f"play: {shown(move)} is no move of {name}")
+
+
+def _decoded(data: bytes | str | msgspec.Raw, wanted: Any, name: str) -> Any:
+    """What JSON holds, or one line `name: rule`."""
+    try:
+        return msgspec.json.decode(data, type=wanted)
+    except RecursionError:
+        raise InputError(f"{name}: nested too deeply") from None
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise InputError(f"{name}: {' '.join(str(error).split())}") from None

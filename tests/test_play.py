@@ -1,0 +1,169 @@
+"""What play shares for all kinds: the doors, saved games, and that no kind without a game breaks anything."""
+
+import copy
+import json
+import pickle
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from puzzlemill import parse_id, play, play_from_json, steps
+from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.solvers import playing
+from puzzlemill.solvers.gloop_play import Lift
+from puzzlemill.solvers.gloop_steps import Lay
+from puzzlemill.solvers.playing import Hint, State, Step, Trace, game
+
+GAME = "gloop:2x2:valid:cc"
+FIRST, SECOND = Lay(0, 0, "..(.)..."), Lay(0, 1, "....(..)")
+
+
+def begun() -> State[Any, Any]:
+    return play(parse_id(GAME)).apply(FIRST).apply(SECOND).apply(Lift(0, 0)).apply(FIRST)
+
+
+def saved(**changed: object) -> bytes:
+    return json.dumps({**json.loads(begun().to_json()), **changed}).encode()
+
+
+def test_a_saved_game_is_the_documented_json() -> None:
+    assert json.loads(begun().to_json()) == {
+        "format": "puzzlemill-play",
+        "version": 1,
+        "id": GAME,
+        "moves": [
+            {"move": "lay", "row": 0, "col": 0, "word": "..(.)..."},
+            {"move": "lay", "row": 0, "col": 1, "word": "....(..)"},
+            {"move": "lift", "row": 0, "col": 0},
+            {"move": "lay", "row": 0, "col": 0, "word": "..(.)..."},
+        ],
+    }
+
+
+def test_a_game_comes_back_from_json_text_and_bytes() -> None:
+    assert play_from_json(begun().to_json()) == begun()
+    assert play_from_json(begun().to_json().decode()) == begun()
+    assert play_from_json(begun().to_json()).position == begun().position
+
+
+def test_states_are_values() -> None:
+    assert begun() == begun()
+    assert len({begun(), begun(), begun().undo()}) == 2
+    assert pickle.loads(pickle.dumps(begun())) == copy.deepcopy(begun()) == begun()
+    with pytest.raises(AttributeError):
+        begun().played = ()  # type: ignore[misc]
+
+
+def test_undo_goes_back_to_the_start() -> None:
+    state = begun()
+    for _ in range(4):
+        state = state.undo()
+    assert state == play(parse_id(GAME))
+    with pytest.raises(InputError, match="play: no move to undo"):
+        state.undo()
+
+
+def test_a_move_with_fields_of_other_types_is_refused() -> None:
+    state = play(parse_id(GAME))
+    for row in (False, 0.0, "0", None, [0]):
+        with pytest.raises(InputError, match="is no move of Gloop"):
+            state.apply(Lay(row, 0, FIRST.word))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("data", "rule"),
+    [
+        (b"", "play: Input data was truncated"),
+        (b"\xff", "play: "),
+        (b"[" * 100_000, "play: "),
+        (b"[]", "play: Expected `object`"),
+        (b"{}", "play: Object missing required field"),
+        (saved(format="puzzlemill-pack"), "format 'puzzlemill-pack': expected 'puzzlemill-play'"),
+        (saved(version=2), "version 2: only version 1 is known"),
+        (saved(version="1"), "play: Expected `int`"),
+        (saved(id="gloop:2x2"), "id 'gloop:2x2': expected"),
+        (saved(id="chess:8x8"), "kind 'chess': expected one of"),
+        (saved(id="ottf:2x2:1223"), "play: OTTF cannot be played yet"),
+        (saved(moves={}), "play: Expected `array`"),
+        (saved(moves=[{"move": "jump"}]), "play: move 1: Invalid value 'jump'"),
+        (saved(moves=[{"move": "lift", "row": 0}]), "play: move 1: Object missing required field `col`"),
+        (saved(moves=[{"move": "lift", "row": 0, "col": 0, "why": 1}]), "play: move 1: Object contains unknown field"),
+        (saved(moves=[{"move": "lift", "row": "0", "col": 0}]), "play: move 1: Expected `int`"),
+        (saved(moves=[{"move": "lift", "row": 0, "col": 0}]), r"play: move 1: lift \(0, 0\): there is no tile"),
+        (saved(moves=[{}] * 10_001), "moves: 10001, at most 10000 are read"),
+        (saved(more=1), "play: Object contains unknown field `more`"),
+    ],
+)
+def test_a_game_that_is_none_is_refused_in_one_line(data: bytes, rule: str) -> None:
+    with pytest.raises(InputError, match=rule) as error:
+        play_from_json(data)
+    assert "\n" not in str(error.value)
+    assert len(str(error.value)) < 400
+
+
+def test_a_saved_game_has_a_largest_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playing, "LARGEST_GAME", 10)
+    with pytest.raises(InputError, match="at most 10 are read"):
+        play_from_json(begun().to_json())
+
+
+@given(st.binary(max_size=60) | st.text(max_size=60))
+def test_nonsense_never_ends_in_anything_but_an_input_error(data: bytes | str) -> None:
+    with pytest.raises(InputError):
+        play_from_json(data)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=9),
+    lambda some: st.lists(some) | st.dictionaries(st.sampled_from(["move", "row", "col", "word"]), some),
+    max_leaves=8,
+)
+
+
+@given(st.lists(JSON, max_size=3))
+def test_moves_of_any_json_are_played_or_refused(moves: list[object]) -> None:
+    try:
+        state = play_from_json(saved(moves=moves))
+    except InputError:
+        return
+    assert len(state.played) == len(moves)
+
+
+def test_a_game_has_a_last_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playing, "MOST_MOVES", 4)
+    with pytest.raises(InputError, match="play: a game has at most 4 moves"):
+        begun().apply(Lift(0, 0))
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "gloop"])
+def test_kinds_without_a_game_say_so(kind: str) -> None:
+    with pytest.raises(InputError, match=f"play: {KINDS[kind]} cannot be played yet"):
+        game(kind)
+
+
+def test_the_doors_refuse_what_has_no_game_or_steps() -> None:
+    puzzle = parse_id("ottf:2x2:1223")
+    with pytest.raises(InputError, match="play: OTTF cannot be played yet"):
+        play(puzzle)
+    with pytest.raises(InputError, match="steps: OTTF cannot be explained yet"):
+        steps(puzzle)
+    with pytest.raises(InputError, match="play: 'chess' cannot be played yet"):
+        game("chess")
+
+
+def test_traces_and_hints_are_json() -> None:
+    trace = steps(parse_id(GAME))
+    assert json.loads(msgspec.json.encode(trace))["status"] == "solved"
+    read = msgspec.json.decode(msgspec.json.encode(trace.steps), type=tuple[Step[Lay], ...])
+    assert read == trace.steps
+    hint = begun().hint()
+    assert msgspec.json.decode(msgspec.json.encode(hint), type=Hint[Lay | Lift]) == hint
+
+
+def test_the_lines_of_a_trace_are_numbered_and_say_how_it_ends() -> None:
+    trace: Trace[None, None] = Trace("unsolvable", (Step("single", "Nothing fits."), Step("trial", "So it is.")))
+    assert trace.lines() == ["1. single: Nothing fits.", "2. trial: So it is.", "There is no solution."]
