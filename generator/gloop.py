@@ -1,225 +1,215 @@
 """Makes Gloop puzzles: packs the board with any of the 91 tiles at random and takes the tiles used as the puzzle.
 
-So the solution is known. A wanted cap sum is had by rejection; given tiles make a large board easy.
+So the solution is known. Given tiles make a large board easy, and leave as few solutions as wanted.
 """
 
 import contextlib
+import functools
+import re
 from typing import Annotated, Final
 
 import msgspec
 
 from puzzlemill.generator import batch
+from puzzlemill.generator.gloop_givens import cells_for
+from puzzlemill.generator.gloop_levels import BOARDS, givens_needed, givens_of_levels, highest_level, lowest_level
+from puzzlemill.generator.gloop_packing import pack
+from puzzlemill.generator.gloop_refusals import board_refusal, cap_sums
 from puzzlemill.puzzles.gloop import Given, Gloop, Goal, Packing
+from puzzlemill.puzzles.gloop_boards import board_named
 from puzzlemill.puzzles.gloop_rules import CELL
-from puzzlemill.puzzles.gloop_tiles import TILES, cap_sum, sides, tile_number
+from puzzlemill.puzzles.gloop_tiles import TILES, tile_number
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError, shown
 from puzzlemill.puzzles.streams import Stream
-from puzzlemill.solvers import gloop_tables as on
-from puzzlemill.solvers.gloop import impossibility
-from puzzlemill.solvers.gloop_search import FOUND, prepare, search
-from puzzlemill.solvers.kernels import random_state
 
-VERSION: Final = 1
+VERSION: Final = 2
 
 DEFAULT_BOARD: Final = "4x4"
 
-LARGEST_PERFECT: Final = 87
-"""Most cells of a perfect packing (Browne 2017, section 5.5): more tiles have a cap sum above 0."""
-
-RUN_NODES: Final = 2_000
-"""Nodes of one random packing before a fresh start."""
-
-TRY_NODES: Final = 100_000
-"""Nodes of one try; on 6x6 some 60 ms."""
-
-RUNS: Final = 400
-"""Packings looked at in one try for the cap sum."""
-
-
-BOARDS: Final = ("3x3", "3x4", "4x4", "4x5", "5x5", "5x6")
-"""What `aim` chooses from when no board is named."""
-
-GIVENS_OF_LEVELS: Final[dict[int, tuple[tuple[int, int], ...]]] = {
-    4: ((0, 3),),
-    6: ((0, 5),),
-    8: ((0, 7), (0, 0)),
-    9: ((0, 8), (0, 1)),
-    10: ((0, 9), (0, 1)),
-    12: ((1, 11), (0, 2), (0, 0)),
-    15: ((3, 14), (1, 4), (0, 2), (0, 0)),
-    16: ((4, 15), (1, 5), (0, 3), (0, 1), (0, 0)),
-    18: ((6, 17), (2, 6), (0, 3), (0, 2), (0, 1)),
-    20: ((7, 19), (3, 9), (1, 4), (0, 2), (0, 1)),
-    25: ((13, 24), (5, 13), (3, 7), (1, 5), (0, 4)),
-    30: ((18, 29), (7, 18), (5, 11), (4, 8), (0, 6)),
-    36: ((24, 35), (12, 24), (8, 16), (6, 12), (0, 9)),
-    49: ((37, 48), (23, 38), (18, 26), (14, 22), (0, 18)),
-    64: ((53, 63), (36, 54), (30, 40), (24, 36), (0, 30)),
-}
-"""Cells of a board: fewest and most givens with which levels 1, 2, ... turn up once in some twenty tries or more.
-
-Measured on 20 to 40 puzzles a number of givens, perfect ones first, valid and mixed ones to compare; the goal matters
-little. Level 5 on 16 cells turns up once in fifty.
-"""
+MOST_SOLUTIONS: Final = 1000
+"""The largest number of solutions that can be asked for."""
 
 
 class Options(batch.Options, frozen=True, kw_only=True):
-    """What a puzzle is to be like."""
+    """What a puzzle is to be like.
 
-    board: Annotated[str | None, msgspec.Meta(description="ROWSxCOLUMNS; by default 4x4, or as a level needs")] = None
+    `board` is ROWSxCOLUMNS, a number of cells for the paper's ragged board, or an id's ROWSxCOLUMNS.MASK. `cap_sum` is
+    a number or a range such as `-4..0`, both ends included. `solutions` is the most a puzzle may have, counted up to
+    the rotations of board and givens: as few tiles are given as that takes, or `givens` where it is named, and then a
+    try that needs more comes to nothing. Raises `ImpossibleError` for what cannot exist, `InputError` for what makes no
+    sense.
+    """
+
+    board: Annotated[
+        str | None,
+        msgspec.Meta(description="4x5, 87 (cells) or an id's 10x9.MASK; by default 4x4, or as a level needs"),
+    ] = None
     goal: Annotated[Goal, msgspec.Meta(description="valid: all closed, mixed: loop and circles, perfect: loop")] = (
         "perfect"
     )
-    cap_sum: Annotated[int | None, msgspec.Meta(description="cap sum of the tiles used, an even number")] = None
-    givens: Annotated[int | None, msgspec.Meta(description="tiles in place; by default 0, or as a level needs")] = None
+    cap_sum: Annotated[
+        str | int | None, msgspec.Meta(description="cap sum of the tiles used, an even number or a range: -4..0")
+    ] = None
+    solutions: Annotated[int | None, msgspec.Meta(description="most solutions, 1 for exactly one; any by default")] = (
+        None
+    )
+    givens: Annotated[
+        int | None, msgspec.Meta(description="tiles in place; by default 0, or as solutions or a level need")
+    ] = None
     spares: Annotated[int, msgspec.Meta(description="tiles left over")] = 0
     blank: Annotated[bool, msgspec.Meta(description="whether the blank tile may be used")] = True
 
     def __post_init__(self) -> None:
-        rows, cols = self.size
+        board = f"board {shown(self.board or DEFAULT_BOARD)}"
+        cells = _cells(self.shape)
         tiles = len(TILES) - (not self.blank)
-        board = f"board {rows}x{cols}"
-        if not 0 <= (self.givens or 0) < rows * cols:
-            raise InputError(f"givens {shown(self.givens)}: expected 0 to {rows * cols - 1} on {board}")
+        if not 0 <= (self.givens or 0) < cells:
+            raise InputError(f"givens {shown(self.givens)}: expected 0 to {cells - 1} on {board}")
         if self.spares < 0:
             raise InputError(f"spares {shown(self.spares)}: expected 0 or more")
-        if rows * cols + self.spares > tiles:
+        if self.solutions is not None and not 1 <= self.solutions <= MOST_SOLUTIONS:
+            raise InputError(f"solutions {shown(self.solutions)}: expected 1 to {MOST_SOLUTIONS}")
+        if cells + self.spares > tiles:
             without = "" if self.blank else " without the blank"
-            raise ImpossibleError(
-                f"{board}: needs {shown(rows * cols + self.spares)} tiles, there are {tiles}{without}"
-            )
-        if min(rows, cols) == 1:
-            reason = "an end tile with a path would have three blank sides, and only one tile has"
-            raise ImpossibleError(f"{board}: one row or column cannot be packed: {reason}")
-        ruled_out = impossibility(_everything(self))
-        if ruled_out is not None:
-            raise ImpossibleError(f"{board}: {ruled_out.text}")
-        if self.goal == "perfect" and rows * cols > LARGEST_PERFECT:
-            raise ImpossibleError(f"{board}: a perfect packing has at most {LARGEST_PERFECT} cells")
-        if self.cap_sum is not None:
-            self._check_cap_sum(self.cap_sum, rows, cols)
+            raise ImpossibleError(f"{board}: needs {shown(cells + self.spares)} tiles, there are {tiles}{without}")
+        refusal, low, high = _possible(self.shape, self.goal, self.blank)
+        if refusal is not None:
+            raise ImpossibleError(f"{board}: {refusal}")
+        if low > high:
+            text = f"its {cells} tiles have a cap sum of {low} at least, in a {self.goal} packing it is at most {high}"
+            raise ImpossibleError(f"{board}: {text}")
+        self._check_cap_sum(low, high)
 
     @property
-    def size(self) -> tuple[int, int]:
-        """Rows and columns; raises `InputError` for what is no board."""
-        return batch.read_size("board", self.board or DEFAULT_BOARD)
+    def shape(self) -> tuple[str, ...]:
+        """The rows of the board; raises `InputError` for what is no board."""
+        return _shape(DEFAULT_BOARD if self.board is None else self.board)
 
-    def _check_cap_sum(self, total: int, rows: int, cols: int) -> None:
-        """Refuse cap sums that no packing has.
+    @property
+    def cap_sums(self) -> tuple[int, int] | None:
+        """The least and most even cap sum wanted; raises `InputError` or `ImpossibleError` for what has none."""
+        if self.cap_sum is None:
+            return None
+        found = re.fullmatch(r"(-?[0-9]{1,9})(?:\.\.(-?[0-9]{1,9}))?", str(self.cap_sum))
+        if not found or int(found[1]) > int(found[2] or found[1]):
+            raise InputError(f"cap_sum {shown(self.cap_sum)}: expected a number, or a range such as -4..0")
+        least, most = int(found[1]), int(found[2] or found[1])
+        if least == most and least % 2:
+            raise ImpossibleError(f"cap_sum {least}: odd, but in every valid packing it is even")
+        return least + least % 2, most - most % 2
 
-        K = q - 1 + CS/2, where K >= 1 groups of contours and at most an inner lattice point and the outside make up a
-        region each (proved by Euler's characteristic).
-        """
-        if total % 2:
-            raise ImpossibleError(f"cap_sum {shown(total)}: odd, but in every valid packing it is even")
-        if self.goal == "perfect" and total > 0:
-            raise ImpossibleError(f"cap_sum {shown(total)}: in a perfect packing it is at most 0")
-        least = 2 - 2 * (rows - 1) * (cols - 1)
-        low, high = _cap_sum_bounds(rows, cols)
-        low = max(low, least)
-        if not low <= total <= high:
-            raise ImpossibleError(f"cap_sum {shown(total)}: on this board it is between {low} and {high}")
-
-
-def _cap_sum_bounds(rows: int, cols: int) -> tuple[int, int]:
-    """Bounds of the cap sum: the extreme tiles that fit corners, border and inside, each group by itself."""
-    corners, inside = 4, (rows - 2) * (cols - 2)
-    low = high = 0
-    for blank_sides, cells in ((2, corners), (1, rows * cols - corners - inside), (0, inside)):
-        fitting = [tile for tile in TILES if _fits(tile, blank_sides)]
-        sums = sorted(map(cap_sum, fitting))
-        low, high = low + sum(sums[:cells]), high + sum(sums[len(sums) - cells :])
-    return low, high
-
-
-def _fits(tile: str, blank_sides: int) -> bool:
-    """Whether a tile can lie in a corner (2 neighbouring blank sides), at the border (1) or inside (0)."""
-    pattern = sides(tile)
-    return any(all(pattern[side - turn] == "00" for turn in range(blank_sides)) for side in range(len(pattern)))
+    def _check_cap_sum(self, low: int, high: int) -> None:
+        """Refuse cap sums that no packing of the board has."""
+        if self.cap_sums is None:
+            return
+        least, most = self.cap_sums
+        if self.goal == "perfect" and least > high == 0:
+            raise ImpossibleError(f"cap_sum {least}: in a perfect packing it is at most 0")
+        if most < low or least > high:
+            raise ImpossibleError(f"cap_sum {shown(self.cap_sum)}: on this board it is between {low} and {high}")
+        # Text and number of one cap sum are one request, so they have one origin.
+        msgspec.structs.force_setattr(self, "cap_sum", least if least == most else f"{least}..{most}")
 
 
 def levels(options: Options) -> tuple[int, ...]:
-    """The levels that turn up with these options, by `GIVENS_OF_LEVELS`; with spares, which it leaves out, any may."""
-    if options.spares:
-        return (1, 2, 3, 4, 5)
-    found = set()
-    for board in _boards(options):
-        for level, (fewest, most) in enumerate(_givens_of_levels(board), 1):
-            if options.givens is None or fewest <= options.givens <= most:
-                found.add(level)
+    """The levels that turn up with these options, by the measured tables of `gloop_levels`."""
+    found = {
+        level
+        for board in _boards(options)
+        for level in range(1, 6)
+        if _numbers_of_givens(options, _cells(_shape(board)), level)
+    }
     return tuple(sorted(found))
 
 
 def aim(options: Options, levels: tuple[int, ...]) -> list[Options]:
-    """The options with a board and a number of givens for each level, on each board the three fewest that will do."""
+    """The options with a board and a number of givens for each level, on each board up to three that will do.
+
+    Where a number of solutions is wanted, one of them may be as many givens as that takes.
+    """
     found: dict[Options, None] = {}
-    for more in range(3):
+    for turn in range(3):
         for board in _boards(options):
-            ranges = _givens_of_levels(board)
-            for level in (level for level in levels if level <= len(ranges)):
-                fewest, most = ranges[level - 1]
-                givens = min(fewest + more, most) if options.givens is None else options.givens
-                if fewest <= givens <= most:
-                    found[msgspec.structs.replace(options, board=f"{board[0]}x{board[1]}", givens=givens)] = None
+            for level in levels:
+                numbers = _numbers_of_givens(options, _cells(_shape(board)), level)
+                for givens in numbers[turn : turn + 1]:
+                    found[msgspec.structs.replace(options, board=board, givens=givens)] = None
     return list(found) or [options]
 
 
 def make(options: Options, draws: Stream) -> tuple[Gloop, Packing] | None:
-    """A puzzle with its solution, or None when no random packing within the budget has the wanted cap sum."""
-    everything = _everything(options)
-    packed = _pack(everything, options.cap_sum, draws)
-    if packed is None:
+    """A puzzle with its solution, or None when the try comes to nothing.
+
+    That is when no random packing within the budget has the wanted cap sum, or more givens are needed than wanted.
+    """
+    everything = _everything(options.shape, options.goal, options.blank)
+    packing = pack(everything, options.cap_sums, draws)
+    if packing is None:
         return None
-    words = {(row, col): word for row, line in enumerate(packed.grid) for col, word in enumerate(line) if word}
+    words = {(row, col): packing.grid[row][col] or "" for row, col in everything.cells}
     used = {tile_number(word) for word in words.values()}
     spares = draws.sample([tile for tile in everything.tiles if tile not in used], options.spares)
-    given = draws.sample(everything.cells, options.givens or 0)
+    puzzle = Gloop(everything.board, options.goal, (*used, *spares))
+    needed = [] if options.solutions is None else cells_for(puzzle, packing, options.solutions, draws)
+    number = len(needed) if options.givens is None else options.givens
+    if len(needed) > number:
+        return None
+    free = [cell for cell in puzzle.cells if cell not in needed]
+    given = needed + draws.sample(free, number - len(needed))
     givens: tuple[Given, ...] = tuple((row, col, words[row, col]) for row, col in given)
-    return Gloop(everything.board, options.goal, (*used, *spares), givens), packed
+    return msgspec.structs.replace(puzzle, givens=givens), packing
 
 
-def _everything(options: Options) -> Gloop:
+def _everything(board: tuple[str, ...], goal: Goal, blank: bool) -> Gloop:
     """The board with all tiles that may be used."""
-    rows, cols = options.size
-    return Gloop((CELL * cols,) * rows, options.goal, tuple(range(0 if options.blank else 1, len(TILES))))
+    return Gloop(board, goal, tuple(range(0 if blank else 1, len(TILES))))
 
 
-def _boards(options: Options) -> list[tuple[int, int]]:
-    """The sizes that the options allow to choose from."""
+@functools.lru_cache(maxsize=64)
+def _shape(text: str) -> tuple[str, ...]:
+    """The rows of a board named by its size, number of cells, or size and mask."""
+    if "x" in text and re.fullmatch("[0-9x]*", text):
+        rows, cols = batch.read_size("board", text)
+        return (CELL * cols,) * rows
+    return board_named(text)
+
+
+@functools.lru_cache(maxsize=64)
+def _possible(board: tuple[str, ...], goal: Goal, blank: bool) -> tuple[str | None, int, int]:
+    """Why a board cannot be packed, or None, and the least and most cap sum."""
+    everything = _everything(board, goal, blank)
+    return board_refusal(everything), *cap_sums(everything)
+
+
+def _boards(options: Options) -> list[str]:
+    """The boards that the options allow to choose from."""
     if options.board is not None:
-        return [options.size]
+        return [options.board]
     found = []
     for board in BOARDS:
         with contextlib.suppress(InputError):
-            found.append(msgspec.structs.replace(options, board=board).size)
+            msgspec.structs.replace(options, board=board)
+            found.append(board)
     return found
 
 
-def _givens_of_levels(board: tuple[int, int]) -> list[tuple[int, int]]:
-    """`GIVENS_OF_LEVELS` for a board, sizes in between by interpolation, larger ones by as many more givens."""
-    cells = board[0] * board[1]
-    below = max(size for size in GIVENS_OF_LEVELS if size <= cells)
-    above = min((size for size in GIVENS_OF_LEVELS if size >= cells), default=below)
-    if above == below:
-        return [(low + (cells - below if low else 0), high + cells - below) for low, high in GIVENS_OF_LEVELS[below]]
-    share = (cells - below) / (above - below)
-    pairs = zip(GIVENS_OF_LEVELS[below], GIVENS_OF_LEVELS[above], strict=False)
-    return [(round(a + (c - a) * share), round(b + (d - b) * share)) for (a, b), (c, d) in pairs]
+def _numbers_of_givens(options: Options, cells: int, level: int) -> list[int | None]:
+    """Up to three numbers of givens to try for a level, None for as many as the solutions need; empty for no level."""
+    if level > highest_level(options.goal, cells, options.spares):
+        return []
+    fewest, most = givens_of_levels(cells)[level - 1]
+    if options.givens is not None:
+        fits = fewest <= options.givens <= most or options.spares > 0
+        return [options.givens] if fits and level >= lowest_level(cells - options.givens) else []
+    if options.solutions is None:
+        step = max(1, (most - fewest) // 3) if options.spares else 1
+        return [*range(fewest, most + 1, step)][:3]
+    needed = givens_needed(options.goal, cells, options.solutions)
+    if most < needed:
+        return []
+    enough = range(max(fewest, needed + 2), most + 1)
+    return [None, *enough][:3] if fewest <= needed + 2 else [*enough][:3]
 
 
-def _pack(everything: Gloop, wanted: int | None, draws: Stream) -> Packing | None:
-    """A random packing, with the wanted cap sum if there is one."""
-    desk = on.make_desk(everything, rotations=False)
-    random = random_state(draws)
-    left = TRY_NODES
-    for _ in range(RUNS):
-        prepare(*desk, random, True)
-        if search(*desk[:4], min(left, RUN_NODES), 1) == FOUND:
-            packed = on.packing(everything, desk)
-            words = [word for line in packed.grid for word in line if word]
-            if wanted is None or sum(map(cap_sum, words)) == wanted:
-                return packed
-        left -= int(desk.slots[on.NODES])
-        if left <= 0:
-            return None
-    return None
+def _cells(board: tuple[str, ...]) -> int:
+    return sum(line.count(CELL) for line in board)

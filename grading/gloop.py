@@ -1,7 +1,7 @@
 """How hard a Gloop puzzle is: how much of the fewest-candidates search a solver has to go through, and what refutes it.
 
 The search runs in 20 random orders of tiles and cells, seeded by the canonical form. No times of human solvers exist
-yet; the numbers say how puzzles compare with one another.
+yet; the numbers say how puzzles compare with one another. How many solutions there are is told, but decides nothing.
 """
 
 import math
@@ -13,7 +13,7 @@ from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import Grade
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers import gloop_tables as on
-from puzzlemill.solvers.gloop import impossibility, run
+from puzzlemill.solvers.gloop import count, impossibility, run
 from puzzlemill.solvers.gloop_search import EXHAUSTED, FOUND, GIVENS_CLASH, prepare
 from puzzlemill.solvers.kernels import random_state
 
@@ -22,6 +22,9 @@ RUNS: Final = 20
 
 MOST_NODES: Final = 20_000
 """Nodes after which a search is broken off and counted with these; far into level 5."""
+
+COUNT_NODES: Final = 50_000
+"""Nodes after which the count of solutions is given up, some 20 ms; 4x4 needs some 2,000."""
 
 LEVEL_CUTS: Final = (13, 40, 150, 800)
 """Most nodes of a typical search for levels 1 to 4 (medians of perfect 3x3, 3x4, 4x4, 4x5: 13, 51, 127, 1,561)."""
@@ -42,8 +45,8 @@ def grade(puzzle: Gloop) -> Grade:
 
     A puzzle on which every search is broken off counts as solvable. Features: `nodes` of a typical search (geometric
     mean of nodes + 1, less 1), `dead_ends` a search, `forced` the share of steps with one possibility, `unfinished`
-    the searches broken off, `free` cells without a given, `spares`, and without spares the `cap_sum` of the tiles,
-    which else depends on the packing.
+    the searches broken off, `free` cells without a given, `spares`, without spares the `cap_sum` of the tiles, which
+    else depends on the packing, and the number of `solutions` up to rotations where it is known.
     """
     reason = impossibility(puzzle)
     if reason is not None:
@@ -76,6 +79,9 @@ def grade(puzzle: Gloop) -> Grade:
     }
     if len(puzzle.tiles) == len(puzzle.cells):
         features["cap_sum"] = float(sum(cap_sum(TILES[tile]) for tile in puzzle.tiles))
+    solutions = count(form, COUNT_NODES).count
+    if solutions is not None:
+        features["solutions"] = float(solutions)
     level = 1 + sum(features["nodes"] > cut for cut in LEVEL_CUTS)
     technique = list(TECHNIQUES)[sorted(needed)[RUNS // 2]]
     return Grade(level, technique, round(logs / RUNS, 2), features, _sentence(technique, features))
@@ -92,7 +98,10 @@ def _technique(slots: list[int], finished: bool) -> int:
 def _sentence(technique: str, features: dict[str, float]) -> str:
     """One sentence in which every number is a feature."""
     free, nodes, share = round(features["free"]), features["nodes"], features["forced"]
+    solutions = features.get("solutions")
+    number = "an unknown number of" if solutions is None else "one" if solutions == 1 else f"{solutions:.0f}"
     return (
-        f"To fill {free} cells a careful search lays {nodes:g} tiles in a typical order, "
-        f"a share of {share:g} of them forced; the hardest technique is {technique}."
+        f"To fill {free} cells a careful search lays {nodes:g} tiles in a typical order, a share of {share:g} of them "
+        f"forced; the hardest technique is {technique}, and there {'is' if number == 'one' else 'are'} "
+        f"{number} solution{'' if number == 'one' else 's'}."
     )

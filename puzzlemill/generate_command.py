@@ -103,7 +103,8 @@ def _describe(annotation: Any) -> tuple[str, str]:
     plain, meta = typing.get_args(annotation)
     names = {bool: "BOOL", int: "INTEGER", float: "NUMBER"}
     kinds = typing.get_args(plain) or (plain,)
-    return next((names[kind] for kind in kinds if kind in names), "TEXT"), meta.description
+    named = "TEXT" if str in kinds else next((names[kind] for kind in kinds if kind in names), "TEXT")
+    return named, meta.description
 
 
 def _runner(kind: str) -> Callable[..., None]:

@@ -26,4 +26,8 @@ def ragged_board(cells: int) -> tuple[str, ...]:
 
 def board_named(text: str) -> tuple[str, ...]:
     """The board of `87` (so many cells, `ragged_board`), `7x13`, or an id's `10x9.MASK`; raises `InputError`."""
-    return ragged_board(int(text)) if re.fullmatch("[1-9][0-9]?", text) else parse_board(text)
+    if re.fullmatch("[1-9][0-9]?", text):
+        return ragged_board(int(text))
+    if not re.fullmatch(r"[0-9]+x[0-9]+(\.[0-9a-f]+)?", text):
+        raise InputError(f"board {shown(text)}: expected ROWSxCOLUMNS such as 4x5, cells such as 87, or 10x9.MASK")
+    return parse_board(text)
