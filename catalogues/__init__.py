@@ -3,6 +3,7 @@
 import functools
 import tomllib
 from importlib import resources
+from pathlib import Path
 from typing import Any
 
 
@@ -30,6 +31,16 @@ def piece_set_text(name: str) -> str:
     if name not in piece_set_names():
         raise KeyError(name)
     return _text(f"pieces/{name}.txt")
+
+
+def records_folder() -> Path:
+    """The folder of the bundled records, `gloop-BOARD-CHALLENGE.json` each."""
+    return Path(str(resources.files(__package__))) / "records"
+
+
+def left_out() -> bytes:
+    """`gloop_left_out.json`: how often each Gloop tile stays out of perfect packings of 83 to 87 tiles."""
+    return _text("gloop_left_out.json").encode()
 
 
 def _text(path: str) -> str:

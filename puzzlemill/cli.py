@@ -13,7 +13,10 @@ import click
 
 from puzzlemill import __version__
 from puzzlemill.generate_command import GenerateGroup
+from puzzlemill.gloop_command import gloop
 from puzzlemill.progress import watched
+from puzzlemill.records import records
+from puzzlemill.steps_command import steps
 
 CHECK_FAILED, UNUSABLE, NOT_ENOUGH, INTERRUPTED = 1, 2, 3, 130
 
@@ -46,7 +49,8 @@ def puzzlemill() -> None:
     """
 
 
-puzzlemill.add_command(GenerateGroup("generate"))
+for command in (GenerateGroup("generate"), steps, records, gloop):
+    puzzlemill.add_command(command)
 
 
 @puzzlemill.command()

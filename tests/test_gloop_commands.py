@@ -1,0 +1,123 @@
+"""`puzzlemill gloop`: what its commands print, store, check and refuse."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from click.testing import CliRunner, Result
+
+from puzzlemill.gloop_command import gloop
+from puzzlemill.puzzles.gloop_certificates import read_certificate, verify
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.solvers import gloop_left_out
+from puzzlemill.solvers.gloop_removals import LeftOut
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(gloop, arguments)
+
+
+def test_the_proof_is_printed_and_stored_and_checked(tmp_path: Path) -> None:
+    file = str(tmp_path / "perfect.json")
+    printed = run("proof", "-o", file)
+    assert printed.exit_code == 0
+    assert printed.stdout.startswith("No packing of these 91 tiles is perfect.\n")
+    assert "139 tile states and 92 equations" in " ".join(printed.stdout.split())
+    assert "       4  90\n       3  77\n" in printed.stdout
+    assert "10  in total, each weight being the cap sum of its tile" in printed.stdout
+    checked = run("check", file)
+    assert (checked.exit_code, checked.stdout) == (0, f"{file}: proved: no packing of these 91 tiles is perfect\n")
+    Path(file).write_text(Path(file).read_text().replace('"weights": [0', '"weights": [1'))
+    refused = run("check", file)
+    assert refused.exit_code == 1
+    assert "tile 0: weight 1, but a state allows 0 only" in refused.stdout
+    assert "proves nothing" in refused.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "lines"),
+    [
+        (
+            ["proof", "--claim", "contours"],
+            ["at least 6 contours", "213 tile states", "at least 5, each", "one more contour"],
+        ),
+        (["proof", "--claim", "contours", "--tiles", "0,37"], ["Not excluded", "claim contours, 2 tiles"]),
+        (["proof", "--without", "90,77,23,78"], ["more sides 01 than 10", "2 in total"]),
+        (["proof", "--claim", "inside", "--board", "7x13"], ["at most 23", "-32 for 32 border cells: 46"]),
+        (["proof", "--claim", "outside", "--board", "9x10", "--without", "0"], ["at most 27", "55 in total"]),
+        (["proof", "--claim", "valid"], ["Not excluded by this argument"]),
+        (["explain"], ["the cap sum is 58 - 44 - 2 - 2 = 10", "No packing is perfect"]),
+        (["explain", "gloop:2x2:valid:f"], ["On this board"]),
+        (["removals"], ["341 sets", "145 of them", "4 2 2 2 165 63", "90 ()()()() 4 341 145"]),
+    ],
+)
+def test_commands_print(arguments: list[str], lines: list[str]) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 0
+    assert all(line in " ".join(result.stdout.split()) for line in lines)
+    assert max(map(len, result.stdout.splitlines())) <= 110
+
+
+def test_removals_can_be_listed() -> None:
+    lines = run("removals", "--list").stdout.splitlines()
+    assert len(lines) == 145
+    assert all(len(line.split()) == 4 for line in lines)
+
+
+def test_a_certificate_can_go_to_standard_output() -> None:
+    certificate = read_certificate(CliRunner().invoke(gloop, ["proof", "-o", "-"]).stdout_bytes)
+    assert not verify(certificate)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "rule"),
+    [
+        (["proof", "--tiles", "0-91"], "tiles '0-91': expected numbers 0 to 90"),
+        (["proof", "--tiles", "5-3"], "tiles '5-3'"),
+        (["proof", "--without", "x"], "without 'x'"),
+        (["explain", "--tiles", "1,2", "--without", "3"], "without: tile 3"),
+        (["explain", "--tiles", "1", "--without", "1"], "tiles: none is left"),
+        (["explain", "ottf:2x2:1223"], "expected gloop"),
+        (["proof", "--claim", "inside", "--board", "7"], "board '7'"),
+        (["proof", "--claim", "inside", "--board", "7x12"], "board 7x12"),
+        (["check", "nowhere.json"], "nowhere.json: cannot be read"),
+    ],
+)
+def test_bad_input_is_one_line(arguments: list[str], rule: str) -> None:
+    error = run(*arguments).exception
+    assert isinstance(error, InputError)
+    assert rule in str(error)
+    assert "\n" not in str(error)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["proof", "--board", "7x13"], ["explain", "--tiles", "1", "gloop:2x2:valid:f"], ["left-out", "-o", "x", "y"]],
+)
+def test_options_that_do_not_go_together_are_usage_errors(arguments: list[str]) -> None:
+    assert run(*arguments).exit_code == 2
+
+
+def test_a_table_of_tiles_left_out_is_printed_from_its_file(tmp_path: Path) -> None:
+    counts = tuple(9 if tile == 90 else tile % 3 for tile in range(91))
+    table = LeftOut(
+        format="puzzlemill-gloop-left-out", version=1, seeds=10, found={86: 9, 87: 9}, counts={86: counts, 87: counts}
+    )
+    file = tmp_path / "table.json"
+    file.write_bytes(msgspec.json.encode(table))
+    result = run("left-out", str(file))
+    assert result.exit_code == 0
+    assert "  90  ()()()()        4   100   100\n" in result.stdout
+    file.write_text(
+        '{"format": "puzzlemill-gloop-left-out", "version": 1, "seeds": 1, "found": {"83": 1}, "counts": {}}'
+    )
+    assert "counts" in str(run("left-out", str(file)).exception)
+
+
+def test_packings_are_searched_for_where_no_table_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gloop_left_out, "left_out", lambda cells, seed: (90, 77) if cells < 87 or seed else None)
+    result = run("left-out", "--seeds", "2", "-o", "-")
+    table = msgspec.json.decode(result.stdout_bytes, type=LeftOut)
+    assert result.exit_code == 3
+    assert table.found == {83: 2, 84: 2, 85: 2, 86: 2, 87: 1}
+    assert (table.counts[83][90], table.counts[87][77], table.counts[87][0]) == (2, 1, 0)

@@ -1,0 +1,344 @@
+"""The records: each judged by the picture it makes, the bounds, files that lie, storing, and the command."""
+
+import json
+import re
+import shutil
+import time
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from puzzlemill import catalogues, records_files
+from puzzlemill.generator.gloop import Options, make
+from puzzlemill.puzzles.files import write_whole
+from puzzlemill.puzzles.gloop import Packing
+from puzzlemill.puzzles.gloop_tiles import TILES, cap_sum, partners, turn
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.streams import stream
+from puzzlemill.records_files import best_records, file_faults, record_bytes, store
+from puzzlemill.solvers.gloop_aims import CHALLENGES, value
+from puzzlemill.solvers.gloop_gains import gains
+from puzzlemill.solvers.gloop_records import BOUNDS, KEYS, Key, Record, make_record
+from tests.checkers import gloop_records as checker
+from tests.test_cli import Run
+
+FOLDER = catalogues.records_folder()
+FILES = sorted(FOLDER.glob("*.json"))
+KNOWN = best_records(FOLDER)
+
+LEAST = Key("1a", "7x13")
+MOST = Key("1b", "7x13")
+
+ESTABLISHED = {
+    "7x13": {"1a": 6, "1b": 58, "2a": 5, "2b": 29, "2c-least": 5, "2c-most": 15, "2d-least": 5, "2d-most": 24},
+    "9x10": {"1a": 6, "1b": 58, "2a": 5, "2b": 29, "2c-least": 5, "2d-least": 5},
+    "6x15": {"1a": 6, "1b": 57, "2a": 5, "2b": 28},
+}
+"""What a search reached before there was a catalogue."""
+
+
+@pytest.fixture
+def alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A folder that takes the place of the bundled records, with the packing of fewest contours on 7x13 in it."""
+    folder = tmp_path / "bundled"
+    folder.mkdir()
+    shutil.copy(FOLDER / LEAST.file, folder)
+    monkeypatch.setattr(catalogues, "records_folder", lambda: folder)
+    return folder
+
+
+def as_record_for(key: Key, holder: Key) -> Record:
+    """The packing that holds another record, as what it is worth for `key`."""
+    return make_record(key, Packing(KNOWN[holder].grid))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_every_record_is_right_in_the_eyes_of_an_independent_judge(path: Path) -> None:
+    record = json.loads(path.read_text())
+    rows, cols = len(record["board"]), len(record["board"][0])
+    assert path.name == f"gloop-{rows}x{cols}-{record['challenge']}.json"
+    assert checker.right(record)
+    assert file_faults(path) == []
+
+
+@pytest.mark.parametrize(("challenge", "board"), [(name, board) for board, row in ESTABLISHED.items() for name in row])
+def test_the_catalogue_holds_what_was_reached_before_or_better(challenge: str, board: str) -> None:
+    established = ESTABLISHED[board][challenge]
+    assert not CHALLENGES[challenge].aim.better(established, KNOWN[Key(challenge, board)].value)
+
+
+def test_the_judge_counts_as_the_library_does_on_small_packings() -> None:
+    seen: Counter[tuple[str, bool]] = Counter()
+    for index in range(60):
+        made = make(Options(board="4x4", goal="mixed"), stream("gloop", 1, {}, 5, index))
+        assert made is not None
+        grid = [[str(word) for word in words] for words in made[1].grid]
+        for name in ("1a", "2a", "2c-least", "2d-least"):
+            found = value(made[1].grid, CHALLENGES[name].aim)
+            assert checker.counted(grid, name) == found
+            if found != 0:
+                seen[name, found is None] += 1
+    assert all(seen[name, refused] >= 3 for name in ("2c-least", "2d-least") for refused in (False, True))
+
+
+def test_the_judge_sees_an_open_path() -> None:
+    grid = [list(words) for words in KNOWN[LEAST].grid]
+    assert checker.counted(grid, "1a") == 6
+    grid[0][0] = turn(grid[0][0])
+    assert checker.counted(grid, "1a") is None
+
+
+def test_the_bounds_follow_from_the_tiles() -> None:
+    least = 2 - 1 + sum(map(cap_sum, TILES)) // 2
+    paths = [(vertex, other) for word in TILES for vertex, other in enumerate(partners(word)) if vertex < other]
+    quarters = {0: 2, 1: 1, 2: 0, 3: 1}
+    caps = sum(other // 2 == vertex // 2 for vertex, other in paths)
+    turning = sum(quarters[other // 2 - vertex // 2] for vertex, other in paths)
+    for key in KEYS:
+        kind = key.challenge.rpartition("-")[2]
+        follows = {"1a": least, "1b": turning // 4, "2a": least - 1, "least": least - 1, "2b": caps // 2}
+        if kind in follows:
+            assert key.bound == follows[kind]
+        else:
+            side = "inside" if key.challenge == "2c-most" else "outside"
+            certificate = FOLDER.parent / "certificates" / f"gloop-{key.board}-{side}.json"
+            assert key.bound == json.loads(certificate.read_text())["bound"]
+
+
+def test_the_boards_are_the_leaflets() -> None:
+    sizes = {key.board: (key.puzzle.rows, key.puzzle.cols, key.puzzle.tiles) for key in KEYS}
+    all_tiles = tuple(range(91))
+    assert sizes == {"7x13": (7, 13, all_tiles), "9x10": (9, 10, all_tiles[1:]), "6x15": (6, 15, all_tiles[1:])}
+    assert len(set(KEYS)) == len({key.file for key in KEYS}) == 24
+
+
+def test_a_file_is_the_record_to_the_byte() -> None:
+    for key, record in KNOWN.items():
+        assert (FOLDER / key.file).read_bytes() == record_bytes(record)
+
+
+def exchange(record: dict[str, Any]) -> None:
+    record["grid"][0][0], record["grid"][3][3] = record["grid"][3][3], record["grid"][0][0]
+
+
+def twice(record: dict[str, Any]) -> None:
+    blank = next((row, col) for row in range(7) for col in range(13) if record["grid"][row][col] == "........")
+    record["grid"][blank[0]][blank[1]] = record["grid"][0][0]
+
+
+LIES: list[tuple[Callable[[dict[str, Any]], object], str]] = [
+    (lambda record: record.update(value=5), "value: 5 is claimed, 6 is true"),
+    (lambda record: record.update(bound=5, final=False), "bound: 5 is claimed, 6 is true"),
+    (lambda record: record.update(final=False), "final: False is claimed, True is true"),
+    (lambda record: record.update(challenge="1b"), "challenge: '1b' is claimed, '1a' is true"),
+    (lambda record: record["board"].pop(), "board: "),
+    (lambda record: record["tiles"].pop(), "tiles: "),
+    (lambda record: record["tiles"].append(0), "tiles: "),
+    (lambda record: record["grid"].pop(), "grid: SHAPE: expected 7 rows of 13"),
+    (lambda record: record["grid"][2].pop(), "grid: SHAPE"),
+    (lambda record: record["grid"][0].__setitem__(0, "...()..("), "grid: NOT_A_WORD at (0, 0)"),
+    (exchange, "grid: EDGE_MISMATCH"),
+    (twice, "grid: TILE_TWICE"),
+]
+
+
+@pytest.mark.parametrize(("lie", "fault"), LIES)
+def test_every_lie_is_found_by_verify_and_by_the_judge(
+    capfd: pytest.CaptureFixture[str], alone: Path, lie: Callable[[dict[str, Any]], object], fault: str
+) -> None:
+    record = json.loads((alone / LEAST.file).read_text())
+    lie(record)
+    (alone / LEAST.file).write_text(json.dumps(record))
+    assert checker.right(record) == fault.startswith(("bound", "challenge"))  # the judge knows neither
+    run = Run(capfd, "records", "verify")
+    assert run.status == 1
+    assert f"{LEAST.file}: {fault}" in run.out
+    assert "0 of 1 hold" in run.err
+    table = Run(capfd, "records")
+    assert (table.status, table.out) == (2, "")
+    assert table.err.startswith(f"puzzlemill: {alone / LEAST.file}: {fault.partition(':')[0]}: ")
+
+
+@pytest.mark.parametrize(
+    ("data", "fault"),
+    [
+        (b"", "truncated"),
+        (b"[]", "Expected `object`"),
+        (b"\xff", "invalid"),
+        (b"[" * 100_000, "Expected `object`"),
+        (b'{"challenge": "1a"}', "missing required field `board`"),
+        (b'{"colour": "red"}', "unknown field `colour`"),
+        (b'{"challenge": 1}', "Expected `str`, got `int` - at `$.challenge`"),
+    ],
+)
+def test_what_has_not_the_form_of_a_record_is_one_line(
+    capfd: pytest.CaptureFixture[str], alone: Path, data: bytes, fault: str
+) -> None:
+    (alone / LEAST.file).write_bytes(data)
+    run = Run(capfd, "records", "verify")
+    assert run.status == 1
+    assert run.out.startswith(f"{LEAST.file}: ")
+    assert run.out.count("\n") == 1
+    assert fault in run.out
+
+
+def test_a_file_of_another_name_is_no_record(capfd: pytest.CaptureFixture[str], alone: Path) -> None:
+    (alone / LEAST.file).rename(alone / "gloop-7x13-1c.json")
+    run = Run(capfd, "records", "verify")
+    assert run.status == 1
+    assert "gloop-7x13-1c.json: name: expected" in run.out
+
+
+def test_verify_is_content_with_the_bundled_records(capfd: pytest.CaptureFixture[str]) -> None:
+    run = Run(capfd, "records", "verify")
+    assert (run.status, run.out, run.err) == (0, "", f"{len(FILES)} of {len(FILES)} hold\n")
+
+
+def test_a_packing_with_circles_on_the_wrong_side_is_no_record() -> None:
+    with pytest.raises(InputError, match="2d-least on 7x13: grid: a circle is not outside the loop"):
+        as_record_for(Key("2d-least", "7x13"), Key("2c-least", "7x13"))
+    with pytest.raises(InputError, match="1a on 9x10: grid: SHAPE"):
+        as_record_for(Key("1a", "9x10"), LEAST)
+
+
+def test_only_better_records_are_stored(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "folder"
+    few, many = as_record_for(MOST, LEAST), as_record_for(MOST, Key("2d-most", "7x13"))
+    assert store(MOST, few, folder)
+    assert not store(MOST, few, folder)
+    assert store(MOST, many, folder)
+    assert not store(MOST, few, folder)
+    assert [path.name for path in folder.iterdir()] == [MOST.file]
+    assert (folder / MOST.file).read_bytes() == record_bytes(many)
+
+
+def test_a_record_that_is_wrong_is_not_stored(tmp_path: Path) -> None:
+    wrong = msgspec.structs.replace(KNOWN[LEAST], value=5)
+    with pytest.raises(InputError, match="value: 5 is claimed"):
+        store(LEAST, wrong, tmp_path)
+    assert not list(tmp_path.iterdir())
+
+
+def test_of_many_who_store_at_once_the_best_stays(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Each is held up between looking and writing, so without the lock the last writer would win."""
+
+    def write(path: Path, data: bytes) -> None:
+        time.sleep(0.02)
+        write_whole(path, data)
+
+    monkeypatch.setattr(records_files, "write_whole", write)
+    worth = [as_record_for(MOST, key) for key in KNOWN if key.board == "7x13"]
+    worth.sort(key=lambda record: -record.value)
+    with ThreadPoolExecutor(len(worth)) as pool:
+        list(pool.map(lambda record: store(MOST, record, tmp_path), worth))
+    assert (tmp_path / MOST.file).read_bytes() == record_bytes(worth[0])
+
+
+def test_a_folder_that_cannot_be_written_is_refused_before_any_search(
+    capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("")
+    run = Run(capfd, "records", "improve", "1b", "7x13", "--records", str(tmp_path / "file"))
+    assert run.status == 2
+    assert "--records" in run.err
+
+
+def test_the_better_of_the_bundled_record_and_ones_own_is_shown(
+    capfd: pytest.CaptureFixture[str], alone: Path, tmp_path: Path
+) -> None:
+    few, many = as_record_for(MOST, LEAST), as_record_for(MOST, Key("2d-most", "7x13"))
+    for bundled, own in ((few, many), (many, few)):
+        folder = tmp_path / str(own.value)
+        (alone / MOST.file).write_bytes(record_bytes(bundled))
+        store(MOST, own, folder)
+        wanted, place = ("show", "1b", "7x13"), ("--records", str(folder))
+        for arguments in ((*place, *wanted), (*wanted, *place)):
+            assert f"value   {many.value} contours, open" in Run(capfd, "records", *arguments).out
+
+
+def test_the_table_marks_what_is_final_and_what_is_open(capfd: pytest.CaptureFixture[str], alone: Path) -> None:
+    store(MOST, as_record_for(MOST, LEAST), alone)
+    run = Run(capfd, "records")
+    assert run.status == 0
+    rows = [re.split(r"\s{2,}", line.strip()) for line in run.out.splitlines()]
+    assert [row[0] for row in rows if row[0] in CHALLENGES] == list(CHALLENGES)
+    assert ["challenge", "7x13", "9x10", "6x15"] in rows
+    assert ["1a", "fewest contours", "6 / 6 final", "open / 6", "open / 6"] in rows
+    assert ["1b", "most contours", "6 / 60", "open / 60", "open / 60"] in rows
+
+
+def test_show_prints_the_record_or_its_file(capfd: pytest.CaptureFixture[str]) -> None:
+    run = Run(capfd, "records", "show", "1a", "7x13")
+    assert "value   6 contours, final" in run.out
+    assert BOUNDS["1a"].proof in run.out
+    assert KNOWN[LEAST].grid[3][4] in run.out
+    assert Run(capfd, "records", "show", "1a", "7x13", "--json").out == (FOLDER / LEAST.file).read_text()
+
+
+@pytest.mark.parametrize(("name", "head"), [("x.svg", b"<svg"), ("x.PDF", b"%PDF"), ("x.png", b"\x89PNG")])
+def test_draw_writes_a_picture(capfd: pytest.CaptureFixture[str], tmp_path: Path, name: str, head: bytes) -> None:
+    assert Run(capfd, "records", "draw", "2a", "7x13", "-o", str(tmp_path / name)).status == 0
+    assert (tmp_path / name).read_bytes().startswith(head)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "rule"),
+    [
+        (["show", "1c", "7x13"], "challenge '1c': expected one of 1a, 1b"),
+        (["show", "1a", "8x8"], "board '8x8': expected one of 7x13, 9x10, 6x15"),
+        (["draw", "1a", "7x13", "-o", "x.gif"], "x.gif: expected FILE.svg, FILE.pdf or FILE.png"),
+        (["show", "2a", "7x13"], "2a on 7x13: open, no packing is known"),
+        (["improve"], "expected CHALLENGE and BOARD, or --all"),
+        (["improve", "1b"], "expected CHALLENGE and BOARD, or --all"),
+        (["improve", "1b", "7x13", "--all"], "expected CHALLENGE and BOARD, or --all"),
+        (["--records", "no-such-folder"], "no-such-folder: is no folder"),
+        (["verify", "--records", "no-such-folder"], "no-such-folder: is no folder"),
+    ],
+)
+def test_what_cannot_be_done_is_one_line(
+    capfd: pytest.CaptureFixture[str], alone: Path, arguments: list[str], rule: str
+) -> None:
+    run = Run(capfd, "records", *arguments)
+    assert (run.status, run.out) == (2, "")
+    assert run.err.count("\n") == 1
+    assert rule in run.err
+
+
+def test_improve_stores_a_gain_and_says_so(capfd: pytest.CaptureFixture[str], alone: Path, tmp_path: Path) -> None:
+    own = tmp_path / "own"
+    order = ("records", "improve", "1b", "7x13", "--budget", "20000", "--records", str(own))
+    run = Run(capfd, *order)
+    gained = best_records(own)[MOST].value
+    assert gained > 6
+    assert (run.status, run.out) == (0, f"{MOST}: open -> {gained}, stored in {own / MOST.file}\n")
+    assert checker.right(json.loads((own / MOST.file).read_text()))
+    again = Run(capfd, *order[:5], "1", *order[6:])
+    assert (again.status, again.out, again.err) == (3, "", f"{MOST}: {gained} stands\n")
+    assert [path.name for path in alone.iterdir()] == [LEAST.file]
+
+
+def test_improve_leaves_final_records_alone(capfd: pytest.CaptureFixture[str], alone: Path) -> None:
+    before = (alone / LEAST.file).stat()
+    run = Run(capfd, "records", "improve", "1a", "7x13")
+    assert (run.status, run.err) == (3, f"{LEAST}: 6 is final\n")
+    assert (alone / LEAST.file).stat() == before
+
+
+def test_improve_without_any_packing_says_so(capfd: pytest.CaptureFixture[str], alone: Path) -> None:
+    run = Run(capfd, "records", "improve", "1a", "6x15", "--budget", "1000")
+    assert (run.status, run.err) == (3, "1a on 6x15: still no packing\n")
+
+
+def test_the_same_seed_makes_the_same_gains_each_better_than_the_one_before() -> None:
+    known = {LEAST: KNOWN[LEAST]}
+    told: list[int] = []
+    found = list(gains(MOST, known, 30_000, 4, told.append))
+    assert found == list(gains(MOST, known, 30_000, 4))
+    assert [record.value for record in found] == sorted({record.value for record in found})
+    assert told == sorted(told)
+    assert told[-1] == 30_000
