@@ -2,10 +2,10 @@
 
 import sys
 
-from benchmarks import command_line, iqblocks
+from benchmarks import command_line, gloop, iqblocks
 from benchmarks.harness import install, missing, run
 
-ROWS = [*command_line.ROWS, *iqblocks.ROWS]
+ROWS = [*command_line.ROWS, *gloop.ROWS, *iqblocks.ROWS]
 
 
 def main(arguments: list[str]) -> int:
