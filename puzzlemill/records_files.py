@@ -10,7 +10,7 @@ import msgspec
 
 from puzzlemill import catalogues
 from puzzlemill.inputs import read_file
-from puzzlemill.puzzles.files import write_whole
+from puzzlemill.puzzles.files import read_json, write_whole
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.solvers.gloop_records import KEYS, Key, Record, faults
 
@@ -84,12 +84,8 @@ def _json(item: object) -> str:
 
 def _read(path: Path) -> Record:
     """The record in a file, its claims unchecked; raises `InputError` naming the file for what has not the form."""
-    try:
-        return msgspec.json.decode(read_file(path), type=Record)
-    except RecursionError:
-        raise InputError(f"{path}: nested too deeply") from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise InputError(f"{path}: {' '.join(str(error).split())}") from None
+    record: Record = read_json(read_file(path), Record, str(path))
+    return record
 
 
 def _read_right(key: Key, folder: Path) -> Record | None:

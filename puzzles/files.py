@@ -1,10 +1,14 @@
-"""Output files appear whole or not at all: written aside in the same folder, then renamed."""
+"""Output files appear whole or not at all: written aside, then renamed. JSON from outside is read or refused."""
 
 import os
+import re
 import stat
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
+
+import msgspec
 
 from puzzlemill.puzzles.kinds import InputError
 
@@ -67,3 +71,15 @@ def _umask() -> int:
     mask = os.umask(0o022)
     os.umask(mask)
     return mask
+
+
+def read_json(data: bytes | str | msgspec.Raw, wanted: Any, name: str) -> Any:
+    """What JSON from outside holds, of the type `wanted`; raises `InputError` with one line `name: field: rule`."""
+    try:
+        return msgspec.json.decode(data, type=wanted)
+    except RecursionError:
+        raise InputError(f"{name}: nested too deeply") from None
+    except (msgspec.DecodeError, UnicodeError) as error:
+        rule, _, path = " ".join(str(error).split()).partition(" - at `$")
+        field = re.sub(r"^\.", "", path.rstrip("`"))
+        raise InputError(f"{name}: {field}: {rule}" if field else f"{name}: {rule}") from None

@@ -9,6 +9,7 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
+from puzzlemill.puzzles.files import read_json
 from puzzlemill.puzzles.gloop_tiles import TILES
 from puzzlemill.puzzles.kinds import InputError
 
@@ -65,10 +66,7 @@ def read_certificate(data: bytes, name: str = "certificate") -> AnyCertificate:
     """The certificate in JSON; raises `InputError` with one line that begins with `name`."""
     if len(data) > LARGEST_FILE:
         raise InputError(f"{name}: {len(data)} bytes, at most {LARGEST_FILE} are read")
-    try:
-        found: AnyCertificate = msgspec.json.decode(data, type=AnyCertificate)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise InputError(f"{name}: {' '.join(str(error).split())}") from None
+    found: AnyCertificate = read_json(data, AnyCertificate, name)
     return found
 
 

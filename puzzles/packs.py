@@ -6,13 +6,13 @@ Packs are untrusted input: sizes are bounded, and every error is one line that n
 import codecs
 import functools
 import operator
-import re
 from collections.abc import Iterable, Iterator
 from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
 from puzzlemill.puzzles import KINDS, format_id
+from puzzlemill.puzzles.files import read_json
 from puzzlemill.puzzles.kinds import InputError, Puzzle, room, shown
 
 P = TypeVar("P", bound=Puzzle[Any])
@@ -132,7 +132,7 @@ def read_pack(data: bytes, name: str = "pack") -> Pack:
         raise InputError(f"{name}: is a list; expected a pack, an object with the list as its `puzzles`, or JSON Lines")
     if _is_entry(lines[0]):
         return Pack(puzzles=tuple(_read_entries(lines, name, "line")))
-    head = _decode(data, _RawPack, name)
+    head = read_json(data, _RawPack, name)
     return Pack(title=head.title, puzzles=tuple(_read_entries(head.puzzles, name, "entry")))
 
 
@@ -170,16 +170,4 @@ def _is_entry(line: bytes) -> bool:
 def _read_entries(items: Iterable[bytes | msgspec.Raw], name: str, unit: str) -> Iterator[Entry[Any, Any]]:
     union = entry_union()
     for number, item in enumerate(items, 1):
-        yield _decode(item, union, f"{name}: {unit} {number}")
-
-
-def _decode(data: bytes | msgspec.Raw, wanted: Any, name: str) -> Any:
-    """msgspec's decoding, its errors turned into one line `name: field: rule`."""
-    try:
-        return msgspec.json.decode(data, type=wanted)
-    except RecursionError:
-        raise InputError(f"{name}: nested too deeply") from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        rule, _, path = " ".join(str(error).split()).partition(" - at `$")
-        field = re.sub(r"^\.", "", path.rstrip("`"))
-        raise InputError(f"{name}: {field}: {rule}" if field else f"{name}: {rule}") from None
+        yield read_json(item, union, f"{name}: {unit} {number}")

@@ -5,6 +5,7 @@ from typing import Literal
 
 import msgspec
 
+from puzzlemill.puzzles.files import read_json
 from puzzlemill.puzzles.gloop_tiles import TILES, balance, cap_sum
 from puzzlemill.puzzles.kinds import InputError
 
@@ -77,7 +78,5 @@ def tally(seeds: int, packings: Iterable[tuple[int, Sequence[int] | None]]) -> L
 
 def read_left_out(data: bytes, name: str) -> LeftOut:
     """The table in JSON; raises `InputError` with one line that begins with `name`."""
-    try:
-        return msgspec.json.decode(data, type=LeftOut)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise InputError(f"{name}: {' '.join(str(error).split())}") from None
+    table: LeftOut = read_json(data, LeftOut, name)
+    return table

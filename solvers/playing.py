@@ -13,6 +13,7 @@ from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, TypeVar
 import msgspec
 
 from puzzlemill.puzzles import KINDS, check, format_id, parse_id
+from puzzlemill.puzzles.files import read_json
 from puzzlemill.puzzles.kinds import LONGEST_ID, Cell, InputError, Puzzle, shown
 from puzzlemill.solvers import nodes
 
@@ -209,10 +210,10 @@ def from_json(data: bytes | str) -> State[Any, Any]:
     """The game that `to_json` has saved, every move played anew; raises `InputError` for anything else."""
     if len(data) > LARGEST_GAME:
         raise InputError(f"play: {len(data)} bytes, at most {LARGEST_GAME} are read")
-    saved = _decoded(data, _Saved, "play")
+    saved = read_json(data, _Saved, "play")
     puzzle = parse_id(saved.id)
     kind = game(puzzle.kind).Move
-    return _replayed(puzzle, tuple(_decoded(move, kind, f"play: move {n}") for n, move in enumerate(saved.moves, 1)))
+    return _replayed(puzzle, tuple(read_json(move, kind, f"play: move {n}") for n, move in enumerate(saved.moves, 1)))
 
 
 def _replayed(puzzle: P, moves: tuple[Any, ...]) -> State[P, Any]:
@@ -233,13 +234,3 @@ def _known(move: Any, kind: Any, name: str) -> Any:
         with contextlib.suppress(msgspec.ValidationError, TypeError, RecursionError):
             return msgspec.convert(msgspec.to_builtins(move), kind)
     raise InputError(f"play: {shown(move)} is no move of {name}")
-
-
-def _decoded(data: bytes | str | msgspec.Raw, wanted: Any, name: str) -> Any:
-    """What JSON holds, or one line `name: rule`."""
-    try:
-        return msgspec.json.decode(data, type=wanted)
-    except RecursionError:
-        raise InputError(f"{name}: nested too deeply") from None
-    except (msgspec.DecodeError, UnicodeError) as error:
-        raise InputError(f"{name}: {' '.join(str(error).split())}") from None

@@ -18,7 +18,7 @@ from puzzlemill.puzzles.gloop_contours import Contour, Grid, contours
 from puzzlemill.puzzles.gloop_rules import edge_breaches
 from puzzlemill.puzzles.gloop_tiles import TILES, WORDS, tile_number, turn, turns
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
-from puzzlemill.render import FaultArtist, answer, draw
+from puzzlemill.render import answer, draw
 from puzzlemill.render import gloop as art
 from puzzlemill.render import gloop_contours as coloured
 from puzzlemill.render.canvas import Drawing, Path, Place
@@ -32,8 +32,6 @@ from puzzlemill.render.gloop_tiles import STROKE, curve, sample
 from puzzlemill.render.layout import PAPERS, Paper
 from puzzlemill.solvers.gloop_swap_path import swap_path, swaps
 from tests.test_gloop_drawing import assert_inside, made, texts
-
-fault_artist: FaultArtist[Gloop, Packing] = art
 
 SIZES = ["2x2", "2x9", "3x3", "5x6", "6x6", "8x8", "7x12"]
 

@@ -12,10 +12,9 @@ from puzzlemill import play, play_from_json
 from puzzlemill.puzzles.gloop import Gloop, Packing, check, parse_id
 from puzzlemill.puzzles.gloop_tiles import WORDS, tile_number
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.solvers import gloop_play
 from puzzlemill.solvers.gloop_play import Lift, Move
 from puzzlemill.solvers.gloop_steps import Lay
-from puzzlemill.solvers.playing import Game, Progress, State
+from puzzlemill.solvers.playing import Progress, State
 from tests.test_gloop_solver import made
 from tests.test_gloop_steps import solutions
 
@@ -23,8 +22,6 @@ MANY = "gloop:3x3:valid:7fffffffffffffffffffffe"
 """All tiles but the blank, so that no deduction gets anywhere."""
 
 GIVEN = "gloop:2x2:valid:cc:0ooaobooo"
-
-gloop_game: Game[Gloop, gloop_play.Position, Move, Packing] = gloop_play
 
 
 def board(state: State[Gloop, Move]) -> dict[tuple[int, int], str]:

@@ -32,7 +32,7 @@ BRIDGE = ("..#", "...", "#..")
 @functools.cache
 def solutions(puzzle: Gloop) -> list[Solution]:
     """Every packing, with all that differ by a rotation."""
-    forms = [form for one in twin.packings(puzzle) for form in (dict(one), *twin._rotations(puzzle, dict(one)))]
+    forms = [form for one in twin.packings(puzzle) for form in (dict(one), *twin.rotations(puzzle, dict(one)))]
     return list(dict.fromkeys(frozenset(form.items()) for form in forms))
 
 

@@ -23,16 +23,18 @@ from puzzlemill.puzzles.gloop import Gloop, Packing
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
 from puzzlemill.puzzles.kinds import InputError, Rules, room
 from puzzlemill.puzzles.ottf import Order, Ottf
-from puzzlemill.render import Artist, artist
+from puzzlemill.render import Artist, FaultArtist, artist
 from puzzlemill.render import domicles as render_domicles
 from puzzlemill.render import gloop as render_gloop
 from puzzlemill.render import iqblocks as render_iqblocks
 from puzzlemill.render import ottf as render_ottf
 from puzzlemill.solvers import domicles as solvers_domicles
 from puzzlemill.solvers import gloop as solvers_gloop
+from puzzlemill.solvers import gloop_play as play_gloop
 from puzzlemill.solvers import iqblocks as solvers_iqblocks
 from puzzlemill.solvers import ottf as solvers_ottf
 from puzzlemill.solvers.outcome import Solver
+from puzzlemill.solvers.playing import Game
 
 gloop_rules: Rules[Gloop, Packing] = puzzles_gloop
 domicles_rules: Rules[Domicles, Swaps] = puzzles_domicles
@@ -53,6 +55,9 @@ gloop_maker: Maker[Gloop, Packing, generator_gloop.Options] = generator_gloop
 domicles_maker: Maker[Domicles, Swaps, generator_domicles.Options] = generator_domicles
 ottf_maker: Maker[Ottf, Order, generator_ottf.Options] = generator_ottf
 iqblocks_maker: Maker[IqBlocks, Filling, generator_iqblocks.Options] = generator_iqblocks
+
+gloop_fault_artist: FaultArtist[Gloop, Packing] = render_gloop
+gloop_game: Game[Gloop, play_gloop.Position, play_gloop.Move, Packing] = play_gloop
 
 gloop_artist: Artist[Gloop, Packing] = render_gloop
 domicles_artist: Artist[Domicles, Swaps] = render_domicles

@@ -12,7 +12,7 @@ def packings(puzzle: Gloop) -> list[frozenset[tuple[tuple[int, int], str]]]:
     """All packings as sets of (cell, word), one for each set of those that differ by a rotation of the puzzle."""
     kept: list[Laid] = []
     for laid in _full(puzzle, {}, list(puzzle.cells), set(puzzle.tiles)):
-        if not any(form in kept for form in _rotations(puzzle, laid)):
+        if not any(form in kept for form in rotations(puzzle, laid)):
             kept.append(laid)
     return [frozenset(laid.items()) for laid in kept]
 
@@ -80,7 +80,7 @@ def _mate(word: str, vertex: int) -> int:
     return other
 
 
-def _rotations(puzzle: Gloop, laid: Laid) -> Iterator[Laid]:
+def rotations(puzzle: Gloop, laid: Laid) -> Iterator[Laid]:
     """The forms of a packing under the rotations that map board and givens onto themselves."""
     cells, givens = set(puzzle.cells), {(row, col): word for row, col, word in puzzle.givens}
     rows, cols = puzzle.rows, puzzle.cols
