@@ -26,6 +26,8 @@ DOOR_TILES: Final = sum(all(side in ("00", "11") for side in sides(word)) for wo
 
 def board_refusal(puzzle: Gloop) -> str | None:
     """Why no tiles out of those of `puzzle` can be packed on its board; None when counting does not show it."""
+    if len(puzzle.cells) == 1:
+        return "one cell takes the blank tile and no other, which is no puzzle"
     if min(puzzle.rows, puzzle.cols) == 1:
         return "one row or column cannot be packed: its end tiles have three blank sides, and only one with a path has"
     walls = _walls(puzzle.cells)

@@ -36,7 +36,8 @@ for command in (pack, tiles, strip):
 def explain(sources: Sequence[str], tiles: str | None, without: str | None) -> None:
     """Explain by counting why tiles, or puzzles, have no valid or no perfect packing.
 
-    FILE is a pack, JSON Lines, - or a position id. Without any it is about a set of tiles that must all be used.
+    FILE is a pack, JSON Lines, - or a position id; of a solution that comes with it, contours, K and q are told.
+    Without any it is about a set of tiles that must all be used.
     """
     from puzzlemill.gloop_words import paragraphs
     from puzzlemill.solvers.gloop_explained import explain as sentences
@@ -46,7 +47,9 @@ def explain(sources: Sequence[str], tiles: str | None, without: str | None) -> N
         return
     if tiles or without:
         raise click.UsageError("--tiles and --without are for sets of tiles, a puzzle has its own")
+    from puzzlemill.gloop_words import told
     from puzzlemill.inputs import read_entries
+    from puzzlemill.puzzles import check as check_packing
     from puzzlemill.puzzles.gloop import Gloop
     from puzzlemill.puzzles.kinds import InputError
 
@@ -58,6 +61,8 @@ def explain(sources: Sequence[str], tiles: str | None, without: str | None) -> N
         if len(entries) > 1:
             click.echo(f"{name}:")
         click.echo(paragraphs(sentences(entry.instance)))
+        if entry.solution is not None and not check_packing(entry.instance, entry.solution):
+            click.echo(paragraphs([told(entry.solution.grid)]))
 
 
 @gloop.command()
@@ -213,7 +218,11 @@ def _numbers(name: str, text: str) -> set[int]:
 def _size(board: str | None) -> tuple[int, int]:
     from puzzlemill.puzzles.kinds import InputError, shown
 
-    rows, _, cols = (board or "").partition("x")
+    if board is None:
+        raise click.UsageError(
+            "the claims inside and outside are about a rectangle: say which with --board, such as 7x13"
+        )
+    rows, _, cols = board.partition("x")
     if not (rows.isdecimal() and cols.isdecimal() and len(rows) <= 2 and len(cols) <= 2):
-        raise InputError(f"board {shown(board or '')}: expected ROWSxCOLS, such as 7x13")
+        raise InputError(f"board {shown(board)}: expected ROWSxCOLS, such as 7x13")
     return int(rows), int(cols)

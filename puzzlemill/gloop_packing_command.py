@@ -1,5 +1,6 @@
 """`puzzlemill gloop pack`, `tiles`, `strip`: packings by any of the searches, tiles to cut out, swaps as pictures."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import click
@@ -65,6 +66,8 @@ def pack(
 
     if best is None and (circles != "anywhere" or target is not None):
         raise click.UsageError("--circles and --target are about the best packing: say --best fewest or --best most")
+    if output is not None:
+        _check_ending(output, (".json", ".svg", ".pdf", ".png"))
     aim = None if best is None else Aim(what, best, circles, target)
     puzzle = Gloop(board_named(board), goal, tuple(tile_set(tiles, without)))
     outcome = search_by_name(puzzle, search, aim, seed, budget)
@@ -77,9 +80,9 @@ def pack(
     if outcome.solution is not None:
         closed = contours(outcome.solution.grid)
         line |= {"contours": len(closed), "circles": sum(contour.circle for contour in closed)}
+    write_output(msgspec.json.encode(line | {"effort": outcome.effort}) + b"\n", None)
     if output is not None and outcome.solution is not None:
         _store(puzzle, outcome.solution, output)
-    write_output(msgspec.json.encode(line | {"effort": outcome.effort}) + b"\n", None)
     if outcome.status == "budget":
         raise SystemExit(NOT_ENOUGH)
 
@@ -116,7 +119,18 @@ def strip(output: str, board: str, seed: int, least: int) -> None:
     from puzzlemill.gloop_pictures import strip_packings, write_drawing
     from puzzlemill.render.gloop_strip import swap_strip
 
+    _check_ending(output, (".svg", ".pdf", ".png"))
     write_drawing(swap_strip(strip_packings(board, seed, least)), output)
+
+
+def _check_ending(output: str, endings: Sequence[str]) -> None:
+    """Refuse a file of another kind before the search for what it is to hold."""
+    from pathlib import Path
+
+    from puzzlemill.puzzles.kinds import InputError
+
+    if Path(output).suffix.lower() not in endings:
+        raise InputError(f"{output}: expected FILE{', FILE'.join(endings)}")
 
 
 def _store(puzzle: Any, solution: Any, output: str) -> None:

@@ -44,11 +44,16 @@ def write_drawing(drawing: Drawing, output: str) -> None:
 def write_tiles(
     output: str, paper: str = "a4", tiles: Iterable[int] = range(len(TILES)), side: float = 25.0, spacing: float = 3.0
 ) -> None:
-    """Write the tiles as cut-out sheets: a PDF, or a folder of PNG pages; see `render.gloop_sheets.tile_sheets`."""
+    """Write the tiles as cut-out sheets; see `render.gloop_sheets.tile_sheets`.
+
+    A PDF has an empty back after each sheet, for printers that print on both sides; a folder of PNG has fronts only.
+    """
     ending = Path(output).suffix.lower()
     if ending not in ("", ".pdf") and not Path(output).is_dir():
         raise InputError(f"{output}: expected FILE.pdf, or a folder for PNG pages")
     sheets = tile_sheets(paper_named(paper), tiles, side, spacing)
+    if ending != ".pdf":
+        sheets = [sheet for sheet in sheets if sheet.drawing.items]
     pdf = pdf_bytes([sheet.drawing for sheet in sheets], title="Gloop tiles")
     if ending == ".pdf":
         write_whole(Path(output), pdf)

@@ -7,7 +7,9 @@ from typing import NamedTuple
 
 import click
 
+from puzzlemill.puzzles.gloop_arithmetic import groups, regions
 from puzzlemill.puzzles.gloop_certificates import AnyCertificate, Certificate, CircleCertificate
+from puzzlemill.puzzles.gloop_contours import Grid, contours
 from puzzlemill.puzzles.gloop_tiles import TILES, cap_sum
 from puzzlemill.solvers.gloop_proof import size
 from puzzlemill.solvers.gloop_removals import LeftOut, balanced, most_taken_away
@@ -22,6 +24,17 @@ MOST_LISTED = 12
 def paragraphs(sentences: Sequence[str]) -> str:
     """Sentences, each on lines of its own."""
     return "\n".join(click.wrap_text(sentence, WIDTH) for sentence in sentences)
+
+
+def told(grid: Grid) -> str:
+    """A valid packing by the identity K = q - 1 + CS/2, in a sentence."""
+    closed = contours(grid)
+    circles = sum(contour.circle for contour in closed)
+    total = sum(cap_sum(word) for words in grid for word in words if word)
+    return (
+        f"The packing has {len(closed)} contours, {circles} of them circles, in K = {groups(grid)} groups, and "
+        f"q = {regions(grid)} regions; its cap sum is CS = {total}, and K = q - 1 + CS/2."
+    )
 
 
 def claimed(certificate: AnyCertificate) -> str:

@@ -104,19 +104,25 @@ def impossibility(puzzle: Gloop) -> Reason | None:
         any(tiling.sides(word)[side] == tiling.sides(word)[side - 1] == "00" for side in range(4)) for word in words
     )
     if len(corners) > fitting:
-        text = f"{len(corners)} corner cells, but {fitting} tiles with two adjacent blank sides"
+        text = f"{len(corners)} corner cells, but {_tiles(fitting)} with two adjacent blank sides"
         return Reason("CORNER_TILES", tuple(sorted(corners)), text)
     border = [cell for cell, wall in walls.items() if any(wall)]
     fitting = sum("00" in tiling.sides(word) for word in words)
     if len(border) > fitting:
-        text = f"{len(border)} border cells, but {fitting} tiles with a blank side"
+        text = f"{len(border)} border cells, but {_tiles(fitting)} with a blank side"
         return Reason("BORDER_TILES", tuple(sorted(border)), text)
     least = sum(sorted(map(tiling.cap_sum, words))[: len(cells)])
     if puzzle.goal == "perfect" and least > 2:
-        return Reason("CAP_SUM", text=f"the cap sum is at least {least}, in a perfect packing at most 2")
+        return Reason(
+            "CAP_SUM", text=f"the cap sum is at least {least}, in a perfect packing at most 0, or 2 without a side 10"
+        )
     if len(words) > len(cells):
         return None
     return _set_impossibility(puzzle, words, sum(sum(wall) for wall in walls.values()))
+
+
+def _tiles(number: int) -> str:
+    return f"{number} tile" if number == 1 else f"{number} tiles"
 
 
 def _set_impossibility(puzzle: Gloop, words: list[str], walls: int) -> Reason | None:

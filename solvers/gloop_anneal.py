@@ -11,7 +11,7 @@ from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers import gloop_anneal_moves as moves
 from puzzlemill.solvers.gloop_aims import Aim
-from puzzlemill.solvers.gloop_ring_tables import packing
+from puzzlemill.solvers.gloop_tables import packing_of
 from puzzlemill.solvers.kernels import random_state
 from puzzlemill.solvers.outcome import Effort, Outcome
 
@@ -61,7 +61,7 @@ def anneal(
     effort = Effort(made)
     if not state[to.FOUND]:
         return Outcome("budget", effort=effort)
-    return Outcome("solved", (packing(puzzle, state[to.BEST : to.BEST + len(desk.board)]),), effort=effort)
+    return Outcome("solved", (packing_of(puzzle, state[to.BEST : to.BEST + len(desk.board)]),), effort=effort)
 
 
 def _value(state: Any) -> int | None:

@@ -90,7 +90,7 @@ def swaps(puzzle: Gloop, seed: int, aim: Aim | None, budget: int) -> Outcome[Pac
     spent = Effort(nodes, dead_ends, restarts=max(0, starts - 1))
     if desk.state[BEST] >= FAULT:
         return Outcome("budget", effort=spent)
-    return Outcome("solved", (_packing(puzzle, desk),), effort=spent)
+    return Outcome("solved", (on.packing_of(puzzle, desk.grids[BEST]),), effort=spent)
 
 
 def _desk(puzzle: Gloop, aim: Aim | None) -> _Desk:
@@ -169,11 +169,6 @@ def _wrong_sides(puzzle: Gloop, grid: Grid, aim: Aim | None) -> Any:
     crossed = np.where([False, True, False, True], above, left)
     wrong = crossed % 2 != (aim.circles == "inside")
     return np.array([wrong[cell] for cell in puzzle.cells], dtype=np.int64).ravel()
-
-
-def _packing(puzzle: Gloop, desk: _Desk) -> Packing:
-    laid = dict(zip(puzzle.cells, (tiling.WORDS[word] for word in desk.grids[BEST].tolist()), strict=True))
-    return Packing(tuple(tuple(laid.get((row, col)) for col in range(puzzle.cols)) for row in range(puzzle.rows)))
 
 
 @kernel

@@ -114,7 +114,10 @@ def _solved_from(puzzle: Gloop, position: Position, budget: int) -> Outcome[Pack
 
 
 def _mistake(puzzle: Gloop, position: Position, budget: int) -> Hint[Move]:
-    """The first tile, in the order in which they were laid, with which there is no packing any more."""
+    """The first tile, in the order in which they were laid, with which there is no packing any more.
+
+    Where the budget does not tell, a position counts as good, so that a tile laid later may be named.
+    """
     good, bad = len(puzzle.givens), len(position)
     if good == bad or _solved_from(puzzle, puzzle.givens, budget).status == "unsolvable":
         return Hint("unsolvable", "The puzzle has no solution, even before the first tile.")
@@ -125,10 +128,9 @@ def _mistake(puzzle: Gloop, position: Position, budget: int) -> Hint[Move]:
         else:
             good = middle
     row, col, word = position[bad - 1]
-    text = (
-        f"There is no way to the goal from here: tile {tiling.tile_number(word)} at {place((row, col))} "
-        "and the tiles laid before it cannot stay together."
-    )
+    tile = f"There is no way to the goal from here: tile {tiling.tile_number(word)} at {place((row, col))}"
+    alone = bad - 1 == len(puzzle.givens)
+    text = f"{tile} cannot stay." if alone else f"{tile} and the tiles laid before it cannot stay together."
     return Hint("take back", text, ((row, col),), Lift(row, col))
 
 

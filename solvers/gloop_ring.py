@@ -10,8 +10,8 @@ from puzzlemill.solvers import gloop_ring_search as ring
 from puzzlemill.solvers.gloop import impossibility
 from puzzlemill.solvers.gloop_aims import Aim, value
 from puzzlemill.solvers.gloop_anneal import anneal
-from puzzlemill.solvers.gloop_ring_tables import packing
 from puzzlemill.solvers.gloop_skeleton import frame, tight
+from puzzlemill.solvers.gloop_tables import packing_of
 from puzzlemill.solvers.kernels import random_state
 from puzzlemill.solvers.outcome import Effort, Outcome, Reason
 
@@ -38,9 +38,7 @@ def find(puzzle: Gloop, seed: int = 0, budget: int = BUDGET) -> Outcome[Packing]
     if reason is not None:
         return Outcome("unsolvable", count=0, reason=reason)
     if tight(plain):
-        outcome = _find_tight(plain, seed, budget)
-        if outcome is not None:
-            return outcome
+        return _find_tight(plain, seed, budget)
     given = {(row, col) for row, col, _ in puzzle.givens}
     desk = ring.make_desk(puzzle, [cell for cell in ring_order(puzzle) if cell not in given])
     random = random_state(stream_for(f"ring {seed} {format_id(plain)}"))
@@ -51,7 +49,7 @@ def find(puzzle: Gloop, seed: int = 0, budget: int = BUDGET) -> Outcome[Packing]
             end = ring.search(*desk[:7], slots, min(budget, int(slots[ring.NODES]) + RUN))
         spent = Effort(int(slots[ring.NODES]), int(slots[ring.DEAD_ENDS]), restarts=restarts)
         if end == ring.FOUND:
-            return Outcome("solved", (packing(puzzle, desk.cells[:, ring.LAID]),), effort=spent)
+            return Outcome("solved", (packing_of(puzzle, desk.cells[:, ring.LAID]),), effort=spent)
         if end != ring.SPENT:
             return Outcome("unsolvable", count=0, reason=_reason(puzzle, end), effort=spent)
         if spent.nodes >= budget:
@@ -59,15 +57,14 @@ def find(puzzle: Gloop, seed: int = 0, budget: int = BUDGET) -> Outcome[Packing]
         restarts += 1
 
 
-def _find_tight(puzzle: Gloop, seed: int, budget: int) -> Outcome[Packing] | None:
-    """A valid packing of a tight board, frame by frame; None where no skeleton turns up."""
+def _find_tight(puzzle: Gloop, seed: int, budget: int) -> Outcome[Packing]:
+    """A valid packing of a tight board, frame by frame."""
     draws = stream_for(f"frame {seed} {format_id(puzzle)}")
     spent = Effort()
     while spent.nodes < budget:
         givens, nodes = frame(puzzle, draws, budget - spent.nodes)
-        if not givens and not nodes:
-            return None
-        spent = _sum(spent, Effort(nodes))
+        # A skeleton looked for in vain counts as a node, so that the search ends in any case.
+        spent = _sum(spent, Effort(nodes or 1))
         if givens:
             framed = msgspec.structs.replace(puzzle, givens=givens)
             inner = find(framed, draws.bits(), min(INNER_NODES, budget - spent.nodes))

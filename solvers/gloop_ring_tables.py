@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from puzzlemill.puzzles import gloop_tiles as tiling
-from puzzlemill.puzzles.gloop import Gloop, Packing
+from puzzlemill.puzzles.gloop import Gloop
 from puzzlemill.puzzles.gloop_contours import STEPS, across
 from puzzlemill.puzzles.kinds import Cell
 
@@ -89,9 +89,3 @@ def word_numbers(puzzle: Gloop, words: dict[Cell, str]) -> Any:
     number = {cell: index for index, cell in enumerate(puzzle.cells)}
     place = {word: index for index, word in enumerate(tiling.WORDS)}
     return np.array([(number[cell], place[word]) for cell, word in words.items()], dtype=np.int64).reshape(-1, 2)
-
-
-def packing(puzzle: Gloop, laid: Any) -> Packing:
-    """The full grid of the words laid cell by cell."""
-    words = dict(zip(puzzle.cells, (tiling.WORDS[word] for word in laid.tolist()), strict=True))
-    return Packing(tuple(tuple(words.get((r, c)) for c in range(puzzle.cols)) for r in range(puzzle.rows)))

@@ -140,5 +140,10 @@ def orbit(puzzle: Gloop) -> list[Cell]:
 
 def packing(puzzle: Gloop, desk: Desk) -> Packing:
     """The full grid that a search has found."""
-    laid = dict(zip(puzzle.cells, (tiling.WORDS[word] for word in desk.board[:, LAID].tolist()), strict=True))
-    return Packing(tuple(tuple(laid.get((r, c)) for c in range(puzzle.cols)) for r in range(puzzle.rows)))
+    return packing_of(puzzle, desk.board[:, LAID])
+
+
+def packing_of(puzzle: Gloop, laid: Any) -> Packing:
+    """The full grid of the numbers of words, int64[cells], laid cell by cell."""
+    words = dict(zip(puzzle.cells, (tiling.WORDS[word] for word in laid.tolist()), strict=True))
+    return Packing(tuple(tuple(words.get((r, c)) for c in range(puzzle.cols)) for r in range(puzzle.rows)))

@@ -208,6 +208,8 @@ def start(puzzle: P) -> State[P, Any]:
 
 def from_json(data: bytes | str) -> State[Any, Any]:
     """The game that `to_json` has saved, every move played anew; raises `InputError` for anything else."""
+    if not isinstance(data, bytes | str):
+        raise InputError(f"play: expected JSON as bytes or text, got {type(data).__name__}")
     if len(data) > LARGEST_GAME:
         raise InputError(f"play: {len(data)} bytes, at most {LARGEST_GAME} are read")
     saved = read_json(data, _Saved, "play")

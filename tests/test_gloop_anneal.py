@@ -18,6 +18,7 @@ from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers import gloop_anneal_moves as moves
 from puzzlemill.solvers import gloop_ring_tables as on
+from puzzlemill.solvers import gloop_tables
 from puzzlemill.solvers.gloop_aims import CHALLENGES, Aim, value
 from puzzlemill.solvers.gloop_anneal import anneal
 from puzzlemill.solvers.gloop_ring import find
@@ -74,7 +75,7 @@ def test_every_slice_ends_in_a_valid_packing_that_counts_as_traced(board: tuple[
     puzzle = Gloop(board, goal, ALL)  # type: ignore[arg-type]
     seen = set()
     for state in slices(puzzle, aim, 40):
-        packing = on.packing(puzzle, state[to.LAID : to.LAID + len(puzzle.cells)])
+        packing = gloop_tables.packing_of(puzzle, state[to.LAID : to.LAID + len(puzzle.cells)])
         assert not check(plain(puzzle), packing)
         loops, circles, wrong = traced(packing, aim)
         assert (loops, circles) == (state[to.LOOPS], state[to.CIRCLES])

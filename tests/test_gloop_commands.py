@@ -1,5 +1,6 @@
 """`puzzlemill gloop`: what its commands print, store, check and refuse."""
 
+import re
 from pathlib import Path
 
 import msgspec
@@ -7,9 +8,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from puzzlemill.gloop_command import gloop
+from puzzlemill.gloop_packing_command import SEARCHES
 from puzzlemill.puzzles.gloop_certificates import read_certificate, verify
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.solvers import gloop_left_out
+from puzzlemill.solvers import gloop_left_out, gloop_searches
 from puzzlemill.solvers.gloop_removals import LeftOut
 
 
@@ -121,3 +123,51 @@ def test_packings_are_searched_for_where_no_table_is_given(monkeypatch: pytest.M
     assert result.exit_code == 3
     assert table.found == {83: 2, 84: 2, 85: 2, 86: 2, 87: 1}
     assert (table.counts[83][90], table.counts[87][77], table.counts[87][0]) == (2, 1, 0)
+
+
+def test_the_bundled_table_of_tiles_left_out_has_the_tile_of_four_caps_in_front() -> None:
+    table = run("left-out")
+    assert table.exit_code == 0
+    assert table.stdout.splitlines()[3].split()[:3] == ["90", "()()()()", "4"]
+    assert table.stdout.splitlines()[3].split()[-1] == "100"
+
+
+def test_a_packing_is_explained_by_the_identity(tmp_path: Path) -> None:
+    file = str(tmp_path / "one.json")
+    assert run("pack", "--board", "3x3", "--goal", "mixed", "--seed", "2", "-o", file).exit_code == 0
+    text = " ".join(run("explain", file).stdout.split())
+    found = re.search(
+        r"(\d+) contours, (\d+) of them circles, in K = (\d+) groups, and q = (\d+) .* CS = (-?\d+)", text
+    )
+    assert found is not None
+    closed, circles, k, q, total = map(int, found.groups())
+    assert k == q - 1 + total / 2 <= closed == circles + 1
+
+
+def test_every_search_can_be_named_and_packs_a_small_board() -> None:
+    assert tuple(gloop_searches.SEARCHES) == SEARCHES
+    for name in SEARCHES:
+        line = msgspec.json.decode(run("pack", "--board", "2x3", "--goal", "perfect", "--search", name).stdout)
+        assert (line["outcome"], line["contours"], line["circles"]) == ("solved", 1, 0)
+
+
+def test_the_best_packing_is_looked_for_where_asked() -> None:
+    line = run("pack", "--board", "3x3", "--best", "most", "--budget", "50000").stdout
+    assert msgspec.json.decode(line)["contours"] >= 4
+    assert "say --best" in run("pack", "--target", "3").stderr
+
+
+@pytest.mark.parametrize("command", [["pack", "--board", "3x3"], ["strip"]])
+def test_a_file_of_another_kind_is_refused_before_the_search(command: list[str]) -> None:
+    with pytest.raises(InputError, match=r"x.txt: expected FILE"):
+        CliRunner().invoke(gloop, [*command, "-o", "x.txt"], catch_exceptions=False)
+
+
+def test_tiles_and_strips_are_drawn(tmp_path: Path) -> None:
+    folder = tmp_path / "tiles"
+    assert run("tiles", "-o", str(folder), "--tiles", "0-9").exit_code == 0
+    assert [file.name for file in folder.iterdir()] == ["page-001.png"]
+    for name in ("strip.svg", "packing.svg"):
+        command = ["strip"] if name == "strip.svg" else ["pack", "--board", "3x3"]
+        assert run(*command, "-o", str(tmp_path / name)).exit_code == 0
+        assert (tmp_path / name).read_text().startswith("<svg")

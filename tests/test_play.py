@@ -78,6 +78,7 @@ def test_a_move_with_fields_of_other_types_is_refused() -> None:
     ("data", "rule"),
     [
         (b"", "play: Input data was truncated"),
+        (None, "play: expected JSON as bytes or text, got NoneType"),
         (b"\xff", "play: "),
         (b"[" * 100_000, "play: "),
         (b"[]", "play: Expected `object`"),
