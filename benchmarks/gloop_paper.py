@@ -1,6 +1,7 @@
 """Reruns the searches of the Gloop paper (Browne 2017), beside ours: its Table 1 and its Figure 4, under node budgets.
 
-`python -m benchmarks.gloop_paper [--table | --figure] [--seeds 10] [--nodes N] [--cells 4-91] [-o FILE.png]`.
+`python -m benchmarks.gloop_paper [--table | --figure] [--searches restarts,ring] [--seeds 10] [--nodes N]
+[--cells 4-91] [-o FILE.png]`.
 Seconds are processor time of one thread, compilation not included.
 """
 
@@ -13,7 +14,8 @@ from typing import Any, NamedTuple
 
 from puzzlemill.puzzles.gloop import GOALS, Gloop, Goal, check
 from puzzlemill.puzzles.gloop_boards import ragged_board
-from puzzlemill.solvers.gloop_searches import pack
+from puzzlemill.puzzles.kinds import shown
+from puzzlemill.solvers.gloop_searches import SEARCHES, pack
 
 PAPER: dict[tuple[str, int], tuple[float, float, float]] = {
     ("restarts", 83): (21.89, 0.17, 108.11),
@@ -29,7 +31,18 @@ PAPER: dict[tuple[str, int], tuple[float, float, float]] = {
 }
 """Mean, least and most seconds of the paper's Table 1, a 2 GHz laptop, one thread, 100 attempts."""
 
-NAMES = {"restarts": "DFS-RR", "swaps": "ILS", "ring": "ours"}
+NAMES = {
+    "depth-first": "DFS",
+    "fewest": "fewest",
+    "restarts": "DFS-RR",
+    "swaps": "ILS",
+    "a-star": "A*",
+    "uct": "UCT",
+    "ring": "ours",
+}
+"""As printed and drawn, in the order of the legend."""
+
+TABLE_SEARCHES, FIGURE_SEARCHES = ("restarts", "swaps", "a-star", "uct", "ring"), ("restarts", "ring")
 TABLE_CELLS = range(83, 88)
 FIGURE_CELLS = range(4, 92)
 LARGEST_PERFECT = 87
@@ -39,14 +52,25 @@ TABLE_NODES, FIGURE_NODES = 2_000_000, 200_000
 OURS = 50
 """Our search may spend so many times the nodes of the paper's, most of them cheap moves of annealing."""
 
+MOST_NODES = {"a-star": 200_000, "uct": 200_000}
+"""These two have so many at most, within which the queue of A* and the tree of UCT keep all that they meet."""
+
 RECTANGLES = (9, 12, 16, 20, 25, 30, 36, 42, 49, 56, 64, 72, 81, 90)
 """Numbers of cells without a ragged side; the paper finds them easier."""
 
 INK, FAINT = "#333333", "#d8d8d8"
-COLOURS = {"restarts": "#D55E00", "swaps": "#009E73", "ring": "#0072B2"}
+COLOURS = {
+    "depth-first": "#56B4E9",
+    "fewest": "#000000",
+    "restarts": "#D55E00",
+    "swaps": "#009E73",
+    "a-star": "#CC79A7",
+    "uct": "#E69F00",
+    "ring": "#0072B2",
+}
 """Okabe and Ito's, told apart by every kind of sight; markers differ too."""
 
-MARKERS = {"restarts": "o", "swaps": "s", "ring": "D"}
+MARKERS = {"depth-first": "<", "fewest": ">", "restarts": "o", "swaps": "s", "a-star": "^", "uct": "v", "ring": "D"}
 
 
 class Point(NamedTuple):
@@ -64,13 +88,18 @@ class Point(NamedTuple):
         return len(self.seconds) / self.runs
 
 
+def budget(search: str, nodes: int) -> int:
+    """The nodes of one run, where the paper's searches have `nodes`."""
+    return min(nodes * (OURS if search == "ring" else 1), MOST_NODES.get(search, sys.maxsize))
+
+
 def measure(search: str, goal: Goal, cells: int, seeds: int, nodes: int) -> Point:
     """Run a search on the paper's board of so many cells with all 91 tiles, once a seed."""
     puzzle = Gloop(ragged_board(cells), goal, tuple(range(91)))
     found = []
     for seed in range(seeds):
         start = time.process_time()
-        outcome = pack(puzzle, search, seed=seed, budget=nodes * (OURS if search == "ring" else 1))
+        outcome = pack(puzzle, search, seed=seed, budget=budget(search, nodes))
         seconds = time.process_time() - start
         if outcome.solution is not None:
             assert not check(puzzle, outcome.solution)
@@ -95,8 +124,9 @@ def measured(
     searches: Sequence[str], goals: Sequence[Goal], cells: Sequence[int], seeds: int, nodes: int
 ) -> list[Point]:
     """Measure and print all points; what is proved to have no packing is left out."""
-    ours = f", ours {nodes * OURS:,}" if "ring" in searches else ""
-    print(f"{seeds} seeds a point, at most {nodes:,} nodes a run{ours}; seconds and nodes of the runs that found one")
+    others = [f", {NAMES[name]} {budget(name, nodes):,}" for name in searches if budget(name, nodes) != nodes]
+    print(f"{seeds} seeds a point, at most {nodes:,} nodes a run{''.join(others)}")
+    print("seconds and nodes of the runs that found one")
     print("goal     C   search   found     mean      min      max        nodes         min          max", end="")
     print("   paper: mean      min      max")
     points = []
@@ -193,16 +223,27 @@ def main(arguments: list[str]) -> int:
     which.add_argument("--figure", action="store_true", help="Figure 4 only: 4 to 91 cells, all goals")
     parser.add_argument("--seeds", type=int, default=10, help="runs a point")
     parser.add_argument("--nodes", type=int, help=f"budget of the paper's searches; ours has {OURS} times as many")
+    parser.add_argument("--searches", metavar="NAMES", help=f"which, with commas between: {', '.join(SEARCHES)}")
     parser.add_argument("--cells", type=sizes, help="numbers of cells instead, such as 4-20,64")
     parser.add_argument("-o", default="gloop_paper.png", metavar="FILE", help="where the figure goes")
     chosen = parser.parse_args(arguments)
+    searches = tuple(dict.fromkeys(chosen.searches.split(","))) if chosen.searches is not None else ()
+    for name in searches:
+        if name not in SEARCHES:
+            print(f"--searches: {shown(name)}: expected one of {', '.join(SEARCHES)}", file=sys.stderr)
+            return 2
     if not chosen.figure:
-        measured(list(NAMES), ["perfect"], chosen.cells or TABLE_CELLS, chosen.seeds, chosen.nodes or TABLE_NODES)
+        measured(
+            searches or TABLE_SEARCHES,
+            ["perfect"],
+            chosen.cells or TABLE_CELLS,
+            chosen.seeds,
+            chosen.nodes or TABLE_NODES,
+        )
     if not chosen.table:
-        searches = ["restarts", "ring"]
         draw(
             measured(
-                searches,
+                searches or FIGURE_SEARCHES,
                 ["valid", "mixed", "perfect"],
                 chosen.cells or FIGURE_CELLS,
                 chosen.seeds,
