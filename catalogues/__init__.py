@@ -38,6 +38,11 @@ def records_folder() -> Path:
     return Path(str(resources.files(__package__))) / "records"
 
 
+def certificate(name: str) -> bytes:
+    """The bundled certificate in the file `name`; raises `FileNotFoundError` when there is none of that name."""
+    return _text(f"certificates/{name}").encode()
+
+
 def left_out() -> bytes:
     """`gloop_left_out.json`: how often each Gloop tile stays out of perfect packings of 83 to 87 tiles."""
     return _text("gloop_left_out.json").encode()

@@ -80,38 +80,26 @@ def show(challenge: str, board: str, folder: Path | None, as_json: bool) -> None
 @click.option("-o", "--output", required=True, metavar="FILE", help="FILE.svg, FILE.pdf or FILE.png.")
 def draw(challenge: str, board: str, folder: Path | None, output: str) -> None:
     """Draw a record, its contours coloured."""
-    from puzzlemill.puzzles.files import write_whole
+    from puzzlemill.gloop_pictures import write_drawing
     from puzzlemill.puzzles.gloop import Packing
-    from puzzlemill.puzzles.kinds import InputError
     from puzzlemill.render.gloop_contours import picture
-    from puzzlemill.render.pdf import pdf_bytes
-    from puzzlemill.render.png import has_colour, png_pages
-    from puzzlemill.render.svg import svg_text
 
-    ending = Path(output).suffix.lower()
-    if ending not in (".svg", ".pdf", ".png"):
-        raise InputError(f"{output}: expected FILE.svg, FILE.pdf or FILE.png")
-    key, record = _wanted(challenge, board, folder)
-    drawing = picture(Packing(record.grid))
-    if ending == ".svg":
-        data = svg_text(drawing).encode()
-    else:
-        data = pdf_bytes([drawing], title=f"Gloop {key}")
-        if ending == ".png":
-            data = next(png_pages(data, grey=not has_colour(drawing)))
-    write_whole(Path(output), data)
+    _, record = _wanted(challenge, board, folder)
+    write_drawing(picture(Packing(record.grid)), output)
 
 
 @records.command()
 @FOLDER
 def verify(folder: Path | None) -> None:
-    """Prove every record anew.
+    """Prove every record and every bound anew.
 
-    Checked are form, tiles, paths, value, bound and `final`; each fault is printed with its file.
+    Checked are form, tiles, paths, value, bound and `final`; each fault is printed with its file. The bounds follow
+    from the tiles and the certificates. Records without a packing are named, which is no fault.
     """
     from puzzlemill import catalogues
     from puzzlemill.puzzles.kinds import InputError
-    from puzzlemill.records_files import file_faults
+    from puzzlemill.records_files import file_faults, without_file
+    from puzzlemill.solvers.gloop_records import KEYS, bound_fault
 
     place = folder or catalogues.records_folder()
     if not place.is_dir():
@@ -123,8 +111,14 @@ def verify(folder: Path | None) -> None:
         failed += bool(wrong)
         for fault in wrong:
             click.echo(f"{path.name}: {fault}")
-    click.echo(f"{len(files) - failed} of {len(files)} hold", err=True)
-    if failed:
+    unproved = [f"{key}: {reason}" for key in KEYS if (reason := bound_fault(key))]
+    for line in unproved:
+        click.echo(line)
+    missing = without_file(place)
+    for key in missing:
+        click.echo(f"{key}: no packing known", err=True)
+    click.echo(f"{len(files) - failed} of {len(files)} hold, {len(missing)} of {len(KEYS)} have no packing", err=True)
+    if failed or unproved:
         raise SystemExit(CHECK_FAILED)
 
 
@@ -158,6 +152,8 @@ def improve(
     A search goes on from the stored packing and from fresh ones. Only what is better and verified is stored, at once
     and whole, and never over something better that another run has stored meanwhile. Ends with status 3 without a gain.
     """
+    import functools
+
     from puzzlemill import catalogues
     from puzzlemill.records_files import best_records, check_writable
     from puzzlemill.solvers.gloop_records import KEYS, key_named
@@ -167,9 +163,10 @@ def improve(
     keys = KEYS if everything else (key_named(challenge or "", board or ""),)
     place = folder or catalogues.records_folder()
     check_writable(place)
+    remark = functools.cache(functools.partial(click.echo, err=True))  # the folder is read for every key
     gained = 0
     for key in keys:
-        known = best_records(place)
+        known = best_records(place, remark)
         if key in known and known[key].final:
             click.echo(f"{key}: {known[key].value} is final", err=True)
         else:

@@ -1,11 +1,15 @@
-"""Record files: read strictly and believed only when checked, stored only where they beat what lies there."""
+"""Record files: read strictly and believed only when checked, stored only where they beat what lies there.
+
+A fault in an installed record is an error; a faulty file in a folder of the user's is left out.
+"""
 
 import contextlib
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import click
 import msgspec
 
 from puzzlemill import catalogues
@@ -15,17 +19,29 @@ from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.solvers.gloop_records import KEYS, Key, Record, faults
 
 
-def best_records(folder: Path) -> dict[Key, Record]:
+def _warn(line: str) -> None:
+    click.echo(line, err=True)
+
+
+def best_records(folder: Path, remark: Callable[[str], object] = _warn) -> dict[Key, Record]:
     """For each key the better of the bundled record and that in `folder`; a key without either is left out.
 
-    Raises `InputError` naming file and fault where a file is wrong, and where there is no such folder.
+    A file in `folder` whose packing and value are right but whose `bound` and `final` are out of date is taken with
+    those of today; `remark`, which writes to stderr, is told file and fault of any other that is wrong. Raises
+    `InputError` naming file and fault where a bundled file is wrong, and where there is no such folder.
     """
     if not folder.is_dir():
         raise InputError(f"{folder}: is no folder")
     found: dict[Key, Record] = {}
     for place in dict.fromkeys((catalogues.records_folder(), folder)):
         for key in KEYS:
-            record = _read_right(key, place)
+            try:
+                record = _read_right(key, place)
+            except InputError as error:
+                if _installed(place):
+                    raise
+                remark(f"{error}; left out")
+                continue
             if record is not None and (key not in found or key.aim.better(record.value, found[key].value)):
                 found[key] = record
     return found
@@ -42,17 +58,26 @@ def file_faults(path: Path) -> list[str]:
         return [str(error).removeprefix(f"{path}: ")]
 
 
+def without_file(folder: Path) -> list[Key]:
+    """The keys of which neither `folder` nor the bundled records hold a file."""
+    places = (catalogues.records_folder(), folder)
+    return [key for key in KEYS if not any((place / key.file).exists() for place in places)]
+
+
 def store(key: Key, record: Record, folder: Path) -> bool:
     """Whether a record beats what lies in `folder` at this moment, and so has taken its place, whole or not at all.
 
-    Raises `InputError` where a claim of the record, or of the one that lies there, does not hold.
+    A faulty file in a folder of the user's is worth nothing and gives way. Raises `InputError` where a claim of the
+    record, or of a bundled one that lies there, does not hold.
     """
     wrong = faults(key, record)
     if wrong:
         raise InputError(f"{key}: {wrong[0]}")
     check_writable(folder)
     with _locked(folder):
-        there = _read_right(key, folder)
+        there = None
+        with contextlib.nullcontext() if _installed(folder) else contextlib.suppress(InputError):
+            there = _read_right(key, folder)
         if there is not None and not key.aim.better(record.value, there.value):
             return False
         write_whole(folder / key.file, record_bytes(record))
@@ -88,12 +113,21 @@ def _read(path: Path) -> Record:
     return record
 
 
+def _installed(folder: Path) -> bool:
+    return folder.resolve() == catalogues.records_folder().resolve()
+
+
 def _read_right(key: Key, folder: Path) -> Record | None:
-    """The record of a key in a folder, None where there is none; raises `InputError` where anything in it is wrong."""
+    """The record of a key in a folder, None where there is none; raises `InputError` where anything in it is wrong.
+
+    What only went out of date since the user stored it, `bound` and `final`, is put right.
+    """
     path = folder / key.file
     if not path.exists():
         return None
     record = _read(path)
+    if not _installed(folder):
+        record = msgspec.structs.replace(record, bound=key.bound, final=record.value == key.bound)
     wrong = faults(key, record)
     if wrong:
         raise InputError(f"{path}: {wrong[0]}")

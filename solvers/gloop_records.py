@@ -7,7 +7,10 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from puzzlemill import catalogues
 from puzzlemill.puzzles.gloop import Gloop, Packing, check
+from puzzlemill.puzzles.gloop_arithmetic import bounds
+from puzzlemill.puzzles.gloop_certificates import AnyCertificate, CircleCertificate, read_certificate, verify
 from puzzlemill.puzzles.gloop_rules import CELL
 from puzzlemill.puzzles.gloop_tiles import TILES
 from puzzlemill.puzzles.kinds import InputError, shown
@@ -151,6 +154,55 @@ def faults(key: Key, record: Record) -> list[str]:
     if key.aim.better(true.value, true.bound):
         found.append(f"value: {true.value} beats the proved bound {true.bound}, so the proof is wrong or the tracing")
     return found
+
+
+def bound_fault(key: Key) -> str | None:
+    """Why the bound of `BOUNDS` for `key` is not the one that is proved, in a line; None when it is.
+
+    Nothing is believed here either: turning and caps are counted from the tiles of the board, the other bounds rest on
+    a bundled certificate, read anew and verified for these tiles.
+    """
+    try:
+        proved = _proved(key)
+    except InputError as error:
+        return f"bound: {error}"
+    return None if key.bound == proved else f"bound: {key.bound} is claimed, {proved} is proved"
+
+
+def _proved(key: Key) -> int:
+    """The bound that follows from tiles and certificates; raises `InputError` where nothing follows."""
+    aim, (rows, cols, tiles) = key.aim, BOARDS[key.board]
+    if aim.best == "most" and aim.circles == "anywhere":
+        counted = bounds(tiles)
+        return counted.most_contours if aim.count == "contours" else counted.most_circles
+    if aim.best == "fewest":
+        found = _certificate("gloop-contours.json", tiles)
+        if found.claim != "contours" or found.bound is None:
+            raise InputError(f"gloop-contours.json: claim: {shown(found.claim)}, expected 'contours'")
+        return found.bound - (aim.count == "circles")  # one contour is the loop
+    name = f"gloop-{key.board}-{aim.circles}.json"
+    found = _certificate(name, tiles)
+    if not isinstance(found, CircleCertificate) or (found.claim, found.rows, found.cols) != (aim.circles, rows, cols):
+        raise InputError(f"{name}: claim, rows, cols: expected {aim.circles!r}, {rows} and {cols}")
+    return found.bound
+
+
+def _certificate(name: str, tiles: tuple[int, ...]) -> AnyCertificate:
+    """A bundled certificate cut down to `tiles`; raises `InputError` when it lacks one or proves nothing about them."""
+    try:
+        certificate = read_certificate(catalogues.certificate(name), name)
+    except FileNotFoundError:
+        raise InputError(f"{name}: is missing") from None
+    wrong = verify(certificate)
+    if not wrong:
+        weights = dict(zip(certificate.tiles, certificate.weights, strict=True))
+        if not weights.keys() >= set(tiles):
+            raise InputError(f"{name}: tiles: expected all of the board")
+        certificate = msgspec.structs.replace(certificate, tiles=tiles, weights=tuple(weights[tile] for tile in tiles))
+        wrong = verify(certificate)
+    if wrong:
+        raise InputError(f"{name}: {wrong[0]}")
+    return certificate
 
 
 def _grid_faults(key: Key, packing: Packing) -> list[str]:
