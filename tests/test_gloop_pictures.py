@@ -531,7 +531,7 @@ def test_pictures_and_tiles_are_written_by_the_ending_of_the_file(tmp_path: File
     write_tiles(str(tmp_path / "tiles.pdf"), "letter")
     assert len(PdfReader(tmp_path / "tiles.pdf").pages) == 4
     write_tiles(str(tmp_path / "tiles"), tiles=[3, 4])
-    assert sorted(file.name for file in (tmp_path / "tiles").iterdir()) == ["page-001.png", "page-002.png"]
+    assert [file.name for file in (tmp_path / "tiles").iterdir()] == ["page-001.png"]
     for write in (lambda name: write_drawing(drawing, name), write_tiles):
         with pytest.raises(InputError, match=r"a\.txt: expected FILE"):
             write(str(tmp_path / "a.txt"))
