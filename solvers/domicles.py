@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from puzzlemill.puzzles.domicles import Domicles, Swaps
+from puzzlemill.puzzles.domicles import Domicles, Swaps, duplicates
 from puzzlemill.puzzles.kinds import Breach, Cell
 from puzzlemill.solvers.domicles_classes import SLICE, find_classes
 from puzzlemill.solvers.kernels import kernel
@@ -56,6 +56,44 @@ class Nearest(msgspec.Struct, frozen=True):
     def first_swaps(self) -> tuple[tuple[int, int], ...]:
         """The pairs of places, lower first, whose swap begins a shortest solution."""
         return tuple((int(i), int(j)) for i, j in zip(*np.nonzero(self.splits), strict=True))
+
+
+class Bounds(msgspec.Struct, frozen=True):
+    """What is known of the least number of swaps that solves a board.
+
+    No fewer than `lower` do (proved); `upper` is the length of `swaps`, a solution, both None where none was found.
+    `first_swaps` are all pairs of places, lower first, whose swap begins a shortest solution and `sequences` the number
+    of shortest solutions, both None unless all were gone through. `solutions` is the number of solution classes, None
+    where they were not; 0 means that no number of swaps helps.
+    """
+
+    lower: int
+    upper: int | None = None
+    swaps: tuple[tuple[int, int], ...] | None = None
+    first_swaps: tuple[tuple[int, int], ...] | None = None
+    sequences: float | None = None
+    solutions: int | None = None
+    effort: Effort = Effort()
+
+    @property
+    def exact(self) -> bool:
+        """Whether the least number of swaps is known: the two bounds meet."""
+        return self.lower == self.upper
+
+
+def bounds(puzzle: Domicles, budget: int = BUDGET) -> Bounds:
+    """The least number of swaps, exactly where `budget` nodes suffice, else from both sides.
+
+    It depends on the tiles and the layout, not on the swaps that the puzzle allows.
+    """
+    near = nearest(puzzle, budget)
+    if not near.complete:
+        return Bounds(int(bool(duplicates(puzzle.tiles, puzzle.cols))), effort=near.effort)
+    if near.least is None:
+        return Bounds(0, solutions=0, effort=near.effort)
+    swaps = swaps_between(tile_numbers(puzzle), near.targets[near.distances.argmin()])
+    solutions = len(near.distances)
+    return Bounds(near.least, near.least, swaps, near.first_swaps, near.sequences, solutions, near.effort)
 
 
 def solve(puzzle: Domicles, budget: int = BUDGET, limit: int = 1) -> Outcome[Swaps]:
