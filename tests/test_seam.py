@@ -29,6 +29,7 @@ from puzzlemill.render import gloop as render_gloop
 from puzzlemill.render import iqblocks as render_iqblocks
 from puzzlemill.render import ottf as render_ottf
 from puzzlemill.solvers import domicles as solvers_domicles
+from puzzlemill.solvers import domicles_play as play_domicles
 from puzzlemill.solvers import gloop as solvers_gloop
 from puzzlemill.solvers import gloop_play as play_gloop
 from puzzlemill.solvers import iqblocks as solvers_iqblocks
@@ -58,6 +59,7 @@ iqblocks_maker: Maker[IqBlocks, Filling, generator_iqblocks.Options] = generator
 
 gloop_fault_artist: FaultArtist[Gloop, Packing] = render_gloop
 gloop_game: Game[Gloop, play_gloop.Position, play_gloop.Move, Packing] = play_gloop
+domicles_game: Game[Domicles, play_domicles.Position, play_domicles.Move, Swaps] = play_domicles
 
 gloop_artist: Artist[Gloop, Packing] = render_gloop
 domicles_artist: Artist[Domicles, Swaps] = render_domicles
