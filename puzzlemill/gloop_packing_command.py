@@ -1,6 +1,5 @@
 """`puzzlemill gloop pack`, `tiles`, `strip`: packings by any of the searches, tiles to cut out, swaps as pictures."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import click
@@ -58,6 +57,7 @@ def pack(
 
     from puzzlemill.gloop_command import tile_set
     from puzzlemill.outputs import write_output
+    from puzzlemill.pictures import DRAWINGS, check_ending
     from puzzlemill.puzzles.gloop import Gloop, format_id
     from puzzlemill.puzzles.gloop_boards import board_named
     from puzzlemill.puzzles.gloop_contours import contours
@@ -67,7 +67,7 @@ def pack(
     if best is None and (circles != "anywhere" or target is not None):
         raise click.UsageError("--circles and --target are about the best packing: say --best fewest or --best most")
     if output is not None:
-        _check_ending(output, (".json", ".svg", ".pdf", ".png"))
+        check_ending(output, (".json", *DRAWINGS))
     aim = None if best is None else Aim(what, best, circles, target)
     puzzle = Gloop(board_named(board), goal, tuple(tile_set(tiles, without)))
     outcome = search_by_name(puzzle, search, aim, seed, budget)
@@ -116,27 +116,18 @@ def strip(output: str, board: str, seed: int, least: int) -> None:
 
     It is figure 6 of Browne's paper for any board and seed.
     """
-    from puzzlemill.gloop_pictures import strip_packings, write_drawing
+    from puzzlemill.gloop_pictures import strip_packings
+    from puzzlemill.pictures import check_ending, write_drawing
     from puzzlemill.render.gloop_strip import swap_strip
 
-    _check_ending(output, (".svg", ".pdf", ".png"))
+    check_ending(output)
     write_drawing(swap_strip(strip_packings(board, seed, least)), output)
-
-
-def _check_ending(output: str, endings: Sequence[str]) -> None:
-    """Refuse a file of another kind before the search for what it is to hold."""
-    from pathlib import Path
-
-    from puzzlemill.puzzles.kinds import InputError
-
-    if Path(output).suffix.lower() not in endings:
-        raise InputError(f"{output}: expected FILE{', FILE'.join(endings)}")
 
 
 def _store(puzzle: Any, solution: Any, output: str) -> None:
     from pathlib import Path
 
-    from puzzlemill.gloop_pictures import write_drawing
+    from puzzlemill.pictures import write_drawing
     from puzzlemill.puzzles.files import write_whole
     from puzzlemill.puzzles.packs import Pack, make_entry, write_pack
     from puzzlemill.render.gloop_contours import picture

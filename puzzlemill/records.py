@@ -80,7 +80,7 @@ def show(challenge: str, board: str, folder: Path | None, as_json: bool) -> None
 @click.option("-o", "--output", required=True, metavar="FILE", help="FILE.svg, FILE.pdf or FILE.png.")
 def draw(challenge: str, board: str, folder: Path | None, output: str) -> None:
     """Draw a record, its contours coloured."""
-    from puzzlemill.gloop_pictures import write_drawing
+    from puzzlemill.pictures import write_drawing
     from puzzlemill.puzzles.gloop import Packing
     from puzzlemill.render.gloop_contours import picture
 

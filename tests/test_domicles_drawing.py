@@ -1,5 +1,6 @@
 """Drawings of Domicles: everything inside its bounds, pips that count, answers that fit their puzzle."""
 
+import itertools
 import math
 from collections.abc import Iterator
 from typing import Any
@@ -7,10 +8,15 @@ from typing import Any
 import pytest
 
 from puzzlemill.puzzles.domicles import Domicles, Swaps, check, double_set, duplicates, parse_id, replay
+from puzzlemill.puzzles.packs import make_entry
 from puzzlemill.render import domicles as artist
 from puzzlemill.render.canvas import Drawing, Path, Place, Text
-from puzzlemill.render.domicles import PIPS, SIDE, draw, reminder, rules
+from puzzlemill.render.domicles import draw, reminder, rules
+from puzzlemill.render.domicles_tiles import PIPS, SIDE, number_items, tile_items
 from puzzlemill.render.fonts import text_width
+from puzzlemill.render.layout import PAPERS
+from puzzlemill.render.png import has_colour
+from puzzlemill.render.sheets import Numbered, puzzle_sheets
 from puzzlemill.solvers.domicles import solve
 
 POSITIONS = [
@@ -27,22 +33,27 @@ POSITIONS = [
 Box = tuple[float, float, float, float]
 
 
-def boxes(drawing: Drawing, x: float = 0.0, y: float = 0.0) -> Iterator[tuple[Any, Box]]:
-    """Every item with its left, top, right and bottom in mm; the symbols of this kind are not scaled or turned."""
+def boxes(drawing: Drawing, x: float = 0.0, y: float = 0.0, scale: float = 1.0) -> Iterator[tuple[Any, Box]]:
+    """Every item with its left, top, right and bottom in mm; the symbols of this kind are not turned."""
     for item in drawing.items:
         if isinstance(item, Place):
-            assert (item.scale, item.turn) == (1, 0)
-            yield from boxes(item.drawing, x + item.x, y + item.y)
-        elif isinstance(item, Text):
-            width = text_width(item.text, item.size, item.bold)
-            left = x + item.x - {"start": 0, "middle": 0.5, "end": 1}[item.anchor] * width
-            yield item, (left, y + item.y - 0.75 * item.size, left + width, y + item.y)
+            assert item.turn == 0
+            yield from boxes(item.drawing, x + scale * item.x, y + scale * item.y, scale * item.scale)
         else:
-            steps = [step[1:] for step in item.steps if len(step) > 1]
-            across = [float(value) for step in steps for value in step[::2]]
-            down = [float(value) for step in steps for value in step[1::2]]
-            half = item.width / 2 if item.stroke is not None else 0
-            yield item, (x + min(across) - half, y + min(down) - half, x + max(across) + half, y + max(down) + half)
+            left, top, right, bottom = (scale * side for side in _own_box(item))
+            yield item, (x + left, y + top, x + right, y + bottom)
+
+
+def _own_box(item: Path | Text) -> Box:
+    if isinstance(item, Text):
+        width = text_width(item.text, item.size, item.bold)
+        left = item.x - {"start": 0, "middle": 0.5, "end": 1}[item.anchor] * width
+        return left, item.y - 0.75 * item.size, left + width, item.y
+    steps = [step[1:] for step in item.steps if len(step) > 1]
+    across = [float(value) for step in steps for value in step[::2]]
+    down = [float(value) for step in steps for value in step[1::2]]
+    half = item.width / 2 if item.stroke is not None else 0
+    return min(across) - half, min(down) - half, max(across) + half, max(down) + half
 
 
 def solution_of(puzzle: Domicles) -> Swaps:
@@ -50,24 +61,32 @@ def solution_of(puzzle: Domicles) -> Swaps:
     return Swaps(()) if found is None else found
 
 
-@pytest.mark.parametrize("position", POSITIONS)
-def test_everything_is_inside_the_drawing(position: str) -> None:
-    puzzle = parse_id(position)
-    for drawing in (draw(puzzle), draw(puzzle, solution_of(puzzle))):
-        for _, (left, top, right, bottom) in boxes(drawing):
-            assert min(left, top) >= 0
-            assert right <= drawing.width
-            assert bottom <= drawing.height
+def assert_inside(drawing: Drawing) -> None:
+    for item, (left, top, right, bottom) in boxes(drawing):
+        assert min(left, top) >= -1e-9, item
+        assert right <= drawing.width + 1e-9, item
+        assert bottom <= drawing.height + 1e-9, item
+
+
+def assert_texts_apart(drawing: Drawing) -> None:
+    for one, other in itertools.combinations([box for item, box in boxes(drawing) if isinstance(item, Text)], 2):
+        assert not overlap(one, other)
+
+
+def overlap(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def texts(drawing: Drawing) -> list[str]:
+    return [item.text for item, _ in boxes(drawing) if isinstance(item, Text)]
 
 
 @pytest.mark.parametrize("position", POSITIONS)
-def test_no_two_texts_overlap(position: str) -> None:
+def test_everything_is_inside_the_drawing_and_no_two_texts_overlap(position: str) -> None:
     puzzle = parse_id(position)
     for drawing in (draw(puzzle), draw(puzzle, solution_of(puzzle))):
-        texts = [box for item, box in boxes(drawing) if isinstance(item, Text)]
-        for number, one in enumerate(texts):
-            for two in texts[number + 1 :]:
-                assert one[2] <= two[0] or two[2] <= one[0] or one[3] <= two[1] or two[3] <= one[1]
+        assert_inside(drawing)
+        assert_texts_apart(drawing)
 
 
 def test_the_largest_boards_of_the_book_fit_a_page() -> None:
@@ -82,21 +101,46 @@ def test_every_pattern_has_its_number_of_pips_and_is_symmetric(number: int) -> N
     assert pips == {(-across, -down) for across, down in pips}
 
 
+def pips_of(number: int, pips: int) -> list[Box]:
+    """The pips of a number on a half tile whose corner is (0, 0)."""
+    items = number_items(SIDE / 2, SIDE / 2, number, pips)
+    return [box for _, box in boxes(Drawing(SIDE, SIDE, tuple(items)))]
+
+
 @pytest.mark.parametrize("pips", [6, 9, 12])
 def test_pips_keep_apart_and_off_the_bar(pips: int) -> None:
     for number in range(pips + 1):
-        circles = [
-            box for _, box in boxes(Drawing(SIDE, SIDE, tuple(artist._number(SIDE / 2, SIDE / 2, number, pips))))
-        ]
-        for place, one in enumerate(circles):
-            assert min(one) > 1
-            assert max(one) < SIDE - 1
-            for two in circles[place + 1 :]:
-                assert math.dist(one[:2], two[:2]) > (one[2] - one[0]) + 0.3
+        circles = pips_of(number, pips)
+        assert len(circles) == number
+        for box in circles:
+            assert min(box) > 1.2
+            assert max(box) < SIDE - 1.2
+        for one, two in itertools.combinations(circles, 2):
+            assert math.dist(one[:2], two[:2]) > 1.35 * (one[2] - one[0])
+
+
+def test_patterns_that_differ_in_their_middle_row_alone_differ_in_more_than_one_pip() -> None:
+    patterns = [{(round(x, 2), round(y, 2)) for x, y, _, _ in pips_of(number, 12)} for number in (10, 11, 12)]
+    for one, other in itertools.combinations(patterns, 2):
+        assert len(one ^ other) >= 2
+
+
+@pytest.mark.parametrize(("rows", "cols", "pips"), [(7, 4, 9), (5, 5, 12), (6, 6, 12)])
+def test_pips_on_a_page_of_two_large_boards_are_a_millimetre_wide_and_stand_clear(
+    rows: int, cols: int, pips: int
+) -> None:
+    entry = make_entry(Domicles(rows, cols, pips, double_set(pips)[-rows * cols :], 8))
+    page = puzzle_sheets([Numbered(1, entry), Numbered(2, entry)], PAPERS["a4"], 2)[0]
+    scale = next(placed.box.height for placed in page.placed if placed.role == "puzzle") / draw(entry.instance).height
+    circles = pips_of(pips, pips)
+    diameter = circles[0][2] - circles[0][0]
+    gap = min(math.dist(one[:2], two[:2]) for one, two in itertools.combinations(circles, 2)) - diameter
+    assert scale * diameter >= 1.0
+    assert scale * gap >= 0.4
 
 
 def test_a_tile_is_twice_as_wide_as_high_and_carries_its_number_of_pips() -> None:
-    items = artist._tile(0, 0, (6, 4), 6, (False, False))
+    items = tile_items(0, 0, (6, 4), 6)
     dots = [item for item in items if isinstance(item, Path) and item.stroke is None][1:]
     assert len(dots) == 10
     _, (left, top, right, bottom) = next(iter(boxes(Drawing(99, 99, tuple(items)))))
@@ -104,15 +148,14 @@ def test_a_tile_is_twice_as_wide_as_high_and_carries_its_number_of_pips() -> Non
 
 
 def test_places_are_numbered_from_one_and_every_swap_has_its_line() -> None:
-    texts = [item.text for item, _ in boxes(draw(parse_id(POSITIONS[3]))) if isinstance(item, Text)]
-    assert texts[:12] == [str(place) for place in range(1, 13)]
-    assert [text for text in texts[12:] if text != "↔"] == ["1.", "2.", "3."]
+    found = texts(draw(parse_id(POSITIONS[3])))
+    assert found[:12] == [str(place) for place in range(1, 13)]
+    assert [text for text in found[12:] if text != "↔"] == ["1.", "2.", "3."]
 
 
 def test_the_answer_names_places_from_one() -> None:
     puzzle = parse_id(POSITIONS[1])
-    texts = [item.text for item, _ in boxes(draw(puzzle, Swaps(((2, 1), (3, 1))))) if isinstance(item, Text)]
-    assert texts == ["1.", "↔", "3", "2", "2.", "↔", "4", "2"]
+    assert texts(draw(puzzle, Swaps(((2, 1), (3, 1))))) == ["1.", "↔", "3", "2", "2.", "↔", "4", "2"]
 
 
 def test_a_wrong_solution_from_a_file_is_drawn_without_harm() -> None:
@@ -139,9 +182,7 @@ def test_the_rules_explain_a_real_puzzle() -> None:
     assert len(duplicates(puzzle.tiles, 2)) == 4
     between = duplicates(replay(puzzle.tiles, artist._EXAMPLE_SWAPS[:1]), 2)
     assert [breach.code for breach in between] == ["COLUMN_DUPLICATE", "COLUMN_DUPLICATE"]
-    figures = [block for block in rules() if isinstance(block, Drawing)]
-    assert len(figures) == 1
-    for _, (left, top, right, bottom) in boxes(figures[0]):
-        assert min(left, top) >= 0
-        assert right <= figures[0].width
-        assert bottom <= figures[0].height
+    (figure,) = (block for block in rules() if isinstance(block, Drawing))
+    assert_inside(figure)
+    assert not has_colour(figure)
+    assert "Solved" in texts(figure)

@@ -12,7 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pypdf import PdfReader
 
-from puzzlemill.gloop_pictures import strip_packings, write_drawing, write_tiles
+from puzzlemill.gloop_pictures import strip_packings, write_tiles
+from puzzlemill.pictures import write_drawing
 from puzzlemill.puzzles.gloop import RULES, Gloop, Limits, Packing, check
 from puzzlemill.puzzles.gloop_contours import Contour, Grid, contours
 from puzzlemill.puzzles.gloop_rules import edge_breaches
@@ -22,11 +23,12 @@ from puzzlemill.render import answer, draw
 from puzzlemill.render import gloop as art
 from puzzlemill.render import gloop_contours as coloured
 from puzzlemill.render.canvas import Drawing, Path, Place
+from puzzlemill.render.cutouts import CLEAR
 from puzzlemill.render.gloop_board import LARGEST_SIDE, RIM, TALLEST, WIDEST, outline
 from puzzlemill.render.gloop_faults import OVER, draw_wrong
 from puzzlemill.render.gloop_marks import RED
-from puzzlemill.render.gloop_sheets import CLEAR, tile_sheets
 from puzzlemill.render.gloop_sheets import ribbon as ribbon_of
+from puzzlemill.render.gloop_sheets import tile_sheets
 from puzzlemill.render.gloop_strip import FRAMED, MERGED, swap_strip
 from puzzlemill.render.gloop_tiles import STROKE, curve, sample
 from puzzlemill.render.layout import PAPERS, Paper

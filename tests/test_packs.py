@@ -15,6 +15,7 @@ from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.files import write_together, write_whole
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import Pack, json_schema, read_pack, write_lines, write_pack
+from puzzlemill.render import answer
 
 
 @pytest.fixture(scope="module")
@@ -296,11 +297,11 @@ def test_what_is_not_of_the_solution_type_is_a_breach_not_a_crash(pack: Pack, ki
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_wrong_solution_is_not_drawn(pack: Pack, kind: str) -> None:
+def test_a_wrong_solution_is_no_answer(pack: Pack, kind: str) -> None:
     entry = next(entry for entry in pack.puzzles if entry.instance.kind == kind)
     wanted: Any = type(entry.solution)
     with pytest.raises(InputError, match="is wrong, so it is not drawn"):
-        puzzlemill.draw(entry.instance, wanted(()))
+        answer(entry.instance, wanted(()))
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -58,6 +58,7 @@ ottf_maker: Maker[Ottf, Order, generator_ottf.Options] = generator_ottf
 iqblocks_maker: Maker[IqBlocks, Filling, generator_iqblocks.Options] = generator_iqblocks
 
 gloop_fault_artist: FaultArtist[Gloop, Packing] = render_gloop
+domicles_fault_artist: FaultArtist[Domicles, Swaps] = render_domicles
 gloop_game: Game[Gloop, play_gloop.Position, play_gloop.Move, Packing] = play_gloop
 domicles_game: Game[Domicles, play_domicles.Position, play_domicles.Move, Swaps] = play_domicles
 

@@ -1,0 +1,52 @@
+"""Pictures for the command line: files of one drawing, and cut-out sheets."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from puzzlemill.printing import write_pages
+from puzzlemill.puzzles.files import write_whole
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.render.canvas import Drawing
+from puzzlemill.render.layout import Sheet
+from puzzlemill.render.pdf import pdf_bytes
+from puzzlemill.render.png import has_colour, png_pages
+from puzzlemill.render.svg import svg_text
+
+DRAWINGS = (".svg", ".pdf", ".png")
+"""The endings of files that hold one drawing."""
+
+
+def check_ending(output: str, endings: Sequence[str] = DRAWINGS) -> None:
+    """Raise `InputError` for a file of another kind, before the work for what it is to hold."""
+    if Path(output).suffix.lower() not in endings:
+        *others, last = (f"FILE{ending}" for ending in endings)
+        raise InputError(f"{output}: expected {', '.join(others)} or {last}")
+
+
+def write_drawing(drawing: Drawing, output: str) -> None:
+    """Write one drawing to `output` as SVG, PDF or PNG (300 dpi), by its ending; raises `InputError` for others."""
+    check_ending(output)
+    ending = Path(output).suffix.lower()
+    if ending == ".svg":
+        data = svg_text(drawing).encode()
+    elif ending == ".pdf":
+        data = pdf_bytes([drawing], title="Puzzlemill")
+    else:
+        data = next(png_pages(pdf_bytes([drawing]), grey=not has_colour(drawing)))
+    write_whole(Path(output), data)
+
+
+def write_cutouts(sheets: Sequence[Sheet], output: str, title: str) -> None:
+    """Write cut-out sheets to a PDF or a folder of PNG.
+
+    A PDF has an empty back after each sheet, for printers that print on both sides; a folder has fronts only.
+    """
+    as_pdf = Path(output).suffix.lower() == ".pdf"
+    if not as_pdf and Path(output).suffix and not Path(output).is_dir():
+        raise InputError(f"{output}: expected FILE.pdf, or a folder for PNG pages")
+    printed = [sheet for sheet in sheets if as_pdf or sheet.drawing.items]
+    pdf = pdf_bytes([sheet.drawing for sheet in printed], title=title)
+    if as_pdf:
+        write_whole(Path(output), pdf)
+    else:
+        write_pages(Path(output), pdf, printed, {})
