@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from puzzlemill import __version__
+from puzzlemill.domicles_command import domicles
 from puzzlemill.generate_command import GenerateGroup
 from puzzlemill.gloop_command import gloop
 from puzzlemill.progress import watched
@@ -49,7 +50,7 @@ def puzzlemill() -> None:
     """
 
 
-for command in (GenerateGroup("generate"), steps, records, gloop):
+for command in (GenerateGroup("generate"), steps, records, gloop, domicles):
     puzzlemill.add_command(command)
 
 

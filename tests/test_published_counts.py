@@ -3,7 +3,6 @@
 The counts of IQ Blocks need whole searches; `test_iqblocks.py` and `test_iqblocks_solver.py` compare them.
 """
 
-import math
 from collections.abc import Callable
 
 import pytest
@@ -12,7 +11,8 @@ from puzzlemill.catalogues import published_counts, records_folder
 from puzzlemill.puzzles import gloop_tiles as tiling
 from puzzlemill.puzzles.gloop_certificates import verify
 from puzzlemill.records_files import best_records
-from puzzlemill.solvers.domicles_classes import layout_classes
+from puzzlemill.solvers.domicles_analysis import Counts, feasible_layouts, layout_counts, upgrades
+from puzzlemill.solvers.domicles_orbits import universal_table
 from puzzlemill.solvers.gloop_proof import prove, size
 from puzzlemill.solvers.gloop_records import Key
 from puzzlemill.solvers.gloop_removals import balanced, removals
@@ -27,8 +27,13 @@ def adjacent_blanks(tile: str) -> bool:
     return any(pattern[side] == pattern[side - 1] == "00" for side in range(4))
 
 
-def arrangements(rows: int, cols: int) -> int:
-    return len(layout_classes(rows, cols).boards) * math.factorial(rows) * math.factorial(cols)
+def of_layouts(name: str, count: Callable[[Counts], int]) -> dict[str, Callable[[], int]]:
+    """One computation for each layout of double-6, by the name in the catalogue."""
+
+    def of_layout(rows: int, cols: int) -> Callable[[], int]:
+        return lambda: count(layout_counts(rows, cols))
+
+    return {f"domicles.{name}_{rows}x{cols}": of_layout(rows, cols) for rows, cols in feasible_layouts(6)}
 
 
 def least_contours() -> int:
@@ -57,22 +62,21 @@ COMPUTED: dict[str, Callable[[], int]] = {
     "gloop.proof_states": lambda: size(range(91), closing=False)[0],
     "gloop.zero_removals": lambda: len(removals(4)),
     "gloop.balanced_removals": lambda: sum(map(balanced, removals(4))),
-    "domicles.tile_sets_4x2": lambda: len(layout_classes(4, 2).sizes),
-    "domicles.tile_sets_4x3": lambda: len(layout_classes(4, 3).sizes),
-    "domicles.classes_4x2": lambda: len(layout_classes(4, 2).boards),
-    "domicles.classes_4x3": lambda: len(layout_classes(4, 3).boards),
-    "domicles.arrangements_4x2": lambda: arrangements(4, 2),
-    "domicles.arrangements_4x3": lambda: arrangements(4, 3),
-    "domicles.single_4x2": lambda: int((layout_classes(4, 2).sizes == 1).sum()),
-    "domicles.single_4x3": lambda: int((layout_classes(4, 3).sizes == 1).sum()),
-    "domicles.orbits_4x3": lambda: math.factorial(12) // (math.factorial(4) * math.factorial(3)),
+    **of_layouts("tile_sets", lambda counts: counts.tile_sets),
+    **of_layouts("classes", lambda counts: counts.classes),
+    **of_layouts("arrangements", lambda counts: counts.arrangements),
+    **of_layouts("single", lambda counts: counts.sets[1]),
+    **of_layouts("largest_distance", lambda counts: int(universal_table(counts.rows, counts.cols).max())),
+    "domicles.sets_within_4x3": lambda: upgrades(4, 2).sets_within,
+    "domicles.classes_extended_to_4x3": lambda: upgrades(4, 2).classes_extended,
+    "domicles.sets_extended_to_4x3": lambda: upgrades(4, 2).sets_extended,
+    "domicles.orbits_4x3": lambda: len(universal_table(4, 3)),
 }
 
 ELSEWHERE = {"ottf.example_orders"}
 """Compared in `test_ottf.py`, where orders are counted."""
 
 ON_TRUST = {
-    "domicles.largest_distance_4x3",
     "ottf.smallest_stuck_cells",
     "ottf.smallest_stuck",
 }
