@@ -48,5 +48,10 @@ def left_out() -> bytes:
     return _text("gloop_left_out.json").encode()
 
 
+def ottf_stuck() -> bytes:
+    """`ottf_stuck.json`: the OTTF templates of up to 12 cells that have a solution and stop rules 1 and 2."""
+    return _text("ottf_stuck.json").encode()
+
+
 def _text(path: str) -> str:
     return (resources.files(__package__) / path).read_text(encoding="utf-8")

@@ -15,6 +15,7 @@ from puzzlemill import __version__
 from puzzlemill.domicles_command import domicles
 from puzzlemill.generate_command import GenerateGroup
 from puzzlemill.gloop_command import gloop
+from puzzlemill.ottf_command import ottf
 from puzzlemill.progress import watched
 from puzzlemill.records import records
 from puzzlemill.steps_command import steps
@@ -50,7 +51,7 @@ def puzzlemill() -> None:
     """
 
 
-for command in (GenerateGroup("generate"), steps, records, gloop, domicles):
+for command in (GenerateGroup("generate"), steps, records, gloop, domicles, ottf):
     puzzlemill.add_command(command)
 
 
