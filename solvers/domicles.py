@@ -1,18 +1,24 @@
 """Domicles solved exactly: the least number of swaps, one shortest sequence of them, and the number of solutions.
 
 The least number of swaps between two boards of distinct tiles is n - cycles of the permutation between them (Cayley
-distance); that of a puzzle is the least over all k M! N! solved boards of its tiles, compared one by one.
+distance); that of a puzzle is the least over all k M! N! solved boards of its tiles, compared one by one where they are
+few enough and met by iterative deepening where they are not.
 """
 
+from math import factorial
 from typing import Any
 
 import msgspec
 import numpy as np
 
 from puzzlemill.puzzles.domicles import Domicles, Swaps, duplicates
-from puzzlemill.puzzles.kinds import Breach, Cell
+from puzzlemill.puzzles.kinds import Breach
+from puzzlemill.solvers.domicles_beam import beam
+from puzzlemill.solvers.domicles_clashes import MOST_TILES
 from puzzlemill.solvers.domicles_classes import SLICE, find_classes
-from puzzlemill.solvers.kernels import kernel
+from puzzlemill.solvers.domicles_cycles import compare_boards
+from puzzlemill.solvers.domicles_deepening import deepen
+from puzzlemill.solvers.domicles_reasons import crowded, no_solution
 from puzzlemill.solvers.outcome import BUDGET, Effort, Outcome, Reason
 
 LARGEST_DISTANCE: dict[tuple[int, int], int] = {
@@ -28,6 +34,16 @@ LARGEST_DISTANCE: dict[tuple[int, int], int] = {
 
 Exact by breadth-first search over the orbits of boards for tile sets with one solution class, where it depends on the
 layout alone, whatever the double set; more classes only lower it. 4x3: proved from the universal distance table.
+"""
+
+LARGEST_COMPARED = 6
+"""The largest double set whose boards are always compared with all solved ones, with the whole budget."""
+
+CLASS_SHARE, BEAM_SHARE = 8, 4
+"""For larger sets, the parts of the budget (1 in 8, 1 in 4) for finding the solution classes, again for comparing with
+their boards, and for the beam search; deepening has the rest.
+
+An eighth of the default budget goes through the classes of nearly all double-9 4x4 boards and hardly any larger ones.
 """
 
 
@@ -86,28 +102,22 @@ def bounds(puzzle: Domicles, budget: int = BUDGET) -> Bounds:
 
     It depends on the tiles and the layout, not on the swaps that the puzzle allows.
     """
-    near = nearest(puzzle, budget)
-    if not near.complete:
-        return Bounds(int(bool(duplicates(puzzle.tiles, puzzle.cols))), effort=near.effort)
-    if near.least is None:
-        return Bounds(0, solutions=0, effort=near.effort)
-    swaps = swaps_between(tile_numbers(puzzle), near.targets[near.distances.argmin()])
-    solutions = len(near.distances)
-    return Bounds(near.least, near.least, swaps, near.first_swaps, near.sequences, solutions, near.effort)
+    return _bounds(puzzle, nearest(puzzle, budget), len(puzzle.tiles) - 1, budget, every=True)
 
 
 def solve(puzzle: Domicles, budget: int = BUDGET, limit: int = 1) -> Outcome[Swaps]:
     """The least swaps to each of up to `limit` solution classes, nearest first, where the puzzle allows that many.
 
     `count` is the number of classes within the allowed swaps. Unsolvable: `NO_SOLUTION` when these tiles have no
-    solved board, `TOO_FEW_SWAPS` when the least number of swaps is more than allowed. The budget counts tiles placed
-    and solved boards compared.
+    solved board, `TOO_FEW_SWAPS` when the least number of swaps is more than allowed. The budget counts tiles placed,
+    solved boards compared and, where the classes are too many for that, partial permutations and swaps looked at; then
+    there is one solution, no more swaps than allowed, and no count.
     """
     near = nearest(puzzle, budget)
     if not near.complete:
-        return Outcome("budget", effort=near.effort)
+        return _solve_without_classes(puzzle, near, budget)
     if near.least is None:
-        return Outcome("unsolvable", count=0, reason=_no_solution(puzzle, near.effort), effort=near.effort)
+        return Outcome("unsolvable", count=0, reason=no_solution(puzzle, near.effort), effort=near.effort)
     if near.least > puzzle.swaps:
         text = f"the nearest of all solved boards is {near.least} swaps away, {puzzle.swaps} are allowed"
         return Outcome("unsolvable", count=0, reason=Reason("TOO_FEW_SWAPS", (), text), effort=near.effort)
@@ -125,32 +135,48 @@ def count(puzzle: Domicles, budget: int = BUDGET) -> Outcome[Swaps]:
         return Outcome("budget", effort=classes.effort)
     number = len(classes.boards)
     if number == 0:
-        return Outcome("unsolvable", count=0, reason=_no_solution(puzzle, classes.effort), effort=classes.effort)
+        return Outcome("unsolvable", count=0, reason=no_solution(puzzle, classes.effort), effort=classes.effort)
     return Outcome("solved", count=number, effort=classes.effort)
 
 
 def distance(puzzle: Domicles, budget: int = BUDGET) -> int | None:
     """The least number of swaps that solves the board; None when none does or the budget is spent before it is sure."""
-    return nearest(puzzle, budget).least
+    found = _bounds(puzzle, nearest(puzzle, budget), len(puzzle.tiles) - 1, budget, every=False)
+    return found.lower if found.exact else None
 
 
 def claims(puzzle: Domicles, budget: int = BUDGET) -> list[Breach]:
     """What an instance that says `exact` cannot keep: `NOT_LEAST`, or `LEAST_UNPROVED` when the budget is spent."""
     if not puzzle.exact:
         return []
-    near = nearest(puzzle, budget)
-    if not near.complete:
-        return [Breach("LEAST_UNPROVED", (), f"{near.effort.nodes} nodes do not show that {puzzle.swaps} is the least")]
-    if near.least == puzzle.swaps:
+    found = _bounds(puzzle, nearest(puzzle, budget), puzzle.swaps, budget, every=False)
+    if found.solutions == 0:
+        return [Breach("NOT_LEAST", (), f"{puzzle.swaps} is claimed, no number of swaps solves it")]
+    if found.exact and found.lower == puzzle.swaps:
         return []
-    found = "no number of swaps solves it" if near.least is None else f"{near.least} is the least"
-    return [Breach("NOT_LEAST", (), f"{puzzle.swaps} is claimed, {found}")]
+    if found.exact:
+        text = f"{found.lower} is the least"
+    elif found.lower > puzzle.swaps:
+        text = f"at least {found.lower} are needed"
+    elif found.upper is not None and found.upper < puzzle.swaps:
+        text = f"{found.upper} are enough"
+    else:
+        nodes = found.effort.nodes
+        return [Breach("LEAST_UNPROVED", (), f"{nodes} nodes do not show that {puzzle.swaps} is the least")]
+    return [Breach("NOT_LEAST", (), f"{puzzle.swaps} is claimed, {text}")]
 
 
 def nearest(puzzle: Domicles, budget: int = BUDGET) -> Nearest:
-    """Compare the board with every solved board of its tiles, within `budget` nodes."""
-    classes = find_classes(sorted(puzzle.tiles), puzzle.rows, puzzle.cols, budget)
-    rest = budget - classes.effort.nodes
+    """Compare the board with every solved board of its tiles, within `budget` nodes.
+
+    Above double-6 the classes and the comparisons must fit into an eighth of the budget each, else nothing is compared.
+    """
+    share, limit = budget, None
+    if puzzle.pips > LARGEST_COMPARED:
+        share = budget // CLASS_SHARE
+        limit = 1 + share // (factorial(puzzle.rows) * factorial(puzzle.cols))
+    classes = find_classes(sorted(puzzle.tiles), puzzle.rows, puzzle.cols, share, limit)
+    rest = budget - classes.effort.nodes if limit is None or classes.complete else 0
     near = compare(tile_numbers(puzzle), classes.boards, puzzle.rows, puzzle.cols, rest)
     effort = Effort(nodes=classes.effort.nodes + near.effort.nodes, dead_ends=classes.effort.dead_ends)
     return msgspec.structs.replace(near, complete=near.complete and classes.complete, effort=effort)
@@ -173,7 +199,7 @@ def compare(board: list[int], boards: Any, rows: int, cols: int, budget: int = B
     state = np.array([0, size, 0], dtype=np.int64)
     while state[0] < len(boards) and state[2] < budget:
         steps = min(SLICE, budget - state[2])
-        _compare(place_of, boards, rows, cols, order, distances, targets, splits, moves, sequences, state, steps)
+        compare_boards(place_of, boards, rows, cols, order, distances, targets, splits, moves, sequences, state, steps)
     done = bool(state[0] >= len(boards))
     return Nearest(distances, targets, splits, float(sequences[0]), done, Effort(nodes=int(state[2])))
 
@@ -196,122 +222,43 @@ def swaps_between(board: list[int], target: Any) -> tuple[tuple[int, int], ...]:
     return tuple(swaps)
 
 
-def _no_solution(puzzle: Domicles, effort: Effort) -> Reason:
-    """A number that stands on too many tiles where there is one, else the exhausted search."""
-    for word, sides, most in (
-        ("number", (0, 1), puzzle.rows),
-        ("higher number", (0,), puzzle.cols),
-        ("lower number", (1,), puzzle.cols),
-    ):
-        places: dict[int, list[Cell]] = {}
-        for place, tile in enumerate(puzzle.tiles):
-            row, col = divmod(place, puzzle.cols)
-            for side in sides:
-                places.setdefault(tile[side], []).append((row, 2 * col + side))
-        number, cells = max(places.items(), key=lambda item: len(item[1]))
-        if len(cells) > most:
-            line = "row" if len(sides) == 2 else "column of tiles"
-            text = f"{number} is a {word} {len(cells)} times, but fits once in each {line}: {most} times at most"
-            return Reason("NO_SOLUTION", tuple(cells), text)
-    text = f"every board begun tile by tile ends in a repeated number ({effort.nodes} tiles placed)"
-    return Reason("NO_SOLUTION", (), text)
+def _bounds(puzzle: Domicles, near: Nearest, most: int, budget: int, every: bool) -> Bounds:
+    """The bounds from the classes where `near` has them all, else by deepening up to `most` swaps, and the beam.
 
-
-@kernel
-def _compare(
-    place_of: Any,
-    boards: Any,
-    rows: int,
-    cols: int,
-    order: Any,
-    distances: Any,
-    targets: Any,
-    splits: Any,
-    moves: Any,
-    sequences: Any,
-    state: Any,
-    steps: int,
-) -> None:
-    """Compare with at most `steps` more solved boards, each class under all row and column orders in turn.
-
-    `order` is the present order of rows and of columns. `state` is class, least distance so far, boards compared.
-    `splits[i, j]`, i < j, is set when i and j share a cycle on the way to a nearest board: only a swap within a
-    cycle splits it, so these are the first swaps that bring the board nearer. `moves` is room for the permutation
-    (place q takes the tile from place moves[0, q]) and the cycle of each place. `sequences[0]` adds up the shortest
-    sequences to the nearest boards.
+    `every` asks for first swaps and sequences too.
     """
-    size = rows * cols
-    end = state[2] + steps
-    while state[0] < len(boards) and state[2] < end:
-        state[2] += 1
-        board = boards[state[0]]
-        for row in range(rows):
-            for col in range(cols):
-                moves[0, row * cols + col] = place_of[board[order[row] * cols + order[rows + col]]]
-        moves[1] = -1
-        cycles = 0
-        for place in range(size):
-            if moves[1, place] < 0:
-                other = place
-                while moves[1, other] < 0:
-                    moves[1, other] = cycles
-                    other = moves[0, other]
-                cycles += 1
-        swaps = size - cycles
-        if swaps < distances[state[0]]:
-            distances[state[0]] = swaps
-            for row in range(rows):
-                for col in range(cols):
-                    targets[state[0], row * cols + col] = board[order[row] * cols + order[rows + col]]
-        if swaps < state[1]:
-            state[1] = swaps
-            splits[:] = 0
-            sequences[0] = 0
-        if swaps == state[1]:
-            sequences[0] += _shortest_sequences(moves[1], cycles)
-            for i in range(size):
-                for j in range(i + 1, size):
-                    if moves[1, i] == moves[1, j]:
-                        splits[i, j] = 1
-        if not _next_order(order, rows, rows + cols) and not _next_order(order, 0, rows):
-            state[0] += 1
+    size = len(puzzle.tiles)
+    if near.least is not None:
+        swaps = swaps_between(tile_numbers(puzzle), near.targets[near.distances.argmin()])
+        return Bounds(near.least, near.least, swaps, near.first_swaps, near.sequences, len(near.distances), near.effort)
+    if near.complete or (puzzle.pips > LARGEST_COMPARED and crowded(puzzle)):
+        return Bounds(0, solutions=0, effort=near.effort)
+    if puzzle.pips <= LARGEST_COMPARED or size > MOST_TILES:
+        return Bounds(int(bool(duplicates(puzzle.tiles, puzzle.cols))), effort=near.effort)
+    share = budget // BEAM_SHARE
+    found = deepen(puzzle.tiles, puzzle.cols, most, budget - near.effort.nodes - share, every)
+    nodes = near.effort.nodes + found.effort.nodes
+    effort = Effort(nodes=nodes, dead_ends=near.effort.dead_ends + found.effort.dead_ends)
+    if found.lower == size:
+        return Bounds(0, solutions=0, effort=effort)
+    target = found.target
+    if target is None and found.lower <= most:
+        target, looked = beam(puzzle.tiles, puzzle.cols, share)
+        effort = msgspec.structs.replace(effort, nodes=nodes + looked)
+    if target is None:
+        return Bounds(found.lower, effort=effort)
+    swaps = swaps_between(list(range(size)), target)
+    return Bounds(found.lower, len(swaps), swaps, found.first_swaps, found.sequences, effort=effort)
 
 
-@kernel
-def _shortest_sequences(cycle: Any, cycles: int) -> float:
-    """The number of shortest sequences of swaps that undo a permutation with these cycles.
-
-    A cycle of m places is undone by m - 1 swaps in m**(m - 2) ways (Denes 1959); the swaps of different cycles
-    interleave freely.
-    """
-    ways = 1.0
-    step = 0
-    for label in range(cycles):
-        length = 0
-        for place in range(len(cycle)):
-            length += cycle[place] == label
-        for own in range(1, length):
-            step += 1
-            ways *= step / own
-        for _ in range(length - 2):
-            ways *= length
-    return ways
-
-
-@kernel
-def _next_order(order: Any, start: int, stop: int) -> bool:
-    """Step order[start:stop] to its next permutation in lexicographic order; after the last comes the first, False."""
-    pivot = stop - 2
-    while pivot >= start and order[pivot] > order[pivot + 1]:
-        pivot -= 1
-    if pivot >= start:
-        other = stop - 1
-        while order[other] < order[pivot]:
-            other -= 1
-        order[pivot], order[other] = order[other], order[pivot]
-    left, right = pivot + 1, stop - 1
-    while left < right:
-        order[left], order[right] = order[right], order[left]
-        left += 1
-        right -= 1
-    return pivot >= start
+def _solve_without_classes(puzzle: Domicles, near: Nearest, budget: int) -> Outcome[Swaps]:
+    """One solution within the allowed swaps, or the proof that there is none, where the classes are out of reach."""
+    found = _bounds(puzzle, near, puzzle.swaps, budget, every=False)
+    if found.swaps is not None and len(found.swaps) <= puzzle.swaps:
+        return Outcome("solved", (Swaps(found.swaps),), effort=found.effort)
+    if found.solutions == 0:
+        return Outcome("unsolvable", count=0, reason=no_solution(puzzle, found.effort), effort=found.effort)
+    if found.lower > puzzle.swaps:
+        text = f"no board up to {puzzle.swaps} swaps away is solved: at least {found.lower} are needed"
+        return Outcome("unsolvable", count=0, reason=Reason("TOO_FEW_SWAPS", (), text), effort=found.effort)
+    return Outcome("budget", effort=found.effort)
