@@ -74,7 +74,7 @@ def find_classes(
         batches.append(found[:hits].copy())
         total += hits
     boards = np.concatenate([found[:0], *batches])[:limit]
-    return Classes(boards, bool(state[0] < 0), Effort(nodes=int(state[1]), dead_ends=int(state[2])))
+    return Classes(boards, bool(state[0] < 0) and total == len(boards), Effort(nodes=int(state[1]), dead_ends=int(state[2])))
 
 
 @functools.cache

@@ -19,7 +19,7 @@ from puzzlemill.puzzles.domicles import (
     symmetries,
 )
 from puzzlemill.puzzles.kinds import ImpossibleError
-from puzzlemill.solvers.domicles import LARGEST_DISTANCE, claims, compare, count, distance, nearest, solve
+from puzzlemill.solvers.domicles import LARGEST_DISTANCE, bounds, claims, compare, count, distance, nearest, solve
 from puzzlemill.solvers.domicles_classes import find_classes, layout_classes
 from puzzlemill.solvers.domicles_descent import descent_chance
 from puzzlemill.testing import domicles_puzzles
@@ -82,6 +82,18 @@ class TestClasses:
         first = find_classes(double_set(6), 4, 3, limit=10)
         assert not first.complete
         assert np.array_equal(first.boards, whole.boards[:10])
+
+    def test_a_limit_that_cuts_off_the_last_boards_is_no_end(self) -> None:
+        tiles = layout_classes(4, 3).tiles
+        whole = find_classes(tiles, 4, 3)
+        for limit in range(len(whole.boards) - 50, len(whole.boards)):
+            assert not find_classes(tiles, 4, 3, limit=limit).complete
+        assert find_classes(tiles, 4, 3, limit=len(whole.boards) + 1).complete
+
+    def test_a_board_with_more_classes_than_are_compared_keeps_its_distance(self) -> None:
+        puzzle = parse_id("domicles:4x4:9:e1:98727553743052612054978663414092")
+        found = bounds(puzzle, 2_000_000)
+        assert (found.lower, found.upper) == (1, 1)
 
     @pytest.mark.parametrize(("layout", "reason"), [((5, 4, 6), "8 different"), ((4, 2, 9), "too many to go through")])
     def test_layouts_out_of_reach_are_refused(self, layout: tuple[int, int, int], reason: str) -> None:
