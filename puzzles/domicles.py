@@ -92,8 +92,8 @@ def layout_fault(rows: int, cols: int, pips: int) -> str:
 
     Necessary (proved): with one row or one column no swap changes anything; a row holds 2N different numbers; number v
     stands at most once in each of M rows, and in each of N tile columns at most once as the higher number, for which
-    there are v tiles, and once as the lower, for which there are K - v. For every double-6 layout and the largest
-    double-9 one, 7x4, the rule is also sufficient (enumerated).
+    there are v tiles, and once as the lower, for which there are K - v. Also sufficient up to double-18: each of the
+    683 layouts that pass has a solved board (found; `tests/test_domicles_boards.py`).
     """
     if rows > LARGEST_SIDE or cols > LARGEST_SIDE:
         return f"layout: expected at most {LARGEST_SIDE} rows and {LARGEST_SIDE} columns of tiles"

@@ -49,7 +49,7 @@ def _descend(tiles: Any, rows: int, cols: int, pips: int, room: int) -> float:
     total = 1
     conflicts = 0
     for place in range(size):
-        conflicts += _put(counts, tiles[place], place, rows, cols, 1)
+        conflicts += put(counts, tiles[place], place, rows, cols, 1)
     chains = np.full(conflicts + 1, -1, dtype=np.int64)
     chains[conflicts] = 0
     for now in range(conflicts, 0, -1):
@@ -58,7 +58,7 @@ def _descend(tiles: Any, rows: int, cols: int, pips: int, room: int) -> float:
             board = boards[here]
             counts[:] = 0
             for place in range(size):
-                _put(counts, tiles[board[place]], place, rows, cols, 1)
+                put(counts, tiles[board[place]], place, rows, cols, 1)
             change, ties = _steepest(counts, tiles, board, rows, cols, steepest)
             for tie in range(ties):
                 i, j = steepest[tie]
@@ -93,12 +93,12 @@ def _steepest(counts: Any, tiles: Any, board: Any, rows: int, cols: int, steepes
     for i in range(len(board)):
         for j in range(i + 1, len(board)):
             one, two = tiles[board[i]], tiles[board[j]]
-            change = _put(counts, one, i, rows, cols, -1) + _put(counts, two, j, rows, cols, -1)
-            change += _put(counts, two, i, rows, cols, 1) + _put(counts, one, j, rows, cols, 1)
-            _put(counts, two, i, rows, cols, -1)
-            _put(counts, one, j, rows, cols, -1)
-            _put(counts, one, i, rows, cols, 1)
-            _put(counts, two, j, rows, cols, 1)
+            change = put(counts, one, i, rows, cols, -1) + put(counts, two, j, rows, cols, -1)
+            change += put(counts, two, i, rows, cols, 1) + put(counts, one, j, rows, cols, 1)
+            put(counts, two, i, rows, cols, -1)
+            put(counts, one, j, rows, cols, -1)
+            put(counts, one, i, rows, cols, 1)
+            put(counts, two, j, rows, cols, 1)
             if change < best:
                 best = change
                 ties = 0
@@ -110,7 +110,7 @@ def _steepest(counts: Any, tiles: Any, board: Any, rows: int, cols: int, steepes
 
 
 @kernel
-def _put(counts: Any, tile: Any, place: int, rows: int, cols: int, sign: int) -> int:
+def put(counts: Any, tile: Any, place: int, rows: int, cols: int, sign: int) -> int:
     """Put a tile on a place (`sign` 1) or take it away (-1); gives the change of conflicts."""
     row = place // cols
     line = rows + 2 * (place - row * cols)
