@@ -4,14 +4,17 @@ The swaps alone do not separate easy from hard: a board three swaps away falls t
 some at four swaps never do. No human times exist yet; the bands are set from the facts measured on 4x3.
 """
 
+import functools
 import math
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+import msgspec
 
 from puzzlemill.puzzles import canonical
 from puzzlemill.puzzles.domicles import Domicles
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.puzzles.packs import Grade
-from puzzlemill.solvers.domicles import nearest
+from puzzlemill.solvers.domicles import Bounds, bounds
 from puzzlemill.solvers.domicles_descent import descent_chance
 
 
@@ -42,39 +45,58 @@ TECHNIQUES = ("single swap", "descent", "choice", "detour")
 certain; it does with the right choice among equals; some swap must be made that is not the best at the moment."""
 
 
-def grade(puzzle: Domicles) -> Grade:
-    """The grade, from the exact distance and the exact chance of steepest conflict descent.
+NODES: Final = 2_000_000
+"""Nodes that the bounds of a grade may take: two seconds on the largest boards of double-9."""
 
-    Equal for symmetric puzzles; swaps allowed beyond the least do not matter. Raises `InputError` when the puzzle has
-    no solution within its swaps, or when its distance or the chance is out of reach.
+MOST_APART: Final = 2
+"""The most that the two bounds of a board may be apart where its least number of swaps is out of reach."""
+
+
+def grade(puzzle: Domicles) -> Grade:
+    """The grade, from the least number of swaps and the exact chance of steepest conflict descent.
+
+    Where only bounds of the least number are known, the features say `distance_at_least` and `distance_at_most` instead
+    of `distance`, and the level is that of the lower bound; what is not known is no feature. Equal for symmetric
+    puzzles; swaps allowed beyond the least do not matter. Raises `InputError` when the puzzle has no solution within
+    its swaps, and `OutOfReachError` when that is not known, the bounds are more than 2 apart, or the chance is out of
+    reach.
     """
-    form = canonical(puzzle)
-    near = nearest(form)
-    if not near.complete:
-        raise OutOfReachError(f"tiles: {near.effort.nodes} nodes do not find the distance, grading is out of reach")
-    distance = near.least
-    if distance is None or distance > puzzle.swaps:
-        found = "no solved board exists" if distance is None else f"at least {distance} are needed"
-        raise InputError(f"swaps: {puzzle.swaps} are allowed, {found}; only solvable puzzles are graded")
-    chance = descent_chance(form)
-    tiles = len(form.tiles)
-    features = {
-        "distance": distance,
+    known = known_bounds(puzzle)
+    least, most = _solvable_within(puzzle.swaps, known)
+    chance = descent_chance(canonical(puzzle))
+    technique = _technique(most, chance)
+    tiles = len(puzzle.tiles)
+    features: dict[str, float | None] = {
+        **({"distance": least} if least == most else {"distance_at_least": least, "distance_at_most": most}),
         "p_greedy": chance,
-        "optimal_first_swaps": len(near.first_swaps),
+        "optimal_first_swaps": None if known.first_swaps is None else len(known.first_swaps),
         "possible_swaps": math.comb(tiles, 2),
-        "shortest_sequences": near.sequences,
-        "solutions": len(near.distances),
+        "shortest_sequences": known.sequences,
+        "solutions": known.solutions,
         "tiles": tiles,
     }
-    technique = _technique(distance, chance)
+    there = {name: number for name, number in features.items() if number is not None}
     return Grade(
-        level=level_of(distance, chance),
+        level=level_of(least, chance),
         technique=technique,
-        score=_score(features),
-        features={name: float(number) for name, number in features.items()},
-        text=_sentence(technique, features),
+        score=_score(least, there),
+        features={name: float(number) for name, number in there.items()},
+        text=_sentence(technique, there),
     )
+
+
+def known_bounds(puzzle: Domicles) -> Bounds:
+    """The bounds that a grade rests on: those of the canonical form, so the same for symmetric puzzles.
+
+    The places in `swaps` and `first_swaps` are those of the canonical form.
+    """
+    return _bounds_of(msgspec.structs.replace(canonical(puzzle), swaps=0, exact=False), NODES)
+
+
+@functools.lru_cache(maxsize=16)
+def _bounds_of(form: Domicles, nodes: int) -> Bounds:
+    """Kept, as the generator and then the grade ask for them: on large boards they take seconds."""
+    return bounds(form, nodes)
 
 
 def level_of(distance: int, chance: float) -> int:
@@ -91,30 +113,58 @@ def levels_at(distance: int) -> tuple[int, ...]:
     return tuple(sorted({level_of(distance, chance) for chance in (0.0, 1.0, *(band.chance for band in BANDS))}))
 
 
-def _technique(distance: int, chance: float) -> str:
-    if distance <= 1:
+def _solvable_within(swaps: int, known: Bounds) -> tuple[int, int]:
+    """The two bounds of a board that is known to be solved by that many swaps; raises what `grade` says it does."""
+    allowed = f"swaps: {swaps} are allowed"
+    if known.solutions == 0:
+        raise InputError(f"{allowed}, no solved board exists; only solvable puzzles are graded")
+    if known.lower > swaps:
+        raise InputError(f"{allowed}, at least {known.lower} are needed; only solvable puzzles are graded")
+    if known.upper is None:
+        raise OutOfReachError(f"tiles: {known.effort.nodes} nodes find no solved board, grading is out of reach")
+    between = f"at least {known.lower} and at most {known.upper} are needed"
+    if known.upper > swaps:
+        raise OutOfReachError(f"{allowed}, {between}; only puzzles known to be solvable are graded")
+    if known.upper - known.lower > MOST_APART:
+        raise OutOfReachError(f"swaps: {between}, more than {MOST_APART} apart, grading is out of reach")
+    return known.lower, known.upper
+
+
+def _technique(swaps: int, chance: float) -> str:
+    """The hardest technique of a board that `swaps` swaps solve for sure."""
+    if swaps <= 1:
         return TECHNIQUES[0]
     return TECHNIQUES[1 if chance == 1 else 2 if chance > 0 else 3]
 
 
-def _score(features: dict[str, float]) -> float:
+def _score(distance: int, features: dict[str, float]) -> float:
     """log10 of 1 + what there is to look at: every swap at every step of a descent that ends solved, else every
-    sequence of that many swaps until one of the shortest solutions turns up."""
-    distance, swaps, chance = features["distance"], features["possible_swaps"], features["p_greedy"]
+    sequence of that many swaps until one of the shortest solutions turns up.
+
+    Where these are not counted, they are taken to be as few as can be: the orders of swaps of separate tiles.
+    """
+    swaps, chance = features["possible_swaps"], features["p_greedy"]
     descent = distance * swaps
-    blind = swaps**distance / features["shortest_sequences"]
+    blind = swaps**distance / features.get("shortest_sequences", math.factorial(distance))
     return round(math.log10(1 + chance * descent + (1 - chance) * blind), 2)
 
 
 def _sentence(technique: str, features: dict[str, float]) -> str:
     """What makes it easy or hard, in one sentence whose numbers are all features."""
-    if features["distance"] == 0:
+    if features.get("distance") == 0:
         return "It stands solved."
-    found = f"{features['optimal_first_swaps']} of the {features['possible_swaps']} possible first swaps are right"
+    right = features.get("optimal_first_swaps")
+    found = f"{right} of the {features['possible_swaps']} possible first swaps are right"
     if technique == "single swap":
-        return f"A single swap solves it: {found.replace(' first', '')}."
+        return "A single swap solves it" + (f": {found.replace(' first', '')}." if right else ".")
     ends = {"descent": "always", "detour": "never"}.get(technique, f"with chance {features['p_greedy']:g}")
     return (
-        f"At least {features['distance']} swaps; making the swap that removes most conflicts, again and again, "
-        f"{ends} ends solved, and {found}."
+        f"{_needed(features)} swaps; making the swap that removes most conflicts, again and again, {ends} ends solved"
+        + (f", and {found}." if right else ".")
     )
+
+
+def _needed(features: dict[str, float]) -> str:
+    if "distance" in features:
+        return f"At least {features['distance']}"
+    return f"At least {features['distance_at_least']} and at most {features['distance_at_most']}"
