@@ -2,10 +2,10 @@
 
 import sys
 
-from benchmarks import command_line, gloop, iqblocks
-from benchmarks.harness import install, missing, run
+from benchmarks import command_line, domicles, gloop, iqblocks
+from benchmarks.harness import hint, install, missing, run
 
-ROWS = [*command_line.ROWS, *gloop.ROWS, *iqblocks.ROWS]
+ROWS = [*command_line.ROWS, *domicles.ROWS, *gloop.ROWS, *iqblocks.ROWS]
 
 
 def main(arguments: list[str]) -> int:
@@ -17,7 +17,7 @@ def main(arguments: list[str]) -> int:
         if missing(row) and "--install" in arguments:
             install(row)
         if missing(row):
-            print(f"{row.name}: skipped, {row.package} is not installed (python -m benchmarks --install)")
+            print(f"{row.name}: skipped, {hint(row)}")
         else:
             agreed &= run(row)
     return 0 if agreed else 1

@@ -3,6 +3,7 @@
 import importlib.metadata
 import importlib.util
 import operator
+import shutil
 import statistics
 import subprocess
 import sys
@@ -14,33 +15,57 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Row:
-    """One comparison. `ours` and `peer` return answers that must `agree`; `package` is what installs the peer."""
+    """One comparison. `ours` and `peer` return answers that must `agree`; `package` is what installs the peer.
+
+    A peer that is a `program` of that name comes in a Debian package. Where the peer does only `part` of our work, its
+    time is taken for as much more of it.
+    """
 
     name: str
     ours: Callable[[], Any]
     peer: Callable[[], Any]
     peer_name: str
     package: str | None = None
+    program: str | None = None
     rounds: int = 5
     agree: Callable[[Any, Any], bool] = operator.eq
+    part: float = 1
 
     @property
     def module(self) -> str | None:
         return self.package.replace("-", "_") if self.package else None
 
+    @property
+    def peer_version(self) -> str:
+        """The number alone, as the peer or its package says it."""
+        if self.program:
+            words = subprocess.run([self.program, "--version"], capture_output=True, text=True, check=True).stdout
+            return next(word for word in words.split() if word[0].isdigit())
+        return importlib.metadata.version(self.package) if self.package else sys.version.split()[0]
+
 
 def missing(row: Row) -> bool:
+    if row.program:
+        return shutil.which(row.program) is None
     return row.module is not None and importlib.util.find_spec(row.module) is None
 
 
+def hint(row: Row) -> str:
+    """How to install a missing peer."""
+    if row.program:
+        return f"{row.program} is not installed (Debian package {row.package})"
+    return f"{row.package} is not installed (python -m benchmarks --install)"
+
+
 def install(row: Row) -> None:
-    subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", str(row.package)], check=True)
+    """Install the peer where it is a Python package."""
+    if not row.program:
+        subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", str(row.package)], check=True)
 
 
 def run(row: Row) -> bool:
     """Print the row; False when the two disagree."""
-    version = importlib.metadata.version(row.package) if row.package else sys.version.split()[0]
-    peer_name = f"{row.peer_name} {version}"
+    peer_name = f"{row.peer_name} {row.peer_version}"
     # The first call of each compiles and fills caches: it is compared, not timed.
     if not row.agree(row.ours(), row.peer()):
         print(f"{row.name}: ours and {peer_name} DISAGREE")
@@ -49,8 +74,9 @@ def run(row: Row) -> bool:
     for _ in range(row.rounds):
         ours.append(_seconds(row.ours))
         peers.append(_seconds(row.peer))
-    ratio = statistics.median(peer / own for own, peer in zip(ours, peers, strict=True))
-    times = f"ours {_text(statistics.median(ours))}, {peer_name} {_text(statistics.median(peers))}"
+    ratio = statistics.median(peer / own for own, peer in zip(ours, peers, strict=True)) / row.part
+    share = "" if row.part == 1 else f" for {row.part:.1%} of it"
+    times = f"ours {_text(statistics.median(ours))}, {peer_name} {_text(statistics.median(peers))}{share}"
     print(f"{row.name}: {times}, peer / ours = {ratio:.3g} (median of {row.rounds})", flush=True)
     return True
 

@@ -4,17 +4,25 @@ Lines whose name contains every word are measured, all of them without one: `glo
 """
 
 import argparse
+import os
 import resource
 import statistics
+import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
+import numpy as np
+
 import puzzlemill
 from puzzlemill.puzzles.gloop import Gloop, Packing
 from puzzlemill.puzzles.gloop_boards import board_named, ragged_board
-from puzzlemill.solvers import gloop_ring, gloop_searches
+from puzzlemill.puzzles.streams import stream_for
+from puzzlemill.solvers import domicles_orbits, gloop_ring, gloop_searches
+from puzzlemill.solvers.domicles import compare
+from puzzlemill.solvers.domicles_classes import layout_classes
 from puzzlemill.solvers.outcome import Outcome
 
 SIZES: dict[str, tuple[dict[str, Any], ...]] = {
@@ -59,6 +67,69 @@ LARGE = (
 )
 
 
+class Bulk(NamedTuple):
+    """Work done for many at once: `prepare` gives the call that does it for `items`."""
+
+    name: str
+    prepare: Callable[[], Callable[[], Any]]
+    items: int = 1
+
+
+def classes_of_4x3(most: bool) -> Any:
+    """The solution classes of a 4x3 tile set that has one, or of the one that has most: uint8[k, 12], tiles 0 to 11."""
+    layout = layout_classes(4, 3)
+    which = layout.sizes.argmax() if most else layout.sizes.argmin()
+    boards = layout.boards[layout.first[which] : layout.first[which + 1]]
+    return boards.argsort(axis=1).argsort(axis=1).astype("uint8")
+
+
+def boards_of_4x3(number: int) -> list[list[int]]:
+    draws = stream_for("rates")
+    boards = [list(range(12)) for _ in range(number)]
+    for board in boards:
+        draws.shuffle(board)
+    return boards
+
+
+def by_the_table() -> Callable[[], Any]:
+    boards, classes = np.array(boards_of_4x3(20_000), dtype=np.uint8), classes_of_4x3(most=False)
+    return lambda: domicles_orbits.distances(boards, classes, 4, 3)
+
+
+def by_comparing() -> Callable[[], Any]:
+    boards, classes = boards_of_4x3(1_000), classes_of_4x3(most=False)
+    return lambda: [compare(board, classes, 4, 3) for board in boards]
+
+
+def histogram(most: bool) -> Callable[[], Any]:
+    classes = classes_of_4x3(most)
+    return lambda: domicles_orbits.histogram(classes, 4, 3)
+
+
+def level_four() -> Callable[[], Any]:
+    return lambda: puzzlemill.generate("domicles", count=1_000, level=4, seed=1, layout="4x3")
+
+
+BULK = (
+    Bulk("domicles bulk: 4x3 distance by the table, each of 20,000", by_the_table, 20_000),
+    Bulk("domicles bulk: 4x3 distance by comparing, each of 1,000", by_comparing, 1_000),
+    Bulk("domicles bulk: 4x3 histogram, one class", lambda: histogram(most=False)),
+    Bulk("domicles bulk: 4x3 histogram, most classes", lambda: histogram(most=True)),
+    Bulk("domicles bulk: 1,000 graded 4x3 puzzles of level 4", level_four),
+)
+
+TABLE = "domicles bulk: 4x3 universal table from nothing"
+TABLE_ALONE = """
+import time
+from puzzlemill.solvers.domicles_orbits import universal_table
+universal_table(3, 3)
+start = time.perf_counter()
+universal_table(4, 3)
+print(time.perf_counter() - start)
+"""
+"""A process of its own, whose kernels the small table compiles."""
+
+
 def milliseconds(call: Callable[[Any], Any], items: Iterable[Any]) -> list[float]:
     """The time of each call; the first item is also done once before, so that kernels are compiled."""
     found = []
@@ -84,8 +155,18 @@ def small(kind: str, options: dict[str, Any], words: list[str]) -> None:
             report(f"{name}: {work}", milliseconds(WORK[work], puzzles))
 
 
-def report(name: str, times: list[float]) -> None:
-    print(f"{name} median {statistics.median(times):.3g} ms, most {max(times):.3g} ms", flush=True)
+def bulk(work: Bulk) -> None:
+    """Print one line, microseconds for each of many items or milliseconds for one."""
+    call = work.prepare()
+    times = milliseconds(lambda _: call(), range(3))
+    if work.items > 1:
+        report(work.name, [spent * 1000 / work.items for spent in times], "us")
+    else:
+        report(work.name, times)
+
+
+def report(name: str, times: list[float], unit: str = "ms") -> None:
+    print(f"{name} median {statistics.median(times):.3g} {unit}, most {max(times):.3g} {unit}", flush=True)
 
 
 def large(row: Large, seeds: int) -> None:
@@ -106,14 +187,22 @@ def large(row: Large, seeds: int) -> None:
     print(f"{row.name}: median {median:.3g} s, most {most:.3g} s of processor, solved {solved} of {seeds}", flush=True)
 
 
+def table() -> None:
+    """Print how long the 4x3 table takes in an empty cache, and the most memory that a process for it holds."""
+    with tempfile.TemporaryDirectory() as folder:
+        environment = os.environ | {"PUZZLEMILL_CACHE": folder}
+        done = subprocess.run([sys.executable, "-c", TABLE_ALONE], env=environment, stdout=subprocess.PIPE, check=True)
+    print(f"{TABLE} {float(done.stdout):.3g} s, peak {peak(resource.RUSAGE_CHILDREN):.0f} MB", flush=True)
+
+
 def wanted(name: str, words: list[str]) -> bool:
     return all(word.lower() in name.lower() for word in words)
 
 
-def peak() -> float:
-    """The most memory the process has held, in MB."""
+def peak(whose: int = resource.RUSAGE_SELF) -> float:
+    """The most memory this process has held, or with RUSAGE_CHILDREN any one that it started, in MB."""
     unit = 1 if sys.platform == "darwin" else 1024
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit / 1e6
+    return resource.getrusage(whose).ru_maxrss * unit / 1e6
 
 
 def main(arguments: list[str]) -> None:
@@ -125,6 +214,11 @@ def main(arguments: list[str]) -> None:
     for kind, sizes in SIZES.items():
         for options in sizes:
             small(kind, options, chosen.words)
+    if wanted(TABLE, chosen.words):
+        table()
+    for work in BULK:
+        if wanted(work.name, chosen.words):
+            bulk(work)
     for row in LARGE:
         if wanted(row.name, chosen.words):
             large(row, chosen.seeds or row.seeds)

@@ -8,7 +8,9 @@ from hypothesis import given, settings
 
 import puzzlemill
 from puzzlemill import testing
+from puzzlemill.puzzles.domicles import Domicles
 from puzzlemill.puzzles.gloop import symmetries as gloop_images
+from puzzlemill.solvers.domicles import distance
 from tests.outside import domicles, gloop, iqblocks, ottf
 
 
@@ -23,6 +25,18 @@ def test_ottf_orientations_are_those_of_a_sat_solver(entry: Any) -> None:
 def test_domicles_classes_are_those_of_cp_sat(entry: Any) -> None:
     group = math.factorial(entry.instance.rows) * math.factorial(entry.instance.cols)
     assert puzzlemill.count(entry.instance).count == domicles.count(entry.instance) / group
+
+
+@settings(max_examples=15)
+@given(testing.domicles_puzzles(layouts=[(3, 2), (2, 3), (4, 2), (3, 3), (4, 3)]))
+def test_domicles_distances_are_those_of_cp_sat(entry: Any) -> None:
+    assert distance(entry.instance) == domicles.distance(entry.instance)
+
+
+def test_tiles_without_a_solved_board_have_no_distance_by_cp_sat_either() -> None:
+    puzzle = puzzlemill.parse_id("domicles:3x2:6:m1:605040312161")
+    assert isinstance(puzzle, Domicles)
+    assert distance(puzzle) is domicles.distance(puzzle) is None
 
 
 @settings(max_examples=30)

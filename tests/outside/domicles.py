@@ -1,4 +1,6 @@
-"""Domicles: which tile lies on which place, so that no line repeats a number."""
+"""Domicles: which tile lies on which place, so that no line repeats a number; and the fewest swaps to get there."""
+
+from typing import Any
 
 from ortools.sat.python import cp_model
 
@@ -26,3 +28,46 @@ def count(puzzle: Domicles) -> int:
         for side in (0, 1):
             model.add_all_different([numbers[row * puzzle.cols + col][side] for row in range(puzzle.rows)])
     return count_all(model)
+
+
+def distance(puzzle: Domicles) -> int | None:
+    """The least number of swaps that solves the puzzle, None when none does, by one worker.
+
+    `goes[i][j]` says that the tile now on place i goes to place j. Places that follow one another so bear one label, a
+    place no higher than themselves; so a cycle has at most one place that bears its own. A cycle of m places takes
+    m - 1 swaps, which makes the most places with their own label the fewest swaps.
+    """
+    model = cp_model.CpModel()
+    size = len(puzzle.tiles)
+    goes = [[model.new_bool_var("") for _ in range(size)] for _ in range(size)]
+    labels = [[model.new_bool_var("") for _ in range(place + 1)] for place in range(size)]
+    for place in range(size):
+        model.add_exactly_one(goes[place])
+        model.add_exactly_one(row[place] for row in goes)
+        model.add_exactly_one(labels[place])
+    _keep_lines_distinct(model, puzzle, goes)
+    for i in range(size):
+        for j in range(size):
+            for label in range(max(i, j) + 1):
+                one, two = ([labels[place][label]] if label <= place else [] for place in (i, j))
+                for bears, lacks in ((one, two), (two, one)):
+                    if bears:
+                        model.add_bool_or([~goes[i][j], ~bears[0], *lacks])
+    model.maximize(sum(labels[place][place] for place in range(size)))
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    status = solver.solve(model)
+    assert status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
+    return size - round(solver.objective_value) if status == cp_model.OPTIMAL else None
+
+
+def _keep_lines_distinct(model: Any, puzzle: Domicles, goes: Any) -> None:
+    for number in range(puzzle.pips + 1):
+        for row in range(puzzle.rows):
+            places = range(row * puzzle.cols, (row + 1) * puzzle.cols)
+            model.add_at_most_one(goes[i][j] for i, tile in enumerate(puzzle.tiles) if number in tile for j in places)
+        for side in (0, 1):
+            bearing = [i for i, tile in enumerate(puzzle.tiles) if tile[side] == number]
+            for col in range(puzzle.cols):
+                places = range(col, len(puzzle.tiles), puzzle.cols)
+                model.add_at_most_one(goes[i][j] for i in bearing for j in places)
