@@ -1,6 +1,8 @@
-"""`puzzlemill ottf`: what OTTF's two rules cannot decide, by exhaustive search."""
+"""`puzzlemill ottf`: what OTTF's two rules cannot decide, proofs that there is no solution, orders, pictures."""
 
 import click
+
+from puzzlemill.ottf_proof_command import check, refute
 
 
 @click.group()
@@ -10,7 +12,13 @@ def ottf() -> None:
     \b
     Templates that two rules do not solve:   puzzlemill ottf cores
     The smallest of them as a page:          puzzlemill ottf cores --draw cores.pdf
+    Why a template has no solution:          puzzlemill ottf refute ottf:2x2:2222 -o proof.json
+    And to check it:                         puzzlemill ottf check proof.json
     """
+
+
+for command in (refute, check):
+    ottf.add_command(command)
 
 
 @ottf.command()

@@ -1,8 +1,13 @@
-"""OTTF's census of stuck templates as text for people: what `puzzlemill ottf cores` prints."""
+"""OTTF as text for people: the census of stuck templates, and why a template has no solution."""
 
 from collections.abc import Sequence
 
+from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.puzzles.ottf_certificates import Branch, Certificate, Chain, End, NoFirst, Number, Sum, Tree
 from puzzlemill.solvers.ottf_cores import Row, Stuck
+
+MOST_CELLS = 8
+"""Cells that are listed one by one."""
 
 HEAD = (
     "Connected templates with a solution on which rules 1 and 2 stop, up to turns and reflections;",
@@ -23,6 +28,31 @@ def census_list(rows: Sequence[Row]) -> str:
     lines = ["cells core orientations template"]
     lines += [f"{row.cells:>5} {one.core:>4} {one.orientations:>12} {one.id}" for row in rows for one in row.templates]
     return "\n".join(lines)
+
+
+def argued(certificate: Certificate) -> str:
+    """What a certificate says, in one sentence; places count from 1."""
+    reason = certificate.reason
+    if isinstance(reason, Tree):
+        branches = sum(isinstance(node, Branch) for node in reason.nodes)
+        return f"no solution: both roles tried of a 1 amid four neighbours, {branches} times, always a contradiction."
+    if isinstance(reason, Chain):
+        rules = f"rules 1 and 2 decide {len(reason.steps)} tile{'s' * (len(reason.steps) != 1)}; then"
+        return f"no solution: {rules} {_end(reason.end)}."
+    return f"no solution: {_end(reason)}."
+
+
+def _end(end: End) -> str:
+    if isinstance(end, Number):
+        return f"the tile at {_place(end.cell)} needs more later neighbours than it has"
+    tiles = f"{len(end.cells)} tiles" if len(end.cells) > MOST_CELLS else "; ".join(map(_place, end.cells))
+    if isinstance(end, Sum):
+        return f"no number of hidden fives fits the sum over {tiles}"
+    return f"none of these can be the {'first' if isinstance(end, NoFirst) else 'last'} of them: {tiles}"
+
+
+def _place(cell: Cell) -> str:
+    return f"row {cell[0] + 1}, column {cell[1] + 1}"
 
 
 def _line(row: Row) -> str:

@@ -53,17 +53,20 @@ def trace(puzzle: Ottf, budget: int = BUDGET) -> Trace | None:
             budget -= 2 * len(tried) * part.cost
             if budget < 0:
                 return None
-            shortest = _shortest(board, part, tried.tolist())
-            if shortest is None:
+            found = shortest(board, part, tried.tolist())
+            if found is None:
                 break
-            _, _, tile, role = shortest
-            trials.append(Trial(board.cells(np.array([tile]))[0], "first" if role == FIRST else "last", shortest[0]))
+            refuted, _, tile, role = found
+            trials.append(Trial(board.cells(np.array([tile]))[0], "first" if role == FIRST else "last", refuted))
             board.assume(tile, FIRST + LAST - role)
     return Trace(alone.tail == len(alone.all), rounds, last, core, tuple(trials), len(board.all) - board.tail)
 
 
-def _shortest(board: Board, part: Part, tried: list[int]) -> tuple[int, int, int, int] | None:
-    """The shortest refutation of a role: its steps, tiles decided (negative), the tile and the role."""
+def shortest(board: Board, part: Part, tried: list[int]) -> tuple[int, int, int, int] | None:
+    """The shortest refutation of a role of one of the ambiguous tiles `tried` of a part, or None.
+
+    Gives its steps, the number of tiles that the other role then decides (negative), the tile and the refuted role.
+    """
     refuted = []
     for tile in tried:
         for role in (FIRST, LAST):

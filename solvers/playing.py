@@ -7,6 +7,8 @@ import contextlib
 import functools
 import importlib
 import importlib.util
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, TypeVar
 
@@ -28,10 +30,13 @@ FORMAT: Final = "puzzlemill-play"
 VERSION: Final = 1
 
 MOST_MOVES: Final = 10_000
-"""Moves of the longest game, so that a saved one is never too long to be read."""
+"""Moves of the longest game, so that a saved one is never too long to be read, unless the kind names its own."""
 
 LARGEST_GAME: Final = LONGEST_ID + 1_000 * MOST_MOVES
-"""Bytes of the longest saved game that is read."""
+"""Bytes of the longest saved game that is read, unless the kind names its own."""
+
+LARGEST_OF_ALL: Final = 100_000_000
+"""Bytes of the longest saved game of any kind, from which its kind is read."""
 
 
 class Step(msgspec.Struct, Generic[M], frozen=True):
@@ -86,7 +91,11 @@ class Progress(NamedTuple):
 
 
 class Game(Protocol[P_contra, T, M, S_co]):
-    """What `solvers/<kind>_play.py` provides. A position is an immutable value; budgets are in search nodes."""
+    """What `solvers/<kind>_play.py` provides. A position is an immutable value; budgets are in search nodes.
+
+    A kind with long games may also have its own `MOST_MOVES` and `LARGEST_GAME`, and `after_all(puzzle, moves)`: the
+    position after an iterable of moves from the start, which raises what `after` raises at the move it has come to.
+    """
 
     @property
     def Move(self) -> Any:  # noqa: N802
@@ -132,11 +141,13 @@ class State(Generic[P, M]):
 
     def apply(self, move: M) -> "State[P, M]":
         """The state after a move; raises `InputError` with one line that names move, cell and rule."""
-        if len(self.played) >= MOST_MOVES:
-            raise InputError(f"play: a game has at most {MOST_MOVES} moves")
         room = game(self.puzzle.kind)
+        most = _most_moves(room)
+        if len(self.played) >= most:
+            raise InputError(f"play: a game has at most {most} moves")
         known = _known(move, room.Move, KINDS[self.puzzle.kind])
-        return State(self.puzzle, (*self.played, known), room.after(self.puzzle, self.position, known))
+        played = self.played + (known,)  # noqa: RUF005 - unpacking copies twice, which long games feel
+        return State(self.puzzle, played, room.after(self.puzzle, self.position, known))
 
     def undo(self) -> "State[P, M]":
         """The state before the last move; raises `InputError` at the start."""
@@ -175,15 +186,13 @@ class _Saved(msgspec.Struct, forbid_unknown_fields=True):
     format: str
     version: int
     id: str
-    moves: list[msgspec.Raw]
+    moves: msgspec.Raw
 
     def __post_init__(self) -> None:
         if self.format != FORMAT:
             raise InputError(f"format {shown(self.format)}: expected {FORMAT!r}")
         if self.version != VERSION:
             raise InputError(f"version {shown(self.version)}: only version {VERSION} is known")
-        if len(self.moves) > MOST_MOVES:
-            raise InputError(f"moves: {len(self.moves)}, at most {MOST_MOVES} are read")
 
 
 @functools.cache
@@ -210,24 +219,59 @@ def from_json(data: bytes | str) -> State[Any, Any]:
     """The game that `to_json` has saved, every move played anew; raises `InputError` for anything else."""
     if not isinstance(data, bytes | str):
         raise InputError(f"play: expected JSON as bytes or text, got {type(data).__name__}")
-    if len(data) > LARGEST_GAME:
-        raise InputError(f"play: {len(data)} bytes, at most {LARGEST_GAME} are read")
+    _refuse_over(LARGEST_OF_ALL, data)
     saved = read_json(data, _Saved, "play")
     puzzle = parse_id(saved.id)
-    kind = game(puzzle.kind).Move
-    return _replayed(puzzle, tuple(read_json(move, kind, f"play: move {n}") for n, move in enumerate(saved.moves, 1)))
+    room = game(puzzle.kind)
+    _refuse_over(getattr(room, "LARGEST_GAME", LARGEST_GAME), data)
+    moves = _read_moves(saved.moves, room.Move)
+    most = _most_moves(room)
+    if len(moves) > most:
+        raise InputError(f"moves: {len(moves)}, at most {most} are read")
+    return _replayed(puzzle, moves)
+
+
+def _refuse_over(most: int, data: bytes | str) -> None:
+    if len(data) > most:
+        raise InputError(f"play: {len(data)} bytes, at most {most} are read")
+
+
+def _read_moves(data: msgspec.Raw, kind: Any) -> tuple[Any, ...]:
+    """The moves of a saved game, read at once, so that no JSON takes much more memory than its text."""
+    try:
+        moves: tuple[Any, ...] = read_json(data, tuple[kind, ...], "play: moves")
+    except InputError as error:
+        place = r"play: moves: \[(\d+)\][.:]? *"
+        raise InputError(re.sub(place, lambda at: f"play: move {int(at[1]) + 1}: ", str(error))) from None
+    return moves
+
+
+def _most_moves(room: Any) -> int:
+    """The moves of the longest game of a kind."""
+    most: int = getattr(room, "MOST_MOVES", MOST_MOVES)
+    return most
 
 
 def _replayed(puzzle: P, moves: tuple[Any, ...]) -> State[P, Any]:
     """The state after these moves."""
+    number = 0
+
+    def one_by_one() -> Iterator[Any]:
+        nonlocal number
+        for number, move in enumerate(moves, 1):  # noqa: B007
+            yield move
+
     room = game(puzzle.kind)
-    position = room.start(puzzle)
-    for number, move in enumerate(moves, 1):
-        try:
-            position = room.after(puzzle, position, move)
-        except InputError as error:
-            raise InputError(f"play: move {number}: {error}") from None
-    return State(puzzle, moves, position)
+    after_all = getattr(room, "after_all", functools.partial(_after_all, room))
+    try:
+        return State(puzzle, moves, after_all(puzzle, one_by_one()))
+    except InputError as error:
+        raise InputError(f"play: move {number}: {error}") from None
+
+
+def _after_all(room: Game[Any, Any, Any, Any], puzzle: Any, moves: Iterable[Any]) -> Any:
+    """The position after moves from the start, for kinds that do not provide it themselves."""
+    return functools.reduce(functools.partial(room.after, puzzle), moves, room.start(puzzle))
 
 
 def _known(move: Any, kind: Any, name: str) -> Any:

@@ -56,3 +56,38 @@ class TestCores:
         assert isinstance(result.exception, InputError)
         assert rule in str(result.exception)
         assert "\n" not in str(result.exception)
+
+
+class TestProofs:
+    @pytest.mark.parametrize(
+        ("position", "words"),
+        [
+            ("ottf:4x4:4332213243122211", "the tile at row 1, column 1 needs more later neighbours than it has"),
+            ("ottf:2x2:1111", "no number of hidden fives fits the sum over row 1, column 1; row 1, column 2; row 2"),
+            ("ottf:4x4:2232331223342112", "none of these can be the first of them: row 4, column 2; row 4, column 3"),
+            ("ottf:4x4:2222311244233432", "none of these can be the last of them: row 4, column 1; row 4, column 2"),
+            ("ottf:4x4:2322111321132422", "rules 1 and 2 decide 4 tiles; then the tile at row 3, column 2 needs"),
+            ("ottf:4x5:23322213133314323222", "both roles tried of a 1 amid four neighbours, 2 times"),
+        ],
+    )
+    def test_a_refutation_is_told_stored_and_checked(self, position: str, words: str, tmp_path: Path) -> None:
+        file = tmp_path / "proof.json"
+        told = run("refute", position, "-o", str(file))
+        assert (told.exit_code, told.stdout.startswith("no solution: ")) == (0, True)
+        assert words in told.stdout
+        assert run("check", str(file)).stdout == f"{file}: proved: {told.stdout}"
+        assert run("refute", position, "-o", "-").stdout.encode() == file.read_bytes()
+
+    def test_a_certificate_for_another_template_proves_nothing(self, tmp_path: Path) -> None:
+        file = tmp_path / "proof.json"
+        run("refute", "ottf:4x4:4332213243122211", "-o", str(file))
+        file.write_text(file.read_text().replace("4332213243122211", "3332213243122211"))
+        result = run("check", str(file))
+        assert (result.exit_code, result.stdout.splitlines()[-1]) == (1, f"{file}: proves nothing")
+
+    def test_what_has_a_solution_is_not_refuted(self) -> None:
+        assert run("refute", "ottf:3x4:a22a21122232").stdout == "It has a solution.\n"
+
+    def test_other_kinds_are_refused(self) -> None:
+        result = run("refute", "domicles:4x2:6:e0:1032214042515364")
+        assert str(result.exception) == "domicles:4x2:6:e0:1032214042515364: expected one OTTF puzzle"

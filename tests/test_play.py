@@ -11,14 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzlemill import parse_id, play, play_from_json, steps
-from puzzlemill.puzzles import KINDS
-from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.solvers import playing
+from puzzlemill.puzzles import KINDS, format_id
+from puzzlemill.puzzles.kinds import LONGEST_ID, InputError
+from puzzlemill.puzzles.ottf import Ottf
+from puzzlemill.solvers import ottf_play, playing
 from puzzlemill.solvers.gloop_play import Lift
 from puzzlemill.solvers.gloop_steps import Lay
+from puzzlemill.solvers.ottf_play import Back, Place
 from puzzlemill.solvers.playing import Hint, State, Step, Trace, game
 
 GAME = "gloop:2x2:valid:cc"
+IQBLOCKS = "iqblocks:a1:1x1:."
 FIRST, SECOND = Lay(0, 0, "..(.)..."), Lay(0, 1, "....(..)")
 
 
@@ -88,14 +91,14 @@ def test_a_move_with_fields_of_other_types_is_refused() -> None:
         (saved(version="1"), "play: version: Expected `int`"),
         (saved(id="gloop:2x2"), "id 'gloop:2x2': expected"),
         (saved(id="chess:8x8"), "kind 'chess': expected one of"),
-        (saved(id="ottf:2x2:1223"), "play: OTTF cannot be played yet"),
+        (saved(id=IQBLOCKS), "play: IQ Blocks cannot be played yet"),
         (saved(moves={}), "play: moves: Expected `array`"),
         (saved(moves=[{"move": "jump"}]), "play: move 1: move: Invalid value 'jump'"),
         (saved(moves=[{"move": "lift", "row": 0}]), "play: move 1: Object missing required field `col`"),
         (saved(moves=[{"move": "lift", "row": 0, "col": 0, "why": 1}]), "play: move 1: Object contains unknown field"),
         (saved(moves=[{"move": "lift", "row": "0", "col": 0}]), "play: move 1: row: Expected `int`"),
         (saved(moves=[{"move": "lift", "row": 0, "col": 0}]), r"play: move 1: lift \(0, 0\): there is no tile"),
-        (saved(moves=[{}] * 10_001), "moves: 10001, at most 10000 are read"),
+        (saved(moves=[{"move": "lift", "row": 0, "col": 0}] * 10_001), "moves: 10001, at most 10000 are read"),
         (saved(more=1), "play: Object contains unknown field `more`"),
     ],
 )
@@ -110,6 +113,43 @@ def test_a_saved_game_has_a_largest_size(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(playing, "LARGEST_GAME", 10)
     with pytest.raises(InputError, match="at most 10 are read"):
         play_from_json(begun().to_json())
+
+
+def test_the_size_of_a_game_is_the_kinds_where_it_names_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = play(parse_id("ottf:1x3:211")).apply(Place(0, 0)).apply(Place(0, 1)).apply(Back())
+    monkeypatch.setattr(ottf_play, "MOST_MOVES", 2)
+    with pytest.raises(InputError, match="play: a game has at most 2 moves"):
+        state.apply(Back())
+    with pytest.raises(InputError, match="moves: 3, at most 2 are read"):
+        play_from_json(state.to_json())
+    monkeypatch.setattr(ottf_play, "LARGEST_GAME", 11)
+    with pytest.raises(InputError, match="bytes, at most 11 are read"):
+        play_from_json(state.to_json())
+    monkeypatch.setattr(playing, "LARGEST_OF_ALL", 12)
+    with pytest.raises(InputError, match="bytes, at most 12 are read"):
+        play_from_json(state.to_json())
+
+
+def test_the_longest_game_of_the_largest_board_fits() -> None:
+    longest = len(msgspec.json.encode(Place(999, 999))) + 1
+    assert LONGEST_ID + longest * ottf_play.MOST_MOVES < ottf_play.LARGEST_GAME <= playing.LARGEST_OF_ALL
+
+
+def test_a_game_of_many_moves_comes_back_or_names_the_move_that_is_refused() -> None:
+    moves = [{"move": "place", "row": row, "col": col} for row in range(120) for col in range(120)]
+    head = {"format": "puzzlemill-play", "version": 1, "id": format_id(line_by_line(120))}
+    state = play_from_json(json.dumps({**head, "moves": moves}))
+    assert (state.solved, len(state.played)) == (True, 14_400)
+    assert state.undo().progress == (14_399, 14_400)
+    moves[12_344] = moves[0]
+    with pytest.raises(InputError, match=r"^play: move 12345: place \(0, 0\): the tile is placed already$"):
+        play_from_json(json.dumps({**head, "moves": moves}))
+
+
+def line_by_line(side: int) -> Ottf:
+    """The square template that placing row by row leaves."""
+    row = "3" * (side - 1) + "2"
+    return Ottf((row,) * (side - 1) + ("2" * (side - 1) + "1",))
 
 
 @given(st.binary(max_size=60) | st.text(max_size=60))
@@ -140,17 +180,17 @@ def test_a_game_has_a_last_move(monkeypatch: pytest.MonkeyPatch) -> None:
         begun().apply(Lift(0, 0))
 
 
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in ("gloop", "domicles")])
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in ("gloop", "domicles", "ottf")])
 def test_kinds_without_a_game_say_so(kind: str) -> None:
     with pytest.raises(InputError, match=f"play: {KINDS[kind]} cannot be played yet"):
         game(kind)
 
 
 def test_the_doors_refuse_what_has_no_game_or_steps() -> None:
-    puzzle = parse_id("ottf:2x2:1223")
-    with pytest.raises(InputError, match="play: OTTF cannot be played yet"):
+    puzzle = parse_id(IQBLOCKS)
+    with pytest.raises(InputError, match="play: IQ Blocks cannot be played yet"):
         play(puzzle)
-    with pytest.raises(InputError, match="steps: OTTF cannot be explained yet"):
+    with pytest.raises(InputError, match="steps: IQ Blocks cannot be explained yet"):
         steps(puzzle)
     with pytest.raises(InputError, match="play: 'chess' cannot be played yet"):
         game("chess")

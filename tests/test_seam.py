@@ -34,6 +34,8 @@ from puzzlemill.solvers import gloop as solvers_gloop
 from puzzlemill.solvers import gloop_play as play_gloop
 from puzzlemill.solvers import iqblocks as solvers_iqblocks
 from puzzlemill.solvers import ottf as solvers_ottf
+from puzzlemill.solvers import ottf_play as play_ottf
+from puzzlemill.solvers.ottf_positions import Position as OttfPosition
 from puzzlemill.solvers.outcome import Solver
 from puzzlemill.solvers.playing import Game
 
@@ -61,6 +63,7 @@ gloop_fault_artist: FaultArtist[Gloop, Packing] = render_gloop
 domicles_fault_artist: FaultArtist[Domicles, Swaps] = render_domicles
 gloop_game: Game[Gloop, play_gloop.Position, play_gloop.Move, Packing] = play_gloop
 domicles_game: Game[Domicles, play_domicles.Position, play_domicles.Move, Swaps] = play_domicles
+ottf_game: Game[Ottf, OttfPosition, play_ottf.Move, Order] = play_ottf
 
 gloop_artist: Artist[Gloop, Packing] = render_gloop
 domicles_artist: Artist[Domicles, Swaps] = render_domicles

@@ -1,0 +1,218 @@
+"""Certificates that an OTTF template has no solution, which a person or a few lines of code can check.
+
+The checker knows the rules of the puzzle and no code of the solver that finds certificates. It takes time in proportion
+to the certificate: a branch is taken back tile by tile, and nothing is copied or searched.
+"""
+
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+import msgspec
+
+from puzzlemill.puzzles.files import read_json
+from puzzlemill.puzzles.kinds import Cell, InputError, check_id_text, shown
+from puzzlemill.puzzles.ottf import neighbours, parse_id
+
+Side: TypeAlias = Literal["first", "last"]
+"""Placed before, or after, all neighbours that are still open."""
+
+Decision: TypeAlias = tuple[int, int, Side]
+"""Row and column of a tile, from 0, and its role."""
+
+
+class _Argument(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
+    """What every argument shares: the field `kind` tells which it is."""
+
+
+class Number(_Argument, frozen=True, tag="number"):
+    """An open tile needs more later neighbours than it has open ones."""
+
+    cell: Cell
+
+
+class Sum(_Argument, frozen=True, tag="sum"):
+    """No number of hidden fives fits the sum over these open tiles.
+
+    The later neighbours of the tiles together are the E touching pairs among them and some of the pairs that lead out
+    to other open tiles, L in number; they are also S, what the tiles need, and 4 for each hidden five. So S + 4 h must
+    lie in E to E + L for an h from 0 to the number of ambiguous tiles. For a connected part of the template L is 0.
+    """
+
+    cells: tuple[Cell, ...]
+
+
+class NoFirst(_Argument, frozen=True, tag="no-first"):
+    """None of these open tiles can be the first of them: each has fewer later neighbours than neighbours among them.
+
+    Ambiguous ones count as hidden fives unless the sum of `Sum` shows that none is one.
+    """
+
+    cells: tuple[Cell, ...]
+
+
+class NoLast(_Argument, frozen=True, tag="no-last"):
+    """None of these open tiles can be the last of them: each has fewer earlier neighbours than neighbours among them.
+
+    Ambiguous ones count as no hidden fives unless the sum of `Sum` shows that all are.
+    """
+
+    cells: tuple[Cell, ...]
+
+
+End: TypeAlias = Number | Sum | NoFirst | NoLast
+
+
+class Chain(_Argument, frozen=True, tag="chain"):
+    """Rules 1 and 2 decide these tiles, one after another; of what is then open the `end` holds."""
+
+    steps: tuple[Decision, ...]
+    end: End
+
+
+class Branch(_Argument, frozen=True, tag="branch"):
+    """Rules 1 and 2 decide these tiles; then `cell` is ambiguous, and neither role leads to a solution."""
+
+    steps: tuple[Decision, ...]
+    cell: Cell
+
+
+class Tree(_Argument, frozen=True, tag="tree"):
+    """Branches and chains in preorder: after a branch what refutes the role `first`, then what refutes `last`."""
+
+    nodes: tuple[Branch | Chain, ...]
+
+
+class Certificate(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The claim that the template of a position id has no solution, and the reason."""
+
+    format: Literal["puzzlemill-ottf-refutation"]
+    version: Literal[1]
+    id: str
+    reason: Number | Sum | NoFirst | NoLast | Chain | Tree
+
+
+LARGEST_FILE: Final = 20_000_000
+"""Bytes of the largest certificate that is read: a sum of all tiles of a 1000 x 1000 board has 11 million."""
+
+
+def read_certificate(data: bytes, name: str = "certificate") -> Certificate:
+    """The certificate in JSON; raises `InputError` with one line that begins with `name`."""
+    if len(data) > LARGEST_FILE:
+        raise InputError(f"{name}: {len(data)} bytes, at most {LARGEST_FILE} are read")
+    found: Certificate = read_json(data, Certificate, name)
+    return found
+
+
+def write_certificate(certificate: Certificate) -> bytes:
+    """The certificate as JSON, the same bytes for the same certificate."""
+    return msgspec.json.encode(certificate) + b"\n"
+
+
+def verify(certificate: Certificate) -> list[str]:
+    """Why a certificate proves nothing, in words; empty when the template of its id has no solution.
+
+    Once a tile is known to come before (or after) all open neighbours it is taken off the board, and the neighbours
+    need as many later ones as before (or one less, modulo 4): what is left has a solution if the whole has one with
+    this role. So each step of rule 1 or 2, and either role of an ambiguous tile, leads from boards to boards.
+    """
+    try:
+        check_id_text(certificate.id)
+        template = parse_id(certificate.id).template
+    except InputError as error:
+        return [str(error)]
+    left = _Left({(i, j): int(it) - 1 for i, row in enumerate(template) for j, it in enumerate(row) if it != "."}, [])
+    reason = certificate.reason
+    nodes = reason.nodes if isinstance(reason, Tree) else (reason,)
+    pending: list[tuple[int, Cell]] = []
+    for number, node in enumerate(nodes):
+        failure = _node_failure(left, node)
+        if failure:
+            return [f"node {number}: {failure}" if isinstance(reason, Tree) else failure]
+        if isinstance(node, Branch):
+            pending.append((len(left.taken), node.cell))
+            left.take(node.cell, "first")
+        elif pending:
+            mark, cell = pending.pop()
+            left.put_back(mark)
+            left.take(cell, "last")
+        else:
+            rest = len(nodes) - number - 1
+            return [f"nodes: {rest} are left over"] if rest else []
+    return [f"nodes: they end with {len(pending)} roles not refuted" if nodes else "nodes: expected at least one"]
+
+
+class _Left(NamedTuple):
+    """The open tiles with what they need: later neighbours modulo 4. `taken` are the others, to be put back."""
+
+    needs: dict[Cell, int]
+    taken: list[tuple[Cell, int, Side]]
+
+    def around(self, cell: Cell) -> list[Cell]:
+        """The open neighbours of a cell."""
+        return [other for other in neighbours(cell) if other in self.needs]
+
+    def ambiguous(self, cell: Cell) -> bool:
+        """Whether an open tile has no or four later neighbours, and may have either."""
+        return self.needs[cell] == 0 and len(self.around(cell)) == 4
+
+    def take(self, cell: Cell, side: Side) -> None:
+        """Take an open tile off the board, placed before or after all open neighbours."""
+        self.taken.append((cell, self.needs.pop(cell), side))
+        if side == "last":
+            for other in self.around(cell):
+                self.needs[other] = (self.needs[other] - 1) % 4
+
+    def put_back(self, mark: int) -> None:
+        """Put back, the latest first, all but the first `mark` tiles that were taken."""
+        while len(self.taken) > mark:
+            cell, need, side = self.taken.pop()
+            if side == "last":
+                for other in self.around(cell):
+                    self.needs[other] = (self.needs[other] + 1) % 4
+            self.needs[cell] = need
+
+
+def _node_failure(left: _Left, node: End | Chain | Branch) -> str:
+    """What is wrong with a node, or nothing; its steps are taken."""
+    for row, col, side in node.steps if isinstance(node, Chain | Branch) else ():
+        cell = (row, col)
+        if cell not in left.needs:
+            return f"{shown(cell)}: no open tile"
+        if left.needs[cell] != (len(left.around(cell)) if side == "first" else 0) or left.ambiguous(cell):
+            return f"{shown(cell)}: no rule places it {side}"
+        left.take(cell, side)
+    if isinstance(node, Branch):
+        fits = node.cell in left.needs and left.ambiguous(node.cell)
+        return "" if fits else f"{shown(node.cell)}: no ambiguous tile"
+    return _end_failure(left, node.end if isinstance(node, Chain) else node)
+
+
+def _end_failure(left: _Left, end: End) -> str:
+    """Why what is left may have a solution for all that `end` says, or nothing."""
+    cells = {end.cell} if isinstance(end, Number) else set(end.cells)
+    if not cells or (not isinstance(end, Number) and len(end.cells) != len(cells)):
+        return "cells: expected different ones, at least one"
+    for cell in cells:
+        if cell not in left.needs:
+            return f"{shown(cell)}: no open tile"
+    if isinstance(end, Number):
+        need, most = left.needs[end.cell], len(left.around(end.cell))
+        return "" if need > most else f"{shown(end.cell)}: needs {need} later neighbours and has {most}"
+    degrees = sum(len(left.around(cell)) for cell in cells)
+    inside = {cell: sum(other in cells for other in left.around(cell)) for cell in cells}
+    pairs, needs = sum(inside.values()) // 2, sum(left.needs[cell] for cell in cells)
+    ambiguous = {cell for cell in cells if left.ambiguous(cell)}
+    fewest = max(0, -((needs - pairs) // 4))
+    most = min(len(ambiguous), (degrees - pairs - needs) // 4)
+    if isinstance(end, Sum):
+        return "" if fewest > most else f"cells: {fewest} to {most} hidden fives fit their sum"
+    for cell in cells:
+        later = left.needs[cell]
+        if isinstance(end, NoFirst):
+            later += 4 * (cell in ambiguous and most > 0)
+            possible = later >= inside[cell]
+        else:
+            later += 4 * (cell in ambiguous and fewest >= len(ambiguous))
+            possible = len(left.around(cell)) - later >= inside[cell]
+        if possible:
+            return f"{shown(cell)}: it may be the {'first' if isinstance(end, NoFirst) else 'last'} of these"
+    return ""
