@@ -2,6 +2,7 @@
 
 import click
 
+from puzzlemill.ottf_picture_commands import arrows, reason, strip
 from puzzlemill.ottf_proof_command import check, refute
 
 
@@ -14,10 +15,12 @@ def ottf() -> None:
     The smallest of them as a page:          puzzlemill ottf cores --draw cores.pdf
     Why a template has no solution:          puzzlemill ottf refute ottf:2x2:2222 -o proof.json
     And to check it:                         puzzlemill ottf check proof.json
+    The same as a picture:                   puzzlemill ottf reason ottf:2x2:2222 -o proof.png
+    A solution round by round:               puzzlemill ottf strip ottf:3x4:a22a21122232 -o strip.png
     """
 
 
-for command in (refute, check):
+for command in (refute, check, strip, arrows, reason):
     ottf.add_command(command)
 
 

@@ -16,6 +16,10 @@ Ink: TypeAlias = float | tuple[float, float, float]
 
 BLACK: Ink = 0.0
 WHITE: Ink = 1.0
+RED: Ink = (0.78, 0.12, 0.08)
+ROSE: Ink = (1.0, 0.87, 0.83)
+BLUE: Ink = (0.04, 0.33, 0.62)
+"""Faults and their ground, and what is to be looked at; they differ in print without colour, too."""
 
 THICK, FRAME, HAIR = 0.9, 0.35, 0.2
 """Line widths in mm at natural size: what the solver must see, frames, construction lines."""

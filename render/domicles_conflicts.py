@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from puzzlemill.puzzles.domicles import LARGEST_PIPS, Tile, duplicates
 from puzzlemill.puzzles.kinds import Breach, Cell, InputError
-from puzzlemill.render.canvas import WHITE, Drawing, Ink, Path, Point, circle, line
+from puzzlemill.render.canvas import BLUE, RED, ROSE, WHITE, Drawing, Ink, Path, Point, circle, line
 from puzzlemill.render.domicles_board import LANE, TINT, Frame, Lanes, board_items
 
 
@@ -21,7 +21,7 @@ class Inks(NamedTuple):
     swap: Ink
 
 
-COLOURS: Final = Inks((0.78, 0.12, 0.08), (1.0, 0.87, 0.83), (0.04, 0.33, 0.62))
+COLOURS: Final = Inks(RED, ROSE, BLUE)
 GREYS: Final = Inks(0.35, TINT, 0.0)
 """For pages in black and white."""
 

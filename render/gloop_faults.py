@@ -7,7 +7,7 @@ from puzzlemill.puzzles.gloop import RULES, Gloop, Packing
 from puzzlemill.puzzles.gloop_contours import STEPS, THIRDS, Contour, End, Grid, across, contours, path_ends, position
 from puzzlemill.puzzles.gloop_tiles import TILES, is_word
 from puzzlemill.puzzles.kinds import Breach
-from puzzlemill.render.canvas import FRAME, THICK, Box, Drawing, Path, Place, Point, Text, circle, line, rectangle
+from puzzlemill.render.canvas import FRAME, RED, THICK, Box, Drawing, Path, Place, Point, Text, circle, line, rectangle
 from puzzlemill.render.fonts import text_width
 from puzzlemill.render.gloop_board import (
     EDGE,
@@ -24,7 +24,7 @@ from puzzlemill.render.gloop_board import (
     paths_drawing,
     tints,
 )
-from puzzlemill.render.gloop_marks import ON_CELLS, RED, Mark, arrow, ball, cross, dot, hatching, zigzag
+from puzzlemill.render.gloop_marks import ON_CELLS, Mark, arrow, ball, cross, dot, hatching, zigzag
 
 Items: TypeAlias = Iterator[Path | Text | Place]
 

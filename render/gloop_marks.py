@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 from puzzlemill.puzzles.gloop_tiles import tile_number
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.render.canvas import (
+    RED,
     WHITE,
     Box,
     Ink,
@@ -28,7 +29,6 @@ from puzzlemill.render.gloop_tiles import STROKE
 
 Mark: TypeAlias = list[Path | Text]
 
-RED: Final[Ink] = (0.78, 0.12, 0.08)
 HATCHED: Final[Ink] = (0.93, 0.66, 0.62)
 
 

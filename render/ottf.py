@@ -3,51 +3,30 @@
 Cells without a tile are left out. In an answer the numbers are the moves, and the tiles of one round share a shade.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from typing import Final
 
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.ottf import Order, Ottf, neighbours, replay, rounds, template_of
-from puzzlemill.render.canvas import (
-    BLACK,
-    DIGIT_HEIGHT,
-    FRAME,
-    WHITE,
-    Box,
-    Drawing,
-    Ink,
-    Path,
-    Place,
-    Text,
-    centred,
-    in_column,
-    in_row,
-    rectangle,
-)
-
-SIDE = 7.2
-"""Side of a cell in mm: two 7 x 13 cards above one another are some 110 mm high."""
-
-DIGIT = 5.3
-"""Height in mm of a template's digits."""
-
-MARGIN, GAP, RADIUS = 1.5, 3.0, 1.8
-"""In mm: from the tiles to the edge of their card, between two cards, and of a card's corners."""
+from puzzlemill.render.canvas import WHITE, Drawing, in_column, in_row
+from puzzlemill.render.ottf_card import GAP, Face, card
+from puzzlemill.render.ottf_faults import draw_wrong as draw_wrong
 
 PAGE = (170.0, 110.0)
 """Width and height in mm of the room that two cards are arranged for."""
 
-CARD, DARKEST = 0.9, 0.85
-"""The ground of a puzzle's cards, on which holes do not look like tiles, and the shade of an answer's last round."""
+DARKEST: Final = 0.85
+"""The shade of an answer's last round."""
 
-Face = tuple[str, Ink]
-"""What a tile shows and its tint."""
+TRAY: Final = 0.7
+"""The ground of an answer, on which holes look like no round."""
 
 
 def draw(puzzle: Ottf, solution: Order | None = None) -> Drawing:
     """The template above or beside an empty card; with a solution, one card with the number of each tile's move."""
     if solution is not None:
         return _answer(puzzle, solution)
-    pair = (_template(puzzle), _card(puzzle, {}, CARD))
+    pair = (_template(puzzle), card(puzzle, {}))
     return max(in_row(pair, GAP), in_column(pair, GAP), key=_scale)
 
 
@@ -93,8 +72,8 @@ def _template(puzzle: Ottf, marked: Callable[[int, int], bool] = lambda _shown, 
     faces: dict[Cell, Face] = {}
     for row, col in tiles:
         shown, around = puzzle.template[row][col], len(tiles.intersection(neighbours((row, col))))
-        faces[row, col] = shown, DARKEST if marked(int(shown), around) else WHITE
-    return _card(puzzle, faces, CARD)
+        faces[row, col] = Face(shown, DARKEST if marked(int(shown), around) else WHITE)
+    return card(puzzle, faces)
 
 
 def _answer(puzzle: Ottf, solution: Order) -> Drawing:
@@ -104,8 +83,8 @@ def _answer(puzzle: Ottf, solution: Order) -> Drawing:
     step = (1 - DARKEST) / max(1, len(schedule) - 1)
     faces: dict[Cell, Face] = {}
     for number, some in enumerate(schedule):
-        faces.update((cell, (move[cell], 1 - step * number)) for cell in some)
-    return _card(puzzle, faces, WHITE)
+        faces.update((cell, Face(move[cell], 1 - step * number)) for cell in some)
+    return card(puzzle, faces, TRAY)
 
 
 def _moves(rows: int, cols: int, order: tuple[Cell, ...]) -> Drawing:
@@ -115,29 +94,9 @@ def _moves(rows: int, cols: int, order: tuple[Cell, ...]) -> Drawing:
     for number in range(1, len(order) + 1):
         tints = {order[number - 1]: DARKEST}
         shown = replay(order[:number])
-        boards.append(_card(puzzle, {cell: (str(shown[cell]), tints.get(cell, WHITE)) for cell in shown}, WHITE))
+        faces = {cell: Face(str(shown[cell]), tints.get(cell, WHITE)) for cell in shown}
+        boards.append(card(puzzle, faces))
     return in_row(boards, GAP)
-
-
-def _card(puzzle: Ottf, faces: Mapping[Cell, Face], ground: Ink) -> Drawing:
-    """The tiles of a puzzle on a card; those without a face stay empty. All numbers are of one size."""
-    rows, cols = puzzle.size
-    width, height = cols * SIDE + 2 * MARGIN, rows * SIDE + 2 * MARGIN
-    edge = Box(FRAME / 2, FRAME / 2, width - FRAME, height - FRAME)
-    size = _size(max((len(text) for text, _ in faces.values()), default=1))
-    items: list[Path | Text | Place] = [rectangle(edge, RADIUS, stroke=BLACK, fill=ground)]
-    for row, col in puzzle.tiles:
-        box = Box(MARGIN + col * SIDE, MARGIN + row * SIDE, SIDE, SIDE)
-        text, tint = faces.get((row, col), ("", WHITE))
-        items.append(rectangle(box, stroke=BLACK, fill=tint))
-        if text:
-            items.append(centred(box.x + SIDE / 2, box.y + SIDE / 2, text, size))
-    return Drawing(width, height, tuple(items))
-
-
-def _size(digits: int) -> float:
-    """The type size in mm of numbers with so many digits; a digit is about 0.58 of it wide."""
-    return min(DIGIT / DIGIT_HEIGHT, 0.74 * SIDE / (0.58 * digits))
 
 
 def _scale(drawing: Drawing) -> float:

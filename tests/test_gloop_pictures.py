@@ -22,11 +22,10 @@ from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.render import answer, draw
 from puzzlemill.render import gloop as art
 from puzzlemill.render import gloop_contours as coloured
-from puzzlemill.render.canvas import Drawing, Path, Place
+from puzzlemill.render.canvas import RED, Drawing, Path, Place
 from puzzlemill.render.cutouts import CLEAR
 from puzzlemill.render.gloop_board import LARGEST_SIDE, RIM, TALLEST, WIDEST, outline
 from puzzlemill.render.gloop_faults import OVER, draw_wrong
-from puzzlemill.render.gloop_marks import RED
 from puzzlemill.render.gloop_sheets import ribbon as ribbon_of
 from puzzlemill.render.gloop_sheets import tile_sheets
 from puzzlemill.render.gloop_strip import FRAMED, MERGED, swap_strip

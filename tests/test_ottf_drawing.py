@@ -2,12 +2,15 @@
 
 from collections.abc import Iterator
 
+import pytest
+
 from puzzlemill.generator.ottf import Options, make
 from puzzlemill.puzzles.ottf import Order, Ottf, replay
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.render.canvas import DIGIT_HEIGHT, Box, Drawing, Path, Text
 from puzzlemill.render.fonts import text_width
-from puzzlemill.render.ottf import CARD, DIGIT, SIDE, draw, reminder, rules
+from puzzlemill.render.ottf import DARKEST, draw, reminder, rules
+from puzzlemill.render.ottf_card import CARD, DIGIT, SIDE
 
 BOARDS = ("1x1", "3x4", "7x13", "13x7", "3x13", "10x10", "20x20")
 SMALL = Ottf(("2.1", "221", "..2"))
@@ -79,7 +82,8 @@ def test_a_template_and_its_work_card_fit_the_page_with_large_digits() -> None:
     drawing = draw(random_puzzle("7x13")[0])
     assert drawing.width <= 170
     assert drawing.height <= 115
-    assert {item.size * DIGIT_HEIGHT for item, _, _ in flat(drawing) if isinstance(item, Text)} == {DIGIT}
+    (size,) = {item.size for item, _, _ in flat(drawing) if isinstance(item, Text)}
+    assert size * DIGIT_HEIGHT == pytest.approx(DIGIT)
     assert DIGIT >= 5
 
 
@@ -109,8 +113,16 @@ def test_the_answer_numbers_the_moves_and_shades_the_rounds() -> None:
     assert sorted(texts(answer)) == list("123456")
     shades = [tile.fill for tile in tiles(answer)]
     assert len(shades) == len(SMALL.tiles)
-    assert {1.0, 0.85} <= set(shades)
-    assert all(isinstance(shade, float) and shade >= 0.85 for shade in shades)
+    assert {1.0, DARKEST} <= set(shades)
+    assert all(isinstance(shade, float) and shade >= DARKEST for shade in shades)
+
+
+def test_holes_of_an_answer_are_darker_than_the_tiles_of_any_round() -> None:
+    answer = draw(SMALL, SOLVED)
+    (ground,) = (item.fill for item, _, _ in flat(answer) if isinstance(item, Path) and len(item.steps) > 5)
+    assert isinstance(ground, float)
+    assert ground <= DARKEST - 0.1
+    assert min(tile.fill for tile in tiles(answer) if isinstance(tile.fill, float)) == DARKEST
 
 
 def test_moves_of_an_answer_are_of_one_size() -> None:

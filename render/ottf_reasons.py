@@ -1,0 +1,234 @@
+"""Why an OTTF template has no solution, as its certificate shows it on the board, with the reason in words.
+
+What a contradiction rests on is numbered in the order of its deduction; the contradiction itself is framed in red.
+"""
+
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from puzzlemill.puzzles.kinds import Cell, InputError
+from puzzlemill.puzzles.ottf import Ottf, neighbours, parse_id
+from puzzlemill.puzzles.ottf_certificates import (
+    Branch,
+    Certificate,
+    Chain,
+    Decision,
+    End,
+    NoFirst,
+    Number,
+    Sum,
+    Tree,
+    verify,
+)
+from puzzlemill.render.canvas import BLUE, RED, ROSE, WHITE, Drawing, Ink, in_column, in_row
+from puzzlemill.render.ottf_card import (
+    CARD,
+    GAP,
+    GREY,
+    PALE,
+    TINT,
+    WIDEST,
+    Face,
+    card,
+    card_size,
+    check_length,
+    outline,
+    words,
+)
+
+LATE: Final[Ink] = 0.85
+"""The ground of tiles placed last; those placed first have TINT."""
+
+SMALLEST, LARGEST = 2.2, 8.4
+"""Side of a cell of a single board, in mm."""
+
+READABLE: Final = 5.5
+"""Side of a cell in mm at which the small numbers of steps can be read."""
+
+MOST_CASES, MOST_COLUMNS = 12, 3
+"""Cases of a tree that are drawn, and how many side by side."""
+
+NARROWEST: Final = 80.0
+"""Width in mm of the words below a smaller board."""
+
+STEPS: Final = (
+    "Step by step, rule 1 places the blue tiles before those of their neighbours that are still open, and rule 2 the "
+    "grey ones after them, which takes 1 off the numbers of these, a 1 becoming a 4. A small number on a red tile is "
+    "the one it showed."
+)
+
+INTRO: Final = (
+    "There is no solution: each of {} cases ends in a contradiction, framed in red. In each the dark tiles, 1s that "
+    "could be first or last of five, are given a role. " + STEPS
+)
+
+ACROSS, DOWN = 7.0, 8.0
+"""Between cases beside and below one another, in mm."""
+
+
+class Case(NamedTuple):
+    """Decisions one after another, the places in them of those that are assumed, and the contradiction they lead to."""
+
+    decisions: tuple[Decision, ...]
+    assumed: tuple[int, ...]
+    end: End
+
+
+def reason(certificate: Certificate) -> Drawing:
+    """The template of a certificate with what refutes it.
+
+    A tile, a set of tiles or a chain is one board; a tree is a board for each of its first 12 cases. Raises
+    `InputError` for a certificate that proves nothing, and for a board over 2 m.
+    """
+    failures = verify(certificate)
+    if failures:
+        raise InputError(f"certificate: {failures[0]}")
+    puzzle = parse_id(certificate.id)
+    nodes = certificate.reason.nodes if isinstance(certificate.reason, Tree) else (certificate.reason,)
+    if len(nodes) > 1:
+        return _tree(puzzle, nodes)
+    case = next(_cases(nodes))
+    side = max(READABLE if case.decisions else SMALLEST, min(LARGEST, WIDEST / card_size(puzzle, 1.0)[0]))
+    check_length(*card_size(puzzle, side))
+    board, left = _board(puzzle, case, side), _Left(puzzle, case.decisions)
+    text = " ".join(["There is no solution.", *([STEPS] if case.decisions else []), _ending(case.end, left)])
+    return in_column([board, words(text, max(board.width, NARROWEST))], GAP)
+
+
+class _Left:
+    """The tiles that are open after some decisions, and how many later neighbours each needs, modulo 4."""
+
+    def __init__(self, puzzle: Ottf, decisions: Sequence[Decision]) -> None:
+        self.needs = {(row, col): int(puzzle.template[row][col]) - 1 for row, col in puzzle.tiles}
+        for row, col, side in decisions:
+            del self.needs[row, col]
+            for other in self.around((row, col)) if side == "last" else ():
+                self.needs[other] = (self.needs[other] - 1) % 4
+
+    def around(self, cell: Cell) -> list[Cell]:
+        """The open neighbours of a cell."""
+        return [other for other in neighbours(cell) if other in self.needs]
+
+
+def _cases(nodes: Sequence[Branch | Chain | End]) -> Iterator[Case]:
+    """The ends of a tree given in preorder, each with the decisions that lead to it."""
+    path: list[Decision] = []
+    assumed: list[int] = []
+    for node in nodes:
+        path += node.steps if isinstance(node, Branch | Chain) else ()
+        if isinstance(node, Branch):
+            assumed.append(len(path))
+            path.append((*node.cell, "first"))
+            continue
+        yield Case(tuple(path), tuple(assumed), node.end if isinstance(node, Chain) else node)
+        while assumed and path[assumed[-1]][2] == "last":
+            assumed.pop()
+        if assumed:
+            row, col, _ = path[assumed[-1]]
+            path[assumed[-1] :] = [(row, col, "last")]
+
+
+def _tree(puzzle: Ottf, nodes: Sequence[Branch | Chain | End]) -> Drawing:
+    """A board for each case of a tree under what is assumed in it, its contradiction below."""
+    cases = list(itertools.islice(_cases(nodes), MOST_CASES))
+    number = (len(nodes) + 1) // 2
+    wide = card_size(puzzle, 1.0)[0]
+    columns = max(1, min(MOST_COLUMNS, int((WIDEST + ACROSS) / (wide * READABLE + ACROSS))))
+    side = max(READABLE, min(LARGEST, ((WIDEST + ACROSS) / columns - ACROSS) / wide))
+    check_length(*card_size(puzzle, side))
+    width = max(wide * side, (WIDEST + ACROSS) / columns - ACROSS)
+    rows = []
+    for start in range(0, len(cases), columns):
+        some = cases[start : start + columns]
+        heads = [words(_assumed(case), width, bold=True, ink=BLUE) for case in some]
+        boards = [_board(puzzle, case, side) for case in some]
+        ends = [words(_ending(case.end, _Left(puzzle, case.decisions)), width) for case in some]
+        rows.append(in_column([_beside(parts, width) for parts in (heads, boards, ends)], GAP / 2))
+    width = max(NARROWEST, *(row.width for row in rows))
+    parts = [words(INTRO.format(number), width), *rows]
+    if number > len(cases):
+        more = number - len(cases)
+        parts.append(words(f"{more} more case{'s are' if more > 1 else ' is'} not shown.", width))
+    return in_column(parts, DOWN)
+
+
+def _beside(parts: Sequence[Drawing], width: float) -> Drawing:
+    """Drawings in columns of equal width."""
+    return in_row([Drawing(width, part.height, part.items) for part in parts], ACROSS)
+
+
+def _assumed(case: Case) -> str:
+    """What a case assumes, its tiles named by the numbers of their steps: `If 1 is last, 10 first`."""
+    first, *others = [(at + 1, case.decisions[at][2]) for at in case.assumed]
+    return f"If {first[0]} is {first[1]}" + "".join(f", {step} {role}" for step, role in others)
+
+
+def _board(puzzle: Ottf, case: Case, side: float) -> Drawing:
+    """The template with the steps of a case numbered, what is assumed dark, and its contradiction marked."""
+    left = _Left(puzzle, case.decisions)
+    cells = [case.end.cell] if isinstance(case.end, Number) else list(case.end.cells)
+    shown = {(row, col): puzzle.template[row][col] for row, col in puzzle.tiles}
+    faces = {cell: Face(number, ink=PALE) for cell, number in shown.items()}
+    for step, (row, col, role) in enumerate(case.decisions, 1):
+        tint = TINT if role == "first" else LATE
+        faces[row, col] = Face(shown[row, col], tint, corner=str(step), corner_ink=BLUE)
+    for at in case.assumed:
+        cell = case.decisions[at][:2]
+        faces[cell] = faces[cell]._replace(tint=BLUE, ink=WHITE, bold=True, corner_ink=WHITE)
+    if isinstance(case.end, Number):
+        cell = case.end.cell
+        faces |= {other: _marked(left, shown, other) for other in left.around(cell)}
+        faces[cell] = _marked(left, shown, cell)._replace(ink=RED, bold=True)
+    else:
+        faces |= {cell: _marked(left, shown, cell) for cell in cells}
+    return card(puzzle, faces, CARD, side, marks=outline(cells, RED, side))
+
+
+def _marked(left: _Left, shown: Mapping[Cell, str], cell: Cell) -> Face:
+    """An open tile of a contradiction: its number as it counts now, in the corner what it was if that is another."""
+    now = str(left.needs[cell] + 1)
+    return Face(now, ROSE, corner="" if now == shown[cell] else shown[cell], corner_ink=GREY)
+
+
+def _ending(end: End, left: _Left) -> str:
+    """A contradiction in words, which are about the tiles framed in red."""
+    if isinstance(end, Number):
+        need, have = left.needs[end.cell], len(left.around(end.cell))
+        there = f"only {have} {'is' if have == 1 else 'are'} left" if have else "none is left"
+        return f"The {need + 1} in red asks for {need} neighbour{'s' * (need > 1)} placed after it, but {there}."
+    if isinstance(end, Sum):
+        return _sum(end, left)
+    if isinstance(end, NoFirst):
+        text = "be the first of them: each has fewer later neighbours than neighbours in the frame"
+        doubt = "are no hidden fives here: the sum over the frame leaves room for none"
+    else:
+        text = "be the last of them: each has fewer earlier neighbours than neighbours in the frame"
+        doubt = "are all hidden fives here: the sum over the frame asks for them"
+    doubtful = any(left.needs[cell] == 0 and len(left.around(cell)) == 4 for cell in end.cells)
+    note = f" (The 1s amid four neighbours {doubt}.)" if doubtful else ""
+    return f"None of the framed tiles can {text}.{note}"
+
+
+def _sum(end: Sum, left: _Left) -> str:
+    """Why no number of hidden fives fits the sum over a set of tiles."""
+    among = set(end.cells)
+    inside = sum(other in among for cell in end.cells for other in left.around(cell)) // 2
+    outside = sum(len(left.around(cell)) for cell in end.cells) - 2 * inside
+    asked = sum(left.needs[cell] for cell in end.cells)
+    fives = sum(left.needs[cell] == 0 and len(left.around(cell)) == 4 for cell in end.cells)
+    rest = inside - asked
+    text = (
+        f"The {len(end.cells)} framed tiles touch in {inside} pairs, and one tile of each pair is the later one. Their "
+        f"numbers, each less 1, ask for {asked} later neighbours"
+    )
+    if outside:
+        return (
+            f"{text}; even with {outside} pairs that lead out of the frame, no number of hidden fives makes them equal."
+        )
+    if rest < 0:
+        return f"{text}, which is more."
+    text += f". That leaves {rest} over"
+    if rest % 4:
+        return f"{text}, but a hidden five takes 4."
+    return f"{text}, 4 for each hidden five, but {f'only {fives}' if fives else 'no tile'} can be one."
