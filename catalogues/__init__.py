@@ -53,5 +53,11 @@ def ottf_stuck() -> bytes:
     return _text("ottf_stuck.json").encode()
 
 
+@functools.cache
+def letters() -> dict[str, tuple[str, ...]]:
+    """`letters.toml`: A to Z and 0 to 9 as 7 rows of 5 dots, `#` or `.`. Treat it as read-only."""
+    return {letter: tuple(rows.split()) for letter, rows in tomllib.loads(_text("letters.toml")).items()}
+
+
 def _text(path: str) -> str:
     return (resources.files(__package__) / path).read_text(encoding="utf-8")

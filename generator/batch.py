@@ -35,7 +35,7 @@ def read_size(name: str, text: str, largest: int = 99) -> tuple[int, int]:
     """Rows and columns of an option such as `4x5`; raises `InputError` naming the option."""
     found = re.fullmatch(r"([1-9][0-9]{0,3})x([1-9][0-9]{0,3})", text)
     if not found or max(int(found[1]), int(found[2])) > largest:
-        raise InputError(f"{name} {shown(text)}: expected ROWSxCOLUMNS such as 4x5, at most {largest} each")
+        raise InputError(f"{name} {shown(text)}: expected ROWSxCOLUMNS such as 4x3, at most {largest} each")
     return int(found[1]), int(found[2])
 
 

@@ -4,6 +4,7 @@ Numbers drawn at random are hopeless: at most 6e-11 of all 7 x 13 number grids a
 the rim needs rule 1 alone, a random one both rules, and one by harmonic potentials leaves the rules stuck.
 """
 
+import functools
 import itertools
 from collections.abc import Iterator
 from typing import Annotated
@@ -11,13 +12,25 @@ from typing import Annotated
 import msgspec
 
 from puzzlemill.generator import batch
-from puzzlemill.generator.ottf_orders import grown, harmonic
+from puzzlemill.generator.ottf_masks import (
+    SYMMETRIES,
+    Shape,
+    check_symmetry,
+    drawn,
+    inner_cells,
+    lettered,
+    masked,
+    places,
+)
+from puzzlemill.generator.ottf_orders import embedded, grown, harmonic
 from puzzlemill.puzzles.kinds import Cell, ImpossibleError, InputError, shown
 from puzzlemill.puzzles.ottf import Order, Ottf, canonical, rounds, template_of
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.solvers.ottf import PROOF, solve
+from puzzlemill.solvers.ottf_anneal import deepen
+from puzzlemill.solvers.ottf_depth import Depth, depth
 
-VERSION = 1
+VERSION = 2
 
 METHODS = ("any", "order", "grown", "winding", "harmonic")
 """How the order of placing is drawn. `any` is `order`, until a wanted level asks for another.
@@ -26,8 +39,19 @@ METHODS = ("any", "order", "grown", "winding", "harmonic")
 one; `harmonic` embeds a core, a block on which the rules are stuck, into tiles placed before and after it.
 """
 
-LARGEST_SIDE = 50
+DEFAULT_BOARD = "7x13"
+LARGEST_SIDE, LARGEST_SCALE = 50, 7
+HOLES = 0.2
+"""The share of cells without a tile, unless the options name another or a shape."""
+
 MOST_HOLES = 0.6
+DEEPEST = 4
+ROOM = {2: (4, 24), 3: (4, 42), 4: (7, 70)}
+"""Shorter side and number of cells of the smallest blocks that were annealed to a depth: 4x6, 6x7 and 7x10.
+
+Three tries or more of 2 000 000 nodes failed on 4x5 and 3x13 (depth 2), 5x8 and 6x6 (3), 7x8 (4), and 7x13 (5).
+"""
+
 LARGEST_CORE = 400
 """Cells of the largest harmonic core: beyond about 20 x 20 proving one solution can exceed the search budget."""
 
@@ -35,8 +59,8 @@ SMALLEST_CORE = (3, 4)
 """Shorter and longer side of the smallest block on which the rules can be stuck: it takes 10 cells (exhaustive)."""
 
 AIMS: dict[int, tuple[tuple[str, tuple[int, int], int], ...]] = {
-    1: (("grown", (0, 0), 0), ("order", (0, 0), 0)),
-    2: (("order", (0, 0), 0), ("grown", (3, 3), 1)),
+    1: (("grown", (0, 0), 0), ("winding", (0, 0), 0)),
+    2: (("order", (0, 0), 0), ("order", (0, 0), 0), ("grown", (3, 3), 1)),
     3: (("winding", (0, 0), 1), ("grown", (5, 5), 1), ("winding", (4, 4), 1), ("winding", (3, 4), 1)),
     4: (("harmonic", (3, 4), 1), ("harmonic", (4, 5), 2), ("harmonic", (5, 5), 3), ("harmonic", (5, 6), 4)),
     5: (
@@ -48,14 +72,27 @@ AIMS: dict[int, tuple[tuple[str, tuple[int, int], int], ...]] = {
         ("harmonic", (7, 13), 4),
     ),
 }
-"""Method, block (shorter and longer side) and hidden fives by which puzzles of a level turn up often."""
+"""Method, block (shorter and longer side) and hidden fives by which puzzles of a level turn up often, each in turn."""
 
 
 class Options(batch.Options, frozen=True, kw_only=True):
-    """What `generate ottf` can be asked for. Refuses what is misspelt, and what nothing can fulfil with the reason."""
+    """What `generate ottf` can be asked for. Refuses what is misspelt, and what nothing can fulfil with the reason.
 
-    board: Annotated[str, msgspec.Meta(description=f"rows x columns, 1x1 to {LARGEST_SIDE}x{LARGEST_SIDE}")] = "7x13"
-    holes: Annotated[float, msgspec.Meta(description=f"share of cells without a tile, 0 to {MOST_HOLES}")] = 0.2
+    A shape (`letters` or `mask`) sets the board. What was left open is filled in, so that one request has one origin.
+    """
+
+    board: Annotated[
+        str | None,
+        msgspec.Meta(description=f"rows x columns, 1x1 to {LARGEST_SIDE}x{LARGEST_SIDE}; by default {DEFAULT_BOARD}"),
+    ] = None
+    holes: Annotated[
+        float | None,
+        msgspec.Meta(description=f"share of cells without a tile, 0 to {MOST_HOLES}; by default {HOLES}, in shapes 0"),
+    ] = None
+    symmetry: Annotated[str, msgspec.Meta(description=f"of the mask: {', '.join(SYMMETRIES)}")] = "none"
+    letters: Annotated[str, msgspec.Meta(description="a text as the shape of the board, / for a new line")] = ""
+    scale: Annotated[int, msgspec.Meta(description=f"tiles along each dot of the letters, 1 to {LARGEST_SCALE}")] = 1
+    mask: Annotated[str, msgspec.Meta(description="a shape of one's own, # a tile: ..##../.####.")] = ""
     method: Annotated[str, msgspec.Meta(description=f"how the order is drawn: {', '.join(METHODS)}")] = "any"
     block: Annotated[str, msgspec.Meta(description="rows x columns without holes; the core of method harmonic")] = ""
     sources: Annotated[
@@ -67,43 +104,87 @@ class Options(batch.Options, frozen=True, kw_only=True):
     sinks: Annotated[
         int, msgspec.Meta(description="tiles of the core that come last, with method harmonic (0: as many as sources)")
     ] = 0
+    depth: Annotated[
+        int,
+        msgspec.Meta(description=f"trials inside trials that it takes, 1 to {DEEPEST}, method harmonic (0: any)"),
+    ] = 0
     unique: Annotated[bool, msgspec.Meta(description="only templates with one solution (acyclic orientation)")] = False
 
     def __post_init__(self) -> None:
         if self.method not in METHODS:
             raise InputError(f"method {shown(self.method)}: expected one of {', '.join(METHODS)}")
-        if not 0 <= self.holes <= MOST_HOLES:
+        if not 0 <= self.depth <= DEEPEST:
+            raise InputError(f"depth {shown(self.depth)}: expected 0 to {DEEPEST}")
+        if not 1 <= self.scale <= LARGEST_SCALE:
+            raise InputError(f"scale {shown(self.scale)}: expected 1 to {LARGEST_SCALE}")
+        if self.scale > 1 and not self.letters:
+            raise InputError("scale: only with letters")
+        if self.letters and self.mask:
+            raise InputError("letters, mask: expected one of them")
+        self._fill_in()
+        if not 0 <= self.share <= MOST_HOLES:
             raise InputError(f"holes {self.holes}: expected a share of 0 to {MOST_HOLES}")
-        board = batch.read_size("board", self.board, LARGEST_SIDE)
+        rows, cols = batch.read_size("board", self.board or "", LARGEST_SIDE)
+        check_symmetry(self.symmetry, rows, cols, self.shape)
         block = batch.read_size("block", self.block) if self.block else (0, 0)
-        if block[0] > board[0] or block[1] > board[1]:
+        if block[0] > rows or block[1] > cols:
             raise ImpossibleError(f"block {self.block}: is larger than the board {self.board}")
+        if not places(self.shape, *block):
+            raise ImpossibleError(f"block {self.block}: finds no place in the shape where it would have no holes")
         if self.sources < 0 or self.sinks < 0:
             raise InputError("sources, sinks: expected 0 or more")
         if self.method == "harmonic":
-            _check_core(*(block if self.block else board), self.sources, self.sinks, bool(self.block))
+            _check_core(self, *(block if self.block else (rows, cols)))
         else:
-            _check_starts(self, board)
+            _check_starts(self, rows, cols)
+
+    def _fill_in(self) -> None:
+        """Set what follows from the other options."""
+        shape = _given(self.letters, self.scale, self.mask)
+        size = f"{len(shape)}x{len(shape[0])}" if shape else self.board or DEFAULT_BOARD
+        if self.board not in (None, size):
+            raise InputError(f"board {shown(self.board)}: the shape takes {size}")
+        msgspec.structs.force_setattr(self, "board", size)
+        if self.holes is None:
+            msgspec.structs.force_setattr(self, "holes", 0.0 if shape else HOLES)
+        if self.depth and self.method == "any":
+            msgspec.structs.force_setattr(self, "method", "harmonic")
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Rows and columns of the board."""
+        return batch.read_size("board", self.board or "", LARGEST_SIDE)
+
+    @property
+    def share(self) -> float:
+        """The share of holes."""
+        return HOLES if self.holes is None else self.holes
+
+    @property
+    def shape(self) -> Shape:
+        """The cells that may hold a tile."""
+        rows, cols = self.size
+        return _given(self.letters, self.scale, self.mask) or ("#" * cols,) * rows
 
 
 def levels(options: Options) -> tuple[int, ...]:
     """The levels that exist on the board, by exhaustive search of 3x3, 3x4 and 3x5 with all their masks.
 
-    A board of one or two rows has no tile with four neighbours, hence no hidden five. Without one rule 1 is complete,
-    with one it never is; with a harmonic core both rules never are.
+    Without a tile that has four neighbours there is no hidden five, and then rule 1 is complete; with a hidden five it
+    never is; with a harmonic core both rules never are. A core takes two such tiles, one to come first and one last.
 
-    That a level exists does not mean that it turns up. Measured with method `any` in 120 tries aimed at it: with a
-    tenth of holes level 2 is scarce on 20x20 (13) and absent from 30x30 on; on full boards it is scarce on 10x10 (7)
-    and absent from 15x15 on. Level 3 on full boards is met on 15x15 and 20x20 (16 each) and 30x30 (9), not on 50x50 (11
-    tries). With a fifth of holes, the default, each is met up to 50x50, level 2 there in 6. Levels 1, 4 and 5, and
-    other methods, were not measured on boards larger than 7x13.
+    That a level exists does not mean that it turns up. With method `any` and a fifth of holes, the default, every level
+    does up to 50x50, the scarcest being level 2 there, in 1 of 7 tries. With a tenth, level 2 is scarce on 20x20 and
+    absent from 30x30 on. On full boards level 2 is scarce on 10x10 (1 in 8) and absent from 15x15 on, level 3 is met in
+    1 of 15 tries on 20x20 and 1 of 100 on 50x50, level 4 in 1 of 17 on 50x50; levels 1 and 5 are met everywhere.
     """
-    shorter, longer = sorted(batch.read_size("board", options.board))
-    if shorter < 3 or (options.method in ("grown", "winding") and options.sources == 0):
+    inner = inner_cells(options.shape)
+    if inner == 0 or (options.method in ("grown", "winding") and options.sources == 0):
         return (1,)
+    shorter, longer = sorted(options.size)
     hardest = {(3, 3): 2, (3, 4): 4, (3, 5): 4}.get((shorter, longer), 5)
-    easiest = {"harmonic": 4, "grown": 2, "winding": 2}.get(options.method, 1)
-    return tuple(range(easiest, hardest + 1))
+    easiest = {"harmonic": 4 + (options.depth > 1), "grown": 2, "winding": 2}.get(options.method, 1)
+    return tuple(range(easiest, min(hardest, 3 if inner == 1 else 5) + 1))
 
 
 def aim(options: Options, levels: tuple[int, ...]) -> list[Options]:
@@ -117,90 +198,103 @@ def aim(options: Options, levels: tuple[int, ...]) -> list[Options]:
 def make(options: Options, draws: Stream) -> tuple[Ottf, Order] | None:
     """A template with the first-available schedule of the order it comes from.
 
-    None when a core cannot be drawn as wanted, when one solution is wanted and there are more, and when that cannot be
-    told, for then the template cannot be graded either.
+    None when a core cannot be drawn as wanted, when it does not become as deep as wanted, and when one solution is
+    wanted and there are more, or that cannot be told.
     """
-    rows, cols = batch.read_size("board", options.board)
     block = _block(options, draws)
-    cells = [(i, j) for i in range(rows) for j in range(cols) if draws.unit() >= options.holes or (i, j) in block]
-    cells = cells or [(draws.below(rows), draws.below(cols))]
+    cells = drawn(options.shape, options.share, options.symmetry, block, draws)
     order: list[Cell] | None = cells
     if options.method == "harmonic":
-        sources = options.sources or 1 + draws.below(_most_sources(len(block)))
-        order = _embedded(cells, block, harmonic(sorted(block), sources, options.sinks or sources, draws), draws)
+        order = embedded(cells, block, _core(options, sorted(block), draws), draws)
     elif options.method in ("grown", "winding"):
         order = grown(cells, block or set(cells), options.sources, options.method == "winding", draws)
     else:
         draws.shuffle(cells)
     if order is None:
         return None
-    puzzle = template_of(rows, cols, order)
-    solved = solve(canonical(puzzle), PROOF, limit=2)
-    if solved.count != 1 and (options.unique or len(solved.solutions) < 2):
+    puzzle = template_of(*options.size, order)
+    if options.depth and depth(puzzle) != Depth(options.depth, True):
+        return None
+    if options.unique and solve(canonical(puzzle), PROOF, limit=2).count != 1:
         return None
     return puzzle, Order(tuple(itertools.chain(*rounds(order))))
 
 
-def _check_core(rows: int, cols: int, sources: int, sinks: int, asked: bool) -> None:
-    """Refuse a harmonic core that cannot exist, or is too large to be promised."""
+@functools.lru_cache(maxsize=64)
+def _given(letters: str, scale: int, mask: str) -> Shape:
+    """The shape that the options name, or none."""
+    if letters:
+        return lettered(letters, scale, LARGEST_SIDE)
+    return masked(mask, LARGEST_SIDE) if mask else ()
+
+
+def _check_core(options: Options, rows: int, cols: int) -> None:
+    """Refuse a harmonic core of `rows` x `cols` that cannot exist, or is too large to be promised."""
+    sources, sinks = options.sources, options.sinks or options.sources
     if min(rows, cols) < SMALLEST_CORE[0] or max(rows, cols) < SMALLEST_CORE[1]:
         raise ImpossibleError(f"method harmonic: no core fits in {rows}x{cols}, the smallest ones have 10 cells in 3x4")
-    if asked and rows * cols > LARGEST_CORE:
+    if options.block and rows * cols > LARGEST_CORE:
         raise InputError(f"block {rows}x{cols}: a core has at most {LARGEST_CORE} cells")
+    if not options.block and "." in "".join(options.shape):
+        raise InputError("method harmonic: in a shape it takes a block, such as 4x5")
     inner = (rows - 2) * (cols - 2)
-    if max(sources, sinks) > (inner + 1) // 2 or sources + (sinks or sources) > inner:
+    if max(sources, sinks) > (inner + 1) // 2 or sources + sinks > inner:
         raise ImpossibleError(
-            f"sources {shown(sources)}, sinks {shown(sinks or sources)}: a {rows}x{cols} core has {inner} cells with "
+            f"sources {shown(sources)}, sinks {shown(sinks)}: a {rows}x{cols} core has {inner} cells with "
             "four neighbours for them, and no two of a kind may touch"
+        )
+    shorter, cells = ROOM.get(options.depth, (0, 0))
+    if min(rows, cols) < shorter or rows * cols < cells:
+        raise InputError(
+            f"depth {options.depth}: is known of blocks of {cells} cells or more with a shorter side of {shorter} or "
+            f"more, not of {rows}x{cols}"
         )
 
 
-def _check_starts(options: Options, board: tuple[int, int]) -> None:
-    """Refuse sources and sinks where the method has none, or the board no room for one."""
-    if options.sinks:
-        raise InputError(f"sinks {shown(options.sinks)}: only with method harmonic")
+def _check_starts(options: Options, rows: int, cols: int) -> None:
+    """Refuse sources, sinks and depth where the method has none, or the board no room for them."""
+    for name, number in (("sinks", options.sinks), ("depth", options.depth)):
+        if number:
+            raise InputError(f"{name} {shown(number)}: only with method harmonic")
     if options.sources and options.method in ("any", "order"):
         raise InputError(f"sources {shown(options.sources)}: only with method grown, winding or harmonic")
-    if options.sources > board[0] * board[1]:
+    if options.sources > rows * cols:
         raise InputError(f"sources {shown(options.sources)}: more than the board has cells")
-    if options.sources and min(board) < 3:
+    if options.sources and not inner_cells(options.shape):
         raise ImpossibleError(f"sources: no tile of a {options.board} board has four neighbours, so none can be a five")
 
 
 def _narrowed(options: Options, method: str, block: tuple[int, int], sources: int) -> Iterator[Options]:
-    """The options with this method, block and hidden fives, lying or standing, as far as they fit the board."""
-    rows, cols = batch.read_size("board", options.board)
+    """The options with this method, block and hidden fives, lying or standing, as far as they fit the shape."""
+    if sources and not inner_cells(options.shape):
+        return
     for height, width in dict.fromkeys((block, block[::-1])):
-        if height <= rows and width <= cols:
+        if places(options.shape, height, width):
             text = f"{height}x{width}" if height else ""
             yield msgspec.structs.replace(options, method=method, block=text, sources=sources)
 
 
 def _block(options: Options, draws: Stream) -> set[Cell]:
     """The cells of the block at a random place; a harmonic core whose size is left open is as large as allowed."""
-    rows, cols = batch.read_size("board", options.board)
+    height, width = options.size
     if options.block:
         height, width = batch.read_size("block", options.block)
     elif options.method == "harmonic":
-        height, width = rows, cols
         while height * width > LARGEST_CORE:
             height, width = (height + 1) // 2, (width + 1) // 2
     else:
         return set()
-    top, left = draws.below(rows - height + 1), draws.below(cols - width + 1)
+    top, left = draws.choice(places(options.shape, height, width))
     return {(top + i, left + j) for i in range(height) for j in range(width)}
+
+
+def _core(options: Options, block: list[Cell], draws: Stream) -> list[Cell] | None:
+    """The order of a harmonic core on a block, as deep as wanted, or None where that came to nothing."""
+    sources = options.sources or 1 + draws.below(_most_sources(len(block)))
+    core = harmonic(block, sources, options.sinks or sources, draws)
+    return deepen(core, options.depth, draws) if core and options.depth else core
 
 
 def _most_sources(size: int) -> int:
     """The most hidden fives drawn for a core of `size` cells: 4 leave trials inside trials on 7 x 13."""
     return max(1, min(4, size // 20))
-
-
-def _embedded(cells: list[Cell], block: set[Cell], core: list[Cell] | None, draws: Stream) -> list[Cell] | None:
-    """The order of a core with every other cell, in random order, before or after it."""
-    if core is None:
-        return None
-    around = [cell for cell in cells if cell not in block]
-    draws.shuffle(around)
-    before = draws.below(len(around) + 1)
-    return [*around[:before], *core, *around[before:]]

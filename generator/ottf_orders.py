@@ -64,6 +64,16 @@ def harmonic(cells: list[Cell], sources: int, sinks: int, draws: Stream) -> list
     return [*first, *ranked, *last]
 
 
+def embedded(cells: list[Cell], block: set[Cell], core: list[Cell] | None, draws: Stream) -> list[Cell] | None:
+    """The order of a core with every other cell, in random order, before or after it."""
+    if core is None:
+        return None
+    around = [cell for cell in cells if cell not in block]
+    draws.shuffle(around)
+    before = draws.below(len(around) + 1)
+    return [*around[:before], *core, *around[before:]]
+
+
 def _ends(cells: list[Cell], sources: int, sinks: int, draws: Stream) -> tuple[list[Cell], list[Cell]] | None:
     """Random sources and sinks among the cells with four neighbours, no two of a kind being neighbours."""
     block = set(cells)

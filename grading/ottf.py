@@ -6,20 +6,26 @@ from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.puzzles.ottf import Ottf, canonical
 from puzzlemill.puzzles.packs import Grade
 from puzzlemill.solvers.ottf import PROOF, solve
+from puzzlemill.solvers.ottf_depth import Depth, depth
 from puzzlemill.solvers.ottf_trials import Trace, trace
 
 TECHNIQUES = ("rule 1", "rule 2", "trial", "nested trial")
 
-MOST_ROUNDS = 8
-MOST_STEPS = 6
-"""The ends of levels 2 and 4.
+LEVELS: dict[int, tuple[str, dict[str, int]]] = {
+    1: ("rule 1", {}),
+    2: ("rule 2", {"rounds": 8}),
+    3: ("rule 2", {}),
+    4: ("trial", {"trials": 1, "steps": 6, "stuck": 0}),
+}
+"""A level's technique and the most that its features may be; what fits none is level 5.
 
 Level 1 takes rule 1 alone; 2 both rules and at most 8 parallel rounds, 3 more; 4 one trial whose refutation rests on at
 most 6 tiles; 5 several or long trials, trials inside trials, or a choice between several solutions.
 """
 
-EFFORT = {"rule 1": 1, "rule 2": 2, "trial": 100, "step": 5, "nested trial": 800, "several": 400}
-"""The weights of the score: of a round by its rule, a trial, each tile that its refutation rests on, and the flags.
+EFFORT = {"rule 1": 1, "rule 2": 2, "trial": 100, "step": 5, "nested trial": 800, "deeper": 4, "several": 400}
+"""The weights of the score: of a round by its rule, a trial, each tile that its refutation rests on, trials inside
+trials, the factor for each depth after the second, and several solutions.
 
 A round costs more the fewer tiles it offers: breadth is the second source of difficulty (Pelanek).
 """
@@ -39,78 +45,89 @@ def grade(puzzle: Ottf) -> Grade:
     if found is None:
         raise OutOfReachError("template: grading is out of reach, the search budget is spent")
     several = outcome.count != 1
-    features = _features(found, several)
-    technique = _technique(found, several)
+    nested = found.stuck > 0 and not several
+    deep = depth(form) if nested else Depth(min(1, len(found.trials)), True)
+    features = _features(found, several, deep)
+    technique = "nested trial" if nested else "trial" if found.core else "rule 1" if found.rule_1 else "rule 2"
     return Grade(
-        level=_level(found, several),
+        level=_level(technique, features),
         technique=technique,
-        score=_score(found, several),
+        score=_score(technique, found, features),
         features=features,
-        text=_sentence(technique, features),
+        text=_sentence(technique, features, deep.certain),
     )
 
 
-def _features(found: Trace, several: bool) -> dict[str, float]:
+def _features(found: Trace, several: bool, deep: Depth) -> dict[str, float]:
     """The numbers behind a grade.
 
     `tiles`, parallel `rounds` of the rules, `breadth` the tiles of the first one, `last` the tiles that rule 2 decides,
-    `core` the tiles that the rules leave, `trials`, `steps` the most tiles that one refutation rests on, `stuck` the
-    tiles that single trials leave, and the flags `nested` and `several` (solutions).
+    `core` the tiles that the rules leave, `trials` that are no longer than any other where they are made, `shortest`
+    and `steps` the least and the most tiles that one refutation rests on, `stuck` the tiles that single trials leave,
+    `depth` the trials inside trials that settle these (0: no trial; 1: single trials, or several solutions; else the
+    least that is not ruled out), and the flags `nested` and `several` (solutions).
     """
+    steps = [trial.steps for trial in found.trials]
     return {
         "tiles": sum(found.rounds) + found.core,
         "rounds": len(found.rounds),
         "breadth": found.rounds[0] if found.rounds else 0,
         "last": found.last,
         "core": found.core,
-        "trials": len(found.trials),
-        "steps": max((trial.steps for trial in found.trials), default=0),
+        "trials": len(steps),
+        "shortest": min(steps, default=0),
+        "steps": max(steps, default=0),
         "stuck": found.stuck,
+        "depth": deep.levels,
         "nested": int(found.stuck > 0 and not several),
         "several": int(several),
     }
 
 
-def _technique(found: Trace, several: bool) -> str:
-    if found.stuck and not several:
-        return "nested trial"
-    if found.core:
-        return "trial"
-    return "rule 1" if found.rule_1 else "rule 2"
+def _level(technique: str, features: dict[str, float]) -> int:
+    """The first level of the table that fits."""
+    for level, (wanted, most) in LEVELS.items():
+        if technique == wanted and all(features[name] <= limit for name, limit in most.items()):
+            return level
+    return 5
 
 
-def _level(found: Trace, several: bool) -> int:
-    if found.rule_1:
-        return 1
-    if not found.core:
-        return 2 if len(found.rounds) <= MOST_ROUNDS else 3
-    easy = len(found.trials) == 1 and found.trials[0].steps <= MOST_STEPS and not found.stuck and not several
-    return 4 if easy else 5
-
-
-def _score(found: Trace, several: bool) -> float:
+def _score(technique: str, found: Trace, features: dict[str, float]) -> float:
     """The summed effort on a log scale, base 2."""
-    weight = EFFORT["rule 1" if found.rule_1 else "rule 2"]
+    weight = EFFORT["rule 1" if technique == "rule 1" else "rule 2"]
     effort = weight * math.fsum(1 + 1 / size for size in found.rounds)
     effort += sum(EFFORT["trial"] + EFFORT["step"] * trial.steps for trial in found.trials)
-    effort += EFFORT["several"] if several else EFFORT["nested trial"] if found.stuck else 0
+    if features["several"]:
+        effort += EFFORT["several"]
+    elif features["nested"]:
+        effort += EFFORT["nested trial"] * EFFORT["deeper"] ** (features["depth"] - 2)
     return round(math.log2(1 + effort), 2)
 
 
-def _sentence(technique: str, features: dict[str, float]) -> str:
-    """One sentence in which every number is a feature."""
-    tiles, core, steps = features["tiles"], features["core"], features["steps"]
+def _sentence(technique: str, features: dict[str, float], certain: bool) -> str:
+    """One sentence in which every number is a feature, different where technique or trials are."""
+    tiles, core, stuck = features["tiles"], features["core"], _some(features["stuck"], "tile")
     if not core:
         rules = "Rule 1 alone places" if technique == "rule 1" else "Rules 1 and 2 place"
         rounds = _some(features["rounds"], "round")
         return f"{rules} all {tiles} tiles in {rounds}, {features['breadth']} of them in the first."
-    stuck = f"The rules leave {core} of {tiles} tiles"
+    trials, left = _trials(features), f"The rules leave {core} of {tiles} tiles"
+    before = f"after {trials}" if trials else "no trial helps, and"
     if features["several"]:
-        return f"{stuck}, and more than one solution to choose from."
+        return f"{left}; {before} {stuck} can be solved in more than one way."
     if features["nested"]:
-        return f"{stuck}, and {features['stuck']} of these yield only to trials inside trials."
-    settle = "settles" if features["trials"] == 1 else "settle"
-    return f"{stuck}; {_some(features['trials'], 'trial')} resting on up to {_some(steps, 'tile')} {settle} them."
+        least = "" if certain else "at least "
+        return f"{left}; {before} {stuck} yield only to trials inside trials, {least}{features['depth']} deep."
+    return f"{left}; {trials} {'settles' if features['trials'] == 1 else 'settle'} them."
+
+
+def _trials(features: dict[str, float]) -> str:
+    """The number of trials, if any, and what their refutations rest on."""
+    number, least, most = features["trials"], features["shortest"], features["steps"]
+    if not number:
+        return ""
+    span = f"{least} to {_some(most, 'tile')}" if least < most else _some(most, "tile")
+    return f"{_some(number, 'trial')} resting on {span}{' each' if number > 1 and least == most else ''}"
 
 
 def _some(number: float, noun: str) -> str:

@@ -124,7 +124,7 @@ def test_the_impossible_is_refused_with_its_reason(options: dict[str, Any], erro
 @pytest.mark.parametrize(
     ("options", "error"),
     [
-        ({"board": "8"}, "board '8': expected ROWSxCOLUMNS such as 4x5, at most 32 each"),
+        ({"board": "8"}, "board '8': expected ROWSxCOLUMNS such as 4x3, at most 32 each"),
         ({"board": "2x99"}, "board '2x99': expected ROWSxCOLUMNS"),
         ({"givens": -1}, "givens -1: expected 0 or more"),
         (

@@ -1,0 +1,127 @@
+"""The masks of OTTF templates, which cells hold a tile: given shapes such as letters, and symmetric random holes."""
+
+import functools
+
+from puzzlemill import catalogues
+from puzzlemill.puzzles.kinds import Cell, ImpossibleError, InputError, shown
+from puzzlemill.puzzles.ottf import neighbours
+from puzzlemill.puzzles.streams import Stream
+
+Shape = tuple[str, ...]
+"""Rows of equal length, `#` a tile and `.` none."""
+
+SYMMETRIES: dict[str, tuple[str, ...]] = {
+    "none": (),
+    "mirror": ("across",),
+    "turn": ("half",),
+    "cross": ("across", "half"),
+    "quarter": ("quarter",),
+    "all": ("across", "quarter"),
+}
+"""The maps that leave a mask as it is: left and right exchanged (`mirror`), a half turn (`turn`), both, which is also
+top and bottom exchanged (`cross`), a quarter turn (`quarter`), all eight (`all`). The last two are for squares."""
+
+
+def lettered(text: str, scale: int, largest: int) -> Shape:
+    """A text in letters of 5 x 7 dots, one dot apart, each dot `scale` x `scale` tiles; `/` starts a new line.
+
+    Shorter lines are centred. Raises `InputError` for what is no letter, digit or space, and beyond `largest` rows or
+    columns.
+    """
+    font = catalogues.letters()
+    lines = text.upper().split("/")
+    for letter in "".join(lines):
+        if letter != " " and letter not in font:
+            raise InputError(f"letters: {shown(letter)}: expected A to Z, 0 to 9, spaces, and / for a new line")
+    if not all(line.strip() for line in lines):
+        raise InputError(f"letters {shown(text)}: expected a letter in every line")
+    cols = scale * (6 * max(map(len, lines)) - 1)
+    rows = scale * (8 * len(lines) - 1)
+    if max(rows, cols) > largest:
+        raise InputError(f"letters {shown(text)}: take {rows}x{cols} cells at scale {scale}, at most {largest} each")
+    dots = [
+        ".".join(font.get(letter, (".....",) * 7)[row] if row < 7 else "....." for letter in line)
+        for line in lines
+        for row in range(8)
+    ][:-1]
+    wide = ("".join(dot * scale for dot in line) for line in dots)
+    return tuple(line.center(cols, ".") for line in wide for _ in range(scale))
+
+
+def masked(text: str, largest: int) -> Shape:
+    """A mask of one's own, its rows joined by `/`; raises `InputError` for what is none."""
+    rows = tuple(text.split("/"))
+    if set(text) - set("#./"):
+        raise InputError(f"mask {shown(text)}: expected rows of # (a tile) and . (none), joined by /")
+    if len(set(map(len, rows))) > 1:
+        raise InputError(f"mask {shown(text)}: expected rows of equal length")
+    if "#" not in text:
+        raise InputError(f"mask {shown(text)}: no tile, expected at least one")
+    if max(len(rows), len(rows[0])) > largest:
+        raise InputError(f"mask: {len(rows)} x {len(rows[0])} cells, at most {largest} each")
+    return rows
+
+
+def check_symmetry(symmetry: str, rows: int, cols: int, shape: Shape) -> None:
+    """Refuse a symmetry that there is not, or that the board or the shape (empty: none) has not."""
+    if symmetry not in SYMMETRIES:
+        raise InputError(f"symmetry {shown(symmetry)}: expected one of {', '.join(SYMMETRIES)}")
+    if "quarter" in SYMMETRIES[symmetry] and rows != cols:
+        raise ImpossibleError(f"symmetry {symmetry}: only square boards have it, not {rows}x{cols}")
+    for orbit in orbits(rows, cols, symmetry) if shape else ():
+        if len({shape[row][col] for row, col in orbit}) > 1:
+            raise ImpossibleError(f"symmetry {symmetry}: the shape itself has it not, see row {orbit[0][0]}")
+
+
+@functools.lru_cache(maxsize=64)
+def orbits(rows: int, cols: int, symmetry: str) -> tuple[tuple[Cell, ...], ...]:
+    """The cells of a board in groups that a symmetry maps to each other, by the first cell of each."""
+    found: list[tuple[Cell, ...]] = []
+    seen: set[Cell] = set()
+    for cell in ((i, j) for i in range(rows) for j in range(cols)):
+        if cell in seen:
+            continue
+        orbit = [cell]
+        for row, col in orbit:
+            images = {"across": (row, cols - 1 - col), "half": (rows - 1 - row, cols - 1 - col)}
+            images["quarter"] = (col, rows - 1 - row)
+            for name in SYMMETRIES[symmetry]:
+                if images[name] not in orbit:
+                    orbit.append(images[name])
+        seen.update(orbit)
+        found.append(tuple(orbit))
+    return tuple(found)
+
+
+def inner_cells(shape: Shape) -> int:
+    """How many tiles of a shape have four neighbours, and so can be a hidden five."""
+    tiles = set(cells_of(shape))
+    return sum(tiles.issuperset(neighbours(cell)) for cell in tiles)
+
+
+def cells_of(shape: Shape) -> list[Cell]:
+    """The cells of a shape that hold a tile, row by row."""
+    return [(i, j) for i, row in enumerate(shape) for j, mark in enumerate(row) if mark == "#"]
+
+
+@functools.lru_cache(maxsize=64)
+def places(shape: Shape, height: int, width: int) -> tuple[Cell, ...]:
+    """The top left cells of all blocks of `height` x `width` tiles in a shape, row by row."""
+    rows, cols = len(shape), len(shape[0])
+    return tuple(
+        (top, left)
+        for top in range(rows - height + 1)
+        for left in range(cols - width + 1)
+        if all(row[left : left + width] == "#" * width for row in shape[top : top + height])
+    )
+
+
+def drawn(shape: Shape, holes: float, symmetry: str, block: set[Cell], draws: Stream) -> list[Cell]:
+    """The cells of a shape with a share of `holes` at random, in groups that keep the symmetry, row by row.
+
+    The block has no holes, nor have its images; and one group at least keeps its tiles.
+    """
+    groups = [orbit for orbit in orbits(len(shape), len(shape[0]), symmetry) if shape[orbit[0][0]][orbit[0][1]] == "#"]
+    kept = [orbit for orbit in groups if draws.unit() >= holes or not block.isdisjoint(orbit)]
+    kept = kept or [draws.choice(groups)]
+    return sorted(cell for orbit in kept for cell in orbit)

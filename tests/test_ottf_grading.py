@@ -1,0 +1,111 @@
+"""Grades of OTTF templates: levels, techniques, trials and their depth, and sentences that tell them apart."""
+
+import re
+
+import pytest
+
+from puzzlemill.generator import generate
+from puzzlemill.generator.ottf import Options
+from puzzlemill.grading.ottf import TECHNIQUES, grade
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.ottf import Ottf, symmetries
+from tests.twins.ottf_depth import trial_depth
+
+COUNTEREXAMPLE = Ottf((".22.", "2112", "2232"))
+TWO_WAYS = Ottf(("2232", "3112", "2112", "2332"))
+SECOND = Ottf(("22222", "33133", "31313", "21323", "23232"))
+
+
+class TestLevels:
+    @pytest.mark.parametrize(
+        ("template", "level", "technique"),
+        [
+            ("1", 1, "rule 1"),
+            ("2221", 1, "rule 1"),
+            (".1. 111 .1.", 2, "rule 2"),
+            ("2222 2412 1322", 3, "rule 2"),
+            (".22. 2112 2232", 4, "trial"),
+            ("223222 321143 233222", 5, "trial"),
+            ("2232 3112 2112 2332", 5, "trial"),
+        ],
+    )
+    def test_the_table_of_levels(self, template: str, level: int, technique: str) -> None:
+        found = grade(Ottf(tuple(template.split())))
+        assert (found.level, found.technique) == (level, technique)
+
+    def test_trials_inside_trials_are_expert(self) -> None:
+        options = Options(method="harmonic", holes=0.0, sources=3, unique=True)
+        nested = [entry.grade for entry in generate("ottf", options, count=5)]
+        assert any(found and found.features["nested"] for found in nested)
+        assert {found.technique for found in nested if found and found.features["nested"]} == {"nested trial"}
+
+    def test_depth_is_that_of_a_plain_recursion(self) -> None:
+        for puzzle, wanted in ((Ottf(("2221",)), 0), (COUNTEREXAMPLE, 1), (SECOND, 2)):
+            assert grade(puzzle).features["depth"] == trial_depth(puzzle, 2) == wanted
+
+    def test_several_solutions_are_a_flag(self) -> None:
+        found = grade(TWO_WAYS)
+        assert found.features["several"] == 1
+        assert found.features["nested"] == 0
+
+
+class TestGrade:
+    def test_symmetric_puzzles_have_equal_grades(self) -> None:
+        for wanted in (1, 2, 3, 4, 5):
+            for entry in generate("ottf", Options(board="5x6"), count=3, levels=(wanted,)):
+                framed = Ottf(tuple(f".{row}" for row in entry.instance.template))
+                assert {str(grade(image)) for image in symmetries(framed)} == {str(entry.grade)}
+
+    def test_every_number_of_the_sentence_is_a_feature(self) -> None:
+        for wanted in (1, 2, 3, 4, 5):
+            for entry in generate("ottf", count=4, levels=(wanted,)):
+                found = entry.grade
+                assert found
+                text = found.text.replace("Rule 1 alone", "").replace("Rules 1 and 2", "")
+                assert set(map(float, re.findall(r"[0-9.]*[0-9]", text))) <= set(found.features.values())
+                assert found.technique in TECHNIQUES
+                assert found.score == round(found.score, 2)
+
+    def test_technique_trials_and_depth_can_be_told_from_the_sentence(self) -> None:
+        told: dict[str, tuple[object, ...]] = {}
+        wanted = [Options(board="6x6"), Options(board="6x6", method="harmonic", holes=0.0), Options(depth=3)]
+        for options, levels in zip([*wanted, Options(board="4x4", holes=0.0)], [(), (), (), (5,)], strict=True):
+            for entry in generate("ottf", options, count=12, levels=levels, tries=80):
+                found = entry.grade
+                assert found
+                numbers = [found.features[name] for name in ("trials", "shortest", "steps", "stuck", "several")]
+                deep = found.features["depth"] if found.features["nested"] else 0
+                said = (found.technique, deep, *numbers)
+                assert told.setdefault(found.text, said) == said
+        assert {said[0] for said in told.values()} == set(TECHNIQUES)
+
+    @pytest.mark.parametrize(
+        ("puzzle", "text"),
+        [
+            (COUNTEREXAMPLE, "The rules leave 10 of 10 tiles; 1 trial resting on 3 tiles settles them."),
+            (
+                TWO_WAYS,
+                "The rules leave 16 of 16 tiles; no trial helps, and 16 tiles can be solved in more than one way.",
+            ),
+            (
+                SECOND,
+                "The rules leave 25 of 25 tiles; no trial helps, and 25 tiles yield only to trials inside trials, "
+                "2 deep.",
+            ),
+            (Ottf(("2221",)), "Rule 1 alone places all 4 tiles in 2 rounds, 2 of them in the first."),
+        ],
+    )
+    def test_what_a_sentence_says(self, puzzle: Ottf, text: str) -> None:
+        assert grade(puzzle).text == text
+
+    def test_scores_rise_with_the_level(self) -> None:
+        means = []
+        for wanted in (1, 2, 3, 4, 5):
+            scores = [entry.grade.score for entry in generate("ottf", count=12, levels=(wanted,)) if entry.grade]
+            means.append(sum(scores) / len(scores))
+        assert means[1:] == sorted(means[1:])
+        assert max(means[:2]) < means[2]
+
+    def test_a_template_without_solution_has_no_grade(self) -> None:
+        with pytest.raises(InputError, match="no solution to grade, NUMBER_TOO_LARGE"):
+            grade(Ottf(("4",)))
