@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import puzzlemill
+from benchmarks import ottf
 from puzzlemill.puzzles.gloop import Gloop, Packing
 from puzzlemill.puzzles.gloop_boards import board_named, ragged_board
 from puzzlemill.puzzles.streams import stream_for
@@ -28,7 +29,11 @@ from puzzlemill.solvers.outcome import Outcome
 SIZES: dict[str, tuple[dict[str, Any], ...]] = {
     "gloop": tuple({"goal": "perfect", "board": board, "givens": 0} for board in ("3x3", "4x4", "4x5")),
     "domicles": ({"layout": "4x2"}, {"layout": "3x3"}, {"layout": "4x3"}),
-    "ottf": ({"board": "7x13"}, {"board": "20x20"}),
+    "ottf": (
+        {"board": "7x13"},
+        {"board": "20x20"},
+        *({"board": "7x13", "level": level} for level in range(1, 6)),
+    ),
     "iqblocks": ({"givens": 2}, {"givens": 3}, {"givens": 4}, {"givens": 6}),
 }
 WORK: dict[str, Callable[[Any], Any]] = {
@@ -116,6 +121,7 @@ BULK = (
     Bulk("domicles bulk: 4x3 histogram, one class", lambda: histogram(most=False)),
     Bulk("domicles bulk: 4x3 histogram, most classes", lambda: histogram(most=True)),
     Bulk("domicles bulk: 1,000 graded 4x3 puzzles of level 4", level_four),
+    *(Bulk(*work) for work in ottf.BULK),
 )
 
 TABLE = "domicles bulk: 4x3 universal table from nothing"

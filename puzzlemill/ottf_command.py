@@ -2,6 +2,7 @@
 
 import click
 
+from puzzlemill.ottf_orders_command import orders, sat
 from puzzlemill.ottf_picture_commands import arrows, reason, strip
 from puzzlemill.ottf_proof_command import check, refute
 
@@ -20,7 +21,7 @@ def ottf() -> None:
     """
 
 
-for command in (refute, check, strip, arrows, reason):
+for command in (refute, check, strip, arrows, reason, orders, sat):
     ottf.add_command(command)
 
 

@@ -110,19 +110,16 @@ def solve(puzzle: Ottf, budget: int = BUDGET, limit: int = 1) -> Outcome[Order]:
     ones (`Part.cost`), so that a budget bounds the work. Rules 1 and 2 cost no nodes, so a puzzle that they solve is
     solved within any budget. `count` is set when no role was left to try, which can be so at `limit` too.
     """
-    return _Hunt(puzzle, budget, keep=limit).outcome(stop=limit)
+    return Hunt(puzzle, budget, keep=limit).outcome(stop=limit)
 
 
 def count(puzzle: Ottf, budget: int = BUDGET) -> Outcome[Order]:
     """The exact number of orientations, with an order of one of them; status `budget` when it was not enough."""
-    outcome = _Hunt(puzzle, budget, keep=1).outcome(stop=None)
-    if outcome.status == "solved" and outcome.count is None:
-        return Outcome("budget", outcome.solutions, effort=outcome.effort)
-    return outcome
+    return Hunt(puzzle, budget, keep=1).counted()
 
 
-class _Hunt:
-    """One search: its board, what it may spend and how many solutions it keeps."""
+class Hunt:
+    """One search: its board, what it may spend and has spent, and how many solutions it keeps."""
 
     def __init__(self, puzzle: Ottf, budget: int, keep: int) -> None:
         self.board = Board(puzzle)
@@ -149,6 +146,13 @@ class _Hunt:
             return Outcome("unsolvable", count=0, reason=self._refutation(), effort=effort)
         return Outcome("budget", effort=effort)
 
+    def counted(self) -> Outcome[Order]:
+        """The end of the search for all solutions, which is not solved before it has been through them."""
+        outcome = self.outcome(stop=None)
+        if outcome.status == "solved" and outcome.count is None:
+            return Outcome("budget", outcome.solutions, effort=outcome.effort)
+        return outcome
+
     def _settle(self, some: Any, mark: int, stop: int | None) -> Search:
         """The ways to complete the open tiles among `some`, each with the decisions since `mark` before it.
 
@@ -161,7 +165,10 @@ class _Hunt:
                 self.dead_ends += 1
                 self.refuted = code, part
                 return _NONE
-        factors = [Found(1, (self.board.decisions(mark),), True)]
+        here = Found(1, (self.board.decisions(mark),), True)
+        if not parts:
+            return here
+        factors = [here]
         for part in parts:
             found: Found = yield self._part(part, stop)
             if found.number == 0:
@@ -182,12 +189,15 @@ class _Hunt:
         elif board.tail > mark:
             found = yield self._settle(part.tiles, mark, stop)
         else:
-            found = yield from self._branch(part, int(state[BEST]), stop)
+            found = yield from self.branch(part, int(state[BEST]), stop)
         board.undo(mark)
         return found
 
-    def _branch(self, part: Part, tile: int, stop: int | None) -> Search:
-        """The ways to complete a part by either role of a tile, neither of which the rules refute."""
+    def branch(self, part: Part, tile: int, stop: int | None) -> Search:
+        """The ways to complete a part, here by either role of a tile, neither of which the rules refute.
+
+        The board is left as it was found. `ottf_sat` puts another search in the place of this one.
+        """
         total, mark = _NONE, self.board.tail
         for role in (FIRST, LAST):
             if self.nodes >= self.budget or (stop and total.number >= stop):
@@ -258,8 +268,7 @@ def _product(factors: list[Found], keep: int) -> Found:
 
 def _flaw(board: Board) -> Reason | None:
     """A reason for no solution that is seen without any deduction. One wrong number always is (proved)."""
-    now = board.tiles[board.all]
-    for tile in board.all[now[:, NUMBER] > now[:, DEGREE]][:1]:
+    for tile in np.flatnonzero(board.tiles[:, NUMBER] > board.tiles[:, DEGREE])[:1]:
         number, degree = board.tiles[tile, NUMBER] + 1, board.tiles[tile, DEGREE]
         return Reason("NUMBER_TOO_LARGE", board.cells(tile[None]), f"shows {number}, has {degree} neighbours")
     for part in board.parts(board.all):

@@ -24,6 +24,34 @@ NO_TILE, OPEN, DECIDED, REMOVED = range(4)
 
 
 @kernel
+def lay_out(text: Any, cols: int) -> Any:
+    """The tiles of a template, given as its characters row by row (uint8), with nothing decided.
+
+    Returns int32[positions, 8], an empty position having nothing but NO_TILE and no place in the log, and the positions
+    of the tiles in increasing order (int32).
+    """
+    width, ahead = cols + 1, len(text) // cols + 2
+    tiles = np.zeros((ahead * width + 1, 8), np.int32)
+    every = np.empty(len(text), np.int32)
+    size = 0
+    for tile in range(len(tiles)):
+        tiles[tile, INDEX] = -1
+    for index in range(len(text)):
+        if text[index] == ord("."):
+            continue
+        tile = index + index // cols + width
+        every[size] = tile
+        size += 1
+        tiles[tile, NUMBER] = text[index] - ord("1")
+        tiles[tile, STATE] = OPEN
+        for other in (tile - width, tile - 1):
+            if tiles[other, STATE] == OPEN:
+                tiles[tile, DEGREE] += 1
+                tiles[other, DEGREE] += 1
+    return tiles, every[:size].copy()
+
+
+@kernel
 def decide(tiles: Any, log: Any, tail: int, tile: int, role: int, cause: int) -> int:
     """Give an open tile its role and put it at the end of the log; returns the log's new end."""
     tiles[tile, STATE] = DECIDED
@@ -219,27 +247,18 @@ class Board:
     """
 
     def __init__(self, puzzle: Ottf) -> None:
-        rows, cols = puzzle.size
+        cols = puzzle.size[1]
         self.width = cols + 1
-        shown = np.zeros((rows + 2, self.width), np.int32)
-        text = "".join(puzzle.template).encode("ascii")
-        shown[1:-1, :-1] = np.frombuffer(text, np.uint8).reshape(rows, cols)
-        flat = np.append(shown.reshape(-1), 0)
-        there = flat >= ord("1")
-        self.all = np.flatnonzero(there).astype(np.int32)
-        self.tiles = np.zeros((len(flat), 8), np.int32)
-        self.tiles[self.all, NUMBER] = flat[self.all] - ord("1")
-        for step in (-self.width, -1, 1, self.width):
-            self.tiles[self.all, DEGREE] += there[self.all + step]
-        self.tiles[self.all, STATE] = OPEN
-        self.tiles[:, INDEX] = -1
+        text = np.frombuffer("".join(puzzle.template).encode("ascii"), np.uint8)
+        self.tiles, self.all = lay_out(text, cols)
         self.log = np.zeros(len(self.all), np.int32)
         self.spare = np.zeros(len(self.all), np.int32)
         self.tail = 0
 
     def run_rules(self, both: bool = True) -> int:
         """Run rule 1, or both rules, over the open tiles; returns 0 or the tile where they contradict themselves."""
-        self.tail, failed = peel(self.tiles, self.log, self.width, self.tail, self.tail, self.open(self.all), both)
+        fresh = self.open(self.all) if self.tail else self.all
+        self.tail, failed = peel(self.tiles, self.log, self.width, self.tail, self.tail, fresh, both)
         return int(failed)
 
     def assume(self, tile: int, role: int) -> int:
@@ -275,6 +294,8 @@ class Board:
 
     def parts(self, some: Any) -> list[Part]:
         """The connected parts of the open tiles among `some`, which holds whole parts."""
+        if self.tail == len(self.all):
+            return []
         grouped, ends, excess, ambiguous = split(self.tiles, self.width, some)
         bounds = itertools.pairwise([0, *ends.tolist()])
         counts = zip(bounds, excess.tolist(), ambiguous.tolist(), strict=True)

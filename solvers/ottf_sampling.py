@@ -1,0 +1,127 @@
+"""Random linear extensions of a partial order by importance sampling, each with the weight that makes up for it.
+
+The next element is drawn with a probability proportional to the number of those that must not come before it.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from puzzlemill.puzzles.streams import Stream
+from puzzlemill.solvers.kernels import kernel, random_below, random_state
+
+SLICE = 100_000
+"""Steps of one call of a kernel, milliseconds, so that Ctrl-C is heard."""
+
+CHUNK = 2.0**500
+"""What a product is divided by before it grows out of a float's range; being a power of two, it rounds nothing."""
+
+
+@kernel
+def reach(later: Any, first: int, weights: Any, seen: Any, queue: Any) -> int:
+    """Write the number of elements that must not come before an element into `weights`, for those from `first` on.
+
+    `later` holds the direct successors of each element (int32[N, 4], -1 for none). Stops when SLICE elements have been
+    gone through; returns the element to go on from.
+    """
+    steps = 0
+    for element in range(first, len(later)):
+        if steps > SLICE:
+            return element
+        queue[0], size, head = element, 1, 0
+        seen[element] = element
+        while head < size:
+            for other in later[queue[head]]:
+                if other >= 0 and seen[other] != element:
+                    seen[other] = element
+                    queue[size] = other
+                    size += 1
+            head += 1
+        weights[element] = size
+        steps += size
+    return len(later)
+
+
+@kernel
+def shift(tree: Any, element: int, weight: int) -> None:
+    """Add a weight to an element of a binary indexed tree (Fenwick 1994)."""
+    place = element + 1
+    while place < len(tree):
+        tree[place] += weight
+        place += place & -place
+
+
+@kernel
+def sample(state: Any, later: Any, earlier: Any, weights: Any, order: Any) -> Any:
+    """Draw a linear extension, an element that can come next being as likely as its weight says.
+
+    `earlier` is the number of direct predecessors of each element. Returns the product of the summed weights at each
+    step, as a float and the number of times that it was divided by CHUNK.
+    """
+    size = len(weights)
+    tree = np.zeros(size + 1, np.int64)
+    waiting = earlier.copy()
+    total = np.int64(0)
+    for element in range(size):
+        if waiting[element] == 0:
+            shift(tree, element, weights[element])
+            total += weights[element]
+    top = 1
+    while 2 * top <= size:
+        top *= 2
+    product, chunks = 1.0, 0
+    for step in range(size):
+        product *= total
+        if product > CHUNK:
+            product /= CHUNK
+            chunks += 1
+        left, element, span = random_below(state, int(total)), 0, top
+        while span:
+            if element + span <= size and tree[element + span] <= left:
+                element += span
+                left -= tree[element]
+            span //= 2
+        order[step] = element
+        shift(tree, element, -weights[element])
+        total -= weights[element]
+        for other in later[element]:
+            if other >= 0:
+                waiting[other] -= 1
+                if waiting[other] == 0:
+                    shift(tree, other, weights[other])
+                    total += weights[other]
+    return product, chunks
+
+
+class Sampler:
+    """Draws linear extensions of a partial order of N elements with at most 4 direct successors each.
+
+    `earlier` names for each element those of whom it is a direct successor. `weights` (int64[N]) are the numbers of
+    elements that must not come before each one, itself among them.
+    """
+
+    def __init__(self, earlier: Sequence[Sequence[int]], draws: Stream) -> None:
+        self.earlier = np.array([len(others) for others in earlier], np.int32)
+        self.later = np.full((len(earlier), 4), -1, np.int32)
+        size = [0] * len(earlier)
+        for element, others in enumerate(earlier):
+            for other in others:
+                self.later[other, size[other]] = element
+                size[other] += 1
+        self.weights = np.zeros(len(earlier), np.int64)
+        seen, queue = np.full(len(earlier), -1, np.int32), np.zeros(len(earlier), np.int32)
+        first = 0
+        while first < len(earlier):
+            first = int(reach(self.later, first, self.weights, seen, queue))
+        self.state = random_state(draws)
+        self.drawn = np.zeros(len(earlier), np.int32)
+
+    def draw(self) -> tuple[float, int]:
+        """The product of the summed weights at each step of a new linear extension, which is left in `drawn`.
+
+        The product is a float, and how often it was divided by CHUNK. Divided by all weights, it is an unbiased
+        estimate of the number of linear extensions.
+        """
+        product, chunks = sample(self.state, self.later, self.earlier, self.weights, self.drawn)
+        return float(product), int(chunks)
