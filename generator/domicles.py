@@ -20,7 +20,7 @@ from puzzlemill.generator.domicles_boards import (
     searched_board,
 )
 from puzzlemill.grading.domicles import MOST_APART, known_bounds, levels_at
-from puzzlemill.puzzles.domicles import Domicles, Swaps, layout_fault
+from puzzlemill.puzzles.domicles import Domicles, Swaps, canonical, check, layout_fault
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError, OutOfReachError, shown
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.solvers.domicles import swaps_between
@@ -42,7 +42,12 @@ class Options(batch.Options, frozen=True, kw_only=True):
     swaps: Annotated[int | None, msgspec.Meta(description="swaps of the shuffle; drawn evenly when left out")] = None
     shuffle: Annotated[
         Literal["exact", "plain"],
-        msgspec.Meta(description="exact: swaps is the least number; plain: the most, the grade tells the least"),
+        msgspec.Meta(
+            description=(
+                "exact: swaps is the least number; where that cannot be proved (large boards) a puzzle says 'at most' "
+                "and its grade gives both bounds; plain: swaps is the most, the grade tells the least"
+            )
+        ),
     ] = "exact"
     uniform: Annotated[
         Literal["boards", "tile-sets"],
@@ -82,7 +87,7 @@ class Options(batch.Options, frozen=True, kw_only=True):
     def _check_searched(self) -> None:
         """Refuse what does not turn up on a layout that is not gone through whole."""
         if self.unique:
-            text = f"hardly any tile set of double-{self.pips} has one solution, and it cannot be drawn"
+            text = f"one solution is offered up to double-{LARGEST_ENUMERATED}, where all tile sets are known"
             raise OutOfReachError(f"unique: {text}")
         if self.uniform == "tile-sets":
             raise OutOfReachError(f"uniform: the tile sets of double-{self.pips} are too many to be drawn evenly")
@@ -110,13 +115,14 @@ def aim(options: Options, levels: tuple[int, ...]) -> list[Options]:
 
 
 def make(options: Options, draws: Stream) -> tuple[Domicles, Swaps] | None:
-    """A puzzle and a shortest way back to the solved board that it was shuffled from.
+    """A puzzle and a shortest solution of it; in the exact mode back to the solved board that it was shuffled from.
 
     Up to double-6 the solved board of a try is exactly uniform (see `enumerated_board`), for larger sets it comes from
     a randomised search and uniformity is not promised. The shuffle is N uniform random swaps, in the exact mode given
     that the distance is N. Where all solution classes are known that is proved by them; else by the bounds of the
-    grade: `exact` is false where they only say that N swaps are enough and that fewer than N - 2 are not. None when the
-    try comes to nothing: the tiles have no board so far from solved, none was met, or its bounds are too far apart.
+    grade: `exact` is false where they only say that N swaps are enough and that fewer than N - 2 are not, and then the
+    solution of a plain shuffle is the shortest found. None when the try comes to nothing: the tiles have no board so
+    far from solved, none was met, or its bounds are too far apart.
     """
     start = _start(options, draws)
     if start is None:
@@ -140,7 +146,24 @@ def make(options: Options, draws: Stream) -> tuple[Domicles, Swaps] | None:
         return None
     if options.shuffle == "exact" and known.upper < swaps:
         return None
+    if options.shuffle == "plain":
+        solution = _shortest(puzzle, known.swaps or (), solution)
     return msgspec.structs.replace(puzzle, exact=known.lower == swaps), solution
+
+
+def _shortest(puzzle: Domicles, swaps: tuple[tuple[int, int], ...], back: Swaps) -> Swaps:
+    """`swaps`, which solve the canonical form, as swaps of the puzzle itself; `back` where that is as short."""
+    if len(swaps) >= len(back.swaps):
+        return back
+    form, most = canonical(puzzle).tiles, puzzle.pips
+    place_of = {tile: place for place, tile in enumerate(puzzle.tiles)}
+    # The form holds the tiles themselves or their mirror images; which, the rules tell where both are the same set.
+    images = (form, tuple((most - low, most - high) for high, low in form))
+    pairs = (
+        [(place_of[tiles[i]], place_of[tiles[j]]) for i, j in swaps] for tiles in images if {*tiles} == {*place_of}
+    )
+    found = (Swaps(tuple((min(pair), max(pair)) for pair in each)) for each in pairs)
+    return next((solution for solution in found if not check(puzzle, solution)), back)
 
 
 def _start(options: Options, draws: Stream) -> Start | None:

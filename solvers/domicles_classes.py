@@ -74,7 +74,8 @@ def find_classes(
         batches.append(found[:hits].copy())
         total += hits
     boards = np.concatenate([found[:0], *batches])[:limit]
-    return Classes(boards, bool(state[0] < 0) and total == len(boards), Effort(nodes=int(state[1]), dead_ends=int(state[2])))
+    complete = bool(state[0] < 0) and total == len(boards)
+    return Classes(boards, complete, Effort(nodes=int(state[1]), dead_ends=int(state[2])))
 
 
 @functools.cache

@@ -44,7 +44,8 @@ def shortest_sequences(labels: Any, cycles: int) -> float:
             length += labels[place] == label
         for own in range(1, length):
             step += 1
-            ways *= step / own
+            # In this order every value on the way is a whole number.
+            ways = ways * step / own
         for _ in range(length - 2):
             ways *= length
     return ways

@@ -15,27 +15,34 @@ from puzzlemill.solvers.kernels import kernel
 MOST_BOARDS = 100_000
 """Boards that one descent may pass through, all its branches together."""
 
+LEAST = 1e-4
+"""The least chance that is told of a descent that may end solved, and by how much one that may not falls short of 1."""
+
 
 def descent_chance(puzzle: Domicles) -> float:
     """The chance that steepest conflict descent with random ties ends solved, rounded to 4 decimals.
 
-    Computed over all boards that descent can pass through, so exact up to rounding; chances below 0.00005 count as 0.
-    Raises `OutOfReachError` when those boards are more than 100,000.
+    Computed over all boards that descent can pass through, so exact up to rounding. It is 0 only where descent never
+    ends solved and 1 only where it always does: other chances are told as 0.0001 to 0.9999. Raises `OutOfReachError`
+    when those boards are more than 100,000.
     """
     tiles = np.array(puzzle.tiles, dtype=np.int64)
     for room in (1000, 10_000, MOST_BOARDS):
-        chance = _descend(tiles, puzzle.rows, puzzle.cols, puzzle.pips, min(room, MOST_BOARDS))
-        if chance >= 0:
-            return round(float(chance), 4)
+        solved, stuck = _descend(tiles, puzzle.rows, puzzle.cols, puzzle.pips, min(room, MOST_BOARDS))
+        if solved and stuck:
+            return min(max(round(float(solved), 4), LEAST), 1 - LEAST)
+        if solved or stuck:
+            return float(solved > 0)
     raise OutOfReachError(f"tiles: descent passes through more than {MOST_BOARDS} boards, grading is out of reach")
 
 
 @kernel
-def _descend(tiles: Any, rows: int, cols: int, pips: int, room: int) -> float:
-    """The chance of ending solved, or -1 when more than `room` boards are passed; board 0 is `tiles` as they stand.
+def _descend(tiles: Any, rows: int, cols: int, pips: int, room: int) -> tuple[float, float]:
+    """The chances of ending solved and of getting stuck, both 0 when more than `room` boards are passed.
 
-    Boards wait in one chain for each number of conflicts, with the chance of getting there. As every swap lowers that
-    number, going through the chains downwards meets each board after all boards that lead to it.
+    Board 0 is `tiles` as they stand. Boards wait in one chain for each number of conflicts, with the chance of getting
+    there. As every swap lowers that number, going through the chains downwards meets each board after all boards that
+    lead to it.
     """
     size = rows * cols
     counts = np.zeros((rows + 2 * cols, pips + 1), dtype=np.int64)
@@ -46,6 +53,7 @@ def _descend(tiles: Any, rows: int, cols: int, pips: int, room: int) -> float:
     steepest = np.zeros((size * size, 2), dtype=np.int64)
     boards[0] = np.arange(size)
     chances[0] = 1.0
+    solved = stuck = 0.0
     total = 1
     conflicts = 0
     for place in range(size):
@@ -60,6 +68,8 @@ def _descend(tiles: Any, rows: int, cols: int, pips: int, room: int) -> float:
             for place in range(size):
                 put(counts, tiles[board[place]], place, rows, cols, 1)
             change, ties = _steepest(counts, tiles, board, rows, cols, steepest)
+            if ties == 0:
+                stuck += chances[here]
             for tie in range(ties):
                 i, j = steepest[tie]
                 boards[total] = board
@@ -68,18 +78,17 @@ def _descend(tiles: Any, rows: int, cols: int, pips: int, room: int) -> float:
                 found = _locate(boards, slots, total)
                 if found == total:
                     if total == room:
-                        return -1.0
+                        return 0.0, 0.0
                     following[total] = chains[now + change]
                     chains[now + change] = total
                     total += 1
                 chances[found] += chances[here] / ties
             here = following[here]
-    solved = 0.0
     here = chains[0]
     while here >= 0:
         solved += chances[here]
         here = following[here]
-    return solved
+    return solved, stuck
 
 
 @kernel

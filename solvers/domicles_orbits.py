@@ -25,6 +25,9 @@ VERSION: Final = 1
 MOST_ORBITS: Final = 10_000_000
 """Orbits of the largest table that is built; 4x3 has 3,326,400 and 7x2, the largest within, 8,648,640."""
 
+MOST_LOOKUPS: Final = 600_000_000
+"""Orbits times classes of the largest histogram; most of them are never looked up, see `_least`."""
+
 SLICE: Final = 200_000
 """Boards looked up between two looks at the keyboard."""
 
@@ -97,8 +100,11 @@ def distances(boards: Any, classes: Any, rows: int, cols: int) -> Any:
 def histogram(classes: Any, rows: int, cols: int) -> Any:
     """How many of the n! boards of a tile set are 0, 1, 2, ... swaps from solved: int64[largest distance + 1].
 
-    `classes` are as for `distances`. Where there is one, it depends on the layout alone.
+    `classes` are as for `distances`. Where there is one, it depends on the layout alone. Raises `OutOfReachError` for
+    more classes than can be looked up in some ten seconds: 180 on 4x3, 69 on 7x2.
     """
+    if orbits(rows, cols) * len(classes) > MOST_LOOKUPS:
+        raise OutOfReachError(f"tiles: {len(classes)} solutions on {rows}x{cols} are too many to look up")
     table = universal_table(rows, cols)
     least = table if len(classes) == 1 else _least(np.asarray(classes, dtype=np.int64), table, _rules(rows, cols))
     return np.bincount(least) * (factorial(rows) * factorial(cols))

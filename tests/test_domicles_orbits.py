@@ -135,6 +135,11 @@ class TestThreeWays:
         counted = np.bincount(distances(every, classes, *layout)) * factorial(layout[0]) * factorial(layout[1])
         assert histogram(classes, *layout).tolist() == counted.tolist()
 
+    def test_a_histogram_over_too_many_classes_is_refused(self) -> None:
+        classes = np.tile(np.arange(14, dtype=np.uint8), (70, 1))
+        with pytest.raises(OutOfReachError, match="70 solutions on 7x2 are too many to look up"):
+            histogram(classes, 7, 2)
+
     def test_the_histogram_of_the_4x3_set_with_most_classes(self) -> None:
         _, classes = tile_set((4, 3), int(layout_classes(4, 3).sizes.argmax()))
         found = histogram(classes, 4, 3)

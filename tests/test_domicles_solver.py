@@ -21,7 +21,6 @@ from puzzlemill.puzzles.domicles import (
 from puzzlemill.puzzles.kinds import ImpossibleError
 from puzzlemill.solvers.domicles import LARGEST_DISTANCE, bounds, claims, compare, count, distance, nearest, solve
 from puzzlemill.solvers.domicles_classes import find_classes, layout_classes
-from puzzlemill.solvers.domicles_descent import descent_chance
 from puzzlemill.testing import domicles_puzzles
 from tests.twins import domicles as twin
 
@@ -134,17 +133,6 @@ class TestTwin:
         which = int((classes.sizes == 1).argmax())
         tiles = tuple(classes.tiles[number] for number in classes.boards[classes.first[which]])
         assert max(twin.distances(Domicles(*layout, 6, tiles, 1)).values()) == LARGEST_DISTANCE[layout]
-
-    @pytest.mark.parametrize("layout", [(2, 2), (3, 2), (2, 3), (4, 2), (3, 3)])
-    def test_chance_of_descent(self, layout: tuple[int, int]) -> None:
-        draws = random.Random(5)
-        for _ in range(15):
-            puzzle = random_puzzle(draws, *layout)
-            expected = float(twin.descent_chance(puzzle.tiles, layout[1]))
-            assert descent_chance(puzzle) == pytest.approx(expected, abs=5e-5)
-
-    def test_chance_of_descent_on_the_hard_example_of_the_blog(self) -> None:
-        assert descent_chance(BLOG_HARD) == float(twin.descent_chance(BLOG_HARD.tiles, 3)) == 0
 
 
 def agrees_with(puzzle: Domicles, found: dict[twin.Board, int]) -> None:
