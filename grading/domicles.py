@@ -154,7 +154,7 @@ def _sentence(technique: str, features: dict[str, float]) -> str:
     if features.get("distance") == 0:
         return "It stands solved."
     right = features.get("optimal_first_swaps")
-    found = f"{right} of the {features['possible_swaps']} possible first swaps are right"
+    found = f"{right} of the {features['possible_swaps']} possible first swaps {'is' if right == 1 else 'are'} right"
     if technique == "single swap":
         return "A single swap solves it" + (f": {found.replace(' first', '')}." if right else ".")
     ends = {"descent": "always", "detour": "never"}.get(technique, f"with chance {features['p_greedy']:g}")
@@ -166,5 +166,5 @@ def _sentence(technique: str, features: dict[str, float]) -> str:
 
 def _needed(features: dict[str, float]) -> str:
     if "distance" in features:
-        return f"At least {features['distance']}"
-    return f"At least {features['distance_at_least']} and at most {features['distance_at_most']}"
+        return f"Takes {features['distance']}"
+    return f"Takes {features['distance_at_least']} to {features['distance_at_most']}"

@@ -159,7 +159,8 @@ def render(sources: Sequence[str], output: str, paper: str, per_page: int, answe
     unanswered = sum(entry.solution is None for _, entry in entries)
     if answers and unanswered and not output.lower().endswith(".svg"):
         click.echo(
-            f"{unanswered} of {len(entries)} puzzles come without a solution, so no answer is printed for them", err=True
+            f"{unanswered} of {len(entries)} puzzles come without a solution, so no answer is printed for them",
+            err=True,
         )
 
 

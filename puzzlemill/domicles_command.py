@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -38,8 +39,11 @@ def domicles() -> None:
     \b
     What each layout of double-6 has:       puzzlemill domicles layouts
     The blog's analysis, recomputed:        puzzlemill domicles analysis
-    How far your own position is:           puzzlemill domicles distance domicles:4x2:6:m7:4032102164535142
+    How far your own position is:           puzzlemill domicles distance --layout 2x2 --tiles "6-0 5-0 4-3 2-1"
+    The same of an id, with a histogram:    puzzlemill domicles distance --histogram domicles:2x2:6:e1:60504321
     Distance against chance of descent:     puzzlemill domicles plot -o plot.svg
+    A solution, swap by swap:               puzzlemill domicles strip domicles:2x2:6:e1:60504321 -o strip.pdf
+    Dominoes to cut out, all of double-9:   puzzlemill domicles tiles --pips 9 -o tiles.pdf
     """
 
 
@@ -108,14 +112,28 @@ def analysis(boards: int) -> None:
 
 
 @domicles.command()
-@click.argument("sources", metavar="FILE...", nargs=-1, required=True)
+@click.argument("sources", metavar="[FILE]...", nargs=-1)
+@click.option("--layout", metavar="ROWSxCOLS", help="The layout of --tiles.")
+@click.option("--tiles", "typed", metavar="TILES", help='Your own position row by row, as "4-0 3-2" or "4|0, 3|2".')
+@click.option(
+    "--pips", type=click.IntRange(1, LARGEST_PIPS), metavar="N", help="Their double set, by default double-6."
+)
 @click.option("--histogram", is_flag=True, help="Count all arrangements of its tiles by distance too.")
 @click.option("--budget", type=click.IntRange(1, MOST_NODES), metavar="NODES", help="Search nodes to spend a puzzle.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line instead, places from 0.")
-def distance(sources: Sequence[str], histogram: bool, budget: int | None, as_json: bool) -> None:
+def distance(
+    sources: Sequence[str],
+    layout: str | None,
+    typed: str | None,
+    pips: int | None,
+    histogram: bool,
+    budget: int | None,
+    as_json: bool,
+) -> None:
     """Tell how many swaps positions need, exactly or from both sides, and with which swaps to begin.
 
-    FILE is a pack, JSON Lines, - or a position id; the swaps that it allows do not matter.
+    FILE is a pack, JSON Lines, - or a position id; the swaps that it allows do not matter. Or say --layout and --tiles:
+    all tiles lie with the higher number on the left, so 0-4 is 4-0.
     """
     import msgspec
 
@@ -126,6 +144,9 @@ def distance(sources: Sequence[str], histogram: bool, budget: int | None, as_jso
     from puzzlemill.solvers import nodes
     from puzzlemill.solvers.domicles import bounds
 
+    _check_source(sources, layout, typed, pips)
+    if layout is not None and typed is not None:
+        sources = [_typed_id(layout, typed, 6 if pips is None else pips)]
     entries = read_entries(sources)
     for name, entry in entries:
         if not isinstance(entry.instance, Domicles):
@@ -134,7 +155,7 @@ def distance(sources: Sequence[str], histogram: bool, budget: int | None, as_jso
     for name, entry in entries:
         counts = _histogram(entry.instance, name, nodes(budget)) if histogram else []
         found = bounds(entry.instance, nodes(budget))
-        spent |= not found.exact and found.solutions != 0
+        spent |= counts is None or (not found.exact and found.solutions != 0)
         if as_json:
             line: dict[str, Any] = {"id": entry.id, "exact": found.exact, **msgspec.structs.asdict(found)}
             click.echo(msgspec.json.encode(line | {"histogram": counts} if histogram else line))
@@ -165,8 +186,52 @@ def _descents(boards: int) -> list[Descents]:
     return [descents(*cell, boards) for cell in watched("Descending", descent_cells())]
 
 
-def _histogram(puzzle: Domicles, name: str, budget: int) -> list[int]:
-    """The arrangements of a puzzle's tiles by distance, empty where none is solved; building the table shows a bar."""
+def _check_source(sources: Sequence[str], layout: str | None, typed: str | None, pips: int | None) -> None:
+    """Refuse anything but either files or typed tiles with their layout."""
+    if typed is None and (layout is not None or pips is not None):
+        raise click.UsageError("--layout and --pips are about --tiles")
+    if sources and typed is not None:
+        raise click.UsageError("--tiles is a position of its own: say either it or FILE")
+    if typed is not None and layout is None:
+        raise click.UsageError("--tiles needs its --layout")
+    if not sources and typed is None:
+        raise click.UsageError("say FILE, or --layout and --tiles")
+
+
+def _typed_id(layout: str, typed: str, pips: int) -> str:
+    """The id of tiles as a person types them: `4-0 3-2` or `4|0, 3|2`, also in brackets, either number first.
+
+    Raises `InputError`, which counts places from 1.
+    """
+    from puzzlemill.generator.batch import read_size
+    from puzzlemill.puzzles.domicles import Domicles, format_id
+    from puzzlemill.puzzles.kinds import InputError, shown
+
+    rows, cols = read_size("layout", layout)
+    found: dict[tuple[int, int], int] = {}
+    words = re.sub(r"\s*([-|])\s*", r"\1", typed.strip().removeprefix("[").removesuffix("]")).replace(",", " ").split()
+    for place, word in enumerate(words, 1):
+        numbers = re.fullmatch("([0-9]{1,2})[-|]([0-9]{1,2})", word)
+        if numbers is None:
+            raise InputError(f"tiles: place {place}: {shown(word)}: expected two numbers such as 4-0 or 4|0")
+        low, high = sorted(map(int, numbers.groups()))
+        if high > pips:
+            raise InputError(
+                f"tiles: place {place}: {high}|{low}: double-{pips} ends at {pips}; --pips says another set"
+            )
+        if high == low:
+            raise InputError(f"tiles: place {place}: {high}|{low}: a double never fits, as its row repeats a number")
+        if (high, low) in found:
+            raise InputError(f"tiles: place {place}: {high}|{low} lies at place {found[high, low]} already")
+        found[high, low] = place
+    return format_id(Domicles(rows, cols, pips, tuple(found), max(0, len(found) - 1)))
+
+
+def _histogram(puzzle: Domicles, name: str, budget: int) -> list[int] | None:
+    """The arrangements of a puzzle's tiles by distance, empty where none is solved; building the table shows a bar.
+
+    None where they are out of reach, which a line says.
+    """
     from puzzlemill.progress import task
     from puzzlemill.puzzles.kinds import OutOfReachError
     from puzzlemill.solvers.domicles_classes import find_classes
@@ -176,10 +241,11 @@ def _histogram(puzzle: Domicles, name: str, budget: int) -> list[int]:
     try:
         with task(f"Distances of {rows}x{cols}", orbits(rows, cols)) as advance:
             universal_table(rows, cols, lambda done, total: advance(done))
+        classes = find_classes(sorted(puzzle.tiles), rows, cols, budget)
+        if not classes.complete:
+            raise OutOfReachError(f"tiles: {budget} nodes do not go through their solutions")
     except OutOfReachError as error:
-        raise OutOfReachError(f"{name}: {error}") from None
-    classes = find_classes(sorted(puzzle.tiles), rows, cols, budget)
-    if not classes.complete:
-        raise OutOfReachError(f"{name}: tiles: {budget} nodes do not go through their solutions")
+        click.echo(f"{name}: the histogram is out of reach: {error}", err=True)
+        return None
     counts: list[int] = histogram(classes.boards, rows, cols).tolist() if len(classes.boards) else []
     return counts

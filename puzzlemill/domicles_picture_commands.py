@@ -17,7 +17,7 @@ LARGEST_PIPS = 18
 @click.option("-o", "--output", required=True, metavar="FILE", help="FILE.svg, FILE.pdf or FILE.png.")
 @click.option("--budget", type=click.IntRange(1, MOST_NODES), metavar="NODES", help="Search nodes to spend.")
 def strip(source: str, output: str, budget: int | None) -> None:
-    """Draw a solution as numbered swaps, board by board, with what still repeats marked.
+    """Draw a solution as numbered swaps, board by board, with what still repeats tinted, on small boards joined too.
 
     FILE is a pack of one puzzle, - or a position id. Where it comes without a solution, the swaps are the least that
     are found.
@@ -26,7 +26,7 @@ def strip(source: str, output: str, budget: int | None) -> None:
     from puzzlemill.pictures import check_ending, write_drawing
     from puzzlemill.puzzles.domicles import Domicles
     from puzzlemill.puzzles.kinds import InputError
-    from puzzlemill.render.domicles_steps import swap_steps
+    from puzzlemill.render.domicles_steps import swap_strip
 
     check_ending(output)
     entries = read_entries([source])
@@ -37,7 +37,7 @@ def strip(source: str, output: str, budget: int | None) -> None:
         raise InputError(f"{name}: kind {entry.instance.kind}: expected domicles")
     try:
         solution = _least(entry.instance, budget) if entry.solution is None else entry.solution
-        drawing = swap_steps(entry.instance, solution)
+        drawing = swap_strip(entry.instance, solution)
     except InputError as error:
         raise type(error)(f"{name}: {error}") from None
     write_drawing(drawing, output)

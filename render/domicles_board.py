@@ -1,18 +1,21 @@
 """A board of dominoes: where its tiles and cells lie, its tiles, and the numbers of their places."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from puzzlemill.puzzles.domicles import Tile
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.render.canvas import Box, Ink, Path, Point, Text
-from puzzlemill.render.domicles_tiles import RADIUS, SIDE, rim, tile_items
+from puzzlemill.render.domicles_tiles import RADIUS, SIDE, blank_items, face_items, rim
 
 GAP: Final = SIDE / 5
 """Between tiles: a tenth of a tile's length."""
 
 EDGE: Final = 1.0
 PLACE_SIZE: Final = 3.6
+BELOW, ABOVE = 0.8, 1.1
+"""White below the number of a place, down to its tile, and above its line of type: it stands nearer to its own tile."""
+
 LANE: Final = 1.7
 """Between a tile and a line that runs beside it, and between two such lines, in mm."""
 
@@ -44,7 +47,7 @@ class Frame(NamedTuple):
     @property
     def above(self) -> float:
         """Room above a tile for the number of its place."""
-        return self.place_size + 1.6 if self.place_size else 0.0
+        return self.place_size + BELOW + ABOVE if self.place_size else 0.0
 
     @property
     def pitch(self) -> Point:
@@ -72,22 +75,32 @@ class Frame(NamedTuple):
 
 
 def board_items(
-    frame: Frame, tiles: Sequence[Tile], pips: int, tints: Mapping[Cell, Ink], swap: Sequence[int] = (), ink: Ink = GREY
+    frame: Frame,
+    tiles: Sequence[Tile],
+    pips: int,
+    tints: Mapping[Cell, Ink],
+    swap: Sequence[int] = (),
+    ink: Ink = GREY,
+    across: Iterable[Path] = (),
 ) -> list[Path | Text]:
     """The tiles with their numbered places; `tints` are grounds of cells.
 
-    The two places of `swap` have heavy rims and numbers in `ink`.
+    The two places of `swap` have heavy rims and numbers in `ink`. What runs `across` the board lies over the blank
+    tiles, under their pips and all numbers.
     """
-    items: list[Path | Text] = []
+    blanks: list[Path] = []
+    faces: list[Path | Text] = []
     for place, tile in enumerate(tiles):
         row, col = divmod(place, frame.cols)
         x, y = frame.tile_at(place)
-        items += tile_items(x, y, tile, pips, [tints.get((row, 2 * col + side)) for side in (0, 1)])
+        blanks += blank_items(x, y, [tints.get((row, 2 * col + side)) for side in (0, 1)])
+        faces += face_items(x, y, tile, pips)
         if place in swap:
-            items += [rim(x, y, ink), place_number(frame, place, swap, ink)]
+            blanks.append(rim(x, y, ink))
+            faces.append(place_number(frame, place, swap, ink))
         elif frame.place_size:
-            items.append(place_number(frame, place))
-    return items
+            faces.append(place_number(frame, place))
+    return [*blanks, *across, *faces]
 
 
 def place_number(frame: Frame, place: int, swap: Sequence[int] = (), ink: Ink = GREY) -> Text:
@@ -97,4 +110,4 @@ def place_number(frame: Frame, place: int, swap: Sequence[int] = (), ink: Ink = 
     row, col = divmod(place, frame.cols)
     right = any(above < row and left < col for above, left in others)
     x += 2 * SIDE - RADIUS / 2 if right else RADIUS / 2
-    return Text(x, y - 1.3, str(place + 1), frame.place_size, "end" if right else "start", bool(swap), ink)
+    return Text(x, y - BELOW, str(place + 1), frame.place_size, "end" if right else "start", bool(swap), ink)

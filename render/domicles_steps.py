@@ -6,8 +6,8 @@ from typing import Final
 from puzzlemill.puzzles.domicles import Domicles, Swaps, Tile, replay
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.render.canvas import Drawing, Path, Place, Text
-from puzzlemill.render.domicles_board import GREY, Frame, board_items
-from puzzlemill.render.domicles_conflicts import COLOURS, Inks, bracket_items, brackets, clashing, lanes
+from puzzlemill.render.domicles_board import GREY, Frame, Lanes, board_items
+from puzzlemill.render.domicles_conflicts import COLOURS, Bracket, Inks, bracket_items, brackets, clashing, lanes
 from puzzlemill.render.domicles_swaps import BALL, ball, head_items, shaft_items
 from puzzlemill.render.domicles_tiles import SIDE
 
@@ -30,20 +30,35 @@ PLACE_SIZE: Final = 5.0
 ROOM: Final = 8.0
 """Between two tiles, for an arrow."""
 
+MARGIN: Final = 3.0
+"""White around a drawing that stands alone, in mm."""
+
+MOST_TILES, MOST_REPEATS = 12, 8
+"""The most tiles, and repeats on one board, whose cells are joined by brackets: more of them are a tangle."""
+
 TYPE, CAPTION = 3.8, 6.5
 """Size of a caption's type and height of a caption above its board, in mm of the finished drawing."""
+
+
+def swap_strip(puzzle: Domicles, solution: Swaps) -> Drawing:
+    """What `swap_steps` draws, with a margin all around."""
+    drawing = swap_steps(puzzle, solution)
+    return Drawing(drawing.width + 2 * MARGIN, drawing.height + 2 * MARGIN, (Place(drawing, MARGIN, MARGIN),))
 
 
 def swap_steps(puzzle: Domicles, solution: Swaps, inks: Inks = COLOURS) -> Drawing:
     """The start and the board after each swap, one after another in the columns that let them stand largest.
 
     Above each board but the last stand the number of the next swap and its places from 1; an arrow joins its two
-    tiles. What repeats is marked on every board. Raises `InputError` for swaps that cannot be made or that are more
-    than the puzzle has tiles.
+    tiles. What repeats is tinted on every board, and joined by brackets where that can be followed. Raises `InputError`
+    for swaps that cannot be made or that are more than the puzzle has tiles.
     """
     swaps = _makeable(puzzle, solution)
     boards = [replay(puzzle.tiles, swaps[:made]) for made in range(len(swaps) + 1)]
-    frame = Frame(puzzle.rows, puzzle.cols, PLACE_SIZE, lanes(boards, puzzle.cols), ROOM)
+    repeats = [brackets(tiles, puzzle.cols) for tiles in boards]
+    joined = len(puzzle.tiles) <= MOST_TILES and max(map(len, repeats)) <= MOST_REPEATS
+    lines = lanes(boards, puzzle.cols) if joined else Lanes()
+    frame = Frame(puzzle.rows, puzzle.cols, PLACE_SIZE, lines, ROOM)
     wide, tall = frame.size
     columns = _columns(frame, len(boards))
     rows, scale = -(-len(boards) // columns), _scale(frame, len(boards), columns)
@@ -54,8 +69,9 @@ def swap_steps(puzzle: Domicles, solution: Swaps, inks: Inks = COLOURS) -> Drawi
         x, y = number % columns * across, number // columns * down
         swap = swaps[number] if number < len(swaps) else None
         right = x + max(last + 2 * SIDE * scale, NARROWEST)
-        items += _caption(x + first, right, y, number, swap, len(brackets(tiles, puzzle.cols)), inks)
-        items.append(Place(_board(frame, tiles, puzzle.pips, swap, inks), x, y + CAPTION, scale))
+        items += _caption(x + first, right, y, number, swap, len(repeats[number]), inks)
+        marks = repeats[number] if joined else []
+        items.append(Place(_board(frame, tiles, puzzle.pips, swap, marks, inks), x, y + CAPTION, scale))
     return Drawing(columns * across - GAP, rows * down - GAP / 2, tuple(items))
 
 
@@ -86,15 +102,19 @@ def _scale(frame: Frame, boards: int, columns: int) -> float:
     return min(LARGEST_SCALE, across, max(down, SMALLEST_SCALE))
 
 
-def _board(frame: Frame, tiles: Sequence[Tile], pips: int, swap: tuple[int, int] | None, inks: Inks) -> Drawing:
-    """One board with what repeats marked, and the next swap."""
+def _board(
+    frame: Frame,
+    tiles: Sequence[Tile],
+    pips: int,
+    swap: tuple[int, int] | None,
+    marks: Sequence[Bracket],
+    inks: Inks,
+) -> Drawing:
+    """One board with what repeats tinted and joined by `marks`, and the next swap."""
     tints = dict.fromkeys(clashing(tiles, frame.cols), inks.tint)
-    items = board_items(frame, tiles, pips, tints, swap or (), inks.swap)
-    marks = tuple(bracket_items(frame, brackets(tiles, frame.cols), inks.bracket))
-    if swap is None:
-        return Drawing(*frame.size, (*items, *marks))
-    shaft, heads = shaft_items(frame, swap, inks.swap), head_items(frame, swap, inks.swap)
-    return Drawing(*frame.size, (*shaft, *items, *marks, *heads))
+    shaft, heads = (shaft_items(frame, swap, inks.swap), head_items(frame, swap, inks.swap)) if swap else ((), ())
+    items = board_items(frame, tiles, pips, tints, swap or (), inks.swap, shaft)
+    return Drawing(*frame.size, (*items, *bracket_items(frame, marks, inks.bracket), *heads))
 
 
 def _caption(

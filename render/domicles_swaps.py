@@ -30,14 +30,17 @@ SWAP_SIZE: Final = 4.8
 SWAP_WIDTH, SWAP_HEIGHT = 28.0, 9.0
 """A numbered swap: room for two places."""
 
+NUMBER: Final = 4.5
+"""Of that, room for a number of one digit; longer numbers make all swaps of their list wider."""
+
 BALL, STRIKE = 2.6, 0.7
 """Radius of a numbered ball and width of the stroke through a swap, in mm."""
 
 MIDDLE: Final = SWAP_SIZE * DIGIT_HEIGHT / 2
 """Height of a digit's middle above its baseline."""
 
-ARROW, HEAD = 1.0, 2.6
-"""Width of an arrow and length of its heads, in mm."""
+ARROW, HALO, HEAD = 1.0, 0.6, 2.6
+"""Width of an arrow and of the white on both its sides, and length of its heads, in mm."""
 
 
 def swap_list(
@@ -48,16 +51,17 @@ def swap_list(
     In ink `fault` are a `?` for a negative place, a stroke through a pair of equal places, and the numbers of swaps
     beyond those `allowed`.
     """
-    columns = max(1, int(width / SWAP_WIDTH))
+    longer = max(0.0, text_width(f"{len(pairs)}.", SWAP_SIZE, bold=True) - NUMBER)
+    columns = max(1, int(width / (SWAP_WIDTH + longer)))
     step = width / columns
     items: list[Path | Text | Place] = []
     for number, pair in enumerate(pairs):
         row, col = divmod(number, columns)
-        x, y = EDGE + col * step, (row + 1) * SWAP_HEIGHT - 2
+        x, y = EDGE + longer + col * step, (row + 1) * SWAP_HEIGHT - 2
         if allowed is not None and number >= allowed:
             items += ball(x + BALL, y - MIDDLE, str(number + 1), fault)
         else:
-            items.append(Text(x, y, f"{number + 1}.", SWAP_SIZE, bold=True))
+            items.append(Text(x + NUMBER, y, f"{number + 1}.", SWAP_SIZE, "end", bold=True))
         items.append(Text(x + 16.6, y, "↔", SWAP_SIZE, "middle"))
         for slot in (0, 1):
             centre = x + 9.9 + slot * 13.4
@@ -79,20 +83,21 @@ def ball(x: float, y: float, text: str, ink: Ink) -> list[Path | Text]:
 
 
 def shaft_items(frame: Frame, swap: tuple[int, int], ink: Ink) -> Iterator[Path]:
-    """The line between two tiles that are to be swapped, to be drawn under all tiles, so that it covers no pip.
+    """The line between two tiles that are to be swapped, in white, so that it stands out from the tiles it crosses.
 
-    White spares out the numbers of places above it.
+    To be drawn over the rims of tiles, under their pips and the numbers of places, which white spares out.
     """
     start, end = ends(frame, swap)
     way = _way(start, end)
     # A round end at the very tip would blunt the head.
     inner = [(x + sign * HEAD / 2 * way[0], y + sign * HEAD / 2 * way[1]) for (x, y), sign in ((start, 1), (end, -1))]
+    yield line(*inner, stroke=WHITE, width=ARROW + 2 * HALO)
     yield line(*inner, stroke=ink, width=ARROW)
     for place in range(frame.rows * frame.cols):
         text = place_number(frame, place)
         width = text_width(text.text, text.size) + 1.0
-        height = DIGIT_HEIGHT * text.size + 1.0
-        yield rectangle(Box(text.x - 0.5, text.y - height + 0.5, width, height), fill=WHITE)
+        top = text.y - DIGIT_HEIGHT * text.size - 0.5
+        yield rectangle(Box(text.x - 0.5, top, width, text.y + 0.2 - top), fill=WHITE)
 
 
 def head_items(frame: Frame, swap: tuple[int, int], ink: Ink) -> Iterator[Path]:

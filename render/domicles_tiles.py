@@ -48,16 +48,25 @@ def tile_items(
 
     `tints` are the grounds of its halves; without `rim` there is no border.
     """
-    items: list[Path | Text] = [rectangle(Box(x, y, 2 * SIDE, SIDE), RADIUS, fill=WHITE)]
+    return [*blank_items(x, y, tints, rim), *face_items(x, y, tile, pips)]
+
+
+def blank_items(x: float, y: float, tints: Sequence[Ink | None], rim: Ink | None = BLACK) -> list[Path]:
+    """A domino without its numbers: ground, `tints` of its halves, rim and the bar between them."""
+    items = [rectangle(Box(x, y, 2 * SIDE, SIDE), RADIUS, fill=WHITE)]
     for side, tint in enumerate(tints):
         if tint is not None:
             items.append(rectangle(Box(x + side * SIDE + 1, y + 1, SIDE - 2, SIDE - 2), RADIUS - 1, fill=tint))
     if rim is not None:
         items.append(rectangle(Box(x, y, 2 * SIDE, SIDE), RADIUS, rim, BORDER))
     items.append(line((x + SIDE, y + 2.2), (x + SIDE, y + SIDE - 2.2), width=BORDER))
-    for side, number in enumerate(tile):
-        items.extend(number_items(x + (side + 0.5) * SIDE, y + SIDE / 2, number, pips))
     return items
+
+
+def face_items(x: float, y: float, tile: Tile, pips: int) -> list[Path | Text]:
+    """The two numbers of a domino."""
+    halves = (number_items(x + (side + 0.5) * SIDE, y + SIDE / 2, number, pips) for side, number in enumerate(tile))
+    return [item for half in halves for item in half]
 
 
 def number_items(x: float, y: float, number: int, pips: int) -> list[Path | Text]:

@@ -10,7 +10,8 @@ from puzzlemill.puzzles.domicles import Domicles, Swaps, Tile, duplicates, repla
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.solvers.domicles import bounds
 from puzzlemill.solvers.domicles_conflicts import Pair
-from puzzlemill.solvers.domicles_steps import Swap, steps, swaps_in_words
+from puzzlemill.solvers.domicles_steps import Swap as Swap
+from puzzlemill.solvers.domicles_steps import steps, swaps_in_words
 from puzzlemill.solvers.playing import Hint, Progress
 
 

@@ -10,8 +10,10 @@ import pytest
 from puzzlemill.puzzles.domicles import Domicles, Swaps, check, double_set, duplicates, parse_id, replay
 from puzzlemill.puzzles.packs import make_entry
 from puzzlemill.render import domicles as artist
-from puzzlemill.render.canvas import Drawing, Path, Place, Text
+from puzzlemill.render.canvas import DIGIT_HEIGHT, Drawing, Path, Place, Text
 from puzzlemill.render.domicles import draw, reminder, rules
+from puzzlemill.render.domicles_board import PLACE_SIZE, Frame, Lanes, place_number
+from puzzlemill.render.domicles_swaps import swap_list
 from puzzlemill.render.domicles_tiles import PIPS, SIDE, number_items, tile_items
 from puzzlemill.render.fonts import text_width
 from puzzlemill.render.layout import PAPERS
@@ -151,6 +153,30 @@ def test_places_are_numbered_from_one_and_every_swap_has_its_line() -> None:
     found = texts(draw(parse_id(POSITIONS[3])))
     assert found[:12] == [str(place) for place in range(1, 13)]
     assert [text for text in found[12:] if text != "↔"] == ["1.", "2.", "3."]
+
+
+@pytest.mark.parametrize("size", [PLACE_SIZE, 5.0])
+@pytest.mark.parametrize("below", [0, 1])
+def test_the_number_of_a_place_stands_nearer_to_its_own_tile_than_to_the_one_above(size: float, below: int) -> None:
+    frame = Frame(7, 4, size, Lanes(below=below))
+    for place in range(4, 28):
+        text, (_, own), (_, above) = place_number(frame, place), frame.tile_at(place), frame.tile_at(place - 4)
+        room = own - text.y, text.y - DIGIT_HEIGHT * text.size - (above + SIDE)
+        assert 0.5 < room[0] < room[1] / 2
+
+
+@pytest.mark.parametrize("solved", [False, True])
+@pytest.mark.parametrize("number", [9, 10, 20])
+def test_the_number_of_a_swap_keeps_clear_of_its_places(number: int, solved: bool) -> None:
+    drawing = swap_list([(42, 43) if solved else None] * number, 105)
+    assert_texts_apart(drawing)
+    drawn = list(boxes(drawing))
+    starts = [box for item, box in drawn if isinstance(item, Text) and item.text.endswith(".")]
+    slots = [box for item, box in drawn if isinstance(item, Path) or item.text.isdigit()]
+    assert (len(starts), len(slots)) == (number, 2 * number)
+    for start, slot in itertools.product(starts, slots):
+        if slot[2] > start[2] and abs(slot[3] - start[3]) < 2:
+            assert slot[0] - start[2] >= 1.8
 
 
 def test_the_answer_names_places_from_one() -> None:

@@ -17,6 +17,7 @@ from puzzlemill.solvers.domicles import Bounds, bounds, distance
 from puzzlemill.solvers.domicles_descent import descent_chance
 
 BLOG_HARD = parse_id("domicles:4x3:6:e3:213254401065526430516342")
+ONE_RIGHT = parse_id("domicles:4x3:6:e1:603241546153213064431052")
 
 
 def generate(number: int, seed: int = 0, **options: Any) -> list[Entry[Domicles, Swaps]]:
@@ -66,7 +67,10 @@ class TestFeatures:
             "solutions": 2,
             "tiles": 12,
         }
-        assert "never ends solved" in found.text
+        assert found.text == (
+            "Takes 3 swaps; making the swap that removes most conflicts, again and again, never ends solved, and 7 of "
+            "the 66 possible first swaps are right."
+        )
 
     def test_they_are_those_of_the_solver(self) -> None:
         for entry in generate(20, seed=8, layout="3x3"):
@@ -95,6 +99,10 @@ class TestSentence:
         for entry in generate(40, seed=5):
             assert entry.grade is not None
             assert_numbers_are_features(entry.grade)
+
+    def test_a_single_right_swap_is_told_in_the_singular(self) -> None:
+        found = grade(ONE_RIGHT)
+        assert found.text == "A single swap solves it: 1 of the 66 possible swaps is right."
 
     def test_differs_where_distance_or_technique_do(self) -> None:
         grades = [entry.grade for entry in generate(60, seed=2, layout="4x2") if entry.grade]
@@ -131,7 +139,7 @@ class TestTwoBounds:
             "tiles": 12,
         }
         assert (found.level, found.technique) == (4, "detour")
-        assert found.text.startswith("At least 4 and at most 6 swaps;")
+        assert found.text.startswith("Takes 4 to 6 swaps;")
         assert_numbers_are_features(found)
 
     def test_swaps_beyond_the_upper_do_not_change_it(self, monkeypatch: pytest.MonkeyPatch) -> None:

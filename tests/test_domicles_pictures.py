@@ -15,7 +15,7 @@ from puzzlemill.render import answer, draw
 from puzzlemill.render.canvas import Path, Place, Text
 from puzzlemill.render.domicles_conflicts import COLOURS, conflicts
 from puzzlemill.render.domicles_faults import KEY, draw_wrong
-from puzzlemill.render.domicles_steps import SMALLEST_SCALE, TALLEST, WIDEST, swap_steps
+from puzzlemill.render.domicles_steps import MARGIN, SMALLEST_SCALE, TALLEST, WIDEST, swap_steps, swap_strip
 from tests.test_domicles_drawing import Box, assert_inside, assert_texts_apart, boxes, overlap, texts
 
 EXAMPLE = "domicles:4x3:6:e3:213254401065526430516342"
@@ -245,9 +245,38 @@ def test_an_arrow_joins_the_two_tiles_of_a_swap_outside_them_and_covers_nothing(
             assert min(distance(box, head) for head in heads) < 1.0
         for head in heads:
             assert not any(overlap(head, other) for other in pips_of(drawn) + numbers(drawn) + list(halves.values()))
-        # The line itself lies under every tile and its number.
+        # The line itself lies on white over every outline, under all pips and numbers.
         (shaft,) = lines(drawn, COLOURS.swap)
-        assert drawn[0][1] == shaft
+        order = [box for _, box in drawn]
+        outlines = [n for n, (item, _) in enumerate(drawn) if isinstance(item, Path) and item.stroke == 0.0]
+        assert max(outlines) < order.index(shaft) < min(order.index(box) for box in pips_of(drawn) + numbers(drawn))
+        halo, box = drawn[order.index(shaft) - 1]
+        assert halo.stroke == 1.0
+        assert box[0] < shaft[0] < shaft[2] < box[2]
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "tiles", "repeats"),
+    [
+        (parse_id(EXAMPLE), 12, 5),
+        (Domicles(5, 2, 9, double_set(9)[:10], 9), 10, 10),
+        (parse_id("domicles:7x4:9:e1:94206531324186978573214076543082639842535187936410627475"), 28, 2),
+    ],
+)
+def test_large_boards_and_those_with_many_repeats_are_tinted_without_brackets(
+    puzzle: Domicles, tiles: int, repeats: int
+) -> None:
+    drawn = list(boxes(swap_steps(puzzle, Swaps(()))))
+    assert (len(puzzle.tiles), len(duplicates(puzzle.tiles, puzzle.cols))) == (tiles, repeats)
+    assert filled(drawn, COLOURS.tint)
+    assert bool(lines(drawn, COLOURS.bracket) + filled(drawn, COLOURS.bracket)) == (tiles <= 12 and repeats <= 8)
+
+
+def test_a_strip_has_a_margin_around_what_it_shows() -> None:
+    puzzle = parse_id(EXAMPLE)
+    drawing = swap_strip(puzzle, Swaps(SOLUTION))
+    for item, (left, top, right, bottom) in boxes(drawing):
+        assert min(left, top, drawing.width - right, drawing.height - bottom) >= MARGIN - 1e-9, item
 
 
 def distance(one: Box, other: Box) -> float:
