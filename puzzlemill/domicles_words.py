@@ -103,16 +103,16 @@ def claims_text(
     ratio = small.density / large.density
     one = (
         f"Claim 1, that columns more than rows make the difference: {_verdict(columns > rows)}. From 4x2 "
-        f"to 4x3, boards without a repetition in the rows become {float(rows):,.0f} times rarer, those without one in the columns "
-        f"{float(columns):,.0f} times. Each row gets a third tile."
+        f"to 4x3, boards without a repetition in the rows become {float(rows):,.0f} times rarer, those "
+        f"without one in the columns {float(columns):,.0f} times. Each row gets a third tile."
     )
     most_cannot = 2 * grown.sets_within < small.tile_sets
     within = "all" if grown.sets_within == small.tile_sets else f"{grown.sets_within:,} of the"
     three = (
         f"Claim 3, that 4x2 puzzles generally cannot become 4x3 puzzles by adding tiles: {_verdict(most_cannot)}. "
         f"Of the tile sets of 4x2, {within} {small.tile_sets:,} are part of one of 4x3. It is another matter to keep a "
-        f"solved board and put a column of tiles beside it: that works for {grown.classes_extended:,} of the {small.classes:,} solution "
-        f"classes, of {grown.sets_extended:,} tile sets. The argument, that there are fewer sets of 4x3, decides "
+        f"solved board and put a column of tiles beside it: that works for {grown.classes_extended:,} of "
+        f"the {small.classes:,} solution classes, of {grown.sets_extended:,} tile sets. The argument, that there are fewer sets of 4x3, decides "
         f"nothing, as each of them has C(12, 8) = {comb(12, 8)} sets of eight tiles in it."
     )
     orders = float(orders_of_magnitude(ratio))
