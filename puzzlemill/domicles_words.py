@@ -111,9 +111,9 @@ def claims_text(
     three = (
         f"Claim 3, that 4x2 puzzles generally cannot become 4x3 puzzles by adding tiles: {_verdict(most_cannot)}. "
         f"Of the tile sets of 4x2, {within} {small.tile_sets:,} are part of one of 4x3. It is another matter to keep a "
-        f"solved board and put a column of tiles beside it: that works for {grown.classes_extended:,} of "
-        f"the {small.classes:,} solution classes, of {grown.sets_extended:,} tile sets. The argument, that there are fewer sets of 4x3, decides "
-        f"nothing, as each of them has C(12, 8) = {comb(12, 8)} sets of eight tiles in it."
+        f"solved board and put a column of tiles beside it: that works for {grown.classes_extended:,} of the "
+        f"{small.classes:,} solution classes, of {grown.sets_extended:,} tile sets. The argument, that there are fewer "
+        f"sets of 4x3, decides nothing, as each of them has C(12, 8) = {comb(12, 8)} sets of eight tiles in it."
     )
     orders = float(orders_of_magnitude(ratio))
     five = (
