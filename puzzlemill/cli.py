@@ -28,6 +28,9 @@ MOST_BREACHES = 20
 MOST_NODES = 10**15
 """More search nodes than anyone waits for."""
 
+LARGEST_COUNT = 10**4000
+"""Numbers of solutions that are written are less: Python turns no more than 4300 digits into text."""
+
 SOURCES = click.argument("sources", metavar="FILE...", nargs=-1, required=True)
 BUDGET = click.option(
     "--budget", type=click.IntRange(1, MOST_NODES), metavar="NODES", help="Search nodes to spend a puzzle."
@@ -70,7 +73,7 @@ def solve(sources: Sequence[str], budget: int | None, counting: bool, output: st
 
     lines: list[dict[str, Any]] = []
     spent = False
-    for _, entry in watched("Solving", read_entries(sources)):
+    for name, entry in watched("Solving", read_entries(sources)):
         outcome = solvers.solve(entry.instance, budget)
         line = {
             "id": entry.id,
@@ -81,8 +84,10 @@ def solve(sources: Sequence[str], budget: int | None, counting: bool, output: st
         }
         if counting:
             counted = solvers.count(entry.instance, budget)
-            line["count"] = counted.count
             spent |= counted.count is None
+            line["count"] = counted.count if counted.count is None or counted.count < LARGEST_COUNT else None
+            if line["count"] != counted.count:
+                click.echo(f"{name}: more than 10^4000 solutions, which are not written", err=True)
         spent |= outcome.status == "budget"
         lines.append(line)
     _write_lines(lines, output)

@@ -26,7 +26,7 @@ def strip(source: str, output: str, budget: int | None) -> None:
     from puzzlemill.pictures import check_ending, write_drawing
     from puzzlemill.puzzles.domicles import Domicles
     from puzzlemill.puzzles.kinds import InputError
-    from puzzlemill.render.domicles_steps import swap_strip
+    from puzzlemill.render.domicles_steps import swap_steps
 
     check_ending(output)
     entries = read_entries([source])
@@ -37,7 +37,7 @@ def strip(source: str, output: str, budget: int | None) -> None:
         raise InputError(f"{name}: kind {entry.instance.kind}: expected domicles")
     try:
         solution = _least(entry.instance, budget) if entry.solution is None else entry.solution
-        drawing = swap_strip(entry.instance, solution)
+        drawing = swap_steps(entry.instance, solution)
     except InputError as error:
         raise type(error)(f"{name}: {error}") from None
     write_drawing(drawing, output)

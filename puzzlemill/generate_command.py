@@ -112,6 +112,7 @@ def _runner(kind: str) -> Callable[..., None]:
         from puzzlemill import generator
         from puzzlemill.progress import task
 
+        _check_ending(output)
         values = {name: value for name, value in given.items() if value is not None}
         options = generator.read_options(kind, values)
         levels = () if level is None else generator.parse_levels(level)
@@ -132,6 +133,16 @@ def _runner(kind: str) -> Callable[..., None]:
             sys.exit(NOT_ENOUGH)
 
     return run
+
+
+def _check_ending(output: str | None) -> None:
+    """Refuse a file that is no pack by its ending, before the work; devices and files without an ending are fine."""
+    from pathlib import Path
+
+    from puzzlemill.puzzles.kinds import InputError
+
+    if output is not None and Path(output).suffix.lower() not in ("", ".json", ".jsonl"):
+        raise InputError(f"{output}: a pack is FILE.json or FILE.jsonl; `puzzlemill render` prints it")
 
 
 def _write(entries: list[Any], title: str, output: str | None) -> None:

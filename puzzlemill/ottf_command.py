@@ -63,4 +63,4 @@ def cores(cells: int, listing: bool, picture: str | None, output: str | None) ->
         from puzzlemill.pictures import write_drawing
         from puzzlemill.render.ottf_cores import page
 
-        write_drawing(page(rows), picture)
+        write_drawing(page(rows), picture, margin=0)

@@ -17,6 +17,9 @@ TRUSTED = 50
 LONGEST = 60
 """Digits from which on an exact number is told as a power of ten."""
 
+LONGEST_ID = 64
+"""Letters of the longest id that is told in full, as on pages."""
+
 SOURCES = click.argument("sources", metavar="FILE...", nargs=-1, required=True)
 
 
@@ -30,6 +33,7 @@ def orders(sources: Sequence[str], seed: int) -> None:
     solution leaves less freedom; beyond, an estimate with its standard error.
     """
     from puzzlemill.progress import watched
+    from puzzlemill.puzzles import short_id
     from puzzlemill.solvers.ottf_extensions import freedom
 
     for name, entry in watched("Counting", _entries(sources)):
@@ -37,7 +41,7 @@ def orders(sources: Sequence[str], seed: int) -> None:
             found = freedom(entry.instance, seed=seed)
         except ValueError as error:
             raise type(error)(f"{name}: {error}") from None
-        click.echo(f"{entry.id}: {_told(found)}")
+        click.echo(f"{entry.id if len(entry.id) <= LONGEST_ID else short_id(entry.instance)}: {_told(found)}")
 
 
 @click.command()

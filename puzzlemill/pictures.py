@@ -6,7 +6,7 @@ from pathlib import Path
 from puzzlemill.printing import write_pages
 from puzzlemill.puzzles.files import write_whole
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.render.canvas import Drawing
+from puzzlemill.render.canvas import Drawing, Place
 from puzzlemill.render.layout import Sheet
 from puzzlemill.render.pdf import pdf_bytes
 from puzzlemill.render.png import has_colour, png_pages
@@ -23,9 +23,18 @@ def check_ending(output: str, endings: Sequence[str] = DRAWINGS) -> None:
         raise InputError(f"{output}: expected {', '.join(others)} or {last}")
 
 
-def write_drawing(drawing: Drawing, output: str) -> None:
-    """Write one drawing to `output` as SVG, PDF or PNG (300 dpi), by its ending; raises `InputError` for others."""
+MARGIN = 3.0
+"""Around a picture, in mm."""
+
+
+def write_drawing(drawing: Drawing, output: str, margin: float = MARGIN) -> None:
+    """Write one drawing to `output` as SVG, PDF or PNG (300 dpi), by its ending, with a margin in mm all around.
+
+    Raises `InputError` for other endings.
+    """
     check_ending(output)
+    width, height = drawing.width + 2 * margin, drawing.height + 2 * margin
+    drawing = Drawing(width, height, (Place(drawing, margin, margin),))
     ending = Path(output).suffix.lower()
     if ending == ".svg":
         data = svg_text(drawing).encode()

@@ -30,20 +30,11 @@ PLACE_SIZE: Final = 5.0
 ROOM: Final = 8.0
 """Between two tiles, for an arrow."""
 
-MARGIN: Final = 3.0
-"""White around a drawing that stands alone, in mm."""
-
 MOST_TILES, MOST_REPEATS = 12, 8
 """The most tiles, and repeats on one board, whose cells are joined by brackets: more of them are a tangle."""
 
 TYPE, CAPTION = 3.8, 6.5
 """Size of a caption's type and height of a caption above its board, in mm of the finished drawing."""
-
-
-def swap_strip(puzzle: Domicles, solution: Swaps) -> Drawing:
-    """What `swap_steps` draws, with a margin all around."""
-    drawing = swap_steps(puzzle, solution)
-    return Drawing(drawing.width + 2 * MARGIN, drawing.height + 2 * MARGIN, (Place(drawing, MARGIN, MARGIN),))
 
 
 def swap_steps(puzzle: Domicles, solution: Swaps, inks: Inks = COLOURS) -> Drawing:

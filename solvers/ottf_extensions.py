@@ -31,10 +31,13 @@ KEPT = 500_000
 SAMPLES = 50_000
 """Samples of an estimate unless told otherwise."""
 
+PLACED = 10_000_000
+"""Tiles placed in all samples of one template, some seconds; larger boards and more orientations get fewer samples."""
+
 ORIENTATIONS = 100
 """Orientations of one template that are counted together."""
 
-LARGEST = 10_000
+LARGEST = 2_500
 """Tiles of the largest board that is counted or sampled: before the first sample N tiles take up to N^2 / 2 steps."""
 
 
@@ -72,17 +75,23 @@ class Freedom(NamedTuple):
 def freedom(puzzle: Ottf, budget: int = IDEALS, seed: int = 0, nodes: int = BUDGET) -> Freedom:
     """The orders of a template: those of all its orientations, or of the first `ORIENTATIONS`.
 
-    `budget` is that of `orders`, `seed` that of `estimate`, `nodes` that of the search. Raises `InputError` where there
+    `budget` is that of `orders` for all orientations together, `seed` that of `estimate`, `nodes` that of the search.
+    Raises `InputError` where there
     is no solution, `OutOfReachError` where the search finds none or the board is too large to sample.
     """
+    size = len(puzzle.tiles)
+    if size > LARGEST:
+        raise OutOfReachError(f"template: {size} tiles, orders are counted and sampled up to {LARGEST}")
     outcome = solve(puzzle, nodes, ORIENTATIONS)
     if outcome.status == "unsolvable":
         raise InputError(f"template: no solution, {outcome.reason.code if outcome.reason else ''}")
     if outcome.status == "budget":
         raise OutOfReachError("template: no solution was found within the search budget")
-    exact = [orders(puzzle, solution, budget) for solution in outcome.solutions]
+    several = len(outcome.solutions)
+    samples = max(2, min(SAMPLES, PLACED // (size * several)))
+    exact = [orders(puzzle, solution, budget // several) for solution in outcome.solutions]
     single = [
-        estimate(puzzle, solution, seed=seed) if number is None else Estimate(math.log10(number), 0, SAMPLES)
+        estimate(puzzle, solution, samples, seed) if number is None else Estimate(math.log10(number), 0, SAMPLES)
         for solution, number in zip(outcome.solutions, exact, strict=True)
     ]
     known = [number for number in exact if number is not None]
@@ -116,6 +125,8 @@ def estimate(puzzle: Ottf, solution: Order, samples: int = SAMPLES, seed: int = 
     7 x 13, 0.3 on 20 x 20, where it is no longer to be trusted. Raises `InputError` for a wrong solution,
     `OutOfReachError` beyond `LARGEST` tiles.
     """
+    if samples < 2:
+        raise InputError(f"samples {samples}: expected at least 2")
     sampler = _sampler(puzzle, solution, stream_for(f"ottf orders {seed}"))
     products = [sampler.draw() for _ in range(samples)]
     most = max(chunks for _, chunks in products)

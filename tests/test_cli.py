@@ -12,6 +12,7 @@ import pytest
 
 from puzzlemill.cli import main
 from puzzlemill.puzzles import KINDS
+from puzzlemill.solvers.outcome import Outcome
 
 
 class Run:
@@ -80,6 +81,17 @@ def test_a_spent_budget_has_its_own_status(capfd: pytest.CaptureFixture[str], pa
     run = Run(capfd, "solve", "--budget", "1", str(pack_file))
     assert run.status == 3
     assert "budget" in {line["outcome"] for line in run.lines()}
+
+
+def test_a_count_too_long_to_be_written_is_said(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number, written in ((10**4000 - 1, 10**4000 - 1), (10**4000, None)):
+        counted = Outcome[Any]("solved", count=number)
+        monkeypatch.setattr("puzzlemill.solvers.count", lambda puzzle, budget, counted=counted: counted)
+        run = Run(capfd, "solve", "--count", "ottf:1x2:21")
+        assert (run.status, run.lines()[0]["count"]) == (0, written)
+        assert ("more than 10^4000 solutions" in run.err) == (written is None)
 
 
 def test_a_count_or_proof_that_the_budget_does_not_allow_has_that_status_too(
@@ -167,6 +179,7 @@ def test_verify_refutes_a_claim_that_swaps_are_the_least(capfd: pytest.CaptureFi
         (["solve", "ottf-CBE3VWYUGNW5"], "short form"),
         (["solve", "sudoku:abc"], "is no file, and no position id either"),
         (["solve", ""], "FILE: is empty"),
+        (["generate", "ottf", "-o", "x.pdf"], "x.pdf: a pack is FILE.json or FILE.jsonl"),
         (["render", "ottf:1x1:1", "-o", "one.png"], "expected FILE.pdf, FILE.svg, or a folder"),
         (["solve", "no-such-file.json"], "no-such-file.json: cannot be read"),
         (["solve", "ottf:2x2:19"], "ottf"),

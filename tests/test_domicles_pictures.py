@@ -15,7 +15,7 @@ from puzzlemill.render import answer, draw
 from puzzlemill.render.canvas import Path, Place, Text
 from puzzlemill.render.domicles_conflicts import COLOURS, conflicts
 from puzzlemill.render.domicles_faults import KEY, draw_wrong
-from puzzlemill.render.domicles_steps import MARGIN, SMALLEST_SCALE, TALLEST, WIDEST, swap_steps, swap_strip
+from puzzlemill.render.domicles_steps import SMALLEST_SCALE, TALLEST, WIDEST, swap_steps
 from tests.test_domicles_drawing import Box, assert_inside, assert_texts_apart, boxes, overlap, texts
 
 EXAMPLE = "domicles:4x3:6:e3:213254401065526430516342"
@@ -270,13 +270,6 @@ def test_large_boards_and_those_with_many_repeats_are_tinted_without_brackets(
     assert (len(puzzle.tiles), len(duplicates(puzzle.tiles, puzzle.cols))) == (tiles, repeats)
     assert filled(drawn, COLOURS.tint)
     assert bool(lines(drawn, COLOURS.bracket) + filled(drawn, COLOURS.bracket)) == (tiles <= 12 and repeats <= 8)
-
-
-def test_a_strip_has_a_margin_around_what_it_shows() -> None:
-    puzzle = parse_id(EXAMPLE)
-    drawing = swap_strip(puzzle, Swaps(SOLUTION))
-    for item, (left, top, right, bottom) in boxes(drawing):
-        assert min(left, top, drawing.width - right, drawing.height - bottom) >= MARGIN - 1e-9, item
 
 
 def distance(one: Box, other: Box) -> float:

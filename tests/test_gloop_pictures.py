@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from pypdf import PdfReader
 
 from puzzlemill.gloop_pictures import strip_packings, write_tiles
-from puzzlemill.pictures import write_drawing
+from puzzlemill.pictures import MARGIN, write_drawing
 from puzzlemill.puzzles.gloop import RULES, Gloop, Limits, Packing, check
 from puzzlemill.puzzles.gloop_contours import Contour, Grid, contours
 from puzzlemill.puzzles.gloop_rules import edge_breaches
@@ -529,6 +529,8 @@ def test_pictures_and_tiles_are_written_by_the_ending_of_the_file(tmp_path: File
     for name, start in (("a.svg", b"<svg"), ("a.pdf", b"%PDF"), ("a.png", b"\x89PNG")):
         write_drawing(drawing, str(tmp_path / name))
         assert (tmp_path / name).read_bytes().startswith(start)
+    size = f'viewBox="0 0 {drawing.width + 2 * MARGIN:g} {drawing.height + 2 * MARGIN:g}"'
+    assert size in (tmp_path / "a.svg").read_text()
     write_tiles(str(tmp_path / "tiles.pdf"), "letter")
     assert len(PdfReader(tmp_path / "tiles.pdf").pages) == 4
     write_tiles(str(tmp_path / "tiles"), tiles=[3, 4])

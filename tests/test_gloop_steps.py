@@ -268,5 +268,5 @@ def test_the_command_prints_a_line_a_step() -> None:
     result = CliRunner().invoke(steps_command, [format_id(puzzle)], catch_exceptions=False)
     assert result.exit_code == 0
     assert result.output.splitlines() == [format_id(puzzle), *steps(puzzle).lines()]
-    with pytest.raises(InputError, match="steps: OTTF cannot be explained yet"):
-        CliRunner().invoke(steps_command, ["ottf:2x2:1223"], catch_exceptions=False)
+    with pytest.raises(InputError, match="steps: IQ Blocks cannot be explained yet"):
+        CliRunner().invoke(steps_command, ["iqblocks:a1:1x1:."], catch_exceptions=False)

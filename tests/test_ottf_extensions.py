@@ -248,3 +248,13 @@ class TestTheCommand:
         refused = CliRunner().invoke(command, ["domicles:2x2:6:e1:51426331"]).exception
         assert isinstance(refused, InputError)
         assert "kind domicles: expected ottf" in str(refused)
+
+
+def test_boards_too_large_to_sample_and_too_few_samples_are_refused() -> None:
+    large = Ottf(("2" * 50 + "1",) * 50)
+    with pytest.raises(OutOfReachError, match="template: 2550 tiles, orders are counted and sampled up to 2500"):
+        freedom(large)
+    line = Ottf(("221",))
+    for samples in (-1, 0, 1):
+        with pytest.raises(InputError, match=f"samples {samples}: expected at least 2"):
+            estimate(line, Order(((0, 0), (0, 1), (0, 2))), samples)
