@@ -5,23 +5,21 @@ from typing import Any
 
 import click
 
-MOST_NODES = 10**15
-"""More search nodes than anyone waits for."""
+from puzzlemill.ottf_one import BUDGET, PUZZLE, SOURCE, one_entry, telling
 
-SOURCE = click.argument("source", metavar="FILE")
 OUTPUT = click.option("-o", "--output", required=True, metavar="FILE", help="FILE.svg, FILE.pdf or FILE.png.")
-BUDGET = click.option("--budget", type=click.IntRange(1, MOST_NODES), metavar="NODES", help="Search nodes to spend.")
 
 
 @click.command()
 @SOURCE
+@PUZZLE
 @OUTPUT
 @click.option("--rounds", metavar="3|1-12", help="Only these rounds, for boards of many.")
 @BUDGET
-def strip(source: str, output: str, rounds: str | None, budget: int | None) -> None:
+def strip(source: str, puzzle: int | None, output: str, rounds: str | None, budget: int | None) -> None:
     """Draw a solution round by round: all tiles that may be placed first, in any order, then the next ones.
 
-    FILE is a pack of one puzzle, - or a position id. Where it comes without a solution, one is looked for.
+    FILE is a pack, - or a position id. Where it comes without a solution, one is looked for.
     """
     some = (1, None) if rounds is None else _range(rounds)
 
@@ -30,17 +28,18 @@ def strip(source: str, output: str, rounds: str | None, budget: int | None) -> N
 
         return rounds_strip(entry.instance, _solution(entry, budget), *some)
 
-    _draw(source, output, drawn)
+    _draw(source, puzzle, output, drawn)
 
 
 @click.command()
 @SOURCE
+@PUZZLE
 @OUTPUT
 @BUDGET
-def arrows(source: str, output: str, budget: int | None) -> None:
+def arrows(source: str, puzzle: int | None, output: str, budget: int | None) -> None:
     """Draw a solution as arrows from each tile to its neighbours that are placed later.
 
-    FILE is a pack of one puzzle, - or a position id. Where it comes without a solution, one is looked for.
+    FILE is a pack, - or a position id. Where it comes without a solution, one is looked for.
     """
 
     def drawn(entry: Any) -> Any:
@@ -48,17 +47,18 @@ def arrows(source: str, output: str, budget: int | None) -> None:
 
         return drawing(entry.instance, _solution(entry, budget))
 
-    _draw(source, output, drawn)
+    _draw(source, puzzle, output, drawn)
 
 
 @click.command()
 @SOURCE
+@PUZZLE
 @OUTPUT
 @BUDGET
-def reason(source: str, output: str, budget: int | None) -> None:
+def reason(source: str, puzzle: int | None, output: str, budget: int | None) -> None:
     """Draw why a template has no solution: a tile, a set of tiles, a chain of steps, or the cases of a tree.
 
-    FILE is a pack of one puzzle, - or a position id.
+    FILE is a pack, - or a position id.
     """
 
     def drawn(entry: Any) -> Any:
@@ -72,27 +72,17 @@ def reason(source: str, output: str, budget: int | None) -> None:
             raise InputError("template: has a solution, so there is no reason to draw")
         return drawing(certificate)
 
-    _draw(source, output, drawn)
+    _draw(source, puzzle, output, drawn)
 
 
-def _draw(source: str, output: str, drawn: Any) -> None:
-    """Write what `drawn` makes of the one entry of `source`; what it refuses is told with the entry's name."""
-    from puzzlemill.inputs import read_entries
+def _draw(source: str, puzzle: int | None, output: str, drawn: Any) -> None:
+    """Write what `drawn` makes of one entry of `source`; what it refuses is told with the entry's name."""
     from puzzlemill.pictures import check_ending, write_drawing
-    from puzzlemill.puzzles.kinds import InputError
-    from puzzlemill.puzzles.ottf import Ottf
 
     check_ending(output)
-    entries = read_entries([source])
-    if len(entries) != 1:
-        raise InputError(f"{source}: {len(entries)} entries, a picture shows one")
-    name, entry = entries[0]
-    if not isinstance(entry.instance, Ottf):
-        raise InputError(f"{name}: kind {entry.instance.kind}: expected ottf")
-    try:
+    name, entry = one_entry(source, puzzle)
+    with telling(name):
         drawing = drawn(entry)
-    except InputError as error:
-        raise type(error)(f"{name}: {error}") from None
     write_drawing(drawing, output)
 
 

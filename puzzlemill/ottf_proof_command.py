@@ -4,34 +4,31 @@ from collections.abc import Sequence
 
 import click
 
-CHECK_FAILED = 1
+from puzzlemill.ottf_one import BUDGET, PUZZLE, SOURCE, one_entry, telling
 
-MOST_NODES = 10**15
-"""More search nodes than anyone waits for."""
+CHECK_FAILED = 1
 
 
 @click.command()
-@click.argument("source", metavar="FILE|ID")
-@click.option("--budget", type=click.IntRange(1, MOST_NODES), metavar="NODES", help="Search nodes to spend.")
+@SOURCE
+@PUZZLE
+@BUDGET
 @click.option("-o", "--output", metavar="FILE", help="Where to store the certificate; - prints it instead of words.")
-def refute(source: str, budget: int | None, output: str | None) -> None:
+def refute(source: str, puzzle: int | None, budget: int | None, output: str | None) -> None:
     """Prove that a template has no solution, by the simplest argument there is.
 
     It is a number, a sum, tiles of which none can be first or last, a chain of rules 1 and 2, or a tree of trials.
+    FILE is a pack, - or a position id.
     """
-    from puzzlemill.inputs import read_entries
     from puzzlemill.ottf_words import argued
     from puzzlemill.outputs import write_output
-    from puzzlemill.puzzles.kinds import InputError
-    from puzzlemill.puzzles.ottf import Ottf
     from puzzlemill.puzzles.ottf_certificates import write_certificate
     from puzzlemill.solvers import nodes
     from puzzlemill.solvers.ottf_refutation import refute as find
 
-    entries = read_entries([source])
-    if len(entries) != 1 or not isinstance(entries[0][1].instance, Ottf):
-        raise InputError(f"{source}: expected one OTTF puzzle")
-    found = find(entries[0][1].instance, nodes(budget))
+    name, entry = one_entry(source, puzzle)
+    with telling(name):
+        found = find(entry.instance, nodes(budget))
     if found is None:
         click.echo("It has a solution.")
         return

@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 
 from puzzlemill.puzzles.kinds import Cell
-from puzzlemill.puzzles.ottf_certificates import Branch, Certificate, Chain, End, NoFirst, Number, Sum, Tree
+from puzzlemill.puzzles.ottf import Ottf, parse_id
+from puzzlemill.puzzles.ottf_certificates import Branch, Certificate, Chain, End, Number, Tree
+from puzzlemill.render.ottf_endings import FIVE, Left, ending
 from puzzlemill.solvers.ottf_cores import Row, Stuck
 
 MOST_CELLS = 8
@@ -31,24 +33,32 @@ def census_list(rows: Sequence[Row]) -> str:
 
 
 def argued(certificate: Certificate) -> str:
-    """What a certificate says, in one sentence; places count from 1."""
+    """What a certificate that holds says, with its figures and on one line; places count from 1."""
     reason = certificate.reason
     if isinstance(reason, Tree):
         branches = sum(isinstance(node, Branch) for node in reason.nodes)
-        return f"no solution: both roles tried of a 1 amid four neighbours, {branches} times, always a contradiction."
-    if isinstance(reason, Chain):
-        rules = f"rules 1 and 2 decide {len(reason.steps)} tile{'s' * (len(reason.steps) != 1)}; then"
-        return f"no solution: {rules} {_end(reason.end)}."
-    return f"no solution: {_end(reason)}."
+        return (
+            f"no solution: a 1 amid four neighbours is tried as a hidden five, {FIVE}, and as placed after them, "
+            f"{branches} time{'s' * (branches != 1)}; each of {branches + 1} cases ends in a contradiction."
+        )
+    puzzle = parse_id(certificate.id)
+    if not isinstance(reason, Chain):
+        return f"no solution: {_ending(puzzle, reason, Left(puzzle, ()))}"
+    rules = f"rules 1 and 2 decide {len(reason.steps)} tile{'s' * (len(reason.steps) != 1)}; then"
+    return f"no solution: {rules} {_ending(puzzle, reason.end, Left(puzzle, reason.steps))}"
 
 
-def _end(end: End) -> str:
+def _ending(puzzle: Ottf, end: End, left: Left) -> str:
+    """A contradiction in words, its tiles named by their places."""
     if isinstance(end, Number):
-        return f"the tile at {_place(end.cell)} needs more later neighbours than it has"
-    tiles = f"{len(end.cells)} tiles" if len(end.cells) > MOST_CELLS else "; ".join(map(_place, end.cells))
-    if isinstance(end, Sum):
-        return f"no number of hidden fives fits the sum over {tiles}"
-    return f"none of these can be the {'first' if isinstance(end, NoFirst) else 'last'} of them: {tiles}"
+        row, col = end.cell
+        shown, now = puzzle.template[row][col], str(left.needs[end.cell] + 1)
+        named = f"the {shown} at {_place(end.cell)}" + (f", by now a {now}," if now != shown else "")
+    elif len(end.cells) <= MOST_CELLS:
+        named = f"the tiles at {'; '.join(map(_place, end.cells))}"
+    else:
+        named = f"all {len(end.cells)} tiles" if len(end.cells) == len(puzzle.tiles) else f"{len(end.cells)} tiles"
+    return ending(end, left, named)
 
 
 def _place(cell: Cell) -> str:

@@ -1,6 +1,7 @@
 """Draws OTTF: the template as a card of numbered tiles with an empty card to work on, and the answer as an order.
 
 Cells without a tile are left out. In an answer the numbers are the moves, and the tiles of one round share a shade.
+Posters do without the empty card, and their answers number the rounds, so that both can be read.
 """
 
 from collections.abc import Callable
@@ -9,11 +10,21 @@ from typing import Final
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.ottf import Order, Ottf, neighbours, replay, rounds, template_of
 from puzzlemill.render.canvas import WHITE, Drawing, in_column, in_row
-from puzzlemill.render.ottf_card import GAP, Face, card
+from puzzlemill.render.ottf_card import GAP, Face, card, words
 from puzzlemill.render.ottf_faults import draw_wrong as draw_wrong
 
 PAGE = (170.0, 110.0)
 """Width and height in mm of the room that two cards are arranged for."""
+
+LONGEST_SIDE: Final = 30
+"""Rows or columns up to which a template comes with an empty card."""
+
+MOST_MOVES: Final = 400
+"""Tiles up to which an answer shows moves: the number of a round is shorter."""
+
+BY_ROUNDS: Final = "The numbers are rounds: tiles of one round may be placed in any order."
+NOTE: Final = 2.7
+"""What such an answer says below itself, and the size of its type in mm on a page of its own."""
 
 DARKEST: Final = 0.85
 """The shade of an answer's last round."""
@@ -23,9 +34,14 @@ TRAY: Final = 0.7
 
 
 def draw(puzzle: Ottf, solution: Order | None = None) -> Drawing:
-    """The template above or beside an empty card; with a solution, one card with the number of each tile's move."""
+    """The template above or beside an empty card; with a solution, one card with the number of each tile's move.
+
+    A board of more than 30 rows or columns has no empty card, an answer of more than 400 tiles the numbers of rounds.
+    """
     if solution is not None:
         return _answer(puzzle, solution)
+    if max(puzzle.size) > LONGEST_SIDE:
+        return _template(puzzle)
     pair = (_template(puzzle), card(puzzle, {}))
     return max(in_row(pair, GAP), in_column(pair, GAP), key=_scale)
 
@@ -77,14 +93,19 @@ def _template(puzzle: Ottf, marked: Callable[[int, int], bool] = lambda _shown, 
 
 
 def _answer(puzzle: Ottf, solution: Order) -> Drawing:
-    """The card with the number of each tile's move, the rounds of the order from white to the darkest shade."""
+    """The card with the number of each tile's move or round, the rounds from white to the darkest shade."""
     move = {cell: str(number) for number, cell in enumerate(solution.order, 1)}
-    schedule = rounds(move)
+    schedule, by_rounds = rounds(move), len(move) > MOST_MOVES
     step = (1 - DARKEST) / max(1, len(schedule) - 1)
     faces: dict[Cell, Face] = {}
     for number, some in enumerate(schedule):
-        faces.update((cell, Face(move[cell], 1 - step * number)) for cell in some)
-    return card(puzzle, faces, TRAY)
+        told = {cell: str(number + 1) for cell in some} if by_rounds else move
+        faces.update((cell, Face(told[cell], 1 - step * number)) for cell in some)
+    board = card(puzzle, faces, TRAY)
+    if not by_rounds:
+        return board
+    size = NOTE / min(1.0, _scale(board))
+    return in_column([board, words(BY_ROUNDS, board.width, size=size)], GAP)
 
 
 def _moves(rows: int, cols: int, order: tuple[Cell, ...]) -> Drawing:

@@ -168,11 +168,11 @@ def ring(box: Box, ink: Ink) -> Path:
     return rectangle(box, stroke=ink, width=HEAVY * box.width / SIDE)
 
 
-def words(text: str, width: float, bold: bool = False, ink: Ink = BLACK) -> Drawing:
+def words(text: str, width: float, bold: bool = False, ink: Ink = BLACK, size: float = TYPE) -> Drawing:
     """A paragraph `width` wide."""
-    lines, lead = wrap(text, TYPE, width, bold), LEAD * TYPE
-    items = tuple(Text(0, 0.8 * TYPE + number * lead, it, TYPE, bold=bold, ink=ink) for number, it in enumerate(lines))
-    return Drawing(width, TYPE + (len(lines) - 1) * lead, items)
+    lines, lead = wrap(text, size, width, bold), LEAD * size
+    items = tuple(Text(0, 0.8 * size + number * lead, it, size, bold=bold, ink=ink) for number, it in enumerate(lines))
+    return Drawing(width, size + (len(lines) - 1) * lead, items)
 
 
 def check_length(width: float, height: float) -> None:

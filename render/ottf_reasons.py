@@ -8,16 +8,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from puzzlemill.puzzles.kinds import Cell, InputError
-from puzzlemill.puzzles.ottf import Ottf, neighbours, parse_id
+from puzzlemill.puzzles.ottf import Ottf, parse_id
 from puzzlemill.puzzles.ottf_certificates import (
     Branch,
     Certificate,
     Chain,
     Decision,
     End,
-    NoFirst,
     Number,
-    Sum,
     Tree,
     verify,
 )
@@ -36,6 +34,7 @@ from puzzlemill.render.ottf_card import (
     outline,
     words,
 )
+from puzzlemill.render.ottf_endings import Left, ending
 
 LATE: Final[Ink] = 0.85
 """The ground of tiles placed last; those placed first have TINT."""
@@ -59,8 +58,8 @@ STEPS: Final = (
 )
 
 INTRO: Final = (
-    "There is no solution: each of {} cases ends in a contradiction, framed in red. In each the dark tiles, 1s that "
-    "could be first or last of five, are given a role. " + STEPS
+    "There is no solution: each of {} cases ends in a contradiction, framed in red. A letter on a dark tile names a 1 "
+    "that could be first or last of five, and the words above the board tell what is assumed of it. " + STEPS
 )
 
 ACROSS, DOWN = 7.0, 8.0
@@ -91,24 +90,9 @@ def reason(certificate: Certificate) -> Drawing:
     case = next(_cases(nodes))
     side = max(READABLE if case.decisions else SMALLEST, min(LARGEST, WIDEST / card_size(puzzle, 1.0)[0]))
     check_length(*card_size(puzzle, side))
-    board, left = _board(puzzle, case, side), _Left(puzzle, case.decisions)
-    text = " ".join(["There is no solution.", *([STEPS] if case.decisions else []), _ending(case.end, left)])
+    board = _board(puzzle, case, side, {})
+    text = " ".join(["There is no solution.", *([STEPS] if case.decisions else []), _ending(puzzle, case)])
     return in_column([board, words(text, max(board.width, NARROWEST))], GAP)
-
-
-class _Left:
-    """The tiles that are open after some decisions, and how many later neighbours each needs, modulo 4."""
-
-    def __init__(self, puzzle: Ottf, decisions: Sequence[Decision]) -> None:
-        self.needs = {(row, col): int(puzzle.template[row][col]) - 1 for row, col in puzzle.tiles}
-        for row, col, side in decisions:
-            del self.needs[row, col]
-            for other in self.around((row, col)) if side == "last" else ():
-                self.needs[other] = (self.needs[other] - 1) % 4
-
-    def around(self, cell: Cell) -> list[Cell]:
-        """The open neighbours of a cell."""
-        return [other for other in neighbours(cell) if other in self.needs]
 
 
 def _cases(nodes: Sequence[Branch | Chain | End]) -> Iterator[Case]:
@@ -138,12 +122,13 @@ def _tree(puzzle: Ottf, nodes: Sequence[Branch | Chain | End]) -> Drawing:
     side = max(READABLE, min(LARGEST, ((WIDEST + ACROSS) / columns - ACROSS) / wide))
     check_length(*card_size(puzzle, side))
     width = max(wide * side, (WIDEST + ACROSS) / columns - ACROSS)
+    letters = _letters(cases)
     rows = []
     for start in range(0, len(cases), columns):
         some = cases[start : start + columns]
-        heads = [words(_assumed(case), width, bold=True, ink=BLUE) for case in some]
-        boards = [_board(puzzle, case, side) for case in some]
-        ends = [words(_ending(case.end, _Left(puzzle, case.decisions)), width) for case in some]
+        heads = [words(_assumed(case, letters), width, bold=True, ink=BLUE) for case in some]
+        boards = [_board(puzzle, case, side, letters) for case in some]
+        ends = [words(_ending(puzzle, case), width) for case in some]
         rows.append(in_column([_beside(parts, width) for parts in (heads, boards, ends)], GAP / 2))
     width = max(NARROWEST, *(row.width for row in rows))
     parts = [words(INTRO.format(number), width), *rows]
@@ -158,24 +143,31 @@ def _beside(parts: Sequence[Drawing], width: float) -> Drawing:
     return in_row([Drawing(width, part.height, part.items) for part in parts], ACROSS)
 
 
-def _assumed(case: Case) -> str:
-    """What a case assumes, its tiles named by the numbers of their steps: `If 1 is last, 10 first`."""
-    first, *others = [(at + 1, case.decisions[at][2]) for at in case.assumed]
-    return f"If {first[0]} is {first[1]}" + "".join(f", {step} {role}" for step, role in others)
+def _letters(cases: Sequence[Case]) -> dict[Cell, str]:
+    """A letter for each tile that is assumed in any of the cases, the same in all; after Z comes A1."""
+    tiles = dict.fromkeys(case.decisions[at][:2] for case in cases for at in case.assumed)
+    return {cell: chr(ord("A") + at % 26) + (str(at // 26) if at >= 26 else "") for at, cell in enumerate(tiles)}
 
 
-def _board(puzzle: Ottf, case: Case, side: float) -> Drawing:
-    """The template with the steps of a case numbered, what is assumed dark, and its contradiction marked."""
-    left = _Left(puzzle, case.decisions)
+def _assumed(case: Case, letters: Mapping[Cell, str]) -> str:
+    """What a case assumes: `If A is last, B first`."""
+    first, *others = [(letters[case.decisions[at][:2]], case.decisions[at][2]) for at in case.assumed]
+    return f"If {first[0]} is {first[1]}" + "".join(f", {letter} {role}" for letter, role in others)
+
+
+def _board(puzzle: Ottf, case: Case, side: float, letters: Mapping[Cell, str]) -> Drawing:
+    """The template with the steps of a case numbered, what is assumed dark and lettered, its contradiction marked."""
+    left = Left(puzzle, case.decisions)
     cells = [case.end.cell] if isinstance(case.end, Number) else list(case.end.cells)
     shown = {(row, col): puzzle.template[row][col] for row, col in puzzle.tiles}
     faces = {cell: Face(number, ink=PALE) for cell, number in shown.items()}
-    for step, (row, col, role) in enumerate(case.decisions, 1):
+    assumed = {case.decisions[at][:2] for at in case.assumed}
+    steps = [it for it in case.decisions if it[:2] not in assumed]
+    for step, (row, col, role) in enumerate(steps, 1):
         tint = TINT if role == "first" else LATE
         faces[row, col] = Face(shown[row, col], tint, corner=str(step), corner_ink=BLUE)
-    for at in case.assumed:
-        cell = case.decisions[at][:2]
-        faces[cell] = faces[cell]._replace(tint=BLUE, ink=WHITE, bold=True, corner_ink=WHITE)
+    for cell in assumed:
+        faces[cell] = Face(shown[cell], BLUE, WHITE, bold=True, corner=letters[cell], corner_ink=WHITE)
     if isinstance(case.end, Number):
         cell = case.end.cell
         faces |= {other: _marked(left, shown, other) for other in left.around(cell)}
@@ -185,50 +177,18 @@ def _board(puzzle: Ottf, case: Case, side: float) -> Drawing:
     return card(puzzle, faces, CARD, side, marks=outline(cells, RED, side))
 
 
-def _marked(left: _Left, shown: Mapping[Cell, str], cell: Cell) -> Face:
+def _marked(left: Left, shown: Mapping[Cell, str], cell: Cell) -> Face:
     """An open tile of a contradiction: its number as it counts now, in the corner what it was if that is another."""
     now = str(left.needs[cell] + 1)
     return Face(now, ROSE, corner="" if now == shown[cell] else shown[cell], corner_ink=GREY)
 
 
-def _ending(end: End, left: _Left) -> str:
+def _ending(puzzle: Ottf, case: Case) -> str:
     """A contradiction in words, which are about the tiles framed in red."""
-    if isinstance(end, Number):
-        need, have = left.needs[end.cell], len(left.around(end.cell))
-        there = f"only {have} {'is' if have == 1 else 'are'} left" if have else "none is left"
-        return f"The {need + 1} in red asks for {need} neighbour{'s' * (need > 1)} placed after it, but {there}."
-    if isinstance(end, Sum):
-        return _sum(end, left)
-    if isinstance(end, NoFirst):
-        text = "be the first of them: each has fewer later neighbours than neighbours in the frame"
-        doubt = "are no hidden fives here: the sum over the frame leaves room for none"
+    left = Left(puzzle, case.decisions)
+    if isinstance(case.end, Number):
+        named = f"the {left.needs[case.end.cell] + 1} in red"
     else:
-        text = "be the last of them: each has fewer earlier neighbours than neighbours in the frame"
-        doubt = "are all hidden fives here: the sum over the frame asks for them"
-    doubtful = any(left.needs[cell] == 0 and len(left.around(cell)) == 4 for cell in end.cells)
-    note = f" (The 1s amid four neighbours {doubt}.)" if doubtful else ""
-    return f"None of the framed tiles can {text}.{note}"
-
-
-def _sum(end: Sum, left: _Left) -> str:
-    """Why no number of hidden fives fits the sum over a set of tiles."""
-    among = set(end.cells)
-    inside = sum(other in among for cell in end.cells for other in left.around(cell)) // 2
-    outside = sum(len(left.around(cell)) for cell in end.cells) - 2 * inside
-    asked = sum(left.needs[cell] for cell in end.cells)
-    fives = sum(left.needs[cell] == 0 and len(left.around(cell)) == 4 for cell in end.cells)
-    rest = inside - asked
-    text = (
-        f"The {len(end.cells)} framed tiles touch in {inside} pairs, and one tile of each pair is the later one. Their "
-        f"numbers, each less 1, ask for {asked} later neighbours"
-    )
-    if outside:
-        return (
-            f"{text}; even with {outside} pairs that lead out of the frame, no number of hidden fives makes them equal."
-        )
-    if rest < 0:
-        return f"{text}, which is more."
-    text += f". That leaves {rest} over"
-    if rest % 4:
-        return f"{text}, but a hidden five takes 4."
-    return f"{text}, 4 for each hidden five, but {f'only {fives}' if fives else 'no tile'} can be one."
+        named = f"the {len(case.end.cells)} framed tiles"
+    text = ending(case.end, left, named)
+    return text[0].upper() + text[1:]

@@ -43,7 +43,7 @@ GROUND, BLANK, RULE = 0.8, 0.94, 0.5
 
 WORDS: Final = (
     "Place the dark tiles of a board in any order, then go on to the next board. Each board shows the numbers after "
-    "its round; those that have just gone up are tinted."
+    "its round; those that have just changed are tinted."
 )
 
 

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 import pytest
 
 from puzzlemill.generator.ottf import Options, make
-from puzzlemill.puzzles.ottf import Order, Ottf, replay
+from puzzlemill.puzzles.ottf import Order, Ottf, replay, template_of
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.render.canvas import DIGIT_HEIGHT, Box, Drawing, Path, Text
 from puzzlemill.render.fonts import text_width
-from puzzlemill.render.ottf import DARKEST, draw, reminder, rules
+from puzzlemill.render.ottf import BY_ROUNDS, DARKEST, draw, reminder, rules
 from puzzlemill.render.ottf_card import CARD, DIGIT, SIDE
 
 BOARDS = ("1x1", "3x4", "7x13", "13x7", "3x13", "10x10", "20x20")
@@ -128,6 +128,24 @@ def test_holes_of_an_answer_are_darker_than_the_tiles_of_any_round() -> None:
 def test_moves_of_an_answer_are_of_one_size() -> None:
     puzzle, solution = random_puzzle("7x13")
     assert len({item.size for item, _, _ in flat(draw(puzzle, solution)) if isinstance(item, Text)}) == 1
+
+
+def test_beyond_thirty_rows_or_columns_a_template_stands_alone() -> None:
+    for rows, cols, cards in ((30, 30, 2), (31, 3, 1), (3, 31, 1)):
+        assert len(tiles(draw(Ottf(("1" * cols,) * rows)))) == cards * rows * cols
+
+
+def test_answers_of_more_than_400_tiles_number_the_rounds_and_say_so() -> None:
+    for rows, cols in ((20, 20), (50, 9)):
+        order = Order(tuple((row, col) for row in range(rows) for col in range(cols)))
+        answer = draw(template_of(rows, cols, order.order), order)
+        numbers = [text for text in texts(answer) if text.isdigit()]
+        if rows == 20:
+            assert numbers == [str(number) for number in range(1, 401)]
+            assert len(texts(answer)) == 400
+        else:
+            assert numbers == [str(row + col + 1) for row, col in order.order]
+            assert " ".join(texts(answer)[450:]) == BY_ROUNDS
 
 
 def test_the_reminder_is_one_short_line() -> None:

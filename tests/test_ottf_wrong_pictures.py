@@ -1,25 +1,21 @@
 """Pictures of what is wrong in OTTF: solutions with their faults, and templates with the reason for no solution."""
 
 import re
-from pathlib import Path as File
 from typing import Any
 
 import msgspec
 import pytest
-from click.testing import CliRunner, Result
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from puzzlemill import ottf_picture_commands as commands
-from puzzlemill.puzzles.kinds import Cell, InputError, OutOfReachError
+from puzzlemill.puzzles.kinds import Cell, InputError
 from puzzlemill.puzzles.ottf import BREACHES, Order, Ottf, check, format_id, neighbours, parse_id, replay
 from puzzlemill.puzzles.ottf_certificates import Certificate, Chain, Number, Sum, Tree
-from puzzlemill.puzzles.packs import Pack, make_entry, write_pack
 from puzzlemill.render import answer, draw, ottf_faults, ottf_reasons
 from puzzlemill.render.canvas import BLUE, RED, ROSE, WHITE, Drawing, Path
-from puzzlemill.render.ottf_card import cell_box
+from puzzlemill.render.ottf_card import TINT, cell_box
 from puzzlemill.render.ottf_faults import KEY, MOST_MOVES, draw_wrong
-from puzzlemill.render.ottf_reasons import reason
+from puzzlemill.render.ottf_reasons import LATE, reason
 from puzzlemill.solvers.ottf_refutation import refute
 from tests.test_domicles_drawing import assert_inside, assert_texts_apart, texts
 from tests.test_ottf_pictures import box_of, faces, made, middle, nearest, places
@@ -180,14 +176,19 @@ class TestReasons:
         drawing = reason(found)
         heads = [text for text in texts(drawing) if text.startswith("If ")]
         assert heads == [
-            "If 1 is first",
-            "If 1 is last, 10 first, 11 first",
-            "If 1 is last, 10 first, 11 last",
-            "If 1 is last, 10 last",
+            "If A is first",
+            "If A is last, B first, C first",
+            "If A is last, B first, C last",
+            "If A is last, B last",
         ]
+        named: dict[str, Cell] = {}
         for head, card in zip(heads, cards(drawing, True), strict=True):
-            dark = [words[0] for tint, words in faces(parse_id(found.id), card).values() if tint == BLUE]
-            assert sorted(dark) == sorted(re.findall("[0-9]+", head))
+            there = faces(parse_id(found.id), card)
+            dark = {words[0]: cell for cell, (tint, words) in there.items() if tint == BLUE}
+            assert sorted(dark) == re.findall(r"\b[A-Z]\b", head)
+            assert all(named.setdefault(letter, cell) == cell for letter, cell in dark.items())
+            small = [int(words[0]) for tint, words in there.values() if tint in (TINT, LATE)]
+            assert sorted(small) == list(range(1, len(small) + 1))
 
     def test_of_many_cases_the_first_are_drawn(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(ottf_reasons, "MOST_CASES", 3)
@@ -205,18 +206,33 @@ class TestReasons:
             ),
             (
                 "2122 2242 1133 2122",
-                "ask for 16 later neighbours. That leaves 8 over, 4 for each hidden five, but only 1",
+                "ask for 16 later neighbours. That leaves 8 over, 4 for each hidden five, a 1 placed before",
             ),
             ("2", "The 2 in red asks for 1 neighbour placed after it, but none is left."),
-            ("111 121 111", "ask for 1 later neighbours. That leaves 11 over, but a hidden five takes 4."),
+            (
+                "111 121 111",
+                "ask for 1 later neighbour. That leaves 11 over, but a hidden five, a 1 placed before its",
+            ),
             ("22 23", "ask for 5 later neighbours, which is more."),
             ("2322 1113 2113 2422", "The 4 in red asks for 3 neighbours placed after it, but only 1 is left."),
             (
                 ".22...22. 211313412 2332.2232",
-                "ask for 10 later neighbours. That leaves 3 over, but a hidden five takes 4.",
+                "ask for 10 later neighbours, not counting tiles decided before. That leaves 3 over",
             ),
-            ("2232 3312 2334 2112", "None of the framed tiles can be the first of them"),
-            ("2222 3112 4423 3432", "None of the framed tiles can be the last of them"),
+            (
+                "2232 3312 2334 2112",
+                "None of the 2 framed tiles can be the first of them: each has fewer later neighbours than neighbours "
+                "among them.",
+            ),
+            (
+                "2222 3112 4423 3432",
+                "be the last of them: each has fewer earlier neighbours than neighbours among them.",
+            ),
+            ("1323 2113 3233 2322", "later neighbours than neighbours among them, not counting tiles decided before."),
+            (
+                "2422 2132 3313 2222",
+                "earlier neighbours than neighbours among them, not counting tiles decided before.",
+            ),
         ],
     )
     def test_the_words_give_the_numbers_of_the_contradiction(self, template: str, words: str) -> None:
@@ -226,74 +242,10 @@ class TestReasons:
         puzzle = Ottf(("112", "121", "111"))
         corner = Sum(((0, 0), (0, 1), (1, 0), (1, 1)))
         found = Certificate(format="puzzlemill-ottf-refutation", version=1, id=format_id(puzzle), reason=corner)
-        assert "even with 4 pairs that lead out of the frame" in " ".join(texts(reason(found)))
+        assert "even with 4 pairs that lead to other tiles" in " ".join(texts(reason(found)))
 
     def test_a_certificate_that_proves_nothing_is_not_drawn(self) -> None:
         found = refuted("2232 3312 2334 2112")
         wrong = msgspec.structs.replace(found, reason=Number((0, 0)))
         with pytest.raises(InputError, match=r"certificate: \(0, 0\): needs 1 later neighbours and has 2"):
             reason(wrong)
-
-
-def run(command: Any, *arguments: str) -> Result:
-    return CliRunner().invoke(command, arguments)
-
-
-class TestCommands:
-    @pytest.mark.parametrize(
-        ("arguments", "words"),
-        [
-            (("strip", "ottf:2x2:1223"), "3 "),
-            (("strip", "--rounds", "2", "ottf:2x2:1223"), "2"),
-            (("arrows", "ottf:2x2:1223"), "Sink"),
-            (("reason", "ottf:1x1:2"), "none is left"),
-        ],
-    )
-    def test_they_write_a_picture(self, arguments: tuple[str, ...], words: str, tmp_path: File) -> None:
-        output = tmp_path / "picture.svg"
-        result = run(getattr(commands, arguments[0]), *arguments[1:], "-o", str(output))
-        assert (result.exit_code, result.output) == (0, "")
-        assert words in output.read_text()
-
-    def test_the_solution_of_an_entry_is_drawn_as_it_is(self, tmp_path: File) -> None:
-        puzzle, solution = made("3x4", holes=0.0)
-        pack, output = tmp_path / "pack.json", tmp_path / "arrows.svg"
-        pack.write_bytes(write_pack(Pack(title="One", puzzles=(make_entry(puzzle, Order(solution.order[::-1])),))))
-        result = run(commands.arrows, str(pack), "-o", str(output))
-        assert str(result.exception).startswith(
-            f"{pack}: entry 1: solution: is wrong, so it is not drawn: WRONG_NUMBER"
-        )
-        assert not output.exists()
-
-    @pytest.mark.parametrize(
-        ("arguments", "message"),
-        [
-            (("strip", "ottf:1x1:2"), "'ottf:1x1:2': template: has no solution; `puzzlemill ottf reason` draws why"),
-            (("reason", "ottf:1x1:1"), "'ottf:1x1:1': template: has a solution, so there is no reason to draw"),
-            (("arrows", "domicles:2x2:6:e1:60504321"), "kind domicles: expected ottf"),
-            (("strip", "--rounds", "2-", "ottf:1x1:1"), "rounds '2-': expected one such as 3, or some such as 1-12"),
-            (("strip", "--rounds", "2", "ottf:1x1:1"), "rounds: 2 to 2, expected some of 1 to 1"),
-        ],
-    )
-    def test_what_has_no_picture_is_refused_in_one_line(
-        self, arguments: tuple[str, ...], message: str, tmp_path: File
-    ) -> None:
-        result = run(getattr(commands, arguments[0]), *arguments[1:], "-o", str(tmp_path / "picture.svg"))
-        assert isinstance(result.exception, InputError)
-        assert message in str(result.exception)
-        assert "\n" not in str(result.exception)
-
-    @pytest.mark.parametrize("command", ["strip", "arrows", "reason"])
-    def test_other_endings_and_more_than_one_entry_are_refused(self, command: str, tmp_path: File) -> None:
-        result = run(getattr(commands, command), "ottf:1x1:1", "-o", "picture.gif")
-        assert "picture.gif: expected FILE.svg, FILE.pdf or FILE.png" in str(result.exception)
-        pack = tmp_path / "two.json"
-        pack.write_bytes(write_pack(Pack(title="Two", puzzles=(make_entry(SMALL),) * 2)))
-        result = run(getattr(commands, command), str(pack), "-o", str(tmp_path / "picture.svg"))
-        assert str(result.exception) == f"{pack}: 2 entries, a picture shows one"
-
-    def test_a_budget_that_is_spent_is_told(self, tmp_path: File) -> None:
-        puzzle, _ = made("9x9", holes=0.0, method="harmonic", sources=4)
-        for command in (commands.strip, commands.reason):
-            result = run(command, format_id(puzzle), "--budget", "1", "-o", str(tmp_path / "picture.svg"))
-            assert isinstance(result.exception, OutOfReachError)

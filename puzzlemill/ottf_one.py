@@ -1,0 +1,50 @@
+"""What the OTTF commands on a single puzzle share: which one of a pack, the budget, and what is refused."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from puzzlemill.inputs import Source
+
+NOT_ENOUGH = 3
+
+MOST_NODES = 10**15
+"""More search nodes than anyone waits for."""
+
+SOURCE = click.argument("source", metavar="FILE")
+PUZZLE = click.option("--puzzle", type=click.IntRange(1), metavar="N", help="Of a pack, the N-th puzzle, from 1.")
+BUDGET = click.option("--budget", type=click.IntRange(1, MOST_NODES), metavar="NODES", help="Search nodes to spend.")
+
+
+def one_entry(source: str, puzzle: int | None) -> "Source":
+    """The entry of that number, from 1, or the only one; raises `InputError` for none and for other kinds."""
+    from puzzlemill.inputs import read_entries
+    from puzzlemill.puzzles.kinds import InputError
+    from puzzlemill.puzzles.ottf import Ottf
+
+    entries = read_entries([source])
+    if puzzle is None and len(entries) != 1:
+        raise InputError(f"{source}: {len(entries)} puzzles, expected one; --puzzle N takes the N-th")
+    if puzzle is not None and puzzle > len(entries):
+        raise InputError(f"puzzle {puzzle}: {source} has {len(entries)}")
+    found = entries[(puzzle or 1) - 1]
+    if not isinstance(found.entry.instance, Ottf):
+        raise InputError(f"{found.name}: kind {found.entry.instance.kind}: expected ottf")
+    return found
+
+
+@contextmanager
+def telling(name: str) -> Iterator[None]:
+    """Put a name before what is refused inside; a spent budget is told on standard error and ends in status 3."""
+    from puzzlemill.puzzles.kinds import InputError, OutOfReachError
+
+    try:
+        yield
+    except OutOfReachError as error:
+        click.echo(f"{name}: {error}; --budget sets how many to spend", err=True)
+        raise SystemExit(NOT_ENOUGH) from None
+    except InputError as error:
+        raise type(error)(f"{name}: {error}") from None
