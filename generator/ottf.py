@@ -4,7 +4,6 @@ Numbers drawn at random are hopeless: at most 6e-11 of all 7 x 13 number grids a
 the rim needs rule 1 alone, a random one both rules, and one by harmonic potentials leaves the rules stuck.
 """
 
-import functools
 import itertools
 from collections.abc import Iterator
 from typing import Annotated
@@ -16,15 +15,15 @@ from puzzlemill.generator.ottf_masks import (
     SYMMETRIES,
     Shape,
     check_symmetry,
+    core_boxes,
     drawn,
+    given,
     inner_cells,
-    lettered,
-    masked,
     places,
 )
 from puzzlemill.generator.ottf_orders import embedded, grown, harmonic
 from puzzlemill.puzzles.kinds import Cell, ImpossibleError, InputError, shown
-from puzzlemill.puzzles.ottf import Order, Ottf, canonical, rounds, template_of
+from puzzlemill.puzzles.ottf import Order, Ottf, canonical, neighbours, rounds, template_of
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.solvers.ottf import PROOF, solve
 from puzzlemill.solvers.ottf_anneal import deepen
@@ -134,21 +133,22 @@ class Options(batch.Options, frozen=True, kw_only=True):
         if self.sources < 0 or self.sinks < 0:
             raise InputError("sources, sinks: expected 0 or more")
         if self.method == "harmonic":
-            _check_core(self, *(block if self.block else (rows, cols)))
+            _check_core(self, *_core_size(self))
         else:
             _check_starts(self, rows, cols)
 
     def _fill_in(self) -> None:
         """Set what follows from the other options."""
-        shape = _given(self.letters, self.scale, self.mask)
+        shape = given(self.letters, self.scale, self.mask, LARGEST_SIDE)
         size = f"{len(shape)}x{len(shape[0])}" if shape else self.board or DEFAULT_BOARD
         if self.board not in (None, size):
             raise InputError(f"board {shown(self.board)}: the shape takes {size}")
         msgspec.structs.force_setattr(self, "board", size)
-        if self.holes is None:
-            msgspec.structs.force_setattr(self, "holes", 0.0 if shape else HOLES)
         if self.depth and self.method == "any":
             msgspec.structs.force_setattr(self, "method", "harmonic")
+        if self.holes is None:
+            full = shape or (self.method == "harmonic" and _core_size(self) == self.size)
+            msgspec.structs.force_setattr(self, "holes", 0.0 if full else HOLES)
 
     @property
     def size(self) -> tuple[int, int]:
@@ -164,27 +164,26 @@ class Options(batch.Options, frozen=True, kw_only=True):
     def shape(self) -> Shape:
         """The cells that may hold a tile."""
         rows, cols = self.size
-        return _given(self.letters, self.scale, self.mask) or ("#" * cols,) * rows
+        return given(self.letters, self.scale, self.mask, LARGEST_SIDE) or ("#" * cols,) * rows
 
 
 def levels(options: Options) -> tuple[int, ...]:
-    """The levels that exist on the board, by exhaustive search of 3x3, 3x4 and 3x5 with all their masks.
+    """At most these levels exist on the board; 3x3, 3x4 and 3x5 with all their masks were searched exhaustively.
 
     Without a tile that has four neighbours there is no hidden five, and then rule 1 is complete; with a hidden five it
-    never is; with a harmonic core both rules never are. A core takes two such tiles, one to come first and one last.
+    never is; with a harmonic core both rules never are. Where none fits (`core_boxes`) there is no level 4 or 5.
 
     That a level exists does not mean that it turns up. With method `any` and a fifth of holes, the default, every level
     does up to 50x50, the scarcest being level 2 there, in 1 of 7 tries. With a tenth, level 2 is scarce on 20x20 and
     absent from 30x30 on. On full boards level 2 is scarce on 10x10 (1 in 8) and absent from 15x15 on, level 3 is met in
     1 of 15 tries on 20x20 and 1 of 100 on 50x50, level 4 in 1 of 17 on 50x50; levels 1 and 5 are met everywhere.
     """
-    inner = inner_cells(options.shape)
-    if inner == 0 or (options.method in ("grown", "winding") and options.sources == 0):
+    if not inner_cells(options.shape) or (options.method in ("grown", "winding") and options.sources == 0):
         return (1,)
-    shorter, longer = sorted(options.size)
-    hardest = {(3, 3): 2, (3, 4): 4, (3, 5): 4}.get((shorter, longer), 5)
+    rules = 2 if options.size == (3, 3) else 3
+    hardest = {(): rules, ((3, 4),): 4, ((3, 5),): 4}.get(core_boxes(options.shape), 5)
     easiest = {"harmonic": 4 + (options.depth > 1), "grown": 2, "winding": 2}.get(options.method, 1)
-    return tuple(range(easiest, min(hardest, 3 if inner == 1 else 5) + 1))
+    return tuple(range(easiest, hardest + 1))
 
 
 def aim(options: Options, levels: tuple[int, ...]) -> list[Options]:
@@ -198,8 +197,8 @@ def aim(options: Options, levels: tuple[int, ...]) -> list[Options]:
 def make(options: Options, draws: Stream) -> tuple[Ottf, Order] | None:
     """A template with the first-available schedule of the order it comes from.
 
-    None when a core cannot be drawn as wanted, when it does not become as deep as wanted, and when one solution is
-    wanted and there are more, or that cannot be told.
+    None when a core cannot be drawn as wanted, when it does not become as deep as wanted, when the holes left no tile
+    for a wanted hidden five, and when one solution is wanted and there are more, or that cannot be told.
     """
     block = _block(options, draws)
     cells = drawn(options.shape, options.share, options.symmetry, block, draws)
@@ -208,6 +207,8 @@ def make(options: Options, draws: Stream) -> tuple[Ottf, Order] | None:
         order = embedded(cells, block, _core(options, sorted(block), draws), draws)
     elif options.method in ("grown", "winding"):
         order = grown(cells, block or set(cells), options.sources, options.method == "winding", draws)
+        if options.sources and not set(cells).issuperset(neighbours(order[0])):
+            return None
     else:
         draws.shuffle(cells)
     if order is None:
@@ -220,14 +221,6 @@ def make(options: Options, draws: Stream) -> tuple[Ottf, Order] | None:
     return puzzle, Order(tuple(itertools.chain(*rounds(order))))
 
 
-@functools.lru_cache(maxsize=64)
-def _given(letters: str, scale: int, mask: str) -> Shape:
-    """The shape that the options name, or none."""
-    if letters:
-        return lettered(letters, scale, LARGEST_SIDE)
-    return masked(mask, LARGEST_SIDE) if mask else ()
-
-
 def _check_core(options: Options, rows: int, cols: int) -> None:
     """Refuse a harmonic core of `rows` x `cols` that cannot exist, or is too large to be promised."""
     sources, sinks = options.sources, options.sinks or options.sources
@@ -236,7 +229,9 @@ def _check_core(options: Options, rows: int, cols: int) -> None:
     if options.block and rows * cols > LARGEST_CORE:
         raise InputError(f"block {rows}x{cols}: a core has at most {LARGEST_CORE} cells")
     if not options.block and "." in "".join(options.shape):
-        raise InputError("method harmonic: in a shape it takes a block, such as 4x5")
+        raise InputError(f"{'depth' if options.depth else 'method harmonic'}: needs --block, a solid area of the shape")
+    if not options.block and options.share and (rows, cols) == options.size:
+        raise InputError(f"holes {options.holes}: without --block the core fills the board, so only holes 0")
     inner = (rows - 2) * (cols - 2)
     if max(sources, sinks) > (inner + 1) // 2 or sources + sinks > inner:
         raise ImpossibleError(
@@ -275,17 +270,22 @@ def _narrowed(options: Options, method: str, block: tuple[int, int], sources: in
 
 
 def _block(options: Options, draws: Stream) -> set[Cell]:
-    """The cells of the block at a random place; a harmonic core whose size is left open is as large as allowed."""
-    height, width = options.size
-    if options.block:
-        height, width = batch.read_size("block", options.block)
-    elif options.method == "harmonic":
-        while height * width > LARGEST_CORE:
-            height, width = (height + 1) // 2, (width + 1) // 2
-    else:
+    """The cells of the block, or of the harmonic core without one, at a random place."""
+    if not options.block and options.method != "harmonic":
         return set()
+    height, width = _core_size(options)
     top, left = draws.choice(places(options.shape, height, width))
     return {(top + i, left + j) for i in range(height) for j in range(width)}
+
+
+def _core_size(options: Options) -> tuple[int, int]:
+    """Rows and columns of the block; without one of the board, its longer side cut until a core may be that large."""
+    if options.block:
+        return batch.read_size("block", options.block)
+    height, width = options.size
+    while height * width > LARGEST_CORE:
+        height, width = (height - 1, width) if height >= width else (height, width - 1)
+    return height, width
 
 
 def _core(options: Options, block: list[Cell], draws: Stream) -> list[Cell] | None:

@@ -22,6 +22,14 @@ SYMMETRIES: dict[str, tuple[str, ...]] = {
 top and bottom exchanged (`cross`), a quarter turn (`quarter`), all eight (`all`). The last two are for squares."""
 
 
+@functools.lru_cache(maxsize=64)
+def given(letters: str, scale: int, mask: str, largest: int) -> Shape:
+    """The shape of the letters or else of the mask, empty when neither is given."""
+    if letters:
+        return lettered(letters, scale, largest)
+    return masked(mask, largest) if mask else ()
+
+
 def lettered(text: str, scale: int, largest: int) -> Shape:
     """A text in letters of 5 x 7 dots, one dot apart, each dot `scale` x `scale` tiles; `/` starts a new line.
 
@@ -38,7 +46,12 @@ def lettered(text: str, scale: int, largest: int) -> Shape:
     cols = scale * (6 * max(map(len, lines)) - 1)
     rows = scale * (8 * len(lines) - 1)
     if max(rows, cols) > largest:
-        raise InputError(f"letters {shown(text)}: take {rows}x{cols} cells at scale {scale}, at most {largest} each")
+        fits = largest * scale // max(rows, cols)
+        ways = [f"scale {fits} fits"] * (fits > 0) + ["break lines with /"] * (cols > rows)
+        raise InputError(
+            f"letters {shown(text)}: take {rows}x{cols} cells at scale {scale}, at most {largest} each"
+            + (f": {', or '.join(ways)}" if ways else "")
+        )
     dots = [
         ".".join(font.get(letter, (".....",) * 7)[row] if row < 7 else "....." for letter in line)
         for line in lines
@@ -95,7 +108,38 @@ def orbits(rows: int, cols: int, symmetry: str) -> tuple[tuple[Cell, ...], ...]:
 
 def inner_cells(shape: Shape) -> int:
     """How many tiles of a shape have four neighbours, and so can be a hidden five."""
+    return _inner(set(cells_of(shape)))
+
+
+def core_boxes(shape: Shape) -> tuple[tuple[int, int], ...]:
+    """Shorter and longer side of every part of a shape that may hold a core, in ascending order.
+
+    All tiles of a core have two neighbours or more in it; the one to come first and the one to come last have four. So
+    tiles with fewer than two are cut off, again and again, and a connected part of the rest takes two with four.
+    """
     tiles = set(cells_of(shape))
+    ends = list(tiles)
+    for cell in ends:
+        near = tiles.intersection(neighbours(cell))
+        if cell in tiles and len(near) < 2:
+            tiles.remove(cell)
+            ends.extend(near)
+    boxes = []
+    while tiles:
+        part = [tiles.pop()]
+        for cell in part:
+            near = tiles.intersection(neighbours(cell))
+            tiles -= near
+            part.extend(near)
+        if _inner(set(part)) > 1:
+            rows, cols = zip(*part, strict=True)
+            height, width = max(rows) - min(rows) + 1, max(cols) - min(cols) + 1
+            boxes.append((min(height, width), max(height, width)))
+    return tuple(sorted(boxes))
+
+
+def _inner(tiles: set[Cell]) -> int:
+    """How many of the tiles have four neighbours among them."""
     return sum(tiles.issuperset(neighbours(cell)) for cell in tiles)
 
 

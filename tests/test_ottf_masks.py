@@ -168,7 +168,12 @@ class TestRefusals:
             ({"letters": "O!"}, "letters: '!': expected A to Z, 0 to 9, spaces, and / for a new line"),
             ({"letters": "O/"}, "letters 'O/': expected a letter in every line"),
             ({"letters": " "}, "expected a letter in every line"),
-            ({"letters": "PUZZLEMILL"}, "letters 'PUZZLEMILL': take 7x59 cells at scale 1, at most 50 each"),
+            (
+                {"letters": "PUZZLEMILL"},
+                "letters 'PUZZLEMILL': take 7x59 cells at scale 1, at most 50 each: break lines with /",
+            ),
+            ({"letters": "HELLO", "scale": 7}, "at scale 7, at most 50 each: scale 1 fits, or break lines with /"),
+            ({"letters": "H/E/L", "scale": 4}, "take 92x20 cells at scale 4, at most 50 each: scale 2 fits"),
             ({"letters": "O", "scale": 0}, "scale 0: expected 1 to 7"),
             ({"letters": "O", "scale": 8}, "scale 8: expected 1 to 7"),
             ({"scale": 2}, "scale: only with letters"),
@@ -178,7 +183,8 @@ class TestRefusals:
             ({"mask": "##/#"}, "mask '##/#': expected rows of equal length"),
             ({"mask": "../.."}, "no tile, expected at least one"),
             ({"mask": "#" * 51}, "mask: 1 x 51 cells, at most 50 each"),
-            ({"mask": DIAMOND, "method": "harmonic"}, "in a shape it takes a block"),
+            ({"mask": DIAMOND, "method": "harmonic"}, "method harmonic: needs --block, a solid area of the shape"),
+            ({"letters": "HELLO", "depth": 2}, "depth: needs --block, a solid area of the shape"),
         ],
     )
     def test_what_makes_no_sense_is_refused(self, options: dict[str, object], reason: str) -> None:
