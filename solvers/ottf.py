@@ -13,6 +13,7 @@ import numpy as np
 
 from puzzlemill.puzzles.ottf import Order, Ottf
 from puzzlemill.solvers.kernels import kernel
+from puzzlemill.solvers.ottf_blocked import blocked_either
 from puzzlemill.solvers.ottf_rules import (
     DEGREE,
     FIRST,
@@ -24,6 +25,7 @@ from puzzlemill.solvers.ottf_rules import (
     Part,
     decide,
     peel,
+    possible,
     trial,
 )
 from puzzlemill.solvers.outcome import BUDGET, Effort, Outcome, Reason
@@ -33,9 +35,9 @@ REASONS = {
     "CHECKSUM": "in a connected part pairs of neighbours less later neighbours shown are not 4 for each hidden five",
     "CHAIN": "rules 1 and 2 decide these tiles in this order; the last one then lacks later neighbours",
     "REST_CHECKSUM": "a connected part of what rules 1 and 2 leave fails the checksum",
-    "NO_FIRST": "by its checksum a connected part of what they leave has no hidden five: none of it can come first",
-    "NO_LAST": "by its checksum all ambiguous tiles of such a part are hidden fives: none of it can come last",
-    "EXHAUSTED": "in such a part every way to give these ambiguous tiles a role ends in a contradiction",
+    "NO_FIRST": "of what they leave, each of these tiles has fewer later neighbours than neighbours among these tiles",
+    "NO_LAST": "of what they leave, each of these tiles has fewer earlier neighbours than neighbours among these tiles",
+    "EXHAUSTED": "in a connected part of what they leave no way to give these ambiguous tiles a role leads to the end",
 }
 """Every code of a reason for no solution, and what it means. The first two are seen without any deduction."""
 
@@ -125,17 +127,12 @@ class Hunt:
         self.board = Board(puzzle)
         self.budget, self.keep = budget, keep
         self.nodes = self.dead_ends = self.forced = 0
-        self.refuted: tuple[str, Part] | None = None
+        self.refuted: Part | None = None
 
     def outcome(self, stop: int | None) -> Outcome[Order]:
         """The end of the search, which looks for no more solutions once it has `stop` (None: for all)."""
-        reason = _flaw(self.board)
+        reason = _flaw(self.board) or self._ruled_out()
         if reason:
-            return Outcome("unsolvable", count=0, reason=reason)
-        failed = self.board.run_rules()
-        self.forced = self.board.tail
-        if failed:
-            reason = _contradiction(self.board, failed)
             return Outcome("unsolvable", count=0, reason=reason, effort=Effort(forced=self.forced))
         found = _run(self._settle(self.board.all, 0, stop))
         effort = Effort(nodes=self.nodes, dead_ends=self.dead_ends, forced=self.forced)
@@ -145,6 +142,12 @@ class Hunt:
         if found.complete:
             return Outcome("unsolvable", count=0, reason=self._refutation(), effort=effort)
         return Outcome("budget", effort=effort)
+
+    def _ruled_out(self) -> Reason | None:
+        """A reason for no solution in what rules 1 and 2 do or leave, once the sums of the template are right."""
+        failed = self.board.run_rules()
+        self.forced = self.board.tail
+        return _contradiction(self.board, failed) if failed else _stuck_flaw(self.board)
 
     def counted(self) -> Outcome[Order]:
         """The end of the search for all solutions, which is not solved before it has been through them."""
@@ -159,12 +162,9 @@ class Hunt:
         As below, these are all ways, or `stop` and perhaps more.
         """
         parts = self.board.parts(some)
-        for part in parts:
-            code = _imbalance(part)
-            if code:
-                self.dead_ends += 1
-                self.refuted = code, part
-                return _NONE
+        if not all(possible(part.excess, part.ambiguous) for part in parts):
+            self.dead_ends += 1
+            return _NONE
         here = Found(1, (self.board.decisions(mark),), True)
         if not parts:
             return here
@@ -172,7 +172,7 @@ class Hunt:
         for part in parts:
             found: Found = yield self._part(part, stop)
             if found.number == 0:
-                self.refuted = "EXHAUSTED", part
+                self.refuted = part
                 return found
             factors.append(found)
         return _product(factors, self.keep)
@@ -227,13 +227,10 @@ class Hunt:
         return bool(dead)
 
     def _refutation(self) -> Reason:
-        """The reason for no solution that the search itself found, on the board as rules 1 and 2 left it."""
+        """The reason for no solution that the search found, on the board as rules 1 and 2 left it."""
         assert self.refuted
-        code, part = self.refuted
-        if code == "EXHAUSTED":
-            cells = self.board.cells(self.board.ambiguous(part.tiles))
-            return Reason(code, cells, f"{self.nodes} roles assumed, {self.dead_ends} contradictions")
-        return Reason(code, self.board.cells(part.tiles), _checksum(part))
+        cells = self.board.cells(self.board.ambiguous(self.refuted.tiles))
+        return Reason("EXHAUSTED", cells, f"{self.nodes} roles assumed, {self.dead_ends} contradictions")
 
     def _order(self, log: Any) -> Order:
         """An order from signed log entries: those placed first as they come, then those placed last, backwards."""
@@ -284,16 +281,20 @@ def _contradiction(board: Board, failed: int) -> Reason:
     return Reason("CHAIN", cells, f"{number} later neighbours needed, {degree} left")
 
 
-def _imbalance(part: Part) -> str:
-    """The code of the checksum that a part on which the rules are stuck fails, or nothing.
+def _stuck_flaw(board: Board) -> Reason | None:
+    """A reason for no solution that is seen in what rules 1 and 2 leave without any trial.
 
-    Its first tile and its last tile are ambiguous ones, for any other would have been decided.
+    Only here no-first and no-last sets are looked for: a template with a solution never has one.
     """
-    if not part.balanced:
-        return "REST_CHECKSUM"
-    if part.excess == 0:
-        return "NO_FIRST"
-    return "NO_LAST" if part.excess == 4 * part.ambiguous else ""
+    parts = board.parts(board.all)
+    for part in parts:
+        if not possible(part.excess, part.ambiguous):
+            code = "REST_CHECKSUM" if not part.balanced else "NO_FIRST" if part.excess == 0 else "NO_LAST"
+            return Reason(code, board.cells(part.tiles), _checksum(part))
+    role, tiles = blocked_either(board, board.open(board.all)) if parts else (0, ())
+    if len(tiles):
+        return Reason("NO_FIRST" if role == FIRST else "NO_LAST", board.cells(tiles), "whatever the hidden fives are")
+    return None
 
 
 def _checksum(part: Part) -> str:

@@ -25,6 +25,7 @@ from puzzlemill.puzzles.ottf_certificates import (
     Tree,
 )
 from puzzlemill.solvers.ottf import solve
+from puzzlemill.solvers.ottf_blocked import blocked_either
 from puzzlemill.solvers.ottf_rules import DEGREE, FIRST, INDEX, LAST, NUMBER, ROLE, Board, Part
 from puzzlemill.solvers.ottf_stuck import contradiction, log_chain, unsolvable
 from puzzlemill.solvers.outcome import BUDGET
@@ -41,7 +42,8 @@ def refute(puzzle: Ottf, budget: int = BUDGET) -> Certificate | None:
     """The simplest certificate that there is no solution, or None when there is one.
 
     A number, a sum, a no-first or no-last set of the whole template comes before a chain of rules 1 and 2, and that
-    before a tree of trials. Raises `OutOfReachError` when `budget` nodes, counted as in `ottf.solve`, are spent before.
+    before a tree of trials. Raises `OutOfReachError` when `budget` nodes, counted as in `ottf.solve`, are spent before,
+    those that tell that there is no solution among them.
     """
     board = Board(puzzle)
     reason: End | Chain | Tree | None = _at_once(board)
@@ -51,7 +53,7 @@ def refute(puzzle: Ottf, budget: int = BUDGET) -> Certificate | None:
             return None
         if outcome.status == "budget":
             raise OutOfReachError(f"template: no refutation and no solution within {budget} nodes")
-        nodes = _Search(board, budget).proof(board.all, board.run_rules(), 0, 0).nodes
+        nodes = _Search(board, budget, outcome.effort.nodes).proof(board.all, board.run_rules(), 0, 0).nodes
         reason = _simplest(nodes)
     return Certificate(format="puzzlemill-ottf-refutation", version=1, id=format_id(puzzle), reason=reason)
 
@@ -72,7 +74,7 @@ def _at_once(board: Board) -> End | None:
     for part in board.parts(board.all):
         if not part.balanced:
             return Sum(board.cells(part.tiles))
-    return _set_end(board, _blocked_either(board, board.all))
+    return _set_end(board, blocked_either(board, board.all))
 
 
 class _Proof(NamedTuple):
@@ -86,11 +88,10 @@ class _Proof(NamedTuple):
 
 
 class _Search:
-    """The search for a refutation of a board on which there is no solution."""
+    """The search for a refutation of a board without a solution, which took `nodes` of the budget to know."""
 
-    def __init__(self, board: Board, budget: int) -> None:
-        self.board, self.budget = board, budget
-        self.nodes = 0
+    def __init__(self, board: Board, budget: int, nodes: int) -> None:
+        self.board, self.budget, self.nodes = board, budget, nodes
 
     def proof(self, some: Any, failed: int, start: int, depth: int) -> _Proof:
         """What refutes the open tiles among `some`; the rules have run and failed at a tile, or not (0).
@@ -120,8 +121,8 @@ class _Search:
         board = self.board
         found = contradiction(board, some, failed, 0)
         if found is None:
-            blocked = _blocked_either(board, board.open(some))
-            end, needed = _set_end(board, blocked), log_chain(board, np.array(blocked[1]), board.tail, 0)
+            blocked = blocked_either(board, board.open(some))
+            end, needed = _set_end(board, blocked), log_chain(board, blocked[1], board.tail, 0)
             if end is None:
                 return None
         elif found.part is None:
@@ -207,61 +208,10 @@ def _part_end(board: Board, part: Part) -> End:
     return NoFirst(cells) if part.excess == 0 else NoLast(cells)
 
 
-def _blocked_either(board: Board, some: Any) -> tuple[int, list[int]]:
-    """FIRST or LAST with a small set of open tiles among `some` of which none can be that, the smaller set of the two.
-
-    The set is empty where there is none of either.
-    """
-    sets = [(role, _blocked(board, some, role)) for role in (FIRST, LAST)]
-    return min(sets, key=lambda it: len(it[1]) or len(board.tiles))
-
-
-def _blocked(board: Board, some: Any, role: int) -> list[int]:
-    """A smallest set by inclusion of exact open tiles among `some` of which none can be the first (or the last).
-
-    The tiles that can be first of what is left are dropped until none is; that leaves the union of all such sets. Then
-    further tiles are dropped as long as something is left, those that two neighbours alone can do without first.
-    """
-    now = board.tiles[some]
-    after = now[:, NUMBER] if role == FIRST else now[:, DEGREE] - now[:, NUMBER]
-    exact = (now[:, NUMBER] > 0) | (now[:, DEGREE] < 4)
-    wants = dict(zip(some[exact].tolist(), after[exact].tolist(), strict=True))
-    steps = (-board.width, -1, 1, board.width)
-    left = {tile: sum(tile + step in wants for step in steps) for tile in wants}
-    _drop(left, wants, steps, [tile for tile, inside in left.items() if wants[tile] >= inside])
-    for tile in sorted(left, key=lambda tile: (-wants[tile], tile)):
-        if tile in left:
-            dropped = _drop(left, wants, steps, [tile])
-            if not left:
-                for other, inside in reversed(dropped):
-                    for step in steps:
-                        if other + step in left:
-                            left[other + step] += 1
-                    left[other] = inside
-    return sorted(left)
-
-
-def _drop(
-    left: dict[int, int], wants: dict[int, int], steps: tuple[int, ...], some: list[int]
-) -> list[tuple[int, int]]:
-    """Drop `some` tiles and all that can then be first, with the neighbours each had left when it was dropped."""
-    dropped = []
-    for tile in some:
-        if tile in left:
-            dropped.append((tile, left.pop(tile)))
-            for step in steps:
-                other = tile + step
-                if other in left:
-                    left[other] -= 1
-                    if wants[other] >= left[other]:
-                        some.append(other)
-    return dropped
-
-
-def _set_end(board: Board, blocked: tuple[int, list[int]]) -> End | None:
+def _set_end(board: Board, blocked: tuple[int, Any]) -> End | None:
     """A set of which none can be first, or last, as the end of a proof; None where it is empty."""
     role, tiles = blocked
-    if not tiles:
+    if not len(tiles):
         return None
-    cells = board.cells(np.array(tiles))
+    cells = board.cells(tiles)
     return NoFirst(cells) if role == FIRST else NoLast(cells)

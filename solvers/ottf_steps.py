@@ -16,7 +16,7 @@ from puzzlemill.puzzles.ottf import Order, Ottf, rounds
 from puzzlemill.solvers.ottf_rules import DEGREE, FIRST, LAST, NUMBER, OPEN, STATE, Board, Part, possible
 from puzzlemill.solvers.ottf_stuck import Nest, contradiction, judged
 from puzzlemill.solvers.ottf_trials import shortest
-from puzzlemill.solvers.ottf_windows import Window, flaw_words, number_of, smallest, sum_words, whole
+from puzzlemill.solvers.ottf_windows import COST, Window, flaw_words, no_clusters, number_of, smallest, sum_words, whole
 from puzzlemill.solvers.outcome import BUDGET
 from puzzlemill.solvers.playing import Step, Trace
 
@@ -47,8 +47,9 @@ class Role(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def steps(puzzle: Ottf, budget: int = BUDGET) -> Trace[Order, Role]:
     """A role for every tile, one a step, the easiest technique first, and then the first-available schedule.
 
-    Nodes are counted as in `ottf.solve`; looking for a window costs one for each tile. The cells of a step are the tile
-    and what its reason rests on. Of several orientations one is chosen, and steps with technique `choice` say where.
+    Nodes are counted as in `ottf.solve`; looking for a window costs `ottf_windows.COST` for each tile. The cells of a
+    step are the tile and what its reason rests on. Of several orientations one is chosen, and steps with technique
+    `choice` say where.
     """
     person = _Person(puzzle, budget)
     found = tuple(person.steps())
@@ -72,6 +73,7 @@ class _Person:
     def __init__(self, puzzle: Ottf, budget: int) -> None:
         self.board = Board(puzzle)
         self.budget = budget
+        self.clusters = no_clusters(self.board)
         now = self.board.tiles
         self.number: list[int] = now[:, NUMBER].tolist()
         self.degree: list[int] = now[:, DEGREE].tolist()
@@ -153,8 +155,8 @@ class _Person:
         sums = whole(board, part)
         if sums.impossible or any(sums.roles()):
             return self._counted("checksum", sums)
-        self.budget -= len(part.tiles)
-        window = smallest(board, part) if self.budget >= 0 else None
+        self.budget -= COST * len(part.tiles)
+        window = smallest(board, part, self.clusters) if self.budget >= 0 else None
         if window:
             return self._counted("window", window)
         tried = board.ambiguous(part.tiles).tolist()

@@ -15,6 +15,9 @@ from puzzlemill.solvers.ottf_rules import DEGREE, FIRST, LAST, NUMBER, Board, Pa
 LARGEST_WINDOW = 100
 """Cells of the largest rectangle that is looked at, so that the work grows with the board and not with its square."""
 
+COST = 8
+"""Nodes of `ottf.solve` for each tile of a part that `smallest` looks through, by the time they take."""
+
 
 class Window(NamedTuple):
     """Some open tiles of one part: a sum, and the bounds on hidden fives that follow from it and from the tiles alone.
@@ -80,13 +83,18 @@ def whole(board: Board, part: Part) -> Window:
     return _window(board, part.tiles.tolist(), _clusters(board, part))
 
 
-def smallest(board: Board, part: Part) -> Window | None:
+def no_clusters(board: Board) -> Any:
+    """The scratch of `smallest` for any part of a board."""
+    return np.full(len(board.tiles), -1, np.int32)
+
+
+def smallest(board: Board, part: Part, cluster: Any) -> Window | None:
     """The window with fewest tiles that fixes a role or is impossible, the first of them from the top left.
 
-    Looks at rectangles of at most `LARGEST_WINDOW` cells; None where none of them tells anything.
+    Looks at rectangles of at most `LARGEST_WINDOW` cells; None where none of them tells anything. `cluster` comes from
+    `no_clusters` and is left as it was.
     """
     clusters = _clusters(board, part)
-    cluster = np.full(len(board.tiles), -1, np.int32)
     cluster[part.tiles] = 0
     for number, tiles in enumerate(clusters, 1):
         cluster[tiles] = number
@@ -98,6 +106,7 @@ def smallest(board: Board, part: Part) -> Window | None:
     for row in range(top, bottom + 1):
         limits = np.array([row, left, bottom, right], np.int64)
         scan(board.tiles, board.width, cluster, limits, LARGEST_WINDOW, counts, seen, best)
+    cluster[part.tiles] = -1
     if best[0] == len(board.tiles):
         return None
     top, left, bottom, right = best[1:].tolist()

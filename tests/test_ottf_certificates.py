@@ -21,7 +21,9 @@ from puzzlemill.puzzles.ottf_certificates import (
 )
 from puzzlemill.puzzles.streams import Stream, stream_for
 from puzzlemill.solvers.ottf import solve
+from puzzlemill.solvers.ottf_blocked import SHRINKING, blocked
 from puzzlemill.solvers.ottf_refutation import refute
+from puzzlemill.solvers.ottf_rules import FIRST, Board
 
 from .test_ottf_solver import COUNTEREXAMPLE, balanced_mutant, designed, random_template
 from .twins.ottf import orientations
@@ -38,6 +40,7 @@ KINDS = {
     "23322 21313 33143 23222": "tree",
     "223322 323113 243412 213133 234312 223222": "tree",
 }
+SETS: dict[str, type[NoFirst | NoLast]] = {"NO_FIRST": NoFirst, "NO_LAST": NoLast}
 TREE = Ottf(("23322", "21313", "33143", "23222"))
 
 
@@ -138,3 +141,61 @@ def test_a_budget_spent_is_no_answer() -> None:
     enough = next(budget for budget in itertools.count(1) if solve(TREE, budget).status == "unsolvable")
     with pytest.raises(OutOfReachError, match=f"within {enough - 1} nodes"):
         refute(TREE, enough - 1)
+
+
+def framed(size: int, rim: str, ones: int) -> Ottf:
+    """A square of 3s with 2s in its corners, `rim` between these, and 1s here and there inside."""
+    inside = [(i, j) for i in range(1, size - 1) for j in range(1, size - 1)]
+    unsure = stream_for("framed").sample(inside, ones)
+    edge = f"2{rim * (size - 2)}2"
+    middle = ("".join("1" if (i, j) in unsure else "3" for j in range(1, size - 1)) for i in range(1, size - 1))
+    return Ottf((edge, *(f"{rim}{row}{rim}" for row in middle), edge))
+
+
+@pytest.mark.parametrize(("rim", "code"), [("2", "NO_FIRST"), ("3", "NO_LAST")])
+def test_the_solver_sees_a_large_set_at_once_as_certificates_do(rim: str, code: str) -> None:
+    wrong = framed(20, rim, 40)
+    outcome, found = solve(wrong, budget=100), refute(wrong, budget=0)
+    assert outcome.status == "unsolvable"
+    assert outcome.reason
+    assert found
+    assert (outcome.reason.code, outcome.reason.cells) == (code, found.reason.cells)  # type: ignore[union-attr]
+    assert type(found.reason) is SETS[code]
+    assert verify(found) == []
+
+
+def test_every_set_of_the_solver_proves_what_it_says_after_the_steps_of_the_rules() -> None:
+    draws, seen = stream_for("sets"), Counter[str]()
+    while min(seen["NO_FIRST"], seen["NO_LAST"]) < 20:
+        wrong = balanced_mutant(draws, balanced_mutant(draws, designed(draws, 5, 6, 2)))
+        reason = solve(wrong, budget=0).reason
+        if reason and reason.code in SETS:
+            board = Board(wrong)
+            board.run_rules()
+            cells = board.cells(board.log[: board.tail])
+            roles = ["last" if tile < 0 else "first" for tile in board.decisions(0)]
+            steps: Any = tuple((row, col, role) for (row, col), role in zip(cells, roles, strict=True))
+            assert verify(certificate(wrong, Chain(steps, SETS[reason.code](reason.cells)))) == []
+            seen[reason.code] += 1
+
+
+def test_a_set_that_is_not_made_smaller_is_right_too() -> None:
+    wrong = framed(8, "2", 4)
+    board = Board(wrong)
+    small, large = (blocked(board.tiles, board.width, board.all, FIRST, most) for most in (SHRINKING, 0))
+    assert set(small.tolist()) < set(large.tolist())
+    assert all(verify(certificate(wrong, NoFirst(board.cells(tiles)))) == [] for tiles in (small, large))
+
+
+def test_search_and_refutation_together_keep_to_the_budget() -> None:
+    alone = solve(TREE).effort.nodes
+    both = next(budget for budget in itertools.count(alone) if not spent(budget))
+    assert both > alone
+    assert refute(TREE, both) == refute(TREE)
+
+
+def spent(budget: int) -> bool:
+    try:
+        return refute(TREE, budget) is None
+    except OutOfReachError:
+        return True

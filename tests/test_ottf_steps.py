@@ -17,7 +17,7 @@ from puzzlemill.solvers.ottf import count, solve
 from puzzlemill.solvers.ottf_rules import FIRST, LAST, NUMBER, Board
 from puzzlemill.solvers.ottf_steps import TECHNIQUES, Role, steps
 from puzzlemill.solvers.ottf_stuck import Nest, judged
-from puzzlemill.solvers.ottf_windows import smallest, whole
+from puzzlemill.solvers.ottf_windows import no_clusters, smallest, whole
 from puzzlemill.solvers.outcome import BUDGET
 from puzzlemill.solvers.playing import Step
 
@@ -224,10 +224,12 @@ class TestWindows:
             puzzle = balanced_mutant(draws, puzzle) if number % 3 else puzzle
             board = Board(puzzle)
             if board.run_rules() == 0:
+                scratch = no_clusters(board)
                 for part in board.parts(board.all):
-                    found = smallest(board, part)
+                    found = smallest(board, part, scratch)
                     assert (len(found.tiles) if found else None) == fewest_tiles(board, part.tiles.tolist())
                     told += found is not None
+                assert np.array_equal(scratch, no_clusters(board))
         assert told > 10
 
 
