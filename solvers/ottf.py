@@ -293,7 +293,9 @@ def _stuck_flaw(board: Board) -> Reason | None:
             return Reason(code, board.cells(part.tiles), _checksum(part))
     role, tiles = blocked_either(board, board.open(board.all)) if parts else (0, ())
     if len(tiles):
-        return Reason("NO_FIRST" if role == FIRST else "NO_LAST", board.cells(tiles), "whatever the hidden fives are")
+        code, later, first = ("NO_FIRST", "later", "first") if role == FIRST else ("NO_LAST", "earlier", "last")
+        text = f"each has fewer {later} neighbours than neighbours among them, so none can be the {first} of them"
+        return Reason(code, board.cells(tiles), text)
     return None
 
 

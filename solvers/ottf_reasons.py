@@ -182,7 +182,7 @@ def _because(reason: Reason | None) -> str:
         "CHAIN": f"by rules 1 and 2, {at(reason.cells[-1])}",
         "EXHAUSTED": "by going through all ways on",
     }
-    return f" ({places.get(reason.code, f'in {len(reason.cells)} connected tiles')}: {reason.text})"
+    return f" ({places.get(reason.code, f'in {len(reason.cells)} tiles')}: {reason.text})"
 
 
 def _cells(reason: Reason | None) -> tuple[Cell, ...]:

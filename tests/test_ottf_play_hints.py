@@ -113,8 +113,19 @@ def test_the_mistake_is_found_among_many_risks(spoilt: int) -> None:
             "take back",
             f"Tile 1, at row 2, column 3, {LOST_BY} (by rules 1 and 2, row 3, column 4: 1 later neighbours",
         ),
-        (CORE, [(3, 2)], "take back", f"Tile 1, at row 4, column 3, {LOST_BY} (by going through all ways on: 2 roles"),
-        (LOST, [(0, 1)], "unsolvable", "The puzzle has no order (in 5 connected tiles: 1 touching pairs are left over"),
+        (
+            CORE,
+            [(3, 2)],
+            "take back",
+            f"Tile 1, at row 4, column 3, {LOST_BY} (in 9 tiles: each has fewer earlier neighbours than neighbours",
+        ),
+        (
+            Ottf(("222322", "313313", "231133", "233222")),
+            [(2, 3)],
+            "take back",
+            f"Tile 1, at row 3, column 4, {LOST_BY} (by going through all ways on: 2 roles",
+        ),
+        (LOST, [(0, 1)], "unsolvable", "The puzzle has no order (in 5 tiles: 1 touching pairs are left over"),
     ],
 )
 def test_hints_read_like_this(puzzle: Ottf, order: list[Cell], technique: str, text: str) -> None:
