@@ -27,6 +27,7 @@ from puzzlemill.solvers.ottf_rules import (
     peel,
     possible,
     trial,
+    unfold,
 )
 from puzzlemill.solvers.outcome import BUDGET, Effort, Outcome, Reason
 
@@ -234,7 +235,8 @@ class Hunt:
 
     def _order(self, log: Any) -> Order:
         """An order from signed log entries: those placed first as they come, then those placed last, backwards."""
-        return Order(self.board.cells(np.concatenate((log[log > 0], -log[log < 0][::-1]))))
+        rows, cols = unfold(log, self.board.width)
+        return Order(tuple(zip(rows.tolist(), cols.tolist(), strict=True)))
 
 
 _NONE = Found(0, (), True)

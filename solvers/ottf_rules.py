@@ -119,6 +119,21 @@ def undo(tiles: Any, log: Any, width: int, mark: int, tail: int) -> None:
 
 
 @kernel
+def unfold(log: Any, width: int) -> tuple[Any, Any]:
+    """The rows and the columns of the tiles of a signed log as they are placed: the negative ones last, backwards."""
+    rows, cols = np.empty(len(log), np.int32), np.empty(len(log), np.int32)
+    early, late = 0, len(log)
+    for tile in log:
+        if tile < 0:
+            late -= 1
+        index = early if tile > 0 else late
+        early += tile > 0
+        rows[index] = abs(tile) // width - 1
+        cols[index] = abs(tile) % width
+    return rows, cols
+
+
+@kernel
 def chain(tiles: Any, log: Any, width: int, mark: int, tail: int, ends: Any, latest: int, found: Any) -> int:
     """Put those of log[mark:tail] that the state of the tiles `ends` rests on into `found`, in order; their number.
 
