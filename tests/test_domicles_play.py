@@ -8,9 +8,9 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
+from hypothesis.stateful import invariant
 
-from puzzlemill import play, play_from_json
+from puzzlemill import play
 from puzzlemill.puzzles.domicles import Domicles, Swaps, check, parse_id
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.solvers import domicles_play, domicles_steps
@@ -18,6 +18,7 @@ from puzzlemill.solvers.domicles import Bounds
 from puzzlemill.solvers.domicles_play import Back, Move
 from puzzlemill.solvers.domicles_steps import Swap
 from puzzlemill.solvers.playing import Progress, State
+from tests.players import ROUNDS, Player, assert_refused
 from tests.test_domicles_solver import BLOG_EASY, BLOG_HARD
 from tests.test_domicles_steps import LAYOUTS, brute_distances, shuffled
 from tests.twins import domicles as twin
@@ -227,63 +228,30 @@ def test_bounds_that_do_not_meet_tell_as_much_as_they_can(
     ],
 )
 def test_a_refused_move_says_why(moves: list[Move], rule: str) -> None:
-    *fine, refused = moves
-    state = play(BLOG_HARD)
-    for move in fine:
-        state = state.apply(move)
-    with pytest.raises(InputError, match=rule) as error:
-        state.apply(refused)
-    assert "\n" not in str(error.value)
+    assert_refused(BLOG_HARD, moves, rule)
 
 
-class Plays(RuleBasedStateMachine):
-    """A player who swaps, takes back, undoes and reloads; lists say what must come of it."""
+class Plays(Player):
+    """Who swaps and takes back; the model is the line of boards that the swaps made lead through."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.state: State[Domicles, Move] = play(small(4, 2))
-        self.boards = [[self.state.puzzle.tiles]]
+        puzzle = small(4, 2)
+        super().__init__(puzzle, [puzzle.tiles])
 
-    @rule(number=st.integers(0, 10**6))
-    def move(self, number: int) -> None:
-        legal = self.state.moves()
-        move = legal[number % len(legal)]
-        before, kept = self.state, hash(self.state)
-        self.state = before.apply(move)
-        assert before != self.state
-        assert hash(before) == kept
-        line = self.boards[-1]
-        swapped = [*line, twin.neighbours(line[-1])[move.i, move.j]] if isinstance(move, Swap) else line[:-1]
-        self.boards.append(swapped)
-
-    @rule()
-    def undo(self) -> None:
-        if len(self.boards) > 1:
-            self.boards.pop()
-            last, before = self.state.played[-1], self.state.undo()
-            assert before.apply(last) == self.state
-            self.state = before
-        else:
-            with pytest.raises(InputError, match="no move to undo"):
-                self.state.undo()
-
-    @rule()
-    def reload(self) -> None:
-        again = play_from_json(self.state.to_json())
-        assert (again, hash(again), again.position) == (self.state, hash(self.state), self.state.position)
-        self.state = again
+    def after(self, model: list[twin.Board], move: Move) -> list[twin.Board]:
+        return [*model, twin.neighbours(model[-1])[move.i, move.j]] if isinstance(move, Swap) else model[:-1]
 
     @invariant()
     def the_board_is_as_the_moves_say(self) -> None:
-        assert self.state.position.tiles == self.boards[-1][-1]
-        assert len(self.state.position.swaps) == len(self.boards[-1]) - 1 <= self.state.puzzle.swaps
+        assert self.state.position.tiles == self.models[-1][-1]
+        assert len(self.state.position.swaps) == len(self.models[-1]) - 1 <= self.state.puzzle.swaps
 
     @invariant()
     def it_is_solved_when_no_conflict_is_left(self) -> None:
-        solved = twin.conflicts(self.boards[-1][-1], self.state.puzzle.cols) == 0
+        solved = twin.conflicts(self.models[-1][-1], self.state.puzzle.cols) == 0
         assert self.state.solved is solved
         assert (self.state.progress.done == self.state.progress.total) is solved
 
 
 TestPlays = Plays.TestCase
-TestPlays.settings = settings(max_examples=25, stateful_step_count=25, deadline=None)
+TestPlays.settings = ROUNDS

@@ -4,17 +4,16 @@ import functools
 from random import Random
 
 import pytest
-from hypothesis import settings
-from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+from hypothesis.stateful import invariant
 
-from puzzlemill import play, play_from_json
+from puzzlemill import play
 from puzzlemill.puzzles.gloop import Gloop, Packing, check, parse_id
 from puzzlemill.puzzles.gloop_tiles import WORDS, tile_number
-from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.kinds import Cell, InputError
 from puzzlemill.solvers.gloop_play import Lift, Move
 from puzzlemill.solvers.gloop_steps import Lay
 from puzzlemill.solvers.playing import Progress, State
+from tests.players import ROUNDS, Player, assert_refused
 from tests.test_gloop_solver import made
 from tests.test_gloop_steps import solutions
 
@@ -173,65 +172,30 @@ def test_a_hint_beyond_all_techniques_shows_a_tile_of_a_packing() -> None:
     ],
 )
 def test_a_refused_move_says_why(move: Move, rule: str) -> None:
-    state: State[Gloop, Move] = play(parse_id(GIVEN))
-    with pytest.raises(InputError, match=rule):
-        state.apply(move)
+    assert_refused(parse_id(GIVEN), [move], rule)
 
 
-class Plays(RuleBasedStateMachine):
-    """A player who lays, lifts, undoes and reloads; a dictionary and a list say what must come of it."""
+class Plays(Player):
+    """Who lays and lifts; the model is the word on each cell."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.state: State[Gloop, Move] = play(small(4, 1))
-        self.boards = [board(self.state)]
-        self.played: list[Move] = []
+        puzzle = small(4, 1)
+        super().__init__(puzzle, board(play(puzzle)))
 
-    @precondition(lambda self: self.state.moves())
-    @rule(number=st.integers(0, 10**6))
-    def move(self, number: int) -> None:
-        legal = self.state.moves()
-        move = legal[number % len(legal)]
-        before, kept = self.state, hash(self.state)
-        self.state = before.apply(move)
-        assert before != self.state
-        assert hash(before) == kept
-        laid = dict(self.boards[-1])
+    def after(self, model: dict[Cell, str], move: Move) -> dict[Cell, str]:
         if isinstance(move, Lay):
-            laid[move.row, move.col] = move.word
-        else:
-            del laid[move.row, move.col]
-        self.boards.append(laid)
-        self.played.append(move)
-
-    @rule()
-    def undo(self) -> None:
-        if self.played:
-            last = self.played.pop()
-            self.boards.pop()
-            before = self.state.undo()
-            assert before.apply(last) == self.state
-            self.state = before
-        else:
-            with pytest.raises(InputError, match="no move to undo"):
-                self.state.undo()
-
-    @rule()
-    def reload(self) -> None:
-        again = play_from_json(self.state.to_json())
-        assert (again, hash(again), again.position) == (self.state, hash(self.state), self.state.position)
-        self.state = again
+            return model | {(move.row, move.col): move.word}
+        return {cell: word for cell, word in model.items() if cell != (move.row, move.col)}
 
     @invariant()
     def the_board_is_as_the_moves_say(self) -> None:
-        assert board(self.state) == self.boards[-1]
-        assert self.state.played == tuple(self.played)
+        assert board(self.state) == self.models[-1]
         givens = len(self.state.puzzle.givens)
-        assert self.state.progress == (len(self.boards[-1]) - givens, len(self.state.puzzle.cells) - givens)
+        assert self.state.progress == (len(self.models[-1]) - givens, len(self.state.puzzle.cells) - givens)
 
     @invariant()
     def only_cells_are_missing(self) -> None:
-        puzzle, laid = self.state.puzzle, self.boards[-1]
+        puzzle, laid = self.state.puzzle, self.models[-1]
         grid = tuple(tuple(laid.get((r, c)) for c in range(puzzle.cols)) for r in range(puzzle.rows))
         codes = {breach.code for breach in check(puzzle, Packing(grid))}
         contours = {"NO_LOOP", "SECOND_LOOP", "CIRCLE"} if len(laid) == len(puzzle.cells) else {"EMPTY_CELL"}
@@ -240,4 +204,4 @@ class Plays(RuleBasedStateMachine):
 
 
 TestPlays = Plays.TestCase
-TestPlays.settings = settings(max_examples=25, stateful_step_count=25, deadline=None)
+TestPlays.settings = ROUNDS

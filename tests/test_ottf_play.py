@@ -7,9 +7,9 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
+from hypothesis.stateful import invariant
 
-from puzzlemill import play, play_from_json
+from puzzlemill import play
 from puzzlemill.puzzles.kinds import Cell, InputError
 from puzzlemill.puzzles.ottf import Order, Ottf, check, neighbours, replay, template_of
 from puzzlemill.solvers import ottf_play
@@ -17,6 +17,7 @@ from puzzlemill.solvers.ottf_play import Back, Move, Place, judge
 from puzzlemill.solvers.ottf_positions import Position
 from puzzlemill.solvers.playing import Progress, State
 
+from .players import ROUNDS, Player, assert_refused
 from .twins import ottf as twin
 
 COUNTEREXAMPLE = Ottf((".22.", "2112", "2232"))
@@ -169,59 +170,25 @@ def test_the_largest_board_is_judged() -> None:
     ],
 )
 def test_a_refused_move_says_why(moves: list[Move], rule: str) -> None:
-    *fine, refused = moves
-    state = play(COUNTEREXAMPLE)
-    for move in fine:
-        state = state.apply(move)
-    with pytest.raises(InputError, match=rule) as error:
-        state.apply(refused)
-    assert "\n" not in str(error.value)
+    assert_refused(COUNTEREXAMPLE, moves, rule)
 
 
-class Plays(RuleBasedStateMachine):
-    """A player who places, takes back, undoes and reloads; lists say what must come of it."""
+class Plays(Player):
+    """Who places and takes back; the model is the tiles in the order in which they stand."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.state: State[Ottf, Move] = play(WITH_HOLES)
-        self.orders: list[list[Cell]] = [[]]
+        super().__init__(WITH_HOLES, [])
 
-    @rule(number=st.integers(0, 10**6))
-    def move(self, number: int) -> None:
-        legal = self.state.moves()
-        move = legal[number % len(legal)]
-        before, kept = self.state, hash(self.state)
-        self.state = before.apply(move)
-        assert before != self.state
-        assert hash(before) == kept
-        order = self.orders[-1]
-        self.orders.append([*order, (move.row, move.col)] if isinstance(move, Place) else order[:-1])
-
-    @rule()
-    def undo(self) -> None:
-        if len(self.orders) > 1:
-            self.orders.pop()
-            last, before = self.state.played[-1], self.state.undo()
-            assert before.apply(last) == self.state
-            assert before.apply(last).position == self.state.position
-            self.state = before
-        else:
-            with pytest.raises(InputError, match="no move to undo"):
-                self.state.undo()
-
-    @rule()
-    def reload(self) -> None:
-        again = play_from_json(self.state.to_json())
-        assert (again, hash(again), again.position) == (self.state, hash(self.state), self.state.position)
-        self.state = again
+    def after(self, model: list[Cell], move: Move) -> list[Cell]:
+        return [*model, (move.row, move.col)] if isinstance(move, Place) else model[:-1]
 
     @invariant()
     def the_board_is_as_the_moves_say(self) -> None:
-        order = self.orders[-1]
+        order = self.models[-1]
         assert placed(self.state) == order
         assert self.state.position.shown == ottf_play.after_all(WITH_HOLES, itertools.starmap(Place, order)).shown
         assert self.state.solved is (len(order) == 9 and check(WITH_HOLES, Order(tuple(order))) == [])
 
 
 TestPlays = Plays.TestCase
-TestPlays.settings = settings(max_examples=25, stateful_step_count=25, deadline=None)
+TestPlays.settings = ROUNDS
