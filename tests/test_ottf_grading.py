@@ -8,7 +8,8 @@ from puzzlemill.generator import generate
 from puzzlemill.generator.ottf import Options
 from puzzlemill.grading.ottf import TECHNIQUES, grade
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.puzzles.ottf import Ottf, symmetries
+from puzzlemill.puzzles.ottf import Ottf, parse_id, symmetries
+from puzzlemill.solvers.ottf import count
 from tests.twins.ottf_depth import trial_depth
 
 COUNTEREXAMPLE = Ottf((".22.", "2112", "2232"))
@@ -38,6 +39,14 @@ class TestLevels:
         nested = [entry.grade for entry in generate("ottf", options, count=5)]
         assert any(found and found.features["nested"] for found in nested)
         assert {found.technique for found in nested if found and found.features["nested"]} == {"nested trial"}
+
+    def test_a_board_of_random_order_can_resist_single_trials(self) -> None:
+        """Met once in 1,500 full 7x13 boards on which the rules stop; it has one solution."""
+        cells = "2413341424122121224421313431211313414211333323144113313113124141331342331231312223313424133"
+        puzzle = parse_id(f"ottf:7x13:{cells}")
+        found = grade(puzzle)
+        assert (found.technique, found.features["trials"], found.features["depth"]) == ("nested trial", 0, 2)
+        assert count(puzzle).count == 1
 
     def test_depth_is_that_of_a_plain_recursion(self) -> None:
         for puzzle, wanted in ((Ottf(("2221",)), 0), (COUNTEREXAMPLE, 1), (SECOND, 2)):
