@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from puzzlemill import __version__
+from puzzlemill.commands import BUDGET, CHECK_FAILED, INTERRUPTED, NOT_ENOUGH, SOURCES, UNUSABLE
 from puzzlemill.domicles_command import domicles
 from puzzlemill.generate_command import GenerateGroup
 from puzzlemill.gloop_command import gloop
@@ -20,21 +21,12 @@ from puzzlemill.progress import watched
 from puzzlemill.records import records
 from puzzlemill.steps_command import steps
 
-CHECK_FAILED, UNUSABLE, NOT_ENOUGH, INTERRUPTED = 1, 2, 3, 130
-
 MOST_BREACHES = 20
 """Broken rules that are printed of one entry."""
-
-MOST_NODES = 10**15
-"""More search nodes than anyone waits for."""
 
 LARGEST_COUNT = 10**4000
 """Numbers of solutions that are written are less: Python turns no more than 4300 digits into text."""
 
-SOURCES = click.argument("sources", metavar="FILE...", nargs=-1, required=True)
-BUDGET = click.option(
-    "--budget", type=click.IntRange(1, MOST_NODES), metavar="NODES", help="Search nodes to spend a puzzle."
-)
 OUTPUT = click.option("-o", "--output", metavar="FILE", help="Where to write; standard output when left out.")
 PAPER = click.option("--paper", default="a4", show_default=True, metavar="NAME", help="a4 or letter.")
 

@@ -8,19 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from puzzlemill.domicles_picture_commands import strip, tiles
+from puzzlemill.commands import BUDGET, NOT_ENOUGH
+from puzzlemill.domicles_picture_commands import LARGEST_PIPS, strip, tiles
 
 if TYPE_CHECKING:
     from puzzlemill.puzzles.domicles import Domicles
     from puzzlemill.solvers.domicles_difficulty import Descents
-
-NOT_ENOUGH = 3
-
-LARGEST_PIPS = 18
-"""`puzzles.domicles.LARGEST_PIPS`, which importing here would cost --help its speed."""
-
-MOST_NODES = 10**15
-"""More search nodes than anyone waits for."""
 
 BOARDS = click.option(
     "--boards",
@@ -119,7 +112,7 @@ def analysis(boards: int) -> None:
     "--pips", type=click.IntRange(1, LARGEST_PIPS), metavar="N", help="Their double set, by default double-6."
 )
 @click.option("--histogram", is_flag=True, help="Count all arrangements of its tiles by distance too.")
-@click.option("--budget", type=click.IntRange(1, MOST_NODES), metavar="NODES", help="Search nodes to spend a puzzle.")
+@BUDGET
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line instead, places from 0.")
 def distance(
     sources: Sequence[str],

@@ -5,41 +5,31 @@ from typing import Any
 
 import click
 
-MOST_NODES = 10**15
-"""More search nodes than anyone waits for."""
+from puzzlemill.commands import BUDGET, PUZZLE, SOURCE, one_entry, telling
 
 LARGEST_PIPS = 18
 """That of `puzzles.domicles`, which importing here would cost --help its speed."""
 
 
 @click.command()
-@click.argument("source", metavar="FILE")
+@SOURCE
+@PUZZLE
+@BUDGET
 @click.option("-o", "--output", required=True, metavar="FILE", help="FILE.svg, FILE.pdf or FILE.png.")
-@click.option("--budget", type=click.IntRange(1, MOST_NODES), metavar="NODES", help="Search nodes to spend.")
-def strip(source: str, output: str, budget: int | None) -> None:
+def strip(source: str, puzzle: int | None, budget: int | None, output: str) -> None:
     """Draw a solution as numbered swaps, board by board, with what still repeats tinted, on small boards joined too.
 
-    FILE is a pack of one puzzle, - or a position id. Where it comes without a solution, the swaps are the least that
-    are found.
+    FILE is a pack, JSON Lines, - or a position id. Where it comes without a solution, the swaps are the least that are
+    found.
     """
-    from puzzlemill.inputs import read_entries
     from puzzlemill.pictures import check_ending, write_drawing
-    from puzzlemill.puzzles.domicles import Domicles
-    from puzzlemill.puzzles.kinds import InputError
     from puzzlemill.render.domicles_steps import swap_steps
 
     check_ending(output)
-    entries = read_entries([source])
-    if len(entries) != 1:
-        raise InputError(f"{source}: {len(entries)} entries, a strip shows one")
-    name, entry = entries[0]
-    if not isinstance(entry.instance, Domicles):
-        raise InputError(f"{name}: kind {entry.instance.kind}: expected domicles")
-    try:
+    name, entry = one_entry(source, puzzle, "domicles")
+    with telling(name):
         solution = _least(entry.instance, budget) if entry.solution is None else entry.solution
         drawing = swap_steps(entry.instance, solution)
-    except InputError as error:
-        raise type(error)(f"{name}: {error}") from None
     write_drawing(drawing, output)
 
 

@@ -7,9 +7,8 @@ from typing import Any
 
 import click
 
+from puzzlemill.commands import NOT_ENOUGH
 from puzzlemill.puzzles import KINDS
-
-NOT_ENOUGH = 3
 
 
 class GenerateGroup(click.Group):

@@ -5,9 +5,8 @@ from typing import Any
 
 import click
 
+from puzzlemill.commands import CHECK_FAILED, NOT_ENOUGH
 from puzzlemill.gloop_packing_command import pack, strip, tiles
-
-CHECK_FAILED, NOT_ENOUGH = 1, 3
 
 TILES = click.option("--tiles", metavar="LIST", help="Tile numbers such as 0-45,50; by default all, 0-90.")
 WITHOUT = click.option("--without", metavar="LIST", help="Tile numbers to leave out, such as 3,7,12,80.")

@@ -4,10 +4,7 @@ from typing import Any
 
 import click
 
-NOT_ENOUGH = 3
-
-MOST_NODES = 10**15
-"""More search nodes than anyone waits for."""
+from puzzlemill.commands import MOST_NODES, NOT_ENOUGH
 
 SEARCHES = ("fewest", "depth-first", "restarts", "a-star", "uct", "swaps", "ring")
 """The names of `solvers.gloop_searches.SEARCHES`, which importing here would cost --help its speed."""

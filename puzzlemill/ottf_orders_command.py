@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from puzzlemill.commands import BUDGET, NOT_ENOUGH, SOURCES
+
 if TYPE_CHECKING:
     from puzzlemill.inputs import Source
     from puzzlemill.solvers.ottf_extensions import Freedom
-
-NOT_ENOUGH = 3
 
 TRUSTED = 50
 """Effective samples from which on an error is told."""
@@ -19,8 +19,6 @@ LONGEST = 60
 
 LONGEST_ID = 64
 """Letters of the longest id that is told in full, as on pages."""
-
-SOURCES = click.argument("sources", metavar="FILE...", nargs=-1, required=True)
 
 
 @click.command()
@@ -46,7 +44,7 @@ def orders(sources: Sequence[str], seed: int) -> None:
 
 @click.command()
 @SOURCES
-@click.option("--budget", type=click.IntRange(1, 10**15), metavar="NODES", help="Search nodes to spend a puzzle.")
+@BUDGET
 @click.option("-o", "--output", metavar="FILE", help="Where to write; standard output when left out.")
 def sat(sources: Sequence[str], budget: int | None, output: str | None) -> None:
     """Solve large templates on which `solve` spends its budget, with a SAT solver.

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from puzzlemill.ottf_one import BUDGET, PUZZLE, SOURCE, one_entry, telling
+from puzzlemill.commands import BUDGET, PUZZLE, SOURCE, one_entry, telling
 
 OUTPUT = click.option("-o", "--output", required=True, metavar="FILE", help="FILE.svg, FILE.pdf or FILE.png.")
 
@@ -80,7 +80,7 @@ def _draw(source: str, puzzle: int | None, output: str, drawn: Any) -> None:
     from puzzlemill.pictures import check_ending, write_drawing
 
     check_ending(output)
-    name, entry = one_entry(source, puzzle)
+    name, entry = one_entry(source, puzzle, "ottf")
     with telling(name):
         drawing = drawn(entry)
     write_drawing(drawing, output)

@@ -4,9 +4,7 @@ from collections.abc import Sequence
 
 import click
 
-from puzzlemill.ottf_one import BUDGET, PUZZLE, SOURCE, one_entry, telling
-
-CHECK_FAILED = 1
+from puzzlemill.commands import BUDGET, CHECK_FAILED, PUZZLE, SOURCE, one_entry, telling
 
 
 @click.command()
@@ -26,7 +24,7 @@ def refute(source: str, puzzle: int | None, budget: int | None, output: str | No
     from puzzlemill.solvers import nodes
     from puzzlemill.solvers.ottf_refutation import refute as find
 
-    name, entry = one_entry(source, puzzle)
+    name, entry = one_entry(source, puzzle, "ottf")
     with telling(name):
         found = find(entry.instance, nodes(budget))
     if found is None:

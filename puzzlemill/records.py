@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from puzzlemill.commands import CHECK_FAILED, NOT_ENOUGH
+
 if TYPE_CHECKING:
     from puzzlemill.solvers.gloop_records import Key, Record
 
-CHECK_FAILED, NO_GAIN = 1, 3
+NO_GAIN = NOT_ENOUGH
 
 WIDE = 100
 """Columns of the table where no terminal says how wide it is: none of its cells is broken into lines."""

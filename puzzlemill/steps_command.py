@@ -4,17 +4,13 @@ from collections.abc import Sequence
 
 import click
 
+from puzzlemill.commands import BUDGET, NOT_ENOUGH
 from puzzlemill.progress import watched
-
-NOT_ENOUGH = 3
-
-MOST_NODES = 10**15
-"""More search nodes than anyone waits for."""
 
 
 @click.command()
 @click.argument("sources", metavar="FILE...", nargs=-1, required=True)
-@click.option("--budget", type=click.IntRange(1, MOST_NODES), metavar="NODES", help="Search nodes to spend a puzzle.")
+@BUDGET
 @click.option("-o", "--output", metavar="FILE", help="Where to write; standard output when left out.")
 def steps(sources: Sequence[str], budget: int | None, output: str | None) -> None:
     """Solve puzzles as a person would, and say how.

@@ -8,7 +8,8 @@ import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
-from puzzlemill.domicles_command import LARGEST_PIPS, domicles
+from puzzlemill.domicles_command import domicles
+from puzzlemill.domicles_picture_commands import LARGEST_PIPS
 from puzzlemill.puzzles import domicles as rules
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render import domicles_plot

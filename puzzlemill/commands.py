@@ -1,4 +1,4 @@
-"""What the OTTF commands on a single puzzle share: which one of a pack, the budget, and what is refused."""
+"""What the commands share: exit statuses, common options, one puzzle of a pack, and how a spent budget is told."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,21 +9,23 @@ import click
 if TYPE_CHECKING:
     from puzzlemill.inputs import Source
 
-NOT_ENOUGH = 3
+CHECK_FAILED, UNUSABLE, NOT_ENOUGH, INTERRUPTED = 1, 2, 3, 130
 
 MOST_NODES = 10**15
 """More search nodes than anyone waits for."""
 
+SOURCES = click.argument("sources", metavar="FILE...", nargs=-1, required=True)
 SOURCE = click.argument("source", metavar="FILE")
 PUZZLE = click.option("--puzzle", type=click.IntRange(1), metavar="N", help="Of a pack, the N-th puzzle, from 1.")
-BUDGET = click.option("--budget", type=click.IntRange(1, MOST_NODES), metavar="NODES", help="Search nodes to spend.")
+BUDGET = click.option(
+    "--budget", type=click.IntRange(1, MOST_NODES), metavar="NODES", help="Search nodes to spend a puzzle."
+)
 
 
-def one_entry(source: str, puzzle: int | None) -> "Source":
+def one_entry(source: str, puzzle: int | None, kind: str) -> "Source":
     """The entry of that number, from 1, or the only one; raises `InputError` for none and for other kinds."""
     from puzzlemill.inputs import read_entries
     from puzzlemill.puzzles.kinds import InputError
-    from puzzlemill.puzzles.ottf import Ottf
 
     entries = read_entries([source])
     if puzzle is None and len(entries) != 1:
@@ -31,8 +33,8 @@ def one_entry(source: str, puzzle: int | None) -> "Source":
     if puzzle is not None and puzzle > len(entries):
         raise InputError(f"puzzle {puzzle}: {source} has {len(entries)}")
     found = entries[(puzzle or 1) - 1]
-    if not isinstance(found.entry.instance, Ottf):
-        raise InputError(f"{found.name}: kind {found.entry.instance.kind}: expected ottf")
+    if found.entry.instance.kind != kind:
+        raise InputError(f"{found.name}: kind {found.entry.instance.kind}: expected {kind}")
     return found
 
 
