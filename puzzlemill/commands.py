@@ -1,13 +1,15 @@
 """What the commands share: exit statuses, common options, one puzzle of a pack, and how a spent budget is told."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
 if TYPE_CHECKING:
     from puzzlemill.inputs import Source
+
+C = TypeVar("C")
 
 CHECK_FAILED, UNUSABLE, NOT_ENOUGH, INTERRUPTED = 1, 2, 3, 130
 
@@ -15,6 +17,7 @@ MOST_NODES = 10**15
 """More search nodes than anyone waits for."""
 
 SOURCES = click.argument("sources", metavar="FILE...", nargs=-1, required=True)
+CERTIFICATES = click.argument("files", metavar="FILE...", nargs=-1, required=True)
 SOURCE = click.argument("source", metavar="FILE")
 PUZZLE = click.option("--puzzle", type=click.IntRange(1), metavar="N", help="Of a pack, the N-th puzzle, from 1.")
 BUDGET = click.option(
@@ -36,6 +39,29 @@ def one_entry(source: str, puzzle: int | None, kind: str) -> "Source":
     if found.entry.instance.kind != kind:
         raise InputError(f"{found.name}: kind {found.entry.instance.kind}: expected {kind}")
     return found
+
+
+def check_certificates(
+    files: Sequence[str],
+    read: Callable[[bytes, str], C],
+    verify: Callable[[C], Sequence[str]],
+    claim: Callable[[C], str],
+) -> None:
+    """Say of each file what its certificate proves, or why it proves nothing; then the status is 1."""
+    from pathlib import Path
+
+    from puzzlemill.inputs import read_file
+
+    failed = False
+    for file in files:
+        certificate = read(read_file(Path(file)), file)
+        failures = verify(certificate)
+        failed |= bool(failures)
+        for failure in failures:
+            click.echo(f"{file}: {failure}")
+        click.echo(f"{file}: {'proves nothing' if failures else f'proved: {claim(certificate)}'}")
+    if failed:
+        raise SystemExit(CHECK_FAILED)
 
 
 @contextmanager

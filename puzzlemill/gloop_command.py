@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from puzzlemill.commands import CHECK_FAILED, NOT_ENOUGH
+from puzzlemill.commands import CERTIFICATES, NOT_ENOUGH, check_certificates
 from puzzlemill.gloop_packing_command import pack, strip, tiles
 
 TILES = click.option("--tiles", metavar="LIST", help="Tile numbers such as 0-45,50; by default all, 0-90.")
@@ -107,25 +107,13 @@ def proof(claim: Any, board: str | None, tiles: str | None, without: str | None,
 
 
 @gloop.command()
-@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@CERTIFICATES
 def check(files: Sequence[str]) -> None:
     """Check certificates, with integers only and without any search."""
-    from pathlib import Path
-
     from puzzlemill.gloop_words import claimed
-    from puzzlemill.inputs import read_file
     from puzzlemill.puzzles.gloop_certificates import read_certificate, verify
 
-    failed = False
-    for file in files:
-        certificate = read_certificate(read_file(Path(file)), file)
-        failures = verify(certificate)
-        failed |= bool(failures)
-        for failure in failures:
-            click.echo(f"{file}: {failure}")
-        click.echo(f"{file}: {'proves nothing' if failures else f'proved: {claimed(certificate)}'}")
-    if failed:
-        raise SystemExit(CHECK_FAILED)
+    check_certificates(files, read_certificate, verify, claimed)
 
 
 @gloop.command()

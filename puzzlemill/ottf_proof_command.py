@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import click
 
-from puzzlemill.commands import BUDGET, CHECK_FAILED, PUZZLE, SOURCE, one_entry, telling
+from puzzlemill.commands import BUDGET, CERTIFICATES, PUZZLE, SOURCE, check_certificates, one_entry, telling
 
 
 @click.command()
@@ -28,7 +28,7 @@ def refute(source: str, puzzle: int | None, budget: int | None, output: str | No
     with telling(name):
         found = find(entry.instance, nodes(budget))
     if found is None:
-        click.echo("It has a solution.")
+        click.echo("It has a solution.", err=output is not None)
         return
     if output != "-":
         click.echo(argued(found))
@@ -37,22 +37,10 @@ def refute(source: str, puzzle: int | None, budget: int | None, output: str | No
 
 
 @click.command()
-@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@CERTIFICATES
 def check(files: Sequence[str]) -> None:
     """Check certificates that templates have no solution, without any search."""
-    from pathlib import Path
-
-    from puzzlemill.inputs import read_file
     from puzzlemill.ottf_words import argued
     from puzzlemill.puzzles.ottf_certificates import read_certificate, verify
 
-    failed = False
-    for file in files:
-        certificate = read_certificate(read_file(Path(file)), file)
-        failures = verify(certificate)
-        failed |= bool(failures)
-        for failure in failures:
-            click.echo(f"{file}: {failure}")
-        click.echo(f"{file}: {'proves nothing' if failures else f'proved: {argued(certificate)}'}")
-    if failed:
-        raise SystemExit(CHECK_FAILED)
+    check_certificates(files, read_certificate, verify, argued)

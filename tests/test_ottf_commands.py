@@ -107,6 +107,8 @@ class TestProofs:
 
     def test_what_has_a_solution_is_not_refuted(self) -> None:
         assert run("refute", "ottf:3x4:a22a21122232").stdout == "It has a solution.\n"
+        result = run("refute", "ottf:3x4:a22a21122232", "-o", "-")
+        assert (result.stdout, result.stderr) == ("", "It has a solution.\n")
 
     def test_the_words_are_those_of_the_picture(self, tmp_path: Path) -> None:
         told = run("refute", "ottf:4x4:2122224211332122").stdout
