@@ -16,9 +16,9 @@ from puzzlemill.puzzles.domicles import LARGEST_PIPS, Domicles, Swaps, Tile, dou
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import Pack, make_entry, write_pack
 from puzzlemill.render.canvas import Path, Place, Text
-from puzzlemill.render.cutouts import CLEAR
 from puzzlemill.render.domicles_sheets import domino_sheets, whole_set
 from puzzlemill.render.layout import PAPERS, Paper, Sheet
+from tests.cutouts import assert_crop_marks
 from tests.test_domicles_drawing import assert_inside, assert_texts_apart
 
 EXAMPLE = "domicles:2x2:6:e1:60504321"
@@ -72,19 +72,7 @@ def test_all_tiles_are_on_the_sheets_once_in_order_with_room_between(
 @pytest.mark.parametrize("spacing", [0.0, 2.0, 3.0, 6.0])
 def test_crop_marks_stand_in_line_with_every_cut_and_clear_of_every_tile(spacing: float) -> None:
     sheet, _ = domino_sheets(PAPERS["a4"], whole_set(6), spacing=spacing)
-    found = [placed.box for placed in pieces_of([sheet])]
-    first, last = min(box.y for box in found) - 6, max(box.y + box.height for box in found) + 6
-    marks = [path.steps for path in sheet.drawing.items if isinstance(path, Path) and path.stroke == 0.0]
-    lines = [[(float(x), float(y)) for _, x, y in steps] for steps in marks]
-    lines = [ends for ends in lines if first <= ends[0][1] <= last]
-    for box in found:
-        for x, y in itertools.chain.from_iterable(lines):
-            off = max(box.x - x, x - box.x - box.width, box.y - y, y - box.y - box.height)
-            assert off >= CLEAR - 1e-5
-    upright = {round(a[0], 3) for a, b in lines if a[0] == b[0]}
-    level = {round(a[1], 3) for a, b in lines if a[1] == b[1]}
-    assert upright == {round(x, 3) for box in found for x in (box.x, box.x + box.width)}
-    assert level == {round(y, 3) for box in found for y in (box.y, box.y + box.height)}
+    assert_crop_marks(sheet)
 
 
 def test_a_tile_fills_its_piece_and_carries_its_pips() -> None:

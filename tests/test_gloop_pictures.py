@@ -23,7 +23,6 @@ from puzzlemill.render import answer, draw
 from puzzlemill.render import gloop as art
 from puzzlemill.render import gloop_contours as coloured
 from puzzlemill.render.canvas import RED, Drawing, Path, Place
-from puzzlemill.render.cutouts import CLEAR
 from puzzlemill.render.gloop_board import LARGEST_SIDE, RIM, TALLEST, WIDEST, outline
 from puzzlemill.render.gloop_faults import OVER, draw_wrong
 from puzzlemill.render.gloop_sheets import ribbon as ribbon_of
@@ -32,6 +31,7 @@ from puzzlemill.render.gloop_strip import FRAMED, MERGED, swap_strip
 from puzzlemill.render.gloop_tiles import STROKE, curve, sample
 from puzzlemill.render.layout import PAPERS, Paper
 from puzzlemill.solvers.gloop_swap_path import swap_path, swaps
+from tests.cutouts import assert_crop_marks
 from tests.test_gloop_drawing import assert_inside, made, texts
 
 SIZES = ["2x2", "2x9", "3x3", "5x6", "6x6", "8x8", "7x12"]
@@ -336,19 +336,7 @@ def test_all_tiles_are_on_the_sheets_once_in_order_with_room_between(paper: Pape
 @pytest.mark.parametrize("spacing", [0.0, 2.0, 3.0, 6.0])
 def test_crop_marks_stand_in_line_with_every_cut_and_clear_of_every_tile(spacing: float) -> None:
     for sheet in tile_sheets(PAPERS["a4"], range(40, 91), spacing=spacing)[::2]:
-        boxes = [placed.box for placed in sheet.placed if placed.role == "tile"]
-        first, last = min(box.y for box in boxes) - 6, max(box.y + box.height for box in boxes) + 6
-        marks = [path for path in sheet.drawing.items if isinstance(path, Path) and path.stroke == 0.0]
-        lines = [_points(path) for path in marks]
-        lines = [ends for ends in lines if first <= ends[0][1] <= last]
-        for box in boxes:
-            for x, y in itertools.chain.from_iterable(lines):
-                off = max(box.x - x, x - box.x - box.width, box.y - y, y - box.y - box.height)
-                assert off >= CLEAR - 1e-5
-        upright = {round(a[0], 3) for a, b in lines if a[0] == b[0]}
-        level = {round(a[1], 3) for a, b in lines if a[1] == b[1]}
-        assert upright == {round(x, 3) for box in boxes for x in (box.x, box.x + box.width)}
-        assert level == {round(y, 3) for box in boxes for y in (box.y, box.y + box.height)}
+        assert_crop_marks(sheet)
 
 
 def test_paths_to_cut_out_are_of_even_width_and_end_straight_on_the_cut() -> None:

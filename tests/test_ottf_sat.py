@@ -7,42 +7,22 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
-from puzzlemill.generator.ottf_orders import harmonic
 from puzzlemill.ottf_orders_command import sat as command
-from puzzlemill.puzzles.kinds import Cell, InputError
-from puzzlemill.puzzles.ottf import Ottf, check, format_id, template_of
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.ottf import Ottf, check, format_id
 from puzzlemill.puzzles.streams import Stream, stream_for
 from puzzlemill.solvers import ottf, ottf_sat
 
+from .test_ottf_solver import changed, designed, random_template
 from .twins.ottf import orientation
 
 TWO_WAYS = Ottf(("2232", "3112", "2112", "2332"))
 
 
-def grid(rows: int, cols: int) -> list[Cell]:
-    return [(i, j) for i in range(rows) for j in range(cols)]
-
-
-def random_template(draws: Stream, rows: int, cols: int) -> Ottf:
-    cells = [cell for cell in grid(rows, cols) if draws.unit() >= 0.1] or [(0, 0)]
-    draws.shuffle(cells)
-    return template_of(rows, cols, cells)
-
-
-def designed(draws: Stream, rows: int, cols: int, sources: int) -> Ottf:
-    """A template on which the rules are stuck from the start."""
-    order = None
-    while order is None:
-        order = harmonic(grid(rows, cols), sources, sources, draws)
-    return template_of(rows, cols, order)
-
-
 def mutant(draws: Stream, puzzle: Ottf) -> Ottf:
     """The template with one number raised and another lowered, which keeps the checksum."""
-    numbers = [list(row) for row in puzzle.template]
-    for (row, col), rise in zip(draws.sample(puzzle.tiles, 2), (1, 3), strict=True):
-        numbers[row][col] = str((int(numbers[row][col]) - 1 + rise) % 4 + 1)
-    return Ottf(tuple("".join(row) for row in numbers))
+    a, b = draws.sample(puzzle.tiles, 2)
+    return changed(puzzle, (a, 1), (b, -1))
 
 
 def templates(draws: Stream, number: int) -> list[Ottf]:
@@ -51,7 +31,7 @@ def templates(draws: Stream, number: int) -> list[Ottf]:
     for place in range(number):
         sources = 2 + draws.below(3)
         if place % 4 == 0:
-            found.append(random_template(draws, 7, 13))
+            found.append(random_template(draws, 7, 13, holes=0.1))
         elif place % 4 == 1:
             found.append(mutant(draws, designed(draws, 6, 6, sources)))
         elif place % 4 == 2:

@@ -18,6 +18,7 @@ from puzzlemill.render.ottf_faults import KEY, MOST_MOVES, draw_wrong
 from puzzlemill.render.ottf_reasons import LATE, reason
 from puzzlemill.solvers.ottf_refutation import refute
 from tests.test_domicles_drawing import assert_inside, assert_texts_apart, texts
+from tests.test_ottf_certificates import KINDS as REFUTED
 from tests.test_ottf_pictures import box_of, faces, made, middle, nearest, places
 
 SMALL = Ottf(("2.1", "221", "..2"))
@@ -26,19 +27,6 @@ CENTRES = {
     for row in range(3)
     for col in range(3)
     for box in [cell_box((row, col), ottf_faults.SIDE)]
-}
-
-REFUTED = {
-    "4332 2132 4312 2211": "number",
-    "2122 2242 1133 2122": "sum",
-    "2232 3312 2334 2112": "no-first",
-    "2222 3112 4423 3432": "no-last",
-    "2322 1113 2113 2422": "chain number",
-    ".22...22. 211313412 2332.2232": "chain sum",
-    "1323 2113 3233 2322": "chain no-first",
-    "2422 2132 3313 2222": "chain no-last",
-    "23322 21313 33143 23222": "tree",
-    "223322 323113 243412 213133 234312 223222": "tree",
 }
 
 
