@@ -90,7 +90,7 @@ def analysis(boards: int) -> None:
     from puzzlemill.domicles_words import claims_text, descents_text, figures_table
     from puzzlemill.progress import watched
     from puzzlemill.solvers.domicles_analysis import PIPS, feasible_layouts, layout_counts, line_shares, upgrades
-    from puzzlemill.solvers.domicles_claims import figures
+    from puzzlemill.solvers.domicles_blog import figures
     from puzzlemill.solvers.domicles_difficulty import mean_distance
 
     sizes = feasible_layouts(PIPS)

@@ -10,7 +10,7 @@ import click
 from puzzlemill.puzzles.domicles import Domicles
 from puzzlemill.solvers.domicles import LARGEST_DISTANCE, Bounds
 from puzzlemill.solvers.domicles_analysis import Counts, Shares, Upgrades
-from puzzlemill.solvers.domicles_claims import Figure, orders_of_magnitude
+from puzzlemill.solvers.domicles_blog import Figure, orders_of_magnitude
 from puzzlemill.solvers.domicles_difficulty import Descents, Mean, mean_between
 from puzzlemill.solvers.domicles_orbits import orbits
 

@@ -23,7 +23,7 @@ from puzzlemill.solvers.domicles_analysis import (
     tile_set,
     upgrades,
 )
-from puzzlemill.solvers.domicles_claims import CLAIMS, Figure, figures
+from puzzlemill.solvers.domicles_blog import CLAIMS, Figure, figures
 from puzzlemill.solvers.domicles_classes import layout_classes
 from tests.twins import domicles as twin
 
