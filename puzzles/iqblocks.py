@@ -1,6 +1,7 @@
 """IQ Blocks, the rules: fill a board with a set of polyomino pieces, each used once; some may be given.
 
-Any piece set and any board, with holes too. Pieces and piece files are in `iqblocks_pieces`. No search here.
+Any piece set and any board, with holes too; of a piece all cells may be given, or some. Pieces and piece files are in
+`iqblocks_pieces`. No search here.
 """
 
 import itertools
@@ -55,8 +56,9 @@ class IqBlocks(Puzzle[Filling], frozen=True):
     """A board to fill and the pieces to fill it with.
 
     `pieces` is a bundled set's name, or the pieces; `board` has a letter for a given cell, `.` for an empty one and `#`
-    for no cell. A letter on the board must be one whole placement of its piece. Raises `InputError` for anything else.
-    An instance whose pieces cannot fill the board is legal; the solver gives the reason.
+    for no cell. The cells of a letter are one whole placement of its piece, a given, or a part of one, a clue: those
+    that are no part of any raise `InputError`. An instance whose pieces cannot fill the board is legal; the solver
+    gives the reason.
     """
 
     kind: ClassVar[str] = "iqblocks"
@@ -83,8 +85,8 @@ class IqBlocks(Puzzle[Filling], frozen=True):
         if wrong:
             raise InputError(f"board: {wrong!r}: expected {EMPTY}, {HOLE} or a letter of the set")
         for letter in sorted(marks & set(by_name)):
-            if _outline(self.board, letter) not in orientations(by_name[letter]):
-                raise InputError(f"board: the cells of {letter} are not one placement of its piece")
+            if not _part(self.board, by_name[letter]):
+                raise InputError(f"board: the cells of {letter} are neither a placement of its piece nor part of one")
 
     @property
     def piece_list(self) -> tuple[Piece, ...]:
@@ -93,9 +95,31 @@ class IqBlocks(Puzzle[Filling], frozen=True):
 
     @property
     def givens(self) -> tuple[Piece, ...]:
-        """The pieces that lie on the board already, in the set's order."""
-        marks = set("".join(self.board))
-        return tuple(piece for piece in self.piece_list if piece.name in marks)
+        """The pieces that lie on the board already, whole, in the set's order."""
+        text = "".join(self.board)
+        return tuple(piece for piece in self.piece_list if text.count(piece.name) == piece.size)
+
+    @property
+    def left(self) -> tuple[Piece, ...]:
+        """The pieces to be placed, in the set's order; some cells of them may be given."""
+        text = "".join(self.board)
+        return tuple(piece for piece in self.piece_list if text.count(piece.name) < piece.size)
+
+    @property
+    def clues(self) -> dict[str, tuple[Cell, ...]]:
+        """The given cells of pieces that do not lie on the board whole, by letter in the set's order."""
+        text, cols = "".join(self.board), len(self.board[0])
+        return {
+            piece.name: tuple(divmod(place, cols) for place, mark in enumerate(text) if mark == piece.name)
+            for piece in self.left
+            if piece.name in text
+        }
+
+    @property
+    def open_cells(self) -> tuple[Cell, ...]:
+        """The cells to be covered, row by row: the empty ones and the clues."""
+        marks = {EMPTY, *self.clues}
+        return tuple((r, c) for r, row in enumerate(self.board) for c, mark in enumerate(row) if mark in marks)
 
 
 class IqblocksEntry(Entry[IqBlocks, Filling], tag="iqblocks", frozen=True):
@@ -249,6 +273,20 @@ def _relabelled(board: Rows, twins: list[list[str]]) -> Rows:
 
 def _board_images(puzzle: IqBlocks) -> Iterator[Rows]:
     return images(puzzle.board, all(map(reflectable, puzzle.piece_list)))
+
+
+def _part(board: Rows, piece: Piece) -> bool:
+    """Whether the cells of a piece's letter, one at least, all belong to some placement of the piece."""
+    text, cols = "".join(board), len(board[0])
+    cells = [divmod(place, cols) for place, mark in enumerate(text) if mark == piece.name]
+    if len(cells) >= piece.size:
+        return _outline(board, piece.name) in orientations(piece)
+    (top, left), *others = cells
+    for shape in orientations(piece):
+        covered = {(r, c) for r, row in enumerate(shape) for c, mark in enumerate(row) if mark == CELL}
+        if any(all((r + y - top, c + x - left) in covered for y, x in others) for r, c in covered):
+            return True
+    return False
 
 
 def _outline(board: Rows, letter: str) -> Rows:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from puzzlemill.puzzles.iqblocks import HOLE, Filling, IqBlocks, empty_outline
+from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, empty_outline
 from puzzlemill.puzzles.iqblocks_pieces import EMPTY, Piece, Rows, images, orientations, reflectable, regions
 from puzzlemill.solvers.iqblocks_table import Table, table_of
 from puzzlemill.solvers.kernels import kernel
@@ -88,18 +88,18 @@ class Search:
     """
 
     def __init__(self, puzzle: IqBlocks, table: Table) -> None:
-        """`table` is that of the puzzle's pieces and board, or a selection of it."""
-        givens = puzzle.givens
+        """`table` is that of the puzzle's pieces and board, or a selection of it; what does not fit is left out."""
+        table = table.fitting(puzzle)
         self.table = table
-        given = [piece in givens for piece in table.pieces]
-        used = np.uint64(sum(1 << index for index, there in enumerate(given) if there))
-        marks = sum(1 << i for i, (r, c) in enumerate(table.cells) if puzzle.board[r][c] not in (EMPTY, HOLE))
-        self.pieces = given.count(False)
+        left, clues = puzzle.left, puzzle.clues
+        used = np.uint64(sum(1 << index for index, piece in enumerate(table.pieces) if piece not in left))
+        self.pieces = len(left)
         self.owner = np.uint64(1) << table.piece.astype(np.uint64)
-        self.before = _before(table.pieces, given)[table.piece]
-        self.taken = np.append(table.taken(marks), used)
+        self.before = _before(table.pieces, [piece in left and piece.name not in clues for piece in table.pieces])
+        self.before = self.before[table.piece]
+        self.taken = np.append(table.taken(puzzle, EMPTY + "".join(clues)), used)
         self.stack = np.zeros((self.pieces, 3), dtype=np.int64)
-        first = next(i for i, (r, c) in enumerate(table.cells) if puzzle.board[r][c] == EMPTY)
+        first = min(map(table.cells.index, puzzle.open_cells))
         self.stack[0] = table.spots[first], first, 0
         self.state = np.zeros(4, dtype=np.int64)
         self.levels = np.zeros(self.pieces, dtype=np.int64)
@@ -148,11 +148,10 @@ def count(puzzle: IqBlocks, budget: int = BUDGET) -> Outcome[Filling]:
 
 def obstacle(puzzle: IqBlocks) -> Reason | None:
     """A reason without search why nothing fills the board: `AREA`, or `DEAD_REGION` with the region's cells."""
-    givens = puzzle.givens
-    left = [piece.size for piece in puzzle.piece_list if piece not in givens]
-    empty = {(r, c) for r, row in enumerate(puzzle.board) for c, mark in enumerate(row) if mark == EMPTY}
+    left = [piece.size for piece in puzzle.left]
+    empty = set(puzzle.open_cells)
     if sum(left) != len(empty):
-        return Reason("AREA", (), f"the board has {len(empty)} empty cells, the pieces left have {sum(left)}")
+        return Reason("AREA", (), f"{len(empty)} cells are to be covered, the pieces left have {sum(left)}")
     sums = 1
     for size in left:
         sums |= sums << size
@@ -165,7 +164,7 @@ def obstacle(puzzle: IqBlocks) -> Reason | None:
 
 def fillings(puzzle: IqBlocks, budget: int = BUDGET, limit: int = 1, beyond: bool = False) -> Fillings:
     """The first `limit` fillings of a position without `obstacle`; `beyond` these, the search goes on and counts."""
-    if not any(EMPTY in row for row in puzzle.board):
+    if not puzzle.left:
         return Fillings(np.array([[list(row.encode()) for row in puzzle.board]], dtype=np.uint8), 1, Effort())
     outline = empty_outline(puzzle)
     table = table_of(puzzle.piece_list, outline)
@@ -182,7 +181,9 @@ def fillings(puzzle: IqBlocks, budget: int = BUDGET, limit: int = 1, beyond: boo
         if total < wanted:
             kept.append(rows)
         total += len(rows)
-    boards = boards_of(puzzle.board, table, np.concatenate(kept or [np.empty((0, search.pieces), dtype=np.int64)]))
+    boards = boards_of(
+        puzzle.board, search.table, np.concatenate(kept or [np.empty((0, search.pieces), dtype=np.int64)])
+    )
     every = np.concatenate([_image(boards, index) for index in alike])[:limit]
     return Fillings(every, total * len(alike) if done else None, search.effort)
 
@@ -193,7 +194,7 @@ def open_spot_levels(puzzle: IqBlocks, depth: int) -> tuple[int, ...]:
     No symmetry is used and nothing is pruned. Raises `ValueError` where `obstacle` says that there is no filling.
     """
     reason = obstacle(puzzle)
-    if reason or not 1 <= depth <= len(puzzle.piece_list) - len(puzzle.givens):
+    if reason or not 1 <= depth <= len(puzzle.left):
         raise ValueError(reason.text if reason else f"depth {depth} is not among the pieces left")
     search = Search(puzzle, table_of(puzzle.piece_list, empty_outline(puzzle)))
     done = False
@@ -241,12 +242,15 @@ def _symmetry(table: Table, outline: Rows) -> tuple[list[int], Any]:
     return [0], np.ones(len(table.piece), dtype=bool)
 
 
-def _before(pieces: tuple[Piece, ...], given: list[bool]) -> Any:
-    """For each piece the bit (uint64) of the equal one that must be used first, so that equal pieces never exchange."""
+def _before(pieces: tuple[Piece, ...], free: list[bool]) -> Any:
+    """For each piece the bit (uint64) of the equal one that must be used first, so that equal pieces never exchange.
+
+    Pieces that are not `free`, given or with clues, are told apart.
+    """
     bits = np.zeros(len(pieces), dtype=np.uint64)
     latest: dict[tuple[Rows, ...], int] = {}
     for index, piece in enumerate(pieces):
-        if not given[index]:
+        if free[index]:
             ways = orientations(piece)
             bits[index] = np.uint64(1 << latest[ways] if ways in latest else 0)
             latest[ways] = index

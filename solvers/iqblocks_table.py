@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from puzzlemill.puzzles.iqblocks import HOLE
-from puzzlemill.puzzles.iqblocks_pieces import CELL, Piece, Rows, orientations
+from puzzlemill.puzzles.iqblocks import HOLE, IqBlocks
+from puzzlemill.puzzles.iqblocks_pieces import CELL, EMPTY, Piece, Rows, orientations
 from puzzlemill.puzzles.kinds import Cell
 
 BATCH = 1024
@@ -51,10 +51,32 @@ class Table(NamedTuple):
         shifts = self.shifts[self.piece[chosen], self.turn[chosen]]
         return np.where(shifts < 0, len(self.cells), self.first[chosen][:, None] + shifts)
 
-    def taken(self, marks: int) -> Any:
-        """The board's words (uint64) with the bits of `marks` and of the holes, as long as the search needs them."""
+    def taken(self, puzzle: IqBlocks, keep: str) -> Any:
+        """The board's words (uint64), as long as the search needs them: holes, and cells with no mark in `keep`."""
+        marks = sum(1 << i for i, (r, c) in enumerate(self.cells) if puzzle.board[r][c] not in keep)
         size = (len(self.cells) + 63) // 64 + self.masks.shape[1] - 1
         return np.frombuffer((marks | self.holes).to_bytes(8 * size, "little"), dtype="<u8").astype(np.uint64)
+
+    def meets(self, words: Any) -> Any:
+        """Which placements (bool[n]) have a cell in these words of the board."""
+        found = np.zeros(len(self.piece), dtype=bool)
+        for offset, bits in enumerate(self.masks.T):
+            found |= words[self.words + offset] & bits != 0
+        return found
+
+    def fitting(self, puzzle: IqBlocks) -> "Table":
+        """The placements of the pieces left on open cells; a piece with clues covers all of its own, no piece others.
+
+        `puzzle` must be of this table's pieces and board.
+        """
+        number = {piece.name: index for index, piece in enumerate(self.pieces)}
+        fits = ~self.meets(self.taken(puzzle, EMPTY))
+        for letter, cells in puzzle.clues.items():
+            own = np.flatnonzero((self.piece == number[letter]) & ~self.meets(self.taken(puzzle, EMPTY + letter)))
+            clues = [self.cells.index(cell) for cell in cells]
+            fits[self.piece == number[letter]] = False
+            fits[own] = np.isin(self.cover(own), clues).sum(axis=1) == len(clues)
+        return self.select(fits & np.isin(self.piece, [number[piece.name] for piece in puzzle.left]))
 
 
 @functools.lru_cache(maxsize=4)

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from puzzlemill.puzzles.iqblocks import IqBlocks, empty_outline
-from puzzlemill.puzzles.iqblocks_pieces import EMPTY, Rows, orientations
+from puzzlemill.puzzles.iqblocks_pieces import Rows, orientations
 from puzzlemill.puzzles.streams import Stream
-from puzzlemill.solvers.iqblocks_table import table_of
+from puzzlemill.solvers.iqblocks_table import Table, table_of
 from puzzlemill.solvers.kernels import kernel, random_shuffle, random_state
 
 CONTRADICTION, STUCK, SOLVED = -1, 0, 1
@@ -28,11 +28,11 @@ MOST_CANDIDATES = 3000
 
 
 class Position(NamedTuple):
-    """An open position as an exact cover: candidate placements over items, the empty cells and then the kinds of piece.
+    """An open position as an exact cover: candidate placements over items, the open cells and then the kinds of piece.
 
-    Equal pieces are one kind, which is covered once for each of them that is left. `items` (int64[candidates,
-    most + 1]) are a candidate's items, its kind first, padded with -1; `members` between `starts[i]` and
-    `starts[i + 1]` are the candidates of item i; `near` (int64[cells, 4]) are a cell's neighbours, padded with -1;
+    Equal pieces without clues are one kind, which is covered once for each of them that is left. `items`
+    (int64[candidates, most + 1]) are a candidate's items, its kind first, padded with -1; `members` between `starts[i]`
+    and `starts[i + 1]` are the candidates of item i; `near` (int64[cells, 4]) are a cell's neighbours, padded with -1;
     `sizes` and `copies` (int64[kinds]) are a kind's cells and the pieces left of it.
     """
 
@@ -52,34 +52,39 @@ class Position(NamedTuple):
 
 def position_of(puzzle: IqBlocks) -> Position | None:
     """The exact cover of a puzzle, or None when it has more than `MOST_CANDIDATES`."""
-    table = table_of(puzzle.piece_list, empty_outline(puzzle))
-    empty = [(r, c) for r, row in enumerate(puzzle.board) for c, mark in enumerate(row) if mark == EMPTY]
-    number = {cell: index for index, cell in enumerate(empty)}
-    givens = puzzle.givens
-    kinds: dict[tuple[Rows, ...], list[int]] = {}
+    found = exact_cover(puzzle)
+    return found[1] if found else None
+
+
+def exact_cover(puzzle: IqBlocks) -> tuple[Table, Position] | None:
+    """The candidate placements of a puzzle, of equal pieces those of the first one left, and their exact cover.
+
+    None when there are more than `MOST_CANDIDATES`.
+    """
+    table = table_of(puzzle.piece_list, empty_outline(puzzle)).fitting(puzzle)
+    left, clues, cells = puzzle.left, puzzle.clues, puzzle.open_cells
+    kinds: dict[tuple[Rows, ...] | str, list[int]] = {}
     for index, piece in enumerate(table.pieces):
-        if piece not in givens:
-            kinds.setdefault(orientations(piece), []).append(index)
+        if piece in left:
+            kinds.setdefault(piece.name if piece.name in clues else orientations(piece), []).append(index)
     kind_item = np.full(len(table.pieces), -1, dtype=np.int64)
-    kind_item[[alike[0] for alike in kinds.values()]] = np.arange(len(kinds)) + len(empty)
-    filled = table.taken(sum(1 << index for index, cell in enumerate(table.cells) if cell not in number))
-    fits = kind_item[table.piece] >= 0
-    for word, bits in enumerate(table.masks.T):
-        fits &= filled[table.words + word] & bits == 0
-    chosen = np.flatnonzero(fits)
-    if len(chosen) > MOST_CANDIDATES:
+    kind_item[[alike[0] for alike in kinds.values()]] = np.arange(len(kinds)) + len(cells)
+    table = table.select(kind_item[table.piece] >= 0)
+    count = len(table.piece)
+    if count > MOST_CANDIDATES:
         return None
+    number = {cell: index for index, cell in enumerate(cells)}
     cell_item = np.array([number.get(cell, -1) for cell in table.cells] + [-1], dtype=np.int64)
-    items = np.column_stack((kind_item[table.piece[chosen]], cell_item[table.cover(chosen)]))
+    items = np.column_stack((kind_item[table.piece], cell_item[table.cover(np.arange(count))]))
     flat = items.ravel()
     order = np.argsort(flat, kind="stable")
     order = order[flat[order] >= 0]
-    starts = np.searchsorted(flat[order], np.arange(len(empty) + len(kinds) + 1)).astype(np.int64)
+    starts = np.searchsorted(flat[order], np.arange(len(cells) + len(kinds) + 1)).astype(np.int64)
     steps = ((-1, 0), (1, 0), (0, -1), (0, 1))
-    near = np.array([[number.get((r + dr, c + dc), -1) for dr, dc in steps] for r, c in empty], dtype=np.int64)
+    near = np.array([[number.get((r + dr, c + dc), -1) for dr, dc in steps] for r, c in cells], dtype=np.int64)
     sizes = np.array([table.pieces[alike[0]].size for alike in kinds.values()], dtype=np.int64)
     copies = np.array([len(alike) for alike in kinds.values()], dtype=np.int64)
-    return Position(items, order // items.shape[1], starts, near.reshape(-1, 4), sizes, copies)
+    return table, Position(items, order // items.shape[1], starts, near.reshape(-1, 4), sizes, copies)
 
 
 def tier(position: Position, work: int = WORK) -> int | None:

@@ -175,7 +175,7 @@ def test_an_id_parses_back_exactly(entry: IqblocksEntry) -> None:
         "iqblocks:iq:8x8:63.",
         "iqblocks:iq:33x8:64.",
         "iqblocks:iq:8x8:63.z",
-        "iqblocks:iq:8x8:63.a",
+        "iqblocks:iq:8x8:a62.a",
         "iqblocks:nosuch:8x8:64.",
         "iqblocks:a1_a11:1x3:3.",
         "iqblocks:a10:1x2:2.",
@@ -212,7 +212,12 @@ def test_the_id_parser_meets_any_text_with_a_puzzle_or_one_line(tail: str) -> No
         ({"pieces": "iq", "board": ["." * 33]}, "board: expected 1 to 32 rows of 1 to 32 characters"),
         ({"pieces": "iq", "board": ["..", "."]}, "board: its rows differ in length"),
         ({"pieces": "iq", "board": [".K"]}, "board: 'K': expected ., # or a letter of the set"),
-        ({"pieces": "iq", "board": [".A"]}, "board: the cells of A are not one placement of its piece"),
+        (
+            {"pieces": "iq", "board": ["A......A"]},
+            "board: the cells of A are neither a placement of its piece nor part",
+        ),
+        ({"pieces": "iq", "board": ["F..F"]}, "board: the cells of F are neither a placement of its piece nor part"),
+        ({"pieces": "iq", "board": ["DDDDD"]}, "board: the cells of D are neither a placement of its piece nor part"),
         ({"pieces": "iq", "board": [".é"]}, "board: 'é': expected ., # or a letter of the set"),
     ],
 )
@@ -222,6 +227,15 @@ def test_what_is_no_puzzle_is_refused_with_field_and_rule(instance: dict[str, An
         read_pack(line, "file")
     assert str(caught.value).startswith("file: line 1: instance")
     assert "\n" not in str(caught.value)
+
+
+def test_a_piece_is_given_whole_or_in_part_or_left() -> None:
+    puzzle = IqBlocks("iq", ("F......G", "F..E.GGG", *("." * 8,) * 6))
+    assert [piece.name for piece in puzzle.givens] == ["G"]
+    assert [piece.name for piece in puzzle.left] == list("ABCDEFHIJ")
+    assert puzzle.clues == {"E": ((1, 3),), "F": ((0, 0), (1, 0))}
+    assert len(puzzle.open_cells) == 60
+    assert set(puzzle.open_cells) >= {(0, 0), (1, 0), (1, 3), (7, 7)}
 
 
 def test_an_entry_survives_being_written_and_read() -> None:

@@ -35,7 +35,10 @@ SHAPES = (
 
 
 def random_instance(draws: Stream) -> IqBlocks:
-    """A small board with holes and random pieces, equal ones among them; where it has a filling, often some given."""
+    """A small board with holes and random pieces, equal ones among them; where it has a filling, often some given.
+
+    Of a given piece all cells are, or some, its clues.
+    """
     rows, cols = 2 + draws.below(2), 3 + draws.below(2)
     pieces: list[Piece] = []
     area = rows * cols - draws.below(3)
@@ -50,8 +53,11 @@ def random_instance(draws: Stream) -> IqBlocks:
     solution = solve(puzzle).solution
     if solution is None or draws.below(2):
         return puzzle
-    given = {piece.name for piece in pieces if draws.below(3) == 0}
-    return IqBlocks(puzzle.pieces, masked(solution.board, given))
+    given = {piece.name for piece in pieces if draws.below(2)}
+    board = masked(solution.board, given)
+    if draws.below(2):
+        board = tuple("".join("." if mark != "#" and draws.below(2) else mark for mark in row) for row in board)
+    return IqBlocks(puzzle.pieces, board)
 
 
 def masked(board: Rows, given: set[str]) -> Rows:
@@ -104,9 +110,11 @@ def test_the_pentominoes_and_the_square_fill_the_board_in_the_published_number_o
 
 def test_solver_and_twin_agree_on_small_boards_with_any_number_of_completions() -> None:
     met: collections.Counter[int] = collections.Counter()
+    clues = 0
     draws = stream_for("twin")
-    for _ in range(300):
+    for _ in range(400):
         puzzle = random_instance(draws)
+        clues += bool(puzzle.clues)
         expected = len(tilings(puzzle))
         outcome = solve(puzzle, limit=1000)
         assert outcome.count == count(puzzle).count == expected
@@ -116,6 +124,17 @@ def test_solver_and_twin_agree_on_small_boards_with_any_number_of_completions() 
         met[min(expected, 2)] += 1
     assert met[0] >= 50
     assert met[2] >= 50
+    assert clues >= 30
+
+
+def test_clues_tell_equal_pieces_apart_and_other_pieces_keep_off_them() -> None:
+    bars = (Piece("A", ("##",)), Piece("B", ("##",)))
+    assert count(IqBlocks(bars, ("..", ".."))).count == 2
+    assert count(IqBlocks(bars, ("B.", ".."))).count == 2
+    assert solve(IqBlocks(bars, ("B.", ".A")), limit=9).solutions == (Filling(("BA", "BA")), Filling(("BB", "AA")))
+    assert count(IqBlocks(bars, ("BA", ".."))).count == 1
+    assert count(IqBlocks(bars, ("BB", ".A"))).count == 1
+    assert count(IqBlocks((*bars, Piece("C", ("##",))), ("A.C", ".B."))).count == 3
 
 
 def test_symmetric_positions_have_equally_many_completions() -> None:

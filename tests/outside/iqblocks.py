@@ -8,7 +8,7 @@ from tests.outside.counting import count_all
 
 
 def count(puzzle: IqBlocks) -> int:
-    """All completions; the pieces left must all differ."""
+    """All completions; the pieces left must all differ and none of them have clues."""
     model = cp_model.CpModel()
     rows, cols = len(puzzle.board), len(puzzle.board[0])
     empty = {(r, c) for r in range(rows) for c in range(cols) if puzzle.board[r][c] == "."}

@@ -9,33 +9,36 @@ Filling = frozenset[tuple[frozenset[Cells], Cells]]
 
 
 def tilings(puzzle: IqBlocks) -> set[Filling]:
-    """All fillings as sets of (orientations, cells): those that only exchange equal pieces are the same one."""
+    """All fillings as sets of (orientations, cells): those that only exchange equal pieces are the same one.
+
+    Pieces that are given, whole or in part, are laid first, so that nothing else comes to lie on their cells.
+    """
     board = {(r, c): mark for r, row in enumerate(puzzle.board) for c, mark in enumerate(row)}
     pieces = []
     for piece in puzzle.piece_list:
         given = frozenset(cell for cell, mark in board.items() if mark == piece.name)
         shape = frozenset((r, c) for r, row in enumerate(piece.shape) for c, mark in enumerate(row) if mark == "#")
         pieces.append((_ways(shape, piece.flip), given))
-    empty = frozenset(cell for cell, mark in board.items() if mark == ".")
-    left = [ways for ways, given in pieces if not given]
-    done = frozenset((ways, given) for ways, given in pieces if given)
-    return {done | filling for filling in _fill(empty, left)}
+    pieces.sort(key=lambda piece: -len(piece[1]))
+    cells = frozenset(cell for cell, mark in board.items() if mark != "#")
+    return set(_fill(cells, frozenset().union(*(given for _, given in pieces)), pieces))
 
 
-def _fill(empty: Cells, left: list[frozenset[Cells]]) -> Iterator[Filling]:
+def _fill(empty: Cells, shown: Cells, left: list[tuple[frozenset[Cells], Cells]]) -> Iterator[Filling]:
+    """All ways to lay the pieces `left`, each on all of its own cells among those `shown` and on no other's."""
     if not left:
         if not empty:
             yield frozenset()
         return
-    ways, *others = left
+    (ways, given), *others = left
     height = max((r for r, _ in empty), default=-1) + 1
     width = max((c for _, c in empty), default=-1) + 1
     for way in ways:
         for row in range(height):
             for col in range(width):
                 cells = frozenset((r + row, c + col) for r, c in way)
-                if cells <= empty:
-                    for filling in _fill(empty - cells, others):
+                if cells <= empty and cells & shown == given:
+                    for filling in _fill(empty - cells, shown, others):
                         yield filling | {(ways, cells)}
 
 
