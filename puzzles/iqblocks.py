@@ -248,6 +248,16 @@ def canonical(puzzle: IqBlocks) -> IqBlocks:
     return IqBlocks(pieces, min(_relabelled(image, twins) for image in _board_images(puzzle)))
 
 
+def own_symmetries(puzzle: IqBlocks) -> list[int]:
+    """The symmetries that leave the position as it is, as places in `images`; the identity, 0, is the first.
+
+    Equal pieces that lie on the board may change places.
+    """
+    twins = [names for names in _equal_pieces(puzzle) if len(names) > 1]
+    forms = [_relabelled(image, twins) for image in _board_images(puzzle)]
+    return [index for index, form in enumerate(forms) if form == forms[0]]
+
+
 def empty_outline(puzzle: IqBlocks) -> Rows:
     """The board with nothing given."""
     return tuple(re.sub("[A-Z]", EMPTY, row) for row in puzzle.board)

@@ -16,7 +16,8 @@ from puzzlemill.puzzles.iqblocks import IqBlocks, format_id
 from puzzlemill.puzzles.iqblocks_pieces import EMPTY, Rows, orientations
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.streams import Stream
-from puzzlemill.solvers.iqblocks import Search, as_rows, boards_of, fillings, obstacle
+from puzzlemill.solvers.iqblocks import as_rows, boards_of, fillings, obstacle
+from puzzlemill.solvers.iqblocks_search import Search
 from puzzlemill.solvers.iqblocks_table import table_of
 from puzzlemill.solvers.kernels import cache_folder, random_shuffle, random_state
 

@@ -1,6 +1,7 @@
 """Every published count in the catalogue is computed anew, here or in the test named here.
 
-The counts of IQ Blocks need whole searches; `test_iqblocks.py` and `test_iqblocks_solver.py` compare them.
+The counts of IQ Blocks need whole searches; `test_iqblocks.py`, `test_iqblocks_solver.py` and `test_iqblocks_count.py`
+compare them.
 """
 
 import functools
