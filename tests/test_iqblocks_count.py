@@ -46,9 +46,8 @@ def turned(covering: Covering, symmetry: int, size: tuple[int, int]) -> Covering
 @pytest.mark.parametrize(("rows", "cols"), [(3, 20), (4, 15), (5, 12), (6, 10)])
 def test_the_pentominoes_fill_every_rectangle_in_the_published_number_of_classes(rows: int, cols: int) -> None:
     found = tally(IqBlocks("pentominoes", ("." * cols,) * rows))
-    assert found.classes == COUNTS[f"pentominoes_{rows}x{cols}_classes"]["count"]
-    assert found.fillings == 4 * found.classes
-    assert found.unchanged == (found.fillings, 0, 0, 0)
+    classes = COUNTS[f"pentominoes_{rows}x{cols}_classes"]["count"]
+    assert (found.classes, found.unchanged) == (classes, (4 * classes, 0, 0, 0))
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(6, 6), (6, 8)])
@@ -58,7 +57,7 @@ def test_dominoes_fill_rectangles_in_the_published_number_of_ways_and_symmetric_
     found = tally(dominoes(rows, cols))
     assert found.fillings == COUNTS[f"dominoes_{rows}x{cols}"]["count"]
     assert found.classes is not None
-    assert found.fillings < len(found.unchanged) * found.classes
+    assert COUNTS[f"dominoes_{rows}x{cols}"]["count"] < len(found.unchanged) * found.classes
 
 
 def test_no_filling_of_the_iq_set_is_symmetric_so_there_are_eight_times_as_many_as_classes() -> None:
