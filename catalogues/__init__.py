@@ -13,6 +13,12 @@ def published_counts() -> dict[str, dict[str, Any]]:
     return tomllib.loads(_text("counts.toml"))
 
 
+@functools.cache
+def level_table(kind: str) -> str:
+    """The TOML text of the level table of a kind; raises `FileNotFoundError` when there is none of that name."""
+    return _text(f"levels/{kind}.toml")
+
+
 def default_recipe() -> str:
     """The TOML text of the recipe of the default book."""
     return _text("book.toml")

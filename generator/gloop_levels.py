@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from puzzlemill.grading.gloop import LEVEL_CUTS
+from puzzlemill.grading.gloop import TECHNIQUES
+from puzzlemill.grading.levels import shipped
 from puzzlemill.puzzles.gloop import Goal
 from puzzlemill.puzzles.gloop_rules import MOST_CELLS
 
@@ -83,4 +84,4 @@ def highest_level(goal: Goal, cells: int, spares: int) -> int:
 
 def lowest_level(free: int) -> int:
     """The lowest level of a board with so many free cells: the grade counts every tile laid, so it cannot be lower."""
-    return 1 + sum(free > cut for cut in LEVEL_CUTS)
+    return shipped("gloop").level(next(iter(TECHNIQUES)), {"nodes": free})

@@ -6,39 +6,17 @@ some at four swaps never do. No human times exist yet; the bands are set from th
 
 import functools
 import math
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
 
+from puzzlemill.grading.levels import shipped
 from puzzlemill.puzzles import canonical
 from puzzlemill.puzzles.domicles import Domicles
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.puzzles.packs import Grade
 from puzzlemill.solvers.domicles import Bounds, bounds
 from puzzlemill.solvers.domicles_descent import descent_chance
-
-
-class Band(NamedTuple):
-    """A row of the level table: up to this distance, with a chance of descent above or at the bound."""
-
-    level: int
-    distance: int
-    chance: float
-
-
-TINY = 1e-4
-"""The least chance that is not 0: chances have 4 decimals."""
-
-BANDS: tuple[Band, ...] = (
-    Band(1, 1, 0.0),
-    Band(2, 2, 0.0),
-    Band(2, 3, 0.5),
-    Band(3, 3, 0.0),
-    Band(3, 4, 0.3),
-    Band(4, 4, 0.0),
-    Band(4, 5, TINY),
-)
-"""The level of a puzzle is that of the first band that holds it, else 5. Set on 4x3, where it spreads the levels."""
 
 TECHNIQUES = ("single swap", "descent", "choice", "detour")
 """Hardest technique, by difficulty: one swap solves it; always making the swap that removes most conflicts does, for
@@ -77,7 +55,7 @@ def grade(puzzle: Domicles) -> Grade:
     }
     there = {name: number for name, number in features.items() if number is not None}
     return Grade(
-        level=level_of(least, chance),
+        level=shipped("domicles").level(technique, there),
         technique=technique,
         score=_score(least, there),
         features={name: float(number) for name, number in there.items()},
@@ -99,18 +77,14 @@ def _bounds_of(form: Domicles, nodes: int) -> Bounds:
     return bounds(form, nodes)
 
 
-def level_of(distance: int, chance: float) -> int:
-    """The level of a board `distance` swaps away that descent solves with this chance."""
-    return next((band.level for band in BANDS if distance <= band.distance and chance >= band.chance), 5)
-
-
 def levels_at(distance: int) -> tuple[int, ...]:
     """The levels that boards at this distance have.
 
     All of them occur at every distance of every double-6 layout, with one solution class too (found in 10,000 to
     200,000 random boards a layout).
     """
-    return tuple(sorted({level_of(distance, chance) for chance in (0.0, 1.0, *(band.chance for band in BANDS))}))
+    rows = shipped("domicles").rows
+    return tuple(sorted({row.level for row in rows if distance in row.ranges["distance"]}))
 
 
 def _solvable_within(swaps: int, known: Bounds) -> tuple[int, int]:

@@ -7,6 +7,7 @@ yet; the numbers say how puzzles compare with one another. How many solutions th
 import math
 from typing import Final
 
+from puzzlemill.grading.levels import shipped
 from puzzlemill.puzzles.gloop import Gloop, canonical, format_id
 from puzzlemill.puzzles.gloop_tiles import TILES, cap_sum
 from puzzlemill.puzzles.kinds import InputError
@@ -25,9 +26,6 @@ MOST_NODES: Final = 20_000
 
 COUNT_NODES: Final = 50_000
 """Nodes after which the count of solutions is given up, some 20 ms; 4x4 needs some 2,000."""
-
-LEVEL_CUTS: Final = (13, 40, 150, 800)
-"""Most nodes of a typical search for levels 1 to 4 (medians of perfect 3x3, 3x4, 4x4, 4x5: 13, 51, 127, 1,561)."""
 
 TECHNIQUES: Final = {
     "single": "a cell that only one tile fits comes up next, or any choice does",
@@ -82,9 +80,14 @@ def grade(puzzle: Gloop) -> Grade:
     solutions = count(form, COUNT_NODES).count
     if solutions is not None:
         features["solutions"] = float(solutions)
-    level = 1 + sum(features["nodes"] > cut for cut in LEVEL_CUTS)
     technique = list(TECHNIQUES)[sorted(needed)[RUNS // 2]]
-    return Grade(level, technique, round(logs / RUNS, 2), features, _sentence(technique, features))
+    return Grade(
+        shipped("gloop").level(technique, features),
+        technique,
+        round(logs / RUNS, 2),
+        features,
+        _sentence(technique, features),
+    )
 
 
 def _technique(slots: list[int], finished: bool) -> int:

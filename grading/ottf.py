@@ -2,6 +2,7 @@
 
 import math
 
+from puzzlemill.grading.levels import shipped
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.puzzles.ottf import Ottf, canonical
 from puzzlemill.puzzles.packs import Grade
@@ -10,18 +11,6 @@ from puzzlemill.solvers.ottf_depth import Depth, depth
 from puzzlemill.solvers.ottf_trials import Trace, trace
 
 TECHNIQUES = ("rule 1", "rule 2", "trial", "nested trial")
-
-LEVELS: dict[int, tuple[str, dict[str, int]]] = {
-    1: ("rule 1", {}),
-    2: ("rule 2", {"rounds": 8}),
-    3: ("rule 2", {}),
-    4: ("trial", {"trials": 1, "steps": 6, "stuck": 0}),
-}
-"""A level's technique and the most that its features may be; what fits none is level 5.
-
-Level 1 takes rule 1 alone; 2 both rules and at most 8 parallel rounds, 3 more; 4 one trial whose refutation rests on at
-most 6 tiles; 5 several or long trials, trials inside trials, or a choice between several solutions.
-"""
 
 EFFORT = {"rule 1": 1, "rule 2": 2, "trial": 100, "step": 5, "nested trial": 800, "deeper": 4, "several": 400}
 """The weights of the score: of a round by its rule, a trial, each tile that its refutation rests on, trials inside
@@ -50,7 +39,7 @@ def grade(puzzle: Ottf) -> Grade:
     features = _features(found, several, deep)
     technique = "nested trial" if nested else "trial" if found.core else "rule 1" if found.rule_1 else "rule 2"
     return Grade(
-        level=_level(technique, features),
+        level=shipped("ottf").level(technique, features),
         technique=technique,
         score=_score(technique, found, features),
         features=features,
@@ -82,14 +71,6 @@ def _features(found: Trace, several: bool, deep: Depth) -> dict[str, float]:
         "nested": int(found.stuck > 0 and not several),
         "several": int(several),
     }
-
-
-def _level(technique: str, features: dict[str, float]) -> int:
-    """The first level of the table that fits."""
-    for level, (wanted, most) in LEVELS.items():
-        if technique == wanted and all(features[name] <= limit for name, limit in most.items()):
-            return level
-    return 5
 
 
 def _score(technique: str, found: Trace, features: dict[str, float]) -> float:

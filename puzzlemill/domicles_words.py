@@ -1,11 +1,9 @@
 """Domicles tables and verdicts as text for people: what `puzzlemill domicles` prints."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from math import comb, factorial, log
 from typing import TypeVar
-
-import click
 
 from puzzlemill.puzzles.domicles import Domicles
 from puzzlemill.solvers.domicles import LARGEST_DISTANCE, Bounds
@@ -13,17 +11,10 @@ from puzzlemill.solvers.domicles_analysis import Counts, Shares, Upgrades
 from puzzlemill.solvers.domicles_blog import Figure, orders_of_magnitude
 from puzzlemill.solvers.domicles_difficulty import Descents, Mean, mean_between
 from puzzlemill.solvers.domicles_orbits import orbits
-
-WIDTH = 100
-"""Characters of a line of text."""
+from puzzlemill.tables import paragraph, table
 
 Layout = tuple[int, int]
 T = TypeVar("T")
-
-
-def paragraph(text: str) -> str:
-    """A text broken into lines."""
-    return click.wrap_text(text, WIDTH)
 
 
 def layouts_table(pips: int, found: Sequence[tuple[int, int, Counts | None]]) -> str:
@@ -64,13 +55,6 @@ def distribution_table(layouts: Sequence[Counts]) -> str:
     numbers = sorted({number for counts in layouts for number in counts.sets})
     lines = [[str(number), *(f"{counts.sets.get(number, 0):,}" for counts in layouts)] for number in numbers]
     return "\n\n".join(["Tile sets with so many solution classes", table(head, lines)])
-
-
-def table(head: Sequence[str], lines: Iterable[Sequence[str]]) -> str:
-    """Columns set flush right under their heads; a line may be short."""
-    rows = [head, *lines]
-    widths = [max(len(row[at]) for row in rows if at < len(row)) for at in range(len(head))]
-    return "\n".join("".join(f"  {cell:>{width}}" for cell, width in zip(row, widths, strict=False)) for row in rows)
 
 
 def figures_table(figures: Sequence[Figure]) -> str:

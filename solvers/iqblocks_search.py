@@ -159,8 +159,9 @@ def _first_empty(taken: Any) -> int:
 def free_pieces(puzzle: IqBlocks) -> list[list[int]]:
     """The numbers of the pieces left that have no clues, equal ones together: these exchange without a difference."""
     groups: dict[tuple[Rows, ...], list[int]] = {}
+    left, clues = puzzle.left, puzzle.clues
     for index, piece in enumerate(puzzle.piece_list):
-        if piece in puzzle.left and piece.name not in puzzle.clues:
+        if piece in left and piece.name not in clues:
             groups.setdefault(orientations(piece), []).append(index)
     return list(groups.values())
 

@@ -9,7 +9,8 @@ import pytest
 
 from puzzlemill.generator import batch
 from puzzlemill.generator.domicles import Options
-from puzzlemill.grading.domicles import BANDS, grade, level_of, levels_at
+from puzzlemill.grading.domicles import grade, levels_at
+from puzzlemill.grading.levels import shipped
 from puzzlemill.puzzles.domicles import Domicles, Swaps, parse_id, symmetries
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.puzzles.packs import Entry
@@ -47,11 +48,12 @@ class TestLevelTable:
         ],
     )
     def test_the_bands_are_those_of_the_facts(self, distance: int, chance: float, level: int) -> None:
-        assert level_of(distance, chance) == level
+        assert shipped("domicles").level("choice", {"distance": distance, "p_greedy": chance}) == level
         assert level in levels_at(distance)
 
-    def test_the_bands_rise(self) -> None:
-        assert [band.level for band in BANDS] == sorted(band.level for band in BANDS)
+    def test_of_bounds_the_lower_one_counts(self) -> None:
+        features = {"distance_at_least": 5, "distance_at_most": 7, "p_greedy": 0.5}
+        assert shipped("domicles").level("choice", features) == 4
 
 
 class TestFeatures:
@@ -79,7 +81,7 @@ class TestFeatures:
             assert found.features["distance"] == distance(entry.instance) == entry.instance.swaps
             assert found.features["optimal_first_swaps"] == len(known.first_swaps)
             assert found.features["p_greedy"] == descent_chance(entry.instance)
-            assert found.level == level_of(entry.instance.swaps, found.features["p_greedy"])
+            assert found.level in levels_at(entry.instance.swaps)
 
     def test_all_techniques_occur(self) -> None:
         named = {entry.grade.technique for entry in generate(40, seed=4) if entry.grade}

@@ -1,0 +1,165 @@
+"""Level tables as data: which technique and which features make a puzzle gentle, easy, medium, hard or expert.
+
+A table is a list of rows with a floor and a ceiling for each feature, and holds every puzzle in one row. The shipped
+tables are in `catalogues/levels/`; another one, such as `puzzlemill calibrate` writes, has the same form.
+"""
+
+import functools
+import tomllib
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from puzzlemill.catalogues import level_table
+from puzzlemill.grading import LEVEL_NAMES
+from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles.kinds import InputError, shown
+
+LARGEST_TABLE = 100_000
+"""Characters of the longest table that is read."""
+
+
+class Range(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"least": "from"}, omit_defaults=True):
+    """The values of a feature that a row holds: from `least` to before `below`; None leaves an end open."""
+
+    least: float | None = None
+    below: float | None = None
+
+    def __post_init__(self) -> None:
+        if self.least is not None and self.below is not None and self.least >= self.below:
+            raise InputError(f"from {self.least:g}, below {self.below:g}: expected a range that holds a number")
+
+    def __contains__(self, value: float) -> bool:
+        return (self.least is None or value >= self.least) and (self.below is None or value < self.below)
+
+    def __str__(self) -> str:
+        ends = [f"from {self.least:g}" if self.least is not None else ""]
+        ends.append(f"below {self.below:g}" if self.below is not None else "")
+        return " ".join(end for end in ends if end) or "any"
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A row of a table: its level, the techniques it holds (None: all) and the ranges of features, by name."""
+
+    level: int
+    technique: tuple[str, ...] | None
+    ranges: dict[str, Range]
+
+    def holds(self, technique: str, features: Mapping[str, float]) -> bool:
+        """Whether a puzzle of this technique and features belongs here."""
+        return (self.technique is None or technique in self.technique) and all(
+            measure(features, name) in wanted for name, wanted in self.ranges.items()
+        )
+
+
+class LevelTable(msgspec.Struct, frozen=True):
+    """A table: its own name, its kind, what it rests on, what its features mean, and the rows."""
+
+    name: str
+    kind: str
+    about: str
+    features: dict[str, str]
+    rows: tuple[Row, ...]
+
+    def level(self, technique: str, features: Mapping[str, float]) -> int:
+        """The level of the one row that holds a puzzle; raises `InputError` where none or several rows do."""
+        found = [row for row in self.rows if row.holds(technique, features)]
+        if len(found) != 1:
+            values = ", ".join(f"{name} {measure(features, name):g}" for name in self.features)
+            number = "no row holds" if not found else f"{len(found)} rows hold"
+            raise InputError(f"level table {self.name}: {number} {technique} with {values}")
+        return found[0].level
+
+
+def measure(features: Mapping[str, float], name: str) -> float:
+    """A feature of a grade, or its proved lower bound where only bounds are known; raises `InputError` without one."""
+    value = features.get(name, features.get(f"{name}_at_least"))
+    if value is None:
+        raise InputError(f"features: no {shown(name)}, which the level table asks for")
+    return value
+
+
+@functools.cache
+def shipped(kind: str) -> LevelTable:
+    """The table of a kind that grades go by, unless told otherwise."""
+    return parse_table(level_table(kind), f"levels of {kind}")
+
+
+def parse_table(text: str, name: str) -> LevelTable:
+    """The table in a TOML text. Raises `InputError` with one line: `name`, the row and the rule."""
+    if len(text) > LARGEST_TABLE:
+        raise InputError(f"{name}: {len(text)} characters, at most {LARGEST_TABLE} are read")
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise InputError(f"{name}: is not TOML: {error}") from None
+    try:
+        rows = data.pop("rows", None)
+        head = msgspec.convert({**data, "rows": []}, _Head, strict=True)
+        if not isinstance(rows, list) or not rows:
+            raise InputError("rows: expected a list of at least one")
+        table = LevelTable(
+            head.name, head.kind, head.about, head.features, tuple(_row(row, n, head) for n, row in enumerate(rows, 1))
+        )
+    except (InputError, msgspec.ValidationError) as error:
+        raise InputError(f"{name}: {error}") from None
+    return table
+
+
+def format_table(table: LevelTable) -> str:
+    """The TOML text of a table that `parse_table` reads back."""
+    quoted = functools.partial(msgspec.json.encode)
+    lines = [f"{field} = {quoted(getattr(table, field)).decode()}" for field in ("name", "kind", "about")]
+    lines += ["", "[features]", *(f"{name} = {quoted(text).decode()}" for name, text in table.features.items())]
+    for row in table.rows:
+        lines += ["", "[[rows]]", f"level = {row.level}"]
+        if row.technique is not None:
+            lines.append(f"technique = {quoted(row.technique).decode()}")
+        for name, wanted in row.ranges.items():
+            ends = {"from": wanted.least, "below": wanted.below}
+            inside = ", ".join(f"{end} = {value!r}" for end, value in ends.items() if value is not None)
+            lines.append(f"{name} = {{ {inside} }}")
+    return "\n".join(lines) + "\n"
+
+
+def explain(table: LevelTable) -> list[str]:
+    """A table as lines for people."""
+    lines = [f"{KINDS[table.kind]}, level table {table.name}. {table.about}"]
+    lines += [f"  {name}: {text}" for name, text in table.features.items()]
+    for row in sorted(table.rows, key=lambda row: row.level):
+        wanted = [] if row.technique is None else [" or ".join(row.technique)]
+        wanted += [f"{name} {held}" for name, held in row.ranges.items()]
+        lines.append(f"  level {row.level} {LEVEL_NAMES[row.level - 1]:<6}  {', '.join(wanted) or 'all others'}")
+    return lines
+
+
+class _Head(msgspec.Struct, forbid_unknown_fields=True):
+    """A table before its rows are looked at."""
+
+    name: str
+    kind: str
+    about: str
+    features: dict[str, str]
+    rows: list[Any]
+
+    def __post_init__(self) -> None:
+        if self.kind not in KINDS:
+            raise InputError(f"kind {shown(self.kind)}: expected one of {', '.join(KINDS)}")
+
+
+def _row(data: Any, number: int, head: _Head) -> Row:
+    """A row from its TOML table; raises `InputError` naming the row and the field."""
+    try:
+        if not isinstance(data, dict):
+            raise InputError("expected a table")
+        level, technique = data.pop("level", None), data.pop("technique", None)
+        if type(level) is not int or not 1 <= level <= len(LEVEL_NAMES):
+            raise InputError(f"level {shown(level)}: expected 1 to {len(LEVEL_NAMES)}")
+        names = None if technique is None else msgspec.convert(technique, tuple[str, ...])
+        unknown = sorted(set(data) - set(head.features))
+        if unknown:
+            raise InputError(f"feature {shown(unknown[0])}: is not among those of [features]")
+        return Row(level, names, msgspec.convert(data, dict[str, Range]))
+    except (InputError, msgspec.ValidationError) as error:
+        raise InputError(f"row {number}: {error}") from None
