@@ -59,6 +59,11 @@ def ottf_stuck() -> bytes:
     return _text("ottf_stuck.json").encode()
 
 
+def iqblocks_solutions() -> bytes:
+    """`solutions/iqblocks-iq-8x8.bin`: all fillings by the ten IQ pieces, as `puzzlemill iqblocks catalogue` writes."""
+    return (resources.files(__package__) / "solutions/iqblocks-iq-8x8.bin").read_bytes()
+
+
 @functools.cache
 def letters() -> dict[str, tuple[str, ...]]:
     """`letters.toml`: A to Z and 0 to 9 as 7 rows of 5 dots, `#` or `.`. Treat it as read-only."""
