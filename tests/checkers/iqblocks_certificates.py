@@ -1,0 +1,145 @@
+"""An independent judge of IQ Blocks certificates: cells as complex numbers, its own reader of ids, no shared code."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from tests.checkers.iqblocks import SETS
+
+Cells = frozenset[complex]
+Ways = frozenset[Cells]
+
+
+def proves(certificate: dict[str, Any]) -> bool:
+    if (certificate["format"], certificate["version"]) != ("puzzlemill-iqblocks-proof", 1):
+        return False
+    board, ways = read(certificate["id"])
+    given = {letter: cells_of(board, letter) for letter in ways}
+    left = {letter: way for letter, way in ways.items() if len(given[letter]) < size(way)}
+    clues = {letter: given[letter] for letter in left}
+    still = frozenset(cell for cell, mark in board.items() if mark == "." or clues.get(mark))
+    nodes = iter(certificate["nodes"])
+    try:
+        shown = completions(nodes, still, left, clues)
+    except (Wrong, StopIteration):
+        return False
+    return next(nodes, None) is None and shown == certificate["completions"]
+
+
+class Wrong(Exception):  # noqa: N818
+    """A node does not hold."""
+
+
+def need(holds: object) -> None:
+    if not holds:
+        raise Wrong
+
+
+def completions(nodes: Iterator[Any], still: Cells, left: dict[str, Ways], clues: dict[str, Cells]) -> int:
+    """The completions that the next node and those below it show of a position."""
+    node = next(nodes)
+    if node["kind"] == "completion":
+        need(not still and not left)
+        return 1
+    if node["kind"] == "area":
+        need(len(still) != sum(map(size, left.values())))
+        return 0
+    if node["kind"] != "cases":
+        region = frozenset(map(spot, node["cells"]))
+        need(region and region <= still and len(region) == len(node["cells"]))
+        need(not any(cell + step in still - region for cell in region for step in (1, -1, 1j, -1j)))
+        chequered = {"dead-region": False, "colouring": True}[node["kind"]]
+        need((len(region), dark(region) * chequered) not in sums(left, chequered))
+        return 0
+    item = node["item"]
+    listed = [(one["piece"], tuple(map(spot, one["cells"]))) for one in node["placements"]]
+    there = set(possible(item, still, left, clues))
+    need({(letter, frozenset(cells)) for letter, cells in listed} == there and len(listed) == len(there))
+    need(all(len(set(cells)) == len(cells) for _, cells in listed))
+    below = [
+        completions(nodes, still - set(cells), {one: way for one, way in left.items() if one != letter}, clues)
+        for letter, cells in listed
+    ]
+    return sum(below)
+
+
+def possible(item: Any, still: Cells, left: dict[str, Ways], clues: dict[str, Cells]) -> Iterator[tuple[str, Cells]]:
+    """Every placement of a piece, or over a cell."""
+    forbidden = {one: frozenset().union(*(cells for other, cells in clues.items() if other != one)) for one in left}
+    laid = {
+        letter: {
+            cells
+            for way in ways
+            for corner in still
+            for first in list(way)[:1]
+            if (cells := frozenset(corner + cell - first for cell in way)) <= still - forbidden[letter]
+            and cells >= clues[letter]
+        }
+        for letter, ways in left.items()
+    }
+    if isinstance(item, str):
+        need(item in left)
+        equal = [one for one in left if left[one] == left[item] and not clues[one] and not clues[item]]
+        need(len(equal) <= 1 or not laid[item])
+        yield from ((item, cells) for cells in laid[item])
+        return
+    need(spot(item) in still)
+    for letter, found in laid.items():
+        before = [one for one in list(left)[: list(left).index(letter)] if left[one] == left[letter] and not clues[one]]
+        if clues[letter] or not before:
+            yield from ((letter, cells) for cells in found if spot(item) in cells)
+
+
+def sums(left: dict[str, Ways], chequered: bool) -> set[tuple[int, int]]:
+    """Cells, and dark ones more than light ones, that any of the pieces left can have together."""
+    found = {(0, 0)}
+    for ways in left.values():
+        more = {dark(way) * chequered for way in ways} | {-dark(way) * chequered for way in ways}
+        found |= {(cells + size(ways), tint + apart) for cells, tint in found for apart in more}
+    return found
+
+
+def dark(cells: Cells) -> int:
+    return sum(1 if (cell.real + cell.imag) % 2 == 0 else -1 for cell in cells)
+
+
+def size(ways: Ways) -> int:
+    return len(next(iter(ways)))
+
+
+def spot(cell: Any) -> complex:
+    row, col = cell
+    return complex(col, row)
+
+
+def cells_of(board: dict[complex, str], letter: str) -> Cells:
+    return frozenset(cell for cell, mark in board.items() if mark == letter)
+
+
+def read(position: str) -> tuple[dict[complex, str], dict[str, Ways]]:
+    """The board, cell by cell, and what each piece of the set looks like in all its orientations."""
+    kind, names, extent, text = position.split(":")
+    need(kind == "iqblocks")
+    width = int(extent.partition("x")[2])
+    marks = re.sub("([0-9]+)(.)", lambda run: int(run[1]) * run[2], text).replace("-", "#").upper()
+    board = {complex(at % width, at // width): mark for at, mark in enumerate(marks) if mark != "#"}
+    if (SETS / f"{names}.txt").exists():
+        blocks = (SETS / f"{names}.txt").read_text(encoding="utf-8").split("\n\n")
+        lines = [block.split() for block in blocks if not block.startswith(";")]
+        return board, {letter: ways_of(shape, True) for letter, *shape in lines}
+    pieces = {}
+    for piece in names.split("_"):
+        rows = [row.replace("1", "#") for row in piece[1:].lstrip("-").split(".")]
+        pieces[piece[0].upper()] = ways_of(rows, piece[1] != "-")
+    return board, pieces
+
+
+def ways_of(shape: list[str], flip: bool) -> Ways:
+    """All orientations of a shape, each moved to the corner."""
+    cells = {complex(col, row) for row, line in enumerate(shape) for col, mark in enumerate(line) if mark == "#"}
+    sides = [cells, {cell.conjugate() for cell in cells}] if flip else [cells]
+    return frozenset(cornered({cell * 1j**turn for cell in side}) for side in sides for turn in range(4))
+
+
+def cornered(cells: set[complex]) -> Cells:
+    return frozenset(cell - min(c.real for c in cells) - 1j * min(c.imag for c in cells) for cell in cells)
