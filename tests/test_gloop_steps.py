@@ -268,5 +268,12 @@ def test_the_command_prints_a_line_a_step() -> None:
     result = CliRunner().invoke(steps_command, [format_id(puzzle)], catch_exceptions=False)
     assert result.exit_code == 0
     assert result.output.splitlines() == [format_id(puzzle), *steps(puzzle).lines()]
-    with pytest.raises(InputError, match="steps: IQ Blocks cannot be explained yet"):
-        CliRunner().invoke(steps_command, ["iqblocks:a1:1x1:."], catch_exceptions=False)
+
+
+def test_the_command_names_the_puzzle_that_cannot_be_explained(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(puzzle: Gloop, budget: int | None) -> Trace[Packing, Lay]:
+        raise InputError("steps: Gloop cannot be explained yet")
+
+    monkeypatch.setattr("puzzlemill.solvers.steps", refuse)
+    with pytest.raises(InputError, match=r"^.gloop:1x1:valid:1.: steps: Gloop cannot be explained yet$"):
+        CliRunner().invoke(steps_command, ["gloop:1x1:valid:1"], catch_exceptions=False)

@@ -3,7 +3,7 @@
 import copy
 import json
 import pickle
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 import pytest
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from puzzlemill import parse_id, play, play_from_json, steps
 from puzzlemill.puzzles import KINDS, format_id
-from puzzlemill.puzzles.kinds import LONGEST_ID, InputError
+from puzzlemill.puzzles.kinds import LONGEST_ID, InputError, Puzzle
 from puzzlemill.puzzles.ottf import Ottf
 from puzzlemill.solvers import ottf_play, playing
 from puzzlemill.solvers.gloop_play import Lift
@@ -21,7 +21,6 @@ from puzzlemill.solvers.ottf_play import Back, Place
 from puzzlemill.solvers.playing import Hint, State, Step, Trace, game
 
 GAME = "gloop:2x2:valid:cc"
-IQBLOCKS = "iqblocks:a1:1x1:."
 FIRST, SECOND = Lay(0, 0, "..(.)..."), Lay(0, 1, "....(..)")
 
 
@@ -91,7 +90,6 @@ def test_a_move_with_fields_of_other_types_is_refused() -> None:
         (saved(version="1"), "play: version: Expected `int`"),
         (saved(id="gloop:2x2"), "id 'gloop:2x2': expected"),
         (saved(id="chess:8x8"), "kind 'chess': expected one of"),
-        (saved(id=IQBLOCKS), "play: IQ Blocks cannot be played yet"),
         (saved(moves={}), "play: moves: Expected `array`"),
         (saved(moves=[{"move": "jump"}]), "play: move 1: move: Invalid value 'jump'"),
         (saved(moves=[{"move": "lift", "row": 0}]), "play: move 1: Object missing required field `col`"),
@@ -180,20 +178,37 @@ def test_a_game_has_a_last_move(monkeypatch: pytest.MonkeyPatch) -> None:
         begun().apply(Lift(0, 0))
 
 
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in ("gloop", "domicles", "ottf")])
-def test_kinds_without_a_game_say_so(kind: str) -> None:
-    with pytest.raises(InputError, match=f"play: {KINDS[kind]} cannot be played yet"):
-        game(kind)
+class Chess(Puzzle[None], frozen=True):
+    """A kind of puzzle without a game or steps."""
+
+    kind: ClassVar[str] = "chess"
 
 
-def test_the_doors_refuse_what_has_no_game_or_steps() -> None:
-    puzzle = parse_id(IQBLOCKS)
-    with pytest.raises(InputError, match="play: IQ Blocks cannot be played yet"):
-        play(puzzle)
-    with pytest.raises(InputError, match="steps: IQ Blocks cannot be explained yet"):
-        steps(puzzle)
+@pytest.fixture
+def chess(monkeypatch: pytest.MonkeyPatch) -> Chess:
+    monkeypatch.setitem(KINDS, "chess", "Chess")
+    return Chess()
+
+
+def test_a_kind_without_a_game_or_steps_says_so(chess: Chess, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(InputError, match=r"^play: Chess cannot be played yet$"):
+        play(chess)
+    with pytest.raises(InputError, match=r"^steps: Chess cannot be explained yet$"):
+        steps(chess)
+    monkeypatch.setattr(playing, "parse_id", lambda text: chess)
+    with pytest.raises(InputError, match=r"^play: Chess cannot be played yet$"):
+        play_from_json(saved())
+
+
+def test_what_is_no_kind_has_no_game() -> None:
     with pytest.raises(InputError, match="play: 'chess' cannot be played yet"):
         game("chess")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_can_be_played_and_explained(kind: str) -> None:
+    assert callable(game(kind).hint)
+    assert callable(playing.part(kind, "steps", "cannot be explained yet").steps)
 
 
 def test_traces_and_hints_are_json() -> None:

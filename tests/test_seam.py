@@ -34,6 +34,7 @@ from puzzlemill.solvers import gloop as solvers_gloop
 from puzzlemill.solvers import gloop_play as play_gloop
 from puzzlemill.solvers import iqblocks as solvers_iqblocks
 from puzzlemill.solvers import ottf as solvers_ottf
+from puzzlemill.solvers import iqblocks_play as play_iqblocks
 from puzzlemill.solvers import ottf_play as play_ottf
 from puzzlemill.solvers.ottf_positions import Position as OttfPosition
 from puzzlemill.solvers.outcome import Solver
@@ -65,6 +66,7 @@ ottf_fault_artist: FaultArtist[Ottf, Order] = render_ottf
 gloop_game: Game[Gloop, play_gloop.Position, play_gloop.Move, Packing] = play_gloop
 domicles_game: Game[Domicles, play_domicles.Position, play_domicles.Move, Swaps] = play_domicles
 ottf_game: Game[Ottf, OttfPosition, play_ottf.Move, Order] = play_ottf
+iqblocks_game: Game[IqBlocks, play_iqblocks.Position, play_iqblocks.Move, Filling] = play_iqblocks
 
 gloop_artist: Artist[Gloop, Packing] = render_gloop
 domicles_artist: Artist[Domicles, Swaps] = render_domicles
