@@ -1,5 +1,6 @@
 """What the commands share: exit statuses, common options, one puzzle of a pack, and how a spent budget is told."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeVar
@@ -39,6 +40,16 @@ def one_entry(source: str, puzzle: int | None, kind: str) -> "Source":
     if found.entry.instance.kind != kind:
         raise InputError(f"{found.name}: kind {found.entry.instance.kind}: expected {kind}")
     return found
+
+
+def span(name: str, text: str) -> tuple[int, int]:
+    """The first and the last of an option such as `3` or `1-12`; raises `InputError` naming the option."""
+    from puzzlemill.puzzles.kinds import InputError, shown
+
+    found = re.fullmatch(r"([1-9][0-9]{0,6})(?:-([1-9][0-9]{0,6}))?", text)
+    if not found:
+        raise InputError(f"{name} {shown(text)}: expected one such as 3, or some such as 1-12")
+    return int(found[1]), int(found[2] or found[1])
 
 
 def check_certificates(

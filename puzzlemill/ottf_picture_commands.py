@@ -1,11 +1,10 @@
 """`puzzlemill ottf strip`, `arrows` and `reason`: solutions as rounds and as arrows, and why there is none."""
 
-import re
 from typing import Any
 
 import click
 
-from puzzlemill.commands import BUDGET, PUZZLE, SOURCE, one_entry, telling
+from puzzlemill.commands import BUDGET, PUZZLE, SOURCE, one_entry, span, telling
 
 OUTPUT = click.option("-o", "--output", required=True, metavar="FILE", help="FILE.svg, FILE.pdf or FILE.png.")
 
@@ -21,7 +20,7 @@ def strip(source: str, puzzle: int | None, output: str, rounds: str | None, budg
 
     FILE is a pack, - or a position id. Where it comes without a solution, one is looked for.
     """
-    some = (1, None) if rounds is None else _range(rounds)
+    some = (1, None) if rounds is None else span("rounds", rounds)
 
     def drawn(entry: Any) -> Any:
         from puzzlemill.render.ottf_rounds import rounds_strip
@@ -100,13 +99,3 @@ def _solution(entry: Any, budget: int | None) -> Any:
     if outcome.solution is None:
         raise OutOfReachError(f"solution: none found in {outcome.effort.nodes} nodes")
     return outcome.solution
-
-
-def _range(text: str) -> tuple[int, int]:
-    """The first and the last round of an option such as `3` or `1-12`."""
-    from puzzlemill.puzzles.kinds import InputError, shown
-
-    found = re.fullmatch(r"([1-9][0-9]{0,6})(?:-([1-9][0-9]{0,6}))?", text)
-    if not found:
-        raise InputError(f"rounds {shown(text)}: expected one such as 3, or some such as 1-12")
-    return int(found[1]), int(found[2] or found[1])

@@ -51,12 +51,23 @@ def cutout_sheets(paper: Paper, numbers: Sequence[int], pieces: Pieces) -> list[
     groups = [numbers[first : first + rows * cols] for first in range(0, len(numbers), rows * cols)]
     sheets = []
     for number, group in enumerate(groups, 1):
-        page = Builder(paper, 2 * number - 1)
-        page.area = Box(MARGIN, MARGIN, paper.width - 2 * MARGIN, paper.height - 2 * MARGIN)
-        _frame(page, pieces.title(group), f"sheet {number} of {len(groups)}", pieces.note)
+        page = cutout_page(paper, number, len(groups), pieces.title(group), pieces.note)
         _place(page, group, cols, pieces)
-        sheets += [page.sheet(), Builder(paper, 2 * number).sheet()]
+        sheets += [page.sheet(), back(paper, number)]
     return sheets
+
+
+def cutout_page(paper: Paper, number: int, of: int, title: str, note: str) -> Builder:
+    """Sheet `number`, from 1, `of` so many, with what stands above and below the pieces and room for these between."""
+    page = Builder(paper, 2 * number - 1)
+    page.area = Box(MARGIN, MARGIN, paper.width - 2 * MARGIN, paper.height - 2 * MARGIN)
+    _frame(page, title, f"sheet {number} of {of}", note)
+    return page
+
+
+def back(paper: Paper, number: int) -> Sheet:
+    """The empty back of a sheet."""
+    return Builder(paper, 2 * number).sheet()
 
 
 def ground(paper: Paper) -> tuple[float, float]:

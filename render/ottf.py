@@ -10,7 +10,8 @@ from typing import Final
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.ottf import Order, Ottf, neighbours, replay, rounds, template_of
 from puzzlemill.render.canvas import WHITE, Drawing, in_column, in_row
-from puzzlemill.render.ottf_card import GAP, Face, card, words
+from puzzlemill.render.captions import paragraph
+from puzzlemill.render.ottf_card import GAP, Face, card
 from puzzlemill.render.ottf_faults import draw_wrong as draw_wrong
 
 PAGE = (170.0, 110.0)
@@ -105,7 +106,7 @@ def _answer(puzzle: Ottf, solution: Order) -> Drawing:
     if not by_rounds:
         return board
     size = NOTE / min(1.0, _scale(board))
-    return in_column([board, words(BY_ROUNDS, board.width, size=size)], GAP)
+    return in_column([board, paragraph(BY_ROUNDS, board.width, size=size)], GAP)
 
 
 def _moves(rows: int, cols: int, order: tuple[Cell, ...]) -> Drawing:

@@ -25,7 +25,7 @@ from puzzlemill.render.canvas import (
     line,
     rectangle,
 )
-from puzzlemill.render.fonts import text_width, wrap
+from puzzlemill.render.fonts import text_width
 
 SIDE: Final = 7.2
 """Side of a cell of a puzzle: two 7 x 13 cards above one another are some 110 mm high."""
@@ -166,13 +166,6 @@ def outline(cells: Collection[Cell], ink: Ink, side: float = SIDE) -> list[Path]
 def ring(box: Box, ink: Ink) -> Path:
     """A heavy line around one cell."""
     return rectangle(box, stroke=ink, width=HEAVY * box.width / SIDE)
-
-
-def words(text: str, width: float, bold: bool = False, ink: Ink = BLACK, size: float = TYPE) -> Drawing:
-    """A paragraph `width` wide."""
-    lines, lead = wrap(text, size, width, bold), LEAD * size
-    items = tuple(Text(0, 0.8 * size + number * lead, it, size, bold=bold, ink=ink) for number, it in enumerate(lines))
-    return Drawing(width, size + (len(lines) - 1) * lead, items)
 
 
 def check_length(width: float, height: float) -> None:

@@ -6,6 +6,7 @@ from typing import Final
 from puzzlemill.puzzles.kinds import Breach, Cell
 from puzzlemill.puzzles.ottf import Order, Ottf, replay
 from puzzlemill.render.canvas import RED, ROSE, Box, Drawing, Path, Text, in_column, line
+from puzzlemill.render.captions import paragraph
 from puzzlemill.render.ottf_card import (
     CARD,
     GAP,
@@ -18,7 +19,6 @@ from puzzlemill.render.ottf_card import (
     key,
     ring,
     sample,
-    words,
 )
 
 KEY: Final = {
@@ -72,7 +72,7 @@ def draw_wrong(puzzle: Ottf, solution: Order, breaches: Sequence[Breach]) -> Dra
     parts = [board, *([key(lines)] if lines else [])]
     named = _moves(breaches)
     if named:
-        parts.append(words(named, max(board.width, NARROWEST)))
+        parts.append(paragraph(named, max(board.width, NARROWEST)))
     return in_column(parts, GAP)
 
 

@@ -20,6 +20,7 @@ from puzzlemill.puzzles.ottf_certificates import (
     verify,
 )
 from puzzlemill.render.canvas import BLUE, RED, ROSE, WHITE, Drawing, Ink, in_column, in_row
+from puzzlemill.render.captions import paragraph
 from puzzlemill.render.ottf_card import (
     CARD,
     GAP,
@@ -32,7 +33,6 @@ from puzzlemill.render.ottf_card import (
     card_size,
     check_length,
     outline,
-    words,
 )
 from puzzlemill.render.ottf_endings import Left, ending
 
@@ -92,7 +92,7 @@ def reason(certificate: Certificate) -> Drawing:
     check_length(*card_size(puzzle, side))
     board = _board(puzzle, case, side, {})
     text = " ".join(["There is no solution.", *([STEPS] if case.decisions else []), _ending(puzzle, case)])
-    return in_column([board, words(text, max(board.width, NARROWEST))], GAP)
+    return in_column([board, paragraph(text, max(board.width, NARROWEST))], GAP)
 
 
 def _cases(nodes: Sequence[Branch | Chain | End]) -> Iterator[Case]:
@@ -126,15 +126,15 @@ def _tree(puzzle: Ottf, nodes: Sequence[Branch | Chain | End]) -> Drawing:
     rows = []
     for start in range(0, len(cases), columns):
         some = cases[start : start + columns]
-        heads = [words(_assumed(case, letters), width, bold=True, ink=BLUE) for case in some]
+        heads = [paragraph(_assumed(case, letters), width, bold=True, ink=BLUE) for case in some]
         boards = [_board(puzzle, case, side, letters) for case in some]
-        ends = [words(_ending(puzzle, case), width) for case in some]
+        ends = [paragraph(_ending(puzzle, case), width) for case in some]
         rows.append(in_column([_beside(parts, width) for parts in (heads, boards, ends)], GAP / 2))
     width = max(NARROWEST, *(row.width for row in rows))
-    parts = [words(INTRO.format(number), width), *rows]
+    parts = [paragraph(INTRO.format(number), width), *rows]
     if number > len(cases):
         more = number - len(cases)
-        parts.append(words(f"{more} more case{'s are' if more > 1 else ' is'} not shown.", width))
+        parts.append(paragraph(f"{more} more case{'s are' if more > 1 else ' is'} not shown.", width))
     return in_column(parts, DOWN)
 
 

@@ -6,6 +6,7 @@ from typing import Final
 from puzzlemill.puzzles.kinds import Cell, InputError
 from puzzlemill.puzzles.ottf import Order, Ottf, replay, rounds
 from puzzlemill.render.canvas import BLUE, WHITE, Drawing, Path, Place, Text, in_column
+from puzzlemill.render.captions import paragraph
 from puzzlemill.render.fonts import text_width
 from puzzlemill.render.ottf_card import (
     GREY,
@@ -17,7 +18,6 @@ from puzzlemill.render.ottf_card import (
     card_size,
     check_length,
     right_order,
-    words,
 )
 
 TALLEST: Final = 240.0
@@ -64,7 +64,7 @@ def rounds_strip(puzzle: Ottf, solution: Order, first: int = 1, last: int | None
     places = [Place(it, at % columns * across, at // columns * down) for at, it in enumerate(boards)]
     width, height = columns * across - ACROSS, -(-len(boards) // columns) * down - DOWN
     strip = Drawing(width, height, tuple(places))
-    return in_column([words(WORDS, max(width, NARROWEST_WORDS), ink=GREY), strip], DOWN)
+    return in_column([paragraph(WORDS, max(width, NARROWEST_WORDS), ink=GREY), strip], DOWN)
 
 
 def _layout(puzzle: Ottf, boards: int) -> tuple[int, float]:

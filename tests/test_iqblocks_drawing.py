@@ -1,16 +1,17 @@
 """The drawings of IQ Blocks: everything inside its bounds, every border where pieces meet, honest examples."""
 
 import itertools
-from collections.abc import Iterator
 
 import pytest
 
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, check, parse_id
 from puzzlemill.puzzles.iqblocks_pieces import Piece
-from puzzlemill.render.canvas import HAIR, THICK, Drawing, Path, Place, Text
-from puzzlemill.render.fonts import text_width
-from puzzlemill.render.iqblocks import BORDER, EXAMPLE, PAGE, bank_drawing, board_drawing, draw, reminder, rules
+from puzzlemill.render.canvas import BLACK, HAIR, THICK, Drawing, Path, Place, Text
+from puzzlemill.render.iqblocks import EXAMPLE, draw, reminder, rules
+from puzzlemill.render.iqblocks_board import BORDER, PAGE, TINT, bank_drawing, board_drawing, cell_box, given_grounds
+from puzzlemill.render.iqblocks_colours import coloured
 from puzzlemill.solvers.iqblocks import count, solve
+from tests.test_domicles_drawing import assert_inside, assert_texts_apart, boxes, texts
 
 START, BETWEEN, END = (parse_id(text) for text in EXAMPLE)
 
@@ -20,39 +21,19 @@ RAGGED = IqBlocks(
     (Piece("A", ("###", "#.#", "###")), Piece("B", ("#",)), Piece("C", ("##", ".#"), False)),
     ("..##", "....", ".#..", "...."),
 )
-PUZZLES = [START, HOLED, LONG, RAGGED, IqBlocks((Piece("A", ("#",)),), (".",)), IqBlocks("iq", ("." * 32,) * 32)]
-
-
-def boxes(drawing: Drawing, x: float = 0.0, y: float = 0.0, scale: float = 1.0) -> Iterator[tuple[float, ...]]:
-    """Left, top, right and bottom of everything painted, strokes included."""
-    for item in drawing.items:
-        if isinstance(item, Place):
-            assert item.turn == 0
-            yield from boxes(item.drawing, x + item.x * scale, y + item.y * scale, scale * item.scale)
-            continue
-        if isinstance(item, Path):
-            points = [step[1:] for step in item.steps if len(step) == 3]
-            wide = item.width / 2 if item.stroke is not None else 0.0
-            box = (
-                min(float(px) for px, _ in points) - wide,
-                min(float(py) for _, py in points) - wide,
-                max(float(px) for px, _ in points) + wide,
-                max(float(py) for _, py in points) + wide,
-            )
-        else:
-            assert isinstance(item, Text)
-            half = text_width(item.text, item.size, item.bold) / 2
-            box = (item.x - half, item.y - 0.72 * item.size, item.x + half, item.y)
-        left, top, right, bottom = (scale * place for place in box)
-        yield left + x, top + y, right + x, bottom + y
-
-
-def assert_inside(drawing: Drawing) -> None:
-    for left, top, right, bottom in boxes(drawing):
-        assert left >= -1e-9
-        assert top >= -1e-9
-        assert right <= drawing.width + 1e-9
-        assert bottom <= drawing.height + 1e-9
+CLUED = IqBlocks("iq", (".D......", "D......H", "........", "........", "....B...", "........", "..JJ....", "E.JJJJJ."))
+"""Clues beside a piece that is given whole, of END."""
+BAR = IqBlocks((Piece("A", ("#" * 32,)), Piece("B", ("#",))), ("." * 8,) * 8)
+PUZZLES = [
+    START,
+    HOLED,
+    LONG,
+    RAGGED,
+    BAR,
+    CLUED,
+    IqBlocks((Piece("A", ("#",)),), (".",)),
+    IqBlocks("iq", ("." * 32,) * 32),
+]
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES)
@@ -60,9 +41,11 @@ def test_everything_stays_within_the_drawing_and_the_drawing_within_its_room(puz
     drawing = draw(puzzle)
     assert_inside(drawing)
     assert drawing.width <= PAGE[0] + 1e-9
+    assert_texts_apart(drawing)
     solution = solve(puzzle).solution
     if solution is not None:
-        assert_inside(draw(puzzle, solution))
+        for answer in (draw(puzzle, solution), coloured(puzzle, solution)):
+            assert_inside(answer)
 
 
 def test_the_page_of_rules_stays_within_its_drawings() -> None:
@@ -82,52 +65,88 @@ def test_the_worked_example_is_a_real_position_solved_step_by_step() -> None:
 
 
 def length(drawing: Drawing, width: float) -> float:
-    """Total length in mm of the lines of a width."""
+    """Total length of the lines of a width, in sides of cells of 10 mm."""
     total = 0.0
     for item in drawing.items:
         if isinstance(item, Path) and item.stroke is not None and item.width == width:
             (x, y), (u, v) = (map(float, step[1:]) for step in item.steps)
             total += abs(u - x) + abs(v - y)
-    return total
+    return total / 10
 
 
 @pytest.mark.parametrize("puzzle", [START, HOLED])
 def test_lines_are_thick_where_pieces_meet_and_thin_inside_them(puzzle: IqBlocks) -> None:
     solution = solve(puzzle).solution
     assert solution is not None
-    drawing = board_drawing(solution.board, set(), 1.0)
+    drawing = board_drawing(solution.board, 10.0)
     columns = ["".join(column) for column in zip(*solution.board, strict=True)]
     meeting = [*itertools.pairwise(solution.board), *itertools.pairwise(columns)]
     pairs = [pair for one, other in meeting for pair in zip(one, other, strict=True) if "#" not in pair]
     assert length(drawing, THICK) == pytest.approx(sum(a != b for a, b in pairs))
-    inside = board_drawing(tuple(row.replace("#", "Z") for row in solution.board), set(), 1.0)
+    inside = board_drawing(tuple(row.replace("#", "Z") for row in solution.board), 10.0)
     assert length(inside, BORDER) == pytest.approx(32)
     holes = sum(row.count("#") for row in solution.board)
     assert length(inside, HAIR) == pytest.approx(sum(a == b for a, b in pairs) + holes)
 
 
-def letters(drawing: Drawing) -> list[str]:
-    return [
-        text
-        for item in drawing.items
-        for text in (
-            letters(item.drawing) if isinstance(item, Place) else [item.text] if isinstance(item, Text) else []
-        )
-    ]
+def test_lines_of_small_boards_are_thinner_but_never_below_what_prints() -> None:
+    small, middling, large = (
+        [item.width for item in board_drawing(END.board, side).items if isinstance(item, Path) and item.stroke == BLACK]
+        for side in (2.0, 5.0, 10.0)
+    )
+    assert set(large) == {THICK, BORDER}
+    assert min(small) >= 2 * HAIR
+    assert all(one <= other <= most for one, other, most in zip(small, middling, large, strict=True))
+    assert max(small) < max(middling) < max(large)
+
+
+def tinted(drawing: Drawing, side: float) -> set[tuple[int, int]]:
+    """The cells of a board with a ground."""
+    found = set()
+    for item, (left, top, *_) in boxes(drawing):
+        if isinstance(item, Path) and item.fill is not None:
+            assert item.fill == TINT
+            found.add((round((top - BORDER / 2) / side), round((left - BORDER / 2) / side)))
+    return found
+
+
+def test_clues_are_tinted_cells_with_their_letter_and_without_borders() -> None:
+    assert count(CLUED).status == "solved"
+    board = draw(CLUED).items[0]
+    assert isinstance(board, Place)
+    given = {(r, c) for r, row in enumerate(CLUED.board) for c, mark in enumerate(row) if mark != "."}
+    assert tinted(board.drawing, 10.0) == given
+    assert sorted(texts(board.drawing)) == sorted("DDHBEJ")
+    assert length(board.drawing, THICK) == 2 + 2 + 3 + 2  # What piece J has in common with open cells.
+    bank = draw(CLUED).items[1]
+    assert isinstance(bank, Place)
+    assert texts(bank.drawing) == list("ABCDEFGHI")
+
+
+def test_in_an_answer_what_was_given_keeps_its_tint() -> None:
+    for puzzle in (START, CLUED):
+        found = tinted(draw(puzzle, Filling(END.board)), 10.0)
+        assert found == given_grounds(puzzle).keys()
+        assert found == {(r, c) for r, row in enumerate(puzzle.board) for c, mark in enumerate(row) if mark != "."}
+
+
+def test_letters_stand_in_the_middle_of_their_cells_and_touch_no_border() -> None:
+    for board in (END.board, tuple(row.translate(str.maketrans("ABCDEFGHIJ", "MWQGOXRKUN")) for row in END.board)):
+        drawing = board_drawing(board, 10.0)
+        middles = {cell_box((r, c), 10.0) for r in range(8) for c in range(8)}
+        for item, (left, top, right, bottom) in boxes(drawing):
+            if isinstance(item, Text):
+                (cell,) = [
+                    box for box in middles if box.x < (left + right) / 2 < box.x + 10 and box.y < bottom < box.y + 10
+                ]
+                assert (left + right) / 2 == pytest.approx(cell.x + 5)
+                assert min(left - cell.x, cell.x + 10 - right, top - cell.y, cell.y + 10 - bottom) > THICK
 
 
 def test_every_piece_has_its_letter_once_on_the_board_or_in_the_bank() -> None:
     for puzzle in (START, HOLED, RAGGED):
-        assert sorted(letters(draw(puzzle))) == sorted(piece.name for piece in puzzle.piece_list)
-    assert letters(draw(START, Filling(END.board))) == list("ABCDEFGHIJ")
-
-
-def test_given_pieces_alone_are_tinted() -> None:
-    fills = [
-        item for item in board_drawing(START.board, {"B", "C"}, 10.0).items if isinstance(item, Path) and item.fill
-    ]
-    assert len(fills) == 7 + 8
-    assert all(isinstance(item.fill, float) and item.fill >= 0.85 for item in fills)
+        assert sorted(texts(draw(puzzle))) == sorted(piece.name for piece in puzzle.piece_list)
+    assert sorted(texts(draw(START, Filling(END.board)))) == list("ABCDEFGHIJ")
 
 
 def test_pieces_in_the_bank_do_not_touch() -> None:
@@ -144,3 +163,4 @@ def test_the_reminder_fits_its_line() -> None:
     for puzzle in PUZZLES:
         assert len(reminder(puzzle)) <= 90
     assert "flip" not in reminder(RAGGED)
+    assert [puzzle for puzzle in PUZZLES if "a letter in a cell: that piece covers it" in reminder(puzzle)] == [CLUED]

@@ -63,6 +63,7 @@ iqblocks_maker: Maker[IqBlocks, Filling, generator_iqblocks.Options] = generator
 gloop_fault_artist: FaultArtist[Gloop, Packing] = render_gloop
 domicles_fault_artist: FaultArtist[Domicles, Swaps] = render_domicles
 ottf_fault_artist: FaultArtist[Ottf, Order] = render_ottf
+iqblocks_fault_artist: FaultArtist[IqBlocks, Filling] = render_iqblocks
 gloop_game: Game[Gloop, play_gloop.Position, play_gloop.Move, Packing] = play_gloop
 domicles_game: Game[Domicles, play_domicles.Position, play_domicles.Move, Swaps] = play_domicles
 ottf_game: Game[Ottf, OttfPosition, play_ottf.Move, Order] = play_ottf

@@ -1,0 +1,200 @@
+"""`puzzlemill iqblocks picture`, `strip`, `pieces` and `poster`: boards, steps, pieces to cut out, many boards."""
+
+from typing import Any
+
+import click
+
+from puzzlemill.commands import BUDGET, PUZZLE, SOURCE, one_entry, span, telling
+
+OUTPUT = click.option("-o", "--output", required=True, metavar="FILE", help="FILE.svg, FILE.pdf or FILE.png.")
+
+MOST_FILLINGS = 20_000
+"""Full boards among which those of a poster are taken."""
+
+
+@click.command()
+@SOURCE
+@PUZZLE
+@OUTPUT
+@click.option("--solution", is_flag=True, help="The full board, in greys.")
+@click.option("--colours", is_flag=True, help="The full board in six tints that the colour-blind tell apart.")
+@BUDGET
+def picture(source: str, puzzle: int | None, output: str, solution: bool, colours: bool, budget: int | None) -> None:
+    """Draw a position with the pieces to place beside it, or its solution.
+
+    FILE is a pack, - or a position id. Where it comes without a solution, one is looked for.
+    """
+
+    def drawn(entry: Any) -> Any:
+        from puzzlemill.render import answer, draw
+        from puzzlemill.render.iqblocks_colours import coloured
+
+        if not (solution or colours):
+            return draw(entry.instance)
+        found = _solution(entry, budget)
+        drawing = answer(entry.instance, found)
+        return coloured(entry.instance, found) if colours else drawing
+
+    _draw(source, puzzle, output, drawn)
+
+
+@click.command()
+@SOURCE
+@PUZZLE
+@OUTPUT
+@click.option("--whole", is_flag=True, help="With the placements that are ruled out, a board each.")
+@click.option("--steps", "some", metavar="3|1-12", help="Only these steps.")
+@BUDGET
+def strip(source: str, puzzle: int | None, output: str, whole: bool, some: str | None, budget: int | None) -> None:
+    """Draw a solution as a person finds it, a small board for each piece that is laid.
+
+    FILE is a pack, - or a position id.
+    """
+    numbers = (1, None) if some is None else span("steps", some)
+
+    def drawn(entry: Any) -> Any:
+        from puzzlemill.puzzles.kinds import InputError, OutOfReachError
+        from puzzlemill.render.iqblocks_strip import steps_strip
+        from puzzlemill.solvers import nodes
+        from puzzlemill.solvers.iqblocks_steps import steps
+
+        trace = steps(entry.instance, nodes(budget))
+        if trace.status == "budget":
+            raise OutOfReachError("steps: the budget is spent before the last one")
+        if not trace.steps:
+            raise InputError("steps: none, the board is full")
+        return steps_strip(entry.instance, trace, whole, *numbers)
+
+    _draw(source, puzzle, output, drawn)
+
+
+@click.command()
+@click.argument("source", metavar="[FILE]", required=False)
+@PUZZLE
+@click.option("--set", "name", metavar="NAME", help="A bundled set, without a frame; by default iq.")
+@click.option("--cell", type=click.FloatRange(4, 60), default=12.0, show_default=True, metavar="MM")
+@click.option(
+    "--spacing", type=click.FloatRange(0, 20), default=3.0, show_default=True, metavar="MM", help="Between two pieces."
+)
+@click.option("--paper", default="a4", show_default=True, metavar="NAME", help="a4 or letter.")
+@click.option("-o", "--output", required=True, metavar="PATH", help="FILE.pdf, or a folder of PNG.")
+def pieces(
+    source: str | None, puzzle: int | None, name: str | None, cell: float, spacing: float, paper: str, output: str
+) -> None:
+    """Print pieces to cut out, with a ruler, and the frame to put them in; backs stay blank.
+
+    FILE is a pack, - or a position id: the pieces are then those to place, and the frame has the given ones. Of an
+    empty board, such as iqblocks:iq:8x8:64., they are all.
+    """
+    from puzzlemill.pictures import write_cutouts
+    from puzzlemill.puzzles.iqblocks import parse_set
+    from puzzlemill.puzzles.iqblocks_pieces import bundled
+    from puzzlemill.render.iqblocks_sheets import piece_sheets
+    from puzzlemill.render.layout import paper_named
+
+    if source is not None and name is not None:
+        raise click.UsageError("--set is about a whole set: say either it or a puzzle")
+    size = paper_named(paper)
+    if source is None:
+        found = parse_set(name or "iq")
+        sheets = piece_sheets(size, bundled(found) if isinstance(found, str) else found, cell, spacing)
+    else:
+        label, entry = one_entry(source, puzzle, "iqblocks")
+        with telling(label):
+            sheets = piece_sheets(size, entry.instance.left, cell, spacing, entry.instance)
+    write_cutouts(sheets, output, "IQ Blocks")
+
+
+@click.command()
+@SOURCE
+@PUZZLE
+@OUTPUT
+@click.option(
+    "--level", type=click.IntRange(1), metavar="N", help="Of boards with N more pieces; by default full ones."
+)
+@click.option("--boards", type=click.IntRange(1, 1000), default=49, show_default=True, metavar="N")
+@click.option("--columns", type=click.IntRange(1), default=7, show_default=True, metavar="N")
+@click.option("--seed", type=click.IntRange(0), metavar="S", help="Boards at random, by default evenly spread.")
+@BUDGET
+def poster(
+    source: str,
+    puzzle: int | None,
+    output: str,
+    level: int | None,
+    boards: int,
+    columns: int,
+    seed: int | None,
+    budget: int | None,
+) -> None:
+    """Draw many boards that the "next open spot" search meets, in colours: of one level, or full ones.
+
+    FILE is a pack, - or a position id; iqblocks:iq:8x8:64. is the blog's board, --level 2 its first picture.
+    """
+
+    def drawn(entry: Any) -> Any:
+        from puzzlemill.render.iqblocks_posters import poster as drawing
+
+        return drawing(_boards(entry.instance, level, boards, seed, budget), columns)
+
+    _draw(source, puzzle, output, drawn)
+
+
+def _draw(source: str, puzzle: int | None, output: str, drawn: Any) -> None:
+    """Write what `drawn` makes of one entry of `source`; what it refuses is told with the entry's name."""
+    from puzzlemill.pictures import check_ending, write_drawing
+
+    check_ending(output)
+    name, entry = one_entry(source, puzzle, "iqblocks")
+    with telling(name):
+        drawing = drawn(entry)
+    write_drawing(drawing, output)
+
+
+def _solution(entry: Any, budget: int | None) -> Any:
+    """The solution of an entry, or one that is found."""
+    return entry.solution if entry.solution is not None else _found(entry.instance, budget, 1)[0]
+
+
+def _found(puzzle: Any, budget: int | None, limit: int) -> Any:
+    """The first solutions of a puzzle, one at least."""
+    from puzzlemill.puzzles.kinds import InputError, OutOfReachError
+    from puzzlemill.solvers import nodes
+    from puzzlemill.solvers.iqblocks import solve
+
+    outcome = solve(puzzle, nodes(budget), limit)
+    if outcome.status == "unsolvable":
+        raise InputError("board: has no solution")
+    if not outcome.solutions:
+        raise OutOfReachError(f"solution: none found in {outcome.effort.nodes} nodes")
+    return outcome.solutions
+
+
+def _boards(puzzle: Any, level: int | None, number: int, seed: int | None, budget: int | None) -> Any:
+    """So many boards of a level, or full ones, in the order of the search."""
+    from puzzlemill.puzzles.kinds import InputError
+    from puzzlemill.solvers.iqblocks import obstacle, open_spot_boards, open_spot_levels
+
+    if level is None:
+        found = _found(puzzle, budget, MOST_FILLINGS)
+        return [found[at].board for at in _some(puzzle, len(found), number, seed)]
+    if level > len(puzzle.left):
+        raise InputError(f"level {level}: expected 1 to {len(puzzle.left)}, the pieces to place")
+    reason = obstacle(puzzle)
+    total = 0 if reason else open_spot_levels(puzzle, level)[-1]
+    if not total:
+        raise InputError(f"level {level}: no boards{f', {reason.text}' if reason else ''}")
+    return open_spot_boards(puzzle, level, _some(puzzle, total, number, seed))
+
+
+def _some(puzzle: Any, total: int, number: int, seed: int | None) -> list[int]:
+    """`number` of the numbers from 0 to before `total`, or all: evenly spread, or drawn by a seed; ascending."""
+    from puzzlemill.puzzles.iqblocks import format_id
+    from puzzlemill.puzzles.streams import stream_for
+
+    number = min(number, total)
+    if seed is None:
+        return [place * total // number for place in range(number)]
+    draws, chosen = stream_for(f"poster {format_id(puzzle)} {total} {seed}"), set[int]()
+    while len(chosen) < number:
+        chosen.add(draws.below(total))
+    return sorted(chosen)
