@@ -16,6 +16,7 @@ from puzzlemill.commands import BUDGET, CHECK_FAILED, INTERRUPTED, NOT_ENOUGH, S
 from puzzlemill.domicles_command import domicles
 from puzzlemill.generate_command import GenerateGroup
 from puzzlemill.gloop_command import gloop
+from puzzlemill.iqblocks_command import iqblocks
 from puzzlemill.ottf_command import ottf
 from puzzlemill.progress import watched
 from puzzlemill.records import records
@@ -46,7 +47,7 @@ def puzzlemill() -> None:
     """
 
 
-for command in (GenerateGroup("generate"), steps, records, gloop, domicles, ottf):
+for command in (GenerateGroup("generate"), steps, records, gloop, domicles, ottf, iqblocks):
     puzzlemill.add_command(command)
 
 
