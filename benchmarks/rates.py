@@ -34,7 +34,7 @@ SIZES: dict[str, tuple[dict[str, Any], ...]] = {
         {"board": "20x20"},
         *({"board": "7x13", "level": level} for level in range(1, 6)),
     ),
-    "iqblocks": ({"givens": 2}, {"givens": 3}, {"givens": 4}, {"givens": 6}),
+    "iqblocks": ({"givens": 2}, {"givens": 3}, {"givens": 4}, {"givens": 6}, {"cells": 5}, {"cells": 12}),
 }
 WORK: dict[str, Callable[[Any], Any]] = {
     "solve": puzzlemill.solve,
@@ -115,6 +115,10 @@ def level_four() -> Callable[[], Any]:
     return lambda: puzzlemill.generate("domicles", count=1_000, level=4, seed=1, layout="4x3")
 
 
+def challenges() -> Callable[[], Any]:
+    return lambda: puzzlemill.generate("iqblocks", count=1_000, seed=1, givens=4)
+
+
 BULK = (
     Bulk("domicles bulk: 4x3 distance by the table, each of 20,000", by_the_table, 20_000),
     Bulk("domicles bulk: 4x3 distance by comparing, each of 1,000", by_comparing, 1_000),
@@ -122,6 +126,7 @@ BULK = (
     Bulk("domicles bulk: 4x3 histogram, most classes", lambda: histogram(most=True)),
     Bulk("domicles bulk: 1,000 graded 4x3 puzzles of level 4", level_four),
     *(Bulk(*work) for work in ottf.BULK),
+    Bulk("iqblocks bulk: 1,000 graded unique puzzles with 4 given", challenges),
 )
 
 TABLE = "domicles bulk: 4x3 universal table from nothing"

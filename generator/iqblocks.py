@@ -1,84 +1,85 @@
-"""IQ Blocks, the generator: a filling with some pieces taken away, so that what is left has one completion.
+"""IQ Blocks, the generator: a filling with pieces or cells taken away, until what is left completes as wanted.
 
-A random filling and a random choice of given pieces are drawn until the completion is unique. Every unique position
-comes from one filling and one choice, so where all fillings are known the draw is uniform over unique positions.
+A filling and the givens are drawn at random until the number of completions is right. Where all fillings are known,
+the draw is uniform over the positions with this number of givens.
 """
 
-import re
+import functools
 from typing import Annotated
 
 import msgspec
 
 from puzzlemill.catalogues import piece_set_names
 from puzzlemill.generator import batch
-from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, canonical, parse_set
+from puzzlemill.generator.iqblocks_levels import AIMS, RARE, Givens, common_levels, refuse
+from puzzlemill.grading.iqblocks import spared
+from puzzlemill.puzzles.iqblocks import HOLE, Filling, IqBlocks, canonical, parse_id, parse_set
 from puzzlemill.puzzles.iqblocks_pieces import EMPTY, LARGEST, Rows, orientations
-from puzzlemill.puzzles.kinds import ImpossibleError, InputError, shown
+from puzzlemill.puzzles.kinds import ImpossibleError, InputError, OutOfReachError, shown
 from puzzlemill.puzzles.streams import Stream
-from puzzlemill.solvers.iqblocks import fillings
-from puzzlemill.solvers.iqblocks_library import library, random_filling
+from puzzlemill.solvers.iqblocks import fillings, obstacle
+from puzzlemill.solvers.iqblocks_library import IQ, Library, library, random_filling
 
-VERSION = 1
+VERSION = 2
 
 ATTEMPTS = 400
-"""Draws in one try where all fillings are known; with 2 given IQ pieces, the scarcest, one in 40 is unique."""
+"""Draws in one try where all fillings are known; of 2 given IQ pieces one in 40 is unique, of 4 cells one in 150."""
 
 CHOICES = 25
-"""Choices of given pieces tried on one random filling where the fillings are not all known."""
+"""Choices of givens tried on one random filling where the fillings are not all known."""
 
 BUDGET = 50_000
-"""Nodes that a proof of uniqueness may take in such a choice."""
-
-AIMS: dict[int, tuple[int, ...]] = {1: (6, 7, 5), 2: (5, 6, 4), 3: (4, 5, 3), 4: (3, 4), 5: (2, 3)}
-"""Numbers of given IQ pieces at which a level is common (sampled)."""
-
-
-IQ_LEVELS: dict[int, tuple[int, ...]] = {
-    2: (4, 5), 3: (2, 3, 4, 5), 4: (2, 3, 4, 5), 5: (1, 2, 3, 4), 6: (1, 2, 3, 4), 7: (1, 2, 3), 8: (1, 2, 3),
-}  # fmt: skip
-"""The levels met at each number of given IQ pieces (sampled)."""
-
-
-_IQ = IqBlocks("iq", (EMPTY * 8,) * 8)
-"""The board that the table above was sampled on."""
+"""Nodes that a count of completions may take in such a choice."""
 
 
 class Options(batch.Options, frozen=True, kw_only=True):
     """What an IQ Blocks puzzle is made of; refuses what no filling can give."""
 
     pieces: Annotated[str, msgspec.Meta(description="a bundled set, or pieces as in ids: a1111.1100_b111")] = "iq"
-    board: Annotated[str, msgspec.Meta(description="rows x columns, such as 8x8")] = "8x8"
+    board: Annotated[
+        str, msgspec.Meta(description="rows x columns, such as 8x8; with holes as in ids, 2x4:3.2-3. without 2 cells")
+    ] = "8x8"
     givens: Annotated[int | None, msgspec.Meta(description="pieces given; any number that suits when left out")] = None
-    unique: Annotated[bool, msgspec.Meta(description="exactly one completion")] = True
+    cells: Annotated[int | None, msgspec.Meta(description="cells given, in place of pieces")] = None
+    solutions: Annotated[int, msgspec.Meta(description="exact number of completions (0: any)")] = 1
+    minimal: Annotated[bool, msgspec.Meta(description="one completion, and more without any one of the givens")] = False
 
     def __post_init__(self) -> None:
-        pieces = self.empty_board.piece_list
-        rows, cols = self.size
+        pieces, empty = self.empty_board.piece_list, self.empty_board
+        rows, cols = len(empty.board), len(empty.board[0])
         total = sum(piece.size for piece in pieces)
-        if total != rows * cols:
-            raise ImpossibleError(
-                f"board {self.board}: {rows * cols} cells, but the pieces of {self.set_name} have {total}"
-            )
+        there = len(empty.open_cells)
+        if total != there:
+            raise ImpossibleError(f"board {self.board}: {there} cells, but the pieces of {self.set_name} have {total}")
         thickest = max(min(len(shape) for shape in orientations(piece)) for piece in pieces)
         if thickest > min(rows, cols):
             raise ImpossibleError(f"board {self.board}: a piece of {self.set_name} needs {thickest} rows and columns")
-        if self.givens is None:
-            return
-        if self.givens < 0:
-            raise InputError(f"givens {shown(self.givens)}: expected 0 or more")
-        if self.givens >= len(pieces):
-            raise ImpossibleError(
-                f"givens {shown(self.givens)}: {self.set_name} has {len(pieces)} pieces, one must be left to place"
-            )
-        if self.sampled and self.givens < 2:
-            raise ImpossibleError(
-                f"givens {shown(self.givens)}: no position with fewer than 2 given IQ pieces has exactly one completion"
-            )
+        reason = obstacle(empty)
+        if reason:
+            raise ImpossibleError(f"board {self.board}: {reason.text}")
+        if self.solutions < 0:
+            raise InputError(f"solutions {shown(self.solutions)}: expected 0 or more")
+        if self.minimal and self.solutions != 1:
+            raise InputError("minimal: only with solutions 1")
+        if self.givens is not None and self.cells is not None:
+            raise InputError("givens, cells: expected one of them")
+        self._check_number("givens", "pieces", self.givens, len(pieces))
+        self._check_number("cells", "cells", self.cells, total)
 
-    @property
-    def size(self) -> tuple[int, int]:
-        """Rows and columns of the board; raises `InputError` when it cannot be read."""
-        return batch.read_size("board", self.board, LARGEST)
+    def _check_number(self, name: Givens, parts: str, number: int | None, most: int) -> None:
+        """Refuse a number of givens that cannot be, of `most` pieces or cells."""
+        if number is None:
+            return
+        if number < 0:
+            raise InputError(f"{name} {shown(number)}: expected 0 or more")
+        if number >= most:
+            raise ImpossibleError(
+                f"{name} {shown(number)}: {self.set_name} has {most} {parts}, one must be left to place"
+            )
+        if number == most - 1 and self.solutions > 1:
+            raise ImpossibleError(f"{name} {number}: with one of {most} {parts} left there is one completion")
+        if self.solutions == 1 and self.of_iq:
+            refuse(name, number, self.minimal)
 
     @property
     def set_name(self) -> str:
@@ -87,74 +88,129 @@ class Options(batch.Options, frozen=True, kw_only=True):
 
     @property
     def empty_board(self) -> IqBlocks:
-        """The puzzle with nothing given; raises `InputError` when `pieces` cannot be read."""
-        rows, cols = self.size
-        return IqBlocks(parse_set(self.pieces), (EMPTY * cols,) * rows)
+        """The puzzle with nothing given; raises `InputError` when `pieces` or `board` cannot be read."""
+        return _empty_board(self.pieces, self.board)
 
     @property
     def of_iq(self) -> bool:
         """Whether these are the ten IQ pieces on 8x8, however spelt."""
-        return canonical(self.empty_board) == _IQ
-
-    @property
-    def sampled(self) -> bool:
-        """Whether these are unique puzzles of the ten IQ pieces on 8x8, of which more is known than of others."""
-        return self.unique and self.of_iq
+        return canonical(self.empty_board) == IQ
 
     @property
     def choices(self) -> range:
-        """The numbers of given pieces that are drawn from: 2 to 7 of the ten IQ pieces."""
-        if self.givens is not None:
-            return range(self.givens, self.givens + 1)
+        """The numbers of givens that are drawn from; of the ten IQ pieces 2 to 7, minimal ones 2 to 5."""
+        number = self.givens if self.cells is None else self.cells
+        if number is not None:
+            return range(number, number + 1)
         pieces = len(self.empty_board.piece_list)
         least = min(max(1, pieces // 5), pieces - 1)
-        return range(least, max(least + 1, pieces - 2))
+        most = max(least + 1, pieces - (4 if self.minimal else 2))
+        return range(least, most)
+
+
+@functools.lru_cache(maxsize=16)
+def _empty_board(pieces: str, board: str) -> IqBlocks:
+    """The empty board of two options."""
+    read = parse_set(pieces)
+    size, holes, _ = board.partition(":")
+    rows, cols = batch.read_size("board", size, LARGEST)
+    if not holes:
+        return IqBlocks(read, (EMPTY * cols,) * rows)
+    puzzle = parse_id(f"{IqBlocks.kind}:{pieces}:{board}")
+    if set("".join(puzzle.board)) - {EMPTY, HOLE}:
+        raise InputError(f"board {shown(board)}: expected no letters, only . and -")
+    return puzzle
 
 
 def levels(options: Options) -> tuple[int, ...]:
-    """The levels that puzzles under these options can have."""
+    """The levels that puzzles under these options can have: of the IQ pieces those ever met, else at most these.
+
+    A choice between completions is level 5, and one piece left is a forced placement.
+    """
+    if options.solutions > 1:
+        return (5,)
+    name: Givens = "givens" if options.cells is None else "cells"
     pieces = len(options.empty_board.piece_list)
     found: set[int] = set()
-    for givens in options.choices:
-        if givens == pieces - 1:
-            found |= {1 if givens >= 1 else 2}
-        elif options.sampled:
-            found |= set(IQ_LEVELS[givens])
-        elif options.of_iq and givens < 2:
-            found.add(5)  # None has exactly one completion (enumerated), and a choice of several is level 5.
+    for number in options.choices:
+        if name == "givens" and number == pieces - 1:
+            found |= {1 if number else 2}
+        elif options.solutions == 1 and options.of_iq:
+            found |= {
+                *common_levels(name, number, options.minimal),
+                *(RARE.get(number, ()) if name == "givens" else ()),
+            }
+        elif name == "givens" and options.of_iq and number < 2:
+            found.add(5)  # None has exactly one completion (enumerated).
         else:
-            found |= {1, 2, 3, 4, 5} if 2 * givens >= pieces else {2, 3, 4, 5}
+            found |= {1, 2, 3, 4, 5} if name == "cells" or 2 * number >= pieces else {2, 3, 4, 5}
     return tuple(sorted(found))
 
 
 def aim(options: Options, levels: tuple[int, ...]) -> list[Options]:
-    """Options with a number of givens at which these levels are common, for the IQ pieces; else the options."""
-    if options.givens is not None or not options.sampled:
+    """Options with a number of given pieces at which these levels are common, for the IQ pieces; else the options.
+
+    Raises `OutOfReachError` where too few positions with the wanted number of givens have these levels.
+    """
+    if options.cells is not None or options.solutions != 1 or not options.of_iq:
         return [options]
-    wanted = {givens for level in levels for givens in AIMS[level]}
+    if options.givens is not None:
+        if levels and set(levels) <= set(RARE.get(options.givens, ())):
+            raise OutOfReachError(
+                f"level {levels[0]}: hardly any position with {options.givens} given IQ pieces has it"
+            )
+        return [options]
+    wanted = {givens for level in levels for givens in AIMS[level] if givens in options.choices}
     return [msgspec.structs.replace(options, givens=givens) for givens in sorted(wanted)]
 
 
 def make(options: Options, draws: Stream) -> tuple[IqBlocks, Filling] | None:
-    """One try; uniform over the unique positions with this number of givens where all fillings are known."""
+    """One try; where all fillings are known, uniform over the positions of this number of givens that are as wanted.
+
+    A position with m completions comes from m fillings, each with one choice of givens. Where m is fixed that favours
+    none; where any number will do, a draw counts with probability 1/m.
+    """
     empty = options.empty_board
-    names = [piece.name for piece in empty.piece_list]
-    givens = draws.choice(options.choices)
+    number = draws.choice(options.choices)
     known = library(empty)
     board = () if known else random_filling(empty, draws)
     if board is None:
         return None
     for _ in range(ATTEMPTS if known else CHOICES):
         board = known.filling(draws.below(len(known))) if known else board
-        puzzle = IqBlocks(empty.pieces, _keep(board, draws.sample(names, givens)))
-        if not options.unique:
-            return puzzle, Filling(board)
-        total = known.completions(puzzle.board) if known else fillings(puzzle, BUDGET, 2).total
-        if total == 1:
-            return puzzle, Filling(board)
+        shown = _some_of(board, number, options.cells is not None, draws)
+        if _suits(options, shown, number, known, draws):
+            return IqBlocks(empty.pieces, shown), Filling(board)
     return None
 
 
-def _keep(board: Rows, names: list[str]) -> Rows:
-    """The board with only the pieces of these names on it."""
-    return tuple(re.sub(f"[^{''.join(names)}#]", EMPTY, row) for row in board)
+def _some_of(board: Rows, number: int, cells: bool, draws: Stream) -> Rows:
+    """The board with only so many of its pieces, or of its cells, on it."""
+    text, cols = "".join(board), len(board[0])
+    if cells:
+        kept = set(draws.sample([place for place, mark in enumerate(text) if mark != HOLE], number))
+        text = "".join(mark if mark == HOLE or place in kept else EMPTY for place, mark in enumerate(text))
+    else:
+        letters = sorted(set(text) - {HOLE})
+        text = text.translate(dict.fromkeys(map(ord, draws.sample(letters, len(letters) - number)), EMPTY))
+    return tuple(text[start : start + cols] for start in range(0, len(text), cols))
+
+
+def _suits(options: Options, board: Rows, number: int, known: Library | None, draws: Stream) -> bool:
+    """Whether a position has the wanted number of completions, and needs all of its givens if it is to be minimal."""
+    if options.solutions == 0:
+        return known is None or number == 0 or draws.below(known.completions(board)) == 0
+    empty = options.empty_board
+    if _completions(empty, board, known, options.solutions + 1) != options.solutions:
+        return False
+    if not options.minimal:
+        return True
+    return all(_completions(empty, rest, known, 2) > 1 for rest in spared(board, options.cells is not None))
+
+
+def _completions(empty: IqBlocks, board: Rows, known: Library | None, limit: int) -> int:
+    """The completions of a board, exact below `limit`; 0 where the budget ends before that is known."""
+    if known:
+        return known.completions(board)
+    found = fillings(IqBlocks(empty.pieces, board), BUDGET, limit)
+    return len(found.boards) if found.total is not None or len(found.boards) == limit else 0

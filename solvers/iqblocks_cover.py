@@ -12,8 +12,9 @@ import numpy as np
 from puzzlemill.puzzles.iqblocks import IqBlocks
 from puzzlemill.puzzles.iqblocks_pieces import Rows, orientations
 from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.solvers.iqblocks_exact_cover import Position, exact_cover, place
 from puzzlemill.solvers.iqblocks_table import Table
-from puzzlemill.solvers.iqblocks_tiers import Position, exact_cover, place, settle
+from puzzlemill.solvers.iqblocks_tiers import settle
 from puzzlemill.solvers.kernels import kernel
 
 BATCH = 64

@@ -23,8 +23,8 @@ from puzzlemill.puzzles.iqblocks_certificates import (
 from puzzlemill.puzzles.iqblocks_pieces import CELL, Rows, orientations, regions
 from puzzlemill.puzzles.kinds import Cell, OutOfReachError
 from puzzlemill.solvers.iqblocks import fillings, obstacle
+from puzzlemill.solvers.iqblocks_exact_cover import exact_cover, place
 from puzzlemill.solvers.iqblocks_survey import FLAWED, LIVE, reach, survey
-from puzzlemill.solvers.iqblocks_tiers import exact_cover, place
 from puzzlemill.solvers.outcome import BUDGET
 
 TRIED: Final = 8

@@ -36,7 +36,7 @@ def steps(puzzle: IqBlocks, budget: int = BUDGET) -> Trace[Filling, Lay]:
     """The placements of a completion, one a step, and what had to be ruled out before them, within `budget` nodes.
 
     A trial costs as many nodes as there are candidate placements; where these are more than
-    `iqblocks_tiers.MOST_CANDIDATES`, no budget suffices. Of equal pieces the first letter left is used. The cells
+    `iqblocks_exact_cover.MOST_CANDIDATES`, no budget suffices. Of equal pieces the first letter left is used. The cells
     of a step are those of its placement, the cell that forced it first; or the dead regions; or those of the placements
     that trials ruled out, and then what these came to.
     """

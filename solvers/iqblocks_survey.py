@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from puzzlemill.solvers.iqblocks_tiers import place
+from puzzlemill.solvers.iqblocks_exact_cover import place
 from puzzlemill.solvers.kernels import kernel
 
 STRUCK, LIVE, FLAWED = 0, 1, 2

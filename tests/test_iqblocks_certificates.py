@@ -26,8 +26,9 @@ from puzzlemill.puzzles.iqblocks_pieces import Piece
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers.iqblocks import count, solve
+from puzzlemill.solvers.iqblocks_exact_cover import position_of
+from puzzlemill.solvers.iqblocks_proofs import proof
 from puzzlemill.solvers.iqblocks_refutation import contradiction, refute
-from puzzlemill.solvers.iqblocks_tiers import position_of, proof
 
 from .checkers.iqblocks_certificates import proves
 from .test_iqblocks_solver import EMPTY, random_instance, random_position

@@ -1,30 +1,112 @@
-"""The generator and the grades of IQ Blocks: unique completions, origins that last, levels, refusals."""
+"""The generator of IQ Blocks: what it promises of a position, that every such position is as likely, origins that last.
 
-import re
+Options, levels and refusals are in `test_iqblocks_options.py`.
+"""
+
+import itertools
+from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 import pytest
 
 from puzzlemill.generator import generate, remake
-from puzzlemill.generator.iqblocks import VERSION, Options, aim, levels, make
-from puzzlemill.grading.iqblocks import FEW, MANY, TECHNIQUES, grade
+from puzzlemill.generator.iqblocks import VERSION, Options, make
 from puzzlemill.puzzles import canonical, check, format_id
-from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, format_set, parse_set, symmetries
-from puzzlemill.puzzles.iqblocks_pieces import Piece, bundled
-from puzzlemill.puzzles.kinds import ImpossibleError, InputError
+from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, parse_set
+from puzzlemill.puzzles.iqblocks_pieces import Rows
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.packs import Origin
 from puzzlemill.puzzles.streams import stream, stream_for
 from puzzlemill.solvers.iqblocks import count
 from tests.checkers.iqblocks import right
+from tests.twins.iqblocks import tilings
 
 OWN = "a11.01_b111.010_c1111_d-011.110_e1111.0001"
 """Five pieces of 20 cells, one of which may not be turned over."""
+
+SMALL = {"pieces": "a111.100_b11.11_c11.10_d1", "board": "3x4"}
+HOLED = {"pieces": "a111.100_b11.10_c11_d1", "board": "3x4:10.2-"}
 
 
 def made(text: str, **options: Any) -> tuple[IqBlocks, Filling]:
     found = make(Options(**options), stream_for(text))
     assert found is not None
     return found
+
+
+def fillings(puzzle: IqBlocks) -> list[Rows]:
+    """All fillings by brute force, in letters."""
+    names = {
+        frozenset((r, c) for r, row in enumerate(piece.shape) for c, mark in enumerate(row) if mark == "#"): piece.name
+        for piece in puzzle.piece_list
+    }
+    found = []
+    for filling in tilings(puzzle):
+        letters = {cell: names[(names.keys() & ways).pop()] for ways, cells in filling for cell in cells}
+        found.append(shown(puzzle.board, letters))
+    return found
+
+
+def shown(board: Rows, letters: dict[tuple[int, int], str]) -> Rows:
+    return tuple("".join(letters.get((r, c), mark) for c, mark in enumerate(row)) for r, row in enumerate(board))
+
+
+def completions(options: Options, number: int) -> Counter[Rows]:
+    """Every position with this number of givens by its completions, by brute force."""
+    found: Counter[Rows] = Counter()
+    for board in fillings(options.empty_board):
+        letters = {(r, c): mark for r, row in enumerate(board) for c, mark in enumerate(row) if mark != "#"}
+        parts = letters if options.cells is not None else sorted(set(letters.values()))
+        for chosen in itertools.combinations(parts, number):
+            kept = {cell: mark for cell, mark in letters.items() if cell in chosen or mark in chosen}
+            found[shown(options.empty_board.board, kept)] += 1
+    return found
+
+
+def wanted(options: Options) -> set[Rows]:
+    """The positions that the options ask for, by brute force."""
+    (number,) = options.choices
+    found = {board for board, total in completions(options, number).items() if options.solutions in (0, total)}
+    if options.minimal:
+        unique = [board for board, total in completions(options, number - 1).items() if total == 1]
+        found = {board for board in found if not any(agrees(board, fewer) for fewer in unique)}
+    return found
+
+
+def agrees(board: Rows, fewer: Rows) -> bool:
+    """Whether `fewer` shows nothing that `board` does not."""
+    return all(mark in (there, ".") for there, mark in zip("".join(board), "".join(fewer), strict=True))
+
+
+def assert_uniform(found: Iterable[Rows], expected: set[Rows]) -> None:
+    """By chi-square, four standard deviations."""
+    counts = Counter(found)
+    assert set(counts) <= expected
+    share, freedom = counts.total() / len(expected), len(expected) - 1
+    statistic = sum((counts[board] - share) ** 2 / share for board in expected)
+    assert abs(statistic - freedom) < 4 * (2 * freedom) ** 0.5
+
+
+@pytest.mark.parametrize(
+    ("options", "number"),
+    [
+        (SMALL | {"givens": 2}, 72),
+        (SMALL | {"givens": 2, "solutions": 2}, 12),
+        (SMALL | {"givens": 2, "minimal": True}, 28),
+        (SMALL | {"givens": 1, "solutions": 0}, 34),
+        (SMALL | {"cells": 2}, 176),
+        (SMALL | {"cells": 2, "solutions": 3}, 92),
+        (SMALL | {"cells": 1, "solutions": 0}, 40),
+        (HOLED | {"givens": 2, "minimal": True}, 138),
+        (HOLED | {"cells": 2, "minimal": True}, 94),
+    ],
+)
+def test_every_position_asked_for_is_as_likely(options: dict[str, Any], number: int) -> None:
+    expected = wanted(Options(**options))
+    assert len(expected) == number
+    assert_uniform((made(f"uniform {index}", **options)[0].board for index in range(4 * number)), expected)
 
 
 @pytest.mark.parametrize("givens", range(2, 10))
@@ -36,22 +118,49 @@ def test_a_generated_puzzle_has_its_givens_and_exactly_one_completion(givens: in
         assert count(puzzle).count == 1
 
 
+@pytest.mark.parametrize("cells", [4, 6, 12, 40, 63])
+def test_given_cells_leave_exactly_one_completion_too(cells: int) -> None:
+    for index in range(3):
+        puzzle, solution = made(f"cells {index}", cells=cells)
+        assert sum(mark != "." for mark in "".join(puzzle.board)) == cells
+        assert check(puzzle, solution) == []
+        assert count(puzzle).count == 1
+
+
+@pytest.mark.parametrize("solutions", [2, 3, 7])
+def test_a_number_of_completions_is_met_exactly(solutions: int) -> None:
+    for index in range(3):
+        assert count(made(f"several {index}", givens=3, solutions=solutions)[0]).count == solutions
+
+
+def test_without_a_wanted_number_of_completions_every_choice_of_givens_will_do() -> None:
+    totals = [count(made(f"open {index}", givens=2, solutions=0)[0]).count for index in range(20)]
+    assert all(totals)
+    assert len(set(totals)) > 5
+
+
+@pytest.mark.parametrize("options", [{"givens": 3}, {"givens": 4}, {"cells": 5}])
+def test_of_a_minimal_puzzle_no_given_can_be_spared(options: dict[str, Any]) -> None:
+    puzzle, _ = made("minimal", minimal=True, **options)
+    assert count(puzzle).count == 1
+    text = "".join(puzzle.board)
+    for part in range(64) if "cells" in options else {mark for mark in text if mark != "."}:
+        rest = "".join("." if part in (place, mark) else mark for place, mark in enumerate(text))
+        if rest != text:
+            assert count(IqBlocks("iq", tuple(rest[i : i + 8] for i in range(0, 64, 8)))).count != 1
+
+
 def test_the_number_of_givens_is_drawn_when_none_is_asked_for() -> None:
     assert {len(made(f"any {index}")[0].givens) for index in range(60)} == set(range(2, 8))
 
 
-def test_without_uniqueness_every_choice_of_givens_will_do() -> None:
-    totals = [count(made(f"open {index}", givens=2, unique=False)[0]).count for index in range(20)]
-    assert all(totals)
-    assert sum(total == 1 for total in totals) < 10
-
-
 @pytest.mark.parametrize(("pieces", "board"), [("pentominoes", "6x10"), ("pentominoes-tetromino", "8x8")])
-def test_other_sets_give_unique_puzzles_too(pieces: str, board: str) -> None:
-    found = [make(Options(pieces=pieces, board=board, givens=7), stream_for(f"other {index}")) for index in range(8)]
+@pytest.mark.parametrize("options", [{"givens": 7}, {"givens": 7, "solutions": 2}, {"cells": 30}])
+def test_other_sets_give_puzzles_as_wanted_too(pieces: str, board: str, options: dict[str, Any]) -> None:
+    found = [make(Options(pieces=pieces, board=board, **options), stream_for(f"other {index}")) for index in range(6)]
     puzzles = [pair[0] for pair in found if pair]
-    assert len(puzzles) >= 4
-    assert all(count(puzzle).count == 1 for puzzle in puzzles)
+    assert len(puzzles) >= 2
+    assert all(count(puzzle).count == options.get("solutions", 1) for puzzle in puzzles)
 
 
 def test_pieces_of_ones_own_give_unique_puzzles_whose_origins_last() -> None:
@@ -69,152 +178,37 @@ def test_pieces_of_ones_own_give_unique_puzzles_whose_origins_last() -> None:
         assert (again.id, again.solution) == (entry.id, entry.solution)
 
 
-def test_the_iq_pieces_spelt_out_are_treated_as_the_iq_set() -> None:
-    spelt = Options(pieces=format_set(bundled("iq")))
-    assert levels(spelt) == levels(Options())
-    assert [options.givens for options in aim(spelt, (1,))] == [options.givens for options in aim(Options(), (1,))]
-
-
 def test_equal_pieces_of_ones_own_may_change_places() -> None:
-    pieces = "a11_b11_c11_d11"
     for index in range(8):
-        puzzle, _ = made(f"dominoes {index}", pieces=pieces, board="2x4", givens=3)
+        puzzle, _ = made(f"dominoes {index}", pieces="a11_b11_c11_d11", board="2x4", givens=3)
         assert count(puzzle).count == 1
 
 
-def test_an_origin_makes_the_same_puzzle_for_ever() -> None:
-    assert VERSION == 1
-    options = Options(givens=4)
-    found = make(options, stream("iqblocks", VERSION, msgspec.to_builtins(options), 0, 0))
+@pytest.mark.parametrize(
+    ("options", "text"),
+    [
+        ({"givens": 4}, "iqblocks:iq:8x8:f3b4a2f.b2a2.2f.3b14.2g7.g7.g10."),
+        ({"cells": 6}, "iqblocks:iq:8x8:20.db4.e12.i7.c.h14."),
+        ({"givens": 3, "solutions": 2}, "iqblocks:iq:8x8:4.a3d4.ad2.3c2ad2.3c2ad2.2c30."),
+        ({"givens": 3, "minimal": True}, "iqblocks:iq:8x8:4.3b5.b5.3b3d7.d3.3c.d3.3c.d4.2c10."),
+    ],
+)
+def test_an_origin_makes_the_same_puzzle_for_ever(options: dict[str, Any], text: str) -> None:
+    chosen = Options(**options)
+    found = make(chosen, stream("iqblocks", 2, msgspec.to_builtins(chosen), 0, 0))
     assert found is not None
-    assert format_id(found[0]) == "iqblocks:iq:8x8:8.b7.b5.2a3b3.2ad.b4.ad.b4.ad5.2j3d5j"
-    (entry,) = generate("iqblocks", options, seed=0)
-    assert entry.origin is not None
-    again = remake(entry.origin)
+    assert format_id(found[0]) == text
+    origin = Origin("iqblocks", VERSION, 0, 0, msgspec.to_builtins(chosen))
+    again = remake(origin)
     assert again is not None
-    assert again.instance == entry.instance
+    assert again.instance == found[0]
+
+
+def test_origins_of_version_1_are_refused() -> None:
+    with pytest.raises(InputError, match="generator iqblocks version 1 is unknown, this is version 2"):
+        remake(Origin("iqblocks", 1, 0, 0, {"givens": 4, "unique": True}))
 
 
 def test_a_pack_holds_no_two_puzzles_alike() -> None:
     entries = list(generate("iqblocks", Options(givens=7), count=40, seed=3))
     assert len({canonical(entry.instance) for entry in entries}) == 40
-
-
-@pytest.mark.parametrize(
-    ("options", "error"),
-    [
-        ({"givens": 1}, "givens 1: no position with fewer than 2 given IQ pieces has exactly one completion"),
-        ({"givens": 0}, "givens 0: no position with fewer than 2 given IQ pieces has exactly one completion"),
-        ({"givens": 10}, "givens 10: iq has 10 pieces, one must be left to place"),
-        ({"board": "8x9"}, "board 8x9: 72 cells, but the pieces of iq have 64"),
-        ({"pieces": "pentominoes"}, "board 8x8: 64 cells, but the pieces of pentominoes have 60"),
-        ({"pieces": OWN, "board": "4x4"}, "board 4x4: 16 cells, but the pieces of this set have 20"),
-        ({"pieces": OWN, "board": "4x5", "givens": 5}, "givens 5: this set has 5 pieces, one must be left to place"),
-        (
-            {"pieces": format_set(bundled("iq")), "givens": 1},
-            "givens 1: no position with fewer than 2 given IQ pieces has exactly one completion",
-        ),
-    ],
-)
-def test_the_impossible_is_refused_with_its_reason(options: dict[str, Any], error: str) -> None:
-    with pytest.raises(ImpossibleError, match=f"^{re.escape(error)}$"):
-        Options(**options)
-
-
-@pytest.mark.parametrize(
-    ("options", "error"),
-    [
-        ({"board": "8"}, "board '8': expected ROWSxCOLUMNS such as 4x3, at most 32 each"),
-        ({"board": "2x99"}, "board '2x99': expected ROWSxCOLUMNS"),
-        ({"givens": -1}, "givens -1: expected 0 or more"),
-        (
-            {"pieces": "tans"},
-            "pieces 'tans': expected one of iq, pentominoes, pentominoes-tetromino, or pieces such as",
-        ),
-        ({"pieces": ""}, "pieces '': expected one of iq, pentominoes, pentominoes-tetromino, or pieces such as"),
-        ({"pieces": "a11_a1", "board": "1x3"}, "pieces: letter A is given twice"),
-        ({"pieces": "a10", "board": "1x1"}, "shape of A: an outer row or column is empty"),
-        ({"pieces": "a101", "board": "1x2"}, "shape of A: its cells do not hang together"),
-    ],
-)
-def test_options_without_sense_are_refused_with_the_rule(options: dict[str, Any], error: str) -> None:
-    with pytest.raises(InputError, match=f"^{re.escape(error)}"):
-        Options(**options)
-
-
-def test_one_given_is_welcome_where_uniqueness_is_not_asked_for() -> None:
-    assert len(made("one", givens=1, unique=False)[0].givens) == 1
-
-
-@pytest.mark.parametrize("level", range(1, 6))
-def test_every_level_is_reached_within_some_tens_of_tries(level: int) -> None:
-    entries = list(generate("iqblocks", levels=(level,), count=2, seed=5, tries=60))
-    assert [entry.grade.level for entry in entries if entry.grade] == [level, level]
-
-
-def test_the_levels_named_for_a_number_of_givens_hold_all_that_turn_up() -> None:
-    for givens in range(2, 10):
-        options = Options(givens=givens)
-        assert aim(options, levels(options)) == [options]
-        for index in range(12 if givens > 2 else 3):
-            assert grade(made(f"levels {index}", givens=givens)[0]).level in levels(options)
-
-
-def test_a_level_that_does_not_exist_is_refused_with_those_that_do() -> None:
-    with pytest.raises(ImpossibleError, match="levels that do: 4, 5"):
-        generate("iqblocks", Options(givens=2), levels=(1,))
-
-
-def test_symmetric_puzzles_have_the_same_grade() -> None:
-    for index in range(10):
-        puzzle, _ = made(f"grade {index}", givens=3 + index % 4)
-        assert {msgspec.json.encode(grade(image)) for image in symmetries(puzzle)} == {
-            msgspec.json.encode(grade(puzzle))
-        }
-
-
-def test_a_grade_follows_its_table_and_says_only_what_its_features_hold() -> None:
-    for index in range(40):
-        puzzle, _ = made(f"table {index}", givens=3 + index % 5)
-        graded = grade(puzzle)
-        features = graded.features
-        assert graded.technique == TECHNIQUES[int(features["tier"])]
-        assert features["givens"] + features["left"] == 10
-        assert features["solutions"] == 1
-        easy = 1 if features["tier"] == 1 and features["givens"] >= 5 else 2
-        hard = 3 if features["nodes"] <= FEW else 4 if features["nodes"] <= MANY else 5
-        assert graded.level == (easy if features["tier"] <= 2 else 5 if features["tier"] == 4 else hard)
-        assert {float(number) for number in re.findall("[0-9]+", graded.text)} <= set(features.values())
-
-
-def test_the_minimal_badge_means_that_no_given_can_be_spared() -> None:
-    seen = set()
-    for index in range(12):
-        puzzle, _ = made(f"minimal {index}", givens=3)
-        spared = [tuple(row.replace(piece.name, ".") for row in puzzle.board) for piece in puzzle.givens]
-        needed = all(count(IqBlocks("iq", board)).count != 1 for board in spared)
-        assert grade(puzzle).features["minimal"] == needed
-        seen.add(needed)
-    assert seen == {True, False}
-
-
-def test_a_position_with_several_completions_takes_deeper_search() -> None:
-    graded = grade(IqBlocks("iq", ("." * 8,) * 8))
-    assert graded.technique == "deeper search"
-    assert graded.features["solutions"] == 2
-    assert graded.level == 5
-
-
-def test_equal_pieces_are_graded_as_one_kind() -> None:
-    pair = (Piece("A", ("##",)), Piece("B", ("##",)))
-    graded = grade(IqBlocks(pair, ("..#", "#..")))
-    assert graded.technique == "forced placement"
-    assert graded.features["solutions"] == 1
-    assert grade(IqBlocks(pair, ("..", ".."))).features["solutions"] == 2
-
-
-def test_what_has_no_solution_has_no_grade() -> None:
-    bar = Piece("A", ("###",))
-    for board in (("..", ".."), ("..#", "#.#")):
-        with pytest.raises(InputError, match=r"^no solution: "):
-            grade(IqBlocks((bar,), board))

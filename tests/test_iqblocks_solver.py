@@ -12,8 +12,10 @@ from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, symmetries
 from puzzlemill.puzzles.iqblocks_pieces import Piece, Rows, images
 from puzzlemill.puzzles.streams import Stream, stream_for
 from puzzlemill.solvers.iqblocks import count, open_spot_levels, solve
+from puzzlemill.solvers.iqblocks_exact_cover import position_of
 from puzzlemill.solvers.iqblocks_library import library, random_filling
-from puzzlemill.solvers.iqblocks_tiers import position_of, proof, tier
+from puzzlemill.solvers.iqblocks_proofs import proof
+from puzzlemill.solvers.iqblocks_tiers import tier
 
 from .twins.iqblocks import tilings
 

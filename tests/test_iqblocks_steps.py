@@ -14,8 +14,9 @@ from puzzlemill.puzzles.iqblocks_pieces import Piece, Rows, orientations
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.streams import Stream, stream_for
 from puzzlemill.solvers.iqblocks import count, solve
+from puzzlemill.solvers.iqblocks_exact_cover import position_of
 from puzzlemill.solvers.iqblocks_steps import TECHNIQUES, Lay
-from puzzlemill.solvers.iqblocks_tiers import position_of, tier
+from puzzlemill.solvers.iqblocks_tiers import tier
 from puzzlemill.solvers.playing import Step, Trace
 from puzzlemill.steps_command import steps as steps_command
 

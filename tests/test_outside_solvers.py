@@ -66,5 +66,5 @@ def _all_differ(puzzle: Any) -> bool:
 
 @pytest.mark.slow
 def test_iq_blocks_with_three_pieces_given_have_the_completions_cp_sat_finds() -> None:
-    for entry in puzzlemill.generate("iqblocks", count=3, seed=2, givens=3, unique=False):
+    for entry in puzzlemill.generate("iqblocks", count=3, seed=2, givens=3, solutions=0):
         assert puzzlemill.count(entry.instance).count == iqblocks.count(entry.instance)
