@@ -63,10 +63,10 @@ def _remarks(counts: Sequence[int]) -> list[str]:
     best, worst = orders(4)
     said, last = ORDERS_SAID, counts[-1]
     return [
-        f"The blog's last number has two digits exchanged: {ROUNDS[-1].boards:,} is no multiple of 8, and {last:,} is 8 "
-        f"x {last // 8:,}, the number of classes that it gives. Its fifth is wrong too.",
-        "From round 5 to round 9 its files grow by 3 to 5 % a board, as each board lists one more piece: so the numbers "
-        "of rounds 6 to 9, which it does not give, are likely to have been those above.",
+        f"The blog's last number has two digits exchanged: {ROUNDS[-1].boards:,} is no multiple of 8, and {last:,} is "
+        f"8 x {last // 8:,}, the number of classes that it gives. Its fifth is wrong too.",
+        "From round 5 to round 9 its files grow by 3 to 5 % a board, as each board lists one more piece: so the "
+        "numbers of rounds 6 to 9, which it does not give, are likely to have been those above.",
         f"In theory, it says, four pieces can be laid down in {said[4][0]:,} ways at best and {said[4][1]:,} at worst, "
         f"and so they can ({best:,} and {worst:,}). For ten it says {said[10][0]:,} at best, 12 times the "
         f"{orders(10)[0]:,} there are.",
