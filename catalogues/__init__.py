@@ -19,6 +19,16 @@ def level_table(kind: str) -> str:
     return _text(f"levels/{kind}.toml")
 
 
+def population_recipes() -> str:
+    """The TOML text of the recipes of all reference populations."""
+    return _text("populations.toml")
+
+
+def population_data(name: str) -> bytes:
+    """The file `name` of a reference population; raises `FileNotFoundError` when there is none of that name."""
+    return _text(f"populations/{name}").encode()
+
+
 def default_recipe() -> str:
     """The TOML text of the recipe of the default book."""
     return _text("book.toml")

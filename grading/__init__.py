@@ -21,15 +21,26 @@ class Grader(Protocol[P_contra]):
     """What `grading/<kind>.py` provides."""
 
     def grade(self, puzzle: P_contra) -> Grade:
-        """The grade of a solvable puzzle; see `grade`."""
+        """The grade of a solvable puzzle without its percentile; see `grade`."""
+
+    def size(self, puzzle: P_contra) -> str:
+        """What populations of this kind are told apart by, such as `4x3`; equal for puzzles that differ by a symmetry.
+
+        Empty where there is no population for such a puzzle.
+        """
 
 
 def grade(puzzle: Puzzle[Any]) -> Grade:
-    """The grade of a solvable puzzle.
+    """The grade of a solvable puzzle, with its percentile in the reference population of its kind and size, if any.
 
     Raises `InputError` when it has no solution, `OutOfReachError` when the budget does not allow to tell.
     """
+    import msgspec
+
+    from puzzlemill.grading.populations import percentile
     from puzzlemill.puzzles.kinds import room
 
     grader: Grader[Any] = room("grading", puzzle.kind)
-    return grader.grade(puzzle)
+    found = grader.grade(puzzle)
+    name, share = percentile(puzzle, found.score)
+    return msgspec.structs.replace(found, population=name, percentile=share)

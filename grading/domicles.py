@@ -63,6 +63,11 @@ def grade(puzzle: Domicles) -> Grade:
     )
 
 
+def size(puzzle: Domicles) -> str:
+    """The name of its size among populations, such as `4x3`; of double-6 only."""
+    return f"{puzzle.rows}x{puzzle.cols}" if puzzle.pips == 6 else ""
+
+
 def known_bounds(puzzle: Domicles) -> Bounds:
     """The bounds that a grade rests on: those of the canonical form, so the same for symmetric puzzles.
 

@@ -90,6 +90,12 @@ def grade(puzzle: Gloop) -> Grade:
     )
 
 
+def size(puzzle: Gloop) -> str:
+    """The name of its size among populations, such as `4x5 perfect`; empty for boards that are no rectangle."""
+    rows, cols = sorted((len(puzzle.board), len(puzzle.board[0])))
+    return f"{rows}x{cols} {puzzle.goal}" if len(puzzle.cells) == rows * cols else ""
+
+
 def _technique(slots: list[int], finished: bool) -> int:
     """The place in `TECHNIQUES` of the hardest one that a search has used."""
     height = slots[on.HEIGHT]

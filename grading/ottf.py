@@ -47,6 +47,12 @@ def grade(puzzle: Ottf) -> Grade:
     )
 
 
+def size(puzzle: Ottf) -> str:
+    """The name of its size among populations, such as `7x13`, empty margins left out."""
+    rows, cols = sorted(canonical(puzzle).size)
+    return f"{rows}x{cols}"
+
+
 def _features(found: Trace, several: bool, deep: Depth) -> dict[str, float]:
     """The numbers behind a grade.
 

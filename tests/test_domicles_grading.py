@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from puzzlemill import grading
 from puzzlemill.generator import batch
 from puzzlemill.generator.domicles import Options
 from puzzlemill.grading.domicles import grade, levels_at
@@ -121,7 +122,7 @@ def assert_numbers_are_features(graded: Any) -> None:
 class TestInvariance:
     def test_is_the_same_for_all_symmetric_puzzles(self) -> None:
         for entry in generate(4, seed=6, layout="3x2") + generate(2, seed=6, layout="3x3"):
-            assert {msgspec.json.encode(grade(image)) for image in symmetries(entry.instance)} == {
+            assert {msgspec.json.encode(grading.grade(image)) for image in symmetries(entry.instance)} == {
                 msgspec.json.encode(entry.grade)
             }
 

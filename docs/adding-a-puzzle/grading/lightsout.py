@@ -11,6 +11,11 @@ LEVELS = (2, 4, 6, 8)
 """The most presses of levels 1 to 4."""
 
 
+def size(puzzle: LightsOut) -> str:
+    """The size that tells populations of this kind apart."""
+    return f"{len(puzzle.lamps)}x{len(puzzle.lamps[0])}"
+
+
 def grade(puzzle: LightsOut) -> Grade:
     """Level by the fewest presses; raises `InputError` when there is no solution."""
     solution = solve(puzzle).solution

@@ -1,0 +1,84 @@
+"""Makes the reference populations: every puzzle of a recipe, graded, as columns of numbers."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from puzzlemill.generator.batch import generate, maker, read_options
+from puzzlemill.grading.levels import shipped
+from puzzlemill.grading.populations import FORMAT, VERSION, Part, Population, Recipe
+from puzzlemill.puzzles.packs import Entry, Grade
+
+SEED = 0
+
+
+def entries(recipe: Recipe, progress: Callable[[int], None] | None = None) -> list[list[Entry[Any, Any]]]:
+    """The graded puzzles of a recipe, part by part; raises `RuntimeError` where a part has fewer than it asks for."""
+    found = []
+    done = 0
+    for part in recipe.parts:
+        options = read_options(recipe.kind, part.options)
+        some = list(generate(recipe.kind, options, count=part.count, seed=SEED))
+        if len(some) < part.count:
+            raise RuntimeError(f"population {recipe.name}: {part.options}: {len(some)} of {part.count} puzzles found")
+        found.append(some)
+        done += len(some)
+        if progress:
+            progress(done)
+    return found
+
+
+def build(recipe: Recipe, progress: Callable[[int], None] | None = None) -> Population:
+    """What is measured on the puzzles of a recipe: the same on every machine."""
+    parts = entries(recipe, progress)
+    grades = [graded(entry) for part in parts for entry in part]
+    names = sorted({name for grade in grades for name in grade.features})
+    techniques = sorted({grade.technique for grade in grades})
+    return Population(
+        format=FORMAT,
+        version=VERSION,
+        recipe=recipe,
+        generator=maker(recipe.kind).VERSION,
+        table=shipped(recipe.kind).name,
+        tries=tuple(part[-1].origin.index + 1 for part in parts if part[-1].origin),
+        techniques=tuple(techniques),
+        technique=tuple(techniques.index(grade.technique) for grade in grades),
+        level=tuple(grade.level for grade in grades),
+        score=tuple(grade.score for grade in grades),
+        features={name: tuple(grade.features.get(name) for grade in grades) for name in names},
+    )
+
+
+def graded(entry: Entry[Any, Any]) -> Grade:
+    """The grade of an entry that the generator made."""
+    if entry.grade is None:
+        raise ValueError(f"{entry.id}: has no grade")
+    return entry.grade
+
+
+def sample(recipe: Recipe, count: int) -> Recipe:
+    """The recipe of the first `count` puzzles of each part."""
+    parts = tuple(Part(min(count, part.count), part.options) for part in recipe.parts)
+    return msgspec.structs.replace(recipe, parts=parts)
+
+
+def to_json(population: Population) -> bytes:
+    """A population's file: one column a line, so that changes can be read."""
+    fields = msgspec.to_builtins(population)
+    lines = [f"{msgspec.json.encode(name).decode()}: {_line(value)}" for name, value in fields.items()]
+    return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
+
+
+def _line(value: Any) -> str:
+    if isinstance(value, dict) and all(isinstance(column, list | tuple) for column in value.values()):
+        columns = (f"  {msgspec.json.encode(name).decode()}: {_numbers(column)}" for name, column in value.items())
+        return "{\n" + ",\n".join(columns) + "\n}"
+    return _numbers(value)
+
+
+def _numbers(value: Any) -> str:
+    """JSON, whole numbers without a point."""
+    if isinstance(value, list | tuple):
+        value = [int(item) if isinstance(item, float) and item.is_integer() else item for item in value]
+    return msgspec.json.encode(value).decode()

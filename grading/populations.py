@@ -1,0 +1,107 @@
+"""Reference populations: which one a puzzle belongs to, and where its score stands in it.
+
+The recipes are in `catalogues/populations.toml`, the files made of them in `catalogues/populations/`.
+"""
+
+import bisect
+import functools
+import tomllib
+from typing import Any, Final, Literal
+
+import msgspec
+
+from puzzlemill.catalogues import population_data, population_recipes
+from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles.files import read_json
+from puzzlemill.puzzles.kinds import Puzzle, room
+
+FORMAT: Final = "puzzlemill-population"
+VERSION: Final = 1
+
+
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of a population: so many puzzles of the kind's generator with these options."""
+
+    count: int
+    options: dict[str, Any]
+
+
+class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a population is made: its name, which says kind and size, and its parts."""
+
+    name: str
+    kind: str
+    parts: tuple[Part, ...]
+
+    @property
+    def count(self) -> int:
+        """Puzzles in the population."""
+        return sum(part.count for part in self.parts)
+
+
+class Population(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What was measured on a recipe's puzzles, a column an entry for each puzzle, in the order they were made.
+
+    `generator` is the version that made them and `table` the level table that their levels are of. `techniques` names
+    what `technique` counts in. A feature that a puzzle does not have is None. `tries` are those each part took.
+    """
+
+    format: Literal["puzzlemill-population"]
+    version: Literal[1]
+    recipe: Recipe
+    generator: int
+    table: str
+    tries: tuple[int, ...]
+    techniques: tuple[str, ...]
+    technique: tuple[int, ...]
+    level: tuple[int, ...]
+    score: tuple[float, ...]
+    features: dict[str, tuple[float | None, ...]]
+
+    def percentile(self, score: float) -> float:
+        """The share, 0 to 100 with one decimal, of its puzzles with a lower score."""
+        return round(100 * bisect.bisect_left(_sorted(self.recipe.name), score) / len(self.score), 1)
+
+
+@functools.cache
+def recipes() -> dict[str, Recipe]:
+    """All recipes by name."""
+    every = msgspec.convert(tomllib.loads(population_recipes())["population"], tuple[Recipe, ...])
+    return {recipe.name: recipe for recipe in every}
+
+
+@functools.cache
+def population(name: str) -> Population:
+    """The population of a recipe, from the catalogue; raises `FileNotFoundError` when it is not there."""
+    found: Population = read_json(population_data(file_name(name)), Population, f"population {name}")
+    return found
+
+
+def file_name(name: str) -> str:
+    """The name of a population's file."""
+    return name.replace(" ", "-") + ".json"
+
+
+def population_of(puzzle: Puzzle[Any]) -> str:
+    """The name of the population that a puzzle is measured against; empty where there is none of its kind and size."""
+    name = f"{puzzle.kind} {room('grading', puzzle.kind).size(puzzle)}"
+    return name if name in recipes() else ""
+
+
+def percentile(puzzle: Puzzle[Any], score: float) -> tuple[str, float | None]:
+    """The population that a puzzle is measured against and the percentile of its score; empty and None without one."""
+    name = population_of(puzzle)
+    try:
+        return (name, population(name).percentile(score)) if name else ("", None)
+    except FileNotFoundError:  # a recipe that is new: its file is about to be made
+        return "", None
+
+
+def coverage() -> dict[str, list[str]]:
+    """The names of the populations of each kind."""
+    return {kind: [name for name, recipe in recipes().items() if recipe.kind == kind] for kind in KINDS}
+
+
+@functools.cache
+def _sorted(name: str) -> list[float]:
+    return sorted(population(name).score)
