@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -50,6 +50,27 @@ def span(name: str, text: str) -> tuple[int, int]:
     if not found:
         raise InputError(f"{name} {shown(text)}: expected one such as 3, or some such as 1-12")
     return int(found[1]), int(found[2] or found[1])
+
+
+def draw_entry(source: str, puzzle: int | None, kind: str, output: str, drawn: Callable[[Any], Any]) -> None:
+    """Write what `drawn` makes of one entry as SVG, PDF or PNG; what it refuses is told with the entry's name."""
+    from puzzlemill.pictures import check_ending, write_drawing
+
+    check_ending(output)
+    name, entry = one_entry(source, puzzle, kind)
+    with telling(name):
+        drawing = drawn(entry)
+    write_drawing(drawing, output)
+
+
+def tell_certificate(certificate: C, told: Callable[[C], str], write: Callable[[C], bytes], output: str | None) -> None:
+    """Print what a certificate says, and write it to a file if one is named, - for standard output alone."""
+    from puzzlemill.outputs import write_output
+
+    if output != "-":
+        click.echo(told(certificate))
+    if output is not None:
+        write_output(write(certificate), output)
 
 
 def check_certificates(

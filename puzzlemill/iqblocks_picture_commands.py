@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from puzzlemill.commands import BUDGET, PUZZLE, SOURCE, one_entry, span, telling
+from puzzlemill.commands import BUDGET, PUZZLE, SOURCE, draw_entry, one_entry, span, telling
 
 OUTPUT = click.option("-o", "--output", required=True, metavar="FILE", help="FILE.svg, FILE.pdf or FILE.png.")
 
@@ -35,7 +35,7 @@ def picture(source: str, puzzle: int | None, output: str, solution: bool, colour
         drawing = answer(entry.instance, found)
         return coloured(entry.instance, found) if colours else drawing
 
-    _draw(source, puzzle, output, drawn)
+    draw_entry(source, puzzle, "iqblocks", output, drawn)
 
 
 @click.command()
@@ -65,7 +65,7 @@ def strip(source: str, puzzle: int | None, output: str, whole: bool, some: str |
             raise InputError("steps: none, the board is full")
         return steps_strip(entry.instance, trace, whole, *numbers)
 
-    _draw(source, puzzle, output, drawn)
+    draw_entry(source, puzzle, "iqblocks", output, drawn)
 
 
 @click.command()
@@ -136,18 +136,7 @@ def poster(
 
         return drawing(_boards(entry.instance, level, boards, seed, budget), columns)
 
-    _draw(source, puzzle, output, drawn)
-
-
-def _draw(source: str, puzzle: int | None, output: str, drawn: Any) -> None:
-    """Write what `drawn` makes of one entry of `source`; what it refuses is told with the entry's name."""
-    from puzzlemill.pictures import check_ending, write_drawing
-
-    check_ending(output)
-    name, entry = one_entry(source, puzzle, "iqblocks")
-    with telling(name):
-        drawing = drawn(entry)
-    write_drawing(drawing, output)
+    draw_entry(source, puzzle, "iqblocks", output, drawn)
 
 
 def _solution(entry: Any, budget: int | None) -> Any:

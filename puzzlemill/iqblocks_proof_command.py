@@ -5,7 +5,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from puzzlemill.commands import BUDGET, CERTIFICATES, NOT_ENOUGH, PUZZLE, SOURCE, check_certificates, one_entry, telling
+from puzzlemill.commands import (
+    BUDGET,
+    CERTIFICATES,
+    NOT_ENOUGH,
+    PUZZLE,
+    SOURCE,
+    check_certificates,
+    one_entry,
+    tell_certificate,
+    telling,
+)
 
 if TYPE_CHECKING:
     from puzzlemill.generator.iqblocks_unsolvable import Options
@@ -25,7 +35,6 @@ def refute(source: str, puzzle: int | None, budget: int | None, unique: bool, ou
     FILE is a pack, - or a position id.
     """
     from puzzlemill.iqblocks_proof_words import told
-    from puzzlemill.outputs import write_output
     from puzzlemill.puzzles.iqblocks_certificates import write_certificate
     from puzzlemill.solvers import nodes
     from puzzlemill.solvers.iqblocks_refutation import refute as find
@@ -36,10 +45,7 @@ def refute(source: str, puzzle: int | None, budget: int | None, unique: bool, ou
     if found is None:
         click.echo(_other(entry.instance, nodes(budget)), err=output is not None)
         return
-    if output != "-":
-        click.echo(told(found))
-    if output is not None:
-        write_output(write_certificate(found), output)
+    tell_certificate(found, told, write_certificate, output)
 
 
 @click.command()

@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from puzzlemill.commands import BUDGET, PUZZLE, SOURCE, one_entry, span, telling
+from puzzlemill.commands import BUDGET, PUZZLE, SOURCE, draw_entry, span
 
 OUTPUT = click.option("-o", "--output", required=True, metavar="FILE", help="FILE.svg, FILE.pdf or FILE.png.")
 
@@ -27,7 +27,7 @@ def strip(source: str, puzzle: int | None, output: str, rounds: str | None, budg
 
         return rounds_strip(entry.instance, _solution(entry, budget), *some)
 
-    _draw(source, puzzle, output, drawn)
+    draw_entry(source, puzzle, "ottf", output, drawn)
 
 
 @click.command()
@@ -46,7 +46,7 @@ def arrows(source: str, puzzle: int | None, output: str, budget: int | None) -> 
 
         return drawing(entry.instance, _solution(entry, budget))
 
-    _draw(source, puzzle, output, drawn)
+    draw_entry(source, puzzle, "ottf", output, drawn)
 
 
 @click.command()
@@ -71,18 +71,7 @@ def reason(source: str, puzzle: int | None, output: str, budget: int | None) -> 
             raise InputError("template: has a solution, so there is no reason to draw")
         return drawing(certificate)
 
-    _draw(source, puzzle, output, drawn)
-
-
-def _draw(source: str, puzzle: int | None, output: str, drawn: Any) -> None:
-    """Write what `drawn` makes of one entry of `source`; what it refuses is told with the entry's name."""
-    from puzzlemill.pictures import check_ending, write_drawing
-
-    check_ending(output)
-    name, entry = one_entry(source, puzzle, "ottf")
-    with telling(name):
-        drawing = drawn(entry)
-    write_drawing(drawing, output)
+    draw_entry(source, puzzle, "ottf", output, drawn)
 
 
 def _solution(entry: Any, budget: int | None) -> Any:

@@ -4,7 +4,16 @@ from collections.abc import Sequence
 
 import click
 
-from puzzlemill.commands import BUDGET, CERTIFICATES, PUZZLE, SOURCE, check_certificates, one_entry, telling
+from puzzlemill.commands import (
+    BUDGET,
+    CERTIFICATES,
+    PUZZLE,
+    SOURCE,
+    check_certificates,
+    one_entry,
+    tell_certificate,
+    telling,
+)
 
 
 @click.command()
@@ -19,7 +28,6 @@ def refute(source: str, puzzle: int | None, budget: int | None, output: str | No
     FILE is a pack, - or a position id.
     """
     from puzzlemill.ottf_words import argued
-    from puzzlemill.outputs import write_output
     from puzzlemill.puzzles.ottf_certificates import write_certificate
     from puzzlemill.solvers import nodes
     from puzzlemill.solvers.ottf_refutation import refute as find
@@ -30,10 +38,7 @@ def refute(source: str, puzzle: int | None, budget: int | None, output: str | No
     if found is None:
         click.echo("It has a solution.", err=output is not None)
         return
-    if output != "-":
-        click.echo(argued(found))
-    if output is not None:
-        write_output(write_certificate(found), output)
+    tell_certificate(found, argued, write_certificate, output)
 
 
 @click.command()

@@ -73,8 +73,13 @@ def _umask() -> int:
     return mask
 
 
-def read_json(data: bytes | str | msgspec.Raw, wanted: Any, name: str) -> Any:
-    """What JSON from outside holds, of the type `wanted`; raises `InputError` with one line `name: field: rule`."""
+def read_json(data: bytes | str | msgspec.Raw, wanted: Any, name: str, most: int | None = None) -> Any:
+    """What JSON from outside holds, of the type `wanted` and at most `most` bytes long.
+
+    Raises `InputError` with one line `name: field: rule`.
+    """
+    if most is not None and not isinstance(data, msgspec.Raw) and len(data) > most:
+        raise InputError(f"{name}: {len(data)} bytes, at most {most} are read")
     try:
         return msgspec.json.decode(data, type=wanted)
     except RecursionError:

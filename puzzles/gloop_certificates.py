@@ -11,7 +11,6 @@ import msgspec
 
 from puzzlemill.puzzles.files import read_json
 from puzzlemill.puzzles.gloop_tiles import TILES
-from puzzlemill.puzzles.kinds import InputError
 
 Claim: TypeAlias = Literal["valid", "perfect", "contours"]
 CircleSide: TypeAlias = Literal["inside", "outside"]
@@ -64,9 +63,7 @@ LARGEST_FILE: Final = 100_000
 
 def read_certificate(data: bytes, name: str = "certificate") -> AnyCertificate:
     """The certificate in JSON; raises `InputError` with one line that begins with `name`."""
-    if len(data) > LARGEST_FILE:
-        raise InputError(f"{name}: {len(data)} bytes, at most {LARGEST_FILE} are read")
-    found: AnyCertificate = read_json(data, AnyCertificate, name)
+    found: AnyCertificate = read_json(data, AnyCertificate, name, LARGEST_FILE)
     return found
 
 

@@ -96,9 +96,7 @@ LARGEST_FILE: Final = 20_000_000
 
 def read_certificate(data: bytes, name: str = "certificate") -> Certificate:
     """The certificate in JSON; raises `InputError` with one line that begins with `name`."""
-    if len(data) > LARGEST_FILE:
-        raise InputError(f"{name}: {len(data)} bytes, at most {LARGEST_FILE} are read")
-    found: Certificate = read_json(data, Certificate, name)
+    found: Certificate = read_json(data, Certificate, name, LARGEST_FILE)
     return found
 
 
