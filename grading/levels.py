@@ -94,6 +94,8 @@ def parse_table(text: str, name: str) -> LevelTable:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise InputError(f"{name}: is not TOML: {error}") from None
+    except RecursionError:
+        raise InputError(f"{name}: nested too deeply") from None
     try:
         rows = data.pop("rows", None)
         head = msgspec.convert({**data, "rows": []}, _Head, strict=True)

@@ -12,12 +12,15 @@ from typing import Any
 import click
 
 from puzzlemill import __version__
-from puzzlemill.commands import BUDGET, CHECK_FAILED, INTERRUPTED, NOT_ENOUGH, SOURCES, UNUSABLE
+from puzzlemill.calibrate_command import calibrate
+from puzzlemill.commands import BUDGET, CHECK_FAILED, INTERRUPTED, NOT_ENOUGH, OUTPUT, SOURCES, UNUSABLE
 from puzzlemill.domicles_command import domicles
 from puzzlemill.generate_command import GenerateGroup
 from puzzlemill.gloop_command import gloop
+from puzzlemill.grade_command import grade
 from puzzlemill.iqblocks_command import iqblocks
 from puzzlemill.ottf_command import ottf
+from puzzlemill.populations_command import populations
 from puzzlemill.progress import watched
 from puzzlemill.records import records
 from puzzlemill.steps_command import steps
@@ -28,7 +31,6 @@ MOST_BREACHES = 20
 LARGEST_COUNT = 10**4000
 """Numbers of solutions that are written are less: Python turns no more than 4300 digits into text."""
 
-OUTPUT = click.option("-o", "--output", metavar="FILE", help="Where to write; standard output when left out.")
 PAPER = click.option("--paper", default="a4", show_default=True, metavar="NAME", help="a4 or letter.")
 
 
@@ -47,7 +49,18 @@ def puzzlemill() -> None:
     """
 
 
-for command in (GenerateGroup("generate"), steps, records, gloop, domicles, ottf, iqblocks):
+for command in (
+    GenerateGroup("generate"),
+    grade,
+    steps,
+    records,
+    populations,
+    calibrate,
+    gloop,
+    domicles,
+    ottf,
+    iqblocks,
+):
     puzzlemill.add_command(command)
 
 
@@ -63,6 +76,7 @@ def solve(sources: Sequence[str], budget: int | None, counting: bool, output: st
     """
     from puzzlemill import solvers
     from puzzlemill.inputs import read_entries
+    from puzzlemill.outputs import write_lines
 
     lines: list[dict[str, Any]] = []
     spent = False
@@ -83,29 +97,9 @@ def solve(sources: Sequence[str], budget: int | None, counting: bool, output: st
                 click.echo(f"{name}: more than 10^4000 solutions, which are not written", err=True)
         spent |= outcome.status == "budget"
         lines.append(line)
-    _write_lines(lines, output)
+    write_lines(lines, output)
     if spent:
         raise SystemExit(NOT_ENOUGH)
-
-
-@puzzlemill.command()
-@SOURCES
-@OUTPUT
-def grade(sources: Sequence[str], output: str | None) -> None:
-    """Say how hard puzzles are and why.
-
-    Writes one JSON object a line: id and grade.
-    """
-    from puzzlemill import grading
-    from puzzlemill.inputs import read_entries
-
-    lines: list[dict[str, Any]] = []
-    for name, entry in watched("Grading", read_entries(sources)):
-        try:
-            lines.append({"id": entry.id, "grade": grading.grade(entry.instance)})
-        except ValueError as error:
-            raise type(error)(f"{name}: {error}") from None
-    _write_lines(lines, output)
 
 
 @puzzlemill.command()
@@ -227,14 +221,6 @@ def _solution_breaches(entry: Any) -> list[Any]:
     from puzzlemill.puzzles import check
 
     return [] if entry.solution is None else check(entry.instance, entry.solution)
-
-
-def _write_lines(lines: Sequence[dict[str, Any]], output: str | None) -> None:
-    import msgspec
-
-    from puzzlemill.outputs import write_output
-
-    write_output(b"".join(msgspec.json.encode(line) + b"\n" for line in lines), output)
 
 
 if __name__ == "__main__":

@@ -21,6 +21,7 @@ SOURCES = click.argument("sources", metavar="FILE...", nargs=-1, required=True)
 CERTIFICATES = click.argument("files", metavar="FILE...", nargs=-1, required=True)
 SOURCE = click.argument("source", metavar="FILE")
 PUZZLE = click.option("--puzzle", type=click.IntRange(1), metavar="N", help="Of a pack, the N-th puzzle, from 1.")
+OUTPUT = click.option("-o", "--output", metavar="FILE", help="Where to write; standard output when left out.")
 BUDGET = click.option(
     "--budget", type=click.IntRange(1, MOST_NODES), metavar="NODES", help="Search nodes to spend a puzzle."
 )

@@ -1,0 +1,101 @@
+"""How well grades and effort go together: rank correlation with its uncertainty, and how far levels are apart.
+
+Effort is on a log scale, such as that of `times.difficulties`. Only its order decides, but for the ratios.
+"""
+
+import bisect
+import itertools
+import math
+import statistics
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from puzzlemill.puzzles.streams import Stream
+
+RESAMPLES = 1000
+"""Resamples behind an interval that is reported."""
+
+FEWEST = 3
+"""Positions that a rank correlation is taken of."""
+
+
+class Estimate(NamedTuple):
+    """A figure, and the interval that holds 95 % of its bootstrap."""
+
+    value: float
+    low: float
+    high: float
+
+
+class Agreement(NamedTuple):
+    """Kendall's tau-b and Spearman's rho."""
+
+    tau: Estimate
+    rho: Estimate
+
+
+class Step(NamedTuple):
+    """Two levels that follow one another: the ratio of their median efforts, and the AUC.
+
+    The AUC is the chance that a position of the harder level took more effort than one of the easier; a tie is half.
+    """
+
+    lower: int
+    upper: int
+    ratio: float
+    auc: float
+
+
+def agreement(grades: Sequence[float], effort: Sequence[float], draws: Stream, resamples: int) -> Agreement | None:
+    """How the order of `grades`, scores or levels, agrees with that of `effort`, both by position.
+
+    None where `correlations` has none. Intervals are percentiles over resampled
+    positions, so they say what other positions of the kind would give with the same players; a resample in which all
+    are alike counts as no agreement.
+    """
+    found = correlations(grades, effort)
+    if found is None:
+        return None
+    size = len(grades)
+    rounds = []
+    for _ in range(resamples):
+        places = [draws.below(size) for _ in range(size)]
+        rounds.append(correlations([grades[at] for at in places], [effort[at] for at in places]) or (0.0, 0.0))
+    return Agreement(*map(_estimate, found, zip(*rounds, strict=True)))
+
+
+def correlations(grades: Sequence[float], effort: Sequence[float]) -> tuple[float, float] | None:
+    """Kendall's tau-b and Spearman's rho; None where there are fewer than 3 positions, or one side does not vary."""
+    from scipy.stats import kendalltau, spearmanr
+
+    if len(grades) < FEWEST or len(set(grades)) == 1 or len(set(effort)) == 1:
+        return None
+    tau = kendalltau(grades, effort, method="asymptotic").statistic
+    return float(tau), float(spearmanr(grades, effort).statistic)
+
+
+def separation(levels: Sequence[int], effort: Sequence[float]) -> list[Step]:
+    """How far each level that occurs is from the next one that does; `effort` in natural logs."""
+    by_level: dict[int, list[float]] = {}
+    for level, value in sorted(zip(levels, effort, strict=True)):
+        by_level.setdefault(level, []).append(value)
+    steps = []
+    for lower, upper in itertools.pairwise(by_level):
+        easy, hard = by_level[lower], by_level[upper]
+        ratio = math.exp(statistics.median(hard) - statistics.median(easy))
+        above = sum(bisect.bisect_left(easy, value) + bisect.bisect_right(easy, value) for value in hard)
+        steps.append(Step(lower, upper, ratio, above / (2 * len(easy) * len(hard))))
+    return steps
+
+
+def by_chance(size: int) -> float:
+    """The tau that 95 % of `size` unrelated positions stay below in size (Kendall 1938); infinite for one position."""
+    if size < 2:
+        return math.inf
+    return 1.96 * math.sqrt(2 * (2 * size + 5) / (9 * size * (size - 1)))
+
+
+def _estimate(value: float, rounds: Sequence[float]) -> Estimate:
+    ranked = sorted(rounds)
+    tail = len(ranked) // 40
+    return Estimate(value, ranked[tail], ranked[-1 - tail])

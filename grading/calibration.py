@@ -1,0 +1,235 @@
+"""Refits a level table to effort that was measured, such as human times: its cut points move, its rows stay.
+
+A cut is a value of a feature at which a row ends and another begins; in a table of every puzzle all ends are cuts.
+Cuts of a feature keep their order, which stretches its axis and no more, so each puzzle stays in exactly one row.
+"""
+
+import itertools
+import math
+from collections.abc import Collection, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import msgspec
+
+from puzzlemill.grading import LEVEL_NAMES
+from puzzlemill.grading.levels import LevelTable, Range, measure
+from puzzlemill.puzzles.streams import Stream
+
+FEWEST = 5
+"""Positions that a cut needs on either side before it is moved between them."""
+
+MOST_MIDDLES = 200
+"""Places that a cut is tried at, spread evenly over its positions where there are more; times tell no finer."""
+
+FOLDS = 5
+"""Parts of which each is left out once to see whether a refit holds for positions that it has not seen."""
+
+Places = tuple[float, ...]
+"""Where the ends of a feature's ranges are, in order."""
+
+
+class Observed(NamedTuple):
+    """A graded position and its effort, on any scale: only the order counts."""
+
+    technique: str
+    features: Mapping[str, float]
+    effort: float
+
+
+class Cut(NamedTuple):
+    """A cut point before and after; `moved` positions have another level for it.
+
+    It has `enough` data when it decides 5 positions on either side of its new place; else that is the old one.
+    """
+
+    feature: str
+    old: float
+    new: float
+    moved: int
+    enough: bool
+
+
+class Refit(NamedTuple):
+    """A refitted table, its cuts, and the levels of the positions in three ways.
+
+    `validated` levels are those of tables refitted without the fifth of the positions that it is among.
+    """
+
+    table: LevelTable
+    cuts: tuple[Cut, ...]
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+    validated: tuple[int, ...]
+
+
+def refit(table: LevelTable, positions: Sequence[Observed], draws: Stream) -> Refit:
+    """The table with its cuts moved to where levels agree best with the order of effort, by Kendall's tau-b.
+
+    One cut after the other is taken out and put in at the best midpoint between neighbouring values of its feature,
+    past other cuts too, until none can be improved: a local optimum. Of equal ones it is that nearest to the old cuts.
+    `draws` decides which positions are left out together. Raises `InputError` where the table has no row, or several.
+    """
+    places = _ascend(table, positions)
+    fitted = _with_ends(table, places)
+    before, after = levels_of(table, positions), levels_of(fitted, positions)
+    cuts = []
+    for feature in places:
+        axis = _axis(fitted, feature, positions)
+        for at, old in enumerate(_ends(table, feature)):
+            new = places[feature][at]
+            between = (axis.values >= min(old, new)) & (axis.values < max(old, new))
+            moved = sum(bool(inside) and a != b for inside, a, b in zip(between, before, after, strict=True))
+            cuts.append(Cut(feature, old, new, moved, axis.enough(places[feature], at)))
+    return Refit(fitted, tuple(cuts), before, after, _validated(table, positions, draws))
+
+
+def levels_of(table: LevelTable, positions: Sequence[Observed]) -> tuple[int, ...]:
+    """The levels of positions by a table; raises `InputError` when it does not hold one."""
+    return tuple(table.level(one.technique, one.features) for one in positions)
+
+
+def _validated(table: LevelTable, positions: Sequence[Observed], draws: Stream) -> tuple[int, ...]:
+    order = list(range(len(positions)))
+    draws.shuffle(order)
+    found = [0] * len(order)
+    for fold in range(FOLDS):
+        rest = [positions[at] for place, at in enumerate(order) if place % FOLDS != fold]
+        fitted = _with_ends(table, _ascend(table, rest))
+        for at in order[fold::FOLDS]:
+            found[at] = fitted.level(positions[at].technique, positions[at].features)
+    return tuple(found)
+
+
+def _ascend(table: LevelTable, positions: Sequence[Observed]) -> dict[str, Places]:
+    """Where the ends of features go; what has moved has enough positions on either side."""
+    stay: set[tuple[str, int]] = set()
+    while True:
+        places = _climb(table, positions, stay)
+        lost = set()
+        for feature in places:
+            axis, old = _axis(_with_ends(table, places), feature, positions), _ends(table, feature)
+            lost |= {(feature, at) for at in range(len(old)) if not axis.allows(places[feature], old, at)}
+        if not lost:
+            return places
+        stay |= lost  # they had enough until a cut of another feature moved
+
+
+def _climb(table: LevelTable, positions: Sequence[Observed], stay: Collection[tuple[str, int]]) -> dict[str, Places]:
+    """Where the ends go but for those that stay. It ends, as each move agrees better, or as well and nearer the old."""
+    import numpy as np
+
+    ranks = np.unique([one.effort for one in positions], return_inverse=True)[1]
+    places = {feature: ends for feature in table.features if (ends := _ends(table, feature))}
+    while True:
+        was = dict(places)
+        for feature in places:
+            axis = _axis(_with_ends(table, places), feature, positions)
+            fixed = [at for name, at in stay if name == feature]
+            places[feature] = _best(axis, places[feature], _ends(table, feature), fixed, ranks)
+        if places == was:
+            return places
+
+
+def _best(axis: "_Axis", places: Places, old: Places, fixed: Collection[int], ranks: Any) -> Places:
+    """The places after a round over all cuts of a feature that are not fixed, the other features as they are."""
+
+    def merit(trial: Places) -> tuple[Fraction, float, Places]:
+        away = math.fsum(abs(now - then) for now, then in zip(trial, old, strict=True))
+        return _accord(axis.levels(trial), ranks), -away, trial
+
+    for cut in range(len(places)):
+        rest = (*places[:cut], *places[cut + 1 :])
+        trials = {tuple(sorted((*rest, at))) for at in (*axis.middles, *old) if at not in rest}
+        allowed = [
+            trial
+            for trial in trials
+            if all(trial[at] == old[at] for at in fixed) and all(axis.allows(trial, old, at) for at in range(len(old)))
+        ]
+        places = max((places, *allowed), key=merit)
+    return places
+
+
+class _Axis(NamedTuple):
+    """A feature of a table while the others stay: the `middles` where its cuts may go, and arrays.
+
+    Of each position: its place in the list, its value, its level in each range between the ends, and whether that
+    differs across each end.
+    """
+
+    middles: list[float]
+    numbers: Any
+    values: Any
+    held: Any
+    differs: Any
+
+    def levels(self, places: Places) -> Any:
+        """The levels of all positions with the ends there."""
+        return self.held[self.numbers, sum(self.values >= end for end in places)]
+
+    def allows(self, places: Places, old: Places, at: int) -> bool:
+        """Whether a cut is where it was, or has enough positions on either side."""
+        return places[at] == old[at] or self.enough(places, at)
+
+    def enough(self, places: Places, at: int) -> bool:
+        """Whether there are 5 positions on either side of a cut that have another level across it."""
+        low = places[at - 1] if at else -math.inf
+        high = places[at + 1] if at + 1 < len(places) else math.inf
+        decided = self.values[self.differs[:, at]]
+        under, over = (decided >= low) & (decided < places[at]), (decided >= places[at]) & (decided < high)
+        return bool(min(under.sum(), over.sum()) >= FEWEST)
+
+
+def _axis(table: LevelTable, feature: str, positions: Sequence[Observed]) -> _Axis:
+    """The axis of a feature that has ends."""
+    import numpy as np
+
+    ends = _ends(table, feature)
+    inside = [math.nextafter(ends[0], -math.inf), *ends]
+    levels = [[table.level(one.technique, {**one.features, feature: at}) for at in inside] for one in positions]
+    held = np.array(levels, np.int64).reshape(len(positions), len(inside))
+    differs = held[:, 1:] != held[:, :-1]
+    values = np.array([measure(one.features, feature) for one in positions])
+    decided = np.unique(values[differs.any(axis=1)])
+    middles = [float(left + right) / 2 for left, right in itertools.pairwise(decided)]
+    middles = middles[:: 1 + len(middles) // MOST_MIDDLES]
+    return _Axis(middles, np.arange(len(positions)), values, held, differs)
+
+
+def _accord(levels: Any, ranks: Any) -> Fraction:
+    """The square of Kendall's tau-b with its sign, times the pairs of different effort, which no level changes.
+
+    In whole numbers, so that no rounding decides.
+    """
+    import numpy as np
+
+    width = len(LEVEL_NAMES) + 1
+    held = np.bincount(ranks * width + levels, minlength=len(ranks) * width).reshape(-1, width)
+    easier = np.cumsum(held, axis=0) - held
+    lower = np.cumsum(easier, axis=1) - easier
+    higher = easier.sum(axis=1, keepdims=True) - lower - easier
+    ordered = int((held * (lower - higher)).sum())
+    size = [int(count) for count in held.sum(axis=0)]
+    different = (sum(size) ** 2 - sum(count * count for count in size)) // 2
+    return Fraction(ordered * abs(ordered), different) if different else Fraction(0)
+
+
+def _ends(table: LevelTable, feature: str) -> Places:
+    """Every end of a range of the feature, in order."""
+    ranges = [row.ranges[feature] for row in table.rows if feature in row.ranges]
+    return tuple(sorted({end for held in ranges for end in (held.least, held.below) if end is not None}))
+
+
+def _with_ends(table: LevelTable, places: Mapping[str, Places]) -> LevelTable:
+    """The table with its ends elsewhere, each feature's in the same order."""
+    to = {feature: dict(zip(_ends(table, feature), places[feature], strict=True)) for feature in places}
+
+    def moved(feature: str, held: Range) -> Range:
+        least, below = (end if end is None else to[feature][end] for end in (held.least, held.below))
+        return Range(least, below)
+
+    rows = [
+        msgspec.structs.replace(row, ranges={feature: moved(feature, held) for feature, held in row.ranges.items()})
+        for row in table.rows
+    ]
+    return msgspec.structs.replace(table, rows=tuple(rows))

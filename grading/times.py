@@ -1,0 +1,173 @@
+"""Human times: the CSV in which they are collected, and how hard positions are by them.
+
+`docs/human-times.md` describes the file. No times come with puzzlemill.
+"""
+
+import codecs
+import csv
+import functools
+import io
+import math
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from puzzlemill.puzzles import canonical, format_id, parse_id
+from puzzlemill.puzzles.kinds import InputError, shown
+
+COLUMNS = ("position", "seconds", "solved", "player")
+"""The columns that a file must have."""
+
+LARGEST_TIMES = 32 * 1024 * 1024
+"""Bytes of the longest file that is read."""
+
+MOST_ATTEMPTS = 100_000
+"""Lines of it."""
+
+LONGEST_PLAYER = 60
+"""Characters of a player's name."""
+
+UNSOLVED = 2
+"""An unsolved attempt counts as so many times the player's longest time, like the PAR2 score of SAT competitions."""
+
+CLOSE, DECIMALS = 1e-10, 6
+"""The relative error at which the fit ends, and the decimals that are kept, which are the same on every machine."""
+
+SOLVED = {"1": True, "true": True, "0": False, "false": False}
+
+
+class Attempt(NamedTuple):
+    """A player's first attempt at a position: the kind, the id of its canonical form, and the line of the file."""
+
+    kind: str
+    position: str
+    player: str
+    seconds: float
+    solved: bool
+    line: int
+
+
+def read_times(data: bytes, name: str) -> list[Attempt]:
+    """The attempts of a CSV, by position and player; raises `InputError` with one line: `name`, line, field, rule.
+
+    Positions that differ only by a symmetry are one, and each player may have made one attempt at it.
+    """
+    if len(data) > LARGEST_TIMES:
+        raise InputError(f"{name}: more than {LARGEST_TIMES} bytes")
+    try:
+        text = data.removeprefix(codecs.BOM_UTF8).decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise InputError(f"{name}: line {line}: is not UTF-8, the encoding to save it in") from None
+    found: dict[tuple[str, str], Attempt] = {}
+    for line, fields in _lines(text, name):
+        try:
+            attempt = _attempt(fields, line)
+            earlier = found.setdefault((attempt.position, attempt.player), attempt)
+            if earlier is not attempt:
+                again = f"player {shown(attempt.player)}: tried this position in line {earlier.line}"
+                raise InputError(f"{again}; only first attempts count")
+        except InputError as error:
+            raise InputError(f"{name}: line {line}: {error}") from None
+    return [found[key] for key in sorted(found)]
+
+
+def difficulties(attempts: Sequence[Attempt]) -> dict[str, float]:
+    """How hard each position is: the mean log of its seconds once differences between players are taken out.
+
+    log seconds = position + player is fitted by least squares. A player's own median would not do: whoever tries only
+    hard positions has a long one. An unsolved attempt counts as longer than all of that player's (`UNSOLVED`). Players
+    who share no position, directly or through others, are taken to be equally fast on average.
+    """
+    import numpy as np
+
+    slowest: dict[str, float] = {}
+    for attempt in attempts:
+        slowest[attempt.player] = max(attempt.seconds, slowest.get(attempt.player, 0))
+    logs = np.array([math.log(one.seconds if one.solved else UNSOLVED * slowest[one.player]) for one in attempts])
+    names, positions = np.unique([one.position for one in attempts], return_inverse=True)
+    _, players = np.unique([one.player for one in attempts], return_inverse=True)
+    hard = np.bincount(positions, logs - _paces(logs, positions, players)[players]) / np.bincount(positions)
+    return {str(name): round(float(value), DECIMALS) for name, value in zip(names, hard, strict=True)}
+
+
+def _paces(logs: Any, positions: Any, players: Any) -> Any:
+    """What each player adds to log seconds, on average 0 among players linked by positions; arguments are by attempt.
+
+    Found by conjugate gradients, which keep the average of their start at 0. Taking means of positions and of players
+    in turn ends at the same but takes thousands of rounds where links are few.
+    """
+    import numpy as np
+    from scipy.sparse.linalg import LinearOperator, cg
+
+    tries, turns = np.bincount(positions), np.bincount(players)
+
+    def beyond(values: Any) -> Any:
+        """The sums by player of what values exceed the means of their positions by."""
+        return np.bincount(players, values - (np.bincount(positions, values) / tries)[positions])
+
+    normal: Any = LinearOperator((len(turns), len(turns)), matvec=lambda paces: beyond(paces.ravel()[players]))
+    return cg(normal, beyond(logs), rtol=CLOSE)[0]
+
+
+def median_seconds(attempts: Iterable[Attempt]) -> float:
+    """The median time in seconds; infinite where it falls among the unsolved attempts, which are longer than all."""
+    ranked = sorted(one.seconds if one.solved else math.inf for one in attempts)
+    return (ranked[(len(ranked) - 1) // 2] + ranked[len(ranked) // 2]) / 2
+
+
+def _lines(text: str, name: str) -> Iterator[tuple[int, dict[str, str]]]:
+    """The number and the fields of every line below the head that is not blank."""
+    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
+    try:
+        rows = ((reader.line_num, row) for row in reader if any(field.strip() for field in row))
+        line, head = next(rows, (0, []))
+        _check_head(head, f"{name}: line {line}" if line else name)
+        number = 0
+        for number, (line, row) in enumerate(rows, 1):
+            if len(row) != len(head):
+                raise InputError(f"{name}: line {line}: {len(row)} fields, expected {len(head)}")
+            if number > MOST_ATTEMPTS:
+                raise InputError(f"{name}: line {line}: at most {MOST_ATTEMPTS} attempts are read")
+            yield line, {column.strip(): field.strip() for column, field in zip(head, row, strict=True)}
+    except csv.Error as error:
+        raise InputError(f"{name}: line {reader.line_num}: is not CSV: {error}") from None
+    if not number:
+        raise InputError(f"{name}: has no attempts below its head")
+
+
+def _check_head(head: Sequence[str], place: str) -> None:
+    """Refuse a first line that does not name every column once."""
+    if not head:
+        raise InputError(f"{place}: is empty, expected CSV that begins with {','.join(COLUMNS)}")
+    names = [column.strip() for column in head]
+    if len(names) == 1 and re.search(r"[;\t]", names[0]):
+        separator = "semicolons" if ";" in names[0] else "tabs"
+        raise InputError(f"{place}: columns are separated by {separator}, expected commas")
+    for column in COLUMNS:
+        if names.count(column) != 1:
+            fault = "is missing" if column not in names else "is there twice"
+            raise InputError(f"{place}: column {column} {fault}, expected {','.join(COLUMNS)}")
+
+
+def _attempt(fields: Mapping[str, str], line: int) -> Attempt:
+    """A line as an attempt; raises `InputError` naming the field."""
+    seconds, solved, player = (fields[column] for column in COLUMNS[1:])
+    try:
+        kind, position = _position(fields["position"])
+    except InputError as error:
+        raise InputError(f"position: {error}") from None
+    if not re.fullmatch(r"[0-9]{1,7}(\.[0-9]{1,9})?", seconds) or not float(seconds):
+        raise InputError(f"seconds {shown(seconds)}: expected a number above 0 such as 95 or 12.5")
+    if solved.lower() not in SOLVED:
+        raise InputError(f"solved {shown(solved)}: expected 1 or 0, or true or false")
+    if not player or len(player) > LONGEST_PLAYER or not player.isprintable():
+        raise InputError(f"player {shown(player)}: expected a name of 1 to {LONGEST_PLAYER} characters")
+    return Attempt(kind, position, player, float(seconds), SOLVED[solved.lower()], line)
+
+
+@functools.lru_cache(maxsize=10_000)
+def _position(text: str) -> tuple[str, str]:
+    """The kind of a position id, and the id of its canonical form."""
+    puzzle = parse_id(text)
+    return puzzle.kind, format_id(canonical(puzzle))

@@ -1,0 +1,154 @@
+"""`puzzlemill calibrate times.csv`: how well grades agree with human times, and a level table refitted to them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+
+from puzzlemill.progress import watched
+from puzzlemill.puzzles import KINDS
+
+if TYPE_CHECKING:
+    from puzzlemill.grading.calibration import Refit
+    from puzzlemill.grading.levels import LevelTable
+    from puzzlemill.grading.times import Attempt
+    from puzzlemill.puzzles.packs import Grade
+
+LONGEST_NAME = 60
+"""Characters of a table's name."""
+
+
+class _Timed(NamedTuple):
+    """The positions of a kind that could be graded: grades, efforts and attempts."""
+
+    grades: list[Grade]
+    effort: list[float]
+    attempts: list[list[Attempt]]
+
+
+@click.command()
+@click.argument("times", metavar="TIMES.csv")
+@click.option("-o", "--output", metavar="FILE.toml", help="Write a level table refitted to the times.")
+@click.option("--kind", type=click.Choice(list(KINDS)), help="Only this kind; -o writes the table of one.")
+@click.option("--name", default="mine", show_default=True, metavar="NAME", help="What the refitted table is called.")
+def calibrate(times: str, output: str | None, kind: str | None, name: str) -> None:
+    """Compare grades with the times that people took, and refit the levels to these.
+
+    TIMES.csv has the columns position, seconds, solved and player; docs/human-times.md says how to collect them.
+    """
+    from pathlib import Path
+
+    from puzzlemill.grading.levels import format_table
+    from puzzlemill.grading.times import read_times
+    from puzzlemill.inputs import read_file
+    from puzzlemill.puzzles.files import write_whole
+    from puzzlemill.puzzles.kinds import InputError
+
+    attempts = read_times(read_file(Path(times)), times)
+    kinds = [one for one in KINDS if one == (kind or one) and any(one == attempt.kind for attempt in attempts)]
+    if not kinds:
+        raise InputError(f"{times}: no attempt at {kind}")
+    if output is not None:
+        _check_output(output, kinds, name)
+    for one in kinds:
+        table = _report(one, [attempt for attempt in attempts if attempt.kind == one], times, name)
+        if output is not None:
+            write_whole(Path(output), format_table(table).encode())
+
+
+def _check_output(output: str, kinds: Sequence[str], name: str) -> None:
+    """Refuse, before any work, a table that could not be written or would be taken for a shipped one."""
+    from pathlib import Path
+
+    import puzzlemill
+    from puzzlemill import catalogues
+    from puzzlemill.grading.levels import shipped
+    from puzzlemill.puzzles.kinds import InputError, shown
+
+    if output == "-":
+        raise InputError("-o -: the report goes to standard output, expected a file for the table")
+    if len(kinds) > 1:
+        raise InputError(f"-o: there are times of {' and '.join(kinds)}; --kind says whose table is written")
+    if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
+        raise InputError(f"--name {shown(name)}: expected 1 to {LONGEST_NAME} characters")
+    if name in {shipped(kind).name for kind in KINDS}:
+        raise InputError(f"--name {shown(name)}: is the name of a shipped table, expected another")
+    for package in (puzzlemill, catalogues):
+        if Path(output).resolve().is_relative_to(Path(str(package.__file__)).resolve().parent):
+            raise InputError(f"-o {shown(output)}: is in the folder of puzzlemill, whose tables stay as they are")
+
+
+def _report(kind: str, attempts: Sequence[Attempt], source: str, name: str) -> LevelTable:
+    """Print what the times of a kind say; the table that they are best met by."""
+    from puzzlemill import calibrate_words as words
+    from puzzlemill.grading.agreement import RESAMPLES, agreement
+    from puzzlemill.grading.calibration import Observed, refit
+    from puzzlemill.grading.levels import shipped
+    from puzzlemill.puzzles.streams import stream_for
+
+    found = _timed(attempts, source)
+    levels = [grade.level for grade in found.grades]
+    players = {one.player for of in found.attempts for one in of}
+    compared = (("score", [grade.score for grade in found.grades]), ("level", levels))
+    rows = [
+        (what, agreement(of, found.effort, stream_for(f"calibrate:{kind}:{what}"), RESAMPLES)) for what, of in compared
+    ]
+    positions = [
+        Observed(grade.technique, grade.features, effort)
+        for grade, effort in zip(found.grades, found.effort, strict=True)
+    ]
+    fitted = refit(shipped(kind), positions, stream_for(f"calibrate:{kind}:folds"))
+    parts = [
+        words.heading(kind, attempts),
+        words.support(len(levels), len(players)),
+        words.agreements(rows),
+        words.by_level(levels, found.effort, found.attempts),
+        words.refitted(fitted, found.effort),
+    ]
+    click.echo("\n\n".join(parts) + "\n")
+    return _named(fitted, name, f"{words.some(len(players), 'player')} at {words.some(len(levels), 'position')}", found)
+
+
+def _named(fitted: Refit, name: str, whose: str, found: _Timed) -> LevelTable:
+    """A refitted table under its own name, with what it rests on."""
+    import msgspec
+
+    from puzzlemill.calibrate_words import taus
+
+    about = f"{fitted.table.name} refitted to the times of {whose}; tau-b {taus(fitted, found.effort)}."
+    return msgspec.structs.replace(fitted.table, name=name, about=about)
+
+
+def _timed(attempts: Sequence[Attempt], source: str) -> _Timed:
+    """The positions that can be graded, by id; what is out of reach is left out and told on standard error.
+
+    Attempts at these still tell how fast a player is. Raises `InputError` for a position without solution, or when
+    none can be graded.
+    """
+    from puzzlemill import grading
+    from puzzlemill.grading.times import difficulties
+    from puzzlemill.puzzles import parse_id
+    from puzzlemill.puzzles.kinds import InputError, OutOfReachError
+
+    effort = difficulties(attempts)
+    by_position: dict[str, list[Attempt]] = {position: [] for position in effort}
+    for attempt in attempts:
+        by_position[attempt.position].append(attempt)
+    found = _Timed([], [], [])
+    for position, tries in watched("Grading", list(by_position.items())):
+        place = f"{source}: line {min(one.line for one in tries)}"
+        try:
+            grade = grading.grade(parse_id(position))
+        except OutOfReachError as error:
+            click.echo(f"{place}: left out: {error}", err=True)
+            continue
+        except InputError as error:
+            raise InputError(f"{place}: {error}") from None
+        found.grades.append(grade)
+        found.effort.append(effort[position])
+        found.attempts.append(tries)
+    if not found.grades:
+        raise OutOfReachError(f"{source}: {attempts[0].kind}: no position can be graded")
+    return found
