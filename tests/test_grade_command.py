@@ -8,6 +8,7 @@ import pytest
 from puzzlemill.cli import main
 from puzzlemill.grading.levels import explain, format_table, shipped
 from puzzlemill.puzzles import KINDS
+from puzzlemill.tables import paragraph
 
 OTTF = "ottf:2x2:1223"
 GLOOP = "gloop:2x2:valid:cc:0ooaobooo"
@@ -93,9 +94,10 @@ def test_a_table_in_another_encoding_or_nowhere_is_refused(capfd: pytest.Capture
 
 
 def test_levels_are_explained_for_all_kinds_or_those_named(capfd: pytest.CaptureFixture[str]) -> None:
-    texts = ["\n".join(explain(shipped(kind))) for kind in KINDS]
+    texts = ["\n".join([paragraph(about), *lines]) for about, *lines in (explain(shipped(kind)) for kind in KINDS)]
     assert run(capfd, "--explain-levels") == (0, "\n\n".join(texts) + "\n", "")
     assert run(capfd, "--explain-levels", "ottf") == (0, texts[list(KINDS).index("ottf")] + "\n", "")
+    assert all(len(line) <= 100 for text in texts for line in text.splitlines())
 
 
 def test_a_given_table_is_explained(capfd: pytest.CaptureFixture[str], hard: str) -> None:
