@@ -3,12 +3,25 @@
 from puzzlemill.generator.batch import (
     Maker,
     Options,
+    Search,
     generate,
     maker,
-    parse_levels,
-    possible_levels,
+    possible_target,
     read_options,
     remake,
 )
+from puzzlemill.generator.targets import Target, parse_levels, parse_target
 
-__all__ = ["Maker", "Options", "generate", "maker", "parse_levels", "possible_levels", "read_options", "remake"]
+__all__ = [
+    "Maker",
+    "Options",
+    "Search",
+    "Target",
+    "generate",
+    "maker",
+    "parse_levels",
+    "parse_target",
+    "possible_target",
+    "read_options",
+    "remake",
+]

@@ -1,72 +1,45 @@
-"""The loop around every generator: one stream a try, checked, graded, filtered by level and by canonical form."""
+"""The loop around every generator: one stream a try, checked, graded, filtered by grade and by canonical form."""
 
-import re
-import typing
 from collections.abc import Callable, Collection, Iterator
-from typing import Any, Protocol, TypeVar
+from typing import Any
 
 import msgspec
 
-from puzzlemill.grading import grade
-from puzzlemill.puzzles import KINDS, canonical, check, format_id
-from puzzlemill.puzzles.kinds import ImpossibleError, InputError, OutOfReachError, room, shown
+from puzzlemill.generator.climbing import Climb, check_climb, check_made, climb_from, graded, way_to
+from puzzlemill.generator.makers import Maker, Options, maker, read_options, read_size
+from puzzlemill.generator.outlook import outlook
+from puzzlemill.generator.targets import Target, check_techniques, distance, levels_of
+from puzzlemill.puzzles import KINDS, canonical, format_id
+from puzzlemill.puzzles.kinds import ImpossibleError, InputError
 from puzzlemill.puzzles.packs import Entry, Grade, Origin, make_entry
-from puzzlemill.puzzles.streams import Stream, stream
+from puzzlemill.puzzles.streams import stream
 
-P_co = TypeVar("P_co", covariant=True)
-S_co = TypeVar("S_co", covariant=True)
-
-LEVELS = ("1", "2", "3", "4", "5")
+__all__ = [
+    "Maker",
+    "Options",
+    "Search",
+    "generate",
+    "maker",
+    "possible_target",
+    "read_options",
+    "read_size",
+    "remake",
+]
 
 TRIES = 1000
 """Tries spent for each puzzle asked for, unless the caller says otherwise."""
 
+CLIMBS = 30
+"""Climbs spent for each puzzle asked for, unless the caller says otherwise."""
 
-class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The base of every kind's options.
+FIRST_CLIMBS = 10
+"""Climbs after which is told how many it may take."""
 
-    Each field has a plain type (int, float, str, bool, or one of them or None), a default, and a
-    `msgspec.Meta(description=...)` that is its help on the command line; `__post_init__` refuses what nothing can
-    fulfil (`ImpossibleError`) or makes no sense (`InputError`), with the reason.
-    """
+SCARCE = 100
+"""Random tries a puzzle from which climbing is likely to be quicker: it took 30 to 700 grades a puzzle."""
 
-
-def read_size(name: str, text: str, largest: int = 99) -> tuple[int, int]:
-    """Rows and columns of an option such as `4x5`; raises `InputError` naming the option."""
-    found = re.fullmatch(r"([1-9][0-9]{0,3})x([1-9][0-9]{0,3})", text)
-    if not found or max(int(found[1]), int(found[2])) > largest:
-        raise InputError(f"{name} {shown(text)}: expected ROWSxCOLUMNS such as 4x3, at most {largest} each")
-    return int(found[1]), int(found[2])
-
-
-O = TypeVar("O", bound=Options)  # noqa: E741
-
-
-class Maker(Protocol[P_co, S_co, O]):
-    """What `generator/<kind>.py` provides."""
-
-    @property
-    def VERSION(self) -> int:  # noqa: N802
-        """The generator's version: any change in what an origin makes needs a new one."""
-
-    @property
-    def Options(self) -> type[O]:  # noqa: N802
-        """The options of the command line and of `generate`."""
-
-    def levels(self, options: O) -> tuple[int, ...]:
-        """The levels that puzzles under these options can have."""
-
-    def aim(self, options: O, levels: tuple[int, ...]) -> list[O]:
-        """Narrower options to try in turn so that puzzles of these levels turn up quickly; at least one."""
-
-    def make(self, options: O, draws: Stream) -> tuple[P_co, S_co] | None:
-        """One try: a puzzle with its solution, or None when this try came to nothing. All chance comes from `draws`."""
-
-
-def maker(kind: str) -> Maker[Any, Any, Any]:
-    """The generator module of `kind`; raises `InputError` when there is no such kind."""
-    found: Maker[Any, Any, Any] = room("generator", kind)
-    return found
+CLIMB = "climb"
+"""What an origin's parameters have besides the options where the try was a climb."""
 
 
 def generate(
@@ -75,17 +48,23 @@ def generate(
     *,
     count: int = 1,
     levels: tuple[int, ...] = (),
+    score: tuple[float, float] | None = None,
+    techniques: tuple[str, ...] = (),
+    climb: bool | None = None,
     seed: int = 0,
     tries: int | None = None,
     progress: Callable[[int, int], None] | None = None,
+    remark: Callable[[str], None] | None = None,
     exclude: Collection[str] = (),
-) -> Iterator[Entry[Any, Any]]:
+) -> "Search":
     """Up to `count` graded entries of `kind`, each with its solution and origin, no two alike up to symmetry.
 
-    `levels` keeps only those levels (empty: all). The iterator ends early after `tries` tries (None: 1000 a puzzle).
-    `progress` is called with (found, tried) after each try; `exclude` holds ids of canonical forms to leave out.
-    Raises `ImpossibleError` when no puzzle can have these levels and `InputError` when `count`, `seed` or `kind` cannot
-    be used; both at once, not when the first entry is drawn.
+    Kept are only puzzles of these levels, a score in this range and one of these techniques (empty, None: any). Tries
+    are random puzzles or, with `climb`, climbs towards such a one; None leaves that to `Search`. The iterator ends
+    early after `tries` tries (None: 1000 a puzzle, 30 a puzzle of climbs). `progress` is called with (found, tried)
+    after each try, `remark` with a line on what is to be expected; `exclude` holds ids of canonical forms to leave out.
+    Raises `ImpossibleError` when no puzzle can be as wanted and `InputError` when an argument cannot be used; both at
+    once, not when the first entry is drawn.
     """
     made_by = maker(kind)
     options = made_by.Options() if options is None else options
@@ -93,22 +72,145 @@ def generate(
         raise InputError(f"count {count}: expected at least 1")
     if not 0 <= seed < 1 << 63:
         raise InputError(f"seed {seed}: expected 0 to 2**63 - 1")
-    wanted = possible_levels(kind, options, levels)
-    aims = made_by.aim(options, wanted) if wanted else [options]
-    return _entries(kind, aims, count, wanted, seed, TRIES * count if tries is None else tries, progress, exclude)
+    target = possible_target(kind, options, Target(tuple(sorted(set(levels))), score, techniques))
+    if climb and way_to(kind, target) is None:
+        raise InputError("climb: expected a level, a score or a technique to climb to, of a kind that has mutations")
+    return Search(kind, options, target, count, climb, seed, tries, progress, remark, exclude)
 
 
-def possible_levels(kind: str, options: Options, levels: Collection[int]) -> tuple[int, ...]:
-    """Those of the wanted `levels` that puzzles under these options can have; raises `ImpossibleError` when none is."""
-    wanted = sorted(set(levels))
-    if any(not 1 <= level <= 5 for level in wanted):
-        raise InputError(f"level {', '.join(map(str, wanted))}: expected levels 1 to 5")
+def possible_target(kind: str, options: Options, target: Target) -> Target:
+    """The target with those levels that its techniques and puzzles under these options have.
+
+    Raises `InputError` for a technique that there is not and `ImpossibleError` where no level is left.
+    """
+    check_techniques(kind, target)
+    wanted = [level for level in levels_of(kind, target.techniques) if not target.levels or level in target.levels]
     possible = maker(kind).levels(options)
-    if wanted and not set(wanted) & set(possible):
+    if not set(wanted) & set(possible):
         named = ", ".join(map(str, possible)) or "none"
-        asked = f"{KINDS[kind]} level {', '.join(map(str, wanted))}"
+        needs = f" for technique {' or '.join(target.techniques)}" if target.techniques else ""
+        asked = f"{KINDS[kind]} level {', '.join(map(str, wanted))}{needs}"
         raise ImpossibleError(f"{asked}: does not exist with these options; levels that do: {named}")
-    return tuple(level for level in wanted if level in possible)
+    levels = tuple(level for level in wanted if level in possible) if target.levels else ()
+    return msgspec.structs.replace(target, levels=levels)
+
+
+class Search:
+    """An iterator over the entries of a request, and how it went so far.
+
+    `found` entries turned up in `tried` tries, of which `climbed` were climbs, and `grades` puzzles were graded.
+    `nearest` is the grade nearest to the target of the puzzles that missed it, None without any.
+
+    Where it is left open whether to climb, tries are climbs from the first one on if the reference populations tell
+    that random ones take more than `SCARCE` a puzzle; and else from where they do, looked at after each `SCARCE` tries.
+    So the same request makes the same puzzles.
+    """
+
+    def __init__(
+        self,
+        kind: str,
+        options: Any,
+        target: Target,
+        count: int,
+        climb: bool | None,
+        seed: int,
+        tries: int | None,
+        progress: Callable[[int, int], None] | None,
+        remark: Callable[[str], None] | None,
+        exclude: Collection[str],
+    ) -> None:
+        """A search that has not begun; see `generate` for the arguments."""
+        self.found = self.tried = self.climbed = self.grades = self._reached = 0
+        self.nearest: Grade | None = None
+        self._kind, self._target, self._count, self._seed, self._tries = kind, target, count, seed, tries
+        self._aims = _aims(kind, options, target)
+        self._way = way_to(kind, target)
+        self._climbing = climb if self._way else False
+        self._progress, self._remark = progress, remark or (lambda line: None)
+        self._seen = set(exclude)
+        self._entries = self._run()
+
+    def __iter__(self) -> Iterator[Entry[Any, Any]]:
+        return self
+
+    def __next__(self) -> Entry[Any, Any]:
+        return next(self._entries)
+
+    def __str__(self) -> str:
+        """What was tried so far."""
+        tries = "1 try" if self.tried == 1 else f"{self.tried} tries"
+        climbs = f", {self.climbed} of them climbs" if self.climbed else ""
+        return f"{tries}{climbs}, {self.grades} puzzles graded"
+
+    def _run(self) -> Iterator[Entry[Any, Any]]:
+        if self._target:
+            self._look_ahead()
+        while self.found < self._count and self.tried < self._most_tries:
+            entry = self._try(self.tried)
+            self.tried += 1
+            if entry:
+                self.found += 1
+                self._reached += self._climbing is True
+                yield entry
+            if self._progress:
+                self._progress(self.found, self.tried)
+            if self._target and self.found < self._count:
+                self._look_back()
+
+    @property
+    def _most_tries(self) -> int:
+        if self._tries is not None:
+            return self._tries
+        return self.tried - self.climbed + CLIMBS * self._count if self._climbing else TRIES * self._count
+
+    def _look_ahead(self) -> None:
+        """Tell what the populations know, and whether to climb where that is plain."""
+        known = outlook(self._kind, maker(self._kind).VERSION, self._aims, self._target)
+        if known is None:
+            return
+        if self._climbing is None and known.share * SCARCE < 1:
+            self._climbing = True
+        then = ", so each try climbs towards one" if self._climbing else ""
+        self._remark(f"{known.told(self._count)}{then}")
+
+    def _look_back(self) -> None:
+        """Tell what the first tries or climbs found, and climb from here on where tries find too little."""
+        if self.climbed == FIRST_CLIMBS:
+            self._tell(self._reached, self.climbed, "climbs")
+        elif not self.climbed and self.tried % SCARCE == 0:
+            if self._climbing is None and self.found * SCARCE < self.tried:
+                self._climbing = True
+                found = f"{self.found or 'none'} of the first {self.tried} tries made such a puzzle"
+                self._remark(f"{found}, so each further one climbs towards one")
+            elif self.tried == SCARCE:
+                self._tell(self.found, self.tried, "tries")
+
+    def _tell(self, found: int, number: int, what: str) -> None:
+        """Remark what so many tries found, and what may be left to do."""
+        left = self._count - self.found
+        more = f": some {left * number // found} more for {left} more" if found else ""
+        self._remark(f"{found or 'none'} of the first {number} {what} made such a puzzle{more}")
+
+    def _try(self, index: int) -> Entry[Any, Any] | None:
+        """What try number `index` makes, graded; None when it came to nothing or is not as wanted."""
+        way = self._way if self._climbing else None
+        self.climbed += way is not None
+        made, spent = _one_try(self._kind, self._aims[index % len(self._aims)], way, self._seed, index)
+        self.grades += spent
+        form = format_id(canonical(made.instance)) if made else ""
+        if not made or form in self._seen:
+            return None
+        found = graded(made.instance)
+        self.grades += not spent
+        if found and found in self._target:
+            self._seen.add(form)
+            return msgspec.structs.replace(made, grade=found)
+        if found and (self.nearest is None or self._far(found) < self._far(self.nearest)):
+            self.nearest = found
+        return None
+
+    def _far(self, grade: Grade) -> tuple[int, int, int]:
+        return distance(self._kind, self._target, grade)
 
 
 def remake(origin: Origin) -> Entry[Any, Any] | None:
@@ -117,81 +219,37 @@ def remake(origin: Origin) -> Entry[Any, Any] | None:
     if origin.version != made_by.VERSION:
         known = f"this is version {made_by.VERSION}"
         raise InputError(f"origin: generator {origin.generator} version {origin.version} is unknown, {known}")
+    parameters = dict(origin.parameters)
+    climb = None
     try:
-        options = msgspec.convert(origin.parameters, made_by.Options)
-    except msgspec.ValidationError as error:
+        if CLIMB in parameters:
+            climb = msgspec.convert(parameters.pop(CLIMB), Climb)
+            check_climb(origin.generator, climb)
+        options = msgspec.convert(parameters, made_by.Options)
+    except (msgspec.ValidationError, InputError) as error:
         raise InputError(f"origin: parameters: {error}") from None
-    return _one_try(origin.generator, options, origin.seed, origin.index)
+    return _one_try(origin.generator, options, climb, origin.seed, origin.index)[0]
 
 
-def _entries(
-    kind: str,
-    aims: list[Any],
-    count: int,
-    levels: tuple[int, ...],
-    seed: int,
-    tries: int,
-    progress: Callable[[int, int], None] | None,
-    exclude: Collection[str],
-) -> Iterator[Entry[Any, Any]]:
-    seen: set[str] = set(exclude)
-    found = 0
-    for index in range(tries):
-        entry = _one_try(kind, aims[index % len(aims)], seed, index)
-        if entry is not None:
-            form = format_id(canonical(entry.instance))
-            if form not in seen:
-                graded = _grade(entry)
-                if graded is not None and (not levels or graded.level in levels):
-                    seen.add(form)
-                    found += 1
-                    yield msgspec.structs.replace(entry, grade=graded)
-        if progress:
-            progress(found, index + 1)
-        if found == count:
-            return
+def _aims(kind: str, options: Any, target: Target) -> list[Any]:
+    """The options to try in turn: narrowed to the levels that are wanted, or that the wanted techniques have."""
+    possible = maker(kind).levels(options)
+    levels = tuple(level for level in levels_of(kind, target.techniques) if level in possible)
+    if not target.levels and levels == possible:
+        return [options]
+    return maker(kind).aim(options, target.levels or levels)
 
 
-def _grade(entry: Entry[Any, Any]) -> Grade | None:
-    """The grade, or None where it is out of reach: such a try has come to nothing."""
-    try:
-        return grade(entry.instance)
-    except OutOfReachError:
-        return None
-
-
-def _one_try(kind: str, options: Any, seed: int, index: int) -> Entry[Any, Any] | None:
-    """What try number `index` makes, with its origin; every solution is checked by the rules, never trusted."""
+def _one_try(kind: str, options: Any, climb: Climb | None, seed: int, index: int) -> tuple[Entry[Any, Any] | None, int]:
+    """What try number `index` makes, with its origin, and how many puzzles a climb graded for it."""
     made_by = maker(kind)
-    parameters = msgspec.to_builtins(options)
-    made = made_by.make(options, stream(kind, made_by.VERSION, parameters, seed, index))
+    parameters = msgspec.to_builtins(options) | ({CLIMB: msgspec.to_builtins(climb)} if climb else {})
+    draws = stream(kind, made_by.VERSION, parameters, seed, index)
+    made, spent = made_by.make(options, draws), 0
     if made is None:
-        return None
-    puzzle, solution = made
-    breaches = check(puzzle, solution)
-    if breaches:
-        raise RuntimeError(f"generator {kind} made a wrong solution of {format_id(puzzle)}: {breaches[0]}")
+        return None, 0
+    check_made(kind, *made)
+    if climb:
+        made, spent = climb_from(kind, options, made, climb, draws)
     origin = Origin(generator=kind, version=made_by.VERSION, seed=seed, index=index, parameters=parameters)
-    return make_entry(puzzle, solution, origin=origin)
-
-
-def parse_levels(text: str) -> tuple[int, ...]:
-    """The levels of `3` or `2-4`; raises `InputError`."""
-    first, dash, last = text.partition("-")
-    if not (first in LEVELS and (last in LEVELS if dash else True)) or (dash and first > last):
-        raise InputError(f"level {shown(text)}: expected 1 to 5, or a range such as 2-4")
-    return tuple(range(int(first), int(last or first) + 1))
-
-
-def read_options(kind: str, values: dict[str, Any]) -> Any:
-    """The options of a kind from plain values or their texts; raises `InputError` naming the option and the rule."""
-    wanted = maker(kind).Options
-    try:
-        return msgspec.convert(values, wanted, strict=False)
-    except msgspec.ValidationError as error:
-        rule, _, path = str(error).partition(" - at `$.")
-        name = path.rstrip("`")
-        choices = typing.get_args(typing.get_type_hints(wanted).get(name))
-        if rule.startswith("Invalid enum value") and choices:
-            rule += f", expected one of {', '.join(map(str, choices))}"
-        raise InputError(f"{kind}: {name}: {rule}" if name else f"{kind}: {rule}") from None
+    return make_entry(*made, origin=origin), spent

@@ -19,6 +19,8 @@ from puzzlemill.render import draw
 from puzzlemill.solvers import count, play, play_from_json, solve, steps
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from puzzlemill.puzzles.packs import Entry, Pack
 
 __all__ = [
@@ -47,22 +49,37 @@ def generate(
     *,
     count: int = 1,
     level: int | str | None = None,
+    score: str | None = None,
+    technique: str | Sequence[str] | None = None,
+    climb: bool | None = None,
     seed: int = 0,
     tries: int | None = None,
     **options: Any,
 ) -> list[Entry[Any, Any]]:
     """`count` graded puzzles of `kind` with solutions, no two alike up to symmetry.
 
-    Fewer when `tries` (None: 1000 a puzzle) run out. `level` is 1-5 or a range such as "2-4"; `options` are the kind's,
-    as `puzzlemill generate KIND --help` lists them, with underscores for dashes.
+    Fewer when `tries` (None: 1000 a puzzle, 30 where each is a climb) run out. `level` is 1-5 or a range such as "2-4",
+    `score` a range such as "6.0-6.5" or "6.0-", `technique` the name of the hardest one, or several. With `climb` each
+    try changes a random puzzle step by step towards what is wanted, by default where hardly a random one is so.
+    `options` are the kind's, as `puzzlemill generate KIND --help` lists them, with underscores for dashes.
     The same arguments make the same puzzles on every machine. Raises `InputError` (a `ValueError`) with the reason when
     the request cannot be fulfilled.
     """
     from puzzlemill import generator
 
-    levels = () if level is None else generator.parse_levels(str(level))
-    chosen = generator.read_options(kind, options)
-    return list(generator.generate(kind, chosen, count=count, levels=levels, seed=seed, tries=tries))
+    target = generator.parse_target(level, score, technique)
+    search = generator.generate(
+        kind,
+        generator.read_options(kind, options),
+        count=count,
+        levels=target.levels,
+        score=target.score,
+        techniques=target.techniques,
+        climb=climb,
+        seed=seed,
+        tries=tries,
+    )
+    return list(search)
 
 
 def read(path: str | Path) -> Pack:

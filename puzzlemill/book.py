@@ -28,28 +28,41 @@ LONGEST_TITLE = 80
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Some puzzles of one kind: how many, of which level (`3` or `"2-4"`, empty for any) and with which options."""
+    """Some puzzles of one kind: how many, of which grade and with which options.
+
+    `level` is `3` or `"2-4"`, `score` `"6.0-6.5"`, `technique` one name or several; empty for any.
+    """
 
     kind: str
     count: int = 4
     level: int | str = ""
     options: dict[str, Any] = {}
+    score: str = ""
+    technique: str | tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
             raise InputError(f"kind {shown(self.kind)}: expected one of {', '.join(KINDS)}")
         if not 1 <= self.count <= 10_000:
             raise InputError(f"count {self.count}: expected 1 to 10000")
-        generator.possible_levels(self.kind, generator.read_options(self.kind, self.options), self.levels())
+        generator.possible_target(self.kind, generator.read_options(self.kind, self.options), self.target())
 
     def __str__(self) -> str:
         """`domicles level 3 layout=4x3`."""
         level = f" level {self.level}" if self.level != "" else ""
-        return f"{self.kind}{level}" + "".join(f" {name}={value}" for name, value in self.options.items())
+        score = f" score {self.score}" if self.score else ""
+        names = " or ".join(self.target().techniques)
+        technique = f" technique {names}" if names else ""
+        options = "".join(f" {name}={value}" for name, value in self.options.items())
+        return f"{self.kind}{level}{score}{technique}{options}"
 
     def levels(self) -> tuple[int, ...]:
         """The wanted levels, empty for any."""
-        return generator.parse_levels(str(self.level)) if self.level != "" else ()
+        return self.target().levels
+
+    def target(self) -> generator.Target:
+        """What the puzzles are to be like."""
+        return generator.parse_target(self.level, self.score, self.technique)
 
 
 class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -165,6 +178,14 @@ def _first_makes(recipe: Recipe, seeds: Sequence[int], workers: int) -> Iterator
 
 
 def _make_part(part: Part, seed: int, exclude: tuple[str, ...] = ()) -> list[Entry[Any, Any]]:
-    options = generator.read_options(part.kind, part.options)
-    made = generator.generate(part.kind, options, count=part.count, levels=part.levels(), seed=seed, exclude=exclude)
-    return list(made)
+    search = generator.generate(
+        part.kind,
+        generator.read_options(part.kind, part.options),
+        count=part.count,
+        levels=part.levels(),
+        score=part.target().score,
+        techniques=part.target().techniques,
+        seed=seed,
+        exclude=exclude,
+    )
+    return list(search)

@@ -42,12 +42,25 @@ class GenerateGroup(click.Group):
 
 def _command(kind: str) -> click.Command:
     from puzzlemill import generator
+    from puzzlemill.generator.targets import techniques
 
     params: list[click.Parameter] = [
         click.Option(
             ["--count"], type=click.IntRange(1, 1_000_000), default=1, metavar="N", show_default=True, help="How many."
         ),
         click.Option(["--level"], metavar="3|2-4", help="Only puzzles of these levels, 1 gentle to 5 expert."),
+        click.Option(["--score"], metavar="6.0-6.5|6.0-", help="Only puzzles with a score in this range."),
+        click.Option(
+            ["--technique"],
+            multiple=True,
+            metavar="NAME",
+            help=f"Only puzzles whose hardest technique it is, or one of several: {', '.join(techniques(kind))}.",
+        ),
+        click.Option(
+            ["--climb/--no-climb"],
+            default=None,
+            help="Change puzzles step by step towards what is wanted; by default where hardly a random one is so.",
+        ),
         click.Option(
             ["--seed"],
             type=click.IntRange(0),
@@ -60,7 +73,7 @@ def _command(kind: str) -> click.Command:
             ["--tries"],
             type=click.IntRange(1),
             metavar="N",
-            help="Give up after so many tries; 1000 a puzzle by default.",
+            help="Give up after so many tries; 1000 a puzzle by default, or 30 where each is a climb.",
         ),
         *_kind_options(generator.maker(kind).Options),
         click.Option(["-o", "--output"], metavar="FILE", help="Pack to write (.json, or .jsonl for JSON Lines)."),
@@ -107,31 +120,55 @@ def _describe(annotation: Any) -> tuple[str, str]:
 
 
 def _runner(kind: str) -> Callable[..., None]:
-    def run(count: int, level: str | None, seed: int, tries: int | None, output: str | None, **given: Any) -> None:
+    def run(
+        count: int,
+        level: str | None,
+        score: str | None,
+        technique: tuple[str, ...],
+        climb: bool | None,
+        seed: int,
+        tries: int | None,
+        output: str | None,
+        **given: Any,
+    ) -> None:
         from puzzlemill import generator
         from puzzlemill.progress import task
 
         _check_ending(output)
         values = {name: value for name, value in given.items() if value is not None}
         options = generator.read_options(kind, values)
-        levels = () if level is None else generator.parse_levels(level)
+        target = generator.parse_target(level, score, technique)
         with task(f"Making {KINDS[kind]} puzzles", count) as advance:
-            made = generator.generate(
+            search = generator.generate(
                 kind,
                 options,
                 count=count,
-                levels=levels,
+                levels=target.levels,
+                score=target.score,
+                techniques=target.techniques,
+                climb=climb,
                 seed=seed,
                 tries=tries,
                 progress=lambda found, _: advance(found),
+                remark=lambda line: click.echo(f"puzzlemill: {line}", err=True),
             )
-            entries = list(made)
+            entries = list(search)
         _write(entries, KINDS[kind], output)
         if len(entries) < count:
-            click.echo(f"puzzlemill: {len(entries)} of {count} puzzles were found in the tries allowed", err=True)
+            ended = f"{len(entries)} of {count} puzzles were found in the tries allowed"
+            click.echo(f"puzzlemill: {ended}: {search}{_nearest(search.nearest)}", err=True)
             sys.exit(NOT_ENOUGH)
+        if target:
+            click.echo(f"puzzlemill: it took {search}", err=True)
 
     return run
+
+
+def _nearest(grade: Any) -> str:
+    """What came nearest, of the puzzles that are not as wanted."""
+    if grade is None:
+        return ""
+    return f"; the nearest other one has level {grade.level}, technique {grade.technique}, score {grade.score:g}"
 
 
 def _check_ending(output: str | None) -> None:
