@@ -80,8 +80,9 @@ def tally(puzzle: IqBlocks, budget: int = BUDGET) -> Tally:
     unchanged = [total]
     nodes = effort.nodes
     for symmetry in own_symmetries(puzzle)[1:]:
-        walk = fixed_walk(puzzle, symmetry)
-        found, spent = count_walk(walk, budget) if walk else (0, 0)
+        # Without one of the numbers the classes are not known, so nothing more is spent after the first that is not.
+        walk = fixed_walk(puzzle, symmetry) if None not in unchanged else None
+        found, spent = count_walk(walk, budget - nodes) if walk else (None if None in unchanged else 0, 0)
         unchanged.append(found)
         nodes += spent
     known = [number for number in unchanged if number is not None]

@@ -20,6 +20,9 @@ from puzzlemill.solvers.kernels import kernel
 WORK = 1 << 30
 """Fillings times sets of pieces of the largest census: as many bits are held."""
 
+MOST_PIECES = 16
+"""Pieces of the largest census, whose sets are gone through one by one."""
+
 
 class Level(NamedTuple):
     """The positions with so many pieces given, whole, and at least one completion.
@@ -57,7 +60,7 @@ class Census(NamedTuple):
 def census(known: Library) -> Census:
     """The census of a board; raises `OutOfReachError` where fillings times sets of pieces are more than `WORK`."""
     pieces, count = known.placed.shape
-    if count << pieces > WORK:
+    if max(count, WORK >> MOST_PIECES) << pieces > WORK:
         raise OutOfReachError(f"the census: {count} fillings of {pieces} pieces are too many")
     symmetries = [texts_of(image) for image in board_images(known.puzzle, known.boards)]
     # A symmetry that leaves a unique position as it is does so with its completion, and the other way round: by

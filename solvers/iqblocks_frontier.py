@@ -11,8 +11,8 @@ import numpy as np
 from puzzlemill.solvers.iqblocks_search import CHUNK, Walk
 from puzzlemill.solvers.kernels import kernel
 
-STATES = 1 << 15
-"""States expanded between two looks at the keyboard."""
+TRANSITIONS = 1 << 20
+"""Transitions that are tried between two looks at the keyboard."""
 
 MOST_STATES = 30_000_000
 """States that may wait at a time, of 24 bytes each."""
@@ -93,7 +93,7 @@ def frontier_count(cover: Cover, first: States, cell: int, final: Any, budget: i
         start = 0
         while start < count:
             # A state makes at most `width` transitions, so that the budget is never overspent.
-            end = min(start + STATES, start + (budget - nodes) // max(1, width), count)
+            end = min(start + min(TRANSITIONS, budget - nodes) // max(1, width), count)
             found = _expanded(cover, States(*(part[start:end] for part in states)), here, final, total, width)
             for target, some in found:
                 waiting[target].append(some)

@@ -15,7 +15,10 @@ from puzzlemill.solvers.kernels import kernel
 from puzzlemill.solvers.outcome import Effort
 
 SLICE = 1_000_000
-"""Nodes between two looks at the keyboard: a few hundredths of a second."""
+"""Nodes between two looks at the keyboard on an 8 x 8 board, a few hundredths of a second; wider boards have fewer."""
+
+TRIED = 64
+"""Words of placements that a node of that size tries at most."""
 
 CHUNK = 4096
 """Fillings the kernel hands over at a time."""
@@ -117,11 +120,13 @@ class Walk:
         """
         out = np.empty((limit, self.most), dtype=np.int64)
         self.state[3] = 0
+        tried = int(np.diff(self.moves.spots).max(initial=1)) * self.moves.masks.shape[1]
+        nodes = max(1, SLICE * TRIED // max(TRIED, tried))
         done = False
         while not done and self.state[1] < budget and self.state[3] < limit:
             done = descend(
                 *self.moves, self.taken, self.state, self.stack, self.levels, out, self.final, depth or self.most,
-                min(budget, int(self.state[1]) + SLICE),
+                min(budget, int(self.state[1]) + nodes),
             )  # fmt: skip
         return out[: self.state[3]], done
 

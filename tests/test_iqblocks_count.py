@@ -191,3 +191,13 @@ def test_partial_boards_are_picked_by_number_and_those_beyond_the_last_left_out(
 def test_levels_beyond_the_pieces_are_refused(depth: int) -> None:
     with pytest.raises(ValueError, match=f"depth {depth} is not among the pieces left"):
         open_spot_boards(EMPTY, depth, [0])
+
+
+def test_a_tally_never_spends_more_than_its_budget_on_all_symmetries_together() -> None:
+    puzzle = dominoes(6, 6)
+    spent = tally(puzzle, 10**6).effort.nodes
+    for budget in (10, spent // 2, spent - 1):
+        found = tally(puzzle, budget)
+        assert found.effort.nodes <= budget
+        assert found.classes is None
+    assert tally(puzzle, 2 * spent).effort.nodes == spent

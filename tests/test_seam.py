@@ -33,8 +33,8 @@ from puzzlemill.solvers import domicles_play as play_domicles
 from puzzlemill.solvers import gloop as solvers_gloop
 from puzzlemill.solvers import gloop_play as play_gloop
 from puzzlemill.solvers import iqblocks as solvers_iqblocks
-from puzzlemill.solvers import ottf as solvers_ottf
 from puzzlemill.solvers import iqblocks_play as play_iqblocks
+from puzzlemill.solvers import ottf as solvers_ottf
 from puzzlemill.solvers import ottf_play as play_ottf
 from puzzlemill.solvers.ottf_positions import Position as OttfPosition
 from puzzlemill.solvers.outcome import Solver
