@@ -11,12 +11,15 @@ OUTPUT = click.option("-o", "--output", required=True, metavar="FILE", help="FIL
 MOST_FILLINGS = 20_000
 """Full boards among which those of a poster are taken."""
 
+MOST_PAGES = 20
+"""Pages of the longest strip."""
+
 
 @click.command()
 @SOURCE
 @PUZZLE
 @OUTPUT
-@click.option("--solution", is_flag=True, help="The full board, in greys.")
+@click.option("--solution", is_flag=True, help="The full board, what is given on grey.")
 @click.option("--colours", is_flag=True, help="The full board in six tints that the colour-blind tell apart.")
 @BUDGET
 def picture(source: str, puzzle: int | None, output: str, solution: bool, colours: bool, budget: int | None) -> None:
@@ -42,30 +45,31 @@ def picture(source: str, puzzle: int | None, output: str, solution: bool, colour
 @SOURCE
 @PUZZLE
 @OUTPUT
-@click.option("--whole", is_flag=True, help="With the placements that are ruled out, a board each.")
-@click.option("--steps", "some", metavar="3|1-12", help="Only these steps.")
+@click.option("--whole", is_flag=True, help="With the steps that rule out placements, a board each.")
+@click.option("--steps", "some", metavar="3|1-12", help="Only the boards of these numbers.")
 @BUDGET
 def strip(source: str, puzzle: int | None, output: str, whole: bool, some: str | None, budget: int | None) -> None:
     """Draw a solution as a person finds it, a small board for each piece that is laid.
 
-    FILE is a pack, - or a position id.
+    FILE is a pack, - or a position id. Each board is headed by the hardest technique that it takes after the one
+    before. What is longer than a page of 250 mm needs a PDF.
     """
+    from puzzlemill.pictures import check_ending
+    from puzzlemill.puzzles.kinds import InputError, OutOfReachError
+    from puzzlemill.render.iqblocks_strip import strip_pages
+    from puzzlemill.solvers import nodes
+    from puzzlemill.solvers.iqblocks_steps import steps
+
     numbers = (1, None) if some is None else span("steps", some)
-
-    def drawn(entry: Any) -> Any:
-        from puzzlemill.puzzles.kinds import InputError, OutOfReachError
-        from puzzlemill.render.iqblocks_strip import steps_strip
-        from puzzlemill.solvers import nodes
-        from puzzlemill.solvers.iqblocks_steps import steps
-
+    check_ending(output)
+    name, entry = one_entry(source, puzzle, "iqblocks")
+    with telling(name):
         trace = steps(entry.instance, nodes(budget))
         if trace.status == "budget":
             raise OutOfReachError("steps: the budget is spent before the last one")
         if not trace.steps:
             raise InputError("steps: none, the board is full")
-        return steps_strip(entry.instance, trace, whole, *numbers)
-
-    draw_entry(source, puzzle, "iqblocks", output, drawn)
+        _write_strip(strip_pages(entry.instance, trace, whole, *numbers), output)
 
 
 @click.command()
@@ -106,14 +110,14 @@ def pieces(
 
 
 @click.command()
-@SOURCE
+@click.argument("source", metavar="[FILE]", default="iqblocks:iq:8x8:64.")
 @PUZZLE
 @OUTPUT
 @click.option(
     "--level", type=click.IntRange(1), metavar="N", help="Of boards with N more pieces; by default full ones."
 )
-@click.option("--boards", type=click.IntRange(1, 1000), default=49, show_default=True, metavar="N")
-@click.option("--columns", type=click.IntRange(1), default=7, show_default=True, metavar="N")
+@click.option("--boards", type=click.IntRange(1, 1000), default=64, show_default=True, metavar="N")
+@click.option("--columns", type=click.IntRange(1), default=8, show_default=True, metavar="N")
 @click.option("--seed", type=click.IntRange(0), metavar="S", help="Boards at random, by default evenly spread.")
 @BUDGET
 def poster(
@@ -128,15 +132,40 @@ def poster(
 ) -> None:
     """Draw many boards that the "next open spot" search meets, in colours: of one level, or full ones.
 
-    FILE is a pack, - or a position id; iqblocks:iq:8x8:64. is the blog's board, --level 2 its first picture.
+    FILE is a pack, - or a position id; by default it is the blog's board, of which --level 2 is its first picture.
+    What is given is hatched.
     """
 
     def drawn(entry: Any) -> Any:
+        from puzzlemill.render.iqblocks_board import given_grounds
         from puzzlemill.render.iqblocks_posters import poster as drawing
 
-        return drawing(_boards(entry.instance, level, boards, seed, budget), columns)
+        return drawing(_boards(entry.instance, level, boards, seed, budget), columns, given_grounds(entry.instance))
 
     draw_entry(source, puzzle, "iqblocks", output, drawn)
+
+
+def _write_strip(pages: Any, output: str) -> None:
+    """Write the pages of a strip, one to any file, several to a PDF alone."""
+    from pathlib import Path
+
+    from puzzlemill.pictures import MARGIN, write_drawing
+    from puzzlemill.puzzles.files import write_whole
+    from puzzlemill.puzzles.kinds import InputError
+    from puzzlemill.render.canvas import Drawing, Place
+    from puzzlemill.render.pdf import pdf_bytes
+
+    if len(pages) == 1:
+        write_drawing(pages[0], output)
+        return
+    if len(pages) > MOST_PAGES:
+        raise InputError(f"steps: {len(pages)} pages of boards, expected at most {MOST_PAGES}; --steps takes some")
+    if Path(output).suffix.lower() != ".pdf":
+        raise InputError(f"steps: {len(pages)} pages of boards, expected one; --steps takes some, a FILE.pdf all")
+    framed = [
+        Drawing(page.width + 2 * MARGIN, page.height + 2 * MARGIN, (Place(page, MARGIN, MARGIN),)) for page in pages
+    ]
+    write_whole(Path(output), pdf_bytes(framed, title="Puzzlemill"))
 
 
 def _solution(entry: Any, budget: int | None) -> Any:

@@ -7,11 +7,14 @@ from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, parse_id
 from puzzlemill.render.canvas import Drawing, Place, in_row
 from puzzlemill.render.iqblocks_board import (
     PAGE,
+    SIGN,
     bank_drawing,
     board_drawing,
     clue_cells,
     given_grounds,
+    marked,
     natural_side,
+    never_flipped,
 )
 from puzzlemill.render.iqblocks_faults import draw_wrong as draw_wrong
 
@@ -20,6 +23,9 @@ BANK_WIDTH = 58.0
 
 GAP = 7.0
 """Between board and bank, in mm."""
+
+LONGEST = 90
+"""Characters of the longest reminder."""
 
 EXAMPLE = (
     "iqblocks:iq:8x8:5.3h.2c4.h.3c3bh.3cb3i2.3b3i2.3gi4.2jgi4.5j.",
@@ -51,13 +57,21 @@ def draw(puzzle: IqBlocks, solution: Filling | None = None) -> Drawing:
 
 
 def reminder(puzzle: IqBlocks) -> str:
-    """The rule and the task in one line."""
-    flip = all(piece.flip for piece in puzzle.piece_list)
+    """The rule and the task in one line; pieces left that may not be flipped are named where there is room."""
+    signed, kept = marked(puzzle.left), never_flipped(puzzle.left)
+    if signed:
+        names = ", ".join(signed)
+        if puzzle.clues:
+            start, end = "Use each piece once; ", " may not be flipped; a letter: that piece covers it."
+        else:
+            start, end = "Fill the board, each piece once; turn and flip them; ", " may not be flipped."
+        line = f"{start}{names} ({SIGN}){end}"
+        return line if len(line) <= LONGEST else f"{start}those marked {SIGN}{end}"
     if puzzle.clues:
-        how = "turned or flipped" if flip else "turned"
+        how = "turned, not flipped" if kept else "turned or flipped"
         return f"Use each piece shown once, {how}; a letter in a cell: that piece covers it."
-    turns = "turn them or flip them" if flip else "turn them"
-    return f"Fill the board with the pieces shown, each used once; {turns} as you like."
+    turns = "turn them, but do not flip them" if kept else "turn them or flip them as you like"
+    return f"Fill the board with the pieces shown, each used once; {turns}."
 
 
 def rules() -> tuple[str | Drawing, ...]:
@@ -70,9 +84,10 @@ def rules() -> tuple[str | Drawing, ...]:
         "board, each with a letter. The example on this page has these ten, and its board is a frame of 8 by 8 cells:",
         bank_drawing(start.piece_list, 150.0, 42.0),
         "Pieces that lie on the board already stay where they are. Place the others so that every cell is covered "
-        "and no two pieces overlap. Each piece is used once. You may turn the pieces, and flip them over unless the "
-        "line below the puzzle speaks of turning only. A letter in a single tinted cell is a clue: that piece "
-        "covers it. Most puzzles have exactly one way to finish; where there are more, any of them will do.",
+        "and no two pieces overlap. Each piece is used once. You may turn the pieces and flip them over, unless a "
+        f"line below them says that they, or those marked {SIGN}, may not be flipped. A letter in a single tinted cell "
+        "is a clue: that piece covers it. Most puzzles have exactly one way to finish; where there are more, any of "
+        "them will do.",
         in_row(boards, 12.0),
         "The example. Left: A, D, E and F are to be placed. The five empty cells at the lower right are shut off "
         "from the rest, and only F has five cells, so it goes there. E fits nowhere but into the strip two cells wide "

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Final
 
 from puzzlemill.puzzles.iqblocks import HOLE, IqBlocks
-from puzzlemill.puzzles.iqblocks_pieces import CELL, EMPTY, Piece, Rows, regions
+from puzzlemill.puzzles.iqblocks_pieces import CELL, EMPTY, Piece, Rows, reflectable, regions
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.render.canvas import (
     BLACK,
@@ -25,6 +25,7 @@ from puzzlemill.render.canvas import (
     line,
     rectangle,
 )
+from puzzlemill.render.fonts import text_width
 
 Items = list[Path | Text | Place]
 
@@ -40,8 +41,8 @@ BORDER, OUTLINE = 1.5, 0.7
 BORDER_SHARE, THICK_SHARE = 0.2, 0.12
 """Widths of the frame's line and of the lines between pieces at most, as shares of the cell's side."""
 
-LETTER = 0.66
-"""Type size of a letter, as a share of the cell's side."""
+LETTER, SIGNED = 0.66, 0.55
+"""Type sizes of a letter, and of one with a sign, as shares of the cell's side."""
 
 TINT: Ink = 0.87
 """The ground of given pieces and cells."""
@@ -53,6 +54,12 @@ FINE: Final = 4.0
 
 BANK_SIDE, BANK_LEAST = 7.0, 3.5
 """Largest and smallest side of a cell in the bank."""
+
+SIGN: Final = "*"
+"""After the letter of a piece that may not be flipped where others may."""
+
+NOTE, NOTE_LINE = 3.0, 5.5
+"""Type size of the line below a bank, and the height that it takes, in mm."""
 
 NOTHING: Final[Mapping[Cell, Ink]] = {}
 
@@ -132,23 +139,50 @@ def clue_cells(puzzle: IqBlocks) -> frozenset[Cell]:
     return frozenset(itertools.chain.from_iterable(puzzle.clues.values()))
 
 
+def never_flipped(pieces: Sequence[Piece]) -> list[str]:
+    """The letters of the pieces that may not be flipped, but for those that are their own mirror images."""
+    return [piece.name for piece in pieces if not reflectable(piece)]
+
+
+def marked(pieces: Sequence[Piece]) -> list[str]:
+    """The letters that have the sign: `never_flipped`, unless flipping makes a difference to no other piece."""
+    kept = never_flipped(pieces)
+    handed = [piece for piece in pieces if not reflectable(Piece(piece.name, piece.shape, False))]
+    return kept if len(kept) < len(handed) else []
+
+
 def bank_drawing(pieces: Sequence[Piece], width: float, height: float) -> Drawing:
-    """The pieces in their order and the orientation of their set, on shelves, as large as the room in mm allows."""
+    """The pieces in their order and the orientation of their set, on shelves, as large as the room in mm allows.
+
+    Those that may not be flipped have the sign, and a line below says so.
+    """
+    signed, note = marked(pieces), ""
+    if never_flipped(pieces):
+        note = f"{SIGN} may not be flipped" if signed else "Turn them, do not flip them."
+        height -= NOTE_LINE
     side = BANK_SIDE
     places, tall, wide = _shelves(pieces, side, width)
     while side > BANK_LEAST and (tall > height or wide > width):
         side -= 0.25
         places, tall, wide = _shelves(pieces, side, width)
-    items = tuple(Place(piece_drawing(piece, side), x, y) for piece, (x, y) in zip(pieces, places, strict=True))
-    return Drawing(wide, tall, items)
+    items: Items = []
+    for piece, (x, y) in zip(pieces, places, strict=True):
+        items.append(Place(piece_drawing(piece, side, sign=SIGN if piece.name in signed else ""), x, y))
+    if note:
+        tall += NOTE_LINE
+        items.append(Text(0.0, tall - 0.25 * NOTE, note, NOTE))
+    return Drawing(max(wide, text_width(note, NOTE)), tall, tuple(items))
 
 
-def piece_drawing(piece: Piece, side: float, outline: float = OUTLINE, ink: Ink = BLACK, grid: Ink = GRID) -> Drawing:
-    """One piece with its letter, a line of width `outline` and that `ink` around it, and `grid` lines between cells."""
+def piece_drawing(
+    piece: Piece, side: float, outline: float = OUTLINE, ink: Ink = BLACK, grid: Ink = GRID, sign: str = ""
+) -> Drawing:
+    """One piece with its letter and a `sign` after it, an `outline` of that width and `ink`, and `grid` lines."""
     board = tuple(row.replace(CELL, piece.name).replace(EMPTY, HOLE) for row in piece.shape)
     items = _lines(board, side, outline, ink, grid)
     for (r, c), mark in letter_cells(board).items():
-        items.append(letter_text(mark, Box(outline / 2 + c * side, outline / 2 + r * side, side, side)))
+        middle = outline / 2 + (c + 0.5) * side, outline / 2 + (r + 0.5) * side
+        items.append(centred(*middle, mark + sign, (SIGNED if sign else LETTER) * side, bold=True))
     return Drawing(len(board[0]) * side + outline, len(board) * side + outline, tuple(items))
 
 

@@ -1,10 +1,10 @@
 """Many small boards of IQ Blocks in a grid, in colours: partial boards of a search, or a gallery of fillings."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from puzzlemill.puzzles.iqblocks_pieces import Rows
-from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.kinds import Cell, InputError
 from puzzlemill.render.canvas import Drawing, Place
 from puzzlemill.render.iqblocks_board import SIDE, border
 from puzzlemill.render.iqblocks_colours import colour_board
@@ -19,8 +19,8 @@ GAP: Final = 1.6
 """Between two boards, in sides of a cell."""
 
 
-def poster(boards: Sequence[Rows], columns: int) -> Drawing:
-    """Boards of one size, full or not, row by row in `columns` columns, 170 mm wide at most.
+def poster(boards: Sequence[Rows], columns: int, given: Collection[Cell] = ()) -> Drawing:
+    """Boards of one size, full or not, row by row in `columns` columns, 170 mm wide at most; `given` cells hatched.
 
     Raises `InputError` for no boards, and for more columns or boards than can be printed.
     """
@@ -33,7 +33,7 @@ def poster(boards: Sequence[Rows], columns: int) -> Drawing:
     if side < SMALLEST:
         raise InputError(f"poster: {columns} boards of {across} columns beside one another would be too small to read")
     side -= max(0.0, columns * (border(side) - border(0.0)) / (columns * (across + GAP) - GAP))
-    drawings = [colour_board(board, side) for board in boards]
+    drawings = [colour_board(board, side, given) for board in boards]
     wide, tall = (length + GAP * side for length in (drawings[0].width, drawings[0].height))
     down = -(-len(boards) // columns)
     if down * tall > LONGEST:

@@ -1,15 +1,25 @@
 """Pieces of IQ Blocks as sheets to print and cut out along their outlines, and the frame to put them in."""
 
+import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from puzzlemill.puzzles.iqblocks import IqBlocks
 from puzzlemill.puzzles.iqblocks_pieces import Piece, Rows, images
-from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.render.canvas import FRAME, Box, Ink, Place
 from puzzlemill.render.cutouts import CUT, HEAD, back, check_size, cutout_page, ground
-from puzzlemill.render.iqblocks_board import BORDER, board_drawing, clue_cells, given_grounds, piece_drawing
+from puzzlemill.render.iqblocks_board import (
+    BORDER,
+    SIGN,
+    board_drawing,
+    clue_cells,
+    given_grounds,
+    marked,
+    never_flipped,
+    piece_drawing,
+)
 from puzzlemill.render.layout import Builder, Paper, Placed, Sheet
 
 SMALLEST, LARGEST = 4.0, 60.0
@@ -17,6 +27,9 @@ SMALLEST, LARGEST = 4.0, 60.0
 
 INSIDE: Final[Ink] = 0.85
 """Grey of the lines inside a piece, which are not to be cut."""
+
+FRAME_GAP: Final = 10.0
+"""Between the pieces of a sheet and the frame below them, in mm."""
 
 SLACK: Final = 1e-9
 """Against rounding, in mm."""
@@ -35,7 +48,9 @@ class Spot(NamedTuple):
 def piece_sheets(
     paper: Paper, pieces: Sequence[Piece], cell: float = 12.0, spacing: float = 3.0, frame: IqBlocks | None = None
 ) -> list[Sheet]:
-    """Sheets with the pieces, and last one with the board of `frame`, each sheet followed by an empty one, its back.
+    """Sheets with the pieces and the board of `frame`, each sheet followed by an empty one, its back.
+
+    The board is below the pieces of the first sheet that has room for it, else on a last sheet of its own.
 
     `cell` is the side of a cell (4 to 60) and `spacing` the least distance between the boxes of two pieces (0 to 20),
     in mm. Pieces lie as they do in their set, or quarter turned where that saves a sheet. Raises `InputError` where
@@ -44,28 +59,66 @@ def piece_sheets(
     if not pieces and frame is None:
         raise InputError("pieces: none to print")
     room = ground(paper)
-    longest = [_largest_cell(piece.shape, room) for piece in pieces]
-    longest += [_largest_cell(frame.board, (room[0] - BORDER, room[1] - BORDER))] if frame else []
-    check_size("cell", cell, SMALLEST, math.floor(100 * min(LARGEST, *longest)) / 100, spacing)
+    _check_cell(pieces, frame, cell, spacing, room)
     some, groups = _packed(pieces, room, cell, spacing)
-    total = len(groups) + (frame is not None)
+    at = _frame_sheet(some, groups, frame, room, cell) if frame else None
+    if at == len(groups):
+        groups.append([])
+    signed = marked(pieces)
     sheets = []
     for number, group in enumerate(groups, 1):
-        title = f"IQ Blocks: {len(group)} piece{'s' * (len(group) > 1)}"
-        page = cutout_page(paper, number, total, title, _note([some[spot.number] for spot in group]))
-        _place(page, [(some[spot.number], spot) for spot in group], cell)
+        lying = [(some[spot.number], spot) for spot in group]
+        framed = frame if at == number - 1 else None
+        title, note = _words([piece for piece, _ in lying], signed, framed)
+        page = cutout_page(paper, number, len(groups), title, note)
+        _place(page, lying, cell, signed)
+        if framed:
+            _place_frame(page, framed, cell, _below(lying, cell))
         sheets += [page.sheet(), back(paper, number)]
-    if frame:
-        page = cutout_page(paper, total, total, "IQ Blocks: the frame", "Put the pieces in here.")
-        _place_frame(page, frame, cell)
-        sheets += [page.sheet(), back(paper, total)]
     return sheets
+
+
+def _check_cell(pieces: Sequence[Piece], frame: IqBlocks | None, cell: float, spacing: float, room: Size) -> None:
+    """Refuse sizes that cannot be printed, and say what does not fit the paper."""
+    limits = [(_largest_cell(piece.shape, room), f"piece {piece.name}") for piece in pieces]
+    if frame:
+        limits.append((_largest_cell(frame.board, (room[0] - BORDER, room[1] - BORDER)), "the frame"))
+    limit, what = min(limits)
+    largest = math.floor(100 * limit) / 100
+    if largest < min(cell, LARGEST):
+        raise InputError(f"cell {shown(cell)}: expected {SMALLEST:g} to {largest:g} mm, for {what} to fit the paper")
+    check_size("cell", cell, SMALLEST, LARGEST, spacing)
 
 
 def _largest_cell(rows: Rows, room: Size) -> float:
     """The side of the cells at which a shape or a board just fits, turned if need be."""
     tall, wide = len(rows), len(rows[0])
     return max(min(room[0] / wide, room[1] / tall), min(room[0] / tall, room[1] / wide))
+
+
+def _frame_sheet(
+    pieces: Sequence[Piece], groups: Sequence[Sequence[Spot]], frame: IqBlocks, room: Size, cell: float
+) -> int:
+    """The number of the first group below which the frame has room, or how many groups there are."""
+    for number, group in enumerate(groups):
+        below = _below([(pieces[spot.number], spot) for spot in group], cell)
+        if _lying(frame, (room[0], room[1] - below), cell):
+            return number
+    return len(groups)
+
+
+def _below(pieces: Sequence[tuple[Piece, Spot]], cell: float) -> float:
+    """Where the frame begins below pieces of a sheet, from the top of the room."""
+    return max((spot.y + _size(piece.shape, cell)[1] + FRAME_GAP for piece, spot in pieces), default=0.0)
+
+
+def _lying(puzzle: IqBlocks, room: Size, cell: float) -> IqBlocks | None:
+    """The puzzle as it is, or quarter turned, where its board fits the room; None where it does not."""
+    for board in itertools.islice(images(puzzle.board, False), 2):
+        wide, tall = _size(board, cell)
+        if wide + BORDER <= room[0] + SLACK and tall + BORDER <= room[1] + SLACK:
+            return IqBlocks(puzzle.pieces, board)
+    return None
 
 
 def _packed(
@@ -122,32 +175,37 @@ def _first(ends: Sequence[float], most: float) -> int:
     return next((at for at, end in enumerate(ends) if end <= most + SLACK), len(ends))
 
 
-def _place(page: Builder, pieces: Sequence[tuple[Piece, Spot]], cell: float) -> None:
-    """Pieces on a page, centred as a whole."""
+def _place(page: Builder, pieces: Sequence[tuple[Piece, Spot]], cell: float, signed: Collection[str]) -> None:
+    """Pieces on a page, centred as a whole; `signed` are the letters with the sign."""
     sizes = [_size(piece.shape, cell) for piece, _ in pieces]
-    widest = max(spot.x + wide for (_, spot), (wide, _) in zip(pieces, sizes, strict=True))
+    widest = max((spot.x + wide for (_, spot), (wide, _) in zip(pieces, sizes, strict=True)), default=0.0)
     left, top = (page.paper.width - widest) / 2, page.area.y + HEAD
     boxes = [Box(left + spot.x, top + spot.y, *size) for (_, spot), size in zip(pieces, sizes, strict=True)]
     for (piece, spot), box in zip(pieces, boxes, strict=True):
-        page.items.append(Place(piece_drawing(piece, cell, FRAME, CUT, INSIDE), box.x - FRAME / 2, box.y - FRAME / 2))
+        drawing = piece_drawing(piece, cell, FRAME, CUT, INSIDE, SIGN if piece.name in signed else "")
+        page.items.append(Place(drawing, box.x - FRAME / 2, box.y - FRAME / 2))
         page.placed.append(Placed("tile", box, spot.number))
 
 
-def _place_frame(page: Builder, puzzle: IqBlocks, cell: float) -> None:
-    """The board of a puzzle on a page, a quarter turned where it does not fit as it is."""
-    wide, tall = _size(puzzle.board, cell)
+def _place_frame(page: Builder, puzzle: IqBlocks, cell: float, below: float) -> None:
+    """The board of a puzzle on a page from `below` the top of its room, a quarter turned where it does not fit."""
     room = ground(page.paper)
-    if wide + BORDER > room[0] + SLACK or tall + BORDER > room[1] + SLACK:
-        puzzle = IqBlocks(puzzle.pieces, list(images(puzzle.board, False))[1])
+    puzzle = _lying(puzzle, (room[0], room[1] - below), cell) or puzzle
     drawing = board_drawing(puzzle.board, cell, given_grounds(puzzle), clue_cells(puzzle))
-    left, top = (page.paper.width - drawing.width) / 2, page.area.y + HEAD
+    left, top = (page.paper.width - drawing.width) / 2, page.area.y + HEAD + below
     page.items.append(Place(drawing, left, top))
     page.placed.append(Placed("frame", Box(left, top, drawing.width, drawing.height)))
 
 
-def _note(pieces: Sequence[Piece]) -> str:
-    """What may be done with the pieces."""
-    kept = sorted(piece.name for piece in pieces if not piece.flip)
-    if not kept:
-        return "Cut along the outlines. Pieces may be turned, and turned over."
-    return f"Cut along the outlines. Pieces may be turned, but not turned over: {', '.join(kept)}."
+def _words(pieces: Sequence[Piece], signed: Collection[str], frame: IqBlocks | None) -> tuple[str, str]:
+    """The title of a sheet with these pieces, and with the frame if there is one, and what may be done with them."""
+    if not pieces:
+        return "IQ Blocks: the frame", "Put the pieces in here."
+    title = f"IQ Blocks: {len(pieces)} piece{'s' * (len(pieces) > 1)}{' and the frame' if frame else ''}"
+    if not never_flipped(pieces):
+        over = ", and turned over"
+    elif signed:
+        over = f", and turned over but for those marked {SIGN}"
+    else:
+        over = ", but not turned over"
+    return title, f"Cut along the outlines. Pieces may be turned{over}."

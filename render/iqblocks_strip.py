@@ -1,13 +1,12 @@
 """A solution of IQ Blocks as a strip of steps: a small board for each, what is new in it tinted."""
 
-import itertools
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
 from puzzlemill.puzzles.iqblocks_pieces import CELL, EMPTY, Piece, Rows
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.render.canvas import RED, ROSE, Drawing, Ink, Path, Place, Text, hatch
+from puzzlemill.render.canvas import RED, ROSE, Box, Drawing, Ink, Path, Place, Text, hatch
 from puzzlemill.render.fonts import shorten, text_width
 from puzzlemill.render.iqblocks_board import (
     BORDER_SHARE,
@@ -16,13 +15,15 @@ from puzzlemill.render.iqblocks_board import (
     cell_box,
     clue_cells,
     given_grounds,
+    letter_cells,
+    letter_text,
     piece_drawing,
 )
-from puzzlemill.solvers.iqblocks_steps import Lay
+from puzzlemill.solvers.iqblocks_steps import TECHNIQUES, Lay
 from puzzlemill.solvers.playing import Step, Trace
 
-WIDEST, LONGEST = 170.0, 2000.0
-"""Width of a strip in mm, and its height at most."""
+WIDEST, TALLEST = 170.0, 250.0
+"""Width and height in mm of a page at most."""
 
 LARGEST, SMALLEST = 5.0, 2.4
 """Side of a cell in mm."""
@@ -32,9 +33,12 @@ MOST_COLUMNS: Final = 4
 ACROSS, DOWN = 7.0, 5.0
 """Between boards beside and below one another, in mm."""
 
-TYPE: Final = 3.0
+TYPE, LEAST_TYPE = 3.0, 2.1
 CAPTION: Final = 5.0
-"""Size of the words above a board, and the height that they take, in mm."""
+"""Sizes of the words above a board, and the height that they take, in mm."""
+
+FEW: Final = 2
+"""Placements that are outlined where a step rules out several: more of them overlap too much to be told apart."""
 
 NARROWEST: Final = 37.0
 """Width in mm of a picture at least, for its words."""
@@ -44,34 +48,54 @@ GREY: Final[Ink] = 0.4
 """The ground of the piece that a step lays, and the ink of words."""
 
 
-def steps_strip(
-    puzzle: IqBlocks, trace: Trace[Filling, Lay], whole: bool = False, first: int = 1, last: int | None = None
-) -> Drawing:
-    """The placements of a trace as boards in rows of at most four, 170 mm wide, with the piece that each lays tinted.
+class _Board(NamedTuple):
+    """A step that is drawn: the number and the technique above it, and the position after it."""
 
-    Those that rule out placements are drawn only in a `whole` strip: a single placement in red, dead regions hatched.
-    So is, always, what shows that there is no solution. `first` and `last` are numbers of steps. Raises `InputError`
-    for steps that the trace has not, and for a strip longer than 2 m.
+    number: int
+    technique: str
+    step: Step[Lay]
+    position: IqBlocks
+
+
+def strip_pages(
+    puzzle: IqBlocks, trace: Trace[Filling, Lay], whole: bool = False, first: int = 1, last: int | None = None
+) -> list[Drawing]:
+    """The placements of a trace as boards in rows of at most four, with the piece that each lays tinted, page by page.
+
+    Boards are numbered from 1, and each is headed by the hardest technique since the board before. A `whole` strip has
+    the steps that rule out placements too, in red with dead regions hatched, and their own numbers and techniques.
+    What shows that there is no solution is always there. `first` and `last` are numbers of boards. A page is at most
+    170 mm wide and 250 mm high. Raises `InputError` for boards that there are not.
     """
-    total = len(trace.steps)
-    last = total if last is None else last
-    if not 1 <= first <= last <= total:
-        raise InputError(f"steps: {first} to {last}, expected some of 1 to {total}")
+    boards = list(_boards(puzzle, trace, whole))
+    if not boards:
+        raise InputError("steps: none lays a piece, they rule out placements; the whole strip has these")
+    last = len(boards) if last is None else last
+    if not 1 <= first <= last <= len(boards):
+        raise InputError(f"steps: {first} to {last}, expected some of 1 to {len(boards)}")
     columns, side = _layout(puzzle.board)
-    drawings = [
-        _picture(number, step, position, side)
-        for number, step, position in zip(itertools.count(1), trace.steps, _positions(puzzle, trace.steps))
-        if first <= number <= last and (whole or not step.ruled_out)
-    ]
-    if not drawings:
-        raise InputError(f"steps: {first} to {last} lay no piece, they rule out placements; the whole strip has these")
+    drawings = [_picture(board, side) for board in boards[first - 1 : last]]
     columns = min(columns, len(drawings))
+    rows = int((TALLEST + DOWN) / (drawings[0].height + DOWN))
+    return [_page(drawings[at : at + columns * rows], columns) for at in range(0, len(drawings), columns * rows)]
+
+
+def _boards(puzzle: IqBlocks, trace: Trace[Filling, Lay], whole: bool) -> Iterator[_Board]:
+    """The steps of a trace that are drawn."""
+    order, since, number = list(TECHNIQUES), list[str](), 0
+    for step, position in zip(trace.steps, _positions(puzzle, trace.steps), strict=True):
+        since.append(step.technique)
+        if whole or not step.ruled_out:
+            number += 1
+            yield _Board(number, max(since, key=order.index), step, position)
+            since.clear()
+
+
+def _page(drawings: Sequence[Drawing], columns: int) -> Drawing:
+    """Drawings of one size, row by row."""
     wide, tall = drawings[0].width + ACROSS, drawings[0].height + DOWN
-    rows = -(-len(drawings) // columns)
-    if rows * tall > LONGEST:
-        raise InputError(f"steps: {len(drawings)} of them make a strip longer than {LONGEST / 1000:g} m; draw fewer")
     places = tuple(Place(it, at % columns * wide, at // columns * tall) for at, it in enumerate(drawings))
-    return Drawing(columns * wide - ACROSS, rows * tall - DOWN, places)
+    return Drawing(columns * wide - ACROSS, -(-len(drawings) // columns) * tall - DOWN, places)
 
 
 def _layout(board: Rows) -> tuple[int, float]:
@@ -95,41 +119,54 @@ def _positions(puzzle: IqBlocks, steps: Sequence[Step[Lay]]) -> Iterator[IqBlock
         yield IqBlocks(puzzle.pieces, tuple(map("".join, rows)))
 
 
-def _picture(number: int, step: Step[Lay], position: IqBlocks, side: float) -> Drawing:
+def _picture(board: _Board, side: float) -> Drawing:
     """The board after a step under its caption."""
-    out = step.ruled_out[0] if len(step.ruled_out) == 1 else None
+    step, position = board.step, board.position
+    out = step.ruled_out if len(step.ruled_out) <= FEW else ()
     last = not step.move and not step.ruled_out
-    dead = set(step.cells) - set(out.cells if out else ()) if last or step.technique == "dead region" else set()
+    dead = set(step.cells) if last or step.technique == "dead region" else set()
+    if len(out) == 1:
+        dead -= set(out[0].cells)
     grounds = given_grounds(position)
-    for cells, ink in ((step.move.cells if step.move else (), NEW), (out.cells if out else (), ROSE)):
-        grounds |= dict.fromkeys(cells, ink)
+    for lay, ink in ((step.move, NEW), *((lay, ROSE) for lay in out)):
+        grounds |= dict.fromkeys(lay.cells if lay else (), ink)
     under = [path for cell in sorted(dead) for path in hatch(cell_box(cell, side), side / 3, RED)]
-    board = board_drawing(position.board, side, grounds, clue_cells(position), under)
-    items: list[Path | Text | Place] = [Place(board, 0, CAPTION)]
-    if out:
-        top, left = (min(cell[axis] for cell in out.cells) for axis in (0, 1))
-        box, line = cell_box((top, left), side), border(side)
-        drawing = piece_drawing(_shaped(out), side, line, RED)
-        items.append(Place(drawing, box.x - line / 2, CAPTION + box.y - line / 2))
-    width = max(board.width, NARROWEST)
-    items.append(Text(0, 0.8 * TYPE, str(number), TYPE, bold=True))
-    x = text_width(str(number), TYPE, bold=True) + TYPE / 2
-    items.append(Text(x, 0.8 * TYPE, shorten(_words(step), TYPE, width - x), TYPE, ink=GREY))
-    return Drawing(width, CAPTION + board.height, tuple(items))
+    drawing = board_drawing(position.board, side, grounds, clue_cells(position), under)
+    width = max(drawing.width, NARROWEST)
+    items: list[Path | Text | Place] = [Place(drawing, 0, CAPTION), *_outlined(out, side)]
+    items.append(Text(0, 0.8 * TYPE, str(board.number), TYPE, bold=True))
+    x, words = text_width(str(board.number), TYPE, bold=True) + TYPE / 2, f"{board.technique}: {_result(step)}"
+    size = max(LEAST_TYPE, min(TYPE, 0.99 * TYPE * (width - x) / text_width(words, TYPE)))
+    items.append(Text(x, 0.8 * TYPE, shorten(words, size, width - x), size, ink=GREY))
+    return Drawing(width, CAPTION + drawing.height, tuple(items))
 
 
-def _shaped(lay: Lay) -> Piece:
-    """A piece as it lies."""
-    rows, cols = (sorted({cell[axis] for cell in lay.cells}) for axis in (0, 1))
-    return Piece(lay.piece, tuple("".join(CELL if (r, c) in lay.cells else EMPTY for c in cols) for r in rows))
+def _outlined(out: Sequence[Lay], side: float) -> Iterator[Place]:
+    """The outlines of placements in red on the board of a picture, each with its letter where it lies alone."""
+    for lay in out:
+        alone = set(lay.cells).difference(*(other.cells for other in out if other != lay))
+        rows, cols = (sorted({cell[axis] for cell in lay.cells}) for axis in (0, 1))
+        shape, free = (
+            tuple("".join(CELL if (r, c) in cells else EMPTY for c in cols) for r in rows)
+            for cells in (lay.cells, alone)
+        )
+        box, line = cell_box((rows[0], cols[0]), side), border(side)
+        drawing = piece_drawing(Piece(lay.piece, shape), side, line, RED)
+        items: list[Path | Text | Place] = [item for item in drawing.items if not isinstance(item, Text)]
+        corner = line / 2
+        at = letter_cells(tuple(row.replace(CELL, lay.piece) for row in free))
+        items += [
+            letter_text(lay.piece, Box(corner + c * side, corner + r * side, side, side)) for r, c in list(at)[:1]
+        ]
+        drawing = Drawing(drawing.width, drawing.height, tuple(items))
+        yield Place(drawing, box.x - corner, CAPTION + box.y - corner)
 
 
-def _words(step: Step[Lay]) -> str:
-    """The technique, and the piece that is laid or ruled out, or how many placements are out."""
+def _result(step: Step[Lay]) -> str:
+    """The piece that a step lays, or the pieces of the placements that it rules out, and how many these are."""
     if step.move:
-        return f"{step.technique}: {step.move.piece}"
-    if len(step.ruled_out) > 1:
-        return f"{step.technique}: {len(step.ruled_out)} out"
-    if step.ruled_out:
-        return f"{step.technique}: not {step.ruled_out[0].piece}"
-    return "no way on"
+        return step.move.piece
+    pieces = sorted({lay.piece for lay in step.ruled_out})
+    if len(step.ruled_out) > FEW:
+        return f"{len(step.ruled_out)} out ({''.join(pieces)})"
+    return f"not {', '.join(pieces)}" if pieces else "no way on"

@@ -8,15 +8,35 @@ from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, check, parse_id
 from puzzlemill.puzzles.iqblocks_pieces import Piece
 from puzzlemill.render.canvas import BLACK, HAIR, THICK, Drawing, Path, Place, Text
 from puzzlemill.render.iqblocks import EXAMPLE, draw, reminder, rules
-from puzzlemill.render.iqblocks_board import BORDER, PAGE, TINT, bank_drawing, board_drawing, cell_box, given_grounds
+from puzzlemill.render.iqblocks_board import (
+    BANK_SIDE,
+    BORDER,
+    OUTLINE,
+    PAGE,
+    TINT,
+    bank_drawing,
+    board_drawing,
+    cell_box,
+    given_grounds,
+)
 from puzzlemill.render.iqblocks_colours import coloured
 from puzzlemill.solvers.iqblocks import count, solve
 from tests.test_domicles_drawing import assert_inside, assert_texts_apart, boxes, texts
 
 START, BETWEEN, END = (parse_id(text) for text in EXAMPLE)
+EMPTY = ("." * 8,) * 8
 
 HOLED = IqBlocks("pentominoes", (*("." * 8,) * 3, *("...##...",) * 2, *("." * 8,) * 3))
 LONG = IqBlocks("pentominoes", ("." * 20,) * 3)
+MIXED = IqBlocks(
+    (
+        *(Piece(letter, ("####", "##.."), letter == "A") for letter in "ADW"),
+        Piece("B", ("##", "##"), False),
+        Piece("C", ("###", "#..")),
+    ),
+    ("AAAA....", "AA......", *("." * 8,) * 6),
+)
+"""Of the pieces left D and W may not be flipped, B is its own mirror image, and C may be flipped."""
 RAGGED = IqBlocks(
     (Piece("A", ("###", "#.#", "###")), Piece("B", ("#",)), Piece("C", ("##", ".#"), False)),
     ("..##", "....", ".#..", "...."),
@@ -31,6 +51,7 @@ PUZZLES = [
     RAGGED,
     BAR,
     CLUED,
+    MIXED,
     IqBlocks((Piece("A", ("#",)),), (".",)),
     IqBlocks("iq", ("." * 32,) * 32),
 ]
@@ -159,8 +180,73 @@ def test_pieces_in_the_bank_do_not_touch() -> None:
                 assert apart_across or one.y + one.drawing.height < other.y
 
 
+def kept(letters: str, board: tuple[str, ...] = EMPTY) -> IqBlocks:
+    """The ten pieces as they lie in END, those of these letters not to be flipped."""
+    return IqBlocks(tuple(Piece(it, shape_in(END.board, it), it not in letters) for it in "ABCDEFGHIJ"), board)
+
+
+def shape_in(board: tuple[str, ...], letter: str) -> tuple[str, ...]:
+    cells = [(r, c) for r, row in enumerate(board) for c, mark in enumerate(row) if mark == letter]
+    rows, cols = (sorted(set(values)) for values in zip(*cells, strict=True))
+    return tuple("".join(".#"[(r, c) in cells] for c in cols) for r in rows)
+
+
+def bank_words(puzzle: IqBlocks) -> list[str]:
+    bank = draw(puzzle).items[1]
+    assert isinstance(bank, Place)
+    return texts(bank.drawing)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "letters", "line", "caption"),
+    [
+        (START, "A D E F", "", "; turn them or flip them as you like."),
+        (RAGGED, "A B C", "", "; turn them or flip them as you like."),
+        (MIXED, "D* W* B C", "* may not be flipped", "; turn and flip them; D, W (*) may not be flipped."),
+        (kept("BE"), "A B* C D E F G H I J", "* may not be flipped", "; turn and flip them; B (*) may not be flipped."),
+        (kept("BCG", START.board), "A D E F", "", "; turn them or flip them as you like."),
+        (kept("AFD", START.board), "A D E F", "Turn them, do not flip them.", "; turn them, but do not flip them."),
+        (
+            kept("ABDFGI"),
+            "A* B* C D* E F* G* H I* J",
+            "* may not be flipped",
+            "; turn and flip them; those marked * may not be flipped.",
+        ),
+        (
+            kept("AC", CLUED.board),
+            "A* B C D E F G H I",
+            "* may not be flipped",
+            "Use each piece once; A (*) may not be flipped; a letter: that piece covers it.",
+        ),
+        (
+            kept("ABDFGI", CLUED.board),
+            "A B C D E F G H I",
+            "Turn them, do not flip them.",
+            "once, turned, not flipped; a letter in a cell: that piece covers it.",
+        ),
+        (
+            kept("ABDFGI", ("D.......", *EMPTY[1:])),
+            "A* B* C D* E F* G* H I* J",
+            "* may not be flipped",
+            "once; those marked * may not be flipped; a letter: that piece covers it.",
+        ),
+    ],
+)
+def test_of_the_pieces_left_those_that_may_not_be_flipped_are_marked_and_told(
+    puzzle: IqBlocks, letters: str, line: str, caption: str
+) -> None:
+    assert bank_words(puzzle) == [*letters.split(), *([line] if line else [])]
+    assert reminder(puzzle).endswith(caption)
+    assert len(reminder(puzzle)) <= 90
+
+
+def test_a_letter_with_its_sign_keeps_clear_of_the_outline() -> None:
+    drawing = bank_drawing(MIXED.left, 58.0, 82.0)
+    (box,) = (box for item, box in boxes(drawing) if isinstance(item, Text) and item.text == "W*")
+    assert box[2] - box[0] < BANK_SIDE - OUTLINE
+
+
 def test_the_reminder_fits_its_line() -> None:
     for puzzle in PUZZLES:
         assert len(reminder(puzzle)) <= 90
-    assert "flip" not in reminder(RAGGED)
     assert [puzzle for puzzle in PUZZLES if "a letter in a cell: that piece covers it" in reminder(puzzle)] == [CLUED]

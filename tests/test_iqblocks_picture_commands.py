@@ -10,26 +10,29 @@ import pytest
 from click.testing import CliRunner, Result
 from pypdf import PdfReader
 
+from puzzlemill import iqblocks_picture_commands
 from puzzlemill.iqblocks_picture_commands import picture, pieces, poster, strip
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, format_id, parse_id
 from puzzlemill.puzzles.iqblocks_pieces import Piece, bundled, orientations
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import Pack, make_entry, write_pack
 from puzzlemill.render.canvas import Drawing, Path, Place
-from puzzlemill.render.cutouts import CUT
+from puzzlemill.render.cutouts import CUT, FOOT
 from puzzlemill.render.iqblocks import EXAMPLE
-from puzzlemill.render.iqblocks_board import BORDER
+from puzzlemill.render.iqblocks_board import BORDER, border, marked
 from puzzlemill.render.iqblocks_sheets import piece_sheets
 from puzzlemill.render.layout import PAPERS, Paper, Sheet
 from tests.test_domicles_drawing import assert_inside, assert_texts_apart, texts
 
 START, END = parse_id(EXAMPLE[0]), parse_id(EXAMPLE[2])
+HARD = "iqblocks:iq:8x8:i.b61."
 RING = Piece("R", ("###", "#.#", "###"))
 MANY = tuple(
     Piece(chr(65 + number), ("####", "#..#", "####") if number % 2 else ("#####", "#...."), number % 3 > 0)
     for number in range(26)
 )
 WIDE = tuple(Piece(letter, ("#",) * 14) for letter in "ABCDEFGHIJKL")
+LONG = IqBlocks("pentominoes", ("." * 20,) * 3)
 CLUED = IqBlocks("iq", ("D.......", *("." * 8,) * 7))
 
 
@@ -73,7 +76,7 @@ class TestSheets:
             for placed, place in zip(tiles(sheet), drawn(sheet), strict=True):
                 piece = chosen[placed.puzzle]
                 assert shape(place.drawing, cell) in orientations(Piece(piece.name, piece.shape, False))
-                assert texts(place.drawing) == [piece.name]
+                assert texts(place.drawing) == [piece.name + ("*" if piece.name in marked(chosen) else "")]
                 assert area.x - 1e-6 <= placed.box.x <= area.x + area.width - placed.box.width + 1e-6
                 assert (place.scale, place.turn) == (1.0, 0.0)
             for one, other in itertools.combinations(sheet.placed, 2):
@@ -97,25 +100,50 @@ class TestSheets:
         assert len(saved) == 2
         assert {placed.box.height for placed in tiles(saved[0])} == {20.0}
 
-    def test_the_frame_has_the_board_with_what_is_given_at_the_same_scale_on_a_sheet_of_its_own(self) -> None:
-        *_, sheet, _ = piece_sheets(PAPERS["a4"], START.left, 12.0, frame=START)
+    def test_the_frame_has_the_board_with_what_is_given_at_the_same_scale_below_the_pieces(self) -> None:
+        sheet, _ = piece_sheets(PAPERS["a4"], START.left, 12.0, frame=START)
         (frame,) = (placed for placed in sheet.placed if placed.role == "frame")
         assert frame.box.width == pytest.approx(8 * 12 + BORDER)
-        (place,) = drawn(sheet)
-        assert sorted(texts(place.drawing)) == list("BCGHIJ")
+        assert frame.box.y >= max(placed.box.y + placed.box.height for placed in tiles(sheet)) + 10
+        assert_inside(sheet.drawing)
+        assert_texts_apart(sheet.drawing)
+        assert "IQ Blocks: 4 pieces and the frame" in texts(sheet.drawing)
+        assert sorted(texts(drawn(sheet)[-1].drawing)) == list("BCGHIJ")
         assert texts(drawn(piece_sheets(PAPERS["a4"], (), frame=CLUED)[0])[0].drawing) == ["D"]
 
+    def test_a_frame_without_room_below_the_pieces_has_a_sheet_of_its_own(self) -> None:
+        sheet, _, last, _ = piece_sheets(PAPERS["a4"], START.left, 20.0, frame=START)
+        assert [placed.role for placed in last.placed].count("frame") == 1
+        assert (len(tiles(sheet)), tiles(last)) == (4, [])
+
+    @pytest.mark.parametrize("cell", [5.0, 9.0, 12.0, 17.0, 23.0])
+    @pytest.mark.parametrize("puzzle", [START, CLUED, LONG])
+    def test_the_frame_lies_once_within_the_room_and_off_the_pieces(self, puzzle: IqBlocks, cell: float) -> None:
+        cell = min(cell, 11.0) if puzzle is LONG else cell
+        sheets = piece_sheets(PAPERS["letter"], puzzle.left, cell, frame=puzzle)
+        (found,) = ((sheet, placed.box) for sheet in sheets for placed in sheet.placed if placed.role == "frame")
+        sheet, box = found
+        assert sorted((box.width, box.height)) == pytest.approx(
+            sorted(length * cell + border(cell) for length in (len(puzzle.board), len(puzzle.board[0])))
+        )
+        assert box.x >= sheet.area.x - 1e-6
+        assert box.y + box.height <= sheet.area.y + sheet.area.height - FOOT + 1e-6
+        assert all(placed.box.y + placed.box.height < box.y for placed in tiles(sheet))
+
     def test_a_frame_that_is_too_wide_is_turned(self) -> None:
-        board = IqBlocks("pentominoes", ("." * 20,) * 3)
-        *_, sheet, _ = piece_sheets(PAPERS["a4"], board.left, 12.0, frame=board)
+        *_, sheet, _ = piece_sheets(PAPERS["a4"], LONG.left, 12.0, frame=LONG)
         assert drawn(sheet)[0].drawing.height == pytest.approx(20 * 12 + BORDER)
 
-    def test_what_may_not_be_turned_over_is_named(self) -> None:
-        free = texts(piece_sheets(PAPERS["a4"], [RING])[0].drawing)
-        assert "Cut along the outlines. Pieces may be turned, and turned over." in free
-        kept = [Piece("B", ("##", ".#"), False), RING, Piece("A", ("#",), False)]
-        words = texts(piece_sheets(PAPERS["a4"], kept)[0].drawing)
-        assert "Cut along the outlines. Pieces may be turned, but not turned over: A, B." in words
+    def test_what_may_not_be_turned_over_is_marked_unless_it_is_its_own_mirror_image(self) -> None:
+        corner, hook = Piece("B", ("##", ".#"), False), Piece("C", ("###", "#.."), False)
+        for chosen, letters, words in (
+            ([RING, corner], "R B", ", and turned over."),
+            ([RING, hook], "R C", ", but not turned over."),
+            ([RING, hook, Piece("A", ("##.", ".##"))], "R C* A", ", and turned over but for those marked *."),
+        ):
+            sheet = piece_sheets(PAPERS["a4"], chosen)[0]
+            assert sorted(it for place in drawn(sheet) for it in texts(place.drawing)) == sorted(letters.split())
+            assert f"Cut along the outlines. Pieces may be turned{words}" in texts(sheet.drawing)
 
     @pytest.mark.parametrize(
         ("chosen", "options", "message"),
@@ -123,8 +151,17 @@ class TestSheets:
             ((), {}, "pieces: none to print"),
             ((RING,), {"cell": 3.9}, "cell 3.9: expected 4 to 60 mm"),
             ((RING,), {"cell": math.nan}, "cell nan"),
-            ((Piece("A", ("#" * 32,)),), {"cell": 12.0}, r"cell 12.0: expected 4 to 7.\d+ mm"),
-            ((), {"cell": 12.0, "frame": IqBlocks("iq", ("." * 32,) * 32)}, r"cell 12.0: expected 4 to 5.\d+ mm"),
+            (
+                (Piece("A", ("#" * 32,)),),
+                {"cell": 12.0},
+                r"cell 12.0: expected 4 to 7.\d+ mm, for piece A to fit the paper",
+            ),
+            (
+                (),
+                {"cell": 12.0, "frame": IqBlocks("iq", ("." * 32,) * 32)},
+                r"cell 12.0: expected 4 to 5.\d+ mm, for the frame to",
+            ),
+            ((RING,), {"cell": 61}, "cell 61: expected 4 to 60 mm$"),
             ((RING,), {"spacing": 21}, "spacing 21: expected 0 to 20 mm"),
         ],
     )
@@ -176,15 +213,38 @@ class TestCommands:
         assert made("--seed", "1") == made("--seed", "1")
         assert len({made(), made("--seed", "1"), made("--seed", "2")}) == 3
 
+    def test_posters_are_of_the_ten_pieces_by_default_with_64_boards(self, tmp_path: File) -> None:
+        named, default = (tmp_path / name for name in ("named.svg", "default.svg"))
+        options = ("--level", "3", "-o")
+        assert run(poster, *options, str(default)).exit_code == 0
+        run(poster, "iqblocks:iq:8x8:64.", "--boards", "64", "--columns", "8", *options, str(named))
+        assert default.read_bytes() == named.read_bytes()
+
+    def test_a_strip_of_several_pages_is_a_pdf_alone(self, tmp_path: File) -> None:
+        pdf, png = tmp_path / "strip.pdf", tmp_path / "strip.png"
+        assert run(strip, HARD, "--whole", "-o", str(pdf)).exit_code == 0
+        pages = PdfReader(pdf).pages
+        assert len(pages) > 1
+        assert all(float(page.mediabox.height) / 72 * 25.4 <= 260 for page in pages)
+        result = run(strip, HARD, "--whole", "-o", str(png))
+        assert f"steps: {len(pages)} pages of boards, expected one; --steps takes some" in str(result.exception)
+        assert not png.exists()
+        assert run(strip, HARD, "--whole", "--steps", "81-88", "-o", str(png)).exit_code == 0
+
+    def test_a_strip_too_long_to_print_is_refused(self, tmp_path: File, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(iqblocks_picture_commands, "MOST_PAGES", 2)
+        result = run(strip, HARD, "--whole", "-o", str(tmp_path / "strip.pdf"))
+        assert "pages of boards, expected at most 2; --steps takes some" in str(result.exception)
+
     def test_a_set_is_printed_without_a_frame_and_a_puzzle_with_one(self, tmp_path: File) -> None:
         pdf = tmp_path / "pieces.pdf"
-        for arguments, sheets in (((), 1), (("--set", "pentominoes"), 1), ((EXAMPLE[0],), 2), ((EXAMPLE[2],), 1)):
+        for arguments, sheets in (((), 1), (("--set", "pentominoes"), 1), ((EXAMPLE[0],), 1), ((EXAMPLE[2],), 1)):
             result = run(pieces, *arguments, "-o", str(pdf))
             assert (result.exit_code, result.output) == (0, "")
             assert len(PdfReader(pdf).pages) == 2 * sheets
         folder = tmp_path / "pages"
         run(pieces, format_id(CLUED), "--cell", "10", "--spacing", "0", "--paper", "letter", "-o", str(folder))
-        assert sorted(file.name for file in folder.iterdir()) == ["page-001.png", "page-002.png"]
+        assert sorted(file.name for file in folder.iterdir()) == ["page-001.png"]
 
     def test_a_wrong_solution_of_a_pack_is_refused(self, tmp_path: File) -> None:
         pack, output = tmp_path / "pack.json", tmp_path / "picture.svg"
@@ -207,7 +267,7 @@ class TestCommands:
             (strip, (EXAMPLE[2],), "steps: none, the board is full"),
             (strip, ("ottf:1x1:1",), "kind ottf: expected iqblocks"),
             (picture, (EXAMPLE[0], "-o", "picture.gif"), "picture.gif: expected FILE.svg, FILE.pdf or FILE.png"),
-            (pieces, (EXAMPLE[0], "--cell", "40"), "cell 40.0: expected 4 to 23."),
+            (pieces, (EXAMPLE[0], "--cell", "40"), "mm, for the frame to fit the paper"),
             (pieces, ("--set", "none"), "pieces 'none': expected one of iq"),
             (pieces, ("--paper", "a5"), "paper 'a5': expected one of a4, letter"),
         ],

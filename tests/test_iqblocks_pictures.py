@@ -18,7 +18,7 @@ from puzzlemill.render.iqblocks import EXAMPLE
 from puzzlemill.render.iqblocks_board import border, natural_side
 from puzzlemill.render.iqblocks_colours import HATCHED, TINTS, coloured, tints
 from puzzlemill.render.iqblocks_posters import LONGEST, WIDTH, poster
-from puzzlemill.render.iqblocks_strip import NEW, WIDEST, steps_strip
+from puzzlemill.render.iqblocks_strip import NEW, TALLEST, WIDEST, strip_pages
 from puzzlemill.render.png import has_colour
 from puzzlemill.solvers.iqblocks import open_spot_boards, solve
 from puzzlemill.solvers.iqblocks_steps import Lay, steps
@@ -27,6 +27,8 @@ from tests.test_domicles_drawing import assert_inside, assert_texts_apart, boxes
 
 START, END = parse_id(EXAMPLE[0]), parse_id(EXAMPLE[2])
 EMPTY = IqBlocks("iq", ("." * 8,) * 8)
+HARD = IqBlocks("iq", ("I.B.....", *("." * 8,) * 7))
+TALL = IqBlocks("iq", ("." * 5,) * 32)
 SQUARES = IqBlocks(tuple(Piece(chr(65 + number), ("##", "##")) for number in range(25)), ("." * 10,) * 10)
 
 Matrix = tuple[tuple[float, ...], ...]
@@ -152,6 +154,14 @@ class TestPosters:
             assert sorted(texts(place.drawing)) == sorted(set("".join(board)) - {"."})
             assert_texts_apart(place.drawing)
 
+    def test_what_is_given_is_hatched_and_nothing_else(self) -> None:
+        given = {(r, c) for r, row in enumerate(START.board) for c, mark in enumerate(row) if mark != "."}
+        drawing = poster(open_spot_boards(START, 2, [0, 1]), 2, given)
+        for place in places(drawing):
+            found = [box for item, box in boxes(place.drawing) if isinstance(item, Path) and item.stroke == HATCHED]
+            side = place.drawing.width / 8.15
+            assert {(int(top / side), int(left / side)) for left, top, *_ in found} == given
+
     def test_what_cannot_be_printed_is_refused(self) -> None:
         board = ("." * 8,) * 8
         for boards, columns, message in (
@@ -168,11 +178,25 @@ def pictures(drawing: Drawing) -> list[Drawing]:
     return [place.drawing for place in places(drawing)]
 
 
+def words(picture: Drawing) -> list[str]:
+    """What stands above a board of a strip."""
+    return [item.text for item in picture.items if isinstance(item, Text)]
+
+
+def red_cells(board: Drawing) -> set[Cell]:
+    """The cells of a board of eight with red lines in them."""
+    side = board.width / 8.2
+    lines = [box for item, box in boxes(board) if isinstance(item, Path) and item.stroke == RED]
+    return {
+        (int((top + low) / 2 / side - 0.1), int((left + right) / 2 / side - 0.1)) for left, top, right, low in lines
+    }
+
+
 class TestStrips:
     def test_each_board_shows_the_new_piece_in_blue_and_what_lies_already(self) -> None:
         trace = steps(START)
         board = [list(row) for row in START.board]
-        drawing = steps_strip(START, trace)
+        (drawing,) = strip_pages(START, trace)
         assert_inside(drawing)
         assert drawing.width <= WIDEST
         for number, (step, picture) in enumerate(zip(trace.steps, pictures(drawing), strict=True), 1):
@@ -183,44 +207,88 @@ class TestStrips:
             found = grounds(there, there.width / 8.2)
             assert {cell for cell, ink in found.items() if ink == NEW} == set(step.move.cells)
             assert found.keys() == {(r, c) for r in range(8) for c in range(8) if board[r][c] != "."}
-            words = [item.text for item in picture.items if isinstance(item, Text)]
-            assert words == [str(number), f"{step.technique}: {step.move.piece}"]
+            assert words(picture) == [str(number), f"{step.technique}: {step.move.piece}"]
         assert tuple(map("".join, board)) == END.board
 
+    def test_boards_are_numbered_and_headed_by_the_hardest_technique_since_the_one_before(self) -> None:
+        trace = steps(HARD)
+        (drawing,) = strip_pages(HARD, trace)
+        hardest, wanted = list[str](), list[list[str]]()
+        for step in trace.steps:
+            hardest.append(step.technique)
+            if step.move:
+                technique = next(it for it in ("probing", "dead region", "forced placement") if it in hardest)
+                wanted.append([str(len(wanted) + 1), f"{technique}: {step.move.piece}"])
+                hardest = []
+        assert [words(picture) for picture in pictures(drawing)] == wanted
+        assert {text.partition(":")[0] for _, text in wanted} == {"probing", "dead region", "forced placement"}
+
     def test_what_is_ruled_out_is_drawn_only_on_demand_in_red_with_dead_regions_hatched(self) -> None:
-        corner = tuple((r, c) for r in range(2) for c in range(4))
+        corner, under = (tuple((r, c) for r in rows for c in range(4)) for rows in (range(2), range(1, 3)))
         out, dead = Lay("E", corner), ((0, 4), (1, 4))
-        some = Step[Lay]("dead region", "", dead, None, (out, out))
+        other = Lay("F", under)
+        some = Step[Lay]("dead region", "", dead, None, (out, other, out))
+        two = Step[Lay]("probing", "", (*corner, *under), None, (out, other))
         one = Step("dead region", "", (*corner, *dead), None, (out,))
         end = Step[Lay]("forced placement", "", dead)
-        trace = Trace[Filling, Lay]("unsolvable", (some, one, Step("probing", "", corner, None, (out,)), end))
-        drawings = pictures(steps_strip(EMPTY, trace, whole=True))
-        captions = [[item.text for item in it.items if isinstance(item, Text)][1] for it in drawings]
-        assert captions == ["dead region: 2 out", "dead region: not E", "probing: not E", "no way on"]
-        for it, rose, hatched in zip(drawings, ((), corner, corner, ()), (True, True, False, True), strict=True):
-            board = places(it)[0].drawing
-            side = board.width / 8.2
-            assert grounds(board, side) == dict.fromkeys(rose, ROSE)
-            lines = [box for item, box in boxes(board) if isinstance(item, Path) and item.stroke == RED]
-            middles = [
-                ((top + low) / 2 / side - 0.1, (left + right) / 2 / side - 0.1) for left, top, right, low in lines
-            ]
-            assert {(int(row), int(col)) for row, col in middles} == (set(dead) if hatched else set())
-        assert len(pictures(steps_strip(EMPTY, trace))) == 1
+        trace = Trace[Filling, Lay]("unsolvable", (some, two, one, Step("probing", "", corner, None, (out,)), end))
+        (page,) = strip_pages(EMPTY, trace, whole=True)
+        drawings = pictures(page)
+        assert [words(it) for it in drawings] == [
+            ["1", "dead region: 3 out (EF)"],
+            ["2", "probing: not E, F"],
+            ["3", "dead region: not E"],
+            ["4", "probing: not E"],
+            ["5", "forced placement: no way on"],
+        ]
+        rose = ((), {*corner, *under}, corner, corner, ())
+        for it, cells, hatched, letters in zip(
+            drawings, rose, (True, False, True, False, True), ("", "EF", "E", "E", ""), strict=True
+        ):
+            board, *outlines = pictures(it)
+            assert grounds(board, board.width / 8.2) == dict.fromkeys(cells, ROSE)
+            assert red_cells(board) == (set(dead) if hatched else set())
+            assert [texts(outline) for outline in outlines] == [[letter] for letter in letters]
+            assert_texts_apart(it)
+        (page,) = strip_pages(EMPTY, trace)
+        assert [words(it) for it in pictures(page)] == [["1", "probing: no way on"]]
 
-    def test_some_steps_keep_their_numbers(self) -> None:
+    def test_a_placement_that_lies_under_others_has_no_letter(self) -> None:
+        square = tuple((r, c) for r in range(2) for c in range(4))
+        step = Step("probing", "", square, None, (Lay("E", square), Lay("G", square[:3] + square[4:5])))
+        (page,) = strip_pages(EMPTY, Trace[Filling, Lay]("unsolvable", (step,)), whole=True)
+        (picture,) = pictures(page)
+        assert [texts(outline) for outline in pictures(picture)[1:]] == [["E"], []]
+
+    def test_all_letters_of_what_is_ruled_out_have_room(self) -> None:
+        lays = tuple(Lay(letter, ((0, 0),)) for letter in "ABCDEFGHIJ") * 3
+        trace = Trace[Filling, Lay]("unsolvable", (Step("dead region", "", (), None, lays),))
+        (page,) = strip_pages(EMPTY, trace, whole=True)
+        assert words(pictures(page)[0]) == ["1", "dead region: 30 out (ABCDEFGHIJ)"]
+        assert_inside(page)
+
+    def test_some_boards_keep_their_numbers(self) -> None:
         trace = steps(START)
-        whole, some = steps_strip(START, trace), steps_strip(START, trace, first=2, last=3)
+        (whole,), (some,) = strip_pages(START, trace), strip_pages(START, trace, first=2, last=3)
         assert pictures(some) == pictures(whole)[1:3]
 
-    def test_steps_that_are_not_there_and_endless_strips_are_refused(self) -> None:
+    def test_a_long_strip_goes_on_over_pages(self) -> None:
+        trial = Step("probing", "", ((0, 0),), None, (Lay("G", ((0, 0), (0, 1), (0, 2), (1, 0))),))
+        trials = Trace[Filling, Lay]("unsolvable", (trial,) * 50)
+        pages = strip_pages(EMPTY, trials, whole=True)
+        assert [words(it)[0] for page in pages for it in pictures(page)] == [str(number) for number in range(1, 51)]
+        assert [len(pictures(page)) for page in pages] == [20, 20, 10]
+        for page in pages:
+            assert_inside(page)
+            assert page.height <= TALLEST
+        (tall,) = strip_pages(TALL, Trace("unsolvable", (trial,) * 4), whole=True)
+        assert tall.height <= TALLEST
+
+    def test_boards_that_are_not_there_are_refused(self) -> None:
         trace = steps(START)
         for first, last in ((0, 2), (3, 2), (1, 5), (5, None)):
             with pytest.raises(InputError, match=r"steps: \d to \d, expected some of 1 to 4"):
-                steps_strip(START, trace, False, first, last)
+                strip_pages(START, trace, False, first, last)
         trial = Step("probing", "", ((0, 0),), None, (Lay("G", ((0, 0), (0, 1), (0, 2), (1, 0))),))
-        trials = Trace[Filling, Lay]("unsolvable", (trial,) * 400)
-        with pytest.raises(InputError, match="steps: 400 of them make a strip longer than 2 m"):
-            steps_strip(EMPTY, trials, whole=True)
-        with pytest.raises(InputError, match="steps: 1 to 400 lay no piece"):
-            steps_strip(EMPTY, trials)
+        with pytest.raises(InputError, match="steps: none lays a piece"):
+            strip_pages(EMPTY, Trace[Filling, Lay]("unsolvable", (trial,)))
