@@ -4,6 +4,7 @@ A filling and the givens are drawn at random until the number of completions is 
 the draw is uniform over the positions with this number of givens.
 """
 
+import collections
 import functools
 from typing import Annotated
 
@@ -65,6 +66,8 @@ class Options(batch.Options, frozen=True, kw_only=True):
             raise InputError("givens, cells: expected one of them")
         self._check_number("givens", "pieces", self.givens, len(pieces))
         self._check_number("cells", "cells", self.cells, total)
+        if self.solutions > 1:
+            self._check_solutions()
 
     def _check_number(self, name: Givens, parts: str, number: int | None, most: int) -> None:
         """Refuse a number of givens that cannot be, of `most` pieces or cells."""
@@ -80,6 +83,24 @@ class Options(batch.Options, frozen=True, kw_only=True):
             raise ImpossibleError(f"{name} {number}: with one of {most} {parts} left there is one completion")
         if self.solutions == 1 and self.of_iq:
             refuse(name, number, self.minimal)
+
+    def _check_solutions(self) -> None:
+        """Refuse a number of completions above 1 that no position has, where all fillings are known."""
+        known = library(self.empty_board)
+        if not known:
+            return
+        least, asked = min(self.choices), f"solutions {self.solutions}"
+        if len(self.choices) == 1 and least == 0 and self.solutions != len(known):
+            raise ImpossibleError(f"{asked}: with nothing given there are {len(known):,}")
+        if least == 0:
+            return
+        cells = self.cells is not None
+        numbers = _numbers_with_one_given(known, cells)
+        given = "cell" if cells else "piece"
+        if self.solutions > max(numbers):
+            raise ImpossibleError(f"{asked}: with one {given} given there are {max(numbers):,} at most")
+        if len(self.choices) == 1 and least == 1 and self.solutions not in numbers:
+            raise ImpossibleError(f"{asked}: no position with one {given} given has so many")
 
     @property
     def set_name(self) -> str:
@@ -120,6 +141,12 @@ def _empty_board(pieces: str, board: str) -> IqBlocks:
     if set("".join(puzzle.board)) - {EMPTY, HOLE}:
         raise InputError(f"board {shown(board)}: expected no letters, only . and -")
     return puzzle
+
+
+def _numbers_with_one_given(known: Library, cells: bool) -> set[int]:
+    """How many completions the positions with one given piece, or one given cell, have."""
+    columns = known.boards.reshape(len(known), -1).T if cells else known.placed
+    return {number for column in columns for number in collections.Counter(column.tolist()).values()}
 
 
 def levels(options: Options) -> tuple[int, ...]:
@@ -210,7 +237,10 @@ def _suits(options: Options, board: Rows, number: int, known: Library | None, dr
 
 def _completions(empty: IqBlocks, board: Rows, known: Library | None, limit: int) -> int:
     """The completions of a board, exact below `limit`; 0 where the budget ends before that is known."""
-    if known:
+    if known and known.puzzle.pieces == IQ.pieces:
         return known.completions(board)
+    if known and known.completions(board) >= limit:
+        return limit
+    # Another library comes from a cache folder: what it says is so few is searched once more, not trusted.
     found = fillings(IqBlocks(empty.pieces, board), BUDGET, limit)
     return len(found.boards) if found.total is not None or len(found.boards) == limit else 0

@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterator
 
 from puzzlemill.grading.levels import shipped
-from puzzlemill.puzzles.iqblocks import HOLE, IqBlocks, canonical, empty_outline, format_id
+from puzzlemill.puzzles.iqblocks import HOLE, IqBlocks, canonical, empty_outline, format_id, lettered
 from puzzlemill.puzzles.iqblocks_pieces import EMPTY, Rows
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.puzzles.packs import Grade
@@ -44,7 +44,7 @@ def grade(puzzle: IqBlocks) -> Grade:
     completions, or two; `minimal`, 1 when the completion is unique and proved not to be without any one of the givens
     (`spared`). The score is the mean of log2(nodes + 1).
     """
-    form = canonical(puzzle)
+    form = canonical(lettered(puzzle))
     reason = obstacle(form)
     if reason:
         raise InputError(f"no solution: {reason.text}")
@@ -79,7 +79,7 @@ def grade(puzzle: IqBlocks) -> Grade:
 def size(puzzle: IqBlocks) -> str:
     """The name of its size among populations, such as `iq 8x8`: of bundled sets, full boards and whole given pieces."""
     rows, cols = sorted((len(puzzle.board), len(puzzle.board[0])))
-    pieces = puzzle.pieces if isinstance(puzzle.pieces, str) else canonical(puzzle).pieces
+    pieces = lettered(puzzle).pieces
     full = isinstance(pieces, str) and not puzzle.clues and HOLE not in "".join(puzzle.board)
     return f"{pieces} {rows}x{cols}" if full else ""
 

@@ -25,7 +25,7 @@ def read_entries(sources: Sequence[str]) -> list[Source]:
         if source.partition(":")[0] in KINDS:
             found.append(Source(shown(source), make_entry(parse_id(source))))
         else:
-            name, data = ("standard input", _standard_input()) if source == "-" else (source, _file_or_id(source))
+            name, data = ("standard input", read_input()) if source == "-" else (source, _file_or_id(source))
             entries = read_pack(data, name).puzzles
             found.extend(Source(f"{name}: entry {number}", entry) for number, entry in enumerate(entries, 1))
     return found
@@ -45,7 +45,8 @@ def read_file(path: Path) -> bytes:
     return data
 
 
-def _standard_input() -> bytes:
+def read_input() -> bytes:
+    """The bytes of standard input, as many as a file may have and one more at most."""
     return sys.stdin.buffer.read(LARGEST_FILE + 1)
 
 

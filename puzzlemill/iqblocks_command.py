@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import click
 
@@ -11,9 +10,6 @@ from puzzlemill.commands import BUDGET, NOT_ENOUGH, SOURCES
 from puzzlemill.iqblocks_library_command import catalogue, census, fewest, rarest, solutions
 from puzzlemill.iqblocks_picture_commands import picture, pieces, poster, strip
 from puzzlemill.iqblocks_proof_command import check, refute, unsolvable
-
-if TYPE_CHECKING:
-    from puzzlemill.puzzles.iqblocks_pieces import Piece
 
 LARGEST_TEXT = 100_000
 """Characters of the longest piece or board file that is read."""
@@ -58,11 +54,30 @@ def position_id(pieces: str, board: str) -> None:
     """Print the position id of a set of pieces on a board, for every command that takes FILE.
 
     PIECES is a piece file (docs/piece-files.md), a bundled set (iq, pentominoes, pentominoes-tetromino), or pieces as
-    in ids. BOARD is ROWSxCOLS, or a text file of the board: . an empty cell, # no cell, a letter a given cell.
+    in ids. BOARD is ROWSxCOLS, or a text file of the board: . an empty cell, # no cell, a letter a given cell. One of
+    them may be - for standard input. Where it is plain that nothing fills the board, standard error says why.
     """
-    from puzzlemill.puzzles.iqblocks import IqBlocks, format_id
+    from puzzlemill.catalogues import piece_set_names
+    from puzzlemill.generator.batch import read_size
+    from puzzlemill.puzzles.iqblocks import IqBlocks, format_id, parse_set
+    from puzzlemill.puzzles.iqblocks_boards import parse_board
+    from puzzlemill.puzzles.iqblocks_pieces import EMPTY, LARGEST, parse_pieces
+    from puzzlemill.solvers.iqblocks import obstacle
 
-    click.echo(format_id(IqBlocks(_read_pieces(pieces), _read_board(board))))
+    if pieces == board == "-":
+        raise click.UsageError("PIECES and BOARD: only one of them can be -")
+    written = None if pieces in piece_set_names() else _written(pieces)
+    chosen = parse_set(pieces) if written is None else parse_pieces(*written)
+    drawn = _written(board)
+    if drawn is None:
+        rows, cols = read_size("board", board, LARGEST)
+        puzzle = IqBlocks(chosen, (EMPTY * cols,) * rows)
+    else:
+        puzzle = parse_board(chosen, *drawn)
+    click.echo(format_id(puzzle))
+    reason = obstacle(puzzle)
+    if reason:
+        click.echo(f"puzzlemill: nothing fills this board: {reason.text}", err=True)
 
 
 @iqblocks.command()
@@ -72,7 +87,7 @@ def position_id(pieces: str, board: str) -> None:
 def count(sources: Sequence[str], budget: int | None, as_json: bool) -> None:
     """Count the fillings of positions without listing them, and their classes up to symmetry, both exactly.
 
-    Equal partial boards are merged, and classes counted by Burnside's lemma.
+    Equal partial boards are merged, and classes counted by Burnside's lemma. Status 3 where the budget was spent.
     """
     import msgspec
 
@@ -88,15 +103,17 @@ def count(sources: Sequence[str], budget: int | None, as_json: bool) -> None:
         if not isinstance(entry.instance, IqBlocks):
             raise InputError(f"{name}: kind {entry.instance.kind}: expected iqblocks")
     spent = False
-    for number, (_, entry) in enumerate(entries):
+    for number, (name, entry) in enumerate(entries):
         found = tally(entry.instance, nodes(budget))
-        spent |= found.classes is None
         own = own_symmetries(entry.instance)
         if as_json:
             line = {"id": entry.id, "symmetries": own, **found._asdict()}
             click.echo(msgspec.json.encode(line))
         else:
             click.echo(("\n" if number else "") + f"{entry.id}\n{tally_text(entry.instance, own, found)}")
+        if found.classes is None:
+            spent = True
+            click.echo(f"{name}: the budget was spent; --budget sets how many nodes", err=True)
     if spent:
         raise SystemExit(NOT_ENOUGH)
 
@@ -108,7 +125,7 @@ def levels(source: str | None, depth: int | None) -> None:
     """Count the partial boards of each round of the "next open spot", as the blog did in six days.
 
     Each round lays one more piece on the first empty cell, row by row, in every way. Without FILE it is the blog's own
-    computation, beside the blog's figures, and takes some ten seconds.
+    computation, beside the blog's figures, and takes some eight seconds.
     """
     from puzzlemill.commands import one_entry
     from puzzlemill.iqblocks_words import blog_table, levels_table
@@ -127,43 +144,26 @@ def levels(source: str | None, depth: int | None) -> None:
     click.echo(levels_table(counts) if source else blog_table(counts))
 
 
-def _read_pieces(text: str) -> str | tuple[Piece, ...]:
-    """A bundled set by its name, the pieces of a file, or those spelt out as in ids."""
+def _written(argument: str) -> tuple[str, str] | None:
+    """The text and the name of a file, or of `-`, standard input; None for what is no file, by its looks either."""
+    import os
+    import re
     from pathlib import Path
 
-    from puzzlemill.catalogues import piece_set_names
-    from puzzlemill.puzzles.iqblocks import parse_set
-    from puzzlemill.puzzles.iqblocks_pieces import parse_pieces
+    from puzzlemill.inputs import read_file, read_input
+    from puzzlemill.puzzles.kinds import InputError, shown
 
-    if text not in piece_set_names() and Path(text).is_file():
-        return parse_pieces(_read_text(text), text)
-    return parse_set(text)
-
-
-def _read_board(text: str) -> tuple[str, ...]:
-    """An empty board of ROWSxCOLS, or the lines of a file but blank ones."""
-    from pathlib import Path
-
-    from puzzlemill.generator.batch import read_size
-    from puzzlemill.puzzles.iqblocks_pieces import EMPTY, LARGEST
-
-    if Path(text).is_file():
-        return tuple(line.rstrip() for line in _read_text(text).split("\n") if line.strip())
-    rows, cols = read_size("board", text, LARGEST)
-    return (EMPTY * cols,) * rows
-
-
-def _read_text(path: str) -> str:
-    """The text of a file; raises `InputError` for one that is too long or no text."""
-    from pathlib import Path
-
-    from puzzlemill.inputs import read_file
-    from puzzlemill.puzzles.kinds import InputError
-
-    data = read_file(Path(path))
+    if argument == "-":
+        name, data = "standard input", read_input()
+    elif os.path.exists(argument):  # Path.exists raises an error for names too long, such as pieces spelt out.
+        name, data = argument, read_file(Path(argument))
+    elif re.search(r"[/\\]|[.][A-Za-z]+$", argument):
+        raise InputError(f"{shown(argument)}: no such file")
+    else:
+        return None
     if len(data) > LARGEST_TEXT:
-        raise InputError(f"{path}: {len(data)} bytes, at most {LARGEST_TEXT} are read")
+        raise InputError(f"{name}: {len(data)} bytes, at most {LARGEST_TEXT} are read")
     try:
-        return data.decode()
+        return data.decode(), name
     except UnicodeDecodeError:
-        raise InputError(f"{path}: is no text in UTF-8") from None
+        raise InputError(f"{name}: is no text in UTF-8") from None

@@ -23,7 +23,12 @@ SYMMETRIES = (
 
 def tally_text(puzzle: IqBlocks, own: Sequence[int], found: Tally) -> str:
     """How many fillings there are, in how many classes, and what each symmetry of the position leaves unchanged."""
-    lines = [f"{_number(found.fillings)} fillings, {_number(found.classes)} up to the symmetries of the position."]
+    total = f"{_number(found.fillings)} filling{'' if found.fillings == 1 else 's'}"
+    number = "an unknown number" if found.classes is None else _number(found.classes)
+    if found.fillings is None:
+        lines = ["An unknown number of fillings."]
+    else:
+        lines = [f"{total}, {number} up to the symmetries of the position."]
     if len(own) > 1:
         rows = [(SYMMETRIES[index], _number(number)) for index, number in zip(own, found.unchanged, strict=True)]
         lines += ["", table(("symmetry", "fillings left unchanged"), rows)]
@@ -33,7 +38,7 @@ def tally_text(puzzle: IqBlocks, own: Sequence[int], found: Tally) -> str:
 
 
 def _number(value: int | None) -> str:
-    return "an unknown number of" if value is None else f"{value:,}"
+    return "unknown" if value is None else f"{value:,}"
 
 
 def levels_table(counts: Sequence[int]) -> str:

@@ -85,13 +85,13 @@ class IqBlocks(Puzzle[Filling], frozen=True):
         if wrong:
             raise InputError(f"board: {wrong!r}: expected {EMPTY}, {HOLE} or a letter of the set")
         for letter in sorted(marks & set(by_name)):
-            if not _part(self.board, by_name[letter]):
+            if not is_part(self.board, by_name[letter]):
                 raise InputError(f"board: the cells of {letter} are neither a placement of its piece nor part of one")
 
     @property
     def piece_list(self) -> tuple[Piece, ...]:
         """The pieces of the set."""
-        return bundled(self.pieces) if isinstance(self.pieces, str) else self.pieces
+        return pieces_of(self.pieces)
 
     @property
     def givens(self) -> tuple[Piece, ...]:
@@ -124,6 +124,11 @@ class IqBlocks(Puzzle[Filling], frozen=True):
 
 class IqblocksEntry(Entry[IqBlocks, Filling], tag="iqblocks", frozen=True):
     """An IQ Blocks puzzle in a pack."""
+
+
+def pieces_of(pieces: str | tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """The pieces of a bundled set by its name, or those given."""
+    return bundled(pieces) if isinstance(pieces, str) else pieces
 
 
 def format_id(puzzle: IqBlocks) -> str:
@@ -159,7 +164,12 @@ def parse_id(text: str) -> IqBlocks:
         raise InputError(f"{name}: board: {cells} cells, expected {rows} x {cols}")
     letters = "".join(mark * length for length, mark in runs).upper().replace("-", HOLE)
     try:
-        puzzle = IqBlocks(parse_set(parts[0]), tuple(letters[i : i + cols] for i in range(0, cells, cols)))
+        pieces = parse_set(parts[0])
+        names = {piece.name.lower() for piece in pieces_of(pieces)}
+        wrong = min({mark for _, mark in runs} - {EMPTY, "-"} - names, default="")
+        if wrong:
+            raise InputError(f"board: {wrong!r}: expected ., - or a letter of the set")
+        puzzle = IqBlocks(pieces, tuple(letters[i : i + cols] for i in range(0, cells, cols)))
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
     if format_id(puzzle) != text:
@@ -248,6 +258,29 @@ def canonical(puzzle: IqBlocks) -> IqBlocks:
     return IqBlocks(pieces, min(_relabelled(image, twins) for image in _board_images(puzzle)))
 
 
+def lettered(puzzle: IqBlocks) -> IqBlocks:
+    """The puzzle with letters that its shapes decide: those of the bundled set that it is, else A, B, C in their order.
+
+    So puzzles whose pieces only go by other letters have one form.
+    """
+
+    def key(piece: Piece) -> tuple[Rows, bool, str]:
+        return normal(piece).shape, normal(piece).flip, piece.name
+
+    mine = sorted(puzzle.piece_list, key=key)
+    pieces: str | tuple[Piece, ...] = ""
+    for name in piece_set_names():
+        theirs = sorted(bundled(name), key=key)
+        if [key(piece)[:2] for piece in theirs] == [key(piece)[:2] for piece in mine]:
+            pieces, letters = name, [piece.name for piece in theirs]
+            break
+    else:
+        letters = [chr(ord("A") + place) for place in range(len(mine))]
+        pieces = tuple(Piece(letter, *key(piece)[:2]) for letter, piece in zip(letters, mine, strict=True))
+    change = {ord(piece.name): letter for piece, letter in zip(mine, letters, strict=True)}
+    return IqBlocks(pieces, tuple(row.translate(change) for row in puzzle.board))
+
+
 def own_symmetries(puzzle: IqBlocks) -> list[int]:
     """The symmetries that leave the position as it is, as places in `images`; the identity, 0, is the first.
 
@@ -261,6 +294,20 @@ def own_symmetries(puzzle: IqBlocks) -> list[int]:
 def empty_outline(puzzle: IqBlocks) -> Rows:
     """The board with nothing given."""
     return tuple(re.sub("[A-Z]", EMPTY, row) for row in puzzle.board)
+
+
+def is_part(board: Rows, piece: Piece) -> bool:
+    """Whether the cells of a piece's letter, one at least, all belong to some placement of the piece."""
+    text, cols = "".join(board), len(board[0])
+    cells = [divmod(place, cols) for place, mark in enumerate(text) if mark == piece.name]
+    if len(cells) >= piece.size:
+        return _outline(board, piece.name) in orientations(piece)
+    (top, left), *others = cells
+    for shape in orientations(piece):
+        covered = {(r, c) for r, row in enumerate(shape) for c, mark in enumerate(row) if mark == CELL}
+        if any(all((r + y - top, c + x - left) in covered for y, x in others) for r, c in covered):
+            return True
+    return False
 
 
 def _equal_pieces(puzzle: IqBlocks) -> list[list[str]]:
@@ -283,20 +330,6 @@ def _relabelled(board: Rows, twins: list[list[str]]) -> Rows:
 
 def _board_images(puzzle: IqBlocks) -> Iterator[Rows]:
     return images(puzzle.board, all(map(reflectable, puzzle.piece_list)))
-
-
-def _part(board: Rows, piece: Piece) -> bool:
-    """Whether the cells of a piece's letter, one at least, all belong to some placement of the piece."""
-    text, cols = "".join(board), len(board[0])
-    cells = [divmod(place, cols) for place, mark in enumerate(text) if mark == piece.name]
-    if len(cells) >= piece.size:
-        return _outline(board, piece.name) in orientations(piece)
-    (top, left), *others = cells
-    for shape in orientations(piece):
-        covered = {(r, c) for r, row in enumerate(shape) for c, mark in enumerate(row) if mark == CELL}
-        if any(all((r + y - top, c + x - left) in covered for y, x in others) for r, c in covered):
-            return True
-    return False
 
 
 def _outline(board: Rows, letter: str) -> Rows:

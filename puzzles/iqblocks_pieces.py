@@ -93,12 +93,13 @@ def parse_pieces(text: str, name: str = "pieces") -> tuple[Piece, ...]:
     pieces: list[Piece] = []
     for number, heading, shape in _blocks(text, name):
         letters, *marks = heading.split()
-        if not re.fullmatch("[A-Z]{1,26}", letters) or marks not in ([], ["noflip"]):
+        if not shape:
             raise InputError(
-                f"{name}: line {number}: {shown(heading)}: expected letters A-Z, one a copy, then noflip or nothing"
+                f"{name}: line {number}: {letters} has no shape, expected lines of {CELL} and {EMPTY} below"
             )
-        width = max(map(len, shape), default=0)
-        rows = tuple(row.ljust(width, EMPTY) for row in shape)
+        indent = min(len(row) - len(row.lstrip(" ")) for row in shape)
+        width = max(map(len, shape))
+        rows = tuple(row.replace(" ", EMPTY).ljust(width, EMPTY)[indent:] for row in shape)
         try:
             pieces.extend(Piece(letter, rows, not marks) for letter in letters)
             check_set(pieces)
@@ -115,24 +116,49 @@ def format_pieces(pieces: Sequence[Piece]) -> str:
     return "\n\n".join(blocks) + "\n"
 
 
+def lines_of(text: str) -> Iterator[tuple[int, str]]:
+    """(number, line) for each line of a file that a person wrote: no comments after `;`, no blank ends, no blank lines.
+
+    A byte order mark before the first line is skipped.
+    """
+    for number, raw in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
+        line = raw.partition(";")[0].rstrip()
+        if line:
+            yield number, line
+
+
 def _blocks(text: str, name: str) -> Iterator[tuple[int, str, list[str]]]:
     """(number of the heading's line, heading, lines of the shape) for each piece of a file."""
     heading: tuple[int, str] | None = None
     shape: list[str] = []
-    for number, raw in enumerate(text.split("\n"), 1):
-        line = raw.partition(";")[0].rstrip()
-        if not line:
-            continue
-        if set(line) <= {CELL, EMPTY}:
+    for number, line in lines_of(text):
+        if set(line) <= {CELL, EMPTY, " "}:
             if heading is None:
                 raise InputError(f"{name}: line {number}: a shape without a heading, expected the piece's letter first")
             shape.append(line)
-        else:
-            if heading:
-                yield *heading, shape
-            heading, shape = (number, line), []
+            continue
+        fault = _heading_fault(line, heading is not None and not shape)
+        if fault:
+            raise InputError(f"{name}: line {number}{fault}")
+        if heading:
+            yield *heading, shape
+        heading, shape = (number, line), []
     if heading:
         yield *heading, shape
+
+
+def _heading_fault(line: str, first: bool) -> str:
+    """What is wrong with a line that is no shape, with its column where it was to be one; `first` below a heading."""
+    letters, *marks = line.split()
+    copies = re.fullmatch("[A-Z]{1,26}", letters) and marks in ([], ["noflip"])
+    if copies and not (first and len(set(letters)) < len(letters)):
+        return ""
+    if first or {CELL, EMPTY} & set(line):
+        column = next(at for at, mark in enumerate(line, 1) if mark not in (CELL, EMPTY, " "))
+        return (
+            f", column {column}: {line[column - 1]!r}: expected only {CELL} and {EMPTY} in a shape, {CELL} for a cell"
+        )
+    return f": {shown(line)}: expected letters A-Z, one a copy, then noflip or nothing"
 
 
 def _shape_fault(shape: Rows) -> str:

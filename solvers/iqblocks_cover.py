@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from puzzlemill.puzzles.iqblocks import IqBlocks
-from puzzlemill.puzzles.iqblocks_pieces import Rows, orientations
+from puzzlemill.puzzles.iqblocks_pieces import Rows
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.solvers.iqblocks_exact_cover import Position, exact_cover, place
-from puzzlemill.solvers.iqblocks_table import Table
+from puzzlemill.solvers.iqblocks_table import Table, kinds
 from puzzlemill.solvers.iqblocks_tiers import settle
 from puzzlemill.solvers.kernels import kernel
 
@@ -57,7 +57,7 @@ class Cover:
             for item in line:
                 self.members[item] |= 1 << number
         self.sizes: list[int] = position.sizes.tolist()
-        self.letters = _letters(puzzle)
+        self.letters = [tuple(puzzle.piece_list[index].name for index in alike) for alike in kinds(puzzle)]
         self.start = Now((1 << len(self.masks)) - 1, sum(self._bits), tuple(position.copies.tolist()))
         self._numbers = {key: number for number, key in enumerate(zip(self.kinds, self.masks, strict=True))}
         self._sums: dict[tuple[int, ...], int] = {}
@@ -203,12 +203,3 @@ def suppose(
         place(trial, candidates[index], items, members, starts)
         found[index, 0] = settle(trial, 2, True, items, members, starts, near, sizes, copies)
         found[index, 1] = (start[kinds:] - trial[kinds:]).sum()
-
-
-def _letters(puzzle: IqBlocks) -> list[tuple[str, ...]]:
-    """The letters of the pieces left, equal ones without clues together, in the order of `exact_cover`."""
-    clues = puzzle.clues
-    kinds: dict[tuple[Rows, ...] | str, list[str]] = {}
-    for piece in puzzle.left:
-        kinds.setdefault(piece.name if piece.name in clues else orientations(piece), []).append(piece.name)
-    return list(map(tuple, kinds.values()))

@@ -5,8 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from puzzlemill.puzzles.iqblocks import IqBlocks, empty_outline
-from puzzlemill.puzzles.iqblocks_pieces import Rows, orientations
-from puzzlemill.solvers.iqblocks_table import Table, table_of
+from puzzlemill.solvers.iqblocks_table import Table, kinds, table_of
 from puzzlemill.solvers.kernels import kernel
 
 MOST_CANDIDATES = 3000
@@ -48,13 +47,9 @@ def exact_cover(puzzle: IqBlocks) -> tuple[Table, Position] | None:
     None when there are more than `MOST_CANDIDATES`.
     """
     table = table_of(puzzle.piece_list, empty_outline(puzzle)).fitting(puzzle)
-    left, clues, cells = puzzle.left, puzzle.clues, puzzle.open_cells
-    kinds: dict[tuple[Rows, ...] | str, list[int]] = {}
-    for index, piece in enumerate(table.pieces):
-        if piece in left:
-            kinds.setdefault(piece.name if piece.name in clues else orientations(piece), []).append(index)
+    cells, groups = puzzle.open_cells, kinds(puzzle)
     kind_item = np.full(len(table.pieces), -1, dtype=np.int64)
-    kind_item[[alike[0] for alike in kinds.values()]] = np.arange(len(kinds)) + len(cells)
+    kind_item[[alike[0] for alike in groups]] = np.arange(len(groups)) + len(cells)
     table = table.select(kind_item[table.piece] >= 0)
     count = len(table.piece)
     if count > MOST_CANDIDATES:
@@ -65,11 +60,11 @@ def exact_cover(puzzle: IqBlocks) -> tuple[Table, Position] | None:
     flat = items.ravel()
     order = np.argsort(flat, kind="stable")
     order = order[flat[order] >= 0]
-    starts = np.searchsorted(flat[order], np.arange(len(cells) + len(kinds) + 1)).astype(np.int64)
+    starts = np.searchsorted(flat[order], np.arange(len(cells) + len(groups) + 1)).astype(np.int64)
     steps = ((-1, 0), (1, 0), (0, -1), (0, 1))
     near = np.array([[number.get((r + dr, c + dc), -1) for dr, dc in steps] for r, c in cells], dtype=np.int64)
-    sizes = np.array([table.pieces[alike[0]].size for alike in kinds.values()], dtype=np.int64)
-    copies = np.array([len(alike) for alike in kinds.values()], dtype=np.int64)
+    sizes = np.array([table.pieces[alike[0]].size for alike in groups], dtype=np.int64)
+    copies = np.array([len(alike) for alike in groups], dtype=np.int64)
     return table, Position(items, order // items.shape[1], starts, near.reshape(-1, 4), sizes, copies)
 
 

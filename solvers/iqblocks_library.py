@@ -21,7 +21,7 @@ from puzzlemill.solvers.iqblocks import as_rows, boards_of, fillings, obstacle
 from puzzlemill.solvers.iqblocks_search import Search
 from puzzlemill.solvers.iqblocks_solutions import decode, encode, placements
 from puzzlemill.solvers.iqblocks_table import Table, table_of
-from puzzlemill.solvers.kernels import cache_folder, random_shuffle, random_state
+from puzzlemill.solvers.kernels import random_shuffle, random_state, source_folder
 
 IQ = IqBlocks("iq", (EMPTY * 8,) * 8)
 """The board whose fillings are in the catalogue."""
@@ -113,7 +113,7 @@ def library(puzzle: IqBlocks) -> Library | None:
     if known:
         return known
     digest = hashlib.sha256(format_id(puzzle).encode()).hexdigest()
-    path = cache_folder() / f"iqblocks-solutions-{digest[:16]}.bin"
+    path = source_folder("iqblocks") / f"solutions-{digest[:16]}.bin"
     with contextlib.suppress(OSError, InputError):
         kept, boards = decode(path.read_bytes(), path.name)
         if kept == puzzle:

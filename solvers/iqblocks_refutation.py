@@ -25,6 +25,7 @@ from puzzlemill.puzzles.kinds import Cell, OutOfReachError
 from puzzlemill.solvers.iqblocks import fillings, obstacle
 from puzzlemill.solvers.iqblocks_exact_cover import exact_cover, place
 from puzzlemill.solvers.iqblocks_survey import FLAWED, LIVE, reach, survey
+from puzzlemill.solvers.iqblocks_table import kinds
 from puzzlemill.solvers.outcome import BUDGET
 
 TRIED: Final = 8
@@ -95,7 +96,8 @@ class _Search:
             raise OutOfReachError("completions: no proof is in reach, there are too many placements")
         self.table, self.position = cover
         self.budget = budget
-        self.cells, self.letters = puzzle.open_cells, _exchanging(puzzle)
+        self.cells = puzzle.open_cells
+        self.letters = [[puzzle.piece_list[index].name for index in alike] for alike in kinds(puzzle)]
         self.start = self.position.state()
         self.count = len(self.position.items)
         self.opened = self.count + len(self.position.starts) - 1
@@ -212,15 +214,6 @@ class _Search:
 def _unequal(puzzle: IqBlocks) -> bool:
     """Whether the open cells are more or fewer than those of the pieces left."""
     return sum(piece.size for piece in puzzle.left) != len(puzzle.open_cells)
-
-
-def _exchanging(puzzle: IqBlocks) -> list[list[str]]:
-    """The letters of the pieces left, those that exchange freely together: the kinds of the exact cover."""
-    clues = puzzle.clues
-    kinds: dict[object, list[str]] = {}
-    for piece in puzzle.left:
-        kinds.setdefault(piece.name if piece.name in clues else orientations(piece), []).append(piece.name)
-    return list(kinds.values())
 
 
 def _apart(way: Rows) -> int:

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from puzzlemill.puzzles.iqblocks import IqBlocks
-from puzzlemill.puzzles.iqblocks_pieces import EMPTY, Rows, orientations
-from puzzlemill.solvers.iqblocks_table import Table
+from puzzlemill.puzzles.iqblocks_pieces import EMPTY
+from puzzlemill.solvers.iqblocks_table import Table, kinds
 from puzzlemill.solvers.kernels import kernel
 from puzzlemill.solvers.outcome import Effort
 
@@ -161,20 +161,10 @@ def _first_empty(taken: Any) -> int:
     return 64 * word + (rest & -rest).bit_length() - 1
 
 
-def free_pieces(puzzle: IqBlocks) -> list[list[int]]:
-    """The numbers of the pieces left that have no clues, equal ones together: these exchange without a difference."""
-    groups: dict[tuple[Rows, ...], list[int]] = {}
-    left, clues = puzzle.left, puzzle.clues
-    for index, piece in enumerate(puzzle.piece_list):
-        if piece in left and piece.name not in clues:
-            groups.setdefault(orientations(piece), []).append(index)
-    return list(groups.values())
-
-
 def _before(puzzle: IqBlocks) -> Any:
     """For each piece the bit (uint64) of the equal one that must be used first, so that equal pieces never exchange."""
     bits = np.zeros(len(puzzle.piece_list), dtype=np.uint64)
-    for alike in free_pieces(puzzle):
+    for alike in kinds(puzzle):
         for first, second in itertools.pairwise(alike):
             bits[second] = np.uint64(1 << first)
     return bits

@@ -10,8 +10,8 @@ import numpy as np
 
 from puzzlemill.puzzles.iqblocks import IqBlocks, empty_outline
 from puzzlemill.puzzles.iqblocks_pieces import EMPTY, Rows, images, orientations, reflectable
-from puzzlemill.solvers.iqblocks_search import Moves, Walk, free_pieces
-from puzzlemill.solvers.iqblocks_table import Table, table_of
+from puzzlemill.solvers.iqblocks_search import Moves, Walk
+from puzzlemill.solvers.iqblocks_table import Table, kinds, table_of
 
 Placed = tuple[int, tuple[int, ...]]
 """A placement: the number of its piece, of equal free ones the first, and its cells as the table counts them."""
@@ -48,7 +48,7 @@ def fixed_walk(puzzle: IqBlocks, symmetry: int) -> Walk | None:
     """
     table = table_of(puzzle.piece_list, empty_outline(puzzle)).fitting(puzzle)
     left, clues = puzzle.left, puzzle.clues
-    groups = free_pieces(puzzle)
+    groups = [alike for alike in kinds(puzzle) if table.pieces[alike[0]].name not in clues]
     orbits = _orbits(puzzle, table, symmetry, [group[0] for group in groups])
     rows: list[tuple[int, int, int, int]] = []
     for orbit in orbits:

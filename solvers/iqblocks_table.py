@@ -113,6 +113,19 @@ def table_of(pieces: tuple[Piece, ...], outline: Rows) -> Table:
     return table
 
 
+def kinds(puzzle: IqBlocks) -> list[list[int]]:
+    """The numbers of the pieces left, those together that exchange without a difference.
+
+    These are equal ones without clues; a piece with clues is alone.
+    """
+    groups: dict[tuple[Rows, ...] | str, list[int]] = {}
+    left, clues = puzzle.left, puzzle.clues
+    for index, piece in enumerate(puzzle.piece_list):
+        if piece in left:
+            groups.setdefault(piece.name if piece.name in clues else orientations(piece), []).append(index)
+    return list(groups.values())
+
+
 def _slide(shape: Rows, number: Any, free: Any) -> Any:
     """The sorted cell numbers (int64[m, size]) of one orientation wherever it lies on free cells."""
     marks = np.array([[mark == CELL for mark in row] for row in shape])

@@ -30,9 +30,14 @@ def cache_folder() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "puzzlemill"
 
 
+def source_folder(kind: str) -> Path:
+    """The cache of what one kind's sources make, kernels and tables: a change in them starts a new one."""
+    return cache_folder() / _source_name(kind)
+
+
 @functools.cache
-def _kernel_folder(kind: str) -> Path:
-    """The cache of one kind's kernels, named after their source.
+def _source_name(kind: str) -> str:
+    """The kind with a digest of its sources.
 
     numba notices a change in a kernel's own file but not in a file whose kernel it calls. A kernel calls only those of
     its own kind (`<kind>.py`, `<kind>_topic.py`) and of this file, so these are hashed.
@@ -40,7 +45,7 @@ def _kernel_folder(kind: str) -> Path:
     digest = hashlib.sha256(numba.__version__.encode())
     for file in (Path(__file__), *sorted(Path(__file__).parent.glob(f"{kind}*.py"))):
         digest.update(file.read_bytes())
-    return cache_folder() / f"{kind}-{digest.hexdigest()[:16]}"
+    return f"{kind}-{digest.hexdigest()[:16]}"
 
 
 class _GuardedCache:
@@ -77,7 +82,7 @@ def kernel(function: F) -> F:
     before = _config.CACHE_DIR
     try:
         # numba takes the folder from its configuration at the moment of decoration; other users keep theirs.
-        _config.CACHE_DIR = str(_kernel_folder(function.__module__.rpartition(".")[2].partition("_")[0]))
+        _config.CACHE_DIR = str(source_folder(function.__module__.rpartition(".")[2].partition("_")[0]))
         dispatcher: Any = numba.njit(cache=True)(function)
         dispatcher._cache = _GuardedCache(dispatcher._cache)
     except (RuntimeError, OSError):

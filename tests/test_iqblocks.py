@@ -100,37 +100,6 @@ def test_bundled_sets_survive_being_written_and_read(name: str) -> None:
     assert parse_pieces(format_pieces(bundled(name))) == bundled(name)
 
 
-def test_a_heading_with_several_letters_gives_copies_and_short_lines_are_filled_up() -> None:
-    assert parse_pieces("; two\nAB noflip ; sides differ\n.##\n##\n") == (
-        Piece("A", (".##", "##."), False),
-        Piece("B", (".##", "##."), False),
-    )
-
-
-@pytest.mark.parametrize(
-    ("text", "error"),
-    [
-        ("", "mine: no piece in it"),
-        ("##\n", "mine: line 1: a shape without a heading, expected the piece's letter first"),
-        ("A\n#\n\nA\n##\n", "mine: line 4: pieces: letter A is given twice, every copy of a piece needs its own"),
-        ("; x\nA\n#.\n.#\n", "mine: line 2: shape of A: its cells do not hang together"),
-        ("A\n..\n##\n", "mine: line 1: shape of A: an outer row or column is empty"),
-        ("A\n", "mine: line 1: shape of A: expected 1 to 32 rows of 1 to 32 characters"),
-        ("A x2\n#\n", "mine: line 1: 'A x2': expected letters A-Z, one a copy, then noflip or nothing"),
-        ("a\n#\n", "mine: line 1: 'a': expected letters A-Z, one a copy, then noflip or nothing"),
-    ],
-)
-def test_a_malformed_piece_file_is_refused_with_line_and_rule(text: str, error: str) -> None:
-    with pytest.raises(InputError, match=f"^{re.escape(error)}$"):
-        parse_pieces(text, "mine")
-
-
-@given(st.text("AB#.; \nxnoflip", max_size=60))
-def test_the_piece_file_parser_meets_any_text_with_pieces_or_one_line(text: str) -> None:
-    pieces = parsed(parse_pieces, text)
-    assert "\n" not in pieces if isinstance(pieces, str) else parse_pieces(format_pieces(pieces)) == pieces
-
-
 def test_an_id_is_what_its_docstring_says() -> None:
     assert format_id(PUZZLE) == "iqblocks:iq:8x8:20.3b5.b3i2.3b3i5.i7.i10."
     board = IqBlocks((S_PIECE, Piece("A", ("#",))), (".SS", "SS#"))
@@ -152,6 +121,7 @@ def test_a_set_in_one_word_reads_back(name: str) -> None:
         ("iqblocks:iq:8x8:64#", "board: expected letters, . and -"),
         ("iqblocks:a11_b12:2x2:4.", "pieces 'b12': expected one of"),
         ("iqblocks:a11_a11:2x2:4.", "pieces: letter A is given twice"),
+        ("iqblocks:iq:8x8:64x", "board: 'x': expected ., - or a letter of the set"),
     ],
 )
 def test_the_wrong_field_of_an_id_is_named(text: str, error: str) -> None:

@@ -8,6 +8,7 @@ from click.testing import CliRunner
 
 from puzzlemill.cli import puzzlemill
 from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.solvers.outcome import BUDGET
 
 BARS = "A\n##\n\nBC noflip ; two of them\n.#\n##\n"
 
@@ -53,25 +54,6 @@ class TestId:
         with pytest.raises(InputError, match=error):
             run("id", pieces, board)
 
-    @pytest.mark.parametrize(
-        ("content", "error"),
-        [
-            (b"A\n#.\n.#\n", "pieces.txt: line 1: shape of A: its cells do not hang together"),
-            (b"\xff\xfe", "pieces.txt: is no text in UTF-8"),
-            (b"A\n#\n" * 40_000, "pieces.txt: 160000 bytes, at most 100000 are read"),
-            (b"", "pieces.txt: no piece in it"),
-        ],
-    )
-    def test_a_malformed_piece_file_is_refused_with_its_line(self, files: Path, content: bytes, error: str) -> None:
-        (files / "pieces.txt").write_bytes(content)
-        with pytest.raises(InputError, match=error):
-            run("id", str(files / "pieces.txt"), "2x2")
-
-    def test_a_board_of_uneven_rows_is_refused(self, files: Path) -> None:
-        (files / "board.txt").write_text("...\n..\n")
-        with pytest.raises(InputError, match="board: its rows differ in length"):
-            run("id", "iq", str(files / "board.txt"))
-
 
 class TestCount:
     def test_fillings_classes_and_what_each_symmetry_leaves_unchanged(self) -> None:
@@ -87,8 +69,18 @@ class TestCount:
         assert (line["fillings"], line["classes"], line["unchanged"]) == (2, 1, [2, 0, 2, 0, 2, 0, 2, 0])
         assert line["symmetries"] == [0, 1, 2, 3, 4, 5, 6, 7]
 
-    def test_a_spent_budget_ends_in_status_3(self) -> None:
-        assert "an unknown number of fillings" in run("count", "--budget", "1000", "iqblocks:iq:8x8:64.", status=3)
+    def test_a_spent_budget_ends_in_status_3_and_says_how_to_go_on(self) -> None:
+        position = "iqblocks:iq:8x8:64."
+        result = CliRunner().invoke(puzzlemill, ["iqblocks", "count", "--budget", "1000", position])
+        assert (result.exit_code, result.stdout.splitlines()[1]) == (3, "An unknown number of fillings.")
+        assert result.stdout.splitlines()[-1].split()[-1] == "unknown"
+        assert result.stderr == f"'{position}': the budget was spent; --budget sets how many nodes\n"
+
+    def test_one_filling_is_no_plural(self) -> None:
+        assert "1 filling, 1 up to" in run("count", "iqblocks:a11_b11:2x2:a.a.")
+
+    def test_the_default_budget_is_told(self) -> None:
+        assert f"{BUDGET:,} by default" in " ".join(run("count", "--help").split())
 
     def test_other_kinds_are_refused(self) -> None:
         with pytest.raises(InputError, match="kind ottf: expected iqblocks"):

@@ -6,6 +6,7 @@ Options, levels and refusals are in `test_iqblocks_options.py`.
 import itertools
 from collections import Counter
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -15,11 +16,13 @@ from puzzlemill.generator import generate, remake
 from puzzlemill.generator.iqblocks import VERSION, Options, make
 from puzzlemill.puzzles import canonical, check, format_id
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, parse_set
-from puzzlemill.puzzles.iqblocks_pieces import Rows
+from puzzlemill.puzzles.iqblocks_pieces import Rows, images
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import Origin
 from puzzlemill.puzzles.streams import stream, stream_for
-from puzzlemill.solvers.iqblocks import count
+from puzzlemill.solvers.iqblocks import as_rows, count
+from puzzlemill.solvers.iqblocks_library import library
+from puzzlemill.solvers.iqblocks_solutions import encode
 from tests.checkers.iqblocks import right
 from tests.twins.iqblocks import tilings
 
@@ -212,3 +215,26 @@ def test_origins_of_version_1_are_refused() -> None:
 def test_a_pack_holds_no_two_puzzles_alike() -> None:
     entries = list(generate("iqblocks", Options(givens=7), count=40, seed=3))
     assert len({canonical(entry.instance) for entry in entries}) == 40
+
+
+def test_a_cached_library_that_lacks_fillings_does_not_make_puzzles_with_several(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PUZZLEMILL_CACHE", str(tmp_path))
+    library.cache_clear()
+    options = Options(pieces="a111.100_b1111_c110.011_d11.10_e1", board="4x4", givens=2)
+    whole = library(options.empty_board)
+    assert whole is not None
+    boards = as_rows(whole.boards)
+    forms = sorted({min(images(board, True)) for board in boards})
+    kept = [min(images(board, True)) in forms[::5] for board in boards]
+    (file,) = tmp_path.glob("iqblocks-*/solutions-*")
+    file.write_bytes(encode(options.empty_board, whole.boards[kept]))
+    library.cache_clear()
+    fewer = library(options.empty_board)
+    assert fewer is not None
+    assert len(fewer) == sum(kept)
+    made = [make(options, stream("iqblocks", VERSION, {}, 0, index)) for index in range(20)]
+    library.cache_clear()
+    assert all(count(found[0]).count == 1 for found in made if found)
+    assert any(made)

@@ -174,3 +174,13 @@ def test_a_cover_too_large_to_look_at_is_out_of_reach(monkeypatch: pytest.Monkey
     monkeypatch.setattr(iqblocks_exact_cover, "MOST_CANDIDATES", 100)
     with pytest.raises(OutOfReachError, match="grading is out of reach: the search is too large"):
         grade(IqBlocks("iq", ("." * 8,) * 8))
+
+
+def test_letters_do_not_matter_to_a_grade() -> None:
+    swapped = str.maketrans("ABCDEFGHIJ", "JIHGFEDCBA")
+    pieces = tuple(Piece(piece.name.translate(swapped), piece.shape) for piece in bundled("iq"))
+    for text in GOLDEN:
+        puzzle = parse_id(text)
+        assert isinstance(puzzle, IqBlocks)
+        if puzzle.pieces == "iq":
+            assert grade(IqBlocks(pieces, tuple(row.translate(swapped) for row in puzzle.board))) == grade(puzzle)

@@ -104,6 +104,12 @@ def test_a_level_that_hardly_exists_is_out_of_reach_unless_another_one_will_do()
         ({"cells": 64}, "cells 64: iq has 64 cells, one must be left to place"),
         ({"givens": 9, "solutions": 2}, "givens 9: with one of 10 pieces left there is one completion"),
         ({"cells": 63, "solutions": 2}, "cells 63: with one of 64 cells left there is one completion"),
+        ({"givens": 0, "solutions": 2}, "solutions 2: with nothing given there are 101,792"),
+        ({"givens": 1, "solutions": 8}, "solutions 8: no position with one piece given has so many"),
+        ({"givens": 2, "solutions": 9_000}, "solutions 9000: with one piece given there are 5,351 at most"),
+        ({"solutions": 200_000}, "solutions 200000: with one piece given there are 5,351 at most"),
+        ({"cells": 1, "solutions": 8}, "solutions 8: no position with one cell given has so many"),
+        ({"cells": 2, "solutions": 90_000}, "solutions 90000: with one cell given there are "),
         ({"board": "8x9"}, "board 8x9: 72 cells, but the pieces of iq have 64"),
         ({"pieces": "pentominoes"}, "board 8x8: 64 cells, but the pieces of pentominoes have 60"),
         ({"pieces": OWN, "board": "4x4"}, "board 4x4: 16 cells, but the pieces of this set have 20"),
@@ -118,6 +124,19 @@ def test_a_level_that_hardly_exists_is_out_of_reach_unless_another_one_will_do()
 def test_the_impossible_is_refused_with_its_reason(options: dict[str, Any], error: str) -> None:
     with pytest.raises(ImpossibleError, match=f"^{re.escape(error)}"):
         Options(**options)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"givens": 0, "solutions": 101_792},
+        {"givens": 1, "solutions": 2},
+        {"givens": 1, "solutions": 5_351},
+        {"givens": 2, "solutions": 8},
+    ],
+)
+def test_numbers_of_completions_that_positions_have_are_taken(options: dict[str, Any]) -> None:
+    assert levels(Options(**options)) == (5,)
 
 
 @pytest.mark.parametrize(

@@ -245,7 +245,7 @@ def test_a_damaged_library_file_is_made_anew(tmp_path: Path, monkeypatch: pytest
     first = library(puzzle)
     assert first is not None
     assert len(first) == 8
-    (file,) = tmp_path.glob("iqblocks-solutions-*")
+    (file,) = tmp_path.glob("iqblocks-*/solutions-*")
     for damage in (b"", b"x" * 100, file.read_bytes()[:-1]):
         file.write_bytes(damage)
         library.cache_clear()
