@@ -17,7 +17,7 @@ from puzzlemill.puzzles.iqblocks_pieces import EMPTY, LARGEST, Rows
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError, OutOfReachError, shown
 from puzzlemill.puzzles.streams import Stream, stream
 from puzzlemill.solvers.iqblocks import fillings, obstacle
-from puzzlemill.solvers.iqblocks_library import library, random_filling
+from puzzlemill.solvers.iqblocks_library import IQ, library, random_filling
 from puzzlemill.solvers.iqblocks_refutation import contradiction, refute
 from puzzlemill.solvers.iqblocks_table import table_of
 
@@ -61,6 +61,8 @@ class Options(batch.Options, frozen=True, kw_only=True):
             name = f"the set {self.pieces}" if self.pieces in piece_set_names() else "this set"
             left = f"{least} must be left to place" if least == 1 else "a refutation takes 2 left to place"
             raise ImpossibleError(f"givens {self.givens or 1}: {name} has {pieces} pieces, {left}")
+        if self.reason == "colouring" and self.givens in (1, 2) and canonical(empty) == IQ:
+            _refuse_colouring(self.givens)
 
     @property
     def empty_board(self) -> IqBlocks:
@@ -113,6 +115,13 @@ def unsolvable(
         if made and form not in found:
             found.add(form)
             yield made
+
+
+def _refuse_colouring(givens: int) -> None:
+    """Refuse numbers of given IQ pieces with which colourings are hardly met: all positions were enumerated."""
+    if givens == 1:
+        raise ImpossibleError("givens 1: no position with one given IQ piece has a colouring as its reason")
+    raise OutOfReachError("givens 2: only 10 positions, up to symmetry, have a colouring as their reason")
 
 
 def _make(options: Options, reason: Reason, draws: Stream) -> Unsolvable | None:

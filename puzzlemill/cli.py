@@ -108,9 +108,11 @@ def solve(sources: Sequence[str], budget: int | None, counting: bool, output: st
 def verify(sources: Sequence[str], budget: int | None) -> None:
     """Prove every claim of a pack anew.
 
-    Checked are solutions, least swaps, grades and origins; each that fails is printed with its rule and cells.
+    Checked are solutions, least swaps, grades and origins; each that fails is printed with its rule and cells. An entry
+    that has none of these claims nothing.
     """
     from puzzlemill.inputs import read_entries
+    from puzzlemill.verify import claims_nothing
     from puzzlemill.verify import verify as prove
 
     entries = read_entries(sources)
@@ -124,7 +126,9 @@ def verify(sources: Sequence[str], budget: int | None) -> None:
             click.echo(f"{name}: {breach}")
         if len(breaches) > MOST_BREACHES:
             click.echo(f"{name}: and {len(breaches) - MOST_BREACHES} more")
-    click.echo(f"{len(entries) - failed - unproved} of {len(entries)} hold", err=True)
+    empty = sum(claims_nothing(entry) for _, entry in entries)
+    rest = f"; {empty} claim{'s' if empty == 1 else ''} nothing" if empty else ""
+    click.echo(f"{len(entries) - failed - unproved} of {len(entries)} hold{rest}", err=True)
     if failed or unproved:
         raise SystemExit(CHECK_FAILED if failed else NOT_ENOUGH)
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
@@ -23,7 +23,10 @@ SOURCE = click.argument("source", metavar="FILE")
 PUZZLE = click.option("--puzzle", type=click.IntRange(1), metavar="N", help="Of a pack, the N-th puzzle, from 1.")
 OUTPUT = click.option("-o", "--output", metavar="FILE", help="Where to write; standard output when left out.")
 BUDGET = click.option(
-    "--budget", type=click.IntRange(1, MOST_NODES), metavar="NODES", help="Search nodes to spend a puzzle."
+    "--budget",
+    type=click.IntRange(1, MOST_NODES),
+    metavar="NODES",
+    help="Search nodes to spend a puzzle; 10,000,000 by default.",
 )
 
 
@@ -74,27 +77,52 @@ def tell_certificate(certificate: C, told: Callable[[C], str], write: Callable[[
         write_output(write(certificate), output)
 
 
+def tell_unproved(words: str, output: str | None) -> NoReturn:
+    """Say why there is nothing to prove, and that a named file was not written; the status is 1."""
+    from pathlib import Path
+
+    if output in (None, "-"):
+        file = ""
+    elif Path(str(output)).exists():
+        file = f" Nothing was written; {output} is from before."
+    else:
+        file = f" Nothing was written to {output}."
+    click.echo(words + file, err=output is not None)
+    raise SystemExit(CHECK_FAILED)
+
+
 def check_certificates(
     files: Sequence[str],
     read: Callable[[bytes, str], C],
     verify: Callable[[C], Sequence[str]],
     claim: Callable[[C], str],
 ) -> None:
-    """Say of each file what its certificate proves, or why it proves nothing; then the status is 1."""
+    """Say of each file what its certificate proves, or why it proves nothing; then the status is 1.
+
+    It is 2 where a file is no certificate or cannot be read; the others are checked all the same.
+    """
     from pathlib import Path
 
     from puzzlemill.inputs import read_file
+    from puzzlemill.puzzles.kinds import InputError
 
-    failed = False
+    status = 0
     for file in files:
-        certificate = read(read_file(Path(file)), file)
+        try:
+            certificate = read(read_file(Path(file)), file)
+        except InputError as error:
+            status = UNUSABLE
+            click.echo(error)
+            click.echo(f"{file}: cannot be used")
+            continue
         failures = verify(certificate)
-        failed |= bool(failures)
+        if failures:
+            status = status or CHECK_FAILED
         for failure in failures:
             click.echo(f"{file}: {failure}")
         click.echo(f"{file}: {'proves nothing' if failures else f'proved: {claim(certificate)}'}")
-    if failed:
-        raise SystemExit(CHECK_FAILED)
+    if status:
+        raise SystemExit(status)
 
 
 @contextmanager

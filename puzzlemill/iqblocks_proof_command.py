@@ -14,6 +14,7 @@ from puzzlemill.commands import (
     check_certificates,
     one_entry,
     tell_certificate,
+    tell_unproved,
     telling,
 )
 
@@ -32,7 +33,7 @@ def refute(source: str, puzzle: int | None, budget: int | None, unique: bool, ou
     """Prove that a position has no completion, by the simplest argument that is found.
 
     It is the number of cells, a region of a size or of colours that no pieces left have, or a tree of all cases.
-    FILE is a pack, - or a position id.
+    FILE is a pack, - or a position id. Status 1 where what was to be proved is not so; nothing is written then.
     """
     from puzzlemill.iqblocks_proof_words import told
     from puzzlemill.puzzles.iqblocks_certificates import write_certificate
@@ -43,15 +44,17 @@ def refute(source: str, puzzle: int | None, budget: int | None, unique: bool, ou
     with telling(name):
         found = find(entry.instance, int(unique), nodes(budget))
     if found is None:
-        click.echo(_other(entry.instance, nodes(budget)), err=output is not None)
-        return
+        tell_unproved(_other(entry.instance, nodes(budget)), output)
     tell_certificate(found, told, write_certificate, output)
 
 
 @click.command()
 @CERTIFICATES
 def check(files: Sequence[str]) -> None:
-    """Check certificates of how many completions positions have, without any search."""
+    """Check certificates of how many completions positions have, without any search.
+
+    Status 1 where one proves nothing, 2 where a file is no certificate; the others are checked all the same.
+    """
     from puzzlemill.iqblocks_proof_words import argued
     from puzzlemill.puzzles.iqblocks_certificates import read_certificate, verify
 

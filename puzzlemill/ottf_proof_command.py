@@ -12,6 +12,7 @@ from puzzlemill.commands import (
     check_certificates,
     one_entry,
     tell_certificate,
+    tell_unproved,
     telling,
 )
 
@@ -25,7 +26,7 @@ def refute(source: str, puzzle: int | None, budget: int | None, output: str | No
     """Prove that a template has no solution, by the simplest argument there is.
 
     It is a number, a sum, tiles of which none can be first or last, a chain of rules 1 and 2, or a tree of trials.
-    FILE is a pack, - or a position id.
+    FILE is a pack, - or a position id. Status 1 where there is a solution; nothing is written then.
     """
     from puzzlemill.ottf_words import argued
     from puzzlemill.puzzles.ottf_certificates import write_certificate
@@ -36,15 +37,17 @@ def refute(source: str, puzzle: int | None, budget: int | None, output: str | No
     with telling(name):
         found = find(entry.instance, nodes(budget))
     if found is None:
-        click.echo("It has a solution.", err=output is not None)
-        return
+        tell_unproved("It has a solution.", output)
     tell_certificate(found, argued, write_certificate, output)
 
 
 @click.command()
 @CERTIFICATES
 def check(files: Sequence[str]) -> None:
-    """Check certificates that templates have no solution, without any search."""
+    """Check certificates that templates have no solution, without any search.
+
+    Status 1 where one proves nothing, 2 where a file is no certificate; the others are checked all the same.
+    """
     from puzzlemill.ottf_words import argued
     from puzzlemill.puzzles.ottf_certificates import read_certificate, verify
 

@@ -31,6 +31,12 @@ def verify(entry: Entry[Any, Any], budget: int | None = None) -> list[Breach]:
     return breaches
 
 
+def claims_nothing(entry: Entry[Any, Any]) -> bool:
+    """Whether there is nothing in `entry` to prove: no solution, grade or origin, and no claim of the instance."""
+    stored = (entry.solution, entry.grade, entry.origin)
+    return all(one is None for one in stored) and not getattr(entry.instance, "exact", False)
+
+
 def _grade_breaches(entry: Entry[Any, Any], claimed: Grade) -> list[Breach]:
     try:
         computed = grade(entry.instance)

@@ -97,6 +97,8 @@ def write_certificate(certificate: Certificate) -> bytes:
 def verify(certificate: Certificate) -> list[str]:
     """Why a certificate proves nothing, in words; empty when the position of its id has that number of completions.
 
+    Words name cells as row:column from 1, nodes and placements by their places in the file, from 0.
+
     Every completion covers a cell, and lays a piece, in exactly one of the ways that are listed, so it lies below
     exactly one branch of each node.
     """
@@ -110,7 +112,8 @@ def verify(certificate: Certificate) -> list[str]:
     completions = 0
     for number, node in enumerate(certificate.nodes):
         if not pending:
-            return [f"nodes: {len(certificate.nodes) - number} are left over"]
+            extra = len(certificate.nodes) - number
+            return [f"nodes: {extra} {'is' if extra == 1 else 'are'} left over"]
         position = pending.pop()
         failure = _failure(rules, position, node)
         if failure:
@@ -119,7 +122,7 @@ def verify(certificate: Certificate) -> list[str]:
         if isinstance(node, Cases):
             pending += [position.after(one.piece, rules.mask(one.cells)) for one in reversed(node.placements)]
     if pending:
-        return [f"nodes: they end with {len(pending)} cases not argued"]
+        return [f"nodes: they end with {len(pending)} case{'' if len(pending) == 1 else 's'} not argued"]
     if completions != certificate.completions:
         return [f"completions: {certificate.completions} are claimed, {completions} are shown"]
     return []
@@ -199,7 +202,7 @@ def _failure(rules: _Rules, position: _Position, node: Node) -> str:
         return _cases_failure(rules, position, node)
     area, size = position.open.bit_count(), sum(rules.pieces[letter].size for letter in position.left)
     if isinstance(node, Completion):
-        return f"{area} cells and {len(position.left)} pieces are left" if area or position.left else ""
+        return f"cells left: {area}, pieces left: {len(position.left)}" if area or position.left else ""
     if isinstance(node, Area):
         return f"the cells to be covered and those of the pieces left are both {area}" if area == size else ""
     mask = rules.mask(node.cells)
@@ -209,7 +212,7 @@ def _failure(rules: _Rules, position: _Position, node: Node) -> str:
     for row, col in node.cells:
         for cell in ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)):
             if cell not in inside and rules.mask((cell,)) & position.open:
-                return f"cells: {shown(cell)}, which is open too, touches {shown((row, col))}"
+                return f"cells: {_places(cell)}, which is open too, touches {_places((row, col))}"
     difference = _difference(node.cells) if isinstance(node, Colouring) else 0
     parts = [
         (len(way), abs(_difference(way)) if isinstance(node, Colouring) else 0)
@@ -227,20 +230,27 @@ def _cases_failure(rules: _Rules, position: _Position, node: Cases) -> str:
         if node.placements and sum(rules.alike(item, other) for other in position.left) > 1:
             return f"item {item}: an equal piece is left, so cases need a cell"
     elif not rules.mask((item,)) & position.open:
-        return f"item {shown(item)}: no open cell"
+        return f"item {_places(item)}: no open cell"
     missing = rules.placements(position, item)
     for number, one in enumerate(node.placements):
         known = (one.piece, rules.mask(one.cells))
         if known not in missing:
-            return f"placement {number}: none of item {item}, or there twice"
+            named = item if isinstance(item, str) else _places(item)
+            return f"placement {number}: none of item {named}, or there twice"
         missing.remove(known)
     for letter, mask in sorted(missing)[:1]:
-        return f"placements: {len(missing)} left out, such as {letter} on {shown(rules.cells(mask))}"
+        return f"placements: {len(missing)} left out, such as {letter} on {_places(*rules.cells(mask))}"
     return ""
 
 
 def _cells(way: tuple[str, ...]) -> tuple[Cell, ...]:
     return tuple((r, c) for r, row in enumerate(way) for c, mark in enumerate(row) if mark == CELL)
+
+
+def _places(*cells: Cell) -> str:
+    """Cells as messages name them, row:column counted from 1, cut where they are many."""
+    text = " ".join(f"{row + 1}:{col + 1}" for row, col in cells)
+    return text if len(text) <= 60 else f"{text[:60]}…"
 
 
 def _difference(cells: tuple[Cell, ...]) -> int:

@@ -155,6 +155,12 @@ def test_verify_names_what_does_not(
     assert f"wrong.json: entry {path[0] + 1}: " in run.out
 
 
+def test_verify_says_how_many_entries_claim_nothing(capfd: pytest.CaptureFixture[str], pack_file: Path) -> None:
+    run = Run(capfd, "verify", str(pack_file), "ottf:2x2:1223", "domicles:4x2:6:e0:1032214042515364")
+    assert run.status == 0
+    assert run.err.endswith("10 of 10 hold; 1 claims nothing\n")
+
+
 def test_verify_refutes_a_claim_that_swaps_are_the_least(capfd: pytest.CaptureFixture[str]) -> None:
     made = json.loads(Run(capfd, "generate", "domicles", "--layout", "3x2", "--swaps", "2").out)["puzzles"][0]
     run = Run(capfd, "verify", made["id"].replace(":e2:", ":e4:"))

@@ -82,7 +82,6 @@ def test_a_certificate_can_go_to_standard_output() -> None:
         (["explain", "ottf:2x2:1223"], "expected gloop"),
         (["proof", "--claim", "inside", "--board", "7"], "board '7'"),
         (["proof", "--claim", "inside", "--board", "7x12"], "board 7x12"),
-        (["check", "nowhere.json"], "nowhere.json: cannot be read"),
     ],
 )
 def test_bad_input_is_one_line(arguments: list[str], rule: str) -> None:

@@ -179,7 +179,7 @@ def test_a_piece_covers_its_clues_and_no_other_does() -> None:
     found = refuted(puzzle, 2)
     assert judged(found) == []
     wrong = Cases((0, 0), (Placement("A", ((0, 0), (0, 1))), Placement("A", ((0, 0), (1, 0)))))
-    assert judged(certificate(puzzle, wrong))[0].startswith("node 0: placement 0: none of item (0, 0)")
+    assert judged(certificate(puzzle, wrong))[0].startswith("node 0: placement 0: none of item 1:1")
 
 
 def tampered(value: Any) -> Iterator[Any]:
@@ -231,21 +231,21 @@ def test_no_region_of_a_position_with_completions_is_a_reason() -> None:
     ("node", "failure"),
     [
         (Area(), "node 0: the cells to be covered and those of the pieces left are both 6"),
-        (Completion(), "node 0: 6 cells and 3 pieces are left"),
+        (Completion(), "node 0: cells left: 6, pieces left: 3"),
         (DeadRegion(()), "node 0: cells: expected different open ones, at least one"),
         (DeadRegion(((0, 0), (0, 0))), "node 0: cells: expected different open ones, at least one"),
         (DeadRegion(((0, 10**30),)), "node 0: cells: expected different open ones, at least one"),
         (DeadRegion(((0, -1),)), "node 0: cells: expected different open ones, at least one"),
-        (DeadRegion(((0, 0),)), "node 0: cells: (1, 0), which is open too, touches (0, 0)"),
+        (DeadRegion(((0, 0),)), "node 0: cells: 2:1, which is open too, touches 1:1"),
         (DeadRegion(TWINS.open_cells), "node 0: cells: some pieces left suit their number"),
         (Colouring(TWINS.open_cells), "node 0: cells: some pieces left suit their number and colours"),
-        (Cases((2, 0), ()), "node 0: item (2, 0): no open cell"),
-        (Cases((-1, 0), ()), "node 0: item (-1, 0): no open cell"),
+        (Cases((2, 0), ()), "node 0: item 3:1: no open cell"),
+        (Cases((-1, 0), ()), "node 0: item 0:1: no open cell"),
         (Cases("D", ()), "node 0: item 'D': no piece left"),
-        (Cases("B", ()), "node 0: placements: 7 left out, such as B on ((0, 0), (0, 1))"),
+        (Cases("B", ()), "node 0: placements: 7 left out, such as B on 1:1 1:2"),
         (
             Cases((0, 0), (Placement("A", ((0, 1), (0, 0))),)),
-            "node 0: placements: 1 left out, such as A on ((0, 0), (1, 0))",
+            "node 0: placements: 1 left out, such as A on 1:1 2:1",
         ),
     ],
 )
@@ -255,8 +255,8 @@ def test_the_failure_is_named(node: Node, failure: str) -> None:
 
 def test_nodes_too_many_or_too_few_are_refused() -> None:
     found = refuted(SAMPLE)
-    assert judged(certificate(SAMPLE)) == ["nodes: they end with 1 cases not argued"]
-    assert judged(certificate(SAMPLE, *found.nodes, Area())) == ["nodes: 1 are left over"]
+    assert judged(certificate(SAMPLE)) == ["nodes: they end with 1 case not argued"]
+    assert judged(certificate(SAMPLE, *found.nodes, Area())) == ["nodes: 1 is left over"]
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 from puzzlemill.iqblocks_proof_command import check, refute, unsolvable
 from puzzlemill.puzzles.iqblocks import IqBlocks, format_id
 from puzzlemill.puzzles.iqblocks_certificates import read_certificate, verify
-from puzzlemill.puzzles.kinds import ImpossibleError, InputError
+from puzzlemill.puzzles.kinds import ImpossibleError, InputError, OutOfReachError
 from puzzlemill.puzzles.packs import Pack, make_entry, read_pack, write_pack
 from puzzlemill.solvers.iqblocks import count
 
@@ -79,10 +79,26 @@ def test_the_only_completion_is_proved_on_demand(tmp_path: Path) -> None:
         ((NOWHERE, "--unique"), "It has no completion.\n"),
     ],
 )
-def test_another_number_of_completions_is_told(arguments: tuple[str, ...], words: str) -> None:
-    assert run("refute", *arguments).stdout == words
-    stored = run("refute", *arguments, "-o", "-")
-    assert (stored.exit_code, stored.stdout, stored.stderr) == (0, "", words)
+def test_another_number_of_completions_is_told_and_ends_in_1(
+    arguments: tuple[str, ...], words: str, tmp_path: Path
+) -> None:
+    told = run("refute", *arguments)
+    assert (told.exit_code, told.stdout, told.stderr) == (1, words, "")
+    printed = run("refute", *arguments, "-o", "-")
+    assert (printed.exit_code, printed.stdout, printed.stderr) == (1, "", words)
+    file = tmp_path / "proof.json"
+    stored = run("refute", *arguments, "-o", str(file))
+    assert (stored.exit_code, stored.stdout) == (1, "")
+    assert stored.stderr == f"{words[:-1]} Nothing was written to {file}.\n"
+    assert not file.exists()
+
+
+def test_an_older_file_is_kept_and_named_where_there_is_nothing_to_prove(tmp_path: Path) -> None:
+    file = tmp_path / "proof.json"
+    file.write_text("old")
+    stored = run("refute", SEVERAL, "-o", str(file))
+    assert stored.stderr == f"It has more than one completion. Nothing was written; {file} is from before.\n"
+    assert file.read_text() == "old"
 
 
 def test_a_certificate_for_another_position_proves_nothing(tmp_path: Path) -> None:
@@ -91,6 +107,23 @@ def test_a_certificate_for_another_position_proves_nothing(tmp_path: Path) -> No
     file.write_text(file.read_text().replace(COLOURS, ALIKE))
     result = run("check", str(file))
     assert (result.exit_code, result.stdout.splitlines()[-1]) == (1, f"{file}: proves nothing")
+
+
+def test_files_that_are_no_certificates_do_not_keep_others_from_being_checked(tmp_path: Path) -> None:
+    good, wrong, broken, nowhere = (str(tmp_path / name) for name in ("good", "wrong", "broken", "nowhere"))
+    run("refute", COLOURS, "-o", good)
+    Path(wrong).write_text(Path(good).read_text().replace(COLOURS, ALIKE))
+    Path(broken).write_text("{")
+    result = run("check", broken, nowhere, wrong, good)
+    assert result.exit_code == 2
+    lines = result.stdout.splitlines()
+    assert lines[0].startswith(f"{broken}: ")
+    assert lines[1] == f"{broken}: cannot be used"
+    assert lines[2].startswith(f"{nowhere}: cannot be read")
+    assert lines[3] == f"{nowhere}: cannot be used"
+    assert lines[5] == f"{wrong}: proves nothing"
+    assert lines[6].startswith(f"{good}: proved: ")
+    assert run("check", good, wrong, good).exit_code == 1
 
 
 def test_a_spent_budget_is_told_in_a_line_and_ends_in_3() -> None:
@@ -124,7 +157,8 @@ def test_positions_without_completion_become_a_pack_whose_title_says_how(ending:
 
 
 def test_fewer_than_asked_end_in_3() -> None:
-    result = run("unsolvable", "--count", "3", "--givens", "2", "--reason", "colouring", "--tries", "1")
+    anything_fits = ("--pieces", "a1_b1_c1", "--board", "1x3", "--givens", "1", "--reason", "colouring")
+    result = run("unsolvable", "--count", "3", *anything_fits, "--tries", "1")
     assert result.exit_code == 3
     assert result.stderr == "puzzlemill: 0 of 3 positions were found in the tries allowed\n"
     assert read_pack(result.stdout.encode()).puzzles == ()
@@ -134,6 +168,7 @@ def test_fewer_than_asked_end_in_3() -> None:
     ("arguments", "error", "rule"),
     [
         (("--board", "7x8"), ImpossibleError, "board 7x8: 56 cells are to be covered, the pieces left have 64"),
+        (("--givens", "2", "--reason", "colouring"), OutOfReachError, "givens 2: only 10 positions, up to symmetry"),
         (("--pieces", "x"), InputError, "pieces 'x': expected one of"),
         (("-o", "none.pdf"), InputError, "none.pdf: expected FILE.json or FILE.jsonl"),
     ],

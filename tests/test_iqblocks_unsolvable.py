@@ -8,10 +8,12 @@ import pytest
 
 from puzzlemill.generator.iqblocks_unsolvable import REASONS, VERSION, Options, Unsolvable, unsolvable
 from puzzlemill.puzzles import canonical, format_id
-from puzzlemill.puzzles.iqblocks import IqBlocks
+from puzzlemill.puzzles.iqblocks import IqBlocks, parse_id
 from puzzlemill.puzzles.iqblocks_certificates import Cases, Colouring, DeadRegion, verify
-from puzzlemill.puzzles.kinds import ImpossibleError, InputError
+from puzzlemill.puzzles.kinds import ImpossibleError, InputError, OutOfReachError
 from puzzlemill.solvers.iqblocks import count, obstacle, solve
+from puzzlemill.solvers.iqblocks_library import IQ
+from puzzlemill.solvers.iqblocks_refutation import contradiction
 from puzzlemill.solvers.iqblocks_table import table_of
 
 from .checkers.iqblocks_certificates import proves
@@ -131,8 +133,26 @@ def test_an_exact_cover_solver_of_another_make_counts_none() -> None:
         assert outside.count(found.puzzle) == count(found.puzzle).count == 0
 
 
+def test_two_given_iq_pieces_can_have_a_colouring_as_their_reason() -> None:
+    puzzle = parse_id("iqblocks:iq:8x8:45.3g.5j.g.2j5.")
+    assert isinstance(contradiction(puzzle), Colouring)
+
+
+@pytest.mark.slow
+def test_one_given_iq_piece_has_no_colouring_as_its_reason() -> None:
+    table = table_of(IQ.piece_list, IQ.board)
+    reasons = Counter[str]()
+    for piece, cover in zip(table.piece, table.cover(slice(None)), strict=True):
+        cells = {table.cells[number] for number in cover if number < len(table.cells)}
+        letter = IQ.piece_list[piece].name
+        board = tuple("".join(letter if (r, c) in cells else "." for c in range(8)) for r in range(8))
+        reasons[type(contradiction(IqBlocks("iq", board))).__name__] += 1
+    assert reasons == {"NoneType": 1982, "Cases": 92, "DeadRegion": 36}
+
+
 def test_few_tries_end_early() -> None:
-    assert list(unsolvable(Options(givens=2, reason="colouring"), 3, tries=2)) == []
+    anything_fits = Options(pieces="a1_b1_c1", board="1x3", givens=1, reason="colouring")
+    assert list(unsolvable(anything_fits, 3, tries=2)) == []
     assert 0 < len(list(unsolvable(Options(), 100, tries=5))) <= 5
 
 
@@ -151,6 +171,8 @@ def test_few_tries_end_early() -> None:
             "givens 10: the set iq has 10 pieces, 1 must be left to place",
         ),
         ({"pieces": "a11", "board": "1x2"}, ImpossibleError, "givens 1: this set has 1 pieces"),
+        ({"givens": 1, "reason": "colouring"}, ImpossibleError, "givens 1: no position with one given IQ piece has a"),
+        ({"givens": 2, "reason": "colouring"}, OutOfReachError, "givens 2: only 10 positions, up to symmetry, have a"),
     ],
 )
 def test_what_cannot_be_is_refused_with_its_rule(options: dict[str, object], error: type, rule: str) -> None:

@@ -105,10 +105,15 @@ class TestProofs:
         result = run("check", str(file))
         assert (result.exit_code, result.stdout.splitlines()[-1]) == (1, f"{file}: proves nothing")
 
-    def test_what_has_a_solution_is_not_refuted(self) -> None:
-        assert run("refute", "ottf:3x4:a22a21122232").stdout == "It has a solution.\n"
+    def test_what_has_a_solution_is_not_refuted_and_ends_in_1(self, tmp_path: Path) -> None:
+        told = run("refute", "ottf:3x4:a22a21122232")
+        assert (told.exit_code, told.stdout) == (1, "It has a solution.\n")
         result = run("refute", "ottf:3x4:a22a21122232", "-o", "-")
-        assert (result.stdout, result.stderr) == ("", "It has a solution.\n")
+        assert (result.exit_code, result.stdout, result.stderr) == (1, "", "It has a solution.\n")
+        file = tmp_path / "proof.json"
+        stored = run("refute", "ottf:3x4:a22a21122232", "-o", str(file))
+        assert (stored.exit_code, stored.stdout) == (1, "")
+        assert stored.stderr == f"It has a solution. Nothing was written to {file}.\n"
 
     def test_the_words_are_those_of_the_picture(self, tmp_path: Path) -> None:
         told = run("refute", "ottf:4x4:2122224211332122").stdout
