@@ -14,8 +14,8 @@ from puzzlemill.catalogues import piece_set_names
 from puzzlemill.generator import batch
 from puzzlemill.generator.iqblocks_levels import AIMS, RARE, Givens, common_levels, refuse
 from puzzlemill.grading.iqblocks import spared
-from puzzlemill.puzzles.iqblocks import HOLE, Filling, IqBlocks, canonical, parse_id, parse_set
-from puzzlemill.puzzles.iqblocks_pieces import EMPTY, LARGEST, Rows, orientations
+from puzzlemill.puzzles.iqblocks import HOLE, Filling, IqBlocks, canonical, parse_id
+from puzzlemill.puzzles.iqblocks_pieces import EMPTY, LARGEST, Rows, orientations, parse_set
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError, OutOfReachError, shown
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.solvers.iqblocks import fillings, obstacle

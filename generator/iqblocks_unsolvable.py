@@ -11,9 +11,9 @@ import msgspec
 
 from puzzlemill.catalogues import piece_set_names
 from puzzlemill.generator import batch
-from puzzlemill.puzzles.iqblocks import IqBlocks, canonical, empty_outline, format_id, parse_set
+from puzzlemill.puzzles.iqblocks import IqBlocks, canonical, empty_outline, format_id
 from puzzlemill.puzzles.iqblocks_certificates import Certificate, Colouring, DeadRegion, verify
-from puzzlemill.puzzles.iqblocks_pieces import EMPTY, LARGEST, Rows
+from puzzlemill.puzzles.iqblocks_pieces import EMPTY, LARGEST, Rows, parse_set
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError, OutOfReachError, shown
 from puzzlemill.puzzles.streams import Stream, stream
 from puzzlemill.solvers.iqblocks import fillings, obstacle

@@ -59,9 +59,9 @@ def position_id(pieces: str, board: str) -> None:
     """
     from puzzlemill.catalogues import piece_set_names
     from puzzlemill.generator.batch import read_size
-    from puzzlemill.puzzles.iqblocks import IqBlocks, format_id, parse_set
+    from puzzlemill.puzzles.iqblocks import IqBlocks, format_id
     from puzzlemill.puzzles.iqblocks_boards import parse_board
-    from puzzlemill.puzzles.iqblocks_pieces import EMPTY, LARGEST, parse_pieces
+    from puzzlemill.puzzles.iqblocks_pieces import EMPTY, LARGEST, parse_pieces, parse_set
     from puzzlemill.solvers.iqblocks import obstacle
 
     if pieces == board == "-":

@@ -189,8 +189,8 @@ def catalogue(pieces: str, board: str, budget: int, output: str) -> None:
 def _empty_board(pieces: str, board: str) -> "IqBlocks":
     """The puzzle of the options with nothing given; raises `InputError`."""
     from puzzlemill.generator.batch import read_size
-    from puzzlemill.puzzles.iqblocks import IqBlocks, empty_outline, parse_id, parse_set
-    from puzzlemill.puzzles.iqblocks_pieces import EMPTY, LARGEST
+    from puzzlemill.puzzles.iqblocks import IqBlocks, empty_outline, parse_id
+    from puzzlemill.puzzles.iqblocks_pieces import EMPTY, LARGEST, parse_set
     from puzzlemill.puzzles.kinds import InputError, shown
 
     if ":" not in board:

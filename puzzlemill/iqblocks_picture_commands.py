@@ -91,8 +91,7 @@ def pieces(
     empty board, such as iqblocks:iq:8x8:64., they are all.
     """
     from puzzlemill.pictures import write_cutouts
-    from puzzlemill.puzzles.iqblocks import parse_set
-    from puzzlemill.puzzles.iqblocks_pieces import bundled
+    from puzzlemill.puzzles.iqblocks_pieces import bundled, parse_set
     from puzzlemill.render.iqblocks_sheets import piece_sheets
     from puzzlemill.render.layout import paper_named
 

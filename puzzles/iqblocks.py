@@ -6,7 +6,7 @@ Any piece set and any board, with holes too; of a piece all cells may be given, 
 
 import itertools
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import ClassVar
 
 import msgspec
@@ -20,9 +20,11 @@ from puzzlemill.puzzles.iqblocks_pieces import (
     Rows,
     bundled,
     check_set,
+    format_set,
     images,
     normal,
     orientations,
+    parse_set,
     reflectable,
 )
 from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, shown
@@ -175,34 +177,6 @@ def parse_id(text: str) -> IqBlocks:
     if format_id(puzzle) != text:
         raise InputError(f"{name}: board: not its one spelling, a number is 2 or more and runs are as long as they go")
     return puzzle
-
-
-def format_set(pieces: Iterable[Piece]) -> str:
-    """The pieces in one word, joined by `_`, such as `a1111.1100_d-011.110`: the spelling of ids and of `--pieces`.
-
-    Each is its letter, `-` if it may not be turned over, and the rows of its shape in 0 and 1 joined by `.`.
-    """
-    return "_".join(
-        f"{piece.name.lower()}{'' if piece.flip else '-'}"
-        + ".".join(row.replace(CELL, "1").replace(EMPTY, "0") for row in piece.shape)
-        for piece in pieces
-    )
-
-
-def parse_set(text: str) -> str | tuple[Piece, ...]:
-    """A bundled set's name as it is, else the pieces that `format_set` spells so; raises `InputError`, one line."""
-    if text in piece_set_names():
-        return text
-    pieces = []
-    for item in text.split("_"):
-        found = re.fullmatch("([a-z])(-?)([01]+(?:[.][01]+)*)", item)
-        if not found:
-            names = ", ".join(piece_set_names())
-            raise InputError(f"pieces {shown(item)}: expected one of {names}, or pieces such as f111.110 joined by _")
-        shape = tuple(row.replace("0", EMPTY).replace("1", CELL) for row in found[3].split("."))
-        pieces.append(Piece(found[1].upper(), shape, not found[2]))
-    check_set(pieces)
-    return tuple(pieces)
 
 
 def check(puzzle: IqBlocks, solution: Filling) -> list[Breach]:

@@ -5,11 +5,11 @@ A shape, like a board, is a tuple of equally long strings ("rows"). docs/piece-f
 
 import functools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from puzzlemill.catalogues import piece_set_text
+from puzzlemill.catalogues import piece_set_names, piece_set_text
 from puzzlemill.puzzles.kinds import InputError, shown
 
 Rows = tuple[str, ...]
@@ -107,6 +107,34 @@ def parse_pieces(text: str, name: str = "pieces") -> tuple[Piece, ...]:
             raise InputError(f"{name}: line {number}: {error}") from None
     if not pieces:
         raise InputError(f"{name}: no piece in it")
+    return tuple(pieces)
+
+
+def format_set(pieces: Iterable[Piece]) -> str:
+    """The pieces in one word, joined by `_`, such as `a1111.1100_d-011.110`: the spelling of ids and of `--pieces`.
+
+    Each is its letter, `-` if it may not be turned over, and the rows of its shape in 0 and 1 joined by `.`.
+    """
+    return "_".join(
+        f"{piece.name.lower()}{'' if piece.flip else '-'}"
+        + ".".join(row.replace(CELL, "1").replace(EMPTY, "0") for row in piece.shape)
+        for piece in pieces
+    )
+
+
+def parse_set(text: str) -> str | tuple[Piece, ...]:
+    """A bundled set's name as it is, else the pieces that `format_set` spells so; raises `InputError`, one line."""
+    if text in piece_set_names():
+        return text
+    pieces = []
+    for item in text.split("_"):
+        found = re.fullmatch("([a-z])(-?)([01]+(?:[.][01]+)*)", item)
+        if not found:
+            names = ", ".join(piece_set_names())
+            raise InputError(f"pieces {shown(item)}: expected one of {names}, or pieces such as f111.110 joined by _")
+        shape = tuple(row.replace("0", EMPTY).replace("1", CELL) for row in found[3].split("."))
+        pieces.append(Piece(found[1].upper(), shape, not found[2]))
+    check_set(pieces)
     return tuple(pieces)
 
 

@@ -21,8 +21,6 @@ from puzzlemill.puzzles.iqblocks import (
     check,
     empty_outline,
     format_id,
-    format_set,
-    parse_set,
     symmetries,
 )
 from puzzlemill.puzzles.iqblocks import parse_id as parse_iqblocks
@@ -30,9 +28,11 @@ from puzzlemill.puzzles.iqblocks_pieces import (
     Piece,
     bundled,
     format_pieces,
+    format_set,
     normal,
     orientations,
     parse_pieces,
+    parse_set,
     reflectable,
 )
 from puzzlemill.puzzles.kinds import InputError

@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 from puzzlemill.catalogues import published_counts
-from puzzlemill.puzzles.iqblocks import IqBlocks, parse_set
+from puzzlemill.puzzles.iqblocks import IqBlocks
+from puzzlemill.puzzles.iqblocks_pieces import parse_set
 from puzzlemill.puzzles.kinds import OutOfReachError
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers import iqblocks_census

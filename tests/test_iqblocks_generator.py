@@ -15,8 +15,8 @@ import pytest
 from puzzlemill.generator import generate, remake
 from puzzlemill.generator.iqblocks import VERSION, Options, make
 from puzzlemill.puzzles import canonical, check, format_id
-from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, parse_set
-from puzzlemill.puzzles.iqblocks_pieces import Rows, images
+from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
+from puzzlemill.puzzles.iqblocks_pieces import Rows, images, parse_set
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import Origin
 from puzzlemill.puzzles.streams import stream, stream_for

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from puzzlemill.catalogues import iqblocks_solutions, published_counts
-from puzzlemill.puzzles.iqblocks import IqBlocks, canonical, format_set, parse_set
-from puzzlemill.puzzles.iqblocks_pieces import Piece, Rows, bundled, images
+from puzzlemill.puzzles.iqblocks import IqBlocks, canonical
+from puzzlemill.puzzles.iqblocks_pieces import Piece, Rows, bundled, format_set, images, parse_set
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError, OutOfReachError
 from puzzlemill.puzzles.streams import Stream, stream_for
 from puzzlemill.solvers import iqblocks_library

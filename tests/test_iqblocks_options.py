@@ -8,8 +8,7 @@ import pytest
 from puzzlemill.generator import generate
 from puzzlemill.generator.iqblocks import Options, aim, levels, make
 from puzzlemill.grading.iqblocks import grade
-from puzzlemill.puzzles.iqblocks import format_set
-from puzzlemill.puzzles.iqblocks_pieces import bundled
+from puzzlemill.puzzles.iqblocks_pieces import bundled, format_set
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError, OutOfReachError
 from puzzlemill.puzzles.streams import stream_for
 
