@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from puzzlemill.grading.levels import shipped
+from puzzlemill.grading.levels import Row, measure, shipped
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError, room, shown
 from puzzlemill.puzzles.packs import Grade
@@ -52,10 +52,11 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def distance(kind: str, target: Target, grade: Grade) -> tuple[int, int, int]:
-    """How far a grade is from the target: steps of technique, steps of level, hundredths of score.
+    """How far a grade is from the target: steps of technique, steps of level, and hundredths.
 
-    Zeros only within the target. Where no score is wanted, a score counts that much the nearer as it goes up while
-    technique or level are too low, and down while they are too high.
+    Zeros only within the target. The hundredths are of the score, where one is wanted. Else they are of the features
+    that keep a puzzle out of a row of a wanted level; and while no such row is of its technique, of a score that should
+    go up while technique or level are too low, and down while they are too high.
     """
     names = techniques(kind)
     places = [names.index(name) for name in target.techniques]
@@ -66,7 +67,22 @@ def distance(kind: str, target: Target, grade: Grade) -> tuple[int, int, int]:
     if target.score is None:
         up = by_technique or by_level
         by_score = 0 if up == 0 else _hundredths(MOST_SCORE) - score if up > 0 else score
+        rows = [row for row in shipped(kind).rows if row.level in target.levels]
+        same = [row for row in rows if row.technique is None or grade.technique in row.technique]
+        if by_level and same:
+            by_score = min(_outside(row, grade) for row in same)
     return abs(by_technique), abs(by_level), by_score
+
+
+def _outside(row: Row, grade: Grade) -> int:
+    """The hundredths by which the features of a grade are outside the ranges of a row, together."""
+    gap = 0.0
+    for name, wanted in row.ranges.items():
+        value = measure(grade.features, name)
+        below = 0.0 if wanted.least is None else wanted.least - value
+        above = 0.0 if wanted.below is None else value - wanted.below
+        gap += max(0.0, below, above)
+    return _hundredths(gap)
 
 
 def techniques(kind: str) -> tuple[str, ...]:

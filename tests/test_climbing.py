@@ -174,8 +174,8 @@ GOLDEN: dict[str, list[str]] = {
         "domicles:4x2:6:e3:3154646542431051",
     ],
     "ottf": [
-        "ottf:5x5:232412141a313b2423a12222",
-        "ottf:5x5:3142a1423223132424311a222",
+        "ottf:5x5:313312412421223a3123a1241",
+        "ottf:5x5:1323a31123212123443322213",
     ],
     "iqblocks": [
         "iqblocks:iq:8x8:4i2c2e2ib3c2e2ib3c2e2.3b.2e4.b.2a4.b.2a7.a7.a",
@@ -227,6 +227,12 @@ def test_the_distance_counts_steps_of_technique_then_of_level_then_score() -> No
     too_high, higher = (distance("ottf", Target((2,)), graded(4, "trial", score)) for score in (7, 8))
     assert too_high < higher
     assert distance("ottf", Target((4,)), graded(4, "trial", 7)) == (0, 0, 0)
+
+
+def test_towards_a_level_of_the_same_technique_features_lead_and_not_the_score() -> None:
+    short, longer = (Grade(2, "rule 2", score, {"rounds": rounds}, "") for rounds, score in ((5, 7.0), (8, 6.0)))
+    assert distance("ottf", Target((3,)), short) == (0, 1, 400)
+    assert distance("ottf", Target((3,)), longer) == (0, 1, 100)
 
 
 def test_a_puzzle_whose_grade_is_out_of_reach_is_left_for_any_other(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,7 +26,7 @@ GRADES: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
     ("gloop", {"board": "3x3", "givens": 3}, {"technique": "single", "score": "2.9-"}),
     ("domicles", {"layout": "4x2"}, {"technique": ["descent", "choice"], "level": "3-4"}),
     ("ottf", {"board": "6x6"}, {"technique": "trial"}),
-    ("ottf", {"board": "6x6"}, {"score": "3.2-3.6", "level": 2}),
+    ("ottf", {"board": "6x6"}, {"score": "6.5-7", "level": 2}),
     ("iqblocks", {"givens": 6}, {"technique": "dead region"}),
 ]
 
@@ -130,14 +130,14 @@ def test_tries_turn_to_climbs_where_a_hundred_found_too_few(monkeypatch: pytest.
     monkeypatch.setattr(batch, "FIRST_CLIMBS", 2)
     lines: list[str] = []
     options = generator.read_options("ottf", {"board": "6x7", "method": "order"})
-    search = generator.generate("ottf", options, count=4, score=(4.6, 5.0), seed=1, remark=lines.append)
+    search = generator.generate("ottf", options, count=4, score=(7.8, 8.0), seed=1, remark=lines.append)
     kinds = ["climb" in entry.origin.parameters for entry in search if entry.origin]
     assert kinds == [False] * kinds.index(True) + [True] * (4 - kinds.index(True))
     assert search.tried - search.climbed in range(10, 200, 10)
     assert search.grades > search.tried
     assert lines[-2].endswith("so each further one climbs towards one")
     assert "of the first 2 climbs made such a puzzle" in lines[-1]
-    blind = generator.generate("ottf", options, score=(4.6, 5.0), seed=1, climb=False, tries=30)
+    blind = generator.generate("ottf", options, score=(7.8, 8.0), seed=1, climb=False, tries=30)
     assert not any(entry.origin and "climb" in entry.origin.parameters for entry in blind)
     assert blind.climbed == 0
 
@@ -196,7 +196,7 @@ def test_tries_are_climbs_from_the_first_where_the_population_has_none(monkeypat
     known(monkeypatch, a_population("ottf", {"board": "5x5", "method": "order"}, [3, 3]))
     options = generator.read_options("ottf", {"board": "5x5", "method": "order"})
     lines: list[str] = []
-    search = generator.generate("ottf", options, score=(4.4, 5), remark=lines.append)
+    search = generator.generate("ottf", options, score=(7, 7.4), remark=lines.append)
     [entry] = search
     assert entry.origin
     assert "climb" in entry.origin.parameters
@@ -206,14 +206,14 @@ def test_tries_are_climbs_from_the_first_where_the_population_has_none(monkeypat
 
 def test_the_command_tells_what_it_took_and_climbs_are_verified(tmp_path: Path) -> None:
     pack = tmp_path / "pack.json"
-    result = run("ottf", "--board", "5x5", "--score", "4.2-5", "--climb", "--count", "3", "-o", str(pack))
+    result = run("ottf", "--board", "5x5", "--score", "7-7.3", "--climb", "--count", "3", "-o", str(pack))
     assert result.exit_code == 0
     assert "puzzlemill: it took " in result.stderr
     entries = puzzlemill.read(pack).puzzles
     assert all("climb" in entry.origin.parameters for entry in entries if entry.origin)
     assert [verify(entry) for entry in entries] == [[], [], []]
     forged = json.loads(pack.read_bytes())
-    forged["puzzles"][0]["origin"]["parameters"]["climb"]["target"]["score"] = [4.3, 5.0]
+    forged["puzzles"][0]["origin"]["parameters"]["climb"]["target"]["score"] = [6.2, 6.5]
     pack.write_text(json.dumps(forged))
     assert [breach.code for breach in verify(puzzlemill.read(pack).puzzles[0])] == ["ORIGIN_DIFFERS"]
 

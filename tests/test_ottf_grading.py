@@ -1,5 +1,6 @@
 """Grades of OTTF templates: levels, techniques, trials and their depth, and sentences that tell them apart."""
 
+import math
 import re
 
 import pytest
@@ -118,3 +119,11 @@ class TestGrade:
     def test_a_template_without_solution_has_no_grade(self) -> None:
         with pytest.raises(InputError, match="no solution to grade, NUMBER_TOO_LARGE"):
             grade(Ottf(("4",)))
+
+
+def test_the_score_is_tiles_weighted_by_the_hardest_technique_and_its_depth() -> None:
+    weights = {"rule 1": 2, "rule 2": 4, "trial": 7, "nested trial": 25}
+    for entry in generate("ottf", Options(board="7x8", method="harmonic"), count=40, seed=3):
+        found = grade(entry.instance)
+        effort = found.features["tiles"] * weights[found.technique] * 2 ** max(0, found.features["depth"] - 2)
+        assert found.score == round(math.log2(1 + effort), 2)

@@ -9,7 +9,7 @@ from benchmarks.validity import Size, main, report
 from benchmarks.validity_data import Measured, measured
 from benchmarks.validity_outside import branches, pack
 from benchmarks.validity_plots import drawing, picture
-from benchmarks.validity_proposals import iqblocks_level, ottf_level, ottf_score, proposal_lines
+from benchmarks.validity_proposals import iqblocks_level, ottf_level, proposal_lines
 from benchmarks.validity_stability import as_they_stand, changed, reseeded
 from puzzlemill.grading.panel import panel_of
 from puzzlemill.grading.players import expected_moves
@@ -65,18 +65,17 @@ def test_a_picture_has_a_mark_for_each_puzzle(kind: str) -> None:
     assert picture(kind, few(kind)[:1])[:8] == b"\x89PNG\r\n\x1a\n"
 
 
-def test_a_proposed_score_is_tried_on_the_half_that_it_was_not_fitted_to() -> None:
+def test_proposed_levels_are_tried_on_half_of_the_puzzles() -> None:
     lines = proposal_lines("ottf", few("ottf"))
-    assert sum(line.startswith(f"| mixed | {len(few('ottf')) / 2:.0f} | ") for line in lines) == 2
+    assert sum(line.startswith(f"| mixed | {len(few('ottf')) / 2:.0f} | ") for line in lines) == 1
     assert proposal_lines("domicles", few("domicles")) == []
 
 
-def test_the_proposed_grades_of_ottf_go_by_tiles_technique_and_depth() -> None:
+def test_the_proposed_levels_of_ottf_go_by_technique_and_depth() -> None:
     grades = [
-        Grade(1, technique, 0, {"tiles": 10, "depth": depth}, "")
+        Grade(1, technique, 0, {"depth": depth}, "")
         for technique, depth in (("rule 1", 0), ("rule 2", 0), ("trial", 1), ("nested trial", 2), ("nested trial", 4))
     ]
-    assert [2 ** ottf_score(grade) for grade in grades] == pytest.approx([21, 41, 71, 251, 1001])
     assert [ottf_level(grade) for grade in grades] == [1, 2, 3, 4, 5]
 
 
