@@ -184,3 +184,10 @@ def test_letters_do_not_matter_to_a_grade() -> None:
         assert isinstance(puzzle, IqBlocks)
         if puzzle.pieces == "iq":
             assert grade(IqBlocks(pieces, tuple(row.translate(swapped) for row in puzzle.board))) == grade(puzzle)
+
+
+def test_a_position_with_five_given_can_be_expert() -> None:
+    puzzle = parse_id("iqblocks:iq:8x8:3.5j3.2j3h3.4ah5.2ah5.d2e5.d2e5.d2e3.3d2e")
+    assert isinstance(puzzle, IqBlocks)
+    found = grade(puzzle)
+    assert (found.level, found.features["givens"]) == (5, 5)
