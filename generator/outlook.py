@@ -12,18 +12,26 @@ from puzzlemill.grading.populations import Population, population, recipes
 
 
 class Outlook(NamedTuple):
-    """The share of tries that make a puzzle within the target, and the populations that tell it."""
+    """The share of tries that make a puzzle within the target, and the populations that tell it.
+
+    `better` are the options, as the command line has them, of a part of these populations with the largest share of
+    such puzzles, where that is larger; empty where none is.
+    """
 
     share: Fraction
     populations: tuple[str, ...]
+    better: str = ""
 
     def told(self, count: int) -> str:
         """What that means for `count` puzzles."""
         named = ", ".join(self.populations)
+        hint = f"; {self.better} makes more of them" if self.better else ""
         if not self.share:
-            return f"no puzzle of {named} is such a one"
+            return f"no puzzle of {named} made with these options is such a one{hint}"
         number = round(1 / self.share)
-        return f"about 1 in {number} random tries makes such a puzzle ({named}): some {count * number} for {count}"
+        return (
+            f"about 1 in {number} random tries makes such a puzzle ({named}): some {count * number} for {count}{hint}"
+        )
 
 
 def outlook(kind: str, version: int, aims: Sequence[Any], target: Target) -> Outlook | None:
@@ -38,7 +46,19 @@ def outlook(kind: str, version: int, aims: Sequence[Any], target: Target) -> Out
             return None
         shares.append(found[0])
         names.add(found[1])
-    return Outlook(sum(shares, Fraction(0)) / len(shares), tuple(sorted(names)))
+    share = sum(shares, Fraction(0)) / len(shares)
+    parts = [_part(name, number, target) for name in names for number in range(len(recipes()[name].parts))]
+    best, better = max(parts, default=(share, ""))
+    return Outlook(share, tuple(sorted(names)), better if best > share else "")
+
+
+def _part(name: str, number: int, target: Target) -> tuple[Fraction, str]:
+    """The share of a part of a population, and its options as the command line has them."""
+    there = population(name)
+    options = there.recipe.parts[number].options.items()
+    return Fraction(_hits(there, number, target), there.tries[number]), " ".join(
+        f"--{option.replace('_', '-')} {value}" for option, value in options
+    )
 
 
 def _share(kind: str, version: int, options: Any, target: Target) -> tuple[Fraction, str] | None:

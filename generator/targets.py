@@ -124,6 +124,8 @@ def parse_levels(text: str) -> tuple[int, ...]:
 
 def parse_score(text: str) -> tuple[float, float]:
     """The least and the most score of `6.0-6.5`, or of `6.0-` for at least that; raises `InputError`."""
+    if not isinstance(text, str):
+        raise InputError(f'score {shown(text)}: expected a text such as "6.0-6.5"')
     found = re.fullmatch(r"([0-9]{1,2}(?:\.[0-9]{1,2})?)-([0-9]{1,2}(?:\.[0-9]{1,2})?)?", text, re.ASCII)
     low, high = (float(found[1]), float(found[2] or MOST_SCORE)) if found else (1.0, 0.0)
     if low > high:

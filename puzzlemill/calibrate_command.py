@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from puzzlemill.commands import keep_inputs
 from puzzlemill.progress import watched
 from puzzlemill.puzzles import KINDS
 
@@ -46,6 +47,7 @@ def calibrate(times: str, output: str | None, kind: str | None, name: str) -> No
     from puzzlemill.puzzles.files import write_whole
     from puzzlemill.puzzles.kinds import InputError
 
+    keep_inputs(output, [times])
     attempts = read_times(read_file(Path(times)), times)
     kinds = [one for one in KINDS if one == (kind or one) and any(one == attempt.kind for attempt in attempts)]
     if not kinds:

@@ -13,7 +13,7 @@ import click
 
 from puzzlemill import __version__
 from puzzlemill.calibrate_command import calibrate
-from puzzlemill.commands import BUDGET, CHECK_FAILED, INTERRUPTED, NOT_ENOUGH, OUTPUT, SOURCES, UNUSABLE
+from puzzlemill.commands import BUDGET, CHECK_FAILED, INTERRUPTED, NOT_ENOUGH, OUTPUT, SOURCES, UNUSABLE, keep_inputs
 from puzzlemill.domicles_command import domicles
 from puzzlemill.generate_command import GenerateGroup
 from puzzlemill.gloop_command import gloop
@@ -78,6 +78,7 @@ def solve(sources: Sequence[str], budget: int | None, counting: bool, output: st
     from puzzlemill.inputs import read_entries
     from puzzlemill.outputs import write_lines
 
+    keep_inputs(output, sources)
     lines: list[dict[str, Any]] = []
     spent = False
     for name, entry in watched("Solving", read_entries(sources)):

@@ -56,6 +56,18 @@ def span(name: str, text: str) -> tuple[int, int]:
     return int(found[1]), int(found[2] or found[1])
 
 
+def keep_inputs(output: str | None, sources: Sequence[str]) -> None:
+    """Refuse an output that would replace one of the files it is made from; raises `InputError`."""
+    from pathlib import Path
+
+    from puzzlemill.puzzles.kinds import InputError
+
+    if output not in (None, "-") and Path(str(output)).is_file():
+        for source in sources:
+            if ":" not in source and Path(source).exists() and Path(source).samefile(str(output)):
+                raise InputError(f"{output}: is what is read, and would be replaced; name another file")
+
+
 def draw_entry(source: str, puzzle: int | None, kind: str, output: str, drawn: Callable[[Any], Any]) -> None:
     """Write what `drawn` makes of one entry as SVG, PDF or PNG; what it refuses is told with the entry's name."""
     from puzzlemill.pictures import check_ending, write_drawing

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from puzzlemill.commands import OUTPUT
+from puzzlemill.commands import OUTPUT, keep_inputs
 from puzzlemill.progress import watched
 
 
@@ -21,6 +21,7 @@ def grade(sources: Sequence[str], table_file: str | None, explain_levels: bool, 
     """
     from puzzlemill.outputs import write_lines, write_output
 
+    keep_inputs(output, [*sources, *([table_file] if table_file else [])])
     table = None if table_file is None else _read_table(table_file)
     if explain_levels:
         write_output(_explained(sources, table).encode(), output)

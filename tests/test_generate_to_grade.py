@@ -174,7 +174,7 @@ def test_populations_tell_the_share_of_tries_by_part(monkeypatch: pytest.MonkeyP
     assert found.told(3) == "about 1 in 8 random tries makes such a puzzle (ottf test): some 24 for 3"
     none = outlook("ottf", generator.maker("ottf").VERSION, [options], Target(score=(6, 7)))
     assert none
-    assert none.told(3) == "no puzzle of ottf test is such a one"
+    assert none.told(3) == "no puzzle of ottf test made with these options is such a one"
     mixed = outlook(
         "ottf", generator.maker("ottf").VERSION, [options, generator.read_options("ottf", {})], Target((2,))
     )
@@ -201,7 +201,8 @@ def test_tries_are_climbs_from_the_first_where_the_population_has_none(monkeypat
     assert entry.origin
     assert "climb" in entry.origin.parameters
     assert search.climbed == search.tried
-    assert lines == ["no puzzle of ottf test is such a one, so each try climbs towards one"]
+    told = "no puzzle of ottf test made with these options is such a one"
+    assert lines == [f"{told}, so each try climbs towards one"]
 
 
 def test_the_command_tells_what_it_took_and_climbs_are_verified(tmp_path: Path) -> None:

@@ -131,3 +131,15 @@ def test_a_mixed_pack_is_refused_by_the_first_puzzle_of_another_kind(
     status, out, err = run(capfd, "--table", hard, OTTF, GLOOP)
     assert (status, out) == (2, "")
     assert f"'{GLOOP}': kind gloop: level table all hard is for ottf" in err
+
+
+def test_what_is_read_is_never_replaced(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    pack = tmp_path / "pack.json"
+    assert run(capfd, OTTF, "-o", str(pack))[0] == 0
+    before = pack.read_bytes()
+    for command in ("grade", "solve"):
+        with pytest.raises(SystemExit) as ended:
+            main([command, str(pack), "-o", str(pack)])
+        assert ended.value.code == 2
+        assert "is what is read, and would be replaced; name another file" in capfd.readouterr().err
+    assert pack.read_bytes() == before
