@@ -237,6 +237,8 @@ def lettered(puzzle: IqBlocks) -> IqBlocks:
 
     So puzzles whose pieces only go by other letters have one form.
     """
+    if isinstance(puzzle.pieces, str):
+        return puzzle
 
     def key(piece: Piece) -> tuple[Rows, bool, str]:
         return normal(piece).shape, normal(piece).flip, piece.name
