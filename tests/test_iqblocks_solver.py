@@ -2,6 +2,7 @@
 
 import collections
 import tracemalloc
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -36,26 +37,30 @@ SHAPES = (
 )
 
 
-def random_instance(draws: Stream) -> IqBlocks:
-    """A small board with holes and random pieces, equal ones among them; where it has a filling, often some given.
-
-    Of a given piece all cells are, or some, its clues.
-    """
-    rows, cols = 2 + draws.below(2), 3 + draws.below(2)
+def random_board(draws: Stream, rows: int, cols: int, shapes: Sequence[Rows]) -> IqBlocks:
+    """A board with holes and pieces of these shapes, equal ones among them and such as are not turned over."""
     pieces: list[Piece] = []
     area = rows * cols - draws.below(3)
     while area:
-        shape = draws.choice([shape for shape in SHAPES if "".join(shape).count("#") <= area])
+        shape = draws.choice([shape for shape in shapes if "".join(shape).count("#") <= area])
         pieces.append(Piece(chr(65 + len(pieces)), shape, bool(draws.below(3))))
         area -= pieces[-1].size
     marks = ["#"] * (rows * cols - sum(piece.size for piece in pieces))
     marks += ["."] * (rows * cols - len(marks))
     draws.shuffle(marks)
-    puzzle = IqBlocks(tuple(pieces), tuple("".join(marks[i * cols : (i + 1) * cols]) for i in range(rows)))
+    return IqBlocks(tuple(pieces), tuple("".join(marks[i * cols : (i + 1) * cols]) for i in range(rows)))
+
+
+def random_instance(draws: Stream) -> IqBlocks:
+    """A small board with holes and random pieces, equal ones among them; where it has a filling, often some given.
+
+    Of a given piece all cells are, or some, its clues.
+    """
+    puzzle = random_board(draws, 2 + draws.below(2), 3 + draws.below(2), SHAPES)
     solution = solve(puzzle).solution
     if solution is None or draws.below(2):
         return puzzle
-    given = {piece.name for piece in pieces if draws.below(2)}
+    given = {piece.name for piece in puzzle.piece_list if draws.below(2)}
     board = masked(solution.board, given)
     if draws.below(2):
         board = tuple("".join("." if mark != "#" and draws.below(2) else mark for mark in row) for row in board)

@@ -20,6 +20,7 @@ from puzzlemill.solvers.iqblocks_tiers import tier
 from puzzlemill.solvers.playing import Step, Trace
 from puzzlemill.steps_command import steps as steps_command
 
+from .test_iqblocks_solver import random_board
 from .twins import iqblocks as twin
 
 RANKED = list(TECHNIQUES)
@@ -37,20 +38,11 @@ def varied(draws: Stream, rows: int, cols: int) -> IqBlocks:
     """A board with holes and pieces, equal ones and such as are not turned over; of many that can be filled, some or
     parts of some are given.
     """
-    area = rows * cols - draws.below(3)
-    pieces: list[Piece] = []
-    while area:
-        shape = draws.choice([shape for shape in SHAPES if "".join(shape).count("#") <= area])
-        pieces.append(Piece(chr(65 + len(pieces)), shape, bool(draws.below(3))))
-        area -= pieces[-1].size
-    marks = ["#"] * (rows * cols - sum(piece.size for piece in pieces))
-    marks += ["."] * (rows * cols - len(marks))
-    draws.shuffle(marks)
-    puzzle = IqBlocks(tuple(pieces), tuple("".join(marks[i * cols : (i + 1) * cols]) for i in range(rows)))
+    puzzle = random_board(draws, rows, cols, SHAPES)
     found = solve(puzzle, limit=30).solutions
     if not found or draws.below(4) == 0:
         return puzzle
-    shown = {piece.name: draws.choice((0, 0, 1, 100)) for piece in pieces}
+    shown = {piece.name: draws.choice((0, 0, 1, 100)) for piece in puzzle.piece_list}
     return IqBlocks(puzzle.pieces, masked(found[draws.below(len(found))].board, shown))
 
 
