@@ -54,6 +54,11 @@ def canonical(puzzle: P) -> P:
     return form
 
 
+def size(puzzle: Puzzle[Any]) -> tuple[int, int]:
+    """Rows and columns of a puzzle, equal for all that differ only by a symmetry of their kind."""
+    return rules(puzzle.kind).size(puzzle)
+
+
 def format_id(puzzle: Puzzle[Any]) -> str:
     """The position id: a short text that describes `puzzle` completely and parses back exactly."""
     return rules(puzzle.kind).format_id(puzzle)

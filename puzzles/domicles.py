@@ -208,6 +208,11 @@ def canonical(puzzle: Domicles) -> Domicles:
     return min((_ascending(puzzle, tiles) for tiles in (puzzle.tiles, _mirrored(puzzle))), key=lambda form: form.tiles)
 
 
+def size(puzzle: Domicles) -> tuple[int, int]:
+    """Rows and columns of the layout, in tiles."""
+    return puzzle.rows, puzzle.cols
+
+
 def _mirrored(puzzle: Domicles) -> tuple[Tile, ...]:
     return tuple((puzzle.pips - low, puzzle.pips - high) for high, low in puzzle.tiles)
 

@@ -215,6 +215,11 @@ def canonical(puzzle: Gloop) -> Gloop:
     return min(symmetries(puzzle), key=format_id)
 
 
+def size(puzzle: Gloop) -> tuple[int, int]:
+    """Rows and columns of the board, the smaller number first: a turn makes no difference."""
+    return (min(puzzle.rows, puzzle.cols), max(puzzle.rows, puzzle.cols))
+
+
 def turned(puzzle: Gloop) -> Gloop:
     """The puzzle after a clockwise quarter turn of the board."""
     last = puzzle.rows - 1

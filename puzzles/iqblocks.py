@@ -232,6 +232,11 @@ def canonical(puzzle: IqBlocks) -> IqBlocks:
     return IqBlocks(pieces, min(_relabelled(image, twins) for image in _board_images(puzzle)))
 
 
+def size(puzzle: IqBlocks) -> tuple[int, int]:
+    """Rows and columns of the board, the smaller number first: a turn makes no difference."""
+    return (min(len(puzzle.board), len(puzzle.board[0])), max(len(puzzle.board), len(puzzle.board[0])))
+
+
 def lettered(puzzle: IqBlocks) -> IqBlocks:
     """The puzzle with letters that its shapes decide: those of the bundled set that it is, else A, B, C in their order.
 

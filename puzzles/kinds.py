@@ -72,6 +72,9 @@ class Rules(Protocol[P, S_contra]):
     def canonical(self, puzzle: P) -> P:
         """The image that stands for all."""
 
+    def size(self, puzzle: P) -> tuple[int, int]:
+        """Rows and columns, equal for all images."""
+
 
 def type_breaches(puzzle: Puzzle[Any], solution: object) -> list[Breach]:
     """`NOT_A_SOLUTION` when `solution`, or anything in it, is not of the type that solves puzzles of this kind."""

@@ -183,6 +183,12 @@ def canonical(puzzle: Ottf) -> Ottf:
     return Ottf(min(_images(_trimmed(puzzle.template)), key=lambda image: (len(image), image)))
 
 
+def size(puzzle: Ottf) -> tuple[int, int]:
+    """Rows and columns without empty margins, the smaller number first: a turn makes no difference."""
+    template = _trimmed(puzzle.template)
+    return (min(len(template), len(template[0])), max(len(template), len(template[0])))
+
+
 def _stray(puzzle: Ottf, cell: Cell, number: int) -> Breach:
     """The breach of a move that meets no tile; the cell itself is named only where the board has it."""
     (rows, cols), (row, col) = puzzle.size, cell

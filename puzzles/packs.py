@@ -13,7 +13,7 @@ import msgspec
 
 from puzzlemill.puzzles import KINDS, format_id
 from puzzlemill.puzzles.files import read_json
-from puzzlemill.puzzles.kinds import InputError, Puzzle, room, shown
+from puzzlemill.puzzles.kinds import Cell, InputError, Puzzle, room, shown
 
 P = TypeVar("P", bound=Puzzle[Any])
 S = TypeVar("S")
@@ -60,14 +60,33 @@ class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise InputError("seed, index: expected 0 to 2**63 - 1")
 
 
+class EntryHint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One step of a person's way to the solution, for a game to show.
+
+    `technique` names why, `text` says it in a sentence, `cells` are those concerned, and `move` is a move of the kind's
+    game as saved games have it, or None where the step only rules out moves.
+    """
+
+    technique: str
+    text: str
+    cells: tuple[Cell, ...] = ()
+    move: dict[str, Any] | None = None
+
+
 class Entry(msgspec.Struct, Generic[P, S], frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="kind"):
-    """A puzzle with what is known of it. `id` is the position id of `instance`; when left empty it is computed."""
+    """A puzzle with what is known of it. `id` is the position id of `instance`; when left empty it is computed.
+
+    `hints` are the first steps of a person, in order; `expected_moves` are those that the simulated player of the kind
+    takes (`grading.players`). Both are left out of files where they were not asked for.
+    """
 
     id: str = ""
     instance: P
     solution: S | None = None
     grade: Grade | None = None
     origin: Origin | None = None
+    hints: tuple[EntryHint, ...] | msgspec.UnsetType = msgspec.UNSET
+    expected_moves: float | msgspec.UnsetType = msgspec.UNSET
 
     def __post_init__(self) -> None:
         computed = format_id(self.instance)

@@ -76,6 +76,12 @@ def symmetries(puzzle: LightsOut) -> Iterator[LightsOut]:
         lamps = tuple("".join(column) for column in zip(*lamps[::-1], strict=True))
 
 
+def size(puzzle: LightsOut) -> tuple[int, int]:
+    """Rows and columns, the smaller number first: a turn makes no difference."""
+    rows, cols = sorted((len(puzzle.lamps), len(puzzle.lamps[0])))
+    return rows, cols
+
+
 def canonical(puzzle: LightsOut) -> LightsOut:
     """The least of the symmetric forms."""
     return min(symmetries(puzzle), key=lambda form: form.lamps)
