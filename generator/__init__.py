@@ -3,6 +3,7 @@
 from puzzlemill.generator.batch import (
     Maker,
     Options,
+    Request,
     Search,
     generate,
     maker,
@@ -15,6 +16,7 @@ from puzzlemill.generator.targets import Target, parse_levels, parse_target
 __all__ = [
     "Maker",
     "Options",
+    "Request",
     "Search",
     "Target",
     "generate",

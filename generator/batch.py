@@ -1,23 +1,27 @@
-"""The loop around every generator: one stream a try, checked, graded, filtered by grade and by canonical form."""
+"""The loop around every generator: tries in their order, filtered by grade and by canonical form."""
 
-from collections.abc import Callable, Collection, Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor
+from typing import Any, Final
 
 import msgspec
 
-from puzzlemill.generator.climbing import Climb, check_climb, check_made, climb_from, graded, way_to
+from puzzlemill.generator.climbing import way_to
 from puzzlemill.generator.makers import Maker, Options, maker, read_options, read_size
 from puzzlemill.generator.outlook import outlook
-from puzzlemill.generator.targets import Target, check_techniques, distance, levels_of
-from puzzlemill.puzzles import KINDS, canonical, format_id
+from puzzlemill.generator.targets import Target, check_techniques, levels_of
+from puzzlemill.generator.tries import Here, Job, Made, Near, Source, Try, remake
+from puzzlemill.generator.workers import Spread
+from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError
-from puzzlemill.puzzles.packs import Entry, Grade, Origin, make_entry
-from puzzlemill.puzzles.streams import stream
+from puzzlemill.puzzles.packs import Entry
 
 __all__ = [
     "Maker",
     "Options",
+    "Request",
     "Search",
+    "State",
     "generate",
     "maker",
     "possible_target",
@@ -26,20 +30,63 @@ __all__ = [
     "remake",
 ]
 
-TRIES = 1000
+TRIES: Final = 1000
 """Tries spent for each puzzle asked for, unless the caller says otherwise."""
 
-CLIMBS = 30
+CLIMBS: Final = 30
 """Climbs spent for each puzzle asked for, unless the caller says otherwise."""
 
-FIRST_CLIMBS = 10
+FIRST_CLIMBS: Final = 10
 """Climbs after which is told how many it may take."""
 
-SCARCE = 100
+SCARCE: Final = 100
 """Random tries a puzzle from which climbing is likely to be quicker: it took 30 to 700 grades a puzzle."""
 
-CLIMB = "climb"
-"""What an origin's parameters have besides the options where the try was a climb."""
+
+class Request(msgspec.Struct, frozen=True):
+    """What is searched for: puzzles of a kind with these options within a target; all that their making depends on.
+
+    With `climb` each try climbs towards the target, None leaves that to `Search`. Raises `ImpossibleError` when no
+    puzzle can be as wanted and `InputError` when a field cannot be used.
+    """
+
+    kind: str
+    options: Any
+    target: Target = Target()
+    climb: bool | None = None
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.seed < 1 << 63:
+            raise InputError(f"seed {self.seed}: expected 0 to 2**63 - 1")
+        msgspec.structs.force_setattr(self, "target", possible_target(self.kind, self.options, self.target))
+        if self.climb and way_to(self.kind, self.target) is None:
+            wanted = "expected a level, a score or a technique to climb to, of a kind that has mutations"
+            raise InputError(f"climb: {wanted}")
+
+
+class State(msgspec.Struct, forbid_unknown_fields=True):
+    """How far a search has come: with the forms it has found, all that it needs to go on.
+
+    `found` puzzles turned up in `tried` tries, of which `climbed` were climbs and `reached` a puzzle as wanted. `grades`
+    puzzles were graded, `faults` tries broke down. `climbing` says whether tries climb, None while that is open.
+    `nearest` is the grade nearest to the target of the puzzles that missed it, None without any.
+    """
+
+    found: int = 0
+    tried: int = 0
+    climbed: int = 0
+    reached: int = 0
+    grades: int = 0
+    faults: int = 0
+    climbing: bool | None = None
+    nearest: Near | None = None
+
+    def __str__(self) -> str:
+        """What was tried so far."""
+        tries = "1 try" if self.tried == 1 else f"{self.tried} tries"
+        climbs = f", {self.climbed} of them climbs" if self.climbed else ""
+        return f"{tries}{climbs}, {self.grades} puzzles graded"
 
 
 def generate(
@@ -55,7 +102,9 @@ def generate(
     tries: int | None = None,
     progress: Callable[[int, int], None] | None = None,
     remark: Callable[[str], None] | None = None,
-    exclude: Collection[str] = (),
+    exclude: Iterable[str] = (),
+    executor: Executor | None = None,
+    workers: int = 1,
 ) -> "Search":
     """Up to `count` graded entries of `kind`, each with its solution and origin, no two alike up to symmetry.
 
@@ -63,19 +112,14 @@ def generate(
     are random puzzles or, with `climb`, climbs towards such a one; None leaves that to `Search`. The iterator ends
     early after `tries` tries (None: 1000 a puzzle, 30 a puzzle of climbs). `progress` is called with (found, tried)
     after each try, `remark` with a line on what is to be expected; `exclude` holds ids of canonical forms to leave out.
+    Tries are made here, or by the `workers` of an `executor`: the entries are the same.
     Raises `ImpossibleError` when no puzzle can be as wanted and `InputError` when an argument cannot be used; both at
     once, not when the first entry is drawn.
     """
-    made_by = maker(kind)
-    options = made_by.Options() if options is None else options
-    if count < 1:
-        raise InputError(f"count {count}: expected at least 1")
-    if not 0 <= seed < 1 << 63:
-        raise InputError(f"seed {seed}: expected 0 to 2**63 - 1")
-    target = possible_target(kind, options, Target(tuple(sorted(set(levels))), score, techniques))
-    if climb and way_to(kind, target) is None:
-        raise InputError("climb: expected a level, a score or a technique to climb to, of a kind that has mutations")
-    return Search(kind, options, target, count, climb, seed, tries, progress, remark, exclude)
+    options = maker(kind).Options() if options is None else options
+    request = Request(kind, options, Target(tuple(sorted(set(levels))), score, techniques), climb, seed)
+    source = Spread(executor, workers) if executor else None
+    return Search(request, count, tries, known=exclude, source=source, progress=progress, remark=remark)
 
 
 def possible_target(kind: str, options: Options, target: Target) -> Target:
@@ -96,160 +140,148 @@ def possible_target(kind: str, options: Options, target: Target) -> Target:
 
 
 class Search:
-    """An iterator over the entries of a request, and how it went so far.
-
-    `found` entries turned up in `tried` tries, of which `climbed` were climbs, and `grades` puzzles were graded.
-    `nearest` is the grade nearest to the target of the puzzles that missed it, None without any.
+    """An iterator over the entries of a request; `state` says how it went so far.
 
     Where it is left open whether to climb, tries are climbs from the first one on if the reference populations tell
     that random ones take more than `SCARCE` a puzzle; and else from where they do, looked at after each `SCARCE` tries.
-    So the same request makes the same puzzles.
+    So the same request makes the same puzzles, wherever and in whatever order its tries are made.
     """
 
     def __init__(
         self,
-        kind: str,
-        options: Any,
-        target: Target,
+        request: Request,
         count: int,
-        climb: bool | None,
-        seed: int,
-        tries: int | None,
-        progress: Callable[[int, int], None] | None,
-        remark: Callable[[str], None] | None,
-        exclude: Collection[str],
+        tries: int | None = None,
+        *,
+        state: State | None = None,
+        known: Iterable[str] = (),
+        source: Source | None = None,
+        progress: Callable[[int, int], None] | None = None,
+        remark: Callable[[str], None] | None = None,
+        fault: Callable[[int, str], None] | None = None,
     ) -> None:
-        """A search that has not begun; see `generate` for the arguments."""
-        self.found = self.tried = self.climbed = self.grades = self._reached = 0
-        self.nearest: Grade | None = None
-        self._kind, self._target, self._count, self._seed, self._tries = kind, target, count, seed, tries
-        self._aims = _aims(kind, options, target)
-        self._way = way_to(kind, target)
-        self._climbing = climb if self._way else False
-        self._progress, self._remark = progress, remark or (lambda line: None)
-        self._seen = set(exclude)
-        self._entries = self._run()
+        """A search for `count` puzzles from the beginning, or from the `state` in which another one was left.
+
+        `known` are the forms to leave out: of a search that goes on, those it has found. `fault` is called with the
+        number of a try that broke down and what went wrong; without it that is raised as `RuntimeError`. See `generate`
+        for the rest. Raises `InputError` when count or tries cannot be used.
+        """
+        if count < 1:
+            raise InputError(f"count {count}: expected at least 1")
+        if tries is not None and tries < 1:
+            raise InputError(f"tries {tries}: expected at least 1")
+        self.state = state or State(climbing=request.climb)
+        self._request, self._count, self._tries = request, count, tries
+        self._seen = set(known)
+        self._source = source or Here(self._seen.__contains__)
+        self._progress, self._remark = progress or (lambda found, tried: None), remark or (lambda line: None)
+        self._fault = fault or _raise
+        way = way_to(request.kind, request.target)
+        self._random = Job(request.kind, _aims(request), request.target, request.seed, None)
+        self._climb = self._random._replace(climb=way) if way else None
+        if self._climb is None:
+            self.state.climbing = False
 
     def __iter__(self) -> Iterator[Entry[Any, Any]]:
         return self
 
     def __next__(self) -> Entry[Any, Any]:
-        return next(self._entries)
+        while not self.ended:
+            made = self.step()
+            if made:
+                return made.entry
+        self.close()
+        raise StopIteration
 
-    def __str__(self) -> str:
-        """What was tried so far."""
-        tries = "1 try" if self.tried == 1 else f"{self.tried} tries"
-        climbs = f", {self.climbed} of them climbs" if self.climbed else ""
-        return f"{tries}{climbs}, {self.grades} puzzles graded"
-
-    def _run(self) -> Iterator[Entry[Any, Any]]:
-        if self._target:
-            self._look_ahead()
-        while self.found < self._count and self.tried < self._most_tries:
-            entry = self._try(self.tried)
-            self.tried += 1
-            if entry:
-                self.found += 1
-                self._reached += self._climbing is True
-                yield entry
-            if self._progress:
-                self._progress(self.found, self.tried)
-            if self._target and self.found < self._count:
-                self._look_back()
+    def close(self) -> None:
+        """Stop what was begun ahead; after its end a search does so itself."""
+        self._source.close()
 
     @property
-    def _most_tries(self) -> int:
-        if self._tries is not None:
-            return self._tries
-        return self.tried - self.climbed + CLIMBS * self._count if self._climbing else TRIES * self._count
+    def ended(self) -> bool:
+        """Whether there are as many puzzles, or were as many tries, as asked for."""
+        state, most = self.state, self._tries
+        if most is None:
+            random = state.tried - state.climbed
+            most = random + CLIMBS * self._count if state.climbing else TRIES * self._count
+        return state.found >= self._count or state.tried >= most
+
+    def step(self) -> Made | None:
+        """One more try: the puzzle it made, if it is as wanted and new."""
+        state, target = self.state, self._request.target
+        if target and not state.tried:
+            self._look_ahead()
+        job = self._climb if state.climbing else None
+        found = self._source(job or self._random, state.tried)
+        made = self._count_in(found, job is not None)
+        self._progress(state.found, state.tried)
+        if target:
+            self._look_back()
+        return made
+
+    def _count_in(self, found: Try, climbs: bool) -> Made | None:
+        state, new = self.state, found.form not in self._seen
+        state.tried += 1
+        state.climbed += climbs
+        state.grades += found.climbed + (found.graded and new)
+        if found.fault:
+            state.faults += 1
+            self._fault(state.tried - 1, found.fault)
+        if not new:
+            return None
+        if found.near and (state.nearest is None or found.near.far < state.nearest.far):
+            state.nearest = found.near
+        if found.made:
+            self._seen.add(found.form)
+            state.found += 1
+            state.reached += climbs
+        return found.made
 
     def _look_ahead(self) -> None:
         """Tell what the populations know, and whether to climb where that is plain."""
-        known = outlook(self._kind, maker(self._kind).VERSION, self._aims, self._target)
+        request = self._request
+        known = outlook(request.kind, maker(request.kind).VERSION, self._random.aims, request.target)
         if known is None:
             return
-        if self._climbing is None and known.share * SCARCE < 1:
-            self._climbing = True
-        then = ", so each try climbs towards one" if self._climbing else ""
+        if self.state.climbing is None and known.share * SCARCE < 1:
+            self.state.climbing = True
+        then = ", so each try climbs towards one" if self.state.climbing else ""
         self._remark(f"{known.told(self._count)}{then}")
 
     def _look_back(self) -> None:
-        """Tell what the first tries or climbs found, and climb from here on where tries find too little."""
-        if self.climbed == FIRST_CLIMBS:
-            self._tell(self._reached, self.climbed, "climbs")
-        elif not self.climbed and self.tried % SCARCE == 0:
-            if self._climbing is None and self.found * SCARCE < self.tried:
-                self._climbing = True
-                found = f"{self.found or 'none'} of the first {self.tried} tries made such a puzzle"
-                self._remark(f"{found}, so each further one climbs towards one")
-            elif self.tried == SCARCE:
-                self._tell(self.found, self.tried, "tries")
+        """Tell what the first tries or climbs found, and climb from here on where tries find too little.
+
+        What it decides must not depend on the number asked for: a search may be taken up again for more.
+        """
+        state = self.state
+        if state.climbed == FIRST_CLIMBS:
+            self._tell(state.reached, state.climbed, "climbs")
+        elif not state.climbed and state.tried % SCARCE == 0:
+            if state.climbing is None and state.found * SCARCE < state.tried:
+                state.climbing = True
+                found = f"{state.found or 'none'} of the first {state.tried} tries made such a puzzle"
+                if not self.ended:
+                    self._remark(f"{found}, so each further one climbs towards one")
+            elif state.tried == SCARCE:
+                self._tell(state.found, state.tried, "tries")
 
     def _tell(self, found: int, number: int, what: str) -> None:
         """Remark what so many tries found, and what may be left to do."""
-        left = self._count - self.found
-        more = f": some {left * number // found} more for {left} more" if found else ""
-        self._remark(f"{found or 'none'} of the first {number} {what} made such a puzzle{more}")
-
-    def _try(self, index: int) -> Entry[Any, Any] | None:
-        """What try number `index` makes, graded; None when it came to nothing or is not as wanted."""
-        way = self._way if self._climbing else None
-        self.climbed += way is not None
-        made, spent = _one_try(self._kind, self._aims[index % len(self._aims)], way, self._seed, index)
-        self.grades += spent
-        form = format_id(canonical(made.instance)) if made else ""
-        if not made or form in self._seen:
-            return None
-        found = graded(made.instance)
-        self.grades += not spent
-        if found and found in self._target:
-            self._seen.add(form)
-            return msgspec.structs.replace(made, grade=found)
-        if found and (self.nearest is None or self._far(found) < self._far(self.nearest)):
-            self.nearest = found
-        return None
-
-    def _far(self, grade: Grade) -> tuple[int, int, int]:
-        return distance(self._kind, self._target, grade)
+        left = self._count - self.state.found
+        if left > 0:
+            more = f": some {left * number // found} more for {left} more" if found else ""
+            self._remark(f"{found or 'none'} of the first {number} {what} made such a puzzle{more}")
 
 
-def remake(origin: Origin) -> Entry[Any, Any] | None:
-    """The entry of an origin, ungraded, or None when that try comes to nothing."""
-    made_by = maker(origin.generator)
-    if origin.version != made_by.VERSION:
-        known = f"this is version {made_by.VERSION}"
-        raise InputError(f"origin: generator {origin.generator} version {origin.version} is unknown, {known}")
-    parameters = dict(origin.parameters)
-    climb = None
-    try:
-        if CLIMB in parameters:
-            climb = msgspec.convert(parameters.pop(CLIMB), Climb)
-            check_climb(origin.generator, climb)
-        options = msgspec.convert(parameters, made_by.Options)
-    except (msgspec.ValidationError, InputError) as error:
-        raise InputError(f"origin: parameters: {error}") from None
-    return _one_try(origin.generator, options, climb, origin.seed, origin.index)[0]
-
-
-def _aims(kind: str, options: Any, target: Target) -> list[Any]:
+def _aims(request: Request) -> list[Any]:
     """The options to try in turn: narrowed to the levels that are wanted, or that the wanted techniques have."""
-    possible = maker(kind).levels(options)
-    levels = tuple(level for level in levels_of(kind, target.techniques) if level in possible)
+    made_by, target = maker(request.kind), request.target
+    possible = made_by.levels(request.options)
+    levels = tuple(level for level in levels_of(request.kind, target.techniques) if level in possible)
     if not target.levels and levels == possible:
-        return [options]
-    return maker(kind).aim(options, target.levels or levels)
+        return [request.options]
+    return made_by.aim(request.options, target.levels or levels)
 
 
-def _one_try(kind: str, options: Any, climb: Climb | None, seed: int, index: int) -> tuple[Entry[Any, Any] | None, int]:
-    """What try number `index` makes, with its origin, and how many puzzles a climb graded for it."""
-    made_by = maker(kind)
-    parameters = msgspec.to_builtins(options) | ({CLIMB: msgspec.to_builtins(climb)} if climb else {})
-    draws = stream(kind, made_by.VERSION, parameters, seed, index)
-    made, spent = made_by.make(options, draws), 0
-    if made is None:
-        return None, 0
-    check_made(kind, *made)
-    if climb:
-        made, spent = climb_from(kind, options, made, climb, draws)
-    origin = Origin(generator=kind, version=made_by.VERSION, seed=seed, index=index, parameters=parameters)
-    return make_entry(*made, origin=origin), spent
+def _raise(index: int, fault: str) -> None:
+    raise RuntimeError(f"try {index}: {fault}")

@@ -156,10 +156,10 @@ def _runner(kind: str) -> Callable[..., None]:
         _write(entries, KINDS[kind], output)
         if len(entries) < count:
             ended = f"{len(entries)} of {count} puzzles were found in the tries allowed"
-            click.echo(f"puzzlemill: {ended}: {search}{_nearest(search.nearest)}", err=True)
+            click.echo(f"puzzlemill: {ended}: {search.state}{_nearest(search.state.nearest)}", err=True)
             sys.exit(NOT_ENOUGH)
         if target:
-            click.echo(f"puzzlemill: it took {search}", err=True)
+            click.echo(f"puzzlemill: it took {search.state}", err=True)
 
     return run
 

@@ -1,26 +1,30 @@
-"""Progress on standard error: a bar where a person is looking, nothing elsewhere."""
+"""Progress on standard error: a bar where a person is looking, now and then a line where nobody is, or nothing."""
 
 import contextlib
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from typing import TypeVar
+from time import monotonic
+from typing import Any, Final, TypeVar
 
 T = TypeVar("T")
 
+LINE_EVERY: Final = 30.0
+"""Seconds between the lines of a log."""
+
 
 @contextlib.contextmanager
-def task(text: str, total: int) -> Iterator[Callable[[int], None]]:
-    """A bar with `text` while the body runs; the function it yields sets how many of `total` are done."""
-    if not sys.stderr.isatty():
-        yield lambda done: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+def task(text: str, total: int, done: int = 0, *, log: bool = False) -> Iterator[Callable[[int], None]]:
+    """A bar with `text` while the body runs; the function it yields sets how many of `total` are done.
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        bar = progress.add_task(text, total=total)
-        yield lambda done: progress.update(bar, completed=done)
+    `done` of them were before. Where nobody is looking nothing is shown, or with `log` a line every 30 seconds.
+    """
+    if sys.stderr.isatty():
+        with _bar(text, total, done) as advance:
+            yield advance
+    elif log:
+        yield _log(text, total, done)
+    else:
+        yield lambda done: None
 
 
 def watched(text: str, items: Sequence[T]) -> Iterator[T]:
@@ -29,3 +33,52 @@ def watched(text: str, items: Sequence[T]) -> Iterator[T]:
         for done, item in enumerate(items, 1):
             yield item
             advance(done)
+
+
+def pace(done: int, total: int, seconds: float) -> str:
+    """A rate and the time left, such as `312 a second, 4 min left`; empty before anything is done."""
+    if not done or seconds <= 0:
+        return ""
+    rate = done / seconds
+    told = (
+        f"{rate:,.0f} a second" if rate >= 10 else f"{rate:.1f} a second" if rate >= 1 else f"{60 * rate:.1f} a minute"
+    )
+    left = (total - done) / rate
+    units = ((86_400, "days"), (3_600, "h"), (60, "min"), (1, "s"))
+    size, unit = next(((size, unit) for size, unit in units if left >= 2 * size), units[-1])
+    return f"{told}, {left / size:.0f} {unit} left"
+
+
+@contextlib.contextmanager
+def _bar(text: str, total: int, first: int) -> Iterator[Callable[[int], None]]:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn
+    from rich.text import Text
+
+    begun = monotonic()
+
+    class Pace(ProgressColumn):
+        """What `pace` says of the work since the bar began."""
+
+        def render(self, task: Any) -> Text:
+            return Text(pace(int(task.completed) - first, total - first, monotonic() - begun))
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Pace())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        bar = progress.add_task(text, total=total, completed=first)
+        yield lambda done: progress.update(bar, completed=done)
+
+
+def _log(text: str, total: int, first: int) -> Callable[[int], None]:
+    begun = monotonic()
+    due = begun + LINE_EVERY
+
+    def advance(done: int) -> None:
+        nonlocal due
+        now = monotonic()
+        if now >= due:
+            due = now + LINE_EVERY
+            told = pace(done - first, total - first, now - begun)
+            print(f"{text}: {done:,} of {total:,}{', ' if told else ''}{told}", file=sys.stderr, flush=True)
+
+    return advance

@@ -93,7 +93,7 @@ def test_a_technique_asks_for_the_options_of_its_levels() -> None:
     search = generator.generate("ottf", count=4, techniques=("trial",), tries=40)
     methods = {entry.origin.parameters["method"] for entry in search if entry.origin}
     assert "order" not in methods
-    assert search.found == 4
+    assert search.state.found == 4
 
 
 @pytest.mark.parametrize(
@@ -133,13 +133,13 @@ def test_tries_turn_to_climbs_where_a_hundred_found_too_few(monkeypatch: pytest.
     search = generator.generate("ottf", options, count=4, score=(7.8, 8.0), seed=1, remark=lines.append)
     kinds = ["climb" in entry.origin.parameters for entry in search if entry.origin]
     assert kinds == [False] * kinds.index(True) + [True] * (4 - kinds.index(True))
-    assert search.tried - search.climbed in range(10, 200, 10)
-    assert search.grades > search.tried
+    assert search.state.tried - search.state.climbed in range(10, 200, 10)
+    assert search.state.grades > search.state.tried
     assert lines[-2].endswith("so each further one climbs towards one")
     assert "of the first 2 climbs made such a puzzle" in lines[-1]
     blind = generator.generate("ottf", options, score=(7.8, 8.0), seed=1, climb=False, tries=30)
     assert not any(entry.origin and "climb" in entry.origin.parameters for entry in blind)
-    assert blind.climbed == 0
+    assert blind.state.climbed == 0
 
 
 def a_population(kind: str, options: dict[str, Any], scores: list[float], **changes: Any) -> Population:
@@ -200,7 +200,7 @@ def test_tries_are_climbs_from_the_first_where_the_population_has_none(monkeypat
     [entry] = search
     assert entry.origin
     assert "climb" in entry.origin.parameters
-    assert search.climbed == search.tried
+    assert search.state.climbed == search.state.tried
     told = "no puzzle of ottf test made with these options is such a one"
     assert lines == [f"{told}, so each try climbs towards one"]
 
