@@ -68,9 +68,9 @@ class Request(msgspec.Struct, frozen=True):
 class State(msgspec.Struct, forbid_unknown_fields=True):
     """How far a search has come: with the forms it has found, all that it needs to go on.
 
-    `found` puzzles turned up in `tried` tries, of which `climbed` were climbs and `reached` a puzzle as wanted. `grades`
-    puzzles were graded, `faults` tries broke down. `climbing` says whether tries climb, None while that is open.
-    `nearest` is the grade nearest to the target of the puzzles that missed it, None without any.
+    `found` puzzles turned up in `tried` tries, of which `climbed` were climbs and `reached` a puzzle as wanted;
+    `grades` puzzles were graded, `faults` tries broke down. `climbing` says whether tries climb, None while that is
+    open. `nearest` is the grade nearest to the target of the puzzles that missed it, None without any.
     """
 
     found: int = 0
