@@ -1,0 +1,103 @@
+"""A game's loop with puzzlemill: load a pack, pick the next level, play it with hints, check it, save, go on.
+
+python docs/examples/loader.py PACK [LEVELS] plays that many levels (3) by their hints and prints a transcript.
+"""
+
+import sys
+import tempfile
+from collections.abc import Collection
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+import puzzlemill
+from puzzlemill.puzzles.packs import Entry, Pack
+from puzzlemill.solvers.playing import State, game
+
+LEVELS = ("", "gentle", "easy", "medium", "hard", "expert")
+
+
+def next_level(pack: Pack, solved: Collection[str], level: int | None = None) -> Entry[Any, Any] | None:
+    """The unsolved entry with the lowest score, of one level where it is asked for; those without a grade last."""
+    left = [entry for entry in pack.puzzles if entry.id not in solved]
+    if level is not None:
+        left = [entry for entry in left if entry.grade and entry.grade.level == level]
+    return min(left, key=lambda entry: entry.grade.score if entry.grade else float("inf"), default=None)
+
+
+def hinted(entry: Entry[Any, Any], state: State[Any, Any]) -> tuple[str, Any]:
+    """What to say to a player who followed all hints so far, and the move; from the pack, or else computed.
+
+    The move is None where there is nothing to do, and the text says why.
+    """
+    stored = [hint for hint in entry.hints or () if hint.move]
+    if len(state.played) < len(stored):
+        hint = stored[len(state.played)]
+        return hint.text, msgspec.convert(hint.move, game(state.puzzle.kind).Move)
+    computed = state.hint()
+    return computed.text, computed.move
+
+
+def verdict(state: State[Any, Any]) -> str:
+    """The rules that a finished board breaks, in words.
+
+    A puzzle may have many right solutions: one is judged by the rules, never by comparison with the stored one.
+    """
+    solution = game(state.puzzle.kind).solution(state.puzzle, state.position)
+    if solution is None:
+        return "not finished"
+    return ", ".join(map(str, puzzlemill.check(state.puzzle, solution))) or "every rule is kept"
+
+
+def play_level(entry: Entry[Any, Any], save: Path) -> bool:
+    """Play a level as a person who tries something, asks for hints and stops after one; whether it is solved."""
+    state = puzzlemill.play(entry.instance)
+    tried = state.apply(state.moves()[-1])
+    print(f"  {len(state.moves())} legal moves; try {tried.played[-1]}: {verdict(tried)}")
+    if tried.solvable() is False:
+        print("  with it there is no way to a solution")
+    state = tried.undo()
+    while not state.solved:
+        text, move = hinted(entry, state)
+        if move is None:
+            print(f"  {text}")
+            break
+        state = state.apply(move)
+        if len(state.played) == 1:
+            print(f"  hint: {text}")
+            save.write_bytes(state.to_json())
+            state = puzzlemill.play_from_json(save.read_bytes())
+            print(f"  saved and loaded, {state.progress.done} of {state.progress.total} done")
+    print(f"  {len(state.played)} moves: {verdict(state)}")
+    return state.solved
+
+
+def play_pack(pack: Pack, most: int, save: Path) -> set[str]:
+    """Play up to `most` levels, the lowest score first, until one is not solved; the ids of those that are."""
+    solved: set[str] = set()
+    while len(solved) < most and (entry := next_level(pack, solved)):
+        grade = f"{LEVELS[entry.grade.level]}, score {entry.grade.score}" if entry.grade else "not graded"
+        print(f"{entry.id} ({grade})")
+        if not play_level(entry, save):
+            break
+        solved.add(entry.id)
+    return solved
+
+
+def main(arguments: list[str]) -> None:
+    """Play levels of the pack that the arguments name."""
+    if not arguments:
+        sys.exit(__doc__)
+    try:
+        pack = puzzlemill.read(arguments[0])
+    except ValueError as error:
+        sys.exit(str(error))
+    print(f"{pack.title or arguments[0]}: {len(pack.puzzles)} puzzles")
+    with tempfile.TemporaryDirectory() as folder:
+        solved = play_pack(pack, int(arguments[1]) if len(arguments) > 1 else 3, Path(folder, "game.json"))
+    print(f"{len(solved)} solved")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

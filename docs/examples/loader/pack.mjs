@@ -1,0 +1,59 @@
+// Reads a level pack (docs/packs.md), plain or gzipped, and says what to play next.
+
+export const LEVELS = ["", "gentle", "easy", "medium", "hard", "expert"];
+
+/** The pack in the text of a file: a pack in JSON, or JSON Lines with an entry a line. Throws for anything else. */
+export function readPack(text) {
+  const lines = text.replace(/^\uFEFF/, "").split(/\r?\n/).filter((line) => line.trim());
+  if (!lines.length) throw new Error("no pack: it is empty");
+  const pack = isEntry(lines[0])
+    ? { format: "puzzlemill-pack", version: 1, title: "", puzzles: lines.map((line) => JSON.parse(line)) }
+    : JSON.parse(lines.join("\n"));
+  if (pack?.format !== "puzzlemill-pack") throw new Error("no pack: its format is not puzzlemill-pack");
+  if (pack.version !== 1) throw new Error(`version ${pack.version} of packs is not known, only 1`);
+  if (!Array.isArray(pack.puzzles)) throw new Error("no pack: it has no list of puzzles");
+  const bad = pack.puzzles.findIndex((entry) => typeof entry?.id !== "string" || !entry.instance);
+  if (bad >= 0) throw new Error(`entry ${bad + 1} has no id or no instance`);
+  return pack;
+}
+
+/** The text of a file's bytes, an ArrayBuffer or a Uint8Array, unpacked where they are gzipped. */
+export async function textOf(bytes) {
+  const [first, second] = new Uint8Array(bytes.buffer ?? bytes, bytes.byteOffset ?? 0);
+  const stream = new Blob([bytes]).stream();
+  const gzipped = first === 0x1f && second === 0x8b;
+  return new Response(gzipped ? stream.pipeThrough(new DecompressionStream("gzip")) : stream).text();
+}
+
+/**
+ * The next entry whose id is not in the set `solved`, or undefined when there is none left.
+ *
+ * By rising score, those without a grade last; with `by: "pack"` in the order that the maker of the pack gave them.
+ * `level` 1 to 5 asks for that level alone, `above` for scores of at least that much.
+ */
+export function nextLevel(pack, solved = new Set(), { level, above = -Infinity, by = "score" } = {}) {
+  const open = pack.puzzles.filter((entry) =>
+    !solved.has(entry.id) && (!level || entry.grade?.level === level) && score(entry) >= above);
+  // Sorting is stable, so that equal scores stay in the order of the pack.
+  const rising = (one, other) => (score(one) > score(other)) - (score(one) < score(other));
+  return (by === "pack" ? open : open.sort(rising))[0];
+}
+
+/** [done, total] of the pack, or of one of its levels. */
+export function progress(pack, solved, level) {
+  const asked = pack.puzzles.filter((entry) => !level || entry.grade?.level === level);
+  return [asked.filter((entry) => solved.has(entry.id)).length, asked.length];
+}
+
+function score(entry) {
+  return entry.grade?.score ?? Infinity;
+}
+
+/** Whether a line is an object on its own but no whole pack written on one line. */
+function isEntry(line) {
+  try {
+    return !("format" in JSON.parse(line));
+  } catch {
+    return false;
+  }
+}
