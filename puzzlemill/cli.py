@@ -14,11 +14,13 @@ import click
 from puzzlemill import __version__
 from puzzlemill.calibrate_command import calibrate
 from puzzlemill.commands import BUDGET, CHECK_FAILED, INTERRUPTED, NOT_ENOUGH, OUTPUT, SOURCES, UNUSABLE, keep_inputs
+from puzzlemill.convert_command import convert
 from puzzlemill.domicles_command import domicles
 from puzzlemill.generate_command import GenerateGroup
 from puzzlemill.gloop_command import gloop
 from puzzlemill.grade_command import grade
 from puzzlemill.iqblocks_command import iqblocks
+from puzzlemill.keep_going import KEEP_GOING, Faults
 from puzzlemill.ottf_command import ottf
 from puzzlemill.populations_command import populations
 from puzzlemill.progress import watched
@@ -52,6 +54,7 @@ def puzzlemill() -> None:
 for command in (
     GenerateGroup("generate"),
     grade,
+    convert,
     steps,
     records,
     populations,
@@ -106,17 +109,19 @@ def solve(sources: Sequence[str], budget: int | None, counting: bool, output: st
 @puzzlemill.command()
 @SOURCES
 @BUDGET
-def verify(sources: Sequence[str], budget: int | None) -> None:
+@KEEP_GOING
+def verify(sources: Sequence[str], budget: int | None, keep_going: bool) -> None:
     """Prove every claim of a pack anew.
 
-    Checked are solutions, least swaps, grades and origins; each that fails is printed with its rule and cells. An entry
-    that has none of these claims nothing.
+    Checked are solutions, least swaps, grades, origins, hints and expected moves; each that fails is printed with its
+    rule and cells. An entry that has none of these claims nothing.
     """
     from puzzlemill.inputs import read_entries
     from puzzlemill.verify import claims_nothing
     from puzzlemill.verify import verify as prove
 
-    entries = read_entries(sources)
+    faults = Faults(keep_going)
+    entries = read_entries(sources, faults.tell)
     failed = unproved = 0
     for name, entry in watched("Verifying", entries):
         breaches = prove(entry, budget)
@@ -130,6 +135,7 @@ def verify(sources: Sequence[str], budget: int | None) -> None:
     empty = sum(claims_nothing(entry) for _, entry in entries)
     rest = f"; {empty} claim{'s' if empty == 1 else ''} nothing" if empty else ""
     click.echo(f"{len(entries) - failed - unproved} of {len(entries)} hold{rest}", err=True)
+    faults.end()
     if failed or unproved:
         raise SystemExit(CHECK_FAILED if failed else NOT_ENOUGH)
 

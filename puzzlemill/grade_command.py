@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from puzzlemill.commands import OUTPUT, keep_inputs
+from puzzlemill.keep_going import KEEP_GOING, Faults
 from puzzlemill.progress import watched
 
 
@@ -13,8 +14,11 @@ from puzzlemill.progress import watched
 @click.argument("sources", metavar="FILE...", nargs=-1)
 @click.option("--table", "table_file", metavar="FILE", help="Take levels from this table, as calibrate writes it.")
 @click.option("--explain-levels", is_flag=True, help="Print the level tables, of all kinds or of those named as FILE.")
+@KEEP_GOING
 @OUTPUT
-def grade(sources: Sequence[str], table_file: str | None, explain_levels: bool, output: str | None) -> None:
+def grade(
+    sources: Sequence[str], table_file: str | None, explain_levels: bool, keep_going: bool, output: str | None
+) -> None:
     """Say how hard puzzles are and why.
 
     Writes one JSON object a line: id and grade, and with --table the name of the table that the level is of.
@@ -26,12 +30,14 @@ def grade(sources: Sequence[str], table_file: str | None, explain_levels: bool, 
     if explain_levels:
         write_output(_explained(sources, table).encode(), output)
     elif sources:
-        write_lines(_graded(sources, table), output)
+        faults = Faults(keep_going)
+        write_lines(_graded(sources, table, faults), output)
+        faults.end()
     else:
         raise click.UsageError("Missing argument 'FILE...'.")
 
 
-def _graded(sources: Sequence[str], table: Any) -> list[dict[str, Any]]:
+def _graded(sources: Sequence[str], table: Any, faults: Faults) -> list[dict[str, Any]]:
     """What `grade` writes of each entry; the level is that of the table where there is one."""
     import msgspec
 
@@ -40,8 +46,8 @@ def _graded(sources: Sequence[str], table: Any) -> list[dict[str, Any]]:
     from puzzlemill.puzzles.kinds import InputError
 
     lines: list[dict[str, Any]] = []
-    for name, entry in watched("Grading", read_entries(sources)):
-        try:
+    for name, entry in watched("Grading", read_entries(sources, faults.tell)):
+        with faults.at(name):
             kind = entry.instance.kind
             if table is not None and table.kind != kind:
                 raise InputError(f"kind {kind}: level table {table.name} is for {table.kind}")
@@ -51,8 +57,6 @@ def _graded(sources: Sequence[str], table: Any) -> list[dict[str, Any]]:
             else:
                 found = msgspec.structs.replace(found, level=table.level(found.technique, found.features))
                 lines.append({"id": entry.id, "grade": found, "table": table.name})
-        except ValueError as error:
-            raise type(error)(f"{name}: {error}") from None
     return lines
 
 

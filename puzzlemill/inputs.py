@@ -1,34 +1,56 @@
-"""What the command line reads: a pack, JSON Lines, `-` for standard input, or position ids themselves."""
+"""What the command line reads: packs or JSON Lines, gzipped or not, `-` for standard input, or position ids."""
 
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from puzzlemill.puzzles import KINDS, parse_id
 from puzzlemill.puzzles.kinds import InputError, shown
-from puzzlemill.puzzles.packs import LARGEST_FILE, Entry, make_entry, read_pack
+from puzzlemill.puzzles.pack_reading import read_placed
+from puzzlemill.puzzles.packs import LARGEST_FILE, Entry, make_entry
 
 
 class Source(NamedTuple):
-    """An entry and where it comes from, for messages: `pack.json: entry 3`, or its id."""
+    """An entry and where it comes from, for messages: `pack.json: entry 3`, `pack.jsonl: line 3`, or its id."""
 
     name: str
     entry: Entry[Any, Any]
 
 
-def read_entries(sources: Sequence[str]) -> list[Source]:
-    """The entries of all sources in order; raises `InputError` naming source, entry, field and rule."""
+def read_entries(sources: Sequence[str], bad: Callable[[str], None] | None = None) -> list[Source]:
+    """The entries of all sources in order; raises `InputError` naming source, entry, field and rule.
+
+    With `bad`, which is called with that line instead, entries and sources that cannot be used are left out.
+    """
+    return read_sources(sources, bad)[1]
+
+
+def read_sources(sources: Sequence[str], bad: Callable[[str], None] | None = None) -> tuple[list[str], list[Source]]:
+    """The titles of all sources that can be used, empty where they have none, and their entries as `read_entries`."""
+    titles: list[str] = []
     found: list[Source] = []
     for source in sources:
-        if source.partition(":")[0] in KINDS:
-            found.append(Source(shown(source), make_entry(parse_id(source))))
-        else:
-            name, data = ("standard input", read_input()) if source == "-" else (source, _file_or_id(source))
-            entries = read_pack(data, name).puzzles
-            found.extend(Source(f"{name}: entry {number}", entry) for number, entry in enumerate(entries, 1))
-    return found
+        try:
+            title, entries = _read(source, bad)
+        except InputError as error:
+            if bad is None:
+                raise
+            bad(str(error))
+            continue
+        titles.append(title)
+        found += entries
+    return titles, found
+
+
+def _read(source: str, bad: Callable[[str], None] | None) -> tuple[str, list[Source]]:
+    """The title and the entries of a source."""
+    if source.partition(":")[0] in KINDS:
+        return "", [Source(shown(source), make_entry(parse_id(source)))]
+    name, data = ("standard input", read_input()) if source == "-" else (source, _file_or_id(source))
+    title, placed = read_placed(data, name, bad)
+    return title, [Source(f"{name}: {place}", entry) for place, entry in placed]
 
 
 def read_file(path: Path) -> bytes:

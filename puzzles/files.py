@@ -1,9 +1,12 @@
 """Output files appear whole or not at all: written aside, then renamed. JSON from outside is read or refused."""
 
+import gzip
+import io
 import os
 import re
 import stat
 import tempfile
+import zlib
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -73,18 +76,37 @@ def _umask() -> int:
     return mask
 
 
+def unzipped(data: bytes, most: int, name: str) -> bytes:
+    """The data itself, or what it holds where it is gzipped; raises `InputError` when that is damaged or over `most`.
+
+    Of what is packed no more than `most` bytes and one are ever unpacked.
+    """
+    if data.startswith(b"\x1f\x8b"):
+        try:
+            with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
+                data = file.read(most + 1)
+        except (OSError, EOFError, zlib.error):
+            raise InputError(f"{name}: is damaged: it begins like gzip and cannot be unpacked") from None
+    if len(data) > most:
+        raise InputError(f"{name}: more than {most} bytes, the most that is read")
+    return data
+
+
 def read_json(data: bytes | str | msgspec.Raw, wanted: Any, name: str, most: int | None = None) -> Any:
-    """What JSON from outside holds, of the type `wanted` and at most `most` bytes long.
+    """What JSON from outside holds, of the type `wanted`, or by a decoder of it, and at most `most` bytes long.
 
     Raises `InputError` with one line `name: field: rule`.
     """
     if most is not None and not isinstance(data, msgspec.Raw) and len(data) > most:
         raise InputError(f"{name}: {len(data)} bytes, at most {most} are read")
+    decoder = wanted if isinstance(wanted, msgspec.json.Decoder) else msgspec.json.Decoder(wanted)
     try:
-        return msgspec.json.decode(data, type=wanted)
+        return decoder.decode(data)
     except RecursionError:
         raise InputError(f"{name}: nested too deeply") from None
-    except (msgspec.DecodeError, UnicodeError) as error:
+    except UnicodeError:
+        raise InputError(f"{name}: is not UTF-8") from None
+    except msgspec.DecodeError as error:
         rule, _, path = " ".join(str(error).split()).partition(" - at `$")
         field = re.sub(r"^\.", "", path.rstrip("`"))
         raise InputError(f"{name}: {field}: {rule}" if field else f"{name}: {rule}") from None

@@ -97,8 +97,9 @@ class Gloop(Puzzle[Packing], frozen=True):
 
     def __post_init__(self) -> None:
         check_board(self.board)
-        check_tiles(self.tiles, len(self.cells))
-        _check_givens(self)
+        check_tiles(self.tiles, "".join(self.board).count(CELL))
+        if self.givens:
+            _check_givens(self)
         msgspec.structs.force_setattr(self, "tiles", tuple(sorted(self.tiles)))
         msgspec.structs.force_setattr(self, "givens", tuple(sorted(self.givens)))
         if self.limits == Limits():

@@ -82,18 +82,18 @@ def check_board(board: tuple[str, ...]) -> None:
         raise InputError(f"board: expected 1 to {MOST_CELLS} rows and columns")
     if any(len(line) != len(board[0]) for line in board):
         raise InputError("board: its rows differ in length; fill short ones up with '#'")
-    if any(mark not in (CELL, HOLE) for line in board for mark in line):
+    if not {CELL, HOLE}.issuperset("".join(board)):
         raise InputError("board: expected only '.' (a cell) and '#' (none)")
     if sum(line.count(CELL) for line in board) > MOST_CELLS:
         raise InputError(f"board: more than {MOST_CELLS} cells, the number of tiles there are")
-    columns = ["".join(column) for column in zip(*board, strict=True)]
-    if any(CELL not in line for line in (board[0], board[-1], columns[0], columns[-1])):
+    left, right = ("".join(line[end] for line in board) for end in (0, -1))
+    if any(CELL not in line for line in (board[0], board[-1], left, right)):
         raise InputError("board: its first and last row and column must hold a cell")
 
 
 def check_tiles(tiles: tuple[int, ...], cells: int) -> None:
     """Refuse numbers that are no tiles, or too few for the cells."""
-    if any(not 0 <= tile < MOST_CELLS for tile in tiles):
+    if tiles and not 0 <= min(tiles) <= max(tiles) < MOST_CELLS:
         raise InputError(f"tiles: expected numbers 0 to {MOST_CELLS - 1}")
     if len(set(tiles)) < len(tiles):
         raise InputError("tiles: a number comes twice")

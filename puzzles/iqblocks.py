@@ -4,7 +4,7 @@ Any piece set and any board, with holes too; of a piece all cells may be given, 
 `iqblocks_pieces`. No search here.
 """
 
-import itertools
+import functools
 import re
 from collections.abc import Iterator
 from typing import ClassVar
@@ -48,6 +48,10 @@ CODES: dict[str, str] = {
 """Every rule that a filling can break."""
 
 
+_RUN = re.compile(r"(.)\1+")
+"""A character that is repeated."""
+
+
 class Filling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A solution: the whole board in letters, `#` where it has no cell."""
 
@@ -82,12 +86,13 @@ class IqBlocks(Puzzle[Filling], frozen=True):
         if any(len(row) != cols for row in self.board):
             raise InputError("board: its rows differ in length")
         by_name = {piece.name: piece for piece in self.piece_list}
-        marks = set("".join(self.board))
+        text = "".join(self.board)
+        marks = set(text)
         wrong = min(marks - {EMPTY, HOLE} - set(by_name), default="")
         if wrong:
             raise InputError(f"board: {wrong!r}: expected {EMPTY}, {HOLE} or a letter of the set")
         for letter in sorted(marks & set(by_name)):
-            if not is_part(self.board, by_name[letter]):
+            if not (_is_whole(text, cols, by_name[letter]) or is_part(self.board, by_name[letter])):
                 raise InputError(f"board: the cells of {letter} are neither a placement of its piece nor part of one")
 
     @property
@@ -140,8 +145,7 @@ def format_id(puzzle: IqBlocks) -> str:
     a character repeats it: a letter is a given cell, `.` an empty one, `-` no cell.
     """
     letters = "".join(puzzle.board).replace(HOLE, "-").lower()
-    runs = [(len(list(run)), mark) for mark, run in itertools.groupby(letters)]
-    board = "".join(f"{length if length > 1 else ''}{mark}" for length, mark in runs)
+    board = _RUN.sub(lambda run: f"{run.end() - run.start()}{run[1]}", letters)
     pieces = puzzle.pieces if isinstance(puzzle.pieces, str) else format_set(puzzle.pieces)
     return f"{puzzle.kind}:{pieces}:{len(puzzle.board)}x{len(puzzle.board[0])}:{board}"
 
@@ -289,6 +293,28 @@ def is_part(board: Rows, piece: Piece) -> bool:
         if any(all((r + y - top, c + x - left) in covered for y, x in others) for r, c in covered):
             return True
     return False
+
+
+def _is_whole(text: str, cols: int, piece: Piece) -> bool:
+    """Whether the cells of a piece's letter, one at least, are a placement; quick, for boards are made by thousands."""
+    places = [first := text.index(piece.name)]
+    while (place := text.find(piece.name, places[-1] + 1)) >= 0:
+        places.append(place)
+    ways = _footprints(piece, cols).get(tuple(place - first for place in places), ())
+    return any(0 <= first % cols - left <= cols - width for left, width in ways)
+
+
+@functools.lru_cache(maxsize=1024)
+def _footprints(piece: Piece, cols: int) -> dict[tuple[int, ...], list[tuple[int, int]]]:
+    """For a board's width, the places of a piece's cells from its first one on, row by row.
+
+    With each are the columns before the first cell and the width, once for every orientation that it can be.
+    """
+    found: dict[tuple[int, ...], list[tuple[int, int]]] = {}
+    for shape in orientations(piece):
+        places = [r * cols + c for r, row in enumerate(shape) for c, mark in enumerate(row) if mark == CELL]
+        found.setdefault(tuple(place - places[0] for place in places), []).append((places[0], len(shape[0])))
+    return found
 
 
 def _equal_pieces(puzzle: IqBlocks) -> list[list[str]]:

@@ -24,6 +24,10 @@ BREACHES = {
 LONGEST_SIDE = 1000
 """Rows or columns of the largest board."""
 
+_RUNS = [(length, chr(ord("a") + length - 1)) for length in range(26, 0, -1)]
+"""Runs of empty cells, the longest first, and the letters of an id that stand for them."""
+
+_WRONG = re.compile("[^1-4.]")
 _SIZE = re.compile("([1-9][0-9]{0,3})x([1-9][0-9]{0,3})")
 
 
@@ -49,7 +53,7 @@ class Ottf(Puzzle[Order], frozen=True):
         for number, row in enumerate(self.template):
             if len(row) != cols:
                 raise InputError(f"template: row {number} has {len(row)} cells, expected {cols} as in row 0")
-            wrong = re.search(r"[^1-4.]", row)
+            wrong = _WRONG.search(row)
             if wrong:
                 raise InputError(f"template: row {number} has {wrong.group()!r}, expected 1 to 4 or '.'")
         if not any(row.strip(".") for row in self.template):
@@ -141,7 +145,9 @@ def format_id(puzzle: Ottf) -> str:
     fit, then the rest: 30 empty cells are `zd`.
     """
     rows, cols = puzzle.size
-    cells = re.sub(r"\.+", lambda run: _run(len(run.group())), "".join(puzzle.template))
+    cells = "".join(puzzle.template)
+    for length, letter in _RUNS:
+        cells = cells.replace("." * length, letter)
     return f"ottf:{rows}x{cols}:{cells}"
 
 
@@ -200,12 +206,6 @@ def _stray(puzzle: Ottf, cell: Cell, number: int) -> Breach:
 def _empty(letter: str) -> int:
     """The number of empty cells that a letter of an id stands for."""
     return ord(letter) - ord("a") + 1
-
-
-def _run(length: int) -> str:
-    """The letters of a run of empty cells."""
-    whole, rest = divmod(length, 26)
-    return "z" * whole + (chr(ord("a") + rest - 1) if rest else "")
 
 
 def _images(template: tuple[str, ...]) -> Iterator[tuple[str, ...]]:

@@ -3,23 +3,28 @@
 Packs are untrusted input: sizes are bounded, and every error is one line that names file, entry, field and rule.
 """
 
-import codecs
 import functools
+import math
 import operator
-from collections.abc import Iterable, Iterator
-from typing import Any, Generic, Literal, TypeVar
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final, Generic, Literal, TypeVar
 
 import msgspec
 
-from puzzlemill.puzzles import KINDS, format_id
-from puzzlemill.puzzles.files import read_json
+from puzzlemill.puzzles import KINDS, rules
 from puzzlemill.puzzles.kinds import Cell, InputError, Puzzle, room, shown
 
 P = TypeVar("P", bound=Puzzle[Any])
 S = TypeVar("S")
 
-LARGEST_FILE = 512 * 1024 * 1024
-"""Bytes of the largest pack that is read."""
+LARGEST_FILE: Final = 512 * 1024 * 1024
+"""Bytes of the largest pack that is read, after unpacking."""
+
+MOST_ENTRIES: Final = 1_000_000
+"""Entries of the longest pack that is read, and lines of the longest JSON Lines."""
+
+DEEPEST: Final = 16
+"""Lists and objects inside each other in a field that may hold anything: parameters of an origin, a move of a hint."""
 
 
 class Grade(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,7 +45,7 @@ class Grade(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if not 1 <= self.level <= 5:
-            raise InputError(f"level {self.level}: expected 1-5")
+            raise InputError(f"level {shown(self.level)}: expected 1-5")
 
 
 class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,8 +61,9 @@ class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     parameters: dict[str, Any]
 
     def __post_init__(self) -> None:
-        if not (0 <= self.seed < 1 << 63 and 0 <= self.index < 1 << 63):
-            raise InputError("seed, index: expected 0 to 2**63 - 1")
+        if not (0 <= self.seed < 1 << 63 and 0 <= self.index < 1 << 63 and 0 <= self.version < 1 << 63):
+            raise InputError("version, seed, index: expected 0 to 2**63 - 1")
+        _check_depth("parameters", self.parameters)
 
 
 class EntryHint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,6 +77,10 @@ class EntryHint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str
     cells: tuple[Cell, ...] = ()
     move: dict[str, Any] | None = None
+
+    def __post_init__(self) -> None:
+        if self.move is not None:
+            _check_depth("move", self.move)
 
 
 class Entry(msgspec.Struct, Generic[P, S], frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="kind"):
@@ -89,11 +99,13 @@ class Entry(msgspec.Struct, Generic[P, S], frozen=True, forbid_unknown_fields=Tr
     expected_moves: float | msgspec.UnsetType = msgspec.UNSET
 
     def __post_init__(self) -> None:
-        computed = format_id(self.instance)
+        computed = _spelling(self.instance.kind)(self.instance)
         if not self.id:
             msgspec.structs.force_setattr(self, "id", computed)
         elif self.id != computed:
             raise InputError(f"id {shown(self.id)} is not that of the instance, {shown(computed)}")
+        if self.expected_moves is not msgspec.UNSET and not 0 <= self.expected_moves < math.inf:
+            raise InputError(f"expected_moves {shown(self.expected_moves)}: expected 0 or more")
 
 
 class Pack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -103,21 +115,6 @@ class Pack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     version: Literal[1] = 1
     title: str = ""
     puzzles: tuple[Entry[Any, Any], ...] = ()
-
-
-class _RawPack(msgspec.Struct, forbid_unknown_fields=True):
-    """A pack before its entries are looked at."""
-
-    format: str
-    version: int
-    puzzles: list[msgspec.Raw]
-    title: str = ""
-
-    def __post_init__(self) -> None:
-        if self.format != "puzzlemill-pack":
-            raise InputError(f"format {shown(self.format)}: expected 'puzzlemill-pack'")
-        if self.version != 1:
-            raise InputError(f"version {shown(self.version)}: only version 1 is known")
 
 
 def entry_type(kind: str) -> type[Entry[Any, Any]]:
@@ -137,27 +134,21 @@ def make_entry(puzzle: Puzzle[S], solution: S | None = None, **known: Any) -> En
 
 
 def read_pack(data: bytes, name: str = "pack") -> Pack:
-    """The pack in `data`: a pack in JSON, or JSON Lines with an entry a line (the title is then empty).
+    """The pack in `data`: a pack in JSON, or JSON Lines with an entry a line (the title is then empty); also gzipped.
 
     Raises `InputError` with one line that begins with `name`.
     """
-    if len(data) > LARGEST_FILE:
-        raise InputError(f"{name}: {len(data)} bytes, at most {LARGEST_FILE} are read")
-    data = data.removeprefix(codecs.BOM_UTF8)
-    lines = [line for line in data.splitlines() if line.strip()]
-    if not lines:
-        raise InputError(f"{name}: is empty")
-    if lines[0].lstrip().startswith(b"["):
-        raise InputError(f"{name}: is a list; expected a pack, an object with the list as its `puzzles`, or JSON Lines")
-    if _is_entry(lines[0]):
-        return Pack(puzzles=tuple(_read_entries(lines, name, "line")))
-    head = read_json(data, _RawPack, name)
-    return Pack(title=head.title, puzzles=tuple(_read_entries(head.puzzles, name, "entry")))
+    from puzzlemill.puzzles.pack_reading import read_placed
+
+    title, placed = read_placed(data, name)
+    return Pack(title=title, puzzles=tuple(entry for _, entry in placed))
 
 
 def write_pack(pack: Pack) -> bytes:
-    """The pack as JSON, two spaces a level, the same bytes for the same pack; `read_pack` gives it back."""
-    return msgspec.json.format(msgspec.json.encode(pack), indent=2) + b"\n"
+    """The pack as JSON, an entry a line, the same bytes for the same pack; `read_pack` gives it back."""
+    head = msgspec.json.encode(msgspec.structs.replace(pack, puzzles=())).removesuffix(b"]}")
+    entries = b",\n".join(map(msgspec.json.encode, pack.puzzles))
+    return head + b"\n" + entries + b"\n]}\n"
 
 
 def write_lines(entries: Iterable[Entry[Any, Any]]) -> Iterator[bytes]:
@@ -168,25 +159,31 @@ def write_lines(entries: Iterable[Entry[Any, Any]]) -> Iterator[bytes]:
 
 def json_schema() -> dict[str, Any]:
     """The JSON Schema (2020-12) of a pack, from the types."""
-    union = entry_union()
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **msgspec.json.schema(pack_type())}
+
+
+@functools.cache
+def pack_type() -> type[msgspec.Struct]:
+    """`Pack` with entries of the known kinds only, which takes a type made at run time from the table of kinds."""
     fields: list[Any] = [
         ("format", Literal["puzzlemill-pack"]),
         ("version", Literal[1]),
-        ("puzzles", list[union]),  # type: ignore[valid-type]  # a type made at run time from the table of kinds
+        ("puzzles", list[entry_union()]),  # type: ignore[misc]
         ("title", str, ""),
     ]
-    return msgspec.json.schema(msgspec.defstruct("Pack", fields, forbid_unknown_fields=True))
+    return msgspec.defstruct("Pack", fields, forbid_unknown_fields=True, namespace={"__doc__": Pack.__doc__})
 
 
-def _is_entry(line: bytes) -> bool:
-    """Whether a line is a JSON object on its own but not a whole pack written on one line."""
-    try:
-        return "format" not in msgspec.json.decode(line, type=dict[str, msgspec.Raw])
-    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
-        return False
+@functools.cache
+def _spelling(kind: str) -> Callable[[Any], str]:
+    """How ids of a kind are spelt, looked up once and not for every entry."""
+    return rules(kind).format_id
 
 
-def _read_entries(items: Iterable[bytes | msgspec.Raw], name: str, unit: str) -> Iterator[Entry[Any, Any]]:
-    union = entry_union()
-    for number, item in enumerate(items, 1):
-        yield read_json(item, union, f"{name}: {unit} {number}")
+def _check_depth(name: str, value: Any, most: int = DEEPEST) -> None:
+    """Refuse lists and objects that lie too deep inside each other for what works on them later."""
+    for inner in value.values() if isinstance(value, dict) else value:
+        if isinstance(inner, dict | list | tuple):
+            if most == 1:
+                raise InputError(f"{name}: nested more than {DEEPEST} deep")
+            _check_depth(name, inner, most - 1)

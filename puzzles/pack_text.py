@@ -1,0 +1,109 @@
+"""Where the entries of a pack stand in its text: found one after another, so that one that is wrong can be named by its
+line and left out, and no more of them are looked at than are allowed.
+"""
+
+import json
+import re
+from typing import Final, NamedTuple
+
+from puzzlemill.puzzles.kinds import InputError
+
+# Numbers stay text and any character may stand in a string: what an entry holds is judged later, entry by entry.
+_VALUE: Final = json.JSONDecoder(parse_int=str, parse_float=str, strict=False)
+_GAP: Final = re.compile(r"[ \t\r\n]*")
+
+
+class PackText(NamedTuple):
+    """A pack's text with its entries taken out, and where each of these begins and ends in the whole text."""
+
+    head: str
+    entries: list[tuple[int, int]]
+
+
+def split_pack(text: str, name: str, most: int) -> PackText:
+    """The head and the entries of a pack, an object with a list `puzzles` of at most `most` values of any kind.
+
+    The head is JSON with an empty list in their place. Raises `InputError`, naming the line, for what is no object in
+    JSON, is nested too deeply to be read, or has more entries. Where `puzzles` is no list, or there is none, the head
+    is the whole text.
+    """
+    scan = _Scan(text, most)
+    try:
+        return scan.pack()
+    except json.JSONDecodeError as error:
+        rule = f"is not JSON: {error.msg[0].lower()}{error.msg[1:]}"
+        raise InputError(f"{name}: line {error.lineno}, column {error.colno}: {rule}") from None
+    except RecursionError:
+        raise InputError(f"{name}: line {text.count(chr(10), 0, scan.at) + 1}: nested too deeply") from None
+    except InputError as error:
+        raise InputError(f"{name}: {error}") from None
+
+
+class _Scan:
+    """A walk over the text of a pack; `at` is where it has come to."""
+
+    def __init__(self, text: str, most: int) -> None:
+        self.text, self.most = text, most
+        self.at = 0
+
+    def pack(self) -> PackText:
+        """The head and the entries; of several lists `puzzles` the last one counts, as in all of JSON."""
+        head, copied = [], 0
+        entries: list[tuple[int, int]] = []
+        self.expect("{")
+        more = not self.meets("}")
+        while more:
+            begin, end = self.value()
+            key = json.loads(self.text[begin:end], strict=False)
+            self.expect(":")
+            if key == "puzzles" and self.meets("["):
+                head.append(self.text[copied : self.at] + "]")
+                entries = self.items()
+                copied = self.at
+            else:
+                self.value()
+            more = self.goes_on("}")
+        if self.gap() < len(self.text):
+            raise json.JSONDecodeError("Extra data", self.text, self.at)
+        return PackText("".join([*head, self.text[copied:]]), entries)
+
+    def items(self) -> list[tuple[int, int]]:
+        """Where the values of a list begin and end, from after its bracket."""
+        found: list[tuple[int, int]] = []
+        more = not self.meets("]")
+        while more:
+            if len(found) == self.most:
+                raise InputError(f"more than {self.most} entries")
+            found.append(self.value())
+            more = self.goes_on("]")
+        return found
+
+    def gap(self) -> int:
+        """Go over blanks."""
+        blanks = _GAP.match(self.text, self.at)
+        self.at = blanks.end() if blanks else self.at
+        return self.at
+
+    def meets(self, mark: str) -> bool:
+        """Whether a mark comes next, which is then gone over."""
+        found = self.text.startswith(mark, self.gap())
+        self.at += found
+        return found
+
+    def expect(self, mark: str) -> None:
+        """Go over a mark that must come next."""
+        if not self.meets(mark):
+            raise json.JSONDecodeError(f"Expecting '{mark}'", self.text, self.at)
+
+    def goes_on(self, end: str) -> bool:
+        """Whether a comma comes next; if not, the end must."""
+        if self.meets(","):
+            return True
+        self.expect(end)
+        return False
+
+    def value(self) -> tuple[int, int]:
+        """Where the next value begins and ends."""
+        begin = self.gap()
+        _, self.at = _VALUE.raw_decode(self.text, begin)
+        return begin, self.at
