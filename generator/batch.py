@@ -177,7 +177,9 @@ class Search:
         self._progress, self._remark = progress or (lambda found, tried: None), remark or (lambda line: None)
         self._fault = fault or _raise
         way = way_to(request.kind, request.target)
-        self._random = Job(request.kind, _aims(request), request.target, request.seed, None)
+        self._random = Job(
+            request.kind, aims_of(request.kind, request.options, request.target), request.target, request.seed, None
+        )
         self._climb = self._random._replace(climb=way) if way else None
         if self._climb is None:
             self.state.climbing = False
@@ -273,14 +275,14 @@ class Search:
             self._remark(f"{found or 'none'} of the first {number} {what} made such a puzzle{more}")
 
 
-def _aims(request: Request) -> list[Any]:
+def aims_of(kind: str, options: Any, target: Target) -> list[Any]:
     """The options to try in turn: narrowed to the levels that are wanted, or that the wanted techniques have."""
-    made_by, target = maker(request.kind), request.target
-    possible = made_by.levels(request.options)
-    levels = tuple(level for level in levels_of(request.kind, target.techniques) if level in possible)
+    made_by = maker(kind)
+    possible = made_by.levels(options)
+    levels = tuple(level for level in levels_of(kind, target.techniques) if level in possible)
     if not target.levels and levels == possible:
-        return [request.options]
-    return made_by.aim(request.options, target.levels or levels)
+        return [options]
+    return made_by.aim(options, target.levels or levels)
 
 
 def _raise(index: int, fault: str) -> None:

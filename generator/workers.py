@@ -65,6 +65,8 @@ class Spread:
         """
         if job is not self._job or index != self._index:
             self.close()
+            # How long the tries of another job take is not known.
+            self._size = self._size if job is self._job else 1
             self._job, self._index, self._begun = job, index, index
         while not self._ready:
             self._go_ahead(job)

@@ -20,6 +20,7 @@ from puzzlemill.solvers import count, play, play_from_json, solve, steps
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from concurrent.futures import Executor
 
     from puzzlemill.puzzles.packs import Entry, Pack
 
@@ -54,6 +55,8 @@ def generate(
     climb: bool | None = None,
     seed: int = 0,
     tries: int | None = None,
+    executor: Executor | None = None,
+    workers: int = 1,
     **options: Any,
 ) -> list[Entry[Any, Any]]:
     """`count` graded puzzles of `kind` with solutions, no two alike up to symmetry.
@@ -61,6 +64,7 @@ def generate(
     Fewer when `tries` (None: 1000 a puzzle, 30 where each is a climb) run out. `level` is 1-5 or a range such as "2-4",
     `score` a range such as "6.0-6.5" or "6.0-", `technique` the name of the hardest one, or several. With `climb` each
     try changes a random puzzle step by step towards what is wanted, by default where hardly a random one is so.
+    With an `executor` (any `concurrent.futures.Executor`) its `workers` make them: the same puzzles, sooner.
     `options` are the kind's, as `puzzlemill generate KIND --help` lists them, with underscores for dashes.
     The same arguments make the same puzzles on every machine. Raises `InputError` (a `ValueError`) with the reason when
     the request cannot be fulfilled.
@@ -78,6 +82,8 @@ def generate(
         climb=climb,
         seed=seed,
         tries=tries,
+        executor=executor,
+        workers=workers,
     )
     return list(search)
 

@@ -26,6 +26,7 @@ from puzzlemill.populations_command import populations
 from puzzlemill.progress import watched
 from puzzlemill.records import records
 from puzzlemill.steps_command import steps
+from puzzlemill.store_command import store
 
 MOST_BREACHES = 20
 """Broken rules that are printed of one entry."""
@@ -58,6 +59,7 @@ for command in (
     steps,
     records,
     populations,
+    store,
     calibrate,
     gloop,
     domicles,

@@ -40,6 +40,26 @@ class GenerateGroup(click.Group):
             formatter.write_dl(list(KINDS.items()))
 
 
+WHERE = (
+    click.Option(
+        ["--workers"],
+        type=click.IntRange(1, 1024),
+        metavar="N",
+        help="Processes; the puzzles are the same for any number.",
+    ),
+    click.Option(["--cluster"], metavar="ADDRESS", help="Workers of a dask cluster instead, such as tcp://host:8786."),
+    click.Option(
+        ["--patience"],
+        type=click.FloatRange(0, min_open=True),
+        default=300,
+        metavar="SECONDS",
+        show_default=True,
+        help="A process that takes longer for some tries is taken to hang, and begun anew.",
+    ),
+)
+"""Where puzzles are made."""
+
+
 def _command(kind: str) -> click.Command:
     from puzzlemill import generator
     from puzzlemill.generator.targets import techniques
@@ -76,7 +96,11 @@ def _command(kind: str) -> click.Command:
             help="Give up after so many tries; 1000 a puzzle by default, or 30 where each is a climb.",
         ),
         *_kind_options(generator.maker(kind).Options),
-        click.Option(["-o", "--output"], metavar="FILE", help="Pack to write (.json, or .jsonl for JSON Lines)."),
+        click.Option(["-o", "--output"], metavar="FILE", help="Pack to write: .json, .jsonl, or one of them and .gz."),
+        click.Option(
+            ["--into"], metavar="STORE", help="Store to fill instead; the same command goes on where it was stopped."
+        ),
+        *WHERE,
     ]
     return click.Command(
         kind,
@@ -129,39 +153,92 @@ def _runner(kind: str) -> Callable[..., None]:
         seed: int,
         tries: int | None,
         output: str | None,
+        into: str | None,
+        workers: int | None,
+        cluster: str | None,
+        patience: float,
         **given: Any,
     ) -> None:
         from puzzlemill import generator
-        from puzzlemill.progress import task
+        from puzzlemill.executors import executor_for
+        from puzzlemill.generator.workers import ExecutorLostError, Spread
+        from puzzlemill.puzzles.kinds import InputError
 
+        if into is not None and output is not None:
+            raise InputError(
+                "--into, -o: a store or a pack, not both; `puzzlemill store export` makes a pack of a store"
+            )
         _check_ending(output)
         values = {name: value for name, value in given.items() if value is not None}
-        options = generator.read_options(kind, values)
         target = generator.parse_target(level, score, technique)
-        with task(f"Making {KINDS[kind]} puzzles", count) as advance:
-            search = generator.generate(
-                kind,
-                options,
-                count=count,
-                levels=target.levels,
-                score=target.score,
-                techniques=target.techniques,
-                climb=climb,
-                seed=seed,
-                tries=tries,
-                progress=lambda found, _: advance(found),
-                remark=lambda line: click.echo(f"puzzlemill: {line}", err=True),
-            )
-            entries = list(search)
-        _write(entries, KINDS[kind], output)
-        if len(entries) < count:
-            ended = f"{len(entries)} of {count} puzzles were found in the tries allowed"
-            click.echo(f"puzzlemill: {ended}: {search.state}{_nearest(search.state.nearest)}", err=True)
+        request = generator.Request(kind, generator.read_options(kind, values), target, climb, seed)
+        try:
+            with executor_for(workers, cluster, patience) as (executor, size):
+                source = Spread(executor, size) if executor else None
+                if into is None:
+                    state = _to_pack(request, count, tries, source, output)
+                else:
+                    state = _into_store(request, count, tries, source, into)
+        except ExecutorLostError as error:
+            _say(str(error) + ("" if into is None else f"; the same command goes on with {into}"))
             sys.exit(NOT_ENOUGH)
-        if target:
-            click.echo(f"puzzlemill: it took {search.state}", err=True)
+        if state.found < count:
+            ended = f"{state.found} of {count} puzzles were found in the tries allowed"
+            _say(f"{ended}: {state}{_nearest(state.nearest)}")
+            sys.exit(NOT_ENOUGH)
+        if target or state.faults:
+            _say(f"it took {state}")
 
     return run
+
+
+def _to_pack(request: Any, count: int, tries: int | None, source: Any, output: str | None) -> Any:
+    """Make the puzzles and write them as a pack; how the search ended."""
+    from puzzlemill.exports import export
+    from puzzlemill.generator.batch import Search
+    from puzzlemill.progress import task
+    from puzzlemill.puzzles.packs import Pack
+
+    name = KINDS[request.kind]
+    with task(f"Making {name} puzzles", count) as advance:
+        search = Search(
+            request,
+            count,
+            tries,
+            source=source,
+            progress=lambda found, _: advance(found),
+            remark=_say,
+            # In this process a try that breaks down is a bug to be seen; of several workers one may just be lost.
+            fault=None if source is None else lambda index, text: _say(f"try {index} came to nothing: {text}"),
+        )
+        entries = tuple(search)
+    export(Pack(title=name, puzzles=entries), output)
+    if output not in (None, "-"):
+        click.echo(f"{output}: {len(entries)} puzzle{'' if len(entries) == 1 else 's'}", err=True)
+    return search.state
+
+
+def _into_store(request: Any, count: int, tries: int | None, source: Any, into: str) -> Any:
+    """Fill a store; how the search ended."""
+    from puzzlemill.batches import fill, found_before
+    from puzzlemill.progress import task
+    from puzzlemill.store import Store
+
+    with Store(into) as store:
+        before = min(found_before(store, request), count)
+        if before:
+            _say(f"{into}: {before} of {count} puzzles are there from before")
+        with task(f"Making {KINDS[request.kind]} puzzles", count, before, log=True) as advance:
+            filled = fill(
+                store, request, count, tries, source=source, progress=lambda found, _: advance(found), remark=_say
+            )
+    alike = f", {filled.alike} of them alike to puzzles of other batches" if filled.alike else ""
+    click.echo(f"{into}: {max(filled.state.found - before, 0)} more puzzles{alike}", err=True)
+    return filled.state
+
+
+def _say(line: str) -> None:
+    click.echo(f"puzzlemill: {line}", err=True)
 
 
 def _nearest(grade: Any) -> str:
@@ -177,16 +254,6 @@ def _check_ending(output: str | None) -> None:
 
     from puzzlemill.puzzles.kinds import InputError
 
-    if output is not None and Path(output).suffix.lower() not in ("", ".json", ".jsonl"):
+    plain = output.lower().removesuffix(".gz") if output is not None else ""
+    if Path(plain).suffix not in ("", ".json", ".jsonl", ".csv"):
         raise InputError(f"{output}: a pack is FILE.json or FILE.jsonl; `puzzlemill render` prints it")
-
-
-def _write(entries: list[Any], title: str, output: str | None) -> None:
-    from puzzlemill.outputs import write_output
-    from puzzlemill.puzzles.packs import Pack, write_lines, write_pack
-
-    as_lines = output is not None and output.lower().endswith(".jsonl")
-    data = b"".join(write_lines(entries)) if as_lines else write_pack(Pack(title=title, puzzles=tuple(entries)))
-    write_output(data, output)
-    if output not in (None, "-"):
-        click.echo(f"{output}: {len(entries)} puzzle{'' if len(entries) == 1 else 's'}", err=True)

@@ -1,0 +1,128 @@
+"""What goes into a store and comes out of it: rows, groups, batches and faults, and what puzzles are asked for."""
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from puzzlemill.puzzles import KINDS, canonical, format_id, size
+from puzzlemill.puzzles.kinds import InputError, Puzzle, shown
+from puzzlemill.puzzles.packs import Entry, entry_union
+
+UNREADABLE: Final = (msgspec.DecodeError, UnicodeError, RecursionError)
+"""What reading an entry raises where it is damaged."""
+
+
+class Row(NamedTuple):
+    """A puzzle as it is stored: the position id of its canonical form, its size such as `4x5`, its entry as JSON."""
+
+    form: str
+    size: str
+    line: bytes
+
+
+class Added(NamedTuple):
+    """How many puzzles were new, and how many alike, up to symmetry, to one that was there."""
+
+    new: int
+    alike: int
+
+
+class Fault(NamedTuple):
+    """Try number `tried` of a batch, which came to no result: its seed, and what happened in one line."""
+
+    tried: int
+    seed: int
+    text: str
+
+
+class Batch(NamedTuple):
+    """A batch: its request and state as JSON, and how many finds and faults it has."""
+
+    name: str
+    request: bytes
+    state: bytes
+    finds: int
+    faults: int
+
+
+class Group(NamedTuple):
+    """How many puzzles of one kind, size, level and technique there are; the last two None for those without grade."""
+
+    kind: str
+    size: str
+    level: int | None
+    technique: str | None
+    number: int
+
+
+class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What stored puzzles are to be like; empty or None for any.
+
+    `score` is the least and the most, both included, compared in hundredths as scores are written; `batch` is the name
+    of a batch that found them. Puzzles without a grade have no level, score or technique.
+    """
+
+    kinds: tuple[str, ...] = ()
+    levels: tuple[int, ...] = ()
+    score: tuple[float, float] | None = None
+    sizes: tuple[str, ...] = ()
+    techniques: tuple[str, ...] = ()
+    batch: str = ""
+
+    def __post_init__(self) -> None:
+        for kind in self.kinds:
+            if kind not in KINDS:
+                raise InputError(f"kind {shown(kind)}: expected one of {', '.join(KINDS)}")
+        for wanted in self.sizes:
+            if not re.fullmatch(r"[1-9][0-9]{0,3}x[1-9][0-9]{0,3}", wanted):
+                raise InputError(f"size {shown(wanted)}: expected rows x columns, such as 4x5")
+
+
+ANY: Final = Wanted()
+
+
+def row(entry: Entry[Any, Any]) -> Row:
+    """An entry as it is stored."""
+    form, dimensions = form_and_size(entry.instance)
+    return Row(form, dimensions, msgspec.json.encode(entry))
+
+
+@cache
+def decoder() -> msgspec.json.Decoder[Entry[Any, Any]]:
+    """What reads the JSON of an entry of any kind."""
+    return msgspec.json.Decoder(entry_union())
+
+
+def form_and_size(puzzle: Puzzle[Any]) -> tuple[str, str]:
+    """The id of the canonical form of a puzzle, and its size as it is stored."""
+    rows, cols = size(puzzle)
+    return format_id(canonical(puzzle)), f"{rows}x{cols}"
+
+
+def condition(wanted: Wanted) -> tuple[str, list[object]]:
+    """What is wanted as a condition on puzzles, and the values of its question marks."""
+    clauses: list[str] = ["1"]
+    values: list[object] = []
+    lists = {"kind": wanted.kinds, "level": wanted.levels, "size": wanted.sizes, "technique": wanted.techniques}
+    for column, allowed in lists.items():
+        if allowed:
+            clauses.append(f"{column} IN ({', '.join('?' * len(allowed))})")
+            values += allowed
+    if wanted.score:
+        # Half a hundredth to spare, so that it does not matter how SQLite reads a decimal.
+        clauses.append("score > ? AND score < ?")
+        values += [wanted.score[0] - 0.005, wanted.score[1] + 0.005]
+    if wanted.batch:
+        clauses.append("number IN (SELECT puzzle FROM finds WHERE batch = ?)")
+        values.append(wanted.batch)
+    return " AND ".join(clauses), values
+
+
+def unread(lost: Sequence[tuple[int, str]]) -> str:
+    """The line for numbers in a row that cannot be read."""
+    (first, why), last = lost[0], lost[-1][0]
+    which = f"puzzle {first}" if first == last else f"puzzles {first}-{last}"
+    return f"{which}: cannot be read: {' '.join(why.split())}"

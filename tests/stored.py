@@ -1,0 +1,37 @@
+"""Puzzles to store: many, made quickly, of which no two are alike."""
+
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from puzzlemill.puzzles import canonical
+from puzzlemill.puzzles.ottf import Ottf
+from puzzlemill.puzzles.packs import Entry, Grade, make_entry
+from puzzlemill.store import Store
+
+
+def templates(number: int, *, rows: int = 3) -> list[Entry[Any, Any]]:
+    """So many OTTF templates of `rows` rows and three columns, no two alike up to symmetry, nothing known of them."""
+    found: dict[Any, Entry[Any, Any]] = {}
+    for digits in product("1234", repeat=9):
+        text = "".join(digits) + "2" * (3 * rows - 9)
+        puzzle = Ottf(tuple(text[at : at + 3] for at in range(0, 3 * rows, 3)))
+        found.setdefault(canonical(puzzle), make_entry(puzzle))
+        if len(found) == number:
+            break
+    return list(found.values())
+
+
+def graded(entry: Entry[Any, Any], level: int, technique: str, score: float) -> Entry[Any, Any]:
+    """The entry with a grade that says so, whatever the puzzle."""
+    return msgspec.structs.replace(entry, grade=Grade(level, technique, score, {"tiles": 9}, "Made up."))
+
+
+def fill(path: Path, number: int = 60) -> list[str]:
+    """A store of so many puzzles, and their ids in order."""
+    entries = templates(number)
+    with Store(path) as store:
+        store.add([graded(entry, 1 + at % 5, "trial", at / 4) for at, entry in enumerate(entries)])
+    return [entry.id for entry in entries]
