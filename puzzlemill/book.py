@@ -1,6 +1,5 @@
 """The main job: from a recipe to a graded book as PNG sheets, one PDF and the level pack."""
 
-import tomllib
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from multiprocessing import get_context
@@ -12,6 +11,7 @@ import msgspec
 
 from puzzlemill import __version__, catalogues, generator
 from puzzlemill.inputs import read_file
+from puzzlemill.parts import Part, read_tables, rule_of
 from puzzlemill.printing import write_pages
 from puzzlemill.progress import task
 from puzzlemill.puzzles import KINDS, canonical, format_id
@@ -24,45 +24,9 @@ from puzzlemill.render.fonts import missing_letters
 from puzzlemill.render.layout import paper_named
 from puzzlemill.render.pdf import pdf_bytes
 
+__all__ = ["Part", "Recipe", "make_book", "read_recipe"]
+
 LONGEST_TITLE = 80
-
-
-class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Some puzzles of one kind: how many, of which grade and with which options.
-
-    `level` is `3` or `"2-4"`, `score` `"6.0-6.5"`, `technique` one name or several; empty for any.
-    """
-
-    kind: str
-    count: int = 4
-    level: int | str = ""
-    options: dict[str, Any] = {}
-    score: str = ""
-    technique: str | tuple[str, ...] = ()
-
-    def __post_init__(self) -> None:
-        if self.kind not in KINDS:
-            raise InputError(f"kind {shown(self.kind)}: expected one of {', '.join(KINDS)}")
-        if not 1 <= self.count <= 10_000:
-            raise InputError(f"count {self.count}: expected 1 to 10000")
-        generator.possible_target(self.kind, generator.read_options(self.kind, self.options), self.target())
-
-    def __str__(self) -> str:
-        """`domicles level 3 layout=4x3`."""
-        level = f" level {self.level}" if self.level != "" else ""
-        score = f" score {self.score}" if self.score else ""
-        names = " or ".join(self.target().techniques)
-        technique = f" technique {names}" if names else ""
-        options = "".join(f" {name}={value}" for name, value in self.options.items())
-        return f"{self.kind}{level}{score}{technique}{options}"
-
-    def levels(self) -> tuple[int, ...]:
-        """The wanted levels, empty for any."""
-        return self.target().levels
-
-    def target(self) -> generator.Target:
-        """What the puzzles are to be like."""
-        return generator.parse_target(self.level, self.score, self.technique)
 
 
 class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -96,14 +60,11 @@ def read_recipe(path: str | None, paper: str | None = None) -> Recipe:
     name = path or "default recipe"
     data = read_file(Path(path)).decode("utf-8", "replace") if path else catalogues.default_recipe()
     try:
-        recipe = msgspec.convert(tomllib.loads(data), Recipe)
-    except RecursionError:
-        raise InputError(f"{name}: nested too deeply") from None
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(f"{name}: {error}") from None
+        recipe = msgspec.convert(read_tables(data), Recipe)
     except msgspec.ValidationError as error:
-        rule, _, place = str(error).partition(" - at `$.")
-        raise InputError(f"{name}: {place.rstrip('`')}: {rule}" if place else f"{name}: {rule}") from None
+        raise InputError(f"{name}: {rule_of(error)}") from None
+    except InputError as error:
+        raise InputError(f"{name}: {error}") from None
     return msgspec.structs.replace(recipe, paper=paper) if paper else recipe
 
 

@@ -22,6 +22,7 @@ from puzzlemill.grade_command import grade
 from puzzlemill.iqblocks_command import iqblocks
 from puzzlemill.keep_going import KEEP_GOING, Faults
 from puzzlemill.ottf_command import ottf
+from puzzlemill.pack_command import pack
 from puzzlemill.populations_command import populations
 from puzzlemill.progress import watched
 from puzzlemill.records import records
@@ -54,6 +55,7 @@ def puzzlemill() -> None:
 
 for command in (
     GenerateGroup("generate"),
+    pack,
     grade,
     convert,
     steps,

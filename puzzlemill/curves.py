@@ -1,0 +1,92 @@
+"""Curves of difficulty, as designers of games draw them: the level that is wanted at each place of a run of puzzles."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.streams import Stream
+
+CURVES: Final = {
+    "ramp": "levels rise evenly from the least to the most",
+    "sawtooth": "teeth rise, each from a little above where the last one began",
+    "steady": "all levels all the time: each round has every level once, in an order drawn by the seed",
+}
+"""The curves that have a name."""
+
+PERIOD: Final = 10
+"""Puzzles of a tooth, unless told otherwise."""
+
+BARS: Final = "·▁▃▅▆█"
+"""Any level, and levels 1 to 5, in a sparkline."""
+
+
+def check_curve(name: str, period: int) -> None:
+    """Refuse a name that no curve has, and teeth that cannot rise."""
+    if name not in CURVES:
+        raise InputError(f"curve {shown(name)}: expected {', '.join(CURVES)}, a list of levels, or shares of levels")
+    if period < 2:
+        raise InputError(f"period {period}: expected at least 2, as a tooth has to rise")
+
+
+def named_curve(name: str, levels: Sequence[int], count: int, period: int, draws: Stream) -> list[int]:
+    """`count` levels along a curve of `CURVES`, one of them for each place. `levels` rise."""
+    if name == "sawtooth":
+        return sawtooth(levels, count, period)
+    return ramp(levels, count) if name == "ramp" else steady(levels, count, draws)
+
+
+def ramp(levels: Sequence[int], count: int) -> list[int]:
+    """Levels in equal shares, rising; with fewer places than levels from the least to the most, others left out."""
+    if count < len(levels):
+        return [levels[place * (len(levels) - 1) // max(1, count - 1)] for place in range(count)]
+    return [levels[place * len(levels) // count] for place in range(count)]
+
+
+def sawtooth(levels: Sequence[int], count: int, period: int) -> list[int]:
+    """Teeth of `period` places, two at least, that rise through half of the range from higher and higher up.
+
+    The first tooth begins with the least level, and the last one, if it is whole, ends with the most. One tooth alone
+    is a ramp.
+    """
+    teeth = -(-count // period)
+    if teeth < 2:
+        return ramp(levels, count)
+    # Where a tooth begins and how far it has risen make half of the height each; whole numbers, so nothing is rounded.
+    top = 2 * (teeth - 1) * (period - 1)
+    heights = [place // period * (period - 1) + place % period * (teeth - 1) for place in range(count)]
+    return [levels[min(height * len(levels) // top, len(levels) - 1)] for height in heights]
+
+
+def steady(levels: Sequence[int], count: int, draws: Stream) -> list[int]:
+    """Rounds of all levels, each in an order of its own: no rise, and every stretch is about as hard."""
+    found: list[int] = []
+    while len(found) < count:
+        one_round = list(levels)
+        draws.shuffle(one_round)
+        found += one_round
+    return found[:count]
+
+
+def by_shares(shares: Mapping[int, int], count: int) -> list[int]:
+    """Levels rising, each with its share of the places; what does not divide goes to the largest remainders first."""
+    total = sum(shares.values())
+    numbers = {level: share * count // total for level, share in shares.items()}
+    remainders = sorted(shares, key=lambda level: (-(shares[level] * count % total), level))
+    for level in remainders[: count - sum(numbers.values())]:
+        numbers[level] += 1
+    return [level for level in sorted(shares) for _ in range(numbers[level])]
+
+
+def with_hard_ones(along: Callable[[int], list[int]], count: int, every: int, level: int) -> list[int]:
+    """`level` at every `every`-th place, and at the others the curve that `along` makes of their number; 0 for none."""
+    if not every:
+        return along(count)
+    rest = iter(along(count - count // every))
+    return [level if place % every == 0 else next(rest) for place in range(1, count + 1)]
+
+
+def sparkline(levels: Sequence[int], width: int = 100) -> str:
+    """The levels as a line of bars, one a place; of more than `width` places the mean of each stretch."""
+    step = -(-len(levels) // width) or 1
+    stretches = [levels[first : first + step] for first in range(0, len(levels), step)]
+    return "".join(BARS[(2 * sum(some) + len(some)) // (2 * len(some))] for some in stretches)

@@ -1,0 +1,102 @@
+"""`puzzlemill pack`: from a recipe to a level pack with a curve that a game can ship."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from puzzlemill.commands import NOT_ENOUGH, OUTPUT, UNUSABLE
+from puzzlemill.generate_command import WHERE
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from puzzlemill.pack_making import Making
+    from puzzlemill.pack_recipes import PackRecipe
+    from puzzlemill.puzzles.packs import Pack
+
+
+@click.command()
+@click.argument("recipe", metavar="RECIPE.toml")
+@OUTPUT
+@click.option("--lint", "only_lint", is_flag=True, help="Only say what will be made, and where that cannot be.")
+@click.option("--seed", type=click.IntRange(0), metavar="N", help="Instead of the recipe's.")
+def pack(
+    recipe: str,
+    output: str | None,
+    only_lint: bool,
+    seed: int | None,
+    workers: int | None,
+    cluster: str | None,
+    patience: float,
+) -> None:
+    """Make a level pack by a recipe: kinds, levels along a curve, no two alike, no near repeats.
+
+    docs/pack-recipes.md says what a recipe can hold. The same recipe makes the same bytes. What a recipe asks for and
+    nothing can fulfil is told before anything is made; status 3 means that fewer puzzles were found than asked for.
+    """
+    from pathlib import Path
+
+    from puzzlemill.commands import keep_inputs
+    from puzzlemill.exports import ending_of, export
+    from puzzlemill.inputs import read_file
+    from puzzlemill.pack_linter import lint
+    from puzzlemill.pack_recipes import parse_recipe
+
+    keep_inputs(output, [recipe])
+    ending_of(output)
+    reading = parse_recipe(read_file(Path(recipe)), seed)
+    folder = Path(recipe).parent
+    keep_inputs(output, [str(folder / name) for name in (reading.recipe.exclude if reading.recipe else ())])
+    report = lint(reading, folder)
+    for line in (*report.errors, *(f"warning: {line}" for line in report.warnings)):
+        click.echo(f"{recipe}: {line}", err=True)
+    if only_lint and report.wants:
+        click.echo(report.plan)
+    if report.errors or reading.recipe is None:
+        raise SystemExit(UNUSABLE)
+    if only_lint:
+        return
+    making = _made(reading.recipe, folder, workers, cluster, patience)
+    export(making.pack, output)
+    click.echo(f"{'' if output in (None, '-') else f'{output}: '}{_told(making.pack)}", err=True)
+    for line in making.missing:
+        click.echo(f"puzzlemill: {line}", err=True)
+    if making.missing:
+        raise SystemExit(NOT_ENOUGH)
+
+
+pack.params.extend(WHERE)
+
+
+def _made(recipe: PackRecipe, folder: Path, workers: int | None, cluster: str | None, patience: float) -> Making:
+    from puzzlemill.executors import executor_for
+    from puzzlemill.generator.workers import Spread
+    from puzzlemill.pack_making import make_pack
+    from puzzlemill.progress import task
+
+    number = sum(part.count for part in recipe.parts)
+    with executor_for(workers, cluster, patience) as (executor, size), task("Making puzzles", number) as advance:
+        return make_pack(
+            recipe,
+            folder,
+            source=Spread(executor, size) if executor else None,
+            progress=advance,
+            remark=lambda line: click.echo(f"puzzlemill: {line}", err=True),
+        )
+
+
+def _told(pack: Pack) -> str:
+    """`4 puzzles: Gloop 1 of level 2, 2 of level 3; OTTF 1 of level 1`."""
+    from collections import Counter
+
+    from puzzlemill.puzzles import KINDS
+
+    numbers = Counter((entry.instance.kind, entry.grade.level) for entry in pack.puzzles if entry.grade)
+    kinds = []
+    for kind, name in KINDS.items():
+        levels = [f"{number} of level {level}" for (there, level), number in sorted(numbers.items()) if there == kind]
+        kinds += [f"{name} {', '.join(levels)}"] if levels else []
+    puzzles = f"{len(pack.puzzles)} puzzle{'' if len(pack.puzzles) == 1 else 's'}"
+    return f"{puzzles}: {'; '.join(kinds)}"

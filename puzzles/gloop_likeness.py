@@ -1,0 +1,29 @@
+"""How much two Gloop puzzles differ: in the tiles that are offered, and in the tiles that are given in place."""
+
+import functools
+from fractions import Fraction
+
+from puzzlemill.puzzles.gloop import Given, Gloop, symmetries
+from puzzlemill.puzzles.likeness import REMEMBERED
+
+Things = frozenset[int | Given]
+"""The tiles of a puzzle by number, and its givens by place; a given tile counts as both."""
+
+
+def difference(one: Gloop, other: Gloop) -> Fraction:
+    """The share of tiles and givens that differ, of the puzzle that has more of them.
+
+    Tiles are a bag, so those of one number are the same wherever they end up; 1 for boards of another outline. What is
+    asked for, goal and limits, makes no difference: a player would see the same tiles again.
+    """
+    (board, mine), *_ = _images(one)
+    theirs = [things for outline, things in _images(other) if outline == board]
+    if not theirs:
+        return Fraction(1)
+    return 1 - Fraction(max(len(mine & things) for things in theirs), max(len(mine), len(theirs[0])))
+
+
+@functools.lru_cache(maxsize=REMEMBERED)
+def _images(puzzle: Gloop) -> tuple[tuple[tuple[str, ...], Things], ...]:
+    """Board and things of each image, the puzzle itself first."""
+    return tuple((image.board, Things((*image.tiles, *image.givens))) for image in symmetries(puzzle))

@@ -1,0 +1,72 @@
+"""How much two puzzles differ as a player sees them, so that packs hold no near repeats. A door: each kind measures.
+
+`<kind>_likeness.py` has the measure of a kind; the one of boards with marks is shared here.
+"""
+
+import functools
+import importlib
+import importlib.util
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
+
+from puzzlemill.puzzles import canonical, size
+from puzzlemill.puzzles.kinds import Puzzle
+
+P_contra = TypeVar("P_contra", contravariant=True)
+
+REMEMBERED: Final = 4096
+"""Puzzles whose images are kept: a pack compares each with its neighbours again and again."""
+
+
+class Likeness(Protocol[P_contra]):
+    """What `puzzles/<kind>_likeness.py` provides."""
+
+    def difference(self, one: P_contra, other: P_contra) -> Fraction:
+        """The share, 0 to 1, in which two puzzles of one size differ where they are most alike under a symmetry."""
+
+
+def difference(one: Puzzle[Any], other: Puzzle[Any]) -> Fraction:
+    """The share of cells or tiles in which two puzzles differ, at best over the symmetries of their kind.
+
+    0 for puzzles alike up to symmetry, 1 for puzzles with nothing in common, of different sizes or of different kinds.
+    It is the same with its arguments exchanged, and for every symmetric form of either. Of a kind without a measure,
+    puzzles are alike or differ in everything.
+    """
+    if one.kind != other.kind or size(one) != size(other):
+        return Fraction(1)
+    measure = _measure(one.kind)
+    return measure.difference(one, other) if measure else Fraction(canonical(one) != canonical(other))
+
+
+@functools.cache
+def _measure(kind: str) -> Likeness[Any] | None:
+    name = f"puzzlemill.puzzles.{kind}_likeness"
+    found: Likeness[Any] | None = importlib.import_module(name) if importlib.util.find_spec(name) else None
+    return found
+
+
+class Marked(NamedTuple):
+    """A board with marks on some cells as two sets of bits: a bit a cell and mark, and a bit a cell."""
+
+    marks: int
+    cells: int
+
+
+def marked(text: str, marks: Sequence[str]) -> Marked:
+    """The cells of `text` that have one of `marks`, a character each; every other character is a cell without."""
+    bits = {mark: f"{1 << place:0{len(marks)}b}" for place, mark in enumerate(marks)}
+    none = "0" * len(marks)
+    return Marked(
+        int("".join(bits.get(mark, none) for mark in text), 2), int("".join("01"[mark in bits] for mark in text), 2)
+    )
+
+
+def marks_apart(one: Marked, images: Sequence[Marked]) -> Fraction:
+    """The share of the cells marked on either board that differ, at best over the images of the other; 1 for none."""
+    return min((_apart(one, image) for image in images), default=Fraction(1))
+
+
+def _apart(one: Marked, other: Marked) -> Fraction:
+    either = (one.cells | other.cells).bit_count()
+    return 1 - Fraction((one.marks & other.marks).bit_count(), either) if either else Fraction(0)

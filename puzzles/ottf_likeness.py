@@ -1,0 +1,20 @@
+"""How much two OTTF templates differ: in the cells that hold a tile on either, with its number."""
+
+import functools
+from fractions import Fraction
+
+from puzzlemill.puzzles.likeness import REMEMBERED, Marked, marked, marks_apart
+from puzzlemill.puzzles.ottf import Ottf, canonical, symmetries
+
+
+def difference(one: Ottf, other: Ottf) -> Fraction:
+    """The share of the cells with a tile on either template that differ; empty margins make no difference."""
+    (rows, mine), *_ = _images(one)
+    return marks_apart(mine, [image for height, image in _images(other) if height == rows])
+
+
+@functools.lru_cache(maxsize=REMEMBERED)
+def _images(puzzle: Ottf) -> tuple[tuple[int, Marked], ...]:
+    """The number of rows and the marks of each image of the template without its margins."""
+    templates = [image.template for image in symmetries(canonical(puzzle))]
+    return tuple((len(template), marked("".join(template), "1234")) for template in templates)
