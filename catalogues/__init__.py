@@ -34,6 +34,16 @@ def default_recipe() -> str:
     return _text("book.toml")
 
 
+def pack_recipe(kind: str) -> str:
+    """The TOML text of the recipe of a kind's ready-made pack."""
+    return _text(f"packs/{kind}.toml")
+
+
+def pack_data(kind: str) -> bytes:
+    """The ready-made pack of a kind, as its file."""
+    return (resources.files(__package__) / "packs" / f"{kind}.json").read_bytes()
+
+
 @functools.cache
 def piece_set_names() -> tuple[str, ...]:
     """The names of the bundled polyomino sets, sorted."""

@@ -37,6 +37,7 @@ __all__ = [
     "play",
     "play_from_json",
     "read",
+    "ready_made",
     "short_id",
     "solve",
     "steps",
@@ -94,6 +95,16 @@ def read(path: str | Path) -> Pack:
     from puzzlemill.puzzles.packs import read_pack
 
     return read_pack(read_file(Path(path)), str(path))
+
+
+def ready_made(kind: str) -> Pack:
+    """The pack of a hundred puzzles of a kind that is shipped, over all five levels; raises `InputError`."""
+    from puzzlemill.catalogues import pack_data
+    from puzzlemill.puzzles import rules
+    from puzzlemill.puzzles.packs import read_pack
+
+    rules(kind)  # which refuses other kinds
+    return read_pack(pack_data(kind), f"packs/{kind}.json")
 
 
 def write(pack: Pack, path: str | Path) -> None:
