@@ -15,13 +15,18 @@ from puzzlemill.grading import iqblocks as grading_iqblocks
 from puzzlemill.grading import ottf as grading_ottf
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles import domicles as puzzles_domicles
+from puzzlemill.puzzles import domicles_likeness as likeness_domicles
 from puzzlemill.puzzles import gloop as puzzles_gloop
+from puzzlemill.puzzles import gloop_likeness as likeness_gloop
 from puzzlemill.puzzles import iqblocks as puzzles_iqblocks
+from puzzlemill.puzzles import iqblocks_likeness as likeness_iqblocks
 from puzzlemill.puzzles import ottf as puzzles_ottf
+from puzzlemill.puzzles import ottf_likeness as likeness_ottf
 from puzzlemill.puzzles.domicles import Domicles, Swaps
 from puzzlemill.puzzles.gloop import Gloop, Packing
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
 from puzzlemill.puzzles.kinds import InputError, Rules, room
+from puzzlemill.puzzles.likeness import Likeness
 from puzzlemill.puzzles.ottf import Order, Ottf
 from puzzlemill.render import Artist, FaultArtist, artist
 from puzzlemill.render import domicles as render_domicles
@@ -44,6 +49,11 @@ gloop_rules: Rules[Gloop, Packing] = puzzles_gloop
 domicles_rules: Rules[Domicles, Swaps] = puzzles_domicles
 ottf_rules: Rules[Ottf, Order] = puzzles_ottf
 iqblocks_rules: Rules[IqBlocks, Filling] = puzzles_iqblocks
+
+gloop_likeness: Likeness[Gloop] = likeness_gloop
+domicles_likeness: Likeness[Domicles] = likeness_domicles
+ottf_likeness: Likeness[Ottf] = likeness_ottf
+iqblocks_likeness: Likeness[IqBlocks] = likeness_iqblocks
 
 gloop_solver: Solver[Gloop, Packing] = solvers_gloop
 domicles_solver: Solver[Domicles, Swaps] = solvers_domicles
