@@ -58,7 +58,7 @@ TURNS: Final = (0.0, 45.0, 90.0, 0.0, 0.0)
 
 def picture(kind: str, puzzles: Sequence[Measured]) -> bytes:
     """A PNG with a panel of points and one of boxes for each population."""
-    (page,) = png_pages(pdf_bytes([drawing(kind, puzzles)]), grey=False, dpi=DPI)
+    (page,) = png_pages(pdf_bytes([drawing(kind, puzzles)]), "RGB", DPI)
     return page
 
 

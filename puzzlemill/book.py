@@ -88,7 +88,7 @@ def make_book(recipe: Recipe, folder: Path, workers: int = 1) -> bool:
     pdf = pdf_bytes([sheet.drawing for sheet in sheets], title=recipe.title)
     puzzles = tuple(entry for chapter in chapters for entry in chapter.entries)
     pack = write_pack(Pack(title=recipe.title, puzzles=puzzles))
-    write_pages(folder, pdf, sheets, {"book.json": pack, "book.pdf": pdf})
+    write_pages(folder, pdf, sheets, {"book.json": pack, "book.pdf": pdf}, workers=workers)
     click.echo(f"{folder}: {len(puzzles)} puzzles on {len(sheets)} pages", err=True)
     short = [(part, len(made)) for part, made in zip(recipe.parts, parts, strict=True) if len(made) < part.count]
     for part, found in short:

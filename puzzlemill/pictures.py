@@ -9,7 +9,7 @@ from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.canvas import Drawing, Place
 from puzzlemill.render.layout import Sheet
 from puzzlemill.render.pdf import pdf_bytes
-from puzzlemill.render.png import has_colour, png_pages
+from puzzlemill.render.png import png_pages, tone
 from puzzlemill.render.svg import svg_text
 
 DRAWINGS = (".svg", ".pdf", ".png")
@@ -41,7 +41,7 @@ def write_drawing(drawing: Drawing, output: str, margin: float = MARGIN) -> None
     elif ending == ".pdf":
         data = pdf_bytes([drawing], title="Puzzlemill")
     else:
-        data = next(png_pages(pdf_bytes([drawing]), grey=not has_colour(drawing)))
+        data = next(png_pages(pdf_bytes([drawing]), tone(drawing)))
     write_whole(Path(output), data)
 
 

@@ -3,37 +3,20 @@
 Sizes are in mm. The gutter is on the left of odd pages and on the right of even ones.
 """
 
-from typing import Literal, NamedTuple
+from typing import Literal
 
 import msgspec
 
-from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.render.canvas import BLACK, HAIR, Box, Drawing, Ink, Path, Place, Text, fit, line
 from puzzlemill.render.fonts import text_width
+from puzzlemill.render.papers import PAPERS as PAPERS
+from puzzlemill.render.papers import Paper as Paper
+from puzzlemill.render.papers import paper_named as paper_named
 
 ASCENT, DESCENT = 0.80, 0.22
 """Height of a line of the shipped type above and below its baseline, as a share of its size."""
 
 LINE = ASCENT + DESCENT
-
-MARGIN, GUTTER = 15.0, 20.0
-
-
-class Paper(NamedTuple):
-    """A page's width and height in mm."""
-
-    width: float
-    height: float
-
-
-PAPERS = {"a4": Paper(210.0, 297.0), "letter": Paper(215.9, 279.4)}
-
-
-def paper_named(name: str) -> Paper:
-    """The paper of that name; raises `InputError` naming those there are."""
-    if name.lower() not in PAPERS:
-        raise InputError(f"paper {shown(name)}: expected one of {', '.join(PAPERS)}")
-    return PAPERS[name.lower()]
 
 
 class Placed(msgspec.Struct, frozen=True):
@@ -45,12 +28,16 @@ class Placed(msgspec.Struct, frozen=True):
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """A finished page: its number, the area inside the margins, what was placed where, and the drawing."""
+    """A finished page: its number, the area inside the margins, what was placed where, and the drawing.
+
+    The drawing is as large as the trimmed page; what is to bleed reaches `bleed` mm beyond it.
+    """
 
     number: int
     area: Box
     placed: tuple[Placed, ...]
     drawing: Drawing
+    bleed: float = 0.0
 
 
 class Builder:
@@ -59,10 +46,12 @@ class Builder:
     def __init__(self, paper: Paper, number: int) -> None:
         self.paper = paper
         self.number = number
-        left = GUTTER if number % 2 else MARGIN
-        self.area = Box(left, MARGIN, paper.width - MARGIN - GUTTER, paper.height - 2 * MARGIN)
+        left = paper.inside if number % 2 else paper.outside
+        width = paper.width - paper.inside - paper.outside
+        self.area = Box(left, paper.top, width, paper.height - paper.top - paper.bottom)
         self.placed: list[Placed] = []
         self.items: list[Path | Text | Place] = []
+        self.foot: list[Text] = []
 
     def text(
         self,
@@ -79,7 +68,8 @@ class Builder:
         """One line of type whose box begins at `top`; gives the box's bottom."""
         width = text_width(text, size, bold)
         left = x - {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor] * width
-        self.items.append(Text(x, top + ASCENT * size, text, size, anchor, bold, ink))
+        items = self.foot if role == "foot" else self.items
+        items.append(Text(x, top + ASCENT * size, text, size, anchor, bold, ink))
         self.placed.append(Placed(role, Box(left, top, width, LINE * size), puzzle))
         return top + LINE * size
 
@@ -96,9 +86,9 @@ class Builder:
         self.items.append(line((self.area.x, y), (self.area.x + self.area.width, y), stroke=ink, width=HAIR))
 
     def sheet(self) -> Sheet:
-        """The finished page."""
-        drawing = Drawing(self.paper.width, self.paper.height, tuple(self.items))
-        return Sheet(self.number, self.area, tuple(self.placed), drawing)
+        """The finished page. Its foot comes last, whenever it was placed, as who reads the page out expects it."""
+        drawing = Drawing(self.paper.width, self.paper.height, (*self.items, *self.foot))
+        return Sheet(self.number, self.area, tuple(self.placed), drawing, self.paper.bleed)
 
 
 def cells(area: Box, rows: int, cols: int, gap: float) -> list[Box]:

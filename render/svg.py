@@ -10,7 +10,7 @@ def svg_text(drawing: Drawing) -> str:
     size = (
         f'width="{drawing.width:g}mm" height="{drawing.height:g}mm" viewBox="0 0 {drawing.width:g} {drawing.height:g}"'
     )
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="Lato, sans-serif">'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="Lato, sans-serif" fill-rule="evenodd">'
     return "\n".join([head, *_items(drawing), "</svg>", ""])
 
 

@@ -269,7 +269,7 @@ class TestCommands:
             (picture, (EXAMPLE[0], "-o", "picture.gif"), "picture.gif: expected FILE.svg, FILE.pdf or FILE.png"),
             (pieces, (EXAMPLE[0], "--cell", "40"), "mm, for the frame to fit the paper"),
             (pieces, ("--set", "none"), "pieces 'none': expected one of iq"),
-            (pieces, ("--paper", "a5"), "paper 'a5': expected one of a4, letter"),
+            (pieces, ("--paper", "a0"), "paper 'a0': expected one of a4, letter"),
         ],
     )
     def test_what_has_no_picture_is_refused_in_one_line(

@@ -1,0 +1,123 @@
+"""Papers by name or size, and their margins: wide enough to look at, never below what a bound book needs.
+
+Sizes are in mm.
+"""
+
+import re
+from typing import Final, NamedTuple
+
+from puzzlemill.puzzles.kinds import InputError, shown
+
+INCH: Final = 25.4
+
+INSIDE_BY_PAGES: Final = ((150, 0.375), (300, 0.5), (500, 0.625), (700, 0.75), (828, 0.875))
+"""Up to so many pages the margin at the spine is at least so many inches; thicker books than the last are not bound.
+
+Amazon KDP, "Set trim size, bleed and margins" for paperbacks, as retold by kdpbuilder.com ("KDP bleed and margins"),
+minjeegan.com and senswriter.com in November 2026, who agree. The three numbers below come from the same pages.
+"""
+
+OUTSIDE, OUTSIDE_WITH_BLEED = 0.25, 0.375
+"""The least of the other three margins in inches."""
+
+BLEED: Final = 0.125
+"""Width in inches of what is printed beyond the three edges other than the spine."""
+
+FEWEST_PAGES: Final = 24
+"""Thinner books are not bound."""
+
+SMALLEST, LARGEST = 100.0, 600.0
+"""Least and most of a page's sides; larger ones would need a gigabyte to be drawn at 300 dpi in colour."""
+
+LEAST_AREA: Final = 50.0
+"""Least width and height of what margins leave of a page."""
+
+
+class Paper(NamedTuple):
+    """A trimmed page: its width and height, its margins, and what is printed beyond its edges to be cut off.
+
+    `inside` is the margin at the spine, on the left of odd pages; `bleed` runs along the other three edges.
+    """
+
+    width: float
+    height: float
+    inside: float = 20.0
+    outside: float = 15.0
+    top: float = 15.0
+    bottom: float = 15.0
+    bleed: float = 0.0
+
+
+SIZES: Final = {
+    "a4": (210.0, 297.0),
+    "letter": (215.9, 279.4),
+    "a5": (148.0, 210.0),
+    "6x9in": (152.4, 228.6),
+    "8.5x11in": (215.9, 279.4),
+}
+"""Width and height of the papers that recipes and commands name first; any other is given by its size."""
+
+
+def paper_named(name: str, pages: int = FEWEST_PAGES, bleed: bool = False) -> Paper:
+    """The paper of a name in `SIZES` or of a size such as `7x10in` or `190x250mm`, for a book of so many pages.
+
+    At A4 the inside margin is 20 mm, the others are 15 mm; smaller pages have smaller ones in proportion, and all keep
+    to `least_margins`. With `bleed` there is an eighth of an inch to be cut off. Raises `InputError` naming what there
+    is.
+    """
+    width, height = SIZES.get(name.lower()) or _size(name)
+    least_inside, least = least_margins(pages, bleed)
+    scale = min(1.0, min(width, height) / SIZES["a4"][0])
+    inside, others = max(round(20 * scale), least_inside), max(round(15 * scale), least)
+    return Paper(width, height, inside, others, others, others, BLEED * INCH if bleed else 0.0)
+
+
+def least_margins(pages: int, bleed: bool = False) -> tuple[float, float]:
+    """The least inside margin that a book of so many pages can have, and the least of the other three."""
+    inside = next((margin for most, margin in INSIDE_BY_PAGES if pages <= most), INSIDE_BY_PAGES[-1][1])
+    return inside * INCH, (OUTSIDE_WITH_BLEED if bleed else OUTSIDE) * INCH
+
+
+def with_margins(
+    paper: Paper,
+    inside: float | None = None,
+    outside: float | None = None,
+    top: float | None = None,
+    bottom: float | None = None,
+) -> Paper:
+    """The paper with the margins given in place of its own.
+
+    Raises `InputError` for one below 0 and where less than `LEAST_AREA` of the page's width or height would be left.
+    """
+    given = {"inside": inside, "outside": outside, "top": top, "bottom": bottom}
+    changed = {name: margin for name, margin in given.items() if margin is not None}
+    for name, margin in changed.items():
+        if not margin >= 0:
+            raise InputError(f"{name} margin {shown(margin)}: expected 0 mm or more")
+    paper = paper._replace(**changed)
+    for sides, margins, side in (
+        ("inside and outside", paper.inside + paper.outside, paper.width),
+        ("top and bottom", paper.top + paper.bottom, paper.height),
+    ):
+        if not margins <= side - LEAST_AREA:
+            rule = f"expected at most {side - LEAST_AREA:g} mm, so that {LEAST_AREA:g} mm of the page are left"
+            raise InputError(f"{sides} margins {margins:g} mm together: {rule}")
+    return paper
+
+
+def _size(name: str) -> tuple[float, float]:
+    match = re.fullmatch(r"(\d{1,4}(?:\.\d{1,4})?)x(\d{1,4}(?:\.\d{1,4})?)(in|mm)", name.lower(), re.ASCII)
+    if not match:
+        raise InputError(
+            f"paper {shown(name)}: expected one of {', '.join(SIZES)}, or a size such as 7x10in or 190x250mm"
+        )
+    unit = INCH if match[3] == "in" else 1.0
+    width, height = (float(match[group]) * unit for group in (1, 2))
+    if not all(SMALLEST <= side <= LARGEST for side in (width, height)):
+        rule = f"expected sides of {SMALLEST:g} to {LARGEST:g} mm ({SMALLEST / INCH:.2f} to {LARGEST / INCH:.2f} in)"
+        raise InputError(f"paper {shown(name)}: {rule}")
+    return width, height
+
+
+PAPERS: Final = {name: paper_named(name) for name in ("a4", "letter")}
+"""The papers of printers at home, with the margins of a thin book."""
