@@ -118,7 +118,11 @@ def generate(
     """
     options = maker(kind).Options() if options is None else options
     request = Request(kind, options, Target(tuple(sorted(set(levels))), score, techniques), climb, seed)
-    source = Spread(executor, workers) if executor else None
+    if executor is None and workers != 1:
+        raise InputError(
+            f"workers {workers}: of which executor? expected one, such as generator.workers.Processes({workers})"
+        )
+    source = Spread(executor, workers) if executor is not None else None
     return Search(request, count, tries, known=exclude, source=source, progress=progress, remark=remark)
 
 
@@ -173,7 +177,7 @@ class Search:
         self.state = state or State(climbing=request.climb)
         self._request, self._count, self._tries = request, count, tries
         self._seen = set(known)
-        self._source = source or Here(self._seen.__contains__)
+        self._source = source or Here(self._seen.__contains__, caught=fault is not None)
         self._progress, self._remark = progress or (lambda found, tried: None), remark or (lambda line: None)
         self._fault = fault or _raise
         way = way_to(request.kind, request.target)
@@ -214,12 +218,17 @@ class Search:
         if target and not state.tried:
             self._look_ahead()
         job = self._climb if state.climbing else None
-        found = self._source(job or self._random, state.tried)
+        found = self._source(job or self._random, state.tried, self._likely())
         made = self._count_in(found, job is not None)
         self._progress(state.found, state.tried)
         if target:
             self._look_back()
         return made
+
+    def _likely(self) -> int:
+        """The tries that are likely to come, by those that were: what is made ahead beyond them is made in vain."""
+        state, left = self.state, self._count - self.state.found
+        return -(-left * (state.tried + 1) // (state.found + 1))
 
     def _count_in(self, found: Try, climbs: bool) -> Made | None:
         state, new = self.state, found.form not in self._seen

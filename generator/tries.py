@@ -19,6 +19,10 @@ CLIMB: Final = "climb"
 """What an origin's parameters have besides the options where the try was a climb."""
 
 
+NOT_KNOWN: Final[Callable[[str], bool]] = frozenset[str]().__contains__
+"""Of no form."""
+
+
 class Job(NamedTuple):
     """What all tries of a search share: options are those of `aims` in turn, and with `climb` each try climbs."""
 
@@ -79,29 +83,29 @@ class Try(NamedTuple):
 class Source(Protocol):
     """Where a search has its tries from, asked for one after the other from any number on."""
 
-    def __call__(self, job: Job, index: int) -> Try:
-        """What try number `index` of a job comes to."""
+    def __call__(self, job: Job, index: int, left: int) -> Try:
+        """What try number `index` of a job comes to; some `left` tries, with this one, are likely to be asked for."""
 
     def close(self) -> None:
         """Stop what was begun ahead of being asked for."""
 
 
 class Here:
-    """Tries made when they are asked for, in this process; what goes wrong in one is raised."""
+    """Tries made when they are asked for, in this process."""
 
-    def __init__(self, known: Callable[[str], bool]) -> None:
-        """`known` tells forms that are not wanted again, and need no grade."""
-        self._known = known
+    def __init__(self, known: Callable[[str], bool], *, caught: bool = False) -> None:
+        """`known` tells forms that are not wanted again, and need no grade; what goes wrong is raised, or `caught`."""
+        self._known, self._make = known, _caught if caught else attempt
 
-    def __call__(self, job: Job, index: int) -> Try:
+    def __call__(self, job: Job, index: int, left: int) -> Try:
         """What try number `index` comes to."""
-        return attempt(job, index, self._known)
+        return self._make(job, index, self._known)
 
     def close(self) -> None:
         """Nothing was begun."""
 
 
-def attempt(job: Job, index: int, known: Callable[[str], bool] = lambda form: False) -> Try:
+def attempt(job: Job, index: int, known: Callable[[str], bool] = NOT_KNOWN) -> Try:
     """What try number `index` of a job comes to; a puzzle whose form is known is not graded."""
     made, climbed = one_try(job.kind, job.aims[index % len(job.aims)], job.climb, job.seed, index)
     if made is None:
@@ -126,9 +130,9 @@ def attempts(job: Job, first: int, count: int) -> tuple[list[Try], float]:
     return [_caught(job, index) for index in range(first, first + count)], perf_counter() - begun
 
 
-def _caught(job: Job, index: int) -> Try:
+def _caught(job: Job, index: int, known: Callable[[str], bool] = NOT_KNOWN) -> Try:
     try:
-        return attempt(job, index)
+        return attempt(job, index, known)
     except Exception as error:  # one bad try must not take the others with it
         return Try(fault=told(error))
 
@@ -160,7 +164,10 @@ def remake(origin: Origin) -> Entry[Any, Any] | None:
 def one_try(kind: str, options: Any, climb: Climb | None, seed: int, index: int) -> tuple[Entry[Any, Any] | None, int]:
     """What try number `index` makes, with its origin, and how many puzzles a climb graded for it."""
     made_by = maker(kind)
-    parameters = msgspec.to_builtins(options) | ({CLIMB: msgspec.to_builtins(climb)} if climb else {})
+    parameters = msgspec.to_builtins(options)
+    if climb:
+        # By way of JSON, as an entry that was sent or written has it: lists, not tuples.
+        parameters[CLIMB] = msgspec.json.decode(msgspec.json.encode(climb))
     draws = stream(kind, made_by.VERSION, parameters, seed, index)
     made, spent = made_by.make(options, draws), 0
     if made is None:

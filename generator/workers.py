@@ -4,12 +4,14 @@ A chunk that is lost, because its worker crashed, hung or was taken away, is tri
 """
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, wait
+from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
 from typing import Any, Final, NamedTuple
 
 from puzzlemill.generator.tries import Job, Try, attempts, told
+from puzzlemill.puzzles.kinds import InputError
 
 SECONDS: Final = 0.2
 """What a chunk should take: long beside the milliseconds of sending it, short for who waits or starts again.
@@ -50,6 +52,10 @@ class Spread:
 
     def __init__(self, executor: Executor, workers: int) -> None:
         """`workers` says how many chunks to have under way; a number too small leaves some without work."""
+        if not isinstance(executor, Executor):
+            raise InputError(f"executor: expected a concurrent.futures.Executor, got {type(executor).__name__}")
+        if workers < 1:
+            raise InputError(f"workers {workers}: expected at least 1")
         self._executor, self._workers = executor, workers
         self._job: Job | None = None
         self._ahead: deque[_Ahead] = deque()
@@ -57,8 +63,8 @@ class Spread:
         self._index = self._begun = 0
         self._size = 1
 
-    def __call__(self, job: Job, index: int) -> Try:
-        """What try number `index` comes to.
+    def __call__(self, job: Job, index: int, left: int) -> Try:
+        """What try number `index` comes to; no more than `left` are made ahead.
 
         Another job, or another number than the next, throws away what was made ahead. Raises `ExecutorLostError` when
         the executor takes no more work.
@@ -69,30 +75,34 @@ class Spread:
             self._size = self._size if job is self._job else 1
             self._job, self._index, self._begun = job, index, index
         while not self._ready:
-            self._go_ahead(job)
+            self._go_ahead(job, index + left)
             if self._ahead[0].future.done():
-                self._ready.extend(self._take(job, self._ahead.popleft()))
+                self._ready.extend(self._take(job, self._ahead[0]))
+                self._ahead.popleft()
             else:
                 wait([chunk.future for chunk in self._ahead if not chunk.future.done()], return_when=FIRST_COMPLETED)
         self._index += 1
         return self._ready.popleft()
 
-    def _go_ahead(self, job: Job) -> None:
-        """Begin as many chunks as the workers need."""
+    def _go_ahead(self, job: Job, end: int) -> None:
+        """Begin as many chunks as the workers need, of tries before number `end`; the last ones are shared evenly."""
         under_way = sum(not chunk.future.done() for chunk in self._ahead)
         while under_way < AHEAD * self._workers and len(self._ahead) < HELD * self._workers:
-            self._ahead.append(_Ahead(self._begun, self._size, self._submit(job, self._begun, self._size)))
-            self._begun += self._size
+            if self._begun >= end and self._ahead:
+                break
+            size = max(1, min(self._size, (end - self._begun) // self._workers))
+            self._ahead.append(_Ahead(self._begun, size, self._submit(job, self._begun, size)))
+            self._begun += size
             under_way += 1
 
     def close(self) -> None:
-        """Throw away what was made ahead."""
-        for chunk in self._ahead:
-            # Some executors end a worker to cancel what it is at, and a new one is slow to begin.
-            if not chunk.future.running():
-                chunk.future.cancel()
+        """Throw away what was made ahead.
+
+        What was begun comes to its end: to cancel it some executors end a worker, and a new one is slow to begin.
+        """
         self._ahead.clear()
         self._ready.clear()
+        self._begun = self._index
 
     def _submit(self, job: Job, first: int, tries: int) -> "Future[Chunk]":
         try:
@@ -138,9 +148,14 @@ class Processes(Executor):
         """So many processes; a task that takes more than `patience` seconds is taken to hang."""
         from pebble import ProcessPool
 
+        if workers < 1:
+            raise InputError(f"workers {workers}: expected at least 1")
         self._patience = patience
         # spawn: threads of numerical libraries do not survive a fork.
         self._pool: Any = ProcessPool(workers, context=get_context("spawn"), initializer=_begin)
+        with _interrupts_held():
+            # The threads that begin processes, and so the processes from their first moment on, inherit this.
+            self._pool.schedule(int)
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> "Future[Any]":
         """The future of a call in one of the processes."""
@@ -155,6 +170,21 @@ class Processes(Executor):
             self._pool.close()
         if wait:
             self._pool.join()
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Leave Ctrl-C until later, where the system can."""
+    import signal
+
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _begin() -> None:

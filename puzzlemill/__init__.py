@@ -65,7 +65,7 @@ def generate(
     Fewer when `tries` (None: 1000 a puzzle, 30 where each is a climb) run out. `level` is 1-5 or a range such as "2-4",
     `score` a range such as "6.0-6.5" or "6.0-", `technique` the name of the hardest one, or several. With `climb` each
     try changes a random puzzle step by step towards what is wanted, by default where hardly a random one is so.
-    With an `executor` (any `concurrent.futures.Executor`) its `workers` make them: the same puzzles, sooner.
+    With an `executor` (any `concurrent.futures.Executor`) so many `workers` of it make them: the same puzzles, sooner.
     `options` are the kind's, as `puzzlemill generate KIND --help` lists them, with underscores for dashes.
     The same arguments make the same puzzles on every machine. Raises `InputError` (a `ValueError`) with the reason when
     the request cannot be fulfilled.

@@ -12,6 +12,7 @@ from puzzlemill.generator.batch import Search, State
 from puzzlemill.generator.climbing import way_to
 from puzzlemill.generator.tries import Made, Source
 from puzzlemill.grading.levels import shipped
+from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.store import Fault, Row, Store
 
 SECONDS: Final = 1.0
@@ -46,8 +47,7 @@ def fill(
     written, or when another process works on the same batch.
     """
     name = name_of(request)
-    before = store.batch_state(name)
-    state = msgspec.json.decode(before, type=State) if before else None
+    before, state = _read_state(store, name)
     written = state.found if state else 0
     tell = remark or (lambda line: None)
     rows: list[Row] = []
@@ -57,9 +57,16 @@ def fill(
         faults.append(Fault(index, request.seed, text))
         tell(f"try {index} of seed {request.seed} came to nothing: {text}")
 
-    known = store.batch_forms(name)
     search = Search(
-        request, count, tries, state=state, known=known, source=source, progress=progress, remark=tell, fault=fault
+        request,
+        count,
+        tries,
+        state=state,
+        known=store.batch_forms(name),
+        source=source,
+        progress=progress,
+        remark=tell,
+        fault=fault,
     )
     alike, due = 0, monotonic() + SECONDS
     while not search.ended:
@@ -77,8 +84,22 @@ def fill(
 
 def found_before(store: Store, request: Request) -> int:
     """How many puzzles of a request earlier runs have found."""
-    saved = store.batch_state(name_of(request))
-    return msgspec.json.decode(saved, type=State).found if saved else 0
+    _, state = _read_state(store, name_of(request))
+    return state.found if state else 0
+
+
+def _read_state(store: Store, name: str) -> tuple[bytes | None, State | None]:
+    """The state of a batch, as it is stored and as it is read; raises `InputError` where it is not what it was."""
+    saved = store.batch_state(name)
+    if saved is None:
+        return None, None
+    try:
+        state = msgspec.json.decode(saved, type=State)
+    except msgspec.DecodeError:
+        state = None
+    if state is None or not 0 <= state.found <= state.tried or state.found != len(store.batch_forms(name)):
+        raise InputError(f"{store.path}: is damaged: batch {name}: its state does not belong to its finds")
+    return saved, state
 
 
 def name_of(request: Request) -> str:

@@ -1,5 +1,6 @@
 """Where tries are made: in this process, in worker processes, or by the workers of a cluster."""
 
+import re
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
@@ -39,6 +40,8 @@ def executor_for(
 
 @contextmanager
 def _dask(address: str) -> Iterator[tuple[Executor, int]]:
+    if not re.fullmatch(r"(tcp|tls|ucx|ws|wss)://[^/\s]+:[0-9]{1,5}", address):
+        raise InputError(f"cluster {shown(address)}: expected the address of a scheduler such as tcp://host:8786")
     try:
         from distributed import Client
     except ImportError:

@@ -50,7 +50,7 @@ WHERE = (
     click.Option(["--cluster"], metavar="ADDRESS", help="Workers of a dask cluster instead, such as tcp://host:8786."),
     click.Option(
         ["--patience"],
-        type=click.FloatRange(0, min_open=True),
+        type=click.FloatRange(30),
         default=300,
         metavar="SECONDS",
         show_default=True,
@@ -161,6 +161,7 @@ def _runner(kind: str) -> Callable[..., None]:
     ) -> None:
         from puzzlemill import generator
         from puzzlemill.executors import executor_for
+        from puzzlemill.exports import ending_of
         from puzzlemill.generator.workers import ExecutorLostError, Spread
         from puzzlemill.puzzles.kinds import InputError
 
@@ -168,7 +169,7 @@ def _runner(kind: str) -> Callable[..., None]:
             raise InputError(
                 "--into, -o: a store or a pack, not both; `puzzlemill store export` makes a pack of a store"
             )
-        _check_ending(output)
+        ending_of(output)
         values = {name: value for name, value in given.items() if value is not None}
         target = generator.parse_target(level, score, technique)
         request = generator.Request(kind, generator.read_options(kind, values), target, climb, seed)
@@ -186,7 +187,9 @@ def _runner(kind: str) -> Callable[..., None]:
             ended = f"{state.found} of {count} puzzles were found in the tries allowed"
             _say(f"{ended}: {state}{_nearest(state.nearest)}")
             sys.exit(NOT_ENOUGH)
-        if target or state.faults:
+        if state.faults:
+            _say(f"{state.faults} tries broke down and were skipped, so an undisturbed run may make other puzzles")
+        if target:
             _say(f"it took {state}")
 
     return run
@@ -200,7 +203,7 @@ def _to_pack(request: Any, count: int, tries: int | None, source: Any, output: s
     from puzzlemill.puzzles.packs import Pack
 
     name = KINDS[request.kind]
-    with task(f"Making {name} puzzles", count) as advance:
+    with task(f"Making {name} puzzles", count, log=True) as advance:
         search = Search(
             request,
             count,
@@ -229,11 +232,16 @@ def _into_store(request: Any, count: int, tries: int | None, source: Any, into: 
         if before:
             _say(f"{into}: {before} of {count} puzzles are there from before")
         with task(f"Making {KINDS[request.kind]} puzzles", count, before, log=True) as advance:
-            filled = fill(
-                store, request, count, tries, source=source, progress=lambda found, _: advance(found), remark=_say
-            )
+            try:
+                filled = fill(
+                    store, request, count, tries, source=source, progress=lambda found, _: advance(found), remark=_say
+                )
+            except KeyboardInterrupt:
+                _say(f"{into}: {found_before(store, request)} of {count} puzzles are there; the same command goes on")
+                raise
+    more = max(filled.state.found - before, 0)
     alike = f", {filled.alike} of them alike to puzzles of other batches" if filled.alike else ""
-    click.echo(f"{into}: {max(filled.state.found - before, 0)} more puzzles{alike}", err=True)
+    click.echo(f"{into}: {more} more puzzle{'' if more == 1 else 's'}{alike}", err=True)
     return filled.state
 
 
@@ -246,14 +254,3 @@ def _nearest(grade: Any) -> str:
     if grade is None:
         return ""
     return f"; the nearest other one has level {grade.level}, technique {grade.technique}, score {grade.score:g}"
-
-
-def _check_ending(output: str | None) -> None:
-    """Refuse a file that is no pack by its ending, before the work; devices and files without an ending are fine."""
-    from pathlib import Path
-
-    from puzzlemill.puzzles.kinds import InputError
-
-    plain = output.lower().removesuffix(".gz") if output is not None else ""
-    if Path(plain).suffix not in ("", ".json", ".jsonl", ".csv"):
-        raise InputError(f"{output}: a pack is FILE.json or FILE.jsonl; `puzzlemill render` prints it")

@@ -77,7 +77,10 @@ def _made(recipe: PackRecipe, folder: Path, workers: int | None, cluster: str | 
     from puzzlemill.progress import task
 
     number = sum(part.count for part in recipe.parts)
-    with executor_for(workers, cluster, patience) as (executor, size), task("Making puzzles", number) as advance:
+    with (
+        executor_for(workers, cluster, patience) as (executor, size),
+        task("Making puzzles", number, log=True) as advance,
+    ):
         return make_pack(
             recipe,
             folder,

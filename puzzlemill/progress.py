@@ -3,6 +3,7 @@
 import contextlib
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from threading import Timer
 from time import monotonic
 from typing import Any, Final, TypeVar
 
@@ -10,6 +11,9 @@ T = TypeVar("T")
 
 LINE_EVERY: Final = 30.0
 """Seconds between the lines of a log."""
+
+LATE: Final = 3.0
+"""Seconds without a first result after which is told why."""
 
 
 @contextlib.contextmanager
@@ -22,7 +26,15 @@ def task(text: str, total: int, done: int = 0, *, log: bool = False) -> Iterator
         with _bar(text, total, done) as advance:
             yield advance
     elif log:
-        yield _log(text, total, done)
+        late = Timer(
+            LATE, lambda: _line(f"{text}: getting ready; what is compiled for this machine at first use takes a while")
+        )
+        late.daemon = True
+        late.start()
+        try:
+            yield _log(text, total, done, late.cancel)
+        finally:
+            late.cancel()
     else:
         yield lambda done: None
 
@@ -69,16 +81,21 @@ def _bar(text: str, total: int, first: int) -> Iterator[Callable[[int], None]]:
         yield lambda done: progress.update(bar, completed=done)
 
 
-def _log(text: str, total: int, first: int) -> Callable[[int], None]:
+def _log(text: str, total: int, first: int, begin: Callable[[], None]) -> Callable[[int], None]:
     begun = monotonic()
     due = begun + LINE_EVERY
 
     def advance(done: int) -> None:
         nonlocal due
+        begin()
         now = monotonic()
         if now >= due:
             due = now + LINE_EVERY
             told = pace(done - first, total - first, now - begun)
-            print(f"{text}: {done:,} of {total:,}{', ' if told else ''}{told}", file=sys.stderr, flush=True)
+            _line(f"{text}: {done:,} of {total:,}{', ' if told else ''}{told}")
 
     return advance
+
+
+def _line(words: str) -> None:
+    print(f"puzzlemill: {words}", file=sys.stderr, flush=True)

@@ -51,6 +51,11 @@ class Store:
         self._path, self._lenient = Path(path), lenient
         self._file = connect(self._path, create and not lenient, wait, lenient)
 
+    @property
+    def path(self) -> Path:
+        """Where the file is."""
+        return self._path
+
     def __enter__(self) -> "Store":
         return self
 

@@ -62,6 +62,7 @@ def orientations(piece: Piece) -> tuple[Rows, ...]:
     return tuple(sorted(set(images(piece.shape, piece.flip))))
 
 
+@functools.lru_cache(maxsize=1024)
 def reflectable(piece: Piece) -> bool:
     """Whether the mirror image of every orientation is an orientation too."""
     return set(images(piece.shape, True)) == set(orientations(piece))

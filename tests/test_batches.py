@@ -9,12 +9,15 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from puzzlemill import batches, generator
 from puzzlemill.batches import fill, found_before
-from puzzlemill.generator import Request
+from puzzlemill.generator import Request, tries
+from puzzlemill.generator.climbing import mutator
 from puzzlemill.generator.tries import Here, Job, Try
+from puzzlemill.grading.levels import shipped
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.store import Store, Wanted
 
@@ -29,10 +32,10 @@ class Until:
     def __init__(self, last: int, happens: Callable[[], None]) -> None:
         self.last, self.happens, self.here = last, happens, Here(lambda form: False)
 
-    def __call__(self, job: Job, index: int) -> Try:
+    def __call__(self, job: Job, index: int, left: int) -> Try:
         if index == self.last:
             self.happens()
-        return self.here(job, index)
+        return self.here(job, index, left)
 
     def close(self) -> None:
         pass
@@ -219,8 +222,8 @@ def test_a_clock_set_back_changes_nothing(
 
 def test_a_try_that_breaks_down_is_kept_with_its_seed_and_told(tmp_path: Path) -> None:
     class Broken(Until):
-        def __call__(self, job: Job, index: int) -> Try:
-            return Try(fault="ValueError: no such thing") if index == self.last else self.here(job, index)
+        def __call__(self, job: Job, index: int, left: int) -> Try:
+            return Try(fault="ValueError: no such thing") if index == self.last else self.here(job, index, left)
 
     told: list[str] = []
     with Store(tmp_path / "a.db") as store:
@@ -238,3 +241,47 @@ def test_puzzles_that_another_batch_has_found_are_kept_once(tmp_path: Path) -> N
         assert 9 <= other.alike < 20
         assert store.count() == 40 - other.alike
         assert len(list(store.query(Wanted(batch=batches.name_of(tiny))))) == 20
+
+
+def test_a_bad_try_in_one_process_is_passed_over_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(kind: str, options: object, climb: object, seed: int, index: int) -> object:
+        if index == 7:
+            raise ValueError("out of luck")
+        return one_try(kind, options, climb, seed, index)  # type: ignore[arg-type]
+
+    one_try = tries.one_try
+    monkeypatch.setattr(tries, "one_try", broken)
+    told: list[str] = []
+    with Store(tmp_path / "a.db") as store:
+        filled = fill(store, SMALL, 20, remark=told.append)
+        assert (filled.state.found, filled.state.faults) == (20, 1)
+        assert [fault.tried for fault in store.faults(batches.name_of(SMALL))] == [7]
+    assert "try 7 of seed 0 came to nothing: ValueError: out of luck" in told
+
+
+def test_other_versions_make_other_batches(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = {batches.name_of(SMALL)}
+    for place, name in ((generator.maker("domicles"), "VERSION"), (mutator("domicles"), "VERSION")):
+        with monkeypatch.context() as patch:
+            patch.setattr(place, name, 99)
+            names.add(batches.name_of(SMALL))
+    table = msgspec.structs.replace(shipped("domicles"), name="another")
+    monkeypatch.setattr(batches, "shipped", lambda kind: table)
+    assert len(names | {batches.name_of(SMALL)}) == 4
+
+
+@pytest.mark.parametrize("state", ["xx", '{"found":2,"tried":2}', '{"found":5,"tried":3}', '{"found":-1,"tried":9}'])
+def test_a_damaged_state_is_told(tmp_path: Path, state: str) -> None:
+    with Store(tmp_path / "a.db") as store:
+        fill(store, SMALL, 5)
+        store._file.execute("UPDATE batches SET state = ?", (state,))
+        store._file.commit()
+        with pytest.raises(InputError, match=r"a\.db: is damaged: batch [0-9a-f]{16}: its state"):
+            fill(store, SMALL, 9)
+
+
+def test_an_output_that_is_no_pack_is_refused_before_the_work(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "puzzlemill", "generate", "ottf", "--count", "1000000", "-o", "levels.gz"]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert (ended.returncode, ended.stderr.count("\n")) == (2, 1)
+    assert "levels.gz" in ended.stderr

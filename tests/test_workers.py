@@ -1,9 +1,10 @@
 """Tries spread over executors come out as they do in one process, whatever happens to the workers."""
 
 import os
+import re
 import time
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -12,21 +13,23 @@ import puzzlemill
 from puzzlemill import generator
 from puzzlemill.generator import Request, Search, batch, workers
 from puzzlemill.generator.batch import State
-from puzzlemill.generator.tries import Job
+from puzzlemill.generator.tries import Here, Job
 from puzzlemill.generator.workers import ExecutorLostError, Processes, Spread
 from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles.kinds import InputError
 
 LAYOUT = {"layout": "3x2"}
 BAD = 7
 """The number of a try that goes wrong in these tests."""
 
 
-class Deferred(Executor):
-    """Makes what was submitted only when it is waited for, the last first; may spoil calls by their number."""
+class Deferred(ThreadPoolExecutor):
+    """Makes what is submitted a moment later, the last first; may spoil calls by their number."""
 
     def __init__(
         self, spoil: Callable[[int, int, int], BaseException | None] = lambda call, first, count: None
     ) -> None:
+        super().__init__(1)
         self.spoil, self.calls = spoil, 0
         self.waiting: list[tuple[Future[Any], Callable[[], Any]]] = []
 
@@ -35,21 +38,23 @@ class Deferred(Executor):
         error = self.spoil(self.calls, args[1], args[2])
         self.calls += 1
 
-        def make() -> None:
-            if future.set_running_or_notify_cancel():
-                if error:
-                    future.set_exception(error)
-                else:
-                    future.set_result(fn(*args, **kwargs))
+        def make() -> Any:
+            if error:
+                raise error
+            return fn(*args, **kwargs)
 
         self.waiting.append((future, make))
-        if len(self.waiting) == workers.AHEAD * 2:
-            while self.waiting:
-                self.waiting.pop()[1]()
-        elif args[2] == 1 and self.calls > workers.AHEAD * 2:
-            make()
-            self.waiting.pop()
+        super().submit(self.make_last)
         return future
+
+    def make_last(self) -> None:
+        time.sleep(0.002)
+        future, make = self.waiting.pop()
+        if future.set_running_or_notify_cancel():
+            try:
+                future.set_result(make())
+            except BaseException as error:
+                future.set_exception(error)
 
 
 def requested(kind: str = "domicles", level: str = "", **options: Any) -> Request:
@@ -124,6 +129,90 @@ def test_a_search_goes_on_from_where_another_one_was_left() -> None:
     begun = list(first)
     forms = [puzzlemill.format_id(puzzlemill.canonical(entry.instance)) for entry in begun]
     assert begun + list(Search(requested(**LAYOUT), 30, state=first.state, known=forms)) == whole
+
+
+def test_tries_are_the_same_from_any_number_on_and_after_a_stop() -> None:
+    job = Search(requested(**LAYOUT), 1)._random
+    with ThreadPoolExecutor(2) as pool:
+        spread, here = Spread(pool, 2), Here(lambda form: False)
+        for index in (0, 1, 2, 9, 10, 3, 4):
+            assert spread(job, index, 30).form == here(job, index, 30).form
+            if index == 1:
+                spread.close()
+
+
+def test_an_interruption_while_waiting_loses_no_try(monkeypatch: pytest.MonkeyPatch) -> None:
+    with ThreadPoolExecutor(2) as pool:
+        search = Search(requested(**LAYOUT), 20, source=Spread(pool, 2))
+        begun = [next(search)]
+
+        def interrupted(*_: Any) -> None:
+            raise KeyboardInterrupt
+
+        with monkeypatch.context() as patch:
+            patch.setattr(Spread, "_result", interrupted)
+            with pytest.raises(KeyboardInterrupt):
+                begun.extend(search)
+        assert begun + list(search) == list(Search(requested(**LAYOUT), 20))
+
+
+def test_where_puzzles_come_again_and_again_searches_count_alike() -> None:
+    request = requested(layout="3x2", pips=4)
+    with ThreadPoolExecutor(2) as pool:
+        there = Search(request, 40, 150, source=Spread(pool, 2))
+        here = Search(request, 40, 150)
+        assert made(there) == made(here)
+    assert here.state.grades == here.state.found < 40
+
+
+def test_whether_to_climb_does_not_depend_on_the_number_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batch, "SCARCE", 10)
+    options = generator.read_options("ottf", {"board": "6x7", "method": "order"})
+    request = Request("ottf", options, generator.parse_target(score="7.8-8.0"), seed=1)
+    first = Search(request, 9, 10)
+    found = list(first)
+    forms = [puzzlemill.format_id(puzzlemill.canonical(entry.instance)) for entry in found]
+    more = Search(request, 9, 12, state=first.state, known=forms)
+    whole = Search(request, 9, 12)
+    assert (found + list(more), more.state) == made(whole)
+    assert whole.state.climbed == 2
+
+
+def test_no_more_tries_are_begun_than_are_likely_to_be_asked_for() -> None:
+    begun: list[int] = []
+
+    class Counting(ThreadPoolExecutor):
+        def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> "Future[Any]":
+            begun.append(args[2])
+            return super().submit(fn, *args, **kwargs)
+
+    with Counting(2) as pool:
+        search = Search(requested(**LAYOUT), 60, source=Spread(pool, 2))
+        list(search)
+    assert sum(begun) <= search.state.tried + workers.AHEAD * 2
+
+
+def test_climbs_made_by_a_process_are_those_made_here() -> None:
+    request = Request(
+        "domicles", generator.read_options("domicles", {"layout": "3x3"}), generator.parse_target("2"), True
+    )
+    pool = Processes(1)
+    there = list(Search(request, 2, source=Spread(pool, 1)))
+    pool.shutdown(cancel_futures=True)
+    assert there == list(Search(request, 2))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "rule"),
+    [
+        ({"workers": 2}, "workers 2: of which executor?"),
+        ({"executor": 3}, "executor: expected a concurrent.futures.Executor, got int"),
+        ({"executor": ThreadPoolExecutor}, "executor: expected a concurrent.futures.Executor, got "),
+    ],
+)
+def test_what_is_no_executor_is_told(arguments: Any, rule: str) -> None:
+    with pytest.raises(InputError, match=re.escape(rule)):
+        generator.generate("ottf", **arguments)
 
 
 def crash(job: Job, first: int, count: int) -> Any:
