@@ -90,5 +90,17 @@ def letters() -> dict[str, tuple[str, ...]]:
     return {letter: tuple(rows.split()) for letter, rows in tomllib.loads(_text("letters.toml")).items()}
 
 
+@functools.cache
+def language_names() -> tuple[str, ...]:
+    """The short names of the languages that pages can be printed in, sorted."""
+    folder = resources.files(__package__) / "words"
+    return tuple(sorted(file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml")))
+
+
+def language_text(name: str) -> str:
+    """The TOML text of the words of a language; raises `FileNotFoundError` when there is none of that name."""
+    return _text(f"words/{name}.toml")
+
+
 def _text(path: str) -> str:
     return (resources.files(__package__) / path).read_text(encoding="utf-8")

@@ -1,152 +1,164 @@
 """The main job: from a recipe to a graded book as PNG sheets, one PDF and the level pack."""
 
+import csv
+import io
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
-from multiprocessing import get_context
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Final
 
 import click
 import msgspec
 
-from puzzlemill import __version__, catalogues, generator
-from puzzlemill.inputs import read_file
-from puzzlemill.parts import Part, read_tables, rule_of
-from puzzlemill.printing import write_pages
-from puzzlemill.progress import task
-from puzzlemill.puzzles import KINDS, canonical, format_id
+from puzzlemill import __version__
+from puzzlemill.book_making import make_puzzles, rank
+from puzzlemill.book_recipe import Reading, Recipe, checked
+from puzzlemill.book_sources import AnyEntry
+from puzzlemill.parts import Part
+from puzzlemill.printing import counted, fewer_fit, write_book, write_proof
+from puzzlemill.puzzles import KINDS, short_id
 from puzzlemill.puzzles.files import write_together
-from puzzlemill.puzzles.kinds import InputError, shown
-from puzzlemill.puzzles.packs import Entry, Pack, write_pack
-from puzzlemill.puzzles.streams import stream
-from puzzlemill.render.books import Chapter, book_sheets
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.packs import Pack, write_pack
+from puzzlemill.render.books import Chapter, Plan, book_document
 from puzzlemill.render.fonts import missing_letters
-from puzzlemill.render.layout import paper_named
-from puzzlemill.render.pdf import pdf_bytes
+from puzzlemill.render.papers import FEWEST_PAGES
+from puzzlemill.render.pdf import Document
+from puzzlemill.render.themes import theme_named
 
-__all__ = ["Part", "Recipe", "make_book", "read_recipe"]
+__all__ = ["Part", "arranged", "lay_out", "make_book"]
 
-LONGEST_TITLE = 80
-
-
-class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What goes into a book. Puzzles of a kind make one chapter, in rising level; `per_page` is by kind."""
-
-    parts: tuple[Part, ...]
-    title: str = "Puzzlemill"
-    paper: str = "a4"
-    seed: int = 0
-    per_page: dict[str, int] = {}
-
-    def __post_init__(self) -> None:
-        paper_named(self.paper)
-        if not self.parts:
-            raise InputError("parts: a book needs at least one")
-        if not 0 <= self.seed < 1 << 63:
-            raise InputError(f"seed {self.seed}: expected 0 to 2**63 - 1")
-        missing = missing_letters(self.title)
-        if missing or len(self.title) > LONGEST_TITLE:
-            rule = f"at most {LONGEST_TITLE} letters" if not missing else f"the type family has no {missing[0]!r}"
-            raise InputError(f"title {shown(self.title)}: {rule}")
-        for kind, number in self.per_page.items():
-            if kind not in KINDS:
-                raise InputError(f"per_page: {shown(kind)}: expected one of {', '.join(KINDS)}")
-            if not 1 <= number <= 6:
-                raise InputError(f"per_page: {kind} = {number}: expected 1 to 6")
+ID_COLUMNS: Final = ("number", "page", "kind", "level", "short", "id")
 
 
-def read_recipe(path: str | None, paper: str | None = None) -> Recipe:
-    """The recipe in a TOML file (None: the default book), on another paper if one is named; raises `InputError`."""
-    name = path or "default recipe"
-    data = read_file(Path(path)).decode("utf-8", "replace") if path else catalogues.default_recipe()
-    try:
-        recipe = msgspec.convert(read_tables(data), Recipe)
-    except msgspec.ValidationError as error:
-        raise InputError(f"{name}: {rule_of(error)}") from None
-    except InputError as error:
-        raise InputError(f"{name}: {error}") from None
-    return msgspec.structs.replace(recipe, paper=paper) if paper else recipe
+PLANNED: Final = (
+    "cover",
+    "how_to_play",
+    "hints",
+    "answers",
+    "answers_per_page",
+    "cutouts",
+    "spacing",
+    "gloop_game",
+    "index",
+    "pencil",
+)
+"""What a recipe and the plan of its book say in the same words."""
 
 
-def make_book(recipe: Recipe, folder: Path, workers: int = 1) -> bool:
-    """Make the book into `folder`: page-001.png and so on, book.pdf and book.json; the same recipe, the same bytes.
+def make_book(reading: Reading, folder: Path, workers: int = 1, *, pictures: bool = True, proof: bool = False) -> bool:
+    """Make the book into `folder`: its pages, book.pdf, book.json and book-ids.csv, all together or nothing.
 
-    False when fewer puzzles than asked for were found; the book then holds those there are.
+    The same recipe makes the same bytes. Without `pictures` there are no PNG pages; a `proof` is proof.pdf alone. False
+    when fewer puzzles than asked for were found; the book then holds those there are.
     """
-    # A folder that cannot be written is found out now, not after the work.
+    recipe = checked(reading)
+    # A language or a folder that cannot be used is found out now, not after the work.
+    with _telling(reading):
+        recipe.words(reading.folder)
     write_together(folder, [])
-    parts = _make_parts(recipe, workers)
-    chapters = [
-        Chapter(kind, entries, recipe.per_page.get(kind, 4))
-        for kind in KINDS
-        if (entries := _in_rising_order(recipe, parts, kind))
-    ]
-    if not chapters:
-        raise InputError(f"{recipe.title}: no puzzle of any part was found")
-    colophon = f"Made by puzzlemill {__version__} from seed {recipe.seed}. The same recipe makes the same book."
-    sheets = book_sheets(recipe.title, colophon, chapters, paper_named(recipe.paper))
-    pdf = pdf_bytes([sheet.drawing for sheet in sheets], title=recipe.title)
+    with _telling(reading):
+        making = make_puzzles(recipe, reading.folder, workers)
+    chapters = arranged(recipe, [entry for made in making.parts for entry in made], reading)
     puzzles = tuple(entry for chapter in chapters for entry in chapter.entries)
-    pack = write_pack(Pack(title=recipe.title, puzzles=puzzles))
-    write_pages(folder, pdf, sheets, {"book.json": pack, "book.pdf": pdf}, workers=workers)
-    click.echo(f"{folder}: {len(puzzles)} puzzles on {len(sheets)} pages", err=True)
-    short = [(part, len(made)) for part, made in zip(recipe.parts, parts, strict=True) if len(made) < part.count]
-    for part, found in short:
-        click.echo(f"puzzlemill: {part}: {found} of {part.count} puzzles were found in the tries allowed", err=True)
-    return not short
+    if not puzzles:
+        raise InputError(f"{reading.name}: no puzzle of any part was found")
+    with _telling(reading):
+        document = lay_out(reading, chapters)
+    if proof:
+        write_proof(document.sheets, str(folder / "proof.pdf"), title=recipe.title)
+    else:
+        pack = write_pack(Pack(title=recipe.title, puzzles=puzzles))
+        files = {"book.json": pack, "book-ids.csv": _ids(puzzles, document)}
+        write_book(folder, document, files, pictures=pictures, bleed=recipe.bleed, workers=workers)
+    for line in fewer_fit(document.sheets, chapters, recipe.counted_kinds()):
+        click.echo(f"puzzlemill: per_page: {line}", err=True)
+    made = folder / "proof.pdf" if proof else folder
+    click.echo(f"{made}: {counted(len(puzzles), 'puzzle')} on {counted(len(document.sheets), 'page')}", err=True)
+    for line in making.missing:
+        click.echo(f"puzzlemill: {line}", err=True)
+    return not making.missing
 
 
-def _in_rising_order(
-    recipe: Recipe, parts: Sequence[Sequence[Entry[Any, Any]]], kind: str
-) -> tuple[Entry[Any, Any], ...]:
-    """The puzzles of a kind by level, then by score."""
-    entries = [entry for part, made in zip(recipe.parts, parts, strict=True) if part.kind == kind for entry in made]
-    return tuple(sorted(entries, key=lambda entry: (entry.grade.level, entry.grade.score) if entry.grade else (0, 0.0)))
+@contextmanager
+def _telling(reading: Reading) -> Iterator[None]:
+    """Put the recipe's name, and the line where it is known, before what is refused inside."""
+    try:
+        yield
+    except InputError as error:
+        raise type(error)(f"{reading.name}: {reading.placed(str(error))}") from None
 
 
-def _make_parts(recipe: Recipe, workers: int) -> list[list[Entry[Any, Any]]]:
-    """The puzzles of every part, no two alike up to symmetry in the whole book, whatever the number of workers."""
-    seeds = [stream("book", 1, {}, recipe.seed, place).bits() >> 1 for place in range(len(recipe.parts))]
-    made: list[list[Entry[Any, Any]]] = []
-    seen: set[str] = set()
-    with task("Making puzzles", len(recipe.parts)) as advance:
-        for done, (part, seed, entries) in enumerate(
-            zip(recipe.parts, seeds, _first_makes(recipe, seeds, workers), strict=True), 1
-        ):
-            forms = {format_id(canonical(entry.instance)) for entry in entries}
-            if forms & seen:
-                # An earlier part has made one of these already: make the part again without what there is.
-                entries = _make_part(part, seed, tuple(sorted(seen)))
-                forms = {format_id(canonical(entry.instance)) for entry in entries}
-            seen |= forms
-            made.append(entries)
-            advance(done)
-    return made
-
-
-def _first_makes(recipe: Recipe, seeds: Sequence[int], workers: int) -> Iterator[list[Entry[Any, Any]]]:
-    if workers == 1:
-        yield from map(_make_part, recipe.parts, seeds)
-        return
-    # spawn: threads of numerical libraries do not survive a fork.
-    pool: Executor = ProcessPoolExecutor(min(workers, len(recipe.parts)), mp_context=get_context("spawn"))
-    with pool:
-        try:
-            yield from pool.map(_make_part, recipe.parts, seeds)
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
-
-
-def _make_part(part: Part, seed: int, exclude: tuple[str, ...] = ()) -> list[Entry[Any, Any]]:
-    search = generator.generate(
-        part.kind,
-        generator.read_options(part.kind, part.options),
-        count=part.count,
-        levels=part.levels(),
-        score=part.target().score,
-        techniques=part.target().techniques,
-        seed=seed,
-        exclude=exclude,
+def lay_out(reading: Reading, chapters: Sequence[Chapter]) -> Document:
+    """All pages of a book, their margins those of a book of so many pages."""
+    recipe = checked(reading)
+    plan = Plan(
+        title=recipe.title,
+        chapters=tuple(chapters),
+        paper=recipe.paper_for(FEWEST_PAGES),
+        subtitle=recipe.subtitle,
+        author=recipe.author,
+        theme=theme_named(recipe.theme),
+        words=recipe.words(reading.folder),
+        colophon=colophon(reading),
+        **{key: getattr(recipe, key) for key in PLANNED},
     )
-    return list(search)
+    document = book_document(plan)
+    # More pages need wider margins, which never make fewer pages: this ends with the widest.
+    while (paper := recipe.paper_for(len(document.sheets))) != plan.paper and paper.inside > plan.paper.inside:
+        plan = msgspec.structs.replace(plan, paper=paper)
+        document = book_document(plan)
+    return document
+
+
+def colophon(reading: Reading) -> tuple[str, ...]:
+    """The small print that lets the book be made again: seed and version, and after an empty line the recipe."""
+    recipe = checked(reading)
+    words = recipe.words(reading.folder)
+    made = words("colophon.made", version=__version__, seed=str(recipe.seed))
+    given = " ".join(f"--{key} {Path(str(value)).name}" for key, value in reading.instead.items())
+    command = [f"# puzzlemill book RECIPE.toml {given}"] if given else []
+    lines = [line.rstrip() for line in reading.text.splitlines()]
+    # Remarks and empty lines make nothing.
+    kept = [line for line in lines if line and not line.lstrip().startswith("#")]
+    return (made, words("colophon.again"), "", *map(_printable, [*command, *kept]))
+
+
+def _printable(line: str) -> str:
+    """A line of a recipe, letters that the type family has not as TOML escapes them."""
+    line = line.expandtabs(4)
+    for letter in missing_letters(line):
+        line = line.replace(letter, f"\\U{ord(letter):08x}")
+    return line
+
+
+def arranged(recipe: Recipe, entries: Sequence[AnyEntry], reading: Reading) -> list[Chapter]:
+    """The puzzles as chapters: one a kind in rising level, or mixed, one a level and kind in the order of levels."""
+    words = recipe.words(reading.folder)
+    ranked = sorted(entries, key=rank)
+    levels = sorted({rank(entry)[0] for entry in ranked}) if recipe.order == "mixed" else [None]
+    chapters = []
+    for level in levels:
+        for kind in KINDS:
+            own = [e for e in ranked if e.instance.kind == kind and level in (None, rank(e)[0])]
+            title = f"{KINDS[kind]}, {words(f'levels.{level}')}" if level else ""
+            if own:
+                chapters.append(Chapter(kind, tuple(own), recipe.puzzles_per_page(kind), title))
+    return chapters
+
+
+def _ids(puzzles: Sequence[AnyEntry], document: Document) -> bytes:
+    """A table in CSV: under which number and on which page each puzzle stands, its short id and its full one."""
+    pages = {
+        placed.puzzle: label
+        for sheet, label in zip(document.sheets, document.labels, strict=True)
+        for placed in sheet.placed
+        if placed.role == "puzzle"
+    }
+    text = io.StringIO(newline="")
+    lines = csv.writer(text, lineterminator="\n")
+    lines.writerow(ID_COLUMNS)
+    for number, entry in enumerate(puzzles, 1):
+        kind, short = entry.instance.kind, short_id(entry.instance)
+        lines.writerow([number, pages[number], kind, entry.grade.level if entry.grade else "", short, entry.id])
+    return text.getvalue().encode()

@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from puzzlemill import __version__
+from puzzlemill.book_command import book
 from puzzlemill.calibrate_command import calibrate
 from puzzlemill.commands import BUDGET, CHECK_FAILED, INTERRUPTED, NOT_ENOUGH, OUTPUT, SOURCES, UNUSABLE, keep_inputs
 from puzzlemill.convert_command import convert
@@ -26,6 +27,7 @@ from puzzlemill.pack_command import pack
 from puzzlemill.populations_command import populations
 from puzzlemill.progress import watched
 from puzzlemill.records import records
+from puzzlemill.render_command import render
 from puzzlemill.steps_command import steps
 from puzzlemill.store_command import store
 
@@ -34,8 +36,6 @@ MOST_BREACHES = 20
 
 LARGEST_COUNT = 10**4000
 """Numbers of solutions that are written are less: Python turns no more than 4300 digits into text."""
-
-PAPER = click.option("--paper", default="a4", show_default=True, metavar="NAME", help="a4 or letter.")
 
 
 @click.group(
@@ -54,10 +54,12 @@ def puzzlemill() -> None:
 
 
 for command in (
+    book,
     GenerateGroup("generate"),
     pack,
     grade,
     convert,
+    render,
     steps,
     records,
     populations,
@@ -145,54 +147,6 @@ def verify(sources: Sequence[str], budget: int | None, keep_going: bool) -> None
 
 
 @puzzlemill.command()
-@SOURCES
-@click.option(
-    "-o", "--output", required=True, metavar="PATH", help="FILE.pdf, FILE.svg (one puzzle), or a folder of PNG."
-)
-@PAPER
-@click.option("--per-page", type=click.IntRange(1, 6), default=4, show_default=True, help="Puzzles a page, at most.")
-@click.option("--answers/--no-answers", default=True, show_default=True, help="Add answer pages at the back.")
-def render(sources: Sequence[str], output: str, paper: str, per_page: int, answers: bool) -> None:
-    """Print puzzles on sheets, answers at the back."""
-    from puzzlemill.inputs import read_entries
-    from puzzlemill.printing import print_sheets
-
-    entries = read_entries(sources)
-    wrong = [f"{name}: {breach}" for name, entry in entries for breach in _solution_breaches(entry)]
-    if wrong:
-        click.echo("\n".join([*wrong, "nothing is printed: wrong solutions would become wrong answers"]), err=True)
-        raise SystemExit(CHECK_FAILED)
-    print_sheets([entry for _, entry in entries], output, paper=paper, per_page=per_page, answers=answers)
-    unanswered = sum(entry.solution is None for _, entry in entries)
-    if answers and unanswered and not output.lower().endswith(".svg"):
-        click.echo(
-            f"{unanswered} of {len(entries)} puzzles come without a solution, so no answer is printed for them",
-            err=True,
-        )
-
-
-@puzzlemill.command()
-@click.argument("recipe", required=False, metavar="[RECIPE.toml]")
-@click.option(
-    "-o", "--output", required=True, metavar="DIR", help="Folder for page-001.png ..., book.pdf and book.json."
-)
-@click.option("--paper", metavar="NAME", help="a4 or letter, instead of the recipe's.")
-@click.option("--workers", type=click.IntRange(1), metavar="N", help="Processes; by default one a core.")
-def book(recipe: str | None, output: str, paper: str | None, workers: int | None) -> None:
-    """Make a graded book: PNG sheets, PDF and pack.
-
-    Without a recipe it is the default book; docs/books.md says what a recipe can hold.
-    """
-    from pathlib import Path
-
-    from puzzlemill.book import make_book, read_recipe
-
-    complete = make_book(read_recipe(recipe, paper), Path(output), workers or os.cpu_count() or 1)
-    if not complete:
-        raise SystemExit(NOT_ENOUGH)
-
-
-@puzzlemill.command()
 def schema() -> None:
     """Print the JSON Schema of a pack."""
     import msgspec
@@ -230,12 +184,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def _fail(message: str) -> None:
     click.echo(f"puzzlemill: {' '.join(message.split())}", err=True)
     sys.exit(UNUSABLE)
-
-
-def _solution_breaches(entry: Any) -> list[Any]:
-    from puzzlemill.puzzles import check
-
-    return [] if entry.solution is None else check(entry.instance, entry.solution)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from puzzlemill.puzzles.kinds import Breach, Puzzle
+    from puzzlemill.render.blocks import Block
     from puzzlemill.render.canvas import Drawing
+    from puzzlemill.render.themes import Theme
+    from puzzlemill.render.words import Words
 
 P_contra = TypeVar("P_contra", contravariant=True)
 S_contra = TypeVar("S_contra", contravariant=True)
@@ -18,14 +21,17 @@ S = TypeVar("S")
 class Artist(Protocol[P_contra, S_contra]):
     """What `render/<kind>.py` provides."""
 
-    def draw(self, puzzle: P_contra, solution: S_contra | None = None) -> Drawing:
-        """The puzzle as its players know it, at its natural size; with a solution, the answer drawing."""
+    def draw(self, puzzle: P_contra, solution: S_contra | None = None, theme: Theme = ...) -> Drawing:
+        """The puzzle as its players know it, at its natural size; with a solution, the answer drawing.
 
-    def reminder(self, puzzle: P_contra) -> str:
-        """The rule and the task in one line of at most 90 characters, for under the drawing."""
+        It keeps to a page 1 / `theme.size` as large as usual and leaves to the door what themes do to any drawing.
+        """
 
-    def rules(self) -> tuple[str | Drawing, ...]:
-        """The page of rules in order: paragraphs in plain words and drawings of worked examples."""
+    def reminder(self, puzzle: P_contra, words: Words = ...) -> str:
+        """The rule and the task in one line of about 90 characters, for under the drawing."""
+
+    def rules(self, words: Words = ...) -> tuple[Block, ...]:
+        """How to play, in order: heads, paragraphs in plain words, and worked pictures drawn from real positions."""
 
 
 @runtime_checkable
@@ -44,21 +50,31 @@ def artist(kind: str) -> Artist[Any, Any]:
     return found
 
 
-def draw(puzzle: Puzzle[S], solution: S | None = None) -> Drawing:
-    """The puzzle as a drawing at its natural size in mm; with a solution, its answer.
+def draw(puzzle: Puzzle[S], solution: S | None = None, theme: Theme | None = None) -> Drawing:
+    """The puzzle as a drawing at its natural size in mm; with a solution, its answer. Without a theme it is `light`.
 
     A wrong solution is drawn with its faults marked where the kind is a `FaultArtist`; otherwise, and for what has not
     the shape of a solution, raises `InputError`. What is to be printed as an answer goes through `answer`.
     """
-    return artist(puzzle.kind).draw(puzzle) if solution is None else _judged(puzzle, solution, True)
+    from puzzlemill.render.finishes import finished
+    from puzzlemill.render.themes import LIGHT
+
+    theme = theme or LIGHT
+    if solution is None:
+        return finished(artist(puzzle.kind).draw(puzzle, None, theme), theme)
+    return finished(_judged(puzzle, solution, theme, True), theme)
 
 
-def answer(puzzle: Puzzle[S], solution: S) -> Drawing:
+def answer(puzzle: Puzzle[S], solution: S, theme: Theme | None = None) -> Drawing:
     """The answer as a drawing; raises `InputError` when the solution is wrong: nobody wants that printed."""
-    return _judged(puzzle, solution, False)
+    from puzzlemill.render.finishes import finished
+    from puzzlemill.render.themes import LIGHT
+
+    theme = theme or LIGHT
+    return finished(_judged(puzzle, solution, theme, False), theme)
 
 
-def _judged(puzzle: Puzzle[S], solution: S, faults: bool) -> Drawing:
+def _judged(puzzle: Puzzle[S], solution: S, theme: Theme, faults: bool) -> Drawing:
     """The answer; a wrong solution with its faults where these are wanted and can be drawn."""
     from puzzlemill.puzzles import check
     from puzzlemill.puzzles.kinds import InputError
@@ -66,7 +82,7 @@ def _judged(puzzle: Puzzle[S], solution: S, faults: bool) -> Drawing:
     hand = artist(puzzle.kind)
     breaches = check(puzzle, solution)
     if not breaches:
-        return hand.draw(puzzle, solution)
+        return hand.draw(puzzle, solution, theme)
     if faults and isinstance(hand, FaultArtist) and breaches[0].code != "NOT_A_SOLUTION":
         drawing = hand.draw_wrong(puzzle, solution, breaches)
         if drawing is not None:

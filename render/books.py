@@ -1,95 +1,165 @@
-"""A book: title page, contents, a chapter a kind with its rules and puzzles, and the answers at the back."""
+"""A whole book: its pages in order, the numbers printed on them, and the outline by which readers find their way."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
-from puzzlemill.grading import LEVEL_NAMES
 from puzzlemill.puzzles import KINDS
-from puzzlemill.puzzles.packs import Entry
-from puzzlemill.render import draw
-from puzzlemill.render.canvas import Box, fitting_scale, pt
-from puzzlemill.render.fonts import text_width, wrap
-from puzzlemill.render.layout import Builder, Paper, Sheet, cells
-from puzzlemill.render.sheets import (
-    GREY,
-    Numbered,
-    answer_sheets,
-    foot,
-    level_marks,
-    puzzle_sheets,
-    rules_sheet,
-)
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.render.answers import answer_sheets
+from puzzlemill.render.book_back import colophon_sheets, has_hints, hints_sheets, index_sheets
+from puzzlemill.render.book_cutouts import cutout_sheets
+from puzzlemill.render.book_front import Topic, front_sheets, opener_sheet, roman
+from puzzlemill.render.book_plan import LEVELS, Chapter, Part, Plan, level_of, levels_text, numbers_text, parts_of
+from puzzlemill.render.gloop_game import gloop_game_sheet
+from puzzlemill.render.how_to_play import how_to_play_sheets
+from puzzlemill.render.layout import Builder, Sheet
+from puzzlemill.render.pdf import Bookmark, Document
+from puzzlemill.render.sheets import puzzle_sheets
+from puzzlemill.render.themes import LIGHT
+
+__all__ = ["Chapter", "Plan", "book_document"]
 
 
-class Chapter(msgspec.Struct, frozen=True):
-    """The puzzles of one kind in the order of the book, at most `per_page` (1 to 6) a page."""
+class _Body:
+    """The pages after the front, numbered from 1, the lines of the contents and the outline, by these numbers."""
 
-    kind: str
-    entries: tuple[Entry[Any, Any], ...]
-    per_page: int = 4
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.sheets: list[Sheet] = []
+        self.topics: list[Topic] = []
+        self.outline: list[Bookmark] = []
 
+    @property
+    def next(self) -> int:
+        """The number of the next page."""
+        return len(self.sheets) + 1
 
-def book_sheets(title: str, colophon: str, chapters: Sequence[Chapter], paper: Paper) -> list[Sheet]:
-    """All pages of a book, in order. Puzzles are numbered through; `colophon` is the small print of the title page."""
-    sheets: list[Sheet] = []
-    contents: list[tuple[str, str, int]] = []
-    numbered: list[Numbered] = []
-    for chapter in chapters:
-        items = [Numbered(len(numbered) + place, entry) for place, entry in enumerate(chapter.entries, 1)]
-        numbered.extend(items)
-        page = 3 + len(sheets)
-        contents.append((KINDS[chapter.kind], f"puzzles {items[0].number}–{items[-1].number}", page))
-        sheets.append(rules_sheet(chapter.kind, paper, page))
-        sheets.extend(puzzle_sheets(items, paper, chapter.per_page, first=page + 1))
-    contents.append(("Answers", "", 3 + len(sheets)))
-    sheets.extend(answer_sheets(numbered, paper, first=3 + len(sheets)))
-    return [_title_sheet(title, colophon, numbered, paper), _contents_sheet(contents, paper), *sheets]
+    def begin(self, title: str, detail: str = "", strong: bool = False) -> None:
+        """On the next page begins what the contents name so."""
+        self.topics.append(Topic(title, self.next, detail, strong))
+        self.mark(title, 0)
 
+    def mark(self, title: str, level: int = 1, page: int = 0) -> None:
+        """A line of the outline for the next page, or for the page of that number."""
+        self.outline.append(Bookmark(title, page or self.next, level))
 
-def _title_sheet(title: str, colophon: str, puzzles: Sequence[Numbered], paper: Paper) -> Sheet:
-    """The title, how many puzzles of what, and one puzzle of each kind."""
-    page = Builder(paper, 1)
-    area = page.area
-    by_kind = {kind: [item for item in puzzles if item.kind == kind] for kind in KINDS}
-    samples = [items[len(items) // 2] for items in by_kind.values() if items]
-    names = [KINDS[item.kind] for item in samples]
-    y = area.y + 18
-    size = pt(44) if text_width(title, pt(44), bold=True) <= area.width else pt(30)
-    for line in wrap(title, size, area.width, bold=True):
-        y = page.text("title", area.x, y, line, size, bold=True)
-    listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-    y = page.text("subtitle", area.x, y + 3, f"{len(puzzles)} graded puzzles: {listed}", pt(14))
-    page.rule(y + 6)
-    columns = 1 if len(samples) == 1 else 2
-    rows = -(-len(samples) // columns)
-    ground = Box(area.x, y + 16, area.width, area.y + area.height - y - 34)
-    for item, box in zip(samples, cells(ground, rows, columns, gap=14), strict=False):
-        drawing = draw(item.entry.instance)
-        scale = fitting_scale(drawing, box, largest=1.25)
-        corner = Box(box.x, box.y, drawing.width * scale, drawing.height * scale)
-        page.figure("figure", drawing, corner, scale, item.number)
-    page.text("colophon", area.x, area.y + area.height - 4, colophon, pt(8), ink=GREY)
-    return page.sheet()
+    def skip_to(self, odd: bool) -> None:
+        """An empty page where the next one has not the side that is wanted."""
+        if self.next % 2 != odd:
+            self.sheets.append(Builder(self.plan.paper, self.next).sheet())
 
 
-def _contents_sheet(contents: Sequence[tuple[str, str, int]], paper: Paper) -> Sheet:
-    """Where everything stands, and what the five marks mean."""
-    page = Builder(paper, 2)
-    area = page.area
-    y = page.text("title", area.x, area.y, "Contents", pt(22), bold=True)
-    page.rule(y + 2)
-    y += 10
-    for name, range_text, number in contents:
-        page.text("entry", area.x, y, name, pt(13), bold=True)
-        page.text("entry", area.x + 45, y + 0.5, range_text, pt(11), ink=GREY)
-        page.text("entry", area.x + area.width, y, str(number), pt(13), "end")
-        y += 10
-    y += 12
-    y = page.text("title", area.x, y, "Levels", pt(16), bold=True) + 5
-    for level in range(1, len(LEVEL_NAMES) + 1):
-        level_marks(page, area.x + 40, y, level)
-        y += 7.5
-    foot(page)
-    return page.sheet()
+def book_document(plan: Plan) -> Document:
+    """All pages of a book with their labels and bookmarks, in order.
+
+    The front is numbered in Roman numerals, what follows from 1, on the right; puzzles have the same numbers wherever
+    they are named. Raises `InputError` for what is too large for the paper, and where there is no puzzle.
+    """
+    parts = parts_of(plan)
+    if not parts:
+        raise InputError("a book needs at least one puzzle")
+    body, words = _Body(plan), plan.words
+    for place, part in enumerate(parts):
+        known = any(part.chapter.kind == before.chapter.kind for before in parts[:place])
+        _add_chapter(body, part, plan.how_to_play and not known)
+    if plan.hints and has_hints(plan, parts):
+        body.begin(words("hints.title"))
+        body.sheets += hints_sheets(plan, parts, body.next)
+    if plan.answers:
+        _add_answers(body, parts)
+    _add_cutouts(body, parts)
+    if plan.index:
+        body.begin(words("index.title"))
+        pages = {
+            placed.puzzle: sheet.number
+            for sheet in body.sheets
+            for placed in sheet.placed
+            if placed.role == "puzzle" and placed.puzzle
+        }
+        body.sheets += index_sheets(plan, parts, pages, body.next)
+    if plan.colophon:
+        body.begin(words("colophon.title"))
+        body.sheets += colophon_sheets(plan, body.next)
+    front = front_sheets(plan, parts, body.topics)
+    count = sum(len(part.items) for part in parts)
+    kinds = [KINDS[kind] for kind in KINDS if any(part.chapter.kind == kind for part in parts)]
+    return Document(
+        sheets=(*front, *body.sheets),
+        title=plan.title,
+        author=plan.author,
+        subject=words("title.puzzles", count=count, kinds=words.listed(kinds)),
+        keywords=tuple(kinds),
+        language=words("language.code"),
+        labels=(*(roman(sheet.number) for sheet in front), *(str(sheet.number) for sheet in body.sheets)),
+        bookmarks=tuple(
+            Bookmark(mark.title, mark.page + shift, mark.level)
+            for shift, marks in ((0, _front_outline(plan, front)), (len(front), body.outline))
+            for mark in marks
+        ),
+    )
+
+
+def _front_outline(plan: Plan, front: Sequence[Sheet]) -> list[Bookmark]:
+    """The title and the contents in the outline."""
+    at = next(sheet.number for sheet in front if any(placed.role == "entry" for placed in sheet.placed))
+    return [Bookmark(plan.title, 1), Bookmark(plan.words("contents.title"), at)]
+
+
+def _add_chapter(body: _Body, part: Part, explained: bool) -> None:
+    """Its opening page, if it is to be `explained` how its kind is played, and its puzzles."""
+    plan, words = body.plan, body.plan.words
+    detail = words("contents.puzzles", count=len(part.items), numbers=numbers_text(part.items, words))
+    levels = levels_text(part.items, words)
+    body.begin(part.title, f"{detail}, {levels}" if levels else detail, strong=True)
+    body.sheets.append(opener_sheet(plan, part, body.next))
+    if explained:
+        body.mark(words("rules.title"))
+        body.sheets += how_to_play_sheets(part.chapter.kind, plan.paper, body.next, words, plan.theme)
+    sheets = puzzle_sheets(
+        part.items, plan.paper, part.chapter.per_page, body.next, plan.theme, plan.pencil, words, part.title
+    )
+    found = [level_of(item) for item in part.items]
+    if found == sorted(found):
+        pages = {placed.puzzle: sheet.number for sheet in sheets for placed in sheet.placed if placed.role == "puzzle"}
+        for level in LEVELS:
+            if items := part.at_level(level):
+                body.mark(words(f"levels.{level}"), page=pages[items[0].number])
+    body.sheets += sheets
+
+
+def _add_answers(body: _Body, parts: Sequence[Part]) -> None:
+    """The answers, chapter by chapter; none where no puzzle has one."""
+    plan, words = body.plan, body.plan.words
+    answered = [part for part in parts if any(item.entry.solution is not None for item in part.items)]
+    for part in answered:
+        if part is answered[0]:
+            body.begin(words("answers.title"))
+        body.mark(part.title)
+        title = words("answers.head", kind=part.title)
+        body.sheets += answer_sheets(part.items, plan.paper, body.next, plan.theme, words, plan.answers_per_page, title)
+
+
+def _add_cutouts(body: _Body, parts: Sequence[Part]) -> None:
+    """What is to be cut out, on the right; the rules of the Gloop game, if wanted, on the left of the tiles."""
+    plan, words = body.plan, body.plan.words
+    sheets = [] if plan.cutouts == "none" else cutout_sheets(plan, parts)
+    if plan.gloop_game:
+        if sheets:
+            body.skip_to(odd=False)
+        body.begin(words("game.title"))
+        body.sheets.append(_game(plan, body.next))
+    if sheets:
+        body.skip_to(odd=True)
+        body.begin(words("cutouts.title"))
+        before = len(body.sheets)
+        body.sheets += [msgspec.structs.replace(sheet, number=sheet.number + before) for sheet in sheets]
+
+
+def _game(plan: Plan, number: int) -> Sheet:
+    """The rules of the Gloop game on one page, in large print only where that has room for them."""
+    try:
+        return gloop_game_sheet(plan.paper, number, plan.words, plan.theme)
+    except InputError:
+        usual = msgspec.structs.replace(plan.theme, words=LIGHT.words, size=LIGHT.size)
+        return gloop_game_sheet(plan.paper, number, plan.words, usual)

@@ -9,6 +9,8 @@ from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
 
+from puzzlemill.render.fonts import off_centre
+
 Point = tuple[float, float]
 
 Ink: TypeAlias = float | tuple[float, float, float]
@@ -21,8 +23,19 @@ ROSE: Ink = (1.0, 0.87, 0.83)
 BLUE: Ink = (0.04, 0.33, 0.62)
 """Faults and their ground, and what is to be looked at; they differ in print without colour, too."""
 
-THICK, FRAME, HAIR = 0.9, 0.35, 0.2
-"""Line widths in mm at natural size: what the solver must see, frames, construction lines."""
+HEAVY, THICK, OUTLINE, FRAME, HAIR = 1.5, 0.9, 0.6, 0.35, 0.2
+"""The line widths of all kinds in mm at natural size, each about five thirds of the next.
+
+The frame around a board of bordered pieces; borders, which the solver must see; the outline of a single piece; cells
+and cards; construction lines. Nothing is printed thinner than HAIR.
+"""
+
+DIGIT, ENTRY, WORDS = 5.4, 4.8, 3.6
+"""The type of all kinds in mm at natural size.
+
+Height of the digits and letters that make up a puzzle, which keeps them at 5 mm with two large cards on a page; size of
+the type in lists and on lines to be written on; and of words and of the numbers of places.
+"""
 
 DIGIT_HEIGHT = 0.72
 """Height of a digit as a share of the type size, for the shipped font."""
@@ -96,11 +109,25 @@ def fitting_scale(drawing: Drawing, box: Box, largest: float = 1.0) -> float:
 
 
 def fit(drawing: Drawing, box: Box, largest: float = 1.0) -> Place:
-    """`drawing` centred in `box` as large as it goes, but never scaled above `largest`."""
+    """`drawing` centred in `box` as large as it goes, but never scaled above `largest`; its lines stay `sturdy`."""
     scale = fitting_scale(drawing, box, largest)
     x = box.x + (box.width - drawing.width * scale) / 2
     y = box.y + (box.height - drawing.height * scale) / 2
-    return Place(drawing, x, y, scale)
+    return Place(sturdy(drawing, scale), x, y, scale)
+
+
+def sturdy(drawing: Drawing, scale: float) -> Drawing:
+    """The drawing with lines wide enough that none is thinner than HAIR when it is printed at `scale`."""
+    least = HAIR / scale
+    items: list[Path | Text | Place] = []
+    for item in drawing.items:
+        if isinstance(item, Path) and item.stroke is not None and item.width < least:
+            items.append(Path(item.steps, item.stroke, least, item.fill))
+        elif isinstance(item, Place):
+            items.append(Place(sturdy(item.drawing, scale * item.scale), item.x, item.y, item.scale, item.turn))
+        else:
+            items.append(item)
+    return Drawing(drawing.width, drawing.height, tuple(items))
 
 
 def in_row(drawings: Sequence[Drawing], gap: float) -> Drawing:
@@ -191,8 +218,11 @@ def arc(centre: Point, radius: float, start: float, end: float) -> tuple[tuple[s
 def centred(
     x: float, y: float, text: str, size: float, bold: bool = False, ink: Ink = BLACK, height: float = DIGIT_HEIGHT
 ) -> Text:
-    """Digits or capitals centred both ways on (x, y); `height` is theirs as a share of `size`."""
-    return Text(x, y + size * height / 2, text, size, "middle", bold, ink)
+    """Digits or capitals centred both ways on (x, y), their ink, not the room of their type.
+
+    `height` is theirs as a share of `size`; digits of one line keep to one baseline.
+    """
+    return Text(x - off_centre(text, size, bold), y + size * height / 2, text, size, "middle", bold, ink)
 
 
 def hatch(box: Box, gap: float, stroke: Ink = 0.6, width: float = HAIR) -> list[Path]:

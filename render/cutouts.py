@@ -5,7 +5,9 @@ from typing import Final, NamedTuple
 
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.render.canvas import HAIR, Box, Ink, Path, Place, Point, Text, line, pt
+from puzzlemill.render.fonts import text_width, wrap
 from puzzlemill.render.layout import LINE, Builder, Paper, Placed, Sheet
+from puzzlemill.render.words import ENGLISH, Words
 
 MARGIN: Final = 10.0
 """Around a page, in mm; crop marks may stand in it."""
@@ -18,6 +20,8 @@ CLEAR, MARK, SHORTEST_MARK = 1.0, 4.0, 0.5
 
 WIDEST_SPACING: Final = 20.0
 RULER: Final = 50
+BESIDE: Final = 5.0
+"""Length of the ruler, and the least between what stands below it and on its right, in mm."""
 
 CUT: Final[Ink] = 0.6
 """Grey of the line along which a piece is cut."""
@@ -40,7 +44,7 @@ class Pieces(NamedTuple):
     note: str
 
 
-def cutout_sheets(paper: Paper, numbers: Sequence[int], pieces: Pieces) -> list[Sheet]:
+def cutout_sheets(paper: Paper, numbers: Sequence[int], pieces: Pieces, words: Words = ENGLISH) -> list[Sheet]:
     """Sheets with the pieces of these numbers in order, each sheet followed by an empty one, its back.
 
     Without spacing neighbours share a cut.
@@ -51,17 +55,17 @@ def cutout_sheets(paper: Paper, numbers: Sequence[int], pieces: Pieces) -> list[
     groups = [numbers[first : first + rows * cols] for first in range(0, len(numbers), rows * cols)]
     sheets = []
     for number, group in enumerate(groups, 1):
-        page = cutout_page(paper, number, len(groups), pieces.title(group), pieces.note)
+        page = cutout_page(paper, number, len(groups), pieces.title(group), pieces.note, words)
         _place(page, group, cols, pieces)
         sheets += [page.sheet(), back(paper, number)]
     return sheets
 
 
-def cutout_page(paper: Paper, number: int, of: int, title: str, note: str) -> Builder:
+def cutout_page(paper: Paper, number: int, of: int, title: str, note: str, words: Words = ENGLISH) -> Builder:
     """Sheet `number`, from 1, `of` so many, with what stands above and below the pieces and room for these between."""
     page = Builder(paper, 2 * number - 1)
     page.area = Box(MARGIN, MARGIN, paper.width - 2 * MARGIN, paper.height - 2 * MARGIN)
-    _frame(page, title, f"sheet {number} of {of}", note)
+    _frame(page, title, words("cutouts.sheet", number=number, of=of), note, words)
     return page
 
 
@@ -83,7 +87,7 @@ def check_size(name: str, size: float, smallest: float, largest: float, spacing:
         raise InputError(f"spacing {shown(spacing)}: expected 0 to {WIDEST_SPACING:g} mm")
 
 
-def _frame(page: Builder, title: str, place: str, note: str) -> None:
+def _frame(page: Builder, title: str, place: str, note: str, words: Words) -> None:
     """What stands above and below the pieces."""
     left, top, width, height = page.area
     right, bottom = left + width, top + height
@@ -95,9 +99,12 @@ def _frame(page: Builder, title: str, place: str, note: str) -> None:
         page.items.append(line((left + at, rule - (1.8 if at % 10 else 3.0)), (left + at, rule), width=HAIR))
     page.items.append(line((left, rule), (left + RULER, rule), width=HAIR))
     page.placed.append(Placed("ruler", Box(left, rule - 3, RULER, 3)))
-    page.text("text", left, bottom - small, f"{RULER} mm when printed at full size (100 %)", pt(8), ink=GREY)
-    page.text("text", right, bottom - 2 * small, "Print on one side only.", pt(8), "end", ink=GREY)
-    page.text("text", right, bottom - small, note, pt(8), "end", ink=GREY)
+    told = words("cutouts.ruler", length=RULER)
+    page.text("text", left, bottom - small, told, pt(8), ink=GREY)
+    room = width - max(RULER, text_width(told, pt(8))) - BESIDE
+    lines = [*wrap(words("cutouts.side"), pt(8), room), *wrap(note, pt(8), room)]
+    for above, text in enumerate(reversed(lines), 1):
+        page.text("text", right, bottom - above * small, text, pt(8), "end", ink=GREY)
 
 
 def _place(page: Builder, group: Sequence[int], cols: int, pieces: Pieces) -> None:

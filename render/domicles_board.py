@@ -5,14 +5,15 @@ from typing import Final, NamedTuple
 
 from puzzlemill.puzzles.domicles import Tile
 from puzzlemill.puzzles.kinds import Cell
-from puzzlemill.render.canvas import Box, Ink, Path, Point, Text
+from puzzlemill.render.canvas import WORDS, Box, Ink, Path, Point, Text
 from puzzlemill.render.domicles_tiles import RADIUS, SIDE, blank_items, face_items, rim
+from puzzlemill.render.themes import LIGHT, Theme
 
 GAP: Final = SIDE / 5
 """Between tiles: a tenth of a tile's length."""
 
 EDGE: Final = 1.0
-PLACE_SIZE: Final = 3.6
+PLACE_SIZE: Final = WORDS
 BELOW, ABOVE = 0.8, 1.1
 """White below the number of a place, down to its tile, and above its line of type: it stands nearer to its own tile."""
 
@@ -82,6 +83,7 @@ def board_items(
     swap: Sequence[int] = (),
     ink: Ink = GREY,
     across: Iterable[Path] = (),
+    theme: Theme = LIGHT,
 ) -> list[Path | Text]:
     """The tiles with their numbered places; `tints` are grounds of cells.
 
@@ -94,13 +96,20 @@ def board_items(
         row, col = divmod(place, frame.cols)
         x, y = frame.tile_at(place)
         blanks += blank_items(x, y, [tints.get((row, 2 * col + side)) for side in (0, 1)])
-        faces += face_items(x, y, tile, pips)
+        faces += face_items(x, y, tile, pips, theme)
         if place in swap:
             blanks.append(rim(x, y, ink))
             faces.append(place_number(frame, place, swap, ink))
         elif frame.place_size:
             faces.append(place_number(frame, place))
     return [*blanks, *across, *faces]
+
+
+def empty_items(frame: Frame) -> list[Path | Text]:
+    """The numbered places of a board with blank tiles, to write numbers on."""
+    places = range(frame.rows * frame.cols)
+    blanks = [path for place in places for path in blank_items(*frame.tile_at(place), ())]
+    return [*blanks, *(place_number(frame, place) for place in places)]
 
 
 def place_number(frame: Frame, place: int, swap: Sequence[int] = (), ink: Ink = GREY) -> Text:

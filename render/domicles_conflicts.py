@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from puzzlemill.puzzles.domicles import LARGEST_PIPS, Tile, duplicates
 from puzzlemill.puzzles.kinds import Breach, Cell, InputError
-from puzzlemill.render.canvas import BLUE, RED, ROSE, WHITE, Drawing, Ink, Path, Point, circle, line
+from puzzlemill.render.canvas import BLUE, OUTLINE, RED, ROSE, WHITE, Drawing, Ink, Path, Point, circle, line
 from puzzlemill.render.domicles_board import LANE, TINT, Frame, Lanes, board_items
 
 
@@ -25,7 +25,7 @@ COLOURS: Final = Inks(RED, ROSE, BLUE)
 GREYS: Final = Inks(0.35, TINT, 0.0)
 """For pages in black and white."""
 
-BRACKET, PARTING, PIN = 0.6, 0.3, 0.8
+BRACKET, PARTING, PIN = OUTLINE, 0.3, 0.8
 """Width of a bracket, the white on both sides of its line, and the radius of the pin's head on a tile, in mm."""
 
 HIGH: Final = 0.3

@@ -5,7 +5,7 @@ from typing import Final
 
 from puzzlemill.puzzles.domicles import Domicles, Swaps, replay
 from puzzlemill.puzzles.kinds import Breach
-from puzzlemill.render.canvas import Drawing, Path, Place, Point, Text, centred, circle, in_column, line
+from puzzlemill.render.canvas import WORDS, Drawing, Path, Place, Point, Text, centred, circle, in_column, line
 from puzzlemill.render.domicles_conflicts import BRACKET, COLOURS, PIN, conflicts
 from puzzlemill.render.domicles_swaps import STRIKE, SWAP_SIZE, ball, swap_list
 from puzzlemill.render.fonts import text_width
@@ -19,7 +19,7 @@ KEY: Final = {
 }
 """What the marks mean, in the order of the key."""
 
-SAMPLE, KEY_LINE, KEY_TYPE = 7.0, 8.0, 3.8
+SAMPLE, KEY_LINE, KEY_TYPE = 7.0, 8.0, WORDS
 """In the key: side of a sample, height of a line and size of the type, in mm."""
 
 GAP: Final = 3.0

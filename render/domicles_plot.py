@@ -9,6 +9,7 @@ from itertools import groupby
 from puzzlemill.render.canvas import (
     BLACK,
     HAIR,
+    OUTLINE,
     WHITE,
     Box,
     Drawing,
@@ -85,7 +86,7 @@ def _panel(curve: Sequence[Descents], curves: Sequence[Sequence[Descents]], last
 
 
 def _curve(at: Sequence[Point]) -> list[Path]:
-    return [line(*at, width=0.5), *(circle(point, DOT, stroke=WHITE, width=0.25, fill=BLACK) for point in at)]
+    return [line(*at, width=OUTLINE), *(circle(point, DOT, stroke=WHITE, width=HAIR, fill=BLACK) for point in at)]
 
 
 def _axes(last: int) -> list[Path | Text | Place]:

@@ -9,6 +9,7 @@ from puzzlemill.render.canvas import HAIR, Box, Drawing, Path, Place, line, rect
 from puzzlemill.render.cutouts import CUT, Pieces, check_size, cutout_sheets, ground
 from puzzlemill.render.domicles_tiles import BORDER, PIPS, SIDE, tile_items
 from puzzlemill.render.layout import Paper, Sheet
+from puzzlemill.render.words import ENGLISH, Words
 
 SMALLEST, LARGEST = 20.0, 120.0
 """Length of a tile in mm."""
@@ -28,7 +29,9 @@ def whole_set(pips: int, doubles: bool = False) -> tuple[Tile, ...]:
     return tuple(sorted([*double_set(pips), *twins]))
 
 
-def domino_sheets(paper: Paper, tiles: Iterable[Tile], length: float = 44.0, spacing: float = 3.0) -> list[Sheet]:
+def domino_sheets(
+    paper: Paper, tiles: Iterable[Tile], length: float = 44.0, spacing: float = 3.0, words: Words = ENGLISH
+) -> list[Sheet]:
     """Sheets with one of each of `tiles` in ascending order, each followed by an empty one, its back.
 
     The numbers of the pieces are 0 for 0|0, 1 for 1|0, 2 for 1|1 and so on. `length` of a tile, which is twice as long
@@ -47,11 +50,11 @@ def domino_sheets(paper: Paper, tiles: Iterable[Tile], length: float = 44.0, spa
     pips = max(high for high, _ in found)
 
     def title(group: Sequence[int]) -> str:
-        return f"Dominoes: {len(group)} tile{'s' * (len(group) > 1)} of double-{pips}"
+        return words("cutouts.domicles.some", count=len(group), pips=pips)
 
-    note = "In a puzzle the higher number lies on the left."
+    note = words("cutouts.domicles.note")
     pieces = Pieces(length, length / 2, spacing, lambda number, box: _piece(numbered[number], pips, box), title, note)
-    return cutout_sheets(paper, list(numbered), pieces)
+    return cutout_sheets(paper, list(numbered), pieces, words)
 
 
 def _piece(tile: Tile, pips: int, box: Box) -> Iterator[Path | Place]:

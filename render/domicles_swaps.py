@@ -7,7 +7,9 @@ from typing import Final
 from puzzlemill.render.canvas import (
     BLACK,
     DIGIT_HEIGHT,
+    ENTRY,
     FRAME,
+    THICK,
     WHITE,
     Box,
     Drawing,
@@ -26,20 +28,20 @@ from puzzlemill.render.domicles_board import EDGE, GREY, Frame, place_number
 from puzzlemill.render.domicles_tiles import BORDER, SIDE
 from puzzlemill.render.fonts import text_width
 
-SWAP_SIZE: Final = 4.8
+SWAP_SIZE: Final = ENTRY
 SWAP_WIDTH, SWAP_HEIGHT = 28.0, 9.0
 """A numbered swap: room for two places."""
 
 NUMBER: Final = 4.5
 """Of that, room for a number of one digit; longer numbers make all swaps of their list wider."""
 
-BALL, STRIKE = 2.6, 0.7
+BALL, STRIKE = 2.6, THICK
 """Radius of a numbered ball and width of the stroke through a swap, in mm."""
 
 MIDDLE: Final = SWAP_SIZE * DIGIT_HEIGHT / 2
 """Height of a digit's middle above its baseline."""
 
-ARROW, HALO, HEAD = 1.0, 0.6, 2.6
+ARROW, HALO, HEAD = THICK, 0.6, 2.6
 """Width of an arrow and of the white on both its sides, and length of its heads, in mm."""
 
 

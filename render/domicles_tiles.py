@@ -7,13 +7,29 @@ from collections.abc import Sequence
 from typing import Final
 
 from puzzlemill.puzzles.domicles import Tile
-from puzzlemill.render.canvas import BLACK, WHITE, Box, Ink, Path, Text, centred, circle, line, rectangle
+from puzzlemill.render.canvas import (
+    BLACK,
+    DIGIT,
+    DIGIT_HEIGHT,
+    HEAVY,
+    OUTLINE,
+    WHITE,
+    Box,
+    Ink,
+    Path,
+    Text,
+    centred,
+    circle,
+    line,
+    rectangle,
+)
+from puzzlemill.render.themes import LIGHT, Theme
 
 SIDE: Final = 14.0
 """Half a tile in mm; everything else follows from it."""
 
-RADIUS, BORDER = 2.0, 0.6
-DIGIT_SIZE: Final = 8.0
+RADIUS, BORDER = 2.0, OUTLINE
+DIGIT_SIZE: Final = DIGIT / DIGIT_HEIGHT
 
 _FOUR = (-1.0, -1 / 3, 1 / 3, 1.0)
 
@@ -63,19 +79,19 @@ def blank_items(x: float, y: float, tints: Sequence[Ink | None], rim: Ink | None
     return items
 
 
-def face_items(x: float, y: float, tile: Tile, pips: int) -> list[Path | Text]:
+def face_items(x: float, y: float, tile: Tile, pips: int, theme: Theme = LIGHT) -> list[Path | Text]:
     """The two numbers of a domino."""
-    halves = (number_items(x + (side + 0.5) * SIDE, y + SIDE / 2, number, pips) for side, number in enumerate(tile))
-    return [item for half in halves for item in half]
+    middles = ((x + (side + 0.5) * SIDE, y + SIDE / 2, number) for side, number in enumerate(tile))
+    return [item for middle in middles for item in number_items(*middle, pips, theme)]
 
 
-def number_items(x: float, y: float, number: int, pips: int) -> list[Path | Text]:
+def number_items(x: float, y: float, number: int, pips: int, theme: Theme = LIGHT) -> list[Path | Text]:
     """A number of the double-`pips` set on the half tile with its centre at (x, y)."""
     if pips >= len(PIPS):
         return [centred(x, y, str(number), DIGIT_SIZE, bold=True)]
     along = WIDE_REACH if number > 9 else REACH
     return [
-        circle((x + across * along, y + down * REACH), PIP if pips < 10 else SMALL_PIP, fill=BLACK)
+        circle((x + across * along, y + down * REACH), PIP if pips < 10 else SMALL_PIP, fill=theme.pip(number))
         for down, row in zip((-1, 0, 1), PIPS[number], strict=True)
         for across in row
     ]
@@ -83,5 +99,5 @@ def number_items(x: float, y: float, number: int, pips: int) -> list[Path | Text
 
 def rim(x: float, y: float, ink: Ink) -> Path:
     """A heavy rim that sets a tile off from the others."""
-    inset = 0.3
-    return rectangle(Box(x + inset, y + inset, 2 * SIDE - 2 * inset, SIDE - 2 * inset), RADIUS - inset, ink, 1.2)
+    inset = (HEAVY - BORDER) / 2
+    return rectangle(Box(x + inset, y + inset, 2 * SIDE - 2 * inset, SIDE - 2 * inset), RADIUS - inset, ink, HEAVY)

@@ -1,6 +1,7 @@
 """The shipped type family: its files, the width of a line, and breaking a paragraph into lines."""
 
 import functools
+import struct
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,25 @@ def text_width(text: str, size: float, bold: bool = False) -> float:
     """The width of a line of type, in the unit of `size`."""
     width: float = face(bold).stringWidth(text, size)
     return width
+
+
+def off_centre(text: str, size: float, bold: bool = False) -> float:
+    """How far the middle of a line's ink lies right of the middle of its type, in the unit of `size`."""
+    return (_bearings(text[0], bold)[0] - _bearings(text[-1], bold)[1]) / 2 * size if text else 0.0
+
+
+@functools.cache
+def _bearings(letter: str, bold: bool) -> tuple[float, float]:
+    """The white left and right of a letter's ink as shares of the type size, from the outlines in the font."""
+    font = face(bold).face
+    glyph = font.charToGlyph.get(ord(letter), 0)
+    # Table "head", byte 50: whether "loca" has half the offsets in 2 bytes or all of them in 4.
+    long = struct.unpack_from(">h", font.get_table("head"), 50)[0]
+    start, end = struct.unpack_from(">2L" if long else ">2H", font.get_table("loca"), glyph * (4 if long else 2))
+    if start == end:
+        return 0.0, 0.0
+    left, _, right = struct.unpack_from(">3h", font.get_table("glyf"), (start if long else 2 * start) + 2)
+    return left / font.unitsPerEm, text_width(letter, 1.0, bold) - right / font.unitsPerEm
 
 
 def missing_letters(text: str) -> list[str]:

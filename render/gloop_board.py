@@ -79,12 +79,12 @@ def border(cells: Sequence[Cell], side: float, ink: Ink = BLACK, width: float = 
                 yield line(*((x * side + RIM, y * side + RIM) for x, y in ends), stroke=ink, width=width)
 
 
-def tile_drawing(word: str, side: float, number: int | None = None) -> Drawing:
+def tile_drawing(word: str, side: float, number: int | None = None, ink: Ink = BLACK) -> Drawing:
     """A tile, its number in the top left corner; around its square is room for the round ends of the paths."""
     over = STROKE * side / 2
     box = Box(over + FRAME / 2, over + FRAME / 2, side - FRAME, side - FRAME)
     items: list[Path | Text | Place] = [rectangle(box, 0.06 * side, stroke=BLACK, fill=WHITE)]
-    items.append(Place(paths_drawing(word, side), over, over))
+    items.append(Place(paths_drawing(word, side, ink), over, over))
     if number is not None:
         items.append(number_text(number, over, over, side))
     return Drawing(side + 2 * over, side + 2 * over, tuple(items))
@@ -96,10 +96,10 @@ def number_text(number: int, x: float, y: float, side: float) -> Text:
     return Text(x + inset, y + inset + DIGIT_HEIGHT * size, str(number), size)
 
 
-def paths_drawing(word: str, side: float) -> Drawing:
+def paths_drawing(word: str, side: float, ink: Ink = BLACK) -> Drawing:
     """The paths of a word alone; the blank tile has a dot."""
-    lines = tuple(Path(steps(path, side), stroke=BLACK, width=STROKE * side) for path in curves(word))
-    return Drawing(side, side, lines or (dot(side / 2, side / 2, side),))
+    lines = tuple(Path(steps(path, side), stroke=ink, width=STROKE * side) for path in curves(word))
+    return Drawing(side, side, lines or (dot(side / 2, side / 2, side, ink),))
 
 
 def dot(x: float, y: float, side: float, ink: Ink = BLACK) -> Path:

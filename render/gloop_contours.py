@@ -10,7 +10,7 @@ from puzzlemill.puzzles.gloop import Packing
 from puzzlemill.puzzles.gloop_contours import Contour, Grid, contours
 from puzzlemill.puzzles.gloop_rules import CELL, HOLE, cell_breaches, edge_breaches
 from puzzlemill.puzzles.kinds import Cell, InputError
-from puzzlemill.render.canvas import FRAME, THICK, Drawing, Ink, Path, Place, Text, rectangle
+from puzzlemill.render.canvas import FRAME, THICK, WORDS, Drawing, Ink, Path, Place, Text, rectangle
 from puzzlemill.render.fonts import text_width
 from puzzlemill.render.gloop_board import (
     LARGEST_SIDE,
@@ -24,17 +24,9 @@ from puzzlemill.render.gloop_board import (
     tints,
 )
 from puzzlemill.render.gloop_tiles import STROKE
+from puzzlemill.render.themes import HUES
 
-COLOURS: Final[tuple[tuple[float, float, float], ...]] = (
-    (0.05, 0.33, 0.62),
-    (0.72, 0.22, 0.02),
-    (0.05, 0.52, 0.30),
-    (0.55, 0.12, 0.42),
-    (0.13, 0.13, 0.13),
-    (0.36, 0.60, 0.88),
-    (0.74, 0.57, 0.00),
-)
-"""Blue, vermilion, green, wine, black, sky and ochre: the hues of Okabe and Ito (2008), darkened to show as lines."""
+COLOURS: Final = HUES
 
 INSIDE: Final[Ink] = (0.86, 0.90, 0.94)
 RING: Final[Ink] = (0.99, 0.76, 0.24)
@@ -43,7 +35,7 @@ EDGE: Final[Ink] = 0.82
 GREY: Final[Ink] = 0.35
 """The inside of loops, circles and the line around them, tile edges, and the frame."""
 
-TYPE: Final = 4.0
+TYPE: Final = WORDS
 CAPTION: Final = 8.0
 """Type size of the caption, and the height in mm that it takes."""
 

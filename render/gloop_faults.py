@@ -7,7 +7,21 @@ from puzzlemill.puzzles.gloop import RULES, Gloop, Packing
 from puzzlemill.puzzles.gloop_contours import STEPS, THIRDS, Contour, End, Grid, across, contours, path_ends, position
 from puzzlemill.puzzles.gloop_tiles import TILES, is_word
 from puzzlemill.puzzles.kinds import Breach
-from puzzlemill.render.canvas import FRAME, RED, THICK, Box, Drawing, Path, Place, Point, Text, circle, line, rectangle
+from puzzlemill.render.canvas import (
+    FRAME,
+    RED,
+    THICK,
+    WORDS,
+    Box,
+    Drawing,
+    Path,
+    Place,
+    Point,
+    Text,
+    circle,
+    line,
+    rectangle,
+)
 from puzzlemill.render.fonts import text_width
 from puzzlemill.render.gloop_board import (
     EDGE,
@@ -31,7 +45,7 @@ Items: TypeAlias = Iterator[Path | Text | Place]
 OVER: Final = 0.28
 """Room around the board for arrows of paths that run off it, as a share of a side."""
 
-SAMPLE, KEY_LINE, KEY_TYPE = 7.0, 9.0, 3.4
+SAMPLE, KEY_LINE, KEY_TYPE = 7.0, 9.0, WORDS
 """In the key: side of a sample, height of a line and size of the type, in mm."""
 
 SAMPLED: Final = 14.0

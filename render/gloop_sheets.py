@@ -11,6 +11,7 @@ from puzzlemill.render.cutouts import CUT, Pieces, check_size, cutout_sheets, gr
 from puzzlemill.render.gloop_board import dot, number_text
 from puzzlemill.render.gloop_tiles import STROKE, Cubic, curves, sample
 from puzzlemill.render.layout import Paper, Sheet
+from puzzlemill.render.words import ENGLISH, Words
 
 BLEED: Final = 1.0
 """How far in mm paths run over the edge where there is room, so that a cut that is a little off shows no gap."""
@@ -19,7 +20,11 @@ SMALLEST, LARGEST = 10.0, 100.0
 
 
 def tile_sheets(
-    paper: Paper, tiles: Iterable[int] = range(len(TILES)), side: float = 25.0, spacing: float = 3.0
+    paper: Paper,
+    tiles: Iterable[int] = range(len(TILES)),
+    side: float = 25.0,
+    spacing: float = 3.0,
+    words: Words = ENGLISH,
 ) -> list[Sheet]:
     """Sheets with one of each of `tiles` (numbers 0 to 90), each followed by an empty one, its back.
 
@@ -33,14 +38,15 @@ def tile_sheets(
         raise InputError(f"tiles: expected numbers 0 to {len(TILES) - 1}")
     check_size("side", side, SMALLEST, min(LARGEST, *ground(paper)), spacing)
     bleed = min(BLEED, spacing / 3)
-    note = "Tiles may be turned, not flipped over."
-    pieces = Pieces(side, side, spacing, lambda number, box: _tile(number, box, bleed), _title, note)
-    return cutout_sheets(paper, numbers, pieces)
 
+    def title(group: Sequence[int]) -> str:
+        if group[-1] - group[0] == len(group) - 1 > 0:
+            return words("cutouts.gloop.run", numbers=words.range(group[0], group[-1]))
+        return words("cutouts.gloop.some", count=len(group))
 
-def _title(group: Sequence[int]) -> str:
-    run = group[-1] - group[0] == len(group) - 1 > 0
-    return f"Gloop tiles {group[0]}–{group[-1]}" if run else f"Gloop: {len(group)} tile{'s' * (len(group) > 1)}"
+    note = words("cutouts.gloop.note")
+    pieces = Pieces(side, side, spacing, lambda number, box: _tile(number, box, bleed), title, note)
+    return cutout_sheets(paper, numbers, pieces, words)
 
 
 def _tile(number: int, box: Box, bleed: float) -> Iterator[Path | Text]:

@@ -13,7 +13,10 @@ from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.render.canvas import (
     BLACK,
     HAIR,
+    HEAVY,
+    OUTLINE,
     THICK,
+    WORDS,
     Box,
     Drawing,
     Ink,
@@ -35,13 +38,13 @@ SIDE: Final = 10.0
 PAGE = (166.0, 200.0)
 """Width and height of the room that a board with its bank is arranged for."""
 
-BORDER, OUTLINE = 1.5, 0.7
-"""Widths of the frame's line, on cells of 7.5 mm and more, and of a piece's in the bank."""
+BORDER: Final = HEAVY
+"""Width of the frame's line on cells of 7.5 mm and more."""
 
 BORDER_SHARE, THICK_SHARE = 0.2, 0.12
 """Widths of the frame's line and of the lines between pieces at most, as shares of the cell's side."""
 
-LETTER, SIGNED = 0.66, 0.55
+LETTER, SIGNED = 0.72, 0.55
 """Type sizes of a letter, and of one with a sign, as shares of the cell's side."""
 
 TINT: Ink = 0.87
@@ -58,7 +61,7 @@ BANK_SIDE, BANK_LEAST = 7.0, 3.5
 SIGN: Final = "*"
 """After the letter of a piece that may not be flipped where others may."""
 
-NOTE, NOTE_LINE = 3.0, 5.5
+NOTE, NOTE_LINE = WORDS, 5.5
 """Type size of the line below a bank, and the height that it takes, in mm."""
 
 NOTHING: Final[Mapping[Cell, Ink]] = {}
@@ -71,11 +74,13 @@ def board_drawing(
     clues: Collection[Cell] = (),
     under: Sequence[Path] = (),
     over: Sequence[Path | Text] = (),
+    grid: Ink | None = None,
 ) -> Drawing:
     """A board of cells `side` mm wide: thick lines between pieces, and a letter for each of them.
 
     `grounds` are the tints of cells. `clues` are cells with a letter that are no part of a piece's drawing. `under` the
-    lines and `over` them come marks that are placed by `cell_box`. Holes that the board encloses are hatched.
+    lines and `over` them come marks that are placed by `cell_box`. `grid` is the ink of lines
+    between cells, None the usual one. Holes that the board encloses are hatched.
     """
     edge = border(side)
     items: Items = []
@@ -91,15 +96,16 @@ def board_drawing(
     bare = tuple(
         "".join(EMPTY if (r, c) in clues else mark for c, mark in enumerate(row)) for r, row in enumerate(board)
     )
-    items += _lines(bare, side, edge, grid=GRID if side >= FINE else SMALL_GRID)
+    usual = GRID if side >= FINE else SMALL_GRID
+    items += _lines(bare, side, edge, grid=usual if grid is None else grid)
     letters = letter_cells(bare) | {(r, c): board[r][c] for r, c in clues}
     items += (letter_text(letters[cell], cell_box(cell, side)) for cell in sorted(letters))
     return Drawing(len(board[0]) * side + edge, len(board) * side + edge, (*items, *over))
 
 
-def natural_side(board: Rows) -> float:
-    """The side of the cells of a board on its own."""
-    return min(SIDE, (PAGE[0] - BORDER) / len(board[0]), (PAGE[1] - BORDER) / len(board))
+def natural_side(board: Rows, size: float = 1.0) -> float:
+    """The side of the cells of a board on its own, on a page 1 / `size` as large as usual."""
+    return min(SIDE, (PAGE[0] / size - BORDER) / len(board[0]), (PAGE[1] / size - BORDER) / len(board))
 
 
 def border(side: float) -> float:

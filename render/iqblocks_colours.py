@@ -51,9 +51,9 @@ def tints(board: Rows) -> dict[str, Ink]:
     return {letter: TINTS[found[letter]] for letter in sorted(found)}
 
 
-def coloured(puzzle: IqBlocks, solution: Filling) -> Drawing:
-    """A right solution as a board in colours; what is given is hatched."""
-    side = natural_side(solution.board)
+def coloured(puzzle: IqBlocks, solution: Filling, size: float = 1.0) -> Drawing:
+    """A right solution as a board in colours, on a page 1 / `size` as large as usual; what is given is hatched."""
+    side = natural_side(solution.board, size)
     return colour_board(solution.board, side, given_grounds(puzzle))
 
 

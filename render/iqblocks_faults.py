@@ -62,7 +62,7 @@ WIDTH: Final = 58.0
 GAP: Final = 7.0
 """Between the board and what is beside or below it, in mm."""
 
-CORNER: Final = 0.22
+CORNER: Final = 0.2
 """Size of a given letter in the corner of a cell, as a share of its side."""
 
 SAMPLE: Final = 8.0

@@ -21,6 +21,7 @@ from puzzlemill.render.iqblocks_board import (
     piece_drawing,
 )
 from puzzlemill.render.layout import Builder, Paper, Placed, Sheet
+from puzzlemill.render.words import ENGLISH, Words
 
 SMALLEST, LARGEST = 4.0, 60.0
 """Side of a cell in mm."""
@@ -46,7 +47,12 @@ class Spot(NamedTuple):
 
 
 def piece_sheets(
-    paper: Paper, pieces: Sequence[Piece], cell: float = 12.0, spacing: float = 3.0, frame: IqBlocks | None = None
+    paper: Paper,
+    pieces: Sequence[Piece],
+    cell: float = 12.0,
+    spacing: float = 3.0,
+    frame: IqBlocks | None = None,
+    words: Words = ENGLISH,
 ) -> list[Sheet]:
     """Sheets with the pieces and the board of `frame`, each sheet followed by an empty one, its back.
 
@@ -69,8 +75,8 @@ def piece_sheets(
     for number, group in enumerate(groups, 1):
         lying = [(some[spot.number], spot) for spot in group]
         framed = frame if at == number - 1 else None
-        title, note = _words([piece for piece, _ in lying], signed, framed)
-        page = cutout_page(paper, number, len(groups), title, note)
+        title, note = _told([piece for piece, _ in lying], signed, framed, words)
+        page = cutout_page(paper, number, len(groups), title, note, words)
         _place(page, lying, cell, signed)
         if framed:
             _place_frame(page, framed, cell, _below(lying, cell))
@@ -197,15 +203,12 @@ def _place_frame(page: Builder, puzzle: IqBlocks, cell: float, below: float) -> 
     page.placed.append(Placed("frame", Box(left, top, drawing.width, drawing.height)))
 
 
-def _words(pieces: Sequence[Piece], signed: Collection[str], frame: IqBlocks | None) -> tuple[str, str]:
+def _told(pieces: Sequence[Piece], signed: Collection[str], frame: IqBlocks | None, words: Words) -> tuple[str, str]:
     """The title of a sheet with these pieces, and with the frame if there is one, and what may be done with them."""
+    key = "cutouts.iqblocks."
     if not pieces:
-        return "IQ Blocks: the frame", "Put the pieces in here."
-    title = f"IQ Blocks: {len(pieces)} piece{'s' * (len(pieces) > 1)}{' and the frame' if frame else ''}"
-    if not never_flipped(pieces):
-        over = ", and turned over"
-    elif signed:
-        over = f", and turned over but for those marked {SIGN}"
-    else:
-        over = ", but not turned over"
-    return title, f"Cut along the outlines. Pieces may be turned{over}."
+        return words(f"{key}frame"), words(f"{key}fill")
+    title = words(key + ("framed" if frame else "pieces"), count=len(pieces))
+    if signed and never_flipped(pieces):
+        return title, words(f"{key}signed", sign=SIGN)
+    return title, words(key + ("kept" if never_flipped(pieces) else "free"))

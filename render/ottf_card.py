@@ -11,10 +11,13 @@ from puzzlemill.puzzles.kinds import Cell, InputError
 from puzzlemill.puzzles.ottf import Order, Ottf, neighbours
 from puzzlemill.render.canvas import (
     BLACK,
+    DIGIT,
     DIGIT_HEIGHT,
     FRAME,
     HAIR,
+    THICK,
     WHITE,
+    WORDS,
     Box,
     Drawing,
     Ink,
@@ -29,9 +32,6 @@ from puzzlemill.render.fonts import text_width
 
 SIDE: Final = 7.2
 """Side of a cell of a puzzle: two 7 x 13 cards above one another are some 110 mm high."""
-
-DIGIT: Final = 5.3
-"""Height of a template's digits on cells of that side."""
 
 MARGIN, RADIUS = 1.5, 1.8
 """From the tiles to the edge of their card, and of a card's corners, on cells of that side."""
@@ -55,7 +55,7 @@ WIDEST: Final = 170.0
 LONGEST: Final = 2000.0
 """Width or height of the largest picture: a poster."""
 
-TYPE: Final = 3.6
+TYPE: Final = WORDS
 LEAD: Final = 1.35
 """Size of words at a picture, and the height of their lines as a share of it."""
 
@@ -68,7 +68,7 @@ BESIDE: Final = 0.7
 KEY_GAP: Final = 1.2
 """Between a sample of a key and its words, and between two lines."""
 
-HEAVY: Final = 0.9
+HEAVY: Final = THICK
 """Width of a line around tiles, on cells of SIDE mm."""
 
 

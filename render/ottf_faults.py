@@ -5,7 +5,7 @@ from typing import Final
 
 from puzzlemill.puzzles.kinds import Breach, Cell
 from puzzlemill.puzzles.ottf import Order, Ottf, replay
-from puzzlemill.render.canvas import RED, ROSE, Box, Drawing, Path, Text, in_column, line
+from puzzlemill.render.canvas import RED, ROSE, THICK, Box, Drawing, Path, Text, in_column, line
 from puzzlemill.render.captions import paragraph
 from puzzlemill.render.ottf_card import (
     CARD,
@@ -32,7 +32,7 @@ KEY: Final = {
 SIDE: Final = 8.4
 """Side of a cell in mm: larger than a puzzle's, for two numbers are on a tile."""
 
-STROKE: Final = 0.8
+STROKE: Final = THICK
 """Width of a cross in mm."""
 
 NARROWEST: Final = 80.0

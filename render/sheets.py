@@ -1,37 +1,28 @@
-"""Pages of puzzles, of answers and of rules, each built on the layout model."""
+"""Pages of puzzles, each built on the layout model."""
 
 import itertools
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
 
-import msgspec
-
-from puzzlemill.grading import LEVEL_NAMES
 from puzzlemill.puzzles import KINDS, format_id, short_id
-from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.kinds import InputError, Puzzle
 from puzzlemill.puzzles.packs import Entry
-from puzzlemill.render import answer, artist, draw
-from puzzlemill.render.canvas import BLACK, FRAME, Box, Drawing, circle, fitting_scale, least_type, pt
+from puzzlemill.render import artist, draw
+from puzzlemill.render.answers import answer_sheets as answer_sheets
+from puzzlemill.render.canvas import HAIR, Box, Drawing, fitting_scale, least_type, line
 from puzzlemill.render.fonts import shorten, text_width, wrap
-from puzzlemill.render.layout import LINE, Builder, Paper, Placed, Sheet, cells
+from puzzlemill.render.furniture import BETWEEN, GREY, Group, ground, level_marks, range_text, readable, running_head
+from puzzlemill.render.furniture import Numbered as Numbered
+from puzzlemill.render.layout import ASCENT, LINE, Builder, Paper, Sheet, cells
+from puzzlemill.render.pencil import draw_for_pencil
+from puzzlemill.render.themes import LIGHT, Theme
+from puzzlemill.render.words import ENGLISH, Words
 
-GREY = 0.45
-HEAD, FOOT = 11.0, 10.0
-"""Height in mm of the running head above the puzzles and of the page's foot below them."""
+ABOVE, BELOW = 2.6, 2.6
+"""From the line under a puzzle's number to its drawing and from there to the words, in mm."""
 
-ANSWER_GRIDS = ((4, 3), (3, 3), (4, 2), (3, 2), (2, 2))
-"""Rows and columns of answers, the closest first."""
-
-MOST_ANSWERS = 12
-
-SMALLEST_PUZZLE, SMALLEST_ANSWER = 0.72, 0.42
-"""How far a drawing may be scaled below its natural size before fewer are put on a page."""
-
-LARGEST_PUZZLE = 1.3
-"""How far a puzzle may be scaled above its natural size where a page has room for it."""
-
-PUZZLE_TYPE, ANSWER_TYPE = 1.9, 2.7
-"""Size in mm of the smallest type that a person should have to read in a puzzle and in an answer."""
+LEADING = 1.3
+"""Height of a line of a reminder as a share of its type."""
 
 PRINTABLE_TYPE = 1.0
 """Size in mm of the smallest type that is printed at all."""
@@ -39,136 +30,59 @@ PRINTABLE_TYPE = 1.0
 LONGEST_PRINTED_ID = 64
 
 
-class Numbered(msgspec.Struct, frozen=True):
-    """A puzzle with its number in the book."""
+def puzzle_sheets(
+    puzzles: Sequence[Numbered],
+    paper: Paper,
+    per_page: int,
+    first: int = 1,
+    theme: Theme = LIGHT,
+    pencil: bool = False,
+    words: Words = ENGLISH,
+    title: str = "",
+) -> list[Sheet]:
+    """Pages of at most `per_page` (1 to 6) puzzles in order, one kind a page, numbered from `first`.
 
-    number: int
-    entry: Entry[Any, Any]
-
-    @property
-    def kind(self) -> str:
-        """The puzzle's kind."""
-        return str(self.entry.instance.kind)
-
-
-def puzzle_sheets(puzzles: Sequence[Numbered], paper: Paper, per_page: int, first: int = 1) -> list[Sheet]:
-    """Pages of at most `per_page` (1 to 6) puzzles in order, one kind a page, numbered from `first`."""
-    drawings = {item.number: draw(item.entry.instance) for item in puzzles}
+    `pencil` draws them as forms to draw in, where their kind has one; the head of a page is `title`, else the kind.
+    """
     sheets: list[Sheet] = []
-    rest = list(puzzles)
-    while rest:
-        page = Builder(paper, first + len(sheets))
-        group, boxes = _puzzles_of_a_page(rest, drawings, page, per_page)
-        running_head(page, KINDS[group[0].kind], _range_text("Puzzle", group))
-        # One scale a page: tiles of one kind should not differ in size side by side.
-        scale = min(
-            fitting_scale(drawings[item.number], _within(box, group), LARGEST_PUZZLE)
-            for item, box in zip(group, boxes, strict=False)
-        )
-        for item, box in zip(group, boxes, strict=False):
-            _puzzle(page, item, drawings[item.number], box, scale)
-        sheets.append(page.sheet())
-        rest = rest[len(group) :]
+    for kind, run in itertools.groupby(puzzles, lambda item: item.kind):
+        for group, slots in _puzzle_groups(run, Builder(paper, first), per_page, theme, pencil, words):
+            page = Builder(paper, first + len(sheets))
+            running_head(page, title or KINDS[kind], range_text(list(group), words), theme)
+            boxes = _boxes_for(group, len(group), page, theme, words)
+            # One scale a page: tiles of one kind should not differ in size side by side.
+            scale = min(
+                _scale(group, some, theme, words) for some in (boxes, _boxes_for(group, slots, page, theme, words))
+            )
+            for (item, drawing), box in zip(group.items(), boxes, strict=False):
+                _puzzle(page, item, drawing, box, scale, theme, words)
+            sheets.append(page.sheet())
     return sheets
 
 
-def answer_sheets(puzzles: Sequence[Numbered], paper: Paper, first: int = 1) -> list[Sheet]:
-    """Pages of answers in order, one kind a page, as many a page as stay readable; puzzles without one are left out."""
-    rest = [item for item in puzzles if item.entry.solution is not None]
-    sheets: list[Sheet] = []
-    drawings: dict[int, Drawing] = {}
-    while rest:
-        page = Builder(paper, first + len(sheets))
-        for item in rest[:MOST_ANSWERS]:
-            if item.number not in drawings:
-                drawings[item.number] = answer(item.entry.instance, item.entry.solution)
-        group, boxes = _answers_of_a_page(rest, drawings, page)
-        running_head(page, f"Answers: {KINDS[group[0].kind]}", _range_text("Puzzle", group))
-        scale = min(fitting_scale(drawings[item.number], _under_number(boxes[0])) for item in group)
-        for item, box in zip(group, boxes, strict=False):
-            drawing = drawings.pop(item.number)
-            page.text("number", box.x, box.y, str(item.number), pt(11), bold=True, puzzle=item.number)
-            room = _under_number(box)._replace(height=drawing.height * scale)
-            page.figure("answer", drawing, room, scale, item.number)
-        sheets.append(page.sheet())
-        rest = rest[len(group) :]
-    return sheets
+def _drawing(puzzle: Puzzle[Any], theme: Theme, pencil: bool) -> Drawing:
+    """The puzzle, as a form for the pencil where that is wanted and there is one."""
+    form = draw_for_pencil(puzzle, theme) if pencil else None
+    return form or draw(puzzle, theme=theme)
 
 
-def rules_sheet(kind: str, paper: Paper, number: int) -> Sheet:
-    """The page that says in plain words how a kind is played, with its worked examples."""
-    page = Builder(paper, number)
-    area = page.area
-    y = page.text("title", area.x, area.y, KINDS[kind], pt(22), bold=True)
-    page.rule(y + 2)
-    top, bottom = y + 8, area.y + area.height - FOOT
-    size, gap = pt(11), 4.0
-    leading = size * 1.4
-    blocks = [block if isinstance(block, Drawing) else wrap(block, size, area.width) for block in artist(kind).rules()]
-    lines = sum(len(block) for block in blocks if isinstance(block, list))
-    figures = [block for block in blocks if isinstance(block, Drawing)]
-    room = bottom - top - lines * leading - gap * len(blocks)
-    widest = min([1.0, *(area.width / figure.width for figure in figures)])
-    scale = min(widest, room / sum(figure.height for figure in figures)) if figures else 1.0
-    y = top
-    for block in blocks:
-        if isinstance(block, Drawing):
-            height = block.height * scale
-            page.figure("figure", block, Box(area.x, y, area.width, height), largest=scale)
-            y += height
-        else:
-            for text in block:
-                page.text("text", area.x, y, text, size)
-                y += leading
-        y += gap
-    foot(page)
-    return page.sheet()
-
-
-def running_head(page: Builder, left: str, right: str) -> None:
-    """The head of a page, its foot, and the line under the head."""
-    area = page.area
-    page.text("head", area.x, area.y, left, pt(11), bold=True)
-    page.text("head", area.x + area.width, area.y, right, pt(9), "end", ink=GREY)
-    page.rule(area.y + 6)
-    foot(page)
-
-
-def foot(page: Builder) -> None:
-    """The page number, in the outer corner."""
-    area = page.area
-    size = pt(9)
-    top = area.y + area.height - size * LINE
-    if page.number % 2:
-        page.text("foot", area.x + area.width, top, str(page.number), size, "end", ink=GREY)
-    else:
-        page.text("foot", area.x, top, str(page.number), size, ink=GREY)
-
-
-def level_marks(page: Builder, right: float, top: float, level: int, puzzle: int | None = None) -> None:
-    """Five small marks, filled to the level, after its name; they end at `right`."""
-    radius, step = 1.1, 3.2
-    left = right - 5 * step
-    for mark in range(1, 6):
-        centre = (left + mark * step - radius, top + 2.2)
-        page.items.append(circle(centre, radius, BLACK, FRAME, BLACK if mark <= level else None))
-    page.placed.append(Placed("level", Box(left, top + 1, 5 * step, 2 * radius), puzzle))
-    page.text("level", left - 1, top + 0.55, LEVEL_NAMES[level - 1], pt(9), "end", puzzle=puzzle)
-
-
-def _puzzle(page: Builder, item: Numbered, drawing: Drawing, box: Box, scale: float) -> None:
-    """Number and level, the drawing, the reminder and the position id, one under the other."""
+def _puzzle(
+    page: Builder, item: Numbered, drawing: Drawing, box: Box, scale: float, theme: Theme, words: Words
+) -> None:
+    """Number and level over a line, the drawing, the reminder and the position id, one under the other."""
     entry, number = item.entry, item.number
-    y = page.text("number", box.x, box.y, str(number), pt(16), bold=True, puzzle=number)
+    y = page.text("number", box.x, box.y, str(number), theme.pt(16), bold=True, puzzle=number)
     if entry.grade is not None:
-        level_marks(page, box.x + box.width, box.y + 0.8, entry.grade.level, number)
-    room = Box(box.x, y + 2, box.width, drawing.height * scale)
+        level_marks(page, box.x + box.width, box.y + 1.4 * theme.words, entry.grade.level, number, theme, words)
+    page.items.append(line((box.x, y + 0.4), (box.x + box.width, y + 0.4), stroke=0.6, width=HAIR))
+    room = Box(box.x, y + ABOVE, box.width, drawing.height * scale)
     page.figure("puzzle", drawing, room, scale, number)
-    y = room.y + room.height + 3
-    for text in _reminder(item, box.width):
-        page.text("reminder", box.x, y, text, pt(9), puzzle=number)
-        y += pt(9) * 1.3
-    page.text("id", box.x, y + 0.5, _printed_id(entry, pt(6), box.width), pt(6), ink=GREY, puzzle=number)
+    y = room.y + room.height + BELOW
+    under = _under(item, box.width, theme, words)
+    for at, text in enumerate(under.lines):
+        page.text("reminder", box.x, y + at * LEADING * theme.pt(9), text, theme.pt(9), puzzle=number)
+    right = box.x + box.width
+    page.text("id", right, y + under.label_top, under.label, theme.pt(6), "end", ink=GREY, puzzle=number)
 
 
 def _printed_id(entry: Entry[Any, Any], size: float, width: float) -> str:
@@ -178,83 +92,87 @@ def _printed_id(entry: Entry[Any, Any], size: float, width: float) -> str:
     return full if printable else shorten(short_id(entry.instance), size, width)
 
 
-def _puzzles_of_a_page(
-    rest: Sequence[Numbered], drawings: dict[int, Drawing], page: Builder, per_page: int
-) -> tuple[Sequence[Numbered], list[Box]]:
-    """As many of the next puzzles of one kind as stay readable together, at least one, and their boxes."""
-    same = list(itertools.takewhile(lambda item: item.kind == rest[0].kind, rest[:per_page]))
-    for count in range(len(same), 0, -1):
-        group = same[:count]
-        boxes = _boxes_for([drawings[item.number] for item in group], group, page)
-        room = _within(boxes[0], group)
-        if all(_readable(drawings[item.number], room, SMALLEST_PUZZLE, PUZZLE_TYPE) for item in group):
-            break
-    else:
-        _require_printable(group[0].number, drawings[group[0].number], room)
-    return group, boxes
+def _puzzle_groups(
+    items: Iterable[Numbered], page: Builder, per_page: int, theme: Theme, pencil: bool, words: Words
+) -> list[tuple[Group, int]]:
+    """Puzzles of one kind, page by page, and for how many on the page they are drawn.
+
+    As many as stay readable together, but none alone after a page of three; where there are no more to fill a page,
+    they are not larger than those before them.
+    """
+    drawn = [(item, _drawing(item.entry.instance, theme, pencil)) for item in items]
+    groups: list[tuple[Group, int]] = []
+    while drawn:
+        for count in range(min(per_page, len(drawn)), 0, -1):
+            group = dict(drawn[:count])
+            if _puzzles_readable(group, count, page, theme, words):
+                break
+        if count == 1:
+            _require_printable(*drawn[0], page, theme, words)
+        groups.append((group, count))
+        drawn = drawn[count:]
+    if len(groups) > 1:
+        (before, count), (last, short) = groups[-2:]
+        more = dict([*list(before.items())[-1:], *last.items()])
+        if short == 1 and count > 2 and _puzzles_readable(more, count, page, theme, words):
+            before.popitem()
+            last = more
+        if _puzzles_readable(last, max(short, count), page, theme, words):
+            groups[-1] = last, max(short, count)
+    return groups
 
 
-def _require_printable(number: int, drawing: Drawing, room: Box) -> None:
+def _puzzles_readable(group: Group, count: int, page: Builder, theme: Theme, words: Words) -> bool:
+    """Whether puzzles stay readable in boxes for `count` on a page."""
+    box, whole = (
+        _within(_boxes_for(group, number, page, theme, words)[0], group, theme, words) for number in (count, 1)
+    )
+    return readable(group.values(), box, whole, theme.smallest_puzzle, theme.puzzle_type)
+
+
+def _require_printable(item: Numbered, drawing: Drawing, page: Builder, theme: Theme, words: Words) -> None:
     """Refuse a puzzle that is too large for the paper even on a page of its own."""
-    size = fitting_scale(drawing, room) * least_type(drawing)
+    group = {item: drawing}
+    box = _within(_boxes_for(group, 1, page, theme, words)[0], group, theme, words)
+    size = fitting_scale(drawing, box) * least_type(drawing)
     if size < PRINTABLE_TYPE:
-        raise InputError(f"puzzle {number}: is too large for this paper, its type would be {size:.2f} mm high")
+        raise InputError(f"puzzle {item.number}: is too large for this paper, its type would be {size:.2f} mm high")
 
 
-def _boxes_for(drawings: Sequence[Drawing], group: Sequence[Numbered], page: Builder) -> list[Box]:
-    """One column of boxes; two where that makes the drawings larger by more than a tenth."""
-
-    def scale(boxes: list[Box]) -> float:
-        return min(fitting_scale(drawing, _within(boxes[0], group)) for drawing in drawings)
-
-    one, two = (cells(_ground(page), -(-len(group) // cols), cols, gap=7.0) for cols in (1, 2))
-    return two if scale(two) > 1.1 * scale(one) else one
+def _boxes_for(group: Group, count: int, page: Builder, theme: Theme, words: Words) -> list[Box]:
+    """One column of `count` boxes; two where that makes the drawings larger by more than a tenth."""
+    one, two = (cells(ground(page, theme), -(-count // cols), cols, BETWEEN) for cols in (1, 2))
+    return two if _scale(group, two, theme, words) > 1.1 * _scale(group, one, theme, words) else one
 
 
-def _answers_of_a_page(
-    rest: Sequence[Numbered], drawings: dict[int, Drawing], page: Builder
-) -> tuple[Sequence[Numbered], list[Box]]:
-    """The next answers of one kind in the closest grid in which they stay readable, as even in number as may be."""
-    same = list(itertools.takewhile(lambda item: item.kind == rest[0].kind, rest))
-    for rows, cols in ANSWER_GRIDS:
-        boxes = cells(_ground(page), rows, cols, gap=7.0)
-        next_ones = [drawings[item.number] for item in same[: len(boxes)]]
-        if all(_readable(drawing, _under_number(boxes[0]), SMALLEST_ANSWER, ANSWER_TYPE) for drawing in next_ones):
-            break
-    # Spread evenly: nobody wants a page with one answer at the end.
-    pages = -(-len(same) // len(boxes))
-    return same[: -(-len(same) // pages)], boxes
+def _scale(group: Group, boxes: Sequence[Box], theme: Theme, words: Words) -> float:
+    """The largest scale at which all drawings fit their boxes."""
+    room = _within(boxes[0], group, theme, words)
+    return min(fitting_scale(drawing, room, theme.largest_puzzle) for drawing in group.values())
 
 
-def _under_number(box: Box) -> Box:
-    """What an answer's box leaves for the drawing."""
-    above = pt(11) * LINE + 1
-    return Box(box.x, box.y + above, box.width, box.height - above)
-
-
-def _ground(page: Builder) -> Box:
-    """The area of a page between its head and its foot."""
-    return Box(page.area.x, page.area.y + HEAD, page.area.width, page.area.height - HEAD - FOOT)
-
-
-def _within(box: Box, group: Sequence[Numbered]) -> Box:
+def _within(box: Box, group: Iterable[Numbered], theme: Theme, words: Words) -> Box:
     """What a puzzle's box leaves for the drawing beside number, reminder and id, as `_puzzle` sets them."""
-    lines = max(len(_reminder(item, box.width)) for item in group)
-    above, below = pt(16) * LINE + 2, 3 + lines * pt(9) * 1.3 + 0.5 + pt(6) * LINE
+    above = theme.pt(16) * LINE + ABOVE
+    below = BELOW + max(_under(item, box.width, theme, words).height for item in group)
     return Box(box.x, box.y + above, box.width, box.height - above - below)
 
 
-def _reminder(item: Numbered, width: float) -> list[str]:
-    """The reminder of a puzzle in lines."""
-    return wrap(artist(item.kind).reminder(item.entry.instance), pt(9), width)
+class _Under(NamedTuple):
+    """The words under a puzzle: its reminder, its id and how far that is below them, and the height of all, in mm."""
+
+    lines: list[str]
+    label: str
+    label_top: float
+    height: float
 
 
-def _readable(drawing: Drawing, box: Box, smallest: float, least: float) -> bool:
-    """Whether the drawing, fitted into `box`, keeps to a scale and a type size that can be read."""
-    scale = fitting_scale(drawing, box)
-    return scale >= smallest and scale * least_type(drawing) >= min(least, least_type(drawing))
-
-
-def _range_text(word: str, group: Sequence[Numbered]) -> str:
-    first, last = group[0].number, group[-1].number
-    return f"{word} {first}" if first == last else f"{word}s {first}–{last}"
+def _under(item: Numbered, width: float, theme: Theme, words: Words) -> _Under:
+    """The reminder in lines; the id ends the last one, on its baseline, or stands below where there is no room."""
+    size, small = theme.pt(9), theme.pt(6)
+    lines = wrap(artist(item.kind).reminder(item.entry.instance, words), size, width)
+    label = _printed_id(item.entry, small, width)
+    height = len(lines) * LEADING * size
+    if text_width(lines[-1], size) + 3 + text_width(label, small) <= width:
+        return _Under(lines, label, height - LEADING * size + ASCENT * (size - small), height)
+    return _Under(lines, label, height, height + LINE * small)

@@ -2,7 +2,6 @@
 
 import io
 import math
-import pathlib
 from xml.etree import ElementTree
 
 import pytest
@@ -11,9 +10,6 @@ from hypothesis import strategies as st
 from PIL import Image
 from pypdf import PdfReader
 
-import puzzlemill
-from puzzlemill.printing import write_svg
-from puzzlemill.puzzles.packs import make_entry
 from puzzlemill.render.canvas import BLACK, Box, Drawing, Path, Place, Text, arc, circle, fit, hatch, line, rectangle
 from puzzlemill.render.fonts import shorten, text_width, wrap
 from puzzlemill.render.pdf import pdf_bytes
@@ -94,18 +90,6 @@ def test_an_svg_fills_what_a_pdf_fills() -> None:
     ring = Drawing(10, 10, (Path((*rectangle(Box(0, 0, 9, 9)).steps, *rectangle(Box(3, 3, 3, 3)).steps), fill=BLACK),))
     picture = Image.open(io.BytesIO(next(png_pages(pdf_bytes([ring]), dpi=254))))
     assert [picture.getpixel((10, 10)), picture.getpixel((45, 45))] == [0, 255]
-
-
-def test_an_svg_of_a_puzzle_has_its_answer_beside_it_where_that_is_known_and_wanted(tmp_path: pathlib.Path) -> None:
-    puzzle = puzzlemill.parse_id("ottf:2x1:12")
-    entry = make_entry(puzzle, puzzlemill.solve(puzzle).solutions[0])
-    write_svg(entry, tmp_path / "one.svg", answers=True)
-    write_svg(entry, tmp_path / "two.svg", answers=False)
-    write_svg(make_entry(entry.instance), tmp_path / "three.svg", answers=True)
-    names = ["one-answer.svg", "one.svg", "three.svg", "two.svg"]
-    assert sorted(file.name for file in tmp_path.iterdir()) == names
-    assert (tmp_path / "one.svg").read_bytes() == (tmp_path / "two.svg").read_bytes()
-    assert (tmp_path / "one.svg").read_bytes() != (tmp_path / "one-answer.svg").read_bytes()
 
 
 def test_colour_is_noticed_however_deep() -> None:

@@ -186,7 +186,7 @@ def test_verify_refutes_a_claim_that_swaps_are_the_least(capfd: pytest.CaptureFi
         (["solve", "sudoku:abc"], "is no file, and no position id either"),
         (["solve", ""], "FILE: is empty"),
         (["generate", "ottf", "-o", "x.pdf"], "x.pdf: a pack is FILE.json or FILE.jsonl"),
-        (["render", "ottf:1x1:1", "-o", "one.png"], "expected FILE.pdf, FILE.svg, or a folder"),
+        (["render", "ottf:1x1:1", "-o", "one.gif"], "expected FILE.pdf, FILE.svg, FILE.png, or a folder"),
         (["solve", "no-such-file.json"], "no-such-file.json: cannot be read"),
         (["solve", "ottf:2x2:19"], "ottf"),
         (["grade", "domicles:4x2"], "domicles"),

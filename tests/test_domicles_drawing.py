@@ -7,17 +7,15 @@ from typing import Any
 
 import pytest
 
-from puzzlemill.puzzles.domicles import Domicles, Swaps, check, double_set, duplicates, parse_id, replay
+from puzzlemill.puzzles.domicles import Domicles, Swaps, double_set, parse_id
 from puzzlemill.puzzles.packs import make_entry
-from puzzlemill.render import domicles as artist
 from puzzlemill.render.canvas import DIGIT_HEIGHT, Drawing, Path, Place, Text
-from puzzlemill.render.domicles import draw, reminder, rules
+from puzzlemill.render.domicles import draw, reminder
 from puzzlemill.render.domicles_board import PLACE_SIZE, Frame, Lanes, place_number
 from puzzlemill.render.domicles_swaps import swap_list
 from puzzlemill.render.domicles_tiles import PIPS, SIDE, number_items, tile_items
 from puzzlemill.render.fonts import text_width
 from puzzlemill.render.layout import PAPERS
-from puzzlemill.render.png import has_colour
 from puzzlemill.render.sheets import Numbered, puzzle_sheets
 from puzzlemill.solvers.domicles import solve
 
@@ -200,15 +198,3 @@ def test_the_reminder_fits_half_a_page(position: str) -> None:
 def test_the_reminder_says_how_many_swaps() -> None:
     assert reminder(parse_id(POSITIONS[0])).startswith("Solve in 1 swap:")
     assert reminder(parse_id(POSITIONS[4])).startswith("At most 11 swaps:")
-
-
-def test_the_rules_explain_a_real_puzzle() -> None:
-    puzzle = parse_id(artist._EXAMPLE)
-    assert check(puzzle, Swaps(artist._EXAMPLE_SWAPS)) == []
-    assert len(duplicates(puzzle.tiles, 2)) == 4
-    between = duplicates(replay(puzzle.tiles, artist._EXAMPLE_SWAPS[:1]), 2)
-    assert [breach.code for breach in between] == ["COLUMN_DUPLICATE", "COLUMN_DUPLICATE"]
-    (figure,) = (block for block in rules() if isinstance(block, Drawing))
-    assert_inside(figure)
-    assert not has_colour(figure)
-    assert "Solved" in texts(figure)

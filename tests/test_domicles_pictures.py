@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 from puzzlemill.puzzles.domicles import BREACHES, Domicles, Swaps, Tile, check, double_set, duplicates, parse_id, replay
 from puzzlemill.puzzles.kinds import Breach, InputError
 from puzzlemill.render import answer, draw
-from puzzlemill.render.canvas import Path, Place, Text
+from puzzlemill.render.canvas import HEAVY, Path, Place, Text
 from puzzlemill.render.domicles_conflicts import COLOURS, conflicts
 from puzzlemill.render.domicles_faults import KEY, draw_wrong
 from puzzlemill.render.domicles_steps import SMALLEST_SCALE, TALLEST, WIDEST, swap_steps
+from puzzlemill.render.domicles_swaps import STRIKE
 from tests.test_domicles_drawing import Box, assert_inside, assert_texts_apart, boxes, overlap, texts
 
 EXAMPLE = "domicles:4x3:6:e3:213254401065526430516342"
@@ -175,7 +176,7 @@ def test_faulty_swaps_are_marked_one_by_one() -> None:
     items = [item for item, _ in boxes(drawing)]
     assert [i.text for i in items if isinstance(i, Text) and i.text == "?"] == ["?", "?"]
     assert [i.text for i in items if isinstance(i, Text) and i.ink == 1.0] == ["3", "4", "!"]
-    strokes = [i for i in items if isinstance(i, Path) and i.width == 0.7 and i.stroke == COLOURS.bracket]
+    strokes = [i for i in items if isinstance(i, Path) and i.width == STRIKE and i.stroke == COLOURS.bracket]
     assert len(strokes) == 2
 
 
@@ -236,7 +237,7 @@ def test_an_arrow_joins_the_two_tiles_of_a_swap_outside_them_and_covers_nothing(
         drawn = list(boxes(first.drawing))
         halves = cells_of(drawn, puzzle.cols)
         rims = [
-            box for item, box in drawn if isinstance(item, Path) and (item.stroke, item.width) == (COLOURS.swap, 1.2)
+            box for item, box in drawn if isinstance(item, Path) and (item.stroke, item.width) == (COLOURS.swap, HEAVY)
         ]
         heads = filled(drawn, COLOURS.swap)
         assert len(rims) == len(heads) == 2

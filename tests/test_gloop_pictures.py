@@ -19,7 +19,7 @@ from puzzlemill.puzzles.gloop_contours import Contour, Grid, contours
 from puzzlemill.puzzles.gloop_rules import edge_breaches
 from puzzlemill.puzzles.gloop_tiles import TILES, WORDS, tile_number, turn, turns
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
-from puzzlemill.render import answer, draw
+from puzzlemill.render import answer, draw, gloop_rules
 from puzzlemill.render import gloop as art
 from puzzlemill.render import gloop_contours as coloured
 from puzzlemill.render.canvas import RED, Drawing, Path, Place
@@ -90,8 +90,8 @@ def test_pictures_keep_within_their_bounds_and_say_how_many_contours_there_are(b
 
 
 def test_captions_count_in_good_english() -> None:
-    assert coloured.caption(contours(art.MIXED.grid)) == "5 contours: 4 circles, 1 loop"
-    assert coloured.caption(contours(art.EXAMPLE.grid)) == "1 contour: 1 loop"
+    assert coloured.caption(contours(gloop_rules.MIXED[1].grid)) == "5 contours: 4 circles, 1 loop"
+    assert coloured.caption(contours(gloop_rules.EXAMPLE[1].grid)) == "1 contour: 1 loop"
     assert coloured.caption([]) == "no contour"
 
 
@@ -497,7 +497,7 @@ def test_a_strip_frames_what_changes_next_and_counts_contours_below() -> None:
 
 
 def test_strips_of_one_picture_and_of_one_column_and_different_boards() -> None:
-    packing = art.MIXED
+    packing = gloop_rules.MIXED[1]
     assert texts(swap_strip([packing])) == ["5 contours, mixed"]
     column = swap_strip([packing] * 3, columns=1)
     assert_inside(column)
@@ -513,7 +513,7 @@ def test_a_board_without_a_strip_is_said() -> None:
 
 
 def test_pictures_and_tiles_are_written_by_the_ending_of_the_file(tmp_path: File) -> None:
-    drawing = coloured.picture(art.MIXED)
+    drawing = coloured.picture(gloop_rules.MIXED[1])
     for name, start in (("a.svg", b"<svg"), ("a.pdf", b"%PDF"), ("a.png", b"\x89PNG")):
         write_drawing(drawing, str(tmp_path / name))
         assert (tmp_path / name).read_bytes().startswith(start)

@@ -18,8 +18,8 @@ from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import Pack, make_entry, write_pack
 from puzzlemill.render.canvas import Drawing, Path, Place
 from puzzlemill.render.cutouts import CUT, FOOT
-from puzzlemill.render.iqblocks import EXAMPLE
 from puzzlemill.render.iqblocks_board import BORDER, border, marked
+from puzzlemill.render.iqblocks_rules import EXAMPLE
 from puzzlemill.render.iqblocks_sheets import piece_sheets
 from puzzlemill.render.layout import PAPERS, Paper, Sheet
 from tests.test_domicles_drawing import assert_inside, assert_texts_apart, texts

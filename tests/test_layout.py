@@ -9,12 +9,14 @@ import puzzlemill
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import Entry, make_entry
-from puzzlemill.render.books import Chapter, book_sheets
 from puzzlemill.render.canvas import Box
-from puzzlemill.render.layout import PAPERS, Paper, Sheet, cells, paper_named
-from puzzlemill.render.sheets import Numbered, answer_sheets, puzzle_sheets, rules_sheet
+from puzzlemill.render.layout import Sheet, cells
+from puzzlemill.render.papers import Paper, paper_named
+from puzzlemill.render.sheets import Numbered, answer_sheets, puzzle_sheets
 
 SLACK = 1e-6
+
+PAPERS = {name: paper_named(name) for name in ("a4", "letter", "a5", "6x9in")}
 
 
 def inside(inner: Box, outer: Box) -> bool:
@@ -74,28 +76,6 @@ def test_answer_pages_are_sound_and_answer_every_number_once(
     assert answered == list(range(1, 29))
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
-def test_the_rules_of_a_kind_fit_one_page(kind: str, paper: Paper) -> None:
-    sheet = rules_sheet(kind, paper, 3)
-    assert_sound(sheet)
-    assert any(placed.role == "figure" for placed in sheet.placed)
-    assert sum(placed.role == "text" for placed in sheet.placed) >= 3
-
-
-def test_a_book_numbers_its_pages_and_its_contents_are_true(entries: dict[str, list[Entry[Any, Any]]]) -> None:
-    chapters = [Chapter(kind, tuple(made)) for kind, made in entries.items()]
-    sheets = book_sheets("A book", "small print", chapters, PAPERS["a4"])
-    assert [sheet.number for sheet in sheets] == list(range(1, len(sheets) + 1))
-    for sheet in sheets:
-        assert_sound(sheet)
-    rules_pages = [sheet.number for sheet in sheets if any(p.role == "title" for p in sheet.placed)][2:]
-    texts = [item.text for item in sheets[1].drawing.items if hasattr(item, "text")]
-    assert [text for text in texts if text.isdigit()][: len(KINDS)] == [str(number) for number in rules_pages]
-    first_answer = next(s.number for s in sheets if any(p.role == "answer" for p in s.placed))
-    assert str(first_answer) in texts
-
-
 def test_the_gutter_is_on_the_left_of_odd_pages(entries: dict[str, list[Entry[Any, Any]]]) -> None:
     sheets = puzzle_sheets(numbered(entries), PAPERS["a4"], per_page=4)
     left = [sheet.area.x for sheet in sheets]
@@ -114,8 +94,3 @@ def test_a_puzzle_too_large_to_be_read_is_refused() -> None:
     puzzle = puzzlemill.parse_id("ottf:300x300:" + "2" * 90_000)
     with pytest.raises(InputError, match="puzzle 7: is too large for this paper"):
         puzzle_sheets([Numbered(7, make_entry(puzzle))], PAPERS["a4"], per_page=1)
-
-
-def test_an_unknown_paper_is_refused() -> None:
-    with pytest.raises(InputError, match="expected one of a4, letter"):
-        paper_named("foolscap")

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 import pytest
 
 from puzzlemill.generator.ottf import Options, make
-from puzzlemill.puzzles.ottf import Order, Ottf, replay, template_of
+from puzzlemill.puzzles.ottf import Order, Ottf, template_of
 from puzzlemill.puzzles.streams import stream_for
-from puzzlemill.render.canvas import DIGIT_HEIGHT, Box, Drawing, Path, Text
+from puzzlemill.render.canvas import DIGIT, DIGIT_HEIGHT, Box, Drawing, Path, Text
 from puzzlemill.render.fonts import text_width
-from puzzlemill.render.ottf import BY_ROUNDS, DARKEST, draw, reminder, rules
-from puzzlemill.render.ottf_card import CARD, DIGIT, SIDE
+from puzzlemill.render.ottf import BY_ROUNDS, DARKEST, draw, reminder
+from puzzlemill.render.ottf_card import CARD, SIDE
 
 BOARDS = ("1x1", "3x4", "7x13", "13x7", "3x13", "10x10", "20x20")
 SMALL = Ottf(("2.1", "221", "..2"))
@@ -58,7 +58,6 @@ def all_drawings() -> Iterator[Drawing]:
         puzzle, solution = random_puzzle(board)
         yield draw(puzzle)
         yield draw(puzzle, solution)
-    yield from (part for part in rules() if isinstance(part, Drawing))
 
 
 def test_nothing_leaves_the_drawing() -> None:
@@ -151,13 +150,3 @@ def test_answers_of_more_than_400_tiles_number_the_rounds_and_say_so() -> None:
 def test_the_reminder_is_one_short_line() -> None:
     assert len(reminder(SMALL)) <= 90
     assert "\n" not in reminder(SMALL)
-
-
-def test_the_page_of_rules_has_words_and_real_positions() -> None:
-    page = rules()
-    assert sum(isinstance(part, str) for part in page) >= 4
-    drawings = [part for part in page if isinstance(part, Drawing)]
-    assert all(drawing.width <= 170 for drawing in drawings)
-    square = replay([(0, 0), (0, 1), (1, 1), (1, 0)])
-    assert texts(drawings[0])[-4:] == [str(square[cell]) for cell in sorted(square)]
-    assert texts(drawings[2])[9:] == ["2", "4", "7", "1", "6", "8", "3", "5", "9"]

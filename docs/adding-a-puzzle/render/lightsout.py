@@ -2,29 +2,32 @@
 
 from puzzlemill.puzzles.lightsout import LightsOut, Presses
 from puzzlemill.render.canvas import BLACK, FRAME, Drawing, centred, circle
+from puzzlemill.render.themes import LIGHT, SKY, Theme
+from puzzlemill.render.words import ENGLISH, Words
 
 CELL = 14.0
 
 
-def draw(puzzle: LightsOut, solution: Presses | None = None) -> Drawing:
+def draw(puzzle: LightsOut, solution: Presses | None = None, theme: Theme = LIGHT) -> Drawing:
     """The lamps; with a solution, a cross in those to press."""
+    on = SKY if theme.coloured else 0.85
     rows, cols = len(puzzle.lamps), len(puzzle.lamps[0])
     items = []
     for row in range(rows):
         for col in range(cols):
             x, y = (col + 0.5) * CELL, (row + 0.5) * CELL
-            items.append(circle((x, y), 0.4 * CELL, BLACK, FRAME, 0.85 if puzzle.lamps[row][col] == "*" else None))
+            items.append(circle((x, y), 0.4 * CELL, BLACK, FRAME, on if puzzle.lamps[row][col] == "*" else None))
             if solution and solution.presses.count((row, col)) % 2:
                 items.append(centred(x, y, "×", 7, bold=True, height=0.5))
     return Drawing(cols * CELL, rows * CELL, tuple(items))
 
 
-def reminder(puzzle: LightsOut) -> str:
+def reminder(puzzle: LightsOut, words: Words = ENGLISH) -> str:
     """The rule in a line."""
     return "A press switches a lamp and its neighbours. Put all lamps out."
 
 
-def rules() -> tuple[str | Drawing, ...]:
+def rules(words: Words = ENGLISH) -> tuple[str | Drawing, ...]:
     """A page of rules with an example."""
     example = LightsOut((".*.", "***", ".*."))
     return (
