@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -10,12 +10,15 @@ from puzzlemill.generator.targets import Target
 from puzzlemill.grading.levels import shipped
 from puzzlemill.grading.populations import Population, population, recipes
 
+WORTH_TELLING: Final = Fraction(3, 2)
+"""How many times larger a share has to be for its options to be named."""
+
 
 class Outlook(NamedTuple):
     """The share of tries that make a puzzle within the target, and the populations that tell it.
 
     `better` are the options, as the command line has them, of a part of these populations with the largest share of
-    such puzzles, where that is larger; empty where none is.
+    such puzzles, where that is half as large again; empty where none is.
     """
 
     share: Fraction
@@ -26,6 +29,8 @@ class Outlook(NamedTuple):
         """What that means for `count` puzzles."""
         named = ", ".join(self.populations)
         hint = f"; {self.better} makes more of them" if self.better else ""
+        if self.share > Fraction(1, 2):
+            return f"most random tries make such a puzzle ({named})"
         if not self.share:
             return f"no puzzle of {named} made with these options is such a one{hint}"
         number = round(1 / self.share)
@@ -49,7 +54,7 @@ def outlook(kind: str, version: int, aims: Sequence[Any], target: Target) -> Out
     share = sum(shares, Fraction(0)) / len(shares)
     parts = [_part(name, number, target) for name in names for number in range(len(recipes()[name].parts))]
     best, better = max(parts, default=(share, ""))
-    return Outlook(share, tuple(sorted(names)), better if best > share else "")
+    return Outlook(share, tuple(sorted(names)), better if best and best >= WORTH_TELLING * share else "")
 
 
 def _part(name: str, number: int, target: Target) -> tuple[Fraction, str]:

@@ -3,7 +3,7 @@
 import functools
 import itertools
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -13,7 +13,7 @@ from puzzlemill.generator.climbing import check_made
 from puzzlemill.generator.tries import Source
 from puzzlemill.inputs import read_file
 from puzzlemill.pack_recipes import PackRecipe
-from puzzlemill.puzzles import canonical, format_id
+from puzzlemill.puzzles import form
 from puzzlemill.puzzles.kinds import InputError, Puzzle
 from puzzlemill.puzzles.likeness import difference
 from puzzlemill.puzzles.packs import Entry, Pack, read_pack
@@ -63,11 +63,11 @@ def make_pack(
     searches = _Searches(recipe, excluded(recipe, folder), source, progress, remark)
     for slot in sorted(set(slots)):
         searches.draw(slot, slots.count(slot))
-    order = _with_neighbours_apart(recipe, slots, searches)
-    if not order:
+    filled, given_up = _with_neighbours_apart(recipe, slots, searches)
+    if not filled:
         raise InputError(f"{recipe.title}: no puzzle of any part was found")
-    pack = Pack(title=recipe.title, puzzles=tuple(_finished(entry, recipe) for entry in order))
-    return Making(pack, tuple(_missing(recipe, slots, searches)))
+    pack = Pack(title=recipe.title, puzzles=tuple(_finished(entry, recipe) for entry in filled.values()))
+    return Making(pack, tuple(_missing(recipe, slots, searches, filled, given_up)))
 
 
 def places(recipe: PackRecipe) -> list[Slot]:
@@ -78,7 +78,7 @@ def places(recipe: PackRecipe) -> list[Slot]:
     ]
     if recipe.order == "mixed":
         spread = [(Fraction(2 * n + 1, 2 * len(run)), slot) for run in runs for n, slot in enumerate(run)]
-        return [slot for _, slot in sorted(spread, key=lambda item: (item[0], item[1].part))]
+        return [slot for _, slot in sorted(spread, key=lambda item: item[0])]
     every = list(itertools.chain(*runs))
     return sorted(every, key=lambda slot: slot.level) if recipe.order == "score" else every
 
@@ -87,12 +87,7 @@ def excluded(recipe: PackRecipe, folder: Path) -> set[str]:
     """The ids of the canonical forms of everything in the packs that are to be left out; raises `InputError`."""
     files = [folder / name for name in recipe.exclude]
     entries = itertools.chain(*(read_pack(read_file(file), str(file)).puzzles for file in files))
-    return {form_of(entry) for entry in entries}
-
-
-def form_of(entry: AnyEntry) -> str:
-    """The id that all puzzles alike up to symmetry share."""
-    return format_id(canonical(entry.instance))
+    return {form(entry.instance) for entry in entries}
 
 
 class _Searches:
@@ -117,7 +112,7 @@ class _Searches:
         """Up to `count` more puzzles."""
         found = self.found.setdefault(slot, [])
         for entry in self._search(slot, count):
-            self._forms.add(form_of(entry))
+            self._forms.add(form(entry.instance))
             found.append(entry)
             self._progress(sum(map(len, self.found.values())))
 
@@ -147,10 +142,13 @@ class _Searches:
         )
 
 
-def _with_neighbours_apart(recipe: PackRecipe, slots: Sequence[Slot], searches: _Searches) -> list[AnyEntry]:
-    """The puzzles in their order; those too near to the last one of their kind give way to others of their search.
+def _with_neighbours_apart(
+    recipe: PackRecipe, slots: Sequence[Slot], searches: _Searches
+) -> tuple[dict[int, AnyEntry], Collection[Slot]]:
+    """The puzzles in their order by their places, from 1; and those whose puzzles were still too near at the end.
 
-    After `ROUNDS` times those that are still too near are left out.
+    Those too near to the last one of their kind give way to others of their search; after `ROUNDS` times they are left
+    out.
     """
 
     @functools.cache
@@ -158,22 +156,22 @@ def _with_neighbours_apart(recipe: PackRecipe, slots: Sequence[Slot], searches: 
         return difference(one, other) < recipe.least_apart
 
     for rounds_left in reversed(range(ROUNDS)):
-        kept: list[AnyEntry] = []
+        kept: dict[int, AnyEntry] = {}
         refused: Counter[Slot] = Counter()
         last: dict[str, Puzzle[Any]] = {}
-        for slot, entry in list(_arranged(recipe, slots, searches.found, near)):
+        for place, slot, entry in list(_arranged(recipe, slots, searches.found, near)):
             kind = entry.instance.kind
             if kind in last and near(last[kind], entry.instance):
                 searches.refuse(slot, entry)
                 refused[slot] += 1
             else:
-                kept.append(entry)
+                kept[place] = entry
                 last[kind] = entry.instance
         if not refused:
             break
         for slot, number in refused.items() if rounds_left else ():
             searches.draw(slot, number)
-    return kept
+    return kept, refused
 
 
 def _arranged(
@@ -181,29 +179,30 @@ def _arranged(
     slots: Sequence[Slot],
     found: Mapping[Slot, Sequence[AnyEntry]],
     near: Callable[[Puzzle[Any], Puzzle[Any]], bool],
-) -> Iterator[tuple[Slot, AnyEntry]]:
-    """The puzzles in their order, each with what it was found for; places without a puzzle are left out.
+) -> Iterator[tuple[int, Slot, AnyEntry]]:
+    """The puzzles in their order, each with its place, from 1, and what it was found for; some places may be left out.
 
     Along a curve each place takes, by score, the first puzzle of its level that is not near the last one of its kind.
     """
     if recipe.order == "score":
         every = [(slot, entry) for slot, entries in found.items() for entry in entries]
-        yield from sorted(every, key=lambda item: _rank(item[1]))
+        ranked = sorted(every, key=lambda item: _rank(item[1]))
+        yield from ((place, slot, entry) for place, (slot, entry) in enumerate(ranked, 1))
         return
     left = {
         slot: list(entries) if recipe.parts[slot.part].curve == "steady" else sorted(entries, key=_rank)
         for slot, entries in found.items()
     }
     last: dict[str, Puzzle[Any]] = {}
-    for slot in slots:
+    for place, slot in enumerate(slots, 1):
         if left[slot]:
             kind = recipe.parts[slot.part].kind
             before = last.get(kind)
             choice = enumerate(left[slot][:CHOICE])
-            fits = (place for place, entry in choice if not before or not near(before, entry.instance))
+            fits = (number for number, entry in choice if not before or not near(before, entry.instance))
             entry = left[slot].pop(next(fits, 0))
             last[kind] = entry.instance
-            yield slot, entry
+            yield place, slot, entry
 
 
 def _rank(entry: AnyEntry) -> tuple[int, float]:
@@ -221,15 +220,23 @@ def _finished(entry: AnyEntry, recipe: PackRecipe) -> AnyEntry:
     return with_expected_moves(entry) if recipe.expected_moves else entry
 
 
-def _missing(recipe: PackRecipe, slots: Sequence[Slot], searches: _Searches) -> Iterator[str]:
+def _missing(
+    recipe: PackRecipe,
+    slots: Sequence[Slot],
+    searches: _Searches,
+    filled: Collection[int],
+    given_up: Collection[Slot],
+) -> Iterator[str]:
     """A line for each part and level that came short: how many, which places, and why."""
     for slot in sorted(set(slots)):
         there = [number for number, other in enumerate(slots, 1) if other == slot]
         found, refused = len(searches.found[slot]), searches.refused[slot]
         if found < len(there):
-            empty = "" if recipe.order == "score" else f"; empty: {_numbers(there[found:])}"
+            left = [number for number in there if number not in filled]
+            empty = "" if recipe.order == "score" else f"; empty: {_numbers(left)}"
             near = f", {refused} too near their neighbours" if refused else ""
-            asked = f"{found} of {len(there)} puzzles in the tries allowed"
+            end = f", gave up after {ROUNDS} rounds" if slot in given_up else " in the tries allowed"
+            asked = f"{found} of {len(there)} puzzles{end}"
             yield f"{name_of(slot)}: {asked}: {searches.states[slot]}{near}{empty}"
 
 

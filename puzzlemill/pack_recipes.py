@@ -1,5 +1,7 @@
 """The recipe of a level pack as data, read from TOML: parts, their curves, and what holds for the whole pack."""
 
+import difflib
+import re
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, TypeVar
@@ -10,7 +12,8 @@ from puzzlemill import generator
 from puzzlemill.curves import PERIOD, by_shares, check_curve, named_curve, with_hard_ones
 from puzzlemill.generator.targets import LEVELS, Target
 from puzzlemill.inputs import read_file
-from puzzlemill.parts import Part, read_tables, rule_of
+from puzzlemill.parts import Part, fault_of, read_options, read_tables
+from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.streams import Stream
 
@@ -19,6 +22,14 @@ LARGEST_RECIPE: Final = 1_000_000
 
 MOST_HINTS: Final = 1000
 """More hints than an entry has use for."""
+
+GOES_WITH: Final = {
+    "level": ("curve", "period", "hard_every", "hard_level"),
+    "curve": ("count", "period", "hard_every", "hard_level"),
+    "hard_every": ("hard_level",),
+    "options": ("options_at",),
+}
+"""The keys of a part of which nothing can be said while another one is wrong."""
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -80,8 +91,14 @@ class PackPart(Part, frozen=True, forbid_unknown_fields=True):
                     raise InputError(f"{key}: level {shown(level)}: expected 1 to 5")
 
     def check_possible(self) -> None:
-        """Raise where no puzzle of the kind can be as wanted at a level of the curve."""
-        for level in sorted({*self.wanted(Stream(b""))}):
+        """Raise where no puzzle of the kind can be as wanted at a level of the curve, or at the hard level.
+
+        Levels that get no place among few puzzles are looked at too: so it matters neither which curve goes through
+        them nor how a seed draws it.
+        """
+        levels = self.levels()
+        hard = {self._hardest()} if self.hard_every else set()
+        for level in sorted({*levels, *hard} or {0}):
             generator.possible_target(self.kind, self.options_of(level), self.target_of(level))
 
     def levels(self) -> tuple[int, ...]:
@@ -101,12 +118,16 @@ class PackPart(Part, frozen=True, forbid_unknown_fields=True):
                 return by_shares({int(level): share for level, share in curve.items()}, count)
             return named_curve(curve or "ramp", levels, count, self.period, draws) if levels else [0] * count
 
-        return with_hard_ones(along, self.count, self.hard_every, self.hard_level or max(levels, default=0))
+        return with_hard_ones(along, self.count, self.hard_every, self._hardest())
+
+    def _hardest(self) -> int:
+        """The level of the hard puzzles, if there are any."""
+        return self.hard_level or max(self.levels(), default=0)
 
     def options_of(self, level: int) -> Any:
         """The options of the kind's generator for puzzles of a level."""
         special = self.options_at.get(str(level), {})
-        return generator.read_options(self.kind, {**self.options, **special})
+        return read_options(self.kind, {**self.options, **special})
 
     def target_of(self, level: int) -> Target:
         """What puzzles of a level, 0 for any, are to be like."""
@@ -166,7 +187,9 @@ def parse_recipe(data: bytes, seed: int | None = None) -> Reading:
     try:
         if len(data) > LARGEST_RECIPE:
             raise InputError(f"{len(data)} bytes, at most {LARGEST_RECIPE} are read")
-        tables = read_tables(data.decode("utf-8", "replace"))
+        tables = read_tables(data.decode("utf-8"))
+    except UnicodeDecodeError:
+        return Reading(None, {}, ["is not UTF-8"])
     except InputError as error:
         return Reading(None, {}, [str(error)])
     faults: list[str] = []
@@ -185,14 +208,39 @@ def parse_recipe(data: bytes, seed: int | None = None) -> Reading:
 
 
 def _converted(table: Any, wanted: type[T], place: str, faults: list[str]) -> T | None:
-    """The table as what is wanted; else None and one more fault."""
-    names = wanted.__struct_fields__
+    """The table as what is wanted; else None, and a line in `faults` for everything that is wrong with it.
+
+    After each fault its key is left out with those that only go with it, to see what is wrong with the others.
+    """
+    names, said = wanted.__struct_fields__, len(faults)
     unknown = sorted(set(table) - set(names)) if isinstance(table, dict) else []
-    if unknown:
-        faults.append(f"{place}{shown(unknown[0])}: unknown key, expected {', '.join(names)}")
-        return None
-    try:
-        return msgspec.convert(table, wanted)
-    except msgspec.ValidationError as error:
-        faults.append(f"{place}{rule_of(error)}")
-    return None
+    faults += [f"{place}{shown(name)}: unknown key, expected {', '.join(names)}" for name in unknown]
+    gone = _with_others(*(near for name in unknown for near in difflib.get_close_matches(name, names, 1)))
+    left, made = table, None
+    while made is None:
+        if isinstance(table, dict):
+            left = {name: table[name] for name in names if name in table and name not in gone}
+            if "count" in gone and isinstance(left.get("curve", ""), str):
+                left["count"] = 1
+        try:
+            made = msgspec.convert(left, wanted)
+        except msgspec.ValidationError as error:
+            fault = fault_of(error, wanted)
+            key = _key_of(fault)
+            if key not in gone:
+                faults.append(f"{place}{fault}")
+            if key in gone or key not in names or key == "kind":
+                break
+            gone |= _with_others(key)
+    return made if len(faults) == said else None
+
+
+def _key_of(fault: str) -> str:
+    """The first word of a fault, which is the key it is about, if any; `options` where it is a kind's name."""
+    name = re.split(r"\W", fault, maxsplit=1)[0]
+    return "options" if name in KINDS else name
+
+
+def _with_others(*keys: str) -> set[str]:
+    """The keys, and those of which nothing can be said while they are wrong."""
+    return set(keys).union(*(GOES_WITH.get(key, ()) for key in keys))

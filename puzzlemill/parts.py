@@ -1,13 +1,26 @@
 """What the recipes of books and packs share: a part, some puzzles of one kind, and reading TOML."""
 
+import re
 import tomllib
-from typing import Any
+import typing
+from typing import Any, Final, Literal
 
 import msgspec
 
 from puzzlemill import generator
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import InputError, shown
+
+TYPE_WORDS: Final = {
+    "array": "a list",
+    "bool": "true or false",
+    "float": "a number",
+    "int": "a whole number",
+    "null": "nothing",
+    "object": "a table",
+    "str": "a text",
+}
+"""What TOML has, by its name in messages of msgspec."""
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,6 +66,15 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return generator.parse_target(self.level, self.score, self.technique)
 
 
+def read_options(kind: str, values: dict[str, Any]) -> Any:
+    """The options of the kind's generator; raises `InputError` that names those there are where one is unknown."""
+    names = generator.maker(kind).Options.__struct_fields__
+    for name in values:
+        if name not in names:
+            raise InputError(f"{kind}: {shown(name)}: unknown option, expected {', '.join(names)}")
+    return generator.read_options(kind, values)
+
+
 def read_tables(text: str) -> dict[str, Any]:
     """The tables of a TOML text; raises `InputError`, one line that names the place."""
     try:
@@ -69,3 +91,22 @@ def rule_of(error: msgspec.ValidationError) -> str:
     """What msgspec says of a table as `field: rule`, or the rule alone."""
     rule, _, place = str(error).partition(" - at `$.")
     return f"{place.rstrip('`')}: {rule}" if place else rule
+
+
+def fault_of(error: msgspec.ValidationError, wanted: type[msgspec.Struct]) -> str:
+    """What msgspec says of a table that is no `wanted` in the words of TOML, with what is allowed."""
+    rule = rule_of(error)
+    name, _, said = rule.partition(": ")
+    if said.startswith("Invalid enum value "):
+        choices = typing.get_args(typing.get_type_hints(wanted).get(name, Literal[""]))
+        return f"{name}: {said.removeprefix('Invalid enum value ')}: expected one of {', '.join(map(str, choices))}"
+    missing = re.fullmatch(r"Object missing required field `(\w+)`", rule)
+    if missing:
+        return f"{missing[1]}: is missing"
+    return re.sub(r"Expected `([^`]+)`(.*), got `(\w+)`", _in_words, rule)
+
+
+def _in_words(found: re.Match[str]) -> str:
+    """`expected a text or a list, got a number`."""
+    wanted = " or ".join(TYPE_WORDS.get(name, name) for name in found[1].split(" | "))
+    return f"expected {wanted}{found[2]}, got {TYPE_WORDS.get(found[3], f'a {found[3]}')}"

@@ -50,8 +50,13 @@ def check(puzzle: Puzzle[S], solution: S) -> list[Breach]:
 
 def canonical(puzzle: P) -> P:
     """The same puzzle for all puzzles that differ only by a symmetry of their kind."""
-    form: P = rules(puzzle.kind).canonical(puzzle)
-    return form
+    found: P = rules(puzzle.kind).canonical(puzzle)
+    return found
+
+
+def form(puzzle: Puzzle[Any]) -> str:
+    """The id of its canonical form, which only puzzles that differ by a symmetry of their kind share."""
+    return format_id(canonical(puzzle))
 
 
 def size(puzzle: Puzzle[Any]) -> tuple[int, int]:
@@ -76,10 +81,14 @@ def parse_id(text: str) -> Puzzle[Any]:
     return puzzle
 
 
-def short_id(puzzle: Puzzle[Any]) -> str:
-    """`kind-XXXXXXXXXXXX`: 12 base32 characters of the SHA-256 of the position id, for file names and pages."""
+def short_id(puzzle: Puzzle[Any] | str) -> str:
+    """`kind-XXXXXXXXXXXX`: 12 base32 characters of the SHA-256 of the position id, for file names and pages.
+
+    The position id may stand for the puzzle.
+    """
     import base64
     import hashlib
 
-    digest = hashlib.sha256(format_id(puzzle).encode("ascii")).digest()
-    return f"{puzzle.kind}-{base64.b32encode(digest).decode('ascii')[:12]}"
+    full = puzzle if isinstance(puzzle, str) else format_id(puzzle)
+    digest = hashlib.sha256(full.encode()).digest()
+    return f"{full.partition(':')[0]}-{base64.b32encode(digest).decode('ascii')[:12]}"

@@ -85,6 +85,11 @@ def test_shares_that_add_up_to_the_count_are_numbers() -> None:
     assert by_shares({1: 2, 3: 1, 2: 3}, 6) == [1, 1, 2, 2, 2, 3]
 
 
+def test_of_equal_remainders_the_easier_level_gets_the_place() -> None:
+    assert by_shares({2: 1, 1: 1}, 3) == [1, 1, 2]
+    assert by_shares({1: 1, 2: 1, 3: 1}, 5) == [1, 1, 2, 2, 3]
+
+
 def test_every_third_is_hard_and_the_curve_goes_on_between() -> None:
     found = with_hard_ones(lambda count: list(range(count)), 8, 3, 99)
     assert found == [0, 1, 99, 2, 3, 99, 4, 5]

@@ -175,6 +175,31 @@ def test_the_demo_plays_a_gzipped_pack_to_its_end(tmp_path: Path) -> None:
     assert lines[-1] == "4 of 4 solved"
 
 
+@needs_node
+def test_the_demo_takes_levels_by_number_or_name_and_names_what_it_cannot_use(tmp_path: Path) -> None:
+    pack = tmp_path / "pack.json"
+    entry = pack_of("domicles").puzzles[0]
+    assert entry.grade
+    puzzlemill.write(Pack(title="One", puzzles=(entry,)), pack)
+    (tmp_path / "game.csv").write_text("number,id\n1,x\n")
+    level, names = entry.grade.level, ("", "gentle", "easy", "medium", "hard", "expert")
+    assert demo(pack, level) == demo(pack, names[level])
+    assert demo(pack, level)[0] == 0
+    other = level % 5 + 1
+    assert demo(pack, other)[::2] == (1, f"{pack}: it has no puzzles of level {other}, {names[other]}\n")
+    for word in ("medum", "0", "6", ""):
+        assert demo(pack, word) == (2, "", f"level '{word}': expected 1 to 5, or gentle, easy, medium, hard, expert\n")
+    assert demo(tmp_path / "game.csv") == (2, "", f"{tmp_path / 'game.csv'}: is neither JSON nor JSON Lines\n")
+
+
+def demo(*arguments: object) -> tuple[int, str, str]:
+    """Exit status, standard output and standard error of the demo."""
+    assert NODE
+    command = [NODE, str(EXAMPLES / "loader" / "demo.mjs"), *map(str, arguments)]
+    ended = subprocess.run(command, capture_output=True, check=False, text=True)
+    return ended.returncode, ended.stdout, ended.stderr
+
+
 def test_the_python_loader_plays_levels_and_prints_what_it_does(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -187,6 +212,13 @@ def test_the_python_loader_plays_levels_and_prints_what_it_does(
     assert [line.partition(" ")[0] for line in out.splitlines()[1:-1] if line[0] != " "] == [e.id for e in rising]
     assert out.count("moves: every rule is kept") == 4
     assert out.endswith("4 solved\n")
-    for wrong in ([], [str(tmp_path / "none.json")]):
-        with pytest.raises(SystemExit, match=r"PACK|cannot be read"):
+    with pytest.raises(SystemExit, match="PACK"):
+        loader["main"]([])
+    for wrong, said in (
+        (["none.json"], "none.json: cannot be read"),
+        ([str(tmp_path / "pack.json"), "x"], "LEVELS 'x'"),
+    ):
+        with pytest.raises(SystemExit) as end:
             loader["main"](wrong)
+        err = capsys.readouterr().err
+        assert (end.value.code, err.startswith(said), err.count("\n")) == (2, True, 1)

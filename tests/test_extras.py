@@ -116,6 +116,13 @@ def test_a_hint_that_cannot_be_played_is_wrong(entries: dict[str, Entry[Any, Any
     assert codes(changed(entries[kind], move=off)) == ["HINT_WRONG"]
 
 
+def test_moves_after_a_remark_are_looked_at_too(entries: dict[str, Entry[Any, Any]]) -> None:
+    entry = entries["domicles"]
+    remarked = msgspec.structs.replace(entry, hints=(EntryHint("luck", "Look around."), *hints_of(entry)[:2]))
+    breach = verify(changed(remarked, move={"move": "fly"}))[0]
+    assert (breach.code, breach.text.partition(": ")[0]) == ("HINT_WRONG", "hint 3")
+
+
 def test_a_hint_that_leads_to_no_solution_is_wrong(entries: dict[str, Entry[Any, Any]]) -> None:
     entry = entries["domicles"]
     state = replayed(with_hints(entry, 2))

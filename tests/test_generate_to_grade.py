@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
@@ -181,6 +182,27 @@ def test_populations_tell_the_share_of_tries_by_part(monkeypatch: pytest.MonkeyP
     assert mixed == Outlook((found.share * 4 + 1) / 2, ("ottf test",))
     other = generator.read_options("ottf", {"board": "5x6"})
     assert outlook("ottf", generator.maker("ottf").VERSION, [options, other], Target((2,))) is None
+
+
+@pytest.mark.parametrize(
+    ("tries", "told"),
+    [
+        ((11, 6), "most random tries make such a puzzle (ottf test)"),
+        ((24, 17), "about 1 in 4 random tries makes such a puzzle (ottf test): some 12 for 3"),
+        (
+            (24, 16),
+            "about 1 in 4 random tries makes such a puzzle (ottf test): some 12 for 3; --board 5x5 makes more of them",
+        ),
+    ],
+)
+def test_options_are_only_named_where_they_are_worth_it(
+    monkeypatch: pytest.MonkeyPatch, tries: tuple[int, int], told: str
+) -> None:
+    population = a_population("ottf", {"board": "5x5"}, [3.0] * 6)
+    known(monkeypatch, msgspec.structs.replace(population, tries=tries))
+    found = outlook("ottf", generator.maker("ottf").VERSION, [generator.read_options("ottf", {})], Target((2,)))
+    assert found
+    assert found.told(3) == told
 
 
 @pytest.mark.parametrize("changes", [{"generator": 0}, {"table": "ottf-0"}])

@@ -1,6 +1,7 @@
 """From recipe to pack: what the recipe asks for, in its order, no two alike, no near repeats, the same bytes again."""
 
 import itertools
+import re
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -127,8 +128,18 @@ def test_where_neighbours_cannot_be_apart_the_pack_is_short_and_says_so() -> Non
     made = make_pack(recipe(PackPart("ottf", 3, 1, FULL), PackPart("domicles", 1, 1, SMALL), apart=1))
     assert [entry.instance.kind for entry in made.pack.puzzles] == ["ottf", "domicles"]
     [line] = made.missing
-    assert line.startswith("parts 1: level 1: 1 of 3 puzzles in the tries allowed: ")
+    assert line.startswith("parts 1: level 1: 1 of 3 puzzles, gave up after 20 rounds: ")
     assert line.endswith(" too near their neighbours; empty: places 2, 3")
+
+
+@pytest.mark.parametrize("seed", [1, 5])
+def test_the_places_said_to_be_empty_are_those_without_a_puzzle(seed: int) -> None:
+    curve = recipe(PackPart("domicles", curve=(1, 2) * 3, options={"layout": "3x2"}), apart=1, seed=seed)
+    made = make_pack(curve)
+    empty = {int(place) for line in made.missing for place in re.findall(r"\d+", line.partition("empty")[2])}
+    there = [slot.level for place, slot in enumerate(places(curve), 1) if place not in empty]
+    assert 0 < len(there) < 6
+    assert levels(made) == there
 
 
 def test_where_tries_run_out_the_places_left_empty_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,7 +175,7 @@ def test_a_pack_of_nothing_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_wrong_solution_does_not_get_into_a_pack(monkeypatch: pytest.MonkeyPatch) -> None:
     made = make_pack(recipe(PackPart("ottf", 1, "", OTTF))).pack.puzzles[0]
     wrong = msgspec.structs.replace(made, solution=Order(()))
-    monkeypatch.setattr("puzzlemill.pack_making._with_neighbours_apart", lambda *_: [wrong])
+    monkeypatch.setattr("puzzlemill.pack_making._with_neighbours_apart", lambda *_: ({1: wrong}, ()))
     with pytest.raises(RuntimeError, match="wrong solution"):
         make_pack(recipe(PackPart("ottf", 1, "", OTTF)))
 

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from puzzlemill.curves import CURVES
 from puzzlemill.pack_linter import Report, lint
 from puzzlemill.pack_recipes import PackPart, PackRecipe, parse_recipe, read_recipe
 from puzzlemill.puzzles.kinds import InputError
@@ -68,13 +69,15 @@ def test_options_of_a_level_come_on_top_of_the_others() -> None:
         ("a = 1\nb = = 2", "Invalid value (at line 2, column 5)"),
         ("", "parts: a pack needs at least one, each under [[parts]]"),
         ("parts = 3", "parts: a pack needs at least one, each under [[parts]]"),
-        ("parts = [3]", "parts 1: Expected `object`, got `int`"),
+        ("parts = [3]", "parts 1: expected a table, got a whole number"),
         ("colour = 1\n" + PART + "count = 1", "'colour': unknown key, expected parts, title, seed, order, apart, "),
         (PART + "count = 1\ncolour = 1", "parts 1: 'colour': unknown key, expected kind, count, level, options"),
         ("apart = 1.5\n" + PART + "count = 1", "apart 1.5: expected a share of 0 to 1"),
         ("hints = -1\n" + PART + "count = 1", "hints -1: expected 0 to 1000"),
         ("seed = -1\n" + PART + "count = 1", "seed -1: expected 0"),
-        ("order = 'random'\n" + PART + "count = 1", "order: Invalid enum value 'random'"),
+        ("order = 'random'\n" + PART + "count = 1", "order: 'random': expected one of listed, mixed, score"),
+        ("exclude = 'x.json'\n" + PART + "count = 1", "exclude: expected a list, got a text"),
+        ("[[parts]]\ncount = 3", "parts 1: kind: is missing"),
         ("[[parts]]\nkind = 'chess'", "parts 1: kind 'chess': expected one of gloop"),
         (PART, "parts 1: count 0: expected 1 to 10000"),
         (PART + "count = 2\ncurve = 'bath'\nlevel = 1", "parts 1: curve 'bath': expected ramp, sawtooth, steady"),
@@ -94,6 +97,11 @@ def test_options_of_a_level_come_on_top_of_the_others() -> None:
         (PART + "count = 9\nlevel = 1\nhard_every = 2\nhard_level = 6", "parts 1: hard_level: level '6'"),
         (PART + "count = 9\nlevel = 1\noptions_at = { 7 = {} }", "parts 1: options_at: level '7'"),
         (PART + "count = 9\nscore = '9-8'", "parts 1: score '9-8': expected a range"),
+        (PART + "count = 9\ncurve = 1.5", "parts 1: curve: expected a text or a table or a list, got a number"),
+        (
+            PART + "count = 9\noptions = { board = '4x3' }",
+            "parts 1: domicles: 'board': unknown option, expected layout, pips, swaps, ",
+        ),
         (PART + "count = 9\noptions = { swaps = 99 }", "parts 1: domicles: swaps 99"),
         (PART + "count = 9\nlevel = 1\noptions_at = { 1 = { swaps = 99 } }", "parts 1: domicles: swaps 99"),
         (
@@ -116,11 +124,44 @@ def test_a_fault_is_one_line_that_names_part_key_and_rule(tmp_path: Path, text: 
     assert report(text).errors[0].startswith(fault)
 
 
+def test_all_faults_of_a_part_and_of_the_head_are_told_but_none_that_only_follow_from_another() -> None:
+    head = "seed = -1\norder = 'random'\nexclude = 'x.json'\ntitel = 'x'\n"
+    part = (
+        "kind = 'ottf'\ncount = 0\nlevel = '1-9'\ncurve = 'ramp'\nhard_every = 3\nscore = '9-8'\ntechnique = 'luck'\n"
+    )
+    unknown = "[[parts]]\nkind = 'ottf'\ncoutn = 3\nlevel = '1-5'\noptions = { boart = '2x2' }"
+    found = report(f"{head}[[parts]]\n{part}{unknown}").errors
+    beginnings = (
+        "'titel': unknown", "order: 'random'", "exclude: ", "seed -1",
+        "parts 1: count 0", "parts 1: level '1-9'", "parts 1: score '9-8'", "parts 1: technique 'luck'",
+        "parts 2: 'coutn': unknown key", "parts 2: ottf: 'boart': unknown option",
+    )  # fmt: skip
+    assert [line.startswith(begin) for line, begin in zip(found, beginnings, strict=True)] == [True] * 10
+
+
+def test_a_recipe_that_is_not_utf_8_is_refused() -> None:
+    assert parse_recipe(b"title = '\xe9'\n" + (PART + "count = 1").encode()).faults == ["is not UTF-8"]
+
+
+@pytest.mark.parametrize("curve", CURVES)
+def test_every_level_of_a_curve_must_exist_even_without_a_place(curve: str) -> None:
+    part = f"[[parts]]\nkind = 'gloop'\noptions = {{ board = '3x3' }}\ncount = 1\ncurve = '{curve}'\n"
+    assert report(part + "level = '1-2'").errors == []
+    for seed in range(3):
+        for wrong in ("level = '1-3'", "level = '1-2'\nhard_every = 9\nhard_level = 3"):
+            [line] = report(f"seed = {seed}\n{part}{wrong}").errors
+            assert line.startswith("parts 1: Gloop level 3: does not exist")
+
+
 def test_every_part_with_a_fault_has_its_own_line_and_the_others_are_linted() -> None:
     one_of_one = "[[parts]]\nkind = 'iqblocks'\ncount = 2\noptions = { givens = 0, solutions = 0 }\n"
     found = report("seed = -1\n" + PART + "[[parts]]\nkind = 'x'\n" + one_of_one).errors
     assert [line.partition(": ")[0] for line in found] == ["seed -1", "parts 1", "parts 2", "parts 3"]
     assert found[-1] == "parts 3: count 2: at most 1 such puzzles exist"
+
+
+def test_all_puzzles_that_exist_may_be_asked_for() -> None:
+    assert report((PART + "count = 45\noptions = { layout = '2x2', pips = 3, swaps = 1 }\n") * 2).errors == []
 
 
 @given(st.text(max_size=80) | st.text("[]{}=\"'.,# \nabkpst019", max_size=80))

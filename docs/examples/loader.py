@@ -3,6 +3,7 @@
 python docs/examples/loader.py PACK [LEVELS] plays that many levels (3) by their hints and prints a transcript.
 """
 
+import re
 import sys
 import tempfile
 from collections.abc import Collection
@@ -89,13 +90,17 @@ def main(arguments: list[str]) -> None:
     """Play levels of the pack that the arguments name."""
     if not arguments:
         sys.exit(__doc__)
+    file, levels = arguments[0], arguments[1] if len(arguments) > 1 else "3"
     try:
-        pack = puzzlemill.read(arguments[0])
+        if not re.fullmatch("[0-9]{1,6}", levels):
+            raise ValueError(f"LEVELS {levels!r}: expected a whole number such as 3")
+        pack = puzzlemill.read(file)
     except ValueError as error:
-        sys.exit(str(error))
-    print(f"{pack.title or arguments[0]}: {len(pack.puzzles)} puzzles")
+        print(error, file=sys.stderr)
+        sys.exit(2)
+    print(f"{pack.title or file}: {len(pack.puzzles)} puzzles")
     with tempfile.TemporaryDirectory() as folder:
-        solved = play_pack(pack, int(arguments[1]) if len(arguments) > 1 else 3, Path(folder, "game.json"))
+        solved = play_pack(pack, int(levels), Path(folder, "game.json"))
     print(f"{len(solved)} solved")
 
 

@@ -1,4 +1,4 @@
-// Plays a whole pack in the terminal, as a game would: node demo.mjs PACK [LEVEL]
+// Plays a whole pack in the terminal, as a game would: node demo.mjs PACK [LEVEL], a level by number or by name
 
 import { readFile } from "node:fs/promises";
 
@@ -35,13 +35,35 @@ function verdict(game) {
   return `${game.played.length} moves: ${broken || "solved"}`;
 }
 
-const [file, level] = process.argv.slice(2);
+/** The pack in a file; throws with its name. */
+async function packIn(file) {
+  try {
+    return readPack(await textOf(await readFile(file)));
+  } catch (error) {
+    throw new Error(`${file}: ${error instanceof SyntaxError ? "is neither JSON nor JSON Lines" : error.message}`);
+  }
+}
+
+/** The level, 1 to 5, of its number or its name; undefined for any. */
+function levelOf(word) {
+  if (word === undefined) return undefined;
+  const level = /^[1-5]$/.test(word) ? Number(word) : LEVELS.indexOf(word || "none");
+  if (level < 1) throw new Error(`level '${word}': expected 1 to 5, or ${LEVELS.slice(1).join(", ")}`);
+  return level;
+}
+
+const [file, word] = process.argv.slice(2);
 try {
-  const isLevel = !level || LEVELS.indexOf(level) > 0;
-  if (!file || !isLevel) throw new Error(`expected PACK [${LEVELS.slice(1).join("|")}]`);
-  const pack = readPack(await textOf(await readFile(file)));
+  if (!file) throw new Error("expected PACK [LEVEL]");
+  const level = levelOf(word);
+  const pack = await packIn(file);
   console.log(`${pack.title || file}: ${pack.puzzles.length} puzzles`);
-  process.exitCode = playAll(pack, level && LEVELS.indexOf(level)) ? 0 : 1;
+  if (nextLevel(pack, new Set(), { level })) {
+    process.exitCode = playAll(pack, level) ? 0 : 1;
+  } else {
+    console.error(`${file}: it has no puzzles${level ? ` of level ${level}, ${LEVELS[level]}` : ""}`);
+    process.exitCode = 1;
+  }
 } catch (error) {
   console.error(error.message);
   process.exitCode = 2;
