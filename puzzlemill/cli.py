@@ -140,8 +140,11 @@ def verify(sources: Sequence[str], budget: int | None, keep_going: bool) -> None
             click.echo(f"{name}: and {len(breaches) - MOST_BREACHES} more")
     empty = sum(claims_nothing(entry) for _, entry in entries)
     rest = f"; {empty} claim{'s' if empty == 1 else ''} nothing" if empty else ""
-    click.echo(f"{len(entries) - failed - unproved} of {len(entries)} hold{rest}", err=True)
+    told = f"{len(entries) - failed - unproved} of {len(entries)} hold{rest}"
+    click.echo(told if entries else "there is nothing to prove", err=True)
     faults.end()
+    if not entries:
+        raise SystemExit(CHECK_FAILED)
     if failed or unproved:
         raise SystemExit(CHECK_FAILED if failed else NOT_ENOUGH)
 

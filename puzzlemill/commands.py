@@ -60,11 +60,12 @@ def keep_inputs(output: str | None, sources: Sequence[str]) -> None:
     """Refuse an output that would replace one of the files it is made from; raises `InputError`."""
     from pathlib import Path
 
+    from puzzlemill.puzzles import KINDS
     from puzzlemill.puzzles.kinds import InputError
 
     if output not in (None, "-") and Path(str(output)).is_file():
         for source in sources:
-            if ":" not in source and Path(source).exists() and Path(source).samefile(str(output)):
+            if source.partition(":")[0] not in KINDS and Path(source).exists() and Path(source).samefile(str(output)):
                 raise InputError(f"{output}: is what is read, and would be replaced; name another file")
 
 

@@ -69,7 +69,8 @@ def fault(entry: Entry[Any, Any]) -> str:
     if entry.id != format_id(entry.instance):
         return "id: is not that of the instance"
     breaches = [] if entry.solution is None else check(entry.instance, entry.solution)
-    more = f" and {len(breaches) - 1} more" if len(breaches) > 1 else ""
+    number = len(breaches) - 1
+    more = f" (and {number} more breach{'' if number == 1 else 'es'})" if number > 0 else ""
     return f"solution: {breaches[0]}{more}" if breaches else ""
 
 

@@ -1,12 +1,12 @@
-"""What the command line reads: packs or JSON Lines, gzipped or not, `-` for standard input, or position ids."""
+"""What the command line reads: packs or JSON Lines, gzipped or not, `-` for standard input, stores, or position ids."""
 
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from puzzlemill.puzzles import KINDS, parse_id
+from puzzlemill.puzzles import KINDS, parse_id, short_id
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.pack_reading import read_placed
 from puzzlemill.puzzles.packs import LARGEST_FILE, Entry, make_entry
@@ -48,9 +48,33 @@ def _read(source: str, bad: Callable[[str], None] | None) -> tuple[str, list[Sou
     """The title and the entries of a source."""
     if source.partition(":")[0] in KINDS:
         return "", [Source(shown(source), make_entry(parse_id(source)))]
+    if _is_store(source):
+        return "", list(_stored(source, bad))
     name, data = ("standard input", read_input()) if source == "-" else (source, _file_or_id(source))
     title, placed = read_placed(data, name, bad)
     return title, [Source(f"{name}: {place}", entry) for place, entry in placed]
+
+
+def _is_store(source: str) -> bool:
+    """Whether a file begins like an SQLite file."""
+    try:
+        # A pipe is left alone: what is read of it is gone.
+        if not Path(source).is_file():
+            return False
+        with Path(source).open("rb") as file:
+            return file.read(16) == b"SQLite format 3\0"
+    except (OSError, ValueError):
+        return False  # `read_file` says why.
+
+
+def _stored(path: str, bad: Callable[[str], None] | None) -> Iterator[Source]:
+    """The entries of a store, by their short ids; with `bad` what can be read of a damaged one."""
+    from puzzlemill.store import Store
+
+    with Store(path, create=False, lenient=bad is not None) as store:
+        entries = store.query() if bad is None else store.rescue(lambda line: bad(f"{path}: {line}"))
+        for entry in entries:
+            yield Source(f"{path}: {short_id(entry.id)}", entry)
 
 
 def read_file(path: Path) -> bytes:

@@ -4,16 +4,17 @@ Batches keep their state in the same file, so that puzzles and state are written
 """
 
 import re
-import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import msgspec
 
-from puzzlemill.puzzles import KINDS, check, parse_id, short_id
-from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles import KINDS, form, parse_id
+from puzzlemill.puzzles import check as breaches
+from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs import Entry
+from puzzlemill.store_damage import batch_faults, numbers_left, readable, short_faults, structure
 from puzzlemill.store_rows import (
     ANY,
     UNREADABLE,
@@ -27,7 +28,7 @@ from puzzlemill.store_rows import (
     decoder,
     form_and_size,
     row,
-    unread,
+    short_of,
 )
 from puzzlemill.store_schema import connect, damaged, telling, transaction
 
@@ -89,6 +90,8 @@ class Store:
         They come in the order in which they were added, those of a batch in which it found them; or by score, lowest
         first, those without one last. Those removed after the first was drawn are left out.
         """
+        if order not in get_args(Order):
+            raise InputError(f"order {shown(order)}: expected one of {', '.join(get_args(Order))}")
         for number in self._numbers(wanted, order, limit, offset):
             for (line,) in self._all("SELECT CAST(entry AS BLOB) FROM puzzles WHERE number = ?", (number,)):
                 yield self._entry(number, line)
@@ -105,27 +108,34 @@ class Store:
 
         Raises `InputError` when `text` is neither.
         """
-        if re.fullmatch(rf"({'|'.join(KINDS)})-[A-Z2-7]{{12}}", text):
-            of_kind = self.query(Wanted(kinds=(text.partition("-")[0],)))
-            return next((entry for entry in of_kind if short_id(entry.instance) == text), None)
-        form, _ = form_and_size(parse_id(text))
-        found = self._all("SELECT number, CAST(entry AS BLOB) FROM puzzles WHERE form = ?", (form,))
+        kind, dash, rest = text.partition("-")
+        if dash and kind in KINDS:
+            if not re.fullmatch("[A-Z2-7]{12}", rest):
+                raise InputError(f"{shown(text)}: a short id has 12 capitals or digits from 2 to 7 after {kind}-")
+            column, value = "short", text
+        else:
+            column, value = "form", form(parse_id(text))
+        found = self._all(f"SELECT number, CAST(entry AS BLOB) FROM puzzles WHERE {column} = ?", (value,))
         return self._entry(*found[0]) if found else None
 
     def remove(self, wanted: Wanted) -> int:
         """Remove all puzzles that are as wanted, from batches too, and say how many they were.
 
-        A batch that loses its last one is forgotten.
+        A batch that goes on does not find them again; one that loses its last one is forgotten.
         """
         where, values = condition(wanted)
         with telling(self._path), transaction(self._file):
-            removed = self._file.execute(f"DELETE FROM puzzles WHERE {where}", values).rowcount
-            lost = "FROM finds WHERE puzzle NOT IN (SELECT number FROM puzzles)"
-            names = self._file.execute(f"SELECT DISTINCT batch {lost}").fetchall()
-            self._file.execute(f"DELETE {lost}")
-            for column, table in (("batch", "faults"), ("name", "batches")):
-                empty = f"DELETE FROM {table} WHERE {column} = ? AND {column} NOT IN (SELECT batch FROM finds)"
-                self._file.executemany(empty, names)
+            self._file.execute("CREATE TEMP TABLE going (number INTEGER PRIMARY KEY)")
+            going = f"INSERT INTO going SELECT number FROM puzzles WHERE {where}"
+            removed = self._file.execute(going, values).rowcount
+            own = "(SELECT form FROM puzzles WHERE number = puzzle)"
+            self._file.execute(f"UPDATE finds SET form = {own}, puzzle = NULL WHERE puzzle IN going")
+            self._file.execute("DELETE FROM puzzles WHERE number IN going")
+            self._file.execute("DROP TABLE going")
+            empty = "SELECT batch FROM finds GROUP BY batch HAVING count(puzzle) = 0"
+            names = self._file.execute(empty).fetchall()
+            for column, table in (("batch", "finds"), ("batch", "faults"), ("name", "batches")):
+                self._file.executemany(f"DELETE FROM {table} WHERE {column} = ?", names)
             return removed
 
     def batch_state(self, name: str) -> bytes | None:
@@ -134,15 +144,15 @@ class Store:
         return found[0][0] if found else None
 
     def batch_forms(self, name: str) -> list[str]:
-        """The ids of the canonical forms of what a batch found, in its order."""
-        found = self._all(
-            "SELECT form FROM finds JOIN puzzles ON number = puzzle WHERE batch = ? ORDER BY place", (name,)
-        )
-        return [form for (form,) in found]
+        """The ids of the canonical forms of what a batch found, in its order, those removed since too."""
+        kept = "coalesce(finds.form, puzzles.form)"
+        joined = f"SELECT {kept} FROM finds LEFT JOIN puzzles ON number = puzzle WHERE batch = ? AND {kept} NOT NULL"
+        return [found for (found,) in self._all(f"{joined} ORDER BY place", (name,))]
 
     def batches(self) -> list[Batch]:
         """All batches, in the order in which they were begun."""
-        numbers = (f"(SELECT count(*) FROM {table} WHERE batch = name)" for table in ("finds", "faults"))
+        counted = (("count(puzzle)", "finds"), ("count(form)", "finds"), ("count(*)", "faults"))
+        numbers = (f"(SELECT {number} FROM {table} WHERE batch = name)" for number, table in counted)
         columns = f"name, CAST(request AS BLOB), CAST(state AS BLOB), {', '.join(numbers)}"
         return [Batch(*values) for values in self._all(f"SELECT {columns} FROM batches ORDER BY rowid")]
 
@@ -172,7 +182,7 @@ class Store:
                 raise InputError(f"{self._path}: batch {name}: another process goes on with it")
             added = self._insert(rows)
             self._file.executemany(
-                "INSERT INTO finds SELECT ?, ?, number FROM puzzles WHERE form = ?",
+                "INSERT INTO finds SELECT ?, ?, number, NULL FROM puzzles WHERE form = ?",
                 [(name, place, one.form) for place, one in enumerate(rows, first)],
             )
             self._file.executemany(
@@ -189,48 +199,34 @@ class Store:
 
         `remark` is called with a line for those that cannot be read. Which batch is wanted is not looked at.
         """
-        for _, _, entry in self._readable(remark, msgspec.structs.replace(wanted, batch="")):
-            yield entry
+        with telling(self._path):
+            for _, _, entry in readable(self._file, self._path, remark, msgspec.structs.replace(wanted, batch="")):
+                yield entry
 
     def check(self, *, solutions: bool = False, progress: Callable[[int], None] | None = None) -> list[str]:
-        """What is wrong with the file, a line each: its structure, and entries that are not what their row says.
+        """What is wrong with the file, a line each: structure, entries not what their row says, states of batches.
 
         With `solutions` those are judged by the rules too. `progress` is called with how many puzzles were looked at.
         """
-        wrong = self._structure()
-        for done, (number, stored, entry) in enumerate(self._readable(wrong.append, ANY), 1):
-            if stored[:2] != form_and_size(entry.instance):
-                wrong.append(f"puzzle {number}: form or size are not those of its entry")
-            if solutions and entry.solution is not None:
-                wrong += [f"puzzle {number}: {breach}" for breach in check(entry.instance, entry.solution)]
-            if progress:
-                progress(done)
-        return wrong
-
-    def _structure(self) -> list[str]:
-        """What SQLite itself finds wrong with the file, a line each."""
-        wrong: list[str] = []
-        astray = "'something in ' || \"table\" || ' is of nothing in ' || parent"
-        # The first one only fails where the end of the file is missing, of which the others would not tell.
-        for test, lenient in (
-            ("SELECT 1 FROM sqlite_master WHERE 0", False),
-            ("PRAGMA integrity_check", True),
-            (f"SELECT DISTINCT {astray} FROM pragma_foreign_key_check", True),
-        ):
-            try:
-                self._file.execute(f"PRAGMA writable_schema = {lenient}")
-                lines = [" ".join(map(str, values)) for values in self._file.execute(test)]
-            except sqlite3.DatabaseError as error:
-                lines = [str(error)]
-            wrong += [f"structure: {' '.join(line.split())}" for line in lines if line != "ok"]
-        self._file.execute(f"PRAGMA writable_schema = {self._lenient}")
-        return wrong
+        with telling(self._path):
+            wrong = [*structure(self._file, self._lenient), *batch_faults(self._file)]
+            for done, (number, stored, entry) in enumerate(readable(self._file, self._path, wrong.append, ANY), 1):
+                if stored[:2] != form_and_size(entry.instance):
+                    wrong.append(f"puzzle {number}: form or size are not those of its entry")
+                if solutions and entry.solution is not None:
+                    wrong += [f"puzzle {number}: {breach}" for breach in breaches(entry.instance, entry.solution)]
+                if progress:
+                    progress(done)
+            return wrong + short_faults(self._file)
 
     def _insert(self, rows: Sequence[Row]) -> Added:
+        if rows and numbers_left(self._file) < len(rows):
+            # SQLite would say that the disk is full.
+            raise InputError(damaged(self._path, "no numbers are left for more puzzles"))
         before = self._file.total_changes
         self._file.executemany(
-            "INSERT INTO puzzles (form, size, entry) VALUES (?, ?, ?) ON CONFLICT (form) DO NOTHING",
-            [(form, dimensions, line.decode()) for form, dimensions, line in rows],
+            "INSERT INTO puzzles (form, size, entry, short) VALUES (?, ?, ?, ?) ON CONFLICT (form) DO NOTHING",
+            [(own, dimensions, line.decode(), short_of(line)) for own, dimensions, line in rows],
         )
         new = self._file.total_changes - before
         return Added(new, len(rows) - new)
@@ -256,30 +252,3 @@ class Store:
             return decoder().decode(line)
         except UNREADABLE as error:
             raise InputError(damaged(self._path, f"puzzle {number}: {error}")) from None
-
-    def _readable(self, remark: Callable[[str], None], wanted: Wanted) -> Iterator[tuple[int, Row, Entry[Any, Any]]]:
-        """What can be read of a damaged file, found number by number: what is damaged costs no more than itself."""
-        where, values = condition(wanted)
-        sought = f"SELECT form, size, CAST(entry AS BLOB) FROM puzzles NOT INDEXED WHERE number = ? AND {where}"
-        lost: list[tuple[int, str]] = []
-        for number in range(1, self._last_number() + 1):
-            try:
-                rows = [Row(*found) for found in self._file.execute(sought, (number, *values))]
-                entries = [decoder().decode(one.line) for one in rows]
-            except (sqlite3.DatabaseError, *UNREADABLE) as error:
-                lost.append((number, str(error)))
-                continue
-            if lost:
-                remark(unread(lost))
-                lost = []
-            yield from ((number, one, entry) for one, entry in zip(rows, entries, strict=True))
-        if lost:
-            remark(unread(lost))
-
-    def _last_number(self) -> int:
-        """The highest number that a puzzle ever had; of two places that say so the first that can be read."""
-        try:
-            found = self._file.execute("SELECT seq FROM sqlite_sequence WHERE name = 'puzzles'").fetchone()
-        except sqlite3.DatabaseError:
-            found = self._all("SELECT max(number) FROM puzzles NOT INDEXED")[0]
-        return int(found[0] or 0) if found else 0

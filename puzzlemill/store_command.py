@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
-from puzzlemill.commands import CHECK_FAILED, UNUSABLE, keep_inputs
+from puzzlemill.commands import CHECK_FAILED, NOT_ENOUGH, UNUSABLE, keep_inputs
 from puzzlemill.keep_going import KEEP_GOING, Faults
 
 if TYPE_CHECKING:
     from puzzlemill.puzzles.packs import Entry
-    from puzzlemill.store import Batch, Group, Store, Wanted
-
-LEVELS = range(1, 6)
+    from puzzlemill.store import Store, Wanted
 
 STORE = click.argument("path", metavar="STORE")
 ORDER = click.option(
@@ -57,17 +55,18 @@ def store() -> None:
 @click.option("--grade/--no-grade", "grading", default=True, show_default=True, help="Grade those without a grade.")
 @KEEP_GOING
 def add(path: str, sources: Sequence[str], grading: bool, keep_going: bool) -> None:
-    """Add the puzzles of packs, JSON Lines or ids, all or none of them.
+    """Add the puzzles of packs, JSON Lines, other stores or ids, all or none of them.
 
     Of puzzles that differ only by a symmetry the first one stays. A wrong solution is refused. STORE is made where
     there is none.
     """
     from puzzlemill.store import Store
+    from puzzlemill.store_words import puzzles
 
     with Store(path) as opened:
         faults = Faults(keep_going)
         added = opened.add(_entries(sources, grading, faults))
-        click.echo(f"{path}: {added.new} new, {added.alike} alike to others; {_puzzles(opened.count())}")
+        click.echo(f"{path}: {added.new} new, {added.alike} alike to others; {puzzles(opened.count())}")
     faults.end()
 
 
@@ -78,18 +77,20 @@ def add(path: str, sources: Sequence[str], grading: bool, keep_going: bool) -> N
 @click.option("--limit", type=click.IntRange(1), default=20, show_default=True, metavar="N", help="How many, at most.")
 def list_command(path: str, order: Literal["added", "score"], limit: int, **filters: Any) -> None:
     """Print a line a puzzle: short id, size, level, technique and score."""
+    from puzzlemill.store_words import line, nothing, puzzles
     from puzzlemill.tables import table
 
     wanted = _wanted(**filters)
     with _opened(path) as opened:
+        _check_names(opened, wanted, path)
         number = opened.count(wanted)
-        lines = [_line(entry) for entry in opened.query(wanted, order=order, limit=limit)]
+        lines = [line(entry) for entry in opened.query(wanted, order=order, limit=limit)]
     if lines:
         click.echo(table(("puzzle", "size", "level", "technique", "score"), lines))
     if number > limit:
-        click.echo(f"{limit} of {_puzzles(number)}; --limit N prints more", err=True)
+        click.echo(f"{limit} of {puzzles(number)}; --limit N prints more", err=True)
     elif not lines:
-        click.echo(_nothing(path), err=True)
+        click.echo(nothing(path), err=True)
 
 
 @store.command()
@@ -102,10 +103,11 @@ def show(path: str, ids: Sequence[str]) -> None:
     """
     from puzzlemill.outputs import write_lines
     from puzzlemill.puzzles.kinds import InputError, shown
+    from puzzlemill.store_words import summary
 
     with _opened(path) as opened:
         if not ids:
-            click.echo("\n".join(_summary(path, opened.summary(), opened.batches())))
+            click.echo("\n".join(summary(path, opened.summary(), opened.batches())))
             return
         entries = [opened.get(text) for text in ids]
     for text, entry in zip(ids, entries, strict=True):
@@ -136,6 +138,7 @@ def export(
     from puzzlemill.exports import export as write
     from puzzlemill.puzzles.kinds import InputError
     from puzzlemill.puzzles.packs import Pack
+    from puzzlemill.store_words import nothing, puzzles
 
     keep_inputs(output, [path])
     ending_of(output)
@@ -144,15 +147,18 @@ def export(
         raise InputError("--keep-going: rescues in the order of addition; --order, --limit and --batch have no place")
     lost: list[str] = []
     with _opened(path, lenient=keep_going) as opened:
+        if not keep_going:
+            _check_names(opened, wanted, path)
         found = opened.rescue(lost.append, wanted) if keep_going else opened.query(wanted, order=order, limit=limit)
         entries = tuple(found)
     for line in lost:
         click.echo(f"{path}: {line}", err=True)
-    write(Pack(title=title, puzzles=entries), output)
     if not entries and not lost:
-        click.echo(_nothing(path), err=True)
+        click.echo(f"{nothing(path)}; nothing is written", err=True)
+        raise SystemExit(NOT_ENOUGH)
+    write(Pack(title=title, puzzles=entries), output)
     if output not in (None, "-"):
-        click.echo(f"{output}: {_puzzles(len(entries))}", err=True)
+        click.echo(f"{output}: {puzzles(len(entries))}", err=True)
     if lost:
         raise SystemExit(UNUSABLE)
 
@@ -166,6 +172,7 @@ def check(path: str, solutions: bool) -> None:
 
     from puzzlemill.progress import task
     from puzzlemill.puzzles.kinds import InputError
+    from puzzlemill.store_words import puzzles
 
     number = 0
     with _opened(path, lenient=True) as opened:
@@ -177,7 +184,7 @@ def check(path: str, solutions: bool) -> None:
         click.echo(f"{path}: {line}")
     if wrong:
         raise SystemExit(CHECK_FAILED)
-    click.echo(f"{path}: {_puzzles(number)}, nothing wrong")
+    click.echo(f"{path}: {puzzles(number)}, nothing wrong")
 
 
 @store.command()
@@ -185,25 +192,34 @@ def check(path: str, solutions: bool) -> None:
 @_filtered
 @click.option("--all", "every", is_flag=True, help="All puzzles, where no other option says which.")
 def remove(path: str, every: bool, **filters: Any) -> None:
-    """Remove puzzles, from batches too; a batch that loses its last one is forgotten, and begins anew."""
+    """Remove puzzles; their batches do not find them again.
+
+    A batch that loses its last one is forgotten, and begins anew.
+    """
     from puzzlemill.puzzles.kinds import InputError
     from puzzlemill.store import ANY
+    from puzzlemill.store_words import puzzles
 
     wanted = _wanted(**filters)
     if every == (wanted != ANY):
         raise InputError("remove: say which puzzles, by --kind, --level and so on, or --all")
     with _opened(path) as opened:
+        _check_names(opened, wanted, path)
         number = opened.remove(wanted)
-        click.echo(f"{path}: {number} removed; {_puzzles(opened.count())}")
+        click.echo(f"{path}: {number} removed; {puzzles(opened.count())}")
 
 
 @store.command()
 @STORE
 def batches(path: str) -> None:
     """Print every batch: its name, what it found, its request, and the tries that came to no result."""
+    from puzzlemill.store_words import puzzles
+
     with _opened(path) as opened:
         for batch in opened.batches():
-            click.echo(f"{batch.name}: {_puzzles(batch.finds)}, {batch.faults} fault{'' if batch.faults == 1 else 's'}")
+            removed = f", {batch.removed} more removed" if batch.removed else ""
+            faults = f"{batch.faults} fault{'' if batch.faults == 1 else 's'}"
+            click.echo(f"{batch.name}: {puzzles(batch.finds)}{removed}, {faults}")
             click.echo(f"  {batch.request.decode(errors='replace')}")
             for fault in opened.faults(batch.name):
                 click.echo(f"  try {fault.tried} of seed {fault.seed}: {fault.text}")
@@ -229,6 +245,21 @@ def _wanted(
     return Wanted(kinds=tuple(kind), levels=levels, score=span, sizes=tuple(size), techniques=techniques, batch=batch)
 
 
+def _check_names(opened: Store, wanted: Wanted, path: str) -> None:
+    """Refuse techniques and batches that the store does not have; raises `InputError` naming those there are."""
+    from puzzlemill.puzzles.kinds import InputError, shown
+
+    techniques = sorted({group.technique for group in opened.summary() if group.technique}) if wanted.techniques else []
+    batches = [batch.name for batch in opened.batches()] if wanted.batch else []
+    for what, names, known in (
+        ("technique", wanted.techniques, techniques),
+        ("batch", (wanted.batch,) if wanted.batch else (), batches),
+    ):
+        for name in names:
+            if name not in known:
+                raise InputError(f"{what} {shown(name)}: {path} has {', '.join(known) or 'none'}")
+
+
 def _entries(sources: Sequence[str], grading: bool, faults: Faults) -> list[Entry[Any, Any]]:
     """What can be used of the sources, with no wrong solution, and graded where `grading` asks for it."""
     import msgspec
@@ -248,43 +279,3 @@ def _entries(sources: Sequence[str], grading: bool, faults: Faults) -> list[Entr
             needs = grading and entry.grade is None
             found.append(msgspec.structs.replace(entry, grade=grade(entry.instance)) if needs else entry)
     return found
-
-
-def _line(entry: Entry[Any, Any]) -> list[str]:
-    """A puzzle as a line of the list."""
-    from puzzlemill.puzzles import short_id, size
-
-    graded = entry.grade and [str(entry.grade.level), entry.grade.technique, f"{entry.grade.score:.2f}"]
-    return [short_id(entry.instance), "x".join(map(str, size(entry.instance))), *(graded or ())]
-
-
-def _summary(path: str, groups: Sequence[Group], named: Sequence[Batch]) -> list[str]:
-    """What is in a store, as lines: by kind, size and level, by kind and technique, and batches."""
-    from puzzlemill.tables import table
-
-    lines = [f"{path}: {_puzzles(sum(group.number for group in groups))}"]
-    sizes = dict.fromkeys((group.kind, group.size) for group in groups)
-    techniques = dict.fromkeys((group.kind, group.technique or "") for group in groups)
-
-    def number(**alike: Any) -> int:
-        return sum(g.number for g in groups if all(getattr(g, name) == value for name, value in alike.items()))
-
-    if groups:
-        head = ("kind", "size", *(f"level {level}" for level in LEVELS), "no grade", "together")
-        levels = (*LEVELS, None)
-        by_size = [(one, [number(kind=one[0], size=one[1], level=level) for level in levels]) for one in sizes]
-        lines += ["", table(head, [[*one, *map(str, (*counts, sum(counts)))] for one, counts in by_size])]
-        by_name = [(kind, name, str(number(kind=kind, technique=name))) for kind, name in techniques if name]
-        lines += ["", table(("kind", "technique", "puzzles"), by_name)] if by_name else []
-    if named:
-        head = ("batch", "puzzles", "faults")
-        lines += ["", table(head, [(batch.name, str(batch.finds), str(batch.faults)) for batch in named])]
-    return lines
-
-
-def _nothing(path: str) -> str:
-    return f"{path}: no puzzle is as wanted; `puzzlemill store show {path}` prints what there is"
-
-
-def _puzzles(number: int) -> str:
-    return f"{number} puzzle{'' if number == 1 else 's'}"

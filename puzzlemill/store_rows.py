@@ -1,15 +1,23 @@
 """What goes into a store and comes out of it: rows, groups, batches and faults, and what puzzles are asked for."""
 
 import re
-from collections.abc import Sequence
 from functools import cache
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from puzzlemill.puzzles import KINDS, canonical, format_id, size
+from puzzlemill.puzzles import KINDS, form, short_id, size
 from puzzlemill.puzzles.kinds import InputError, Puzzle, shown
 from puzzlemill.puzzles.packs import Entry, entry_union
+
+
+class _Named(msgspec.Struct):
+    """What of an entry tells its short id."""
+
+    id: str
+
+
+_NAMES: Final = msgspec.json.Decoder(_Named)
 
 UNREADABLE: Final = (msgspec.DecodeError, UnicodeError, RecursionError)
 """What reading an entry raises where it is damaged."""
@@ -39,12 +47,13 @@ class Fault(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """A batch: its request and state as JSON, and how many finds and faults it has."""
+    """A batch: its request and state as JSON, how many of its finds are there and how many removed, and its faults."""
 
     name: str
     request: bytes
     state: bytes
     finds: int
+    removed: int
     faults: int
 
 
@@ -73,6 +82,14 @@ class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     batch: str = ""
 
     def __post_init__(self) -> None:
+        for name, one in (("kinds", str), ("levels", int), ("sizes", str), ("techniques", str)):
+            given = getattr(self, name)
+            if not isinstance(given, tuple | list) or not all(isinstance(value, one) for value in given):
+                raise InputError(f"{name} {shown(given)}: expected a tuple of {'numbers' if one is int else 'texts'}")
+        if self.score is not None and not _is_span(self.score):
+            raise InputError(f"score {shown(self.score)}: expected the least and the most, two numbers")
+        if not isinstance(self.batch, str):
+            raise InputError(f"batch {shown(self.batch)}: expected a name")
         for kind in self.kinds:
             if kind not in KINDS:
                 raise InputError(f"kind {shown(kind)}: expected one of {', '.join(KINDS)}")
@@ -96,10 +113,22 @@ def decoder() -> msgspec.json.Decoder[Entry[Any, Any]]:
     return msgspec.json.Decoder(entry_union())
 
 
+def short_of(line: bytes) -> str | None:
+    """The short id of an entry as JSON, None where that cannot be read."""
+    try:
+        return short_id(_NAMES.decode(line).id)
+    except UNREADABLE:
+        return None
+
+
 def form_and_size(puzzle: Puzzle[Any]) -> tuple[str, str]:
     """The id of the canonical form of a puzzle, and its size as it is stored."""
     rows, cols = size(puzzle)
-    return format_id(canonical(puzzle)), f"{rows}x{cols}"
+    return form(puzzle), f"{rows}x{cols}"
+
+
+def _is_span(value: object) -> bool:
+    return isinstance(value, tuple | list) and len(value) == 2 and all(isinstance(one, int | float) for one in value)
 
 
 def condition(wanted: Wanted) -> tuple[str, list[object]]:
@@ -119,10 +148,3 @@ def condition(wanted: Wanted) -> tuple[str, list[object]]:
         clauses.append("number IN (SELECT puzzle FROM finds WHERE batch = ?)")
         values.append(wanted.batch)
     return " AND ".join(clauses), values
-
-
-def unread(lost: Sequence[tuple[int, str]]) -> str:
-    """The line for numbers in a row that cannot be read."""
-    (first, why), last = lost[0], lost[-1][0]
-    which = f"puzzle {first}" if first == last else f"puzzles {first}-{last}"
-    return f"{which}: cannot be read: {' '.join(why.split())}"

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.store_rows import short_of
 
 APPLICATION_ID: Final = 0x507A4D6C
 """The bytes `PzMl` in the head of the file, by which a store is told from other SQLite files."""
@@ -49,8 +50,27 @@ MIGRATIONS: Final = (
             PRIMARY KEY (batch, tried)
         ) WITHOUT ROWID""",
     ),
+    (
+        "ALTER TABLE puzzles ADD COLUMN short TEXT",
+        "UPDATE puzzles SET short = short_of(CAST(entry AS BLOB))",
+        "CREATE INDEX short ON puzzles (short)",
+        # Of a find whose puzzle was removed the form is kept, so that its batch goes on as if it were there.
+        "ALTER TABLE finds RENAME TO finds_2",
+        """CREATE TABLE finds (
+            batch TEXT NOT NULL REFERENCES batches,
+            place INTEGER NOT NULL,
+            puzzle INTEGER REFERENCES puzzles,
+            form TEXT CHECK ((form IS NULL) <> (puzzle IS NULL)),
+            PRIMARY KEY (batch, place)
+        ) WITHOUT ROWID""",
+        "INSERT INTO finds SELECT batch, place, puzzle, NULL FROM finds_2",
+        "DROP TABLE finds_2",
+    ),
 )
 """The statements that make each schema version from the one before, the first from an empty file."""
+
+NO_STORES: Final = {".json", ".jsonl", ".gz", ".csv", ".pdf", ".png", ".svg", ".toml"}
+"""Endings of other files, which no new store is given: it would be taken for one of them."""
 
 CHECKPOINT: Final = 8_000
 """Pages of 4 KiB in the log before they are moved into the file: 32 MiB, as adding waits while they are."""
@@ -74,8 +94,9 @@ def telling(path: Path) -> Iterator[None]:
     """Turn what SQLite reports inside into an `InputError` of one line that names the file."""
     try:
         yield
-    except (sqlite3.ProgrammingError, sqlite3.IntegrityError):
-        # Mistakes of the caller, not of the file.
+    except sqlite3.ProgrammingError as error:
+        if "closed" in str(error):
+            raise InputError(f"{path}: the store is closed") from None
         raise
     except sqlite3.DatabaseError as error:
         # Python itself reports text that is not UTF-8, without a code.
@@ -113,7 +134,8 @@ def connect(path: Path, create: bool, wait: float, lenient: bool) -> sqlite3.Con
             raise InputError(f"{path}: is a folder or device, expected a store")
         if not create and not path.exists():
             raise InputError(f"{path}: no such file; `puzzlemill store add` makes a store")
-        if create:
+        if create and not path.exists():
+            _check_new(path, create)
             path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise InputError(f"{path}: cannot be opened: {error.strerror}") from None
@@ -121,17 +143,28 @@ def connect(path: Path, create: bool, wait: float, lenient: bool) -> sqlite3.Con
         # The whole path: SQLite gives names such as `:memory:` a meaning of their own.
         connection = sqlite3.connect(os.path.abspath(path), timeout=wait, isolation_level=None)
         try:
+            connection.create_function("short_of", 1, short_of, deterministic=True)
             if lenient:
                 # It is what makes SQLite read files that are shorter than their head says.
                 connection.execute("PRAGMA writable_schema = ON")
                 connection.execute("PRAGMA query_only = ON")
             version = _known_version(connection, path)
+            if not version:
+                _check_new(path, create)
             if not lenient:
                 _prepare(connection, path, wait, version)
         except BaseException:
             connection.close()
             raise
     return connection
+
+
+def _check_new(path: Path, create: bool) -> None:
+    """Refuse to make a store of an empty file where it must be there, or under a name that other files have."""
+    if not create:
+        raise InputError(f"{path}: is empty, no store; `puzzlemill store add` makes one")
+    if path.suffix.lower() in NO_STORES:
+        raise InputError(f"{path}: a store is a database, with a name such as levels.db")
 
 
 def _known_version(connection: sqlite3.Connection, path: Path) -> int:

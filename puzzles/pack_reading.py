@@ -77,22 +77,36 @@ def read_placed(data: bytes, name: str = "pack", bad: Callable[[str], None] | No
     if not data or data.isspace():
         raise InputError(f"{name}: is empty")
     bracket, key = _BEGIN.match(data).groups()  # type: ignore[union-attr]  # the pattern matches anything
+    if bracket is None or key in _FIELDS or _first_is_whole(data):
+        return "", _read_lines(data, name, bad)
     if bracket == b"[":
         raise InputError(f"{name}: is a list; expected a pack, an object with the list as its `puzzles`, or JSON Lines")
-    if bracket is None or key in _FIELDS:
-        return "", _read_lines(data, name, bad)
     return _read_whole(data, name, bad)
 
 
+def _first_is_whole(data: bytes) -> bool:
+    """Whether more lines follow a first one that is all of a list or object, and no pack: that is then a wrong line."""
+    first, *more = re.split(rb"[\r\n]", data.lstrip(), maxsplit=1)
+    if not more or more[0].isspace() or not more[0]:
+        return False
+    try:
+        value = msgspec.json.decode(first)
+    except _ERRORS:
+        return False
+    return not isinstance(value, dict) or value.keys().isdisjoint(_Head.__struct_fields__)
+
+
 def _read_lines(data: bytes, name: str, bad: Callable[[str], None] | None) -> list[Placed]:
-    """The entries of JSON Lines."""
-    if data.count(b"\n") > MOST_ENTRIES:
+    """The entries of JSON Lines, whichever line ends they have."""
+    # Counted first: of the marks alone a list could take sixteen times the memory of the file.
+    most = max(data.count(b"\n"), data.count(b"\r"))
+    lines = data.splitlines() if most <= MOST_ENTRIES else []
+    if most > MOST_ENTRIES or len(lines) > MOST_ENTRIES:
         raise InputError(f"{name}: more than {MOST_ENTRIES} lines")
-    lines = [(f"line {number}", line) for number, line in enumerate(data.split(b"\n"), 1) if line.strip()]
-    with contextlib.suppress(*_ERRORS), _no_collection():
-        entries = _entries().decode_lines(data)
-        return [Placed(place, entry) for (place, _), entry in zip(lines, entries, strict=True)]
-    return list(_one_by_one((_Item(place, place, line) for place, line in lines), name, bad))
+    texts = ((number, line.removeprefix(codecs.BOM_UTF8)) for number, line in enumerate(lines, 1))
+    items = (_Item(f"line {number}", f"line {number}", text) for number, text in texts if text.strip())
+    with _no_collection():
+        return list(_one_by_one(items, name, bad))
 
 
 def _read_whole(data: bytes, name: str, bad: Callable[[str], None] | None) -> tuple[str, list[Placed]]:

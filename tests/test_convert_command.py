@@ -107,6 +107,30 @@ def test_a_wrong_solution_is_not_written(capfd: pytest.CaptureFixture[str], tmp_
     assert err.splitlines()[0] == f"{wrong}: line 1: solution: MISSING at (0, 0)"
 
 
+def test_an_empty_pack_proves_nothing(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    puzzlemill.write(Pack(), tmp_path / "empty.json")
+    with pytest.raises(SystemExit) as end:
+        main(["verify", str(tmp_path / "empty.json")])
+    assert (end.value.code, capfd.readouterr().err) == (1, "there is nothing to prove\n")
+
+
+def test_what_is_read_is_not_replaced_whatever_it_is_called(
+    capfd: pytest.CaptureFixture[str], elsewhere: str, tmp_path: Path
+) -> None:
+    before = Path(elsewhere).read_bytes()
+    colon, link, hard = tmp_path / "my:in.json", tmp_path / "link.json", tmp_path / "hard.json"
+    link.symlink_to(elsewhere)
+    hard.hardlink_to(elsewhere)
+    colon.write_bytes(before)
+    for source, output in ((colon, colon), (elsewhere, link), (link, elsewhere), (hard, link)):
+        status, _, err = run(capfd, str(source), "-o", str(output))
+        assert (status, err) == (
+            2,
+            f"puzzlemill: {output}: is what is read, and would be replaced; name another file\n",
+        )
+    assert Path(elsewhere).read_bytes() == colon.read_bytes() == before
+
+
 def test_what_cannot_be_done_is_refused_before_the_work(capfd: pytest.CaptureFixture[str], elsewhere: str) -> None:
     for arguments, error in ((["-o", "x.pdf"], "x.pdf: a pack is FILE.json"), (["-o", elsewhere], "is what is read")):
         status, out, err = run(capfd, elsewhere, *arguments)

@@ -72,7 +72,10 @@ def test_more_entries_than_are_read_are_refused(monkeypatch: pytest.MonkeyPatch)
     assert len(read_pack(b"\n".join([ENTRY.encode()] * 3)).puzzles) == 3
     assert error_of(pack_of(*[ENTRY] * 4)) == "x: more than 3 entries"
     assert error_of(pack_of(*["1"] * 4)) == "x: more than 3 entries"
-    assert error_of(b"\n".join([ENTRY.encode()] * 5)) == "x: more than 3 lines"
+    for end in (b"\n", b"\r\n", b"\r"):
+        assert len(read_pack((ENTRY.encode() + end) * 3).puzzles) == 3
+        assert error_of(end.join([ENTRY.encode()] * 4)) == "x: more than 3 lines"
+    assert error_of(ENTRY.encode() * 4).startswith("x: line 1: is not JSON: trailing characters")
 
 
 def test_entries_over_the_limit_are_not_even_looked_at() -> None:
@@ -193,7 +196,39 @@ def test_what_is_broken_is_named_by_its_line(data: bytes, error: str) -> None:
     assert error_of(data).startswith(error)
 
 
-@pytest.mark.parametrize("change", [lambda data: data.replace(b"\n", b"\r\n"), lambda data: b"\xef\xbb\xbf" + data])
+def places_in(*lines: str, end: str = "\n") -> tuple[list[str], list[str]]:
+    """The places of what can be read of such lines, and those that are told to be wrong."""
+    wrong: list[str] = []
+    _, placed = read_placed(end.join(lines).encode(), "x", wrong.append)
+    return [place for place, _ in placed], [line.split(": ")[1] for line in wrong]
+
+
+def test_entries_and_lines_out_of_step_are_named_by_their_lines() -> None:
+    pretty = json.dumps(json.loads(ENTRY), indent=1).split("\n")
+    assert places_in(ENTRY + ENTRY, *pretty, ENTRY) == (
+        [f"line {len(pretty) + 2}"],
+        [f"line {number + 1}" for number in range(len(pretty) + 1)],
+    )
+    assert places_in(ENTRY + ENTRY, ENTRY.replace(",", ",\n")) == ([], ["line 1", "line 2", "line 3"])
+
+
+@pytest.mark.parametrize("first", ['{"x":1}', "{}", "[]", "7", '{"kind":"ottf"'])
+def test_a_wrong_first_line_costs_only_itself(first: str) -> None:
+    assert places_in(first, ENTRY, ENTRY) == (["line 2", "line 3"], ["line 1"])
+
+
+def test_a_byte_order_mark_may_begin_any_line() -> None:
+    assert places_in(*["\ufeff" + ENTRY] * 3, "\ufeff", end="\r\n") == (["line 1", "line 2", "line 3"], [])
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda data: data.replace(b"\n", b"\r\n"),
+        lambda data: data.replace(b"\n", b"\r"),
+        lambda data: b"\xef\xbb\xbf" + data,
+    ],
+)
 def test_line_ends_and_marks_of_other_systems_do_no_harm(change: Any) -> None:
     for data in (pack_of(ENTRY, ENTRY), f"{ENTRY}\n \n{ENTRY}\n".encode()):
         assert read_pack(change(data)).puzzles == read_pack(data).puzzles

@@ -226,7 +226,8 @@ def test_ids_with_a_character_changed_are_parsed_exactly_or_end_in_an_input_erro
         assert puzzlemill.format_id(puzzle) == text
 
 
-@given(st.text())
+# Hypothesis takes words from the code it has seen, whole ids among them.
+@given(st.text().filter(lambda text: text.partition(":")[0] not in KINDS))
 def test_arbitrary_text_is_no_id(text: str) -> None:
     with pytest.raises(InputError):
         puzzlemill.parse_id(text)

@@ -134,12 +134,28 @@ def test_the_summary_tells_kinds_sizes_levels_and_techniques(tmp_path: Path) -> 
     ("fields", "error"),
     [
         ({"kinds": ("sudoku",)}, "kind 'sudoku': expected one of gloop, domicles, ottf, iqblocks"),
+        ({"levels": 3}, "levels 3: expected a tuple of numbers"),
+        ({"kinds": "gloop"}, "kinds 'gloop': expected a tuple of texts"),
+        ({"score": 3.5}, "score 3.5: expected the least and the most"),
+        ({"batch": 7}, "batch 7: expected a name"),
         ({"sizes": ("4*5",)}, "size '4*5': expected rows x columns, such as 4x5"),
     ],
 )
 def test_what_no_puzzle_can_be_is_refused(fields: dict[str, Any], error: str) -> None:
     with pytest.raises(InputError, match=error.replace("*", r"\*")):
         Wanted(**fields)
+
+
+def test_what_cannot_be_asked_of_a_store_is_one_line(tmp_path: Path) -> None:
+    with Store(tmp_path / "levels.db") as store:
+        with pytest.raises(InputError, match="order 'bogus': expected one of added, score"):
+            list(store.query(order="bogus"))  # type: ignore[arg-type]
+        for text in ("ottf-abcdefghijkl", "ottf-XXXX"):
+            with pytest.raises(InputError, match=f"'{text}': a short id has 12 capitals or digits"):
+                store.get(text)
+    for ask in (store.count, store.check, lambda: list(store.rescue(print)), lambda: store.add(templates(1))):
+        with pytest.raises(InputError, match=r"levels\.db: the store is closed"):
+            ask()
 
 
 def test_a_step_of_a_batch_is_saved_with_its_state_and_goes_on_from_there(tmp_path: Path) -> None:
@@ -157,7 +173,7 @@ def test_a_step_of_a_batch_is_saved_with_its_state_and_goes_on_from_there(tmp_pa
         assert [row(entry) for entry in store.query(Wanted(batch="a"), limit=2)] == [rows[5], rows[0]]
         assert [row(entry) for entry in store.query()][:2] == [rows[1], rows[0]]
         assert store.faults("b") == [Fault(4, 7, "crashed")]
-        assert store.batches() == [Batch("b", b"{}", b"[2]", 5, 1), Batch("a", b"{}", b"[1]", 2, 0)]
+        assert store.batches() == [Batch("b", b"{}", b"[2]", 5, 0, 1), Batch("a", b"{}", b"[1]", 2, 0, 0)]
 
 
 def test_a_batch_that_another_process_went_on_with_is_left_alone(tmp_path: Path) -> None:
@@ -176,9 +192,11 @@ def test_what_is_removed_leaves_its_batches_and_an_empty_batch_is_forgotten(tmp_
     with Store(tmp_path / "levels.db") as store:
         store.save("b", b"{}", None, b"[1]", 0, rows[:4])
         store.save("c", b"{}", None, b"[1]", 0, rows[1:2], [Fault(4, 7, "crashed")])
-        store.save("begun", b"{}", None, b"[1]", 0, [])
+        store.save("begun", b"{}", None, b"{}", 0, [])
         assert store.remove(Wanted(levels=(2,))) == 2
-        assert [(one.name, one.finds) for one in store.batches()] == [("b", 2), ("begun", 0)]
+        assert [(one.name, one.finds, one.removed) for one in store.batches()] == [("b", 2, 2), ("begun", 0, 0)]
+        assert store.batch_forms("b") == [one.form for one in rows[:4]]
+        assert [row(entry).form for entry in store.query(Wanted(batch="b"))] == [rows[0].form, rows[2].form]
         assert store.faults("c") == []
         assert store.remove(Wanted(batch="b")) == 2
         assert [one.name for one in store.batches()] == ["begun"]

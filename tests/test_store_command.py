@@ -133,8 +133,8 @@ def test_show_and_batches_tell_what_there_is(run: Run) -> None:
         "  kind  technique  puzzles",
         "  ottf     rule 2        3",
         "",
-        "  batch  puzzles  faults",
-        "   a1b2        3       1",
+        "  batch  puzzles  removed  faults",
+        "   a1b2        3        0       1",
     ]
     assert run("batches", "levels.db")[1].splitlines() == [
         "a1b2: 3 puzzles, 1 fault",
@@ -142,6 +142,46 @@ def test_show_and_batches_tell_what_there_is(run: Run) -> None:
         "  try 9 of seed 4: it crashed",
     ]
     assert run("list", "levels.db", "--batch", "a1b2")[1].count("rule 2") == 3
+    with Store("levels.db") as store:
+        store.save("more", b"{}", None, b"{}", 0, [*rows, row(templates(4)[3])])
+    run("remove", "levels.db", "--technique", "rule 2")
+    assert run("batches", "levels.db")[1].splitlines()[0] == "more: 1 puzzle, 3 more removed, 0 faults"
+
+
+def test_another_store_is_added_like_a_pack_whole_or_what_can_be_read_of_it(run: Run) -> None:
+    ids = fill(Path("other.db"))
+    assert run("add", "levels.db", "other.db", "ottf:2x2:1223")[:2] == (
+        0,
+        "levels.db: 61 new, 0 alike to others; 61 puzzles\n",
+    )
+    data = Path("other.db").read_bytes()
+    Path("other.db").write_bytes(data.replace(f'"id":"{ids[3]}"'.encode(), f'"id":"{ids[4]}"'.encode()))
+    assert run("add", "new.db", "other.db")[0] == 2
+    status, out, err = run("add", "new.db", "other.db", "--keep-going")
+    assert (status, out) == (2, "new.db: 59 new, 0 alike to others; 59 puzzles\n")
+    assert err.startswith("other.db: puzzle 4: cannot be read: ")
+
+
+def test_where_nothing_is_as_wanted_nothing_is_written_and_unknown_names_are_told(run: Run) -> None:
+    fill(Path("levels.db"), 2)
+    status, out, err = run("export", "levels.db", "--level", "5", "-o", "none.json")
+    assert (status, out, Path("none.json").exists()) == (3, "", False)
+    assert err.endswith("; nothing is written\n")
+    for command in (["list"], ["export"], ["remove"]):
+        for option, error in (
+            ("technique", "technique 'x': levels.db has trial"),
+            ("batch", "batch 'x': levels.db has none"),
+        ):
+            assert run(*command, "levels.db", f"--{option}", "x") == (2, "", f"puzzlemill: {error}\n")
+
+
+def test_a_technique_from_anywhere_does_no_harm_to_a_terminal(run: Run) -> None:
+    with Store("levels.db") as store:
+        store.add([graded(templates(1)[0], 2, "\x1b[2Jrule", 4)])
+    for command in ("list", "show"):
+        out = run(command, "levels.db")[1]
+        assert "'\\x1b[2Jrule'" in out
+        assert "\x1b" not in out
 
 
 def test_remove_asks_which_and_says_how_many(run: Run) -> None:

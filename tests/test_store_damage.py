@@ -104,7 +104,7 @@ def test_any_damage_is_told_in_one_line_or_does_no_harm(path: Path, seed: int) -
 def test_check_finds_rows_that_disagree_with_their_entries_and_wrong_solutions(path: Path) -> None:
     wrong = make_entry(puzzlemill.parse_id("ottf:2x2:1223"), Order(((0, 0), (0, 1), (1, 1), (1, 1))))
     with Store(path) as store:
-        store.save("b", b"{}", None, b"[1]", 0, [row(entry) for entry in (*templates(4), wrong)])
+        store.save("b", b"{}", None, b'{"found":5}', 0, [row(entry) for entry in (*templates(4), wrong)])
         assert store.check() == []
         assert store.check(solutions=True)[0] == "puzzle 5: TWICE at (1, 1): again in move 4"
     with closing(sqlite3.connect(path)) as file, file:
@@ -119,3 +119,58 @@ def test_check_finds_rows_that_disagree_with_their_entries_and_wrong_solutions(p
             "puzzle 3: form or size are not those of its entry",
         ]
     assert seen == [1, 2, 3, 4]
+
+
+def change(path: Path, *statements: str) -> None:
+    """Write into a store past its back."""
+    with closing(sqlite3.connect(path)) as file, file:
+        for statement in statements:
+            file.execute(statement)
+
+
+@pytest.mark.parametrize("seq", ["9223372036854775807", "'many'", "0"])
+def test_a_damaged_count_of_puzzles_neither_hangs_nor_hides_any(path: Path, seq: str) -> None:
+    ids = fill(path)
+    change(path, f"UPDATE sqlite_sequence SET seq = {seq}")
+    assert rescued(path) == (ids, [])
+    with Store(path) as store:
+        if int(seq.strip("'many") or 0):
+            assert store.check() == ["structure: hardly any numbers are left for more puzzles"]
+            with pytest.raises(InputError, match="is damaged: no numbers are left for more puzzles"):
+                store.add(templates(61))
+        else:
+            assert store.add(templates(61)).new == 1
+
+
+def test_with_a_lost_page_too_a_damaged_count_does_not_hang(path: Path) -> None:
+    ids = fill(path, 400)
+    change(path, "UPDATE sqlite_sequence SET seq = 9223372036854775807")
+    with path.open("r+b") as file:
+        file.truncate(path.stat().st_size * 3 // 4)
+    assert set(rescued(path)[0]) < set(ids)
+
+
+def test_damaged_states_finds_and_short_ids_are_found(path: Path) -> None:
+    rows = [row(entry) for entry in templates(4)]
+    with Store(path) as store:
+        for name in "abc":
+            store.save(name, b"{}", None, b'{"found":4}', 0, rows)
+    change(
+        path, "UPDATE batches SET state = '[1]' WHERE name = 'a'", "DELETE FROM finds WHERE batch = 'b' AND place = 1"
+    )
+    change(path, "UPDATE puzzles SET short = 'ottf-A' WHERE number = 2")
+    with Store(path) as store:
+        assert store.check() == [
+            "batch a: its state cannot be read: Expected `object`, got `array`",
+            "batch b: its state says 4 finds, 3 are there, to place 4",
+            "puzzle 2: its short id is not that of its entry",
+        ]
+
+
+def test_rows_that_a_step_cannot_be_saved_among_are_told_as_damage(path: Path) -> None:
+    rows = [row(entry) for entry in templates(4)]
+    with Store(path) as store:
+        store.save("a", b"{}", None, b'{"found":4}', 0, rows)
+        with pytest.raises(InputError, match=r"is damaged: UNIQUE constraint failed: finds\.batch, finds\.place"):
+            store.save("a", b"{}", b'{"found":4}', b'{"found":4}', 3, rows)
+        assert store.batch_forms("a") == [one.form for one in rows]

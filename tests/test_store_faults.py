@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from puzzlemill import store_schema
+from puzzlemill.puzzles import short_id
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.store import ANY, Fault, Store, Wanted, row
 from tests.stored import fill, templates
@@ -42,7 +43,7 @@ CREATE TABLE finds (
 ) WITHOUT ROWID;
 INSERT INTO puzzles (form, size, entry) VALUES ('ottf:2x2:1223', '2x2',
     '{"kind":"ottf","id":"ottf:2x2:1223","instance":{"template":["12","23"]}}');
-INSERT INTO batches VALUES ('b', '{}', '[1]');
+INSERT INTO batches VALUES ('b', '{}', '{"found":1}');
 INSERT INTO finds VALUES ('b', 0, 1);
 PRAGMA application_id = 0x507A4D6C;
 PRAGMA user_version = 1;
@@ -66,7 +67,8 @@ def test_an_older_store_is_brought_up_to_date_with_all_that_is_in_it(path: Path)
         file.executescript(VERSION_1)
     with Store(path) as store:
         assert [entry.id for entry in store.query(Wanted(batch="b"))] == ["ottf:2x2:1223"]
-        store.save("b", b"{}", b"[1]", b"[2]", 1, [], [Fault(3, 4, "crashed")])
+        assert store.get(short_id("ottf:2x2:1223")) == store.get("ottf:2x2:1223") is not None
+        store.save("b", b"{}", b'{"found":1}', b'{"found":1,"tried":2}', 1, [], [Fault(3, 4, "crashed")])
         assert store.check() == []
     with Store(path.with_name("new.db")):
         assert schema(path) == schema(path.with_name("new.db"))
@@ -90,7 +92,7 @@ def test_a_newer_store_is_refused_and_left_alone(path: Path) -> None:
     with closing(sqlite3.connect(path)) as file:
         file.execute("PRAGMA user_version = 99")
     before = path.read_bytes()
-    with pytest.raises(InputError, match=r"is a store of schema version 99; this puzzlemill knows versions up to 2$"):
+    with pytest.raises(InputError, match=r"is a store of schema version 99; this puzzlemill knows versions up to 3$"):
         Store(path)
     assert path.read_bytes() == before
 
@@ -123,6 +125,12 @@ def test_folders_devices_and_places_that_cannot_be_written_are_refused_and_empty
         Store(path, create=False)
     assert not path.exists()
     path.touch()
+    for lenient in (False, True):
+        with pytest.raises(InputError, match=f"^{path}: is empty, no store"):
+            Store(path, create=False, lenient=lenient)
+    assert path.stat().st_size == 0
+    with pytest.raises(InputError, match=r"x\.json: a store is a database, with a name such as levels\.db"):
+        Store(path.with_name("x.json"))
     with Store(path) as store:
         assert store.add(templates(2)).new == 2
 
@@ -197,8 +205,8 @@ from puzzlemill.store import Store, row
 rows = [row(entry) for entry in templates(900)]
 with Store(sys.argv[1]) as store:
     before = store.batch_state("b")
-    for first in range(int(before or 0), len(rows), 3):
-        after = b"%d" % (first + 3)
+    for first in range(int((before or b"0").strip(b'{}"found:')), len(rows), 3):
+        after = b'{"found":%d}' % (first + 3)
         store.save("b", b"{}", before, after, first, rows[first : first + 3])
         before = after
         print(first + 3, flush=True)
@@ -222,7 +230,7 @@ def test_a_batch_killed_at_any_moment_has_just_the_finds_that_its_state_says(pat
             process.kill()
         assert process.returncode == -signal.SIGKILL
         with Store(path) as store:
-            done = int(store.batch_state("b") or 0)
+            done = int((store.batch_state("b") or b"0").strip(b'{}"found:'))
             assert done >= told > 0
             assert store.batch_forms("b") == forms[:done]
             assert store.check() == []
