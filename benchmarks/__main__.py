@@ -2,10 +2,19 @@
 
 import sys
 
-from benchmarks import command_line, domicles, gloop, grading, iqblocks, ottf, pages
+from benchmarks import batches, command_line, domicles, gloop, grading, iqblocks, ottf, pages
 from benchmarks.harness import hint, install, missing, run
 
-ROWS = [*command_line.ROWS, *domicles.ROWS, *gloop.ROWS, *grading.ROWS, *iqblocks.ROWS, *ottf.ROWS, *pages.ROWS]
+ROWS = [
+    *batches.ROWS,
+    *command_line.ROWS,
+    *domicles.ROWS,
+    *gloop.ROWS,
+    *grading.ROWS,
+    *iqblocks.ROWS,
+    *ottf.ROWS,
+    *pages.ROWS,
+]
 
 
 def main(arguments: list[str]) -> int:
