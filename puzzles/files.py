@@ -1,5 +1,7 @@
 """Output files appear whole or not at all: written aside, then renamed. JSON from outside is read or refused."""
 
+import contextlib
+import errno
 import gzip
 import io
 import os
@@ -33,10 +35,11 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def write_together(folder: Path, files: Iterable[tuple[str, bytes]]) -> None:
-    """Write files, (name, bytes), into `folder`, creating it; none appears before all are made.
+    """Write files, (name, bytes), into `folder`, creating it; none appears before all are made, or all or none do.
 
-    Raises `InputError` when the folder cannot be written.
+    Raises `InputError` when the folder cannot be written; a folder that was made for the files is then taken away.
     """
+    before = folder.exists()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=folder, prefix=".making-") as aside:
@@ -44,10 +47,35 @@ def write_together(folder: Path, files: Iterable[tuple[str, bytes]]) -> None:
             for name, data in files:
                 (Path(aside) / name).write_bytes(data)
                 names.append(name)
-            for name in names:
-                os.replace(Path(aside) / name, folder / name)
-    except OSError as error:
-        raise InputError(f"{folder}: cannot be written: {error.strerror}") from None
+            _exchange(folder, Path(aside), names)
+    except BaseException as error:
+        if not before:
+            with contextlib.suppress(OSError):
+                folder.rmdir()
+        if isinstance(error, OSError):
+            raise InputError(f"{folder}: cannot be written: {error.strerror}") from None
+        raise
+
+
+def _exchange(folder: Path, aside: Path, names: Iterable[str]) -> None:
+    """Put files in their places; where one cannot be, those that were there before are there again."""
+    old = aside / "old"
+    old.mkdir()
+    done: list[str] = []
+    try:
+        for name in names:
+            if (folder / name).is_dir():
+                raise IsADirectoryError(errno.EISDIR, f"{name} is a folder")
+            if (folder / name).exists():
+                os.replace(folder / name, old / name)
+            done.append(name)
+            os.replace(aside / name, folder / name)
+    except BaseException:
+        for name in done:
+            (folder / name).unlink(missing_ok=True)
+            if (old / name).exists():
+                os.replace(old / name, folder / name)
+        raise
 
 
 def _is_special(path: Path) -> bool:
