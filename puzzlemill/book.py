@@ -3,7 +3,7 @@
 import csv
 import io
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -56,6 +56,13 @@ def make_book(reading: Reading, folder: Path, workers: int = 1, *, pictures: boo
     # A language or a folder that cannot be used is found out now, not after the work.
     with _telling(reading):
         recipe.words(reading.folder)
+    with _kept_only_filled(folder):
+        return _make(reading, folder, workers, pictures=pictures, proof=proof)
+
+
+def _make(reading: Reading, folder: Path, workers: int, *, pictures: bool, proof: bool) -> bool:
+    """What `make_book` makes of a recipe that has no fault."""
+    recipe = checked(reading)
     write_together(folder, [])
     with _telling(reading):
         making = make_puzzles(recipe, reading.folder, workers)
@@ -78,6 +85,19 @@ def make_book(reading: Reading, folder: Path, workers: int = 1, *, pictures: boo
     for line in making.missing:
         click.echo(f"puzzlemill: {line}", err=True)
     return not making.missing
+
+
+@contextmanager
+def _kept_only_filled(folder: Path) -> Iterator[None]:
+    """Remove a folder that was made inside, where that ends in an error and the folder is empty."""
+    known = folder.exists()
+    try:
+        yield
+    except BaseException:
+        if not known:
+            with suppress(OSError):
+                folder.rmdir()
+        raise
 
 
 @contextmanager
@@ -133,13 +153,17 @@ def _printable(line: str) -> str:
 
 
 def arranged(recipe: Recipe, entries: Sequence[AnyEntry], reading: Reading) -> list[Chapter]:
-    """The puzzles as chapters: one a kind in rising level, or mixed, one a level and kind in the order of levels."""
+    """The puzzles as chapters: one a kind in rising level, or mixed, one a level and kind in the order of levels.
+
+    Kinds are in the order in which they first appear.
+    """
     words = recipe.words(reading.folder)
+    kinds = dict.fromkeys(entry.instance.kind for entry in entries)
     ranked = sorted(entries, key=rank)
     levels = sorted({rank(entry)[0] for entry in ranked}) if recipe.order == "mixed" else [None]
     chapters = []
     for level in levels:
-        for kind in KINDS:
+        for kind in kinds:
             own = [e for e in ranked if e.instance.kind == kind and level in (None, rank(e)[0])]
             title = f"{KINDS[kind]}, {words(f'levels.{level}')}" if level else ""
             if own:

@@ -63,8 +63,10 @@ def book(
 def _lint(reading: Reading) -> None:
     """Print the plan, and on standard error what is wrong with a recipe; the status is 2 where that cannot be made."""
     from puzzlemill.book_linter import lint
+    from puzzlemill.progress import task
 
-    report = lint(reading)
+    with task("Trying out the recipe", len(reading.parts), log=True):
+        report = lint(reading)
     for told, lines in (("", report.errors), ("warning: ", report.warnings)):
         for line in lines:
             click.echo(f"{reading.name}: {told}{reading.placed(line)}", err=True)

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from puzzlemill.book import arranged, lay_out
-from puzzlemill.book_recipe import AnyPart, Reading, Recipe, TakenPart
+from puzzlemill.book_recipe import MOST_ANSWERS, AnyPart, Reading, Recipe, TakenPart
 from puzzlemill.book_sources import AnyEntry, excluded, form_of, taken
 from puzzlemill.extras import with_hints
 from puzzlemill.generator import maker
@@ -17,12 +17,12 @@ from puzzlemill.pack_linter import lint as lint_pack
 from puzzlemill.pack_recipes import PackPart
 from puzzlemill.pack_recipes import Reading as PackReading
 from puzzlemill.parts import Part
-from puzzlemill.printing import counted, fewer_fit
+from puzzlemill.printing import counted, fewer_fit, for_pencil
 from puzzlemill.puzzles import KINDS, size
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs import Grade, make_entry
 from puzzlemill.puzzles.streams import Stream, stream
-from puzzlemill.render.book_plan import TITLES
+from puzzlemill.render.book_plan import TITLES, Chapter
 from puzzlemill.render.fonts import text_width
 from puzzlemill.render.papers import FEWEST_PAGES, INSIDE_BY_PAGES, least_margins
 from puzzlemill.render.pdf import Document
@@ -78,6 +78,7 @@ def lint(reading: Reading) -> Report:
         errors.append(str(error))
     if not errors:
         errors += _sheets(reading, recipe, entries, warnings)
+    warnings += _pencil(reading, recipe, entries)
     plan = _table(reading, wants, entries)
     every = [
         entry for number, part in reading.parts.items() for entry in _filled(recipe, part, entries.get(number, ()))
@@ -86,7 +87,7 @@ def lint(reading: Reading) -> Report:
         chapters = arranged(recipe, every, reading)
         document = lay_out(reading, chapters)
         warnings += [f"per_page: {line}" for line in fewer_fit(document.sheets, chapters, recipe.counted_kinds())]
-        warnings += _bounds(recipe, document)
+        warnings += [*_answers(recipe, chapters, document), *_bounds(recipe, document)]
         plan += f"\n\n  {counted(len(every), 'puzzle')} on about {_facts(recipe, document)}"
     return Report(errors, warnings, plan)
 
@@ -157,6 +158,24 @@ def _sheets(
             answer_sheets(items, paper, theme=theme, words=words)
         except InputError as error:
             yield f"parts {number}: {error}"
+
+
+def _answers(recipe: Recipe, chapters: Sequence[Chapter], document: Document) -> Iterator[str]:
+    """That no page has as many answers as the recipe says, though there are more than stand on one."""
+    most = recipe.answers_per_page
+    # As many as there may be at all is what is taken where a recipe says nothing.
+    enough = max((len(chapter.entries) for chapter in chapters), default=0) > most
+    counts = [sum(placed.role == "answer" for placed in sheet.placed) for sheet in document.sheets]
+    if most < MOST_ANSWERS and enough and 0 < max(counts) < most:
+        yield f"answers_per_page: at most {max(counts)} a page, not {most}: more would be too small to read"
+
+
+def _pencil(reading: Reading, recipe: Recipe, entries: Mapping[int, Sequence[AnyEntry]]) -> Iterator[str]:
+    """That givens for the pencil change the levels a part asks for."""
+    for number, some in entries.items():
+        part = reading.parts[number]
+        if recipe.pencil and part.target() != Target() and any(for_pencil(entry) != entry for entry in some):
+            yield f"pencil: parts {number}: {part}: more is given for the pencil, so the levels printed will be lower"
 
 
 def _bounds(recipe: Recipe, document: Document) -> Iterator[str]:

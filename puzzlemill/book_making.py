@@ -8,7 +8,7 @@ from time import monotonic
 from typing import Final, NamedTuple
 
 from puzzlemill.book_recipe import AnyPart, Recipe, TakenPart
-from puzzlemill.book_sources import AnyEntry, excluded, form_of, taken
+from puzzlemill.book_sources import AnyEntry, excluded, form_of, solved_form, taken
 from puzzlemill.extras import with_hints
 from puzzlemill.generator import Request, Search, read_options
 from puzzlemill.printing import for_pencil
@@ -95,14 +95,24 @@ def _make_part(
         return []
     request = Request(part.kind, read_options(part.kind, part.options), part.target(), None, seed)
     search = Search(request, part.count, known=left_out)
-    found = []
-    while not search.ended:
+    found: list[AnyEntry] = []
+    forms = set(left_out)
+    while True:
+        if search.ended:
+            short = part.count - len(found)
+            if not short or search.state.found == len(found):
+                return found
+            # As many more as had solutions that earlier volumes have.
+            search = Search(request, search.state.found + short, state=search.state, known=forms)
+            if search.ended:
+                return found
         if tired():
             return None
         made = search.step()
         if made:
-            found.append(made.entry)
-    return found
+            forms.add(made.form)
+            if solved_form(made.entry) not in left_out:
+                found.append(made.entry)
 
 
 def _require_fit(recipe: Recipe, words: Words, number: int, entries: Sequence[AnyEntry]) -> None:

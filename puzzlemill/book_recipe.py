@@ -1,5 +1,6 @@
 """The recipe of a book as data, read from TOML: its parts, its paper, and all that is decided about its pages."""
 
+import difflib
 import re
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
@@ -7,9 +8,9 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 import msgspec
 
 from puzzlemill import catalogues
-from puzzlemill.generator.targets import Target, check_techniques, parse_target
+from puzzlemill.generator.targets import Target, check_techniques, parse_target, techniques
 from puzzlemill.inputs import read_file
-from puzzlemill.parts import Part, read_tables, rule_of
+from puzzlemill.parts import Part, fault_of, read_tables
 from puzzlemill.printing import PER_PAGE
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import InputError, shown
@@ -62,8 +63,13 @@ class TakenPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=
             raise InputError(f"kind {shown(self.kind)}: expected one of {', '.join(KINDS)}")
         if self.count is not None and not 1 <= self.count <= 10_000:
             raise InputError(f"count {self.count}: expected 1 to 10000")
+        target = self.target()
         if self.kind:
-            check_techniques(self.kind, self.target())
+            check_techniques(self.kind, target)
+        known = list(dict.fromkeys(name for kind in KINDS for name in techniques(kind)))
+        for name in target.techniques:
+            if name not in known:
+                raise InputError(f"technique {shown(name)}: expected one of {', '.join(known)}")
 
     def __str__(self) -> str:
         """`from pack.json ottf level 3`."""
@@ -147,7 +153,11 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def paper_for(self, pages: int) -> Paper:
         """The paper with the margins of a book of so many pages, or with the recipe's own."""
         given = msgspec.structs.asdict(self.margins)
-        return with_margins(paper_named(self.paper, pages, self.bleed), **given)
+        paper = paper_named(self.paper, pages, self.bleed)
+        try:
+            return with_margins(paper, **given)
+        except InputError as error:
+            raise InputError(f"margins: {error}") from None
 
     def words(self, folder: Path) -> Words:
         """The words of its language, a short name or a file in `folder`; raises `InputError`."""
@@ -219,16 +229,26 @@ def checked(reading: Reading) -> Recipe:
 
 def _converted(table: Any, wanted: type[T], faults: list[str], place: str = "") -> T | None:
     """The table as what is wanted; else None and one more fault."""
-    names = [field.encode_name for field in msgspec.structs.fields(wanted)]
-    unknown = [name for name in table if name not in names] if isinstance(table, dict) else []
-    if unknown:
-        faults.append(f"{place}{shown(unknown[0])}: unknown key, expected {', '.join(names)}")
-        return None
     try:
+        _check_keys(table, wanted)
+        if isinstance(table, dict) and "margins" in table and wanted is Recipe:
+            _check_keys(table["margins"], Margins, "margins: ")
         return msgspec.convert(table, wanted)
+    except InputError as error:
+        faults.append(f"{place}{error}")
     except msgspec.ValidationError as error:
-        faults.append(f"{place}{rule_of(error)}")
+        faults.append(f"{place}{fault_of(error, wanted)}")
     return None
+
+
+def _check_keys(table: Any, wanted: type[msgspec.Struct], place: str = "") -> None:
+    """Refuse a table with a key that there is not, with the one that may have been meant."""
+    names = [field.encode_name for field in msgspec.structs.fields(wanted)]
+    for name in table if isinstance(table, dict) else ():
+        if name not in names:
+            near = difflib.get_close_matches(name, names, 1)
+            meant = f", perhaps {shown(near[0])};" if near else ","
+            raise InputError(f"{place}{shown(name)}: unknown key{meant} expected {', '.join(names)}")
 
 
 def _check_text(key: str, text: str) -> None:
@@ -241,17 +261,18 @@ def _check_text(key: str, text: str) -> None:
 
 
 def _line_of(text: str, fault: str) -> int | None:
-    """The line, from 1, of the key that a fault begins with, or of the header of its part; None where there is none."""
+    """The line, from 1, of the first key that a fault names, or of the header of its part; None where there is none."""
     part = re.match(r"parts (\d+): ", fault)
-    key = re.match(r"'?([a-z_]+)", fault[part.end() :] if part else fault)
+    said = fault[part.end() :] if part else fault
     lines = text.splitlines()
     headers = [number for number, line in enumerate(lines, 1) if re.match(r"\s*\[\[\s*parts\s*\]\]", line)]
     first, last = 1, len(lines)
     if part and int(part[1]) <= len(headers):
         first = headers[int(part[1]) - 1]
         last = next((header - 1 for header in headers if header > first), len(lines))
-    if key:
-        named = re.compile(rf"\s*\[?\s*{key[1]}\s*(\]|=|\.)")
+    # What comes after the last colon says what is expected instead.
+    for key in re.findall(r"\b[a-z_]+\b", said.rpartition(": ")[0]):
+        named = re.compile(rf"\s*\[?\s*{key}\s*(\]|=|\.)|[^#]*[{{,]\s*{key}\s*=")
         for number in range(first, last + 1):
             if named.match(lines[number - 1]):
                 return number

@@ -1,6 +1,7 @@
 """What a book takes from files: puzzles for its parts, checked and graded, and the forms of those to leave out."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice, zip_longest
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,6 +14,7 @@ from puzzlemill.puzzles import canonical, check, format_id
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.pack_reading import read_placed
 from puzzlemill.puzzles.packs import Entry
+from puzzlemill.render.pencil import all_given
 
 SQLITE: Final = b"SQLite format 3\0"
 """How every store begins."""
@@ -25,35 +27,71 @@ def form_of(entry: AnyEntry) -> str:
     return format_id(canonical(entry.instance))
 
 
+def solved_form(entry: AnyEntry) -> str:
+    """The form of the puzzle with all of its solution given; its own form where it has none, or no givens.
+
+    By it an earlier volume knows a puzzle again that has more givens there, as those for the pencil have.
+    """
+    if entry.solution is None or check(entry.instance, entry.solution):
+        return form_of(entry)
+    return format_id(canonical(all_given(entry.instance, entry.solution)))
+
+
 def excluded(names: Sequence[str], folder: Path, kinds: Sequence[str]) -> set[str]:
-    """The forms of all puzzles of these kinds in packs, JSON Lines and stores; raises `InputError` naming the file."""
+    """The forms of all puzzles of these kinds in packs, JSON Lines and stores, and those with their solutions given.
+
+    Raises `InputError` naming the file.
+    """
     sources = (source for name in names for source in entries_of(folder / name, kinds))
-    return {form_of(source.entry) for source in sources if source.entry.instance.kind in kinds}
+    entries = [source.entry for source in sources if source.entry.instance.kind in kinds]
+    return {form for entry in entries for form in (form_of(entry), solved_form(entry))}
 
 
 def taken(part: TakenPart, folder: Path, known: set[str]) -> list[AnyEntry]:
-    """The first puzzles of a part's file that are as wanted, none of the forms `known` and no two alike.
+    """The puzzles of a part's file that are as wanted, none of the forms `known` and no two alike.
 
-    Solutions are checked, puzzles without one solved, those without a grade graded. Raises `InputError` naming the
-    entry where that fails.
+    They are all, in the order of the file; or of `count`, as many of each level as may be, the first ones, in rising
+    level, and those that come without a grade only where graded ones do not suffice. Solutions are checked, puzzles
+    without one solved, those without a grade graded. Raises `InputError` naming the entry where that fails.
     """
-    target, found, seen = part.target(), [], set(known)
+    seen = set(known)
+    if part.count is None:
+        return list(_new(part, _possible(part, folder), seen))
+    by_level: dict[int, list[Source]] = {}
+    for source in _possible(part, folder):
+        by_level.setdefault(source.entry.grade.level if source.entry.grade else 0, []).append(source)
+    ungraded = _new(part, by_level.pop(0, []), seen)
+    graded = _in_turn([_new(part, by_level[level], seen) for level in sorted(by_level)])
+    found = list(islice(chain(graded, ungraded), part.count))
+    return sorted(found, key=lambda entry: entry.grade.level if entry.grade else 0)
+
+
+def _in_turn(levels: Sequence[Iterator[AnyEntry]]) -> Iterator[AnyEntry]:
+    """One of each level, then another one of each, of those that have more."""
+    for turn in zip_longest(*levels):
+        yield from (entry for entry in turn if entry is not None)
+
+
+def _possible(part: TakenPart, folder: Path) -> Iterator[Source]:
+    """What a part's file has of its kind, without what is graded already and not as wanted."""
+    target = part.target()
     for source in entries_of(folder / part.file, (part.kind,) if part.kind else ()):
-        if part.kind and source.entry.instance.kind != part.kind:
-            continue
-        # What is graded already and not as wanted need not be looked at.
-        if source.entry.grade and source.entry.grade not in target:
-            continue
+        entry = source.entry
+        if part.kind in ("", entry.instance.kind) and (not entry.grade or entry.grade in target):
+            yield source
+
+
+def _new(part: TakenPart, sources: Iterable[Source], seen: set[str]) -> Iterator[AnyEntry]:
+    """Those complete and as wanted whose forms are not `seen`, which gets them."""
+    target = part.target()
+    for source in sources:
         form = form_of(source.entry)
         if form in seen:
             continue
         entry = _complete(source)
-        if entry.grade and entry.grade in target:
+        if entry.grade and entry.grade in target and solved_form(entry) not in seen:
             seen.add(form)
-            found.append(entry)
-        if len(found) == part.count:
-            break
-    return found
+            yield entry
 
 
 def entries_of(file: Path, kinds: Sequence[str] = ()) -> Iterator[Source]:

@@ -55,7 +55,7 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def check_possible(self) -> None:
         """Raise where no puzzle of the kind can be as wanted."""
-        generator.possible_target(self.kind, generator.read_options(self.kind, self.options), self.target())
+        generator.possible_target(self.kind, read_options(self.kind, self.options), self.target())
 
     def levels(self) -> tuple[int, ...]:
         """The wanted levels, empty for any."""
@@ -87,15 +87,10 @@ def read_tables(text: str) -> dict[str, Any]:
         raise InputError("a number has too many digits") from None
 
 
-def rule_of(error: msgspec.ValidationError) -> str:
-    """What msgspec says of a table as `field: rule`, or the rule alone."""
-    rule, _, place = str(error).partition(" - at `$.")
-    return f"{place.rstrip('`')}: {rule}" if place else rule
-
-
 def fault_of(error: msgspec.ValidationError, wanted: type[msgspec.Struct]) -> str:
     """What msgspec says of a table that is no `wanted` in the words of TOML, with what is allowed."""
-    rule = rule_of(error)
+    said, _, place = str(error).partition(" - at `$.")
+    rule = f"{place.rstrip('`')}: {said}" if place else said
     name, _, said = rule.partition(": ")
     if said.startswith("Invalid enum value "):
         choices = typing.get_args(typing.get_type_hints(wanted).get(name, Literal[""]))

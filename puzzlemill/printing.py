@@ -20,7 +20,7 @@ from puzzlemill.render.layout import Sheet
 from puzzlemill.render.papers import paper_named
 from puzzlemill.render.pdf import Document, document_pdf
 from puzzlemill.render.pencil import draw_for_pencil, pencil_givens
-from puzzlemill.render.png import DPI, png_pages, tone
+from puzzlemill.render.png import DPI, is_ours, png_pages, tone
 from puzzlemill.render.proofs import proof_sheets
 from puzzlemill.render.sheets import Numbered, answer_sheets, puzzle_sheets
 from puzzlemill.render.svg import svg_text
@@ -51,10 +51,11 @@ def print_sheets(
 ) -> list[str]:
     """Write puzzles as sheets to `output`: a PDF, an SVG or a PNG by its ending, else a folder of PNG pages.
 
-    Kinds are kept together in the order of the table, with `rules` after a page of how each is played; puzzles are
-    numbered in that order, `per_page` (1 to 6; None: up to 4) on a page. With `pencil` they are forms to draw in. An
-    SVG holds one puzzle and a PNG one page; their `answers` are in FILE-answer. Gives a line on what was made, and one
-    for each kind of which fewer than `per_page` fit. Raises `InputError` for what does not fit the paper or the file.
+    Kinds are kept together in the order in which they first appear, with `rules` after a page of how each is played;
+    puzzles are numbered in that order, `per_page` (1 to 6; None: up to 4) on a page. With `pencil` they are forms to
+    draw in. An SVG holds one puzzle and a PNG one page; their `answers` are in FILE-answer. Gives a line on what was
+    made, and one for each kind of which fewer than `per_page` fit. Raises `InputError` for what does not fit the paper
+    or the file.
     """
     size, path = paper_named(paper), Path(output)
     if not entries:
@@ -63,7 +64,8 @@ def print_sheets(
     ending = path.suffix.lower() if not path.is_dir() else ""
     if ending == ".svg" and len(entries) != 1:
         raise InputError(f"{output}: an SVG holds one puzzle, not {len(entries)}")
-    in_order = sorted(entries, key=lambda entry: list(KINDS).index(entry.instance.kind))
+    kinds = list(dict.fromkeys(entry.instance.kind for entry in entries))
+    in_order = sorted(entries, key=lambda entry: kinds.index(entry.instance.kind))
     if pencil:
         in_order = [for_pencil(entry) for entry in in_order]
     if ending == ".svg":
@@ -75,9 +77,9 @@ def print_sheets(
     sheets: list[Sheet] = []
     most = per_page or PER_PAGE
     chapters = [
-        Chapter(kind, tuple(entry for entry in in_order if entry.instance.kind == kind), most) for kind in KINDS
+        Chapter(kind, tuple(entry for entry in in_order if entry.instance.kind == kind), most) for kind in kinds
     ]
-    for kind in KINDS:
+    for kind in kinds:
         own = [item for item in puzzles if item.kind == kind]
         if own and rules:
             sheets += how_to_play_sheets(kind, size, len(sheets) + 1, words, theme)
@@ -177,7 +179,8 @@ def write_pages(
     """Write page-001.png and so on, and `more` files by name, into `folder`, all together when all are made.
 
     Each page is in colour only if something on it is; with `bits` 1 those of nothing but black and white have no greys.
-    They show what is left after cutting, or with `bleed` all that is printed. Pages that a longer run left are removed.
+    They show what is left after cutting, or with `bleed` all that is printed. Pages that a longer run left are removed,
+    those of others stay.
     """
     tones = [tone(sheet.drawing, bits) for sheet in sheets]
     with task("Drawing pages", len(sheets)) as advance:
@@ -192,14 +195,14 @@ def write_pages(
         write_together(folder, files())
     for old in folder.glob("page-*.png"):
         named = re.fullmatch(r"page-(\d{3,})\.png", old.name)
-        if named and int(named[1]) > len(sheets):
+        if named and int(named[1]) > len(sheets) and old.is_file() and is_ours(old):
             old.unlink()
 
 
 def _check_pages_output(output: str, files: str) -> None:
     """Refuse, before any work, what is neither one of these files nor a folder."""
     endings = ["", *re.findall(r"FILE(\.\w+)", files)]
-    if Path(output).suffix.lower() not in endings and not Path(output).is_dir():
+    if output == "-" or (Path(output).suffix.lower() not in endings and not Path(output).is_dir()):
         raise InputError(f"{output}: expected {files}, or a folder for PNG pages")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -11,6 +11,7 @@ from puzzlemill.commands import CHECK_FAILED, PUZZLE, SOURCES, keep_inputs
 
 if TYPE_CHECKING:
     from puzzlemill.inputs import Source
+    from puzzlemill.puzzles.packs import Entry
 
 
 @click.command()
@@ -60,7 +61,7 @@ def render(
     Without -o a pack is printed to a PDF of its name and one puzzle to one of its short id; such a file is never
     replaced unless -o names it.
     """
-    from puzzlemill.printing import print_sheets
+    from puzzlemill.printing import counted, print_sheets
     from puzzlemill.render.themes import theme_named
     from puzzlemill.render.words import language as words_of
 
@@ -68,8 +69,9 @@ def render(
     entries = _entries(sources, puzzle)
     output = _default_output(sources, entries, puzzle) if output is None else output
     keep_inputs(output, sources)
+    puzzles = [_solved(entry) if answers or pencil else entry for _, entry in entries]
     told = print_sheets(
-        [entry for _, entry in entries],
+        puzzles,
         output,
         paper=paper,
         per_page=per_page,
@@ -81,11 +83,10 @@ def render(
     )
     for line in told:
         click.echo(line, err=True)
-    unanswered = sum(entry.solution is None for _, entry in entries)
+    unanswered = sum(entry.solution is None for entry in puzzles)
     if answers and unanswered:
         click.echo(
-            f"{unanswered} of {len(entries)} puzzles come without a solution, so no answer is printed for them",
-            err=True,
+            f"no answer is printed for {unanswered} of {counted(len(puzzles), 'puzzle')}: none was found", err=True
         )
     if opened:
         click.launch(output)
@@ -112,6 +113,17 @@ def _entries(sources: Sequence[str], puzzle: int | None) -> list[Source]:
         click.echo("\n".join([*wrong, "nothing is printed: wrong solutions would become wrong answers"]), err=True)
         raise SystemExit(CHECK_FAILED)
     return entries
+
+
+def _solved(entry: Entry[Any, Any]) -> Entry[Any, Any]:
+    """The entry with the solution that a search finds where it comes without one."""
+    import msgspec
+
+    from puzzlemill.solvers import solve
+
+    if entry.solution is not None:
+        return entry
+    return msgspec.structs.replace(entry, solution=solve(entry.instance).solution)
 
 
 def _default_output(sources: Sequence[str], entries: Sequence[Source], puzzle: int | None) -> str:

@@ -42,6 +42,14 @@ class FaultArtist(Protocol[P_contra, S_contra]):
         """A wrong solution with the faults that `check` found marked in place; None where it cannot be drawn."""
 
 
+@runtime_checkable
+class ArrangingArtist(Protocol[P_contra]):
+    """What `render/<kind>.py` may provide for pages on which the usual drawing would leave much white."""
+
+    def draw_otherwise(self, puzzle: P_contra, theme: Theme) -> Sequence[Drawing]:
+        """The parts of `draw` at the same size in other places, such as below one another."""
+
+
 def artist(kind: str) -> Artist[Any, Any]:
     """The drawing module of `kind`; raises `InputError` when there is no such kind."""
     from puzzlemill.puzzles.kinds import room
@@ -72,6 +80,17 @@ def answer(puzzle: Puzzle[S], solution: S, theme: Theme | None = None) -> Drawin
 
     theme = theme or LIGHT
     return finished(_judged(puzzle, solution, theme, False), theme)
+
+
+def arrangements(puzzle: Puzzle[Any], theme: Theme | None = None) -> tuple[Drawing, ...]:
+    """The puzzle as `draw` has it, then the same parts at the same size in other places, where its kind offers that."""
+    from puzzlemill.render.finishes import finished
+    from puzzlemill.render.themes import LIGHT
+
+    theme = theme or LIGHT
+    hand = artist(puzzle.kind)
+    others = hand.draw_otherwise(puzzle, theme) if isinstance(hand, ArrangingArtist) else ()
+    return tuple(finished(drawing, theme) for drawing in (hand.draw(puzzle, None, theme), *others))
 
 
 def _judged(puzzle: Puzzle[S], solution: S, theme: Theme, faults: bool) -> Drawing:

@@ -1,12 +1,13 @@
 """Pages of answers, each built on the layout model."""
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from puzzlemill.puzzles import KINDS
 from puzzlemill.render import answer
 from puzzlemill.render.canvas import Box, Drawing, fitting_scale
-from puzzlemill.render.furniture import BETWEEN, Group, Numbered, ground, range_text, readable, running_head
+from puzzlemill.render.furniture import BETWEEN, Group, Numbered, ground, range_text, readable, running_head, size_of
 from puzzlemill.render.layout import LINE, Builder, Paper, Sheet, cells
 from puzzlemill.render.themes import LIGHT, Theme
 from puzzlemill.render.words import ENGLISH, Words
@@ -14,14 +15,22 @@ from puzzlemill.render.words import ENGLISH, Words
 MOST_ANSWERS, FEWEST_ANSWERS = 12, 4
 """Answers a page: the most, and those for which there is room on a page with fewer of them."""
 
-LARGEST_ANSWER = 0.6
+LARGEST_ANSWER = 0.75
 """How far an answer may be scaled where a page has room for it, as a share of `Theme.largest_puzzle`."""
 
-NEARLY = 0.9
-"""How much smaller answers may become to stand in more columns."""
+NEARLY = 0.97
+"""How much smaller answers may become to stand in another grid."""
 
-WIDEST_GAP = 16.0
-"""Between two rows of answers, at most, in mm."""
+WIDEST_GAP = 24.0
+"""Between two rows or two columns of answers, at most, in mm."""
+
+
+class _Grid(NamedTuple):
+    """The columns and rows of a page of answers, and the room for each drawing."""
+
+    cols: int
+    rows: int
+    room: Box
 
 
 def answer_sheets(
@@ -35,70 +44,117 @@ def answer_sheets(
 ) -> list[Sheet]:
     """Pages of at most `per_page` (4 to 12) answers in order, one kind a page, as many as stay readable.
 
-    Puzzles without an answer are left out; the head of a page is `title`, else names the kind.
+    Pages are full but for the last one, and answers of one size have one scale on all. Puzzles without an answer are
+    left out; the head of a page is `title`, else names the kind.
     """
     answered = [item for item in puzzles if item.entry.solution is not None]
     sheets: list[Sheet] = []
     for kind, run in itertools.groupby(answered, lambda item: item.kind):
         drawn = [(item, answer(item.entry.instance, item.entry.solution, theme)) for item in run]
-        for group in _groups(drawn, Builder(paper, first), per_page, theme):
+        pages = _gridded(_groups(drawn, Builder(paper, first), per_page, theme), Builder(paper, first), theme)
+        scales = _scales(pages, theme)
+        for group, grid in pages:
             page = Builder(paper, first + len(sheets))
             running_head(page, title or words("answers.head", kind=KINDS[kind]), range_text(list(group), words), theme)
-            few = len(group) < FEWEST_ANSWERS and _all_readable(group, FEWEST_ANSWERS, page, theme)
-            _place_answers(page, group, FEWEST_ANSWERS if few else len(group), theme)
+            widest = max(
+                scales[size_of(drawing)] * drawing.width
+                for some, its in pages
+                if its == grid
+                for drawing in some.values()
+            )
+            _place_answers(page, group, grid, scales, widest, theme)
             sheets.append(page.sheet())
     return sheets
 
 
-def _groups(drawn: Sequence[tuple[Numbered, Drawing]], page: Builder, per_page: int, theme: Theme) -> list[Group]:
-    """Answers page by page, on as few pages as readable type allows and, if it does, as many on each."""
-    groups: list[Group] = []
+def _groups(
+    drawn: Sequence[tuple[Numbered, Drawing]], page: Builder, per_page: int, theme: Theme
+) -> list[tuple[Group, int]]:
+    """Answers page by page, as many on each as readable type allows, and for how many the page is laid out.
+
+    A last page is laid out as the one before it, or for as many as leave its answers readable.
+    """
+    groups: list[tuple[Group, int]] = []
     rest = drawn
     while rest:
         for count in range(min(per_page, len(rest)), 0, -1):
             group = dict(rest[:count])
             if _all_readable(group, count, page, theme):
                 break
-        groups.append(group)
         rest = rest[count:]
-    ends = [len(drawn) * number // len(groups) for number in range(len(groups) + 1)]
-    even = [dict(drawn[start:end]) for start, end in itertools.pairwise(ends)]
-    return even if all(_all_readable(group, len(group), page, theme) for group in even) else groups
+        usual = groups[-1][1] if groups else min(FEWEST_ANSWERS, per_page)
+        more = () if rest else range(usual, count, -1)
+        slots = next((slots for slots in more if _all_readable(group, slots, page, theme)), count)
+        groups.append((group, slots))
+    return groups
+
+
+def _gridded(groups: Sequence[tuple[Group, int]], page: Builder, theme: Theme) -> list[tuple[Group, _Grid]]:
+    """The grid of every page, one for all that are laid out for as many answers."""
+    alike: dict[int, list[Drawing]] = {}
+    for group, slots in groups:
+        alike.setdefault(slots, []).extend(group.values())
+    grids = {slots: _grid(drawings, slots, page, theme) for slots, drawings in alike.items()}
+    return [(group, grids[slots]) for group, slots in groups]
+
+
+def _scales(pages: Sequence[tuple[Group, _Grid]], theme: Theme) -> dict[tuple[float, float], float]:
+    """One scale for all answers of one natural size."""
+    scales: dict[tuple[float, float], float] = {}
+    most = LARGEST_ANSWER * theme.largest_puzzle
+    for group, grid in pages:
+        for drawing in group.values():
+            size = size_of(drawing)
+            scales[size] = min(scales.get(size, most), fitting_scale(drawing, grid.room))
+    return scales
 
 
 def _all_readable(group: Group, count: int, page: Builder, theme: Theme) -> bool:
     """Whether answers stay readable where `count` share a page."""
-    box, whole = (_answer_box(list(group.values()), number, page, theme) for number in (count, 1))
-    return readable(group.values(), box, whole, theme.smallest_answer, theme.answer_type)
+    drawings = list(group.values())
+    scale, whole = (
+        min(fitting_scale(drawing, _grid(drawings, number, page, theme).room) for drawing in drawings)
+        for number in (count, 1)
+    )
+    return readable(drawings, scale, whole, theme.smallest_answer, theme.answer_type)
 
 
-def _answer_box(drawings: Sequence[Drawing], count: int, page: Builder, theme: Theme) -> Box:
-    """The room for each of `count` answers in the grid in which these become largest."""
+def _grid(drawings: Sequence[Drawing], count: int, page: Builder, theme: Theme) -> _Grid:
+    """The grid for `count` answers in which these become largest; of several, the one with the fewest empty cells."""
     most, found = LARGEST_ANSWER * theme.largest_puzzle, []
     for cols in range(1, count + 1):
-        box = cells(ground(page, theme), -(-count // cols), cols, BETWEEN)[0]
+        rows = -(-count // cols)
+        box = cells(ground(page, theme), rows, cols, BETWEEN)[0]
         room = box._replace(height=box.height - _above_answer(theme))
-        found.append((min(fitting_scale(drawing, room, most) for drawing in drawings), room))
+        scale = min(fitting_scale(drawing, room, most) for drawing in drawings)
+        found.append((scale, _Grid(cols, rows, room)))
     best = max(scale for scale, _ in found)
-    return next(room for scale, room in reversed(found) if scale >= NEARLY * best)
+    good = [
+        (grid.cols * grid.rows, abs(grid.room.width - grid.room.height), grid)
+        for scale, grid in found
+        if scale >= NEARLY * best
+    ]
+    return min(good)[-1]
 
 
-def _place_answers(page: Builder, group: Group, slots: int, theme: Theme) -> None:
-    """Answers in rows at one scale, the columns from margin to margin, each answer under its number."""
-    drawings, area = list(group.values()), ground(page, theme)
-    room = _answer_box(drawings, slots, page, theme)
-    scale = min(fitting_scale(drawing, room, LARGEST_ANSWER * theme.largest_puzzle) for drawing in drawings)
-    cols = round((area.width + BETWEEN) / (room.width + BETWEEN))
-    wide = scale * max(drawing.width for drawing in drawings)
-    step = (area.width - wide) / (cols - 1) if cols > 1 else 0.0
-    rows = [list(group.items())[at : at + cols] for at in range(0, len(group), cols)]
-    above = _above_answer(theme)
-    heights = [above + scale * max(drawing.height for _, drawing in row) for row in rows]
-    gap = min(WIDEST_GAP, (area.height - sum(heights)) / max(1, len(rows) - 1))
+def _place_answers(
+    page: Builder, group: Group, grid: _Grid, scales: Mapping[tuple[float, float], float], widest: float, theme: Theme
+) -> None:
+    """Answers in the rows of a grid, its columns as wide as the `widest` answer and in the middle of the page."""
+    area, above = ground(page, theme), _above_answer(theme)
+    spare = area.width - grid.cols * widest
+    between = min(WIDEST_GAP, max(BETWEEN, spare / (grid.cols + 1)))
+    left = area.x + (spare - (grid.cols - 1) * between) / 2
+    items = [(item, drawing, scales[size_of(drawing)]) for item, drawing in group.items()]
+    rows = [items[at : at + grid.cols] for at in range(0, len(items), grid.cols)]
+    heights = [above + max(scale * drawing.height for _, drawing, scale in row) for row in rows]
+    # A short page keeps its rows as far apart as if it were full of the last one.
+    full = sum(heights) + (grid.rows - len(rows)) * heights[-1]
+    gap = min(WIDEST_GAP, (area.height - full) / max(1, grid.rows - 1))
     y = area.y
     for row, height in zip(rows, heights, strict=True):
-        for col, (item, drawing) in enumerate(row):
-            x = area.x + col * step
+        for col, (item, drawing, scale) in enumerate(row):
+            x = left + col * (widest + between)
             page.text("number", x, y, str(item.number), theme.pt(11), bold=True, puzzle=item.number)
             box = Box(x, y + above, drawing.width * scale, drawing.height * scale)
             page.figure("answer", drawing, box, scale, item.number)

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from puzzlemill.render.canvas import BLACK, FRAME, WHITE, Box, Drawing, Point, circle, line
 from puzzlemill.render.finishes import finished
-from puzzlemill.render.fonts import wrap
+from puzzlemill.render.fonts import balanced, wrap
 from puzzlemill.render.furniture import GREY
 from puzzlemill.render.layout import LINE, Builder
 from puzzlemill.render.themes import Theme
@@ -134,7 +134,7 @@ def opening(title: str, lead: str, width: float, style: Style) -> Slab:
     y = 0.0
     for role, text, points, bold in (("title", title, TITLE, True), ("lead", lead, LEAD, False)):
         size = points / LARGEST_TYPE * style.size
-        for part in wrap(text, size, width, bold):
+        for part in balanced(text, size, width, bold):
             items.append(_Words(role, 0.0, y, part, size, bold))
             y += 1.25 * size
     return Slab(y + 2 * RULE + style.section, items)
@@ -166,7 +166,7 @@ def _slab(block: Block, style: Style) -> Slab:
         return _row([it._replace(drawing=finished(it.drawing, style.theme)) for it in block.pictures], style)
     assert isinstance(block, str)
     lead = LEADING * style.size
-    lines = wrap(block, style.size, style.width)
+    lines = balanced(block, style.size, style.width)
     items: list[_Words | _Figure] = [
         _Words("text", style.indent, number * lead, line, style.size) for number, line in enumerate(lines)
     ]
@@ -213,7 +213,7 @@ def _caption(picture: Picture, x: float, y: float, width: float, style: Style, i
     if picture.right is not None:
         indent = 2 * MARK + 1.4
         items.append(_Figure("mark", x, y + LINE * size / 2 - MARK, _mark(picture.right), 1.0))
-    for text in wrap(picture.caption, size, width - indent):
+    for text in balanced(picture.caption, size, width - indent):
         items.append(_Words("caption", x + indent, y, text, size))
         y += 1.25 * size
     return y

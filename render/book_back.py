@@ -1,16 +1,16 @@
 """The back of a book: hints by number, the index by level, and the colophon."""
 
 from collections.abc import Mapping, Sequence
-from itertools import groupby, product
+from itertools import groupby, islice, product
 
 import msgspec
 
-from puzzlemill.puzzles.packs import EntryHint
 from puzzlemill.render.book_columns import LEADING, Block, Line, column_sheets, columns_of, in_columns, wrapped
-from puzzlemill.render.book_plan import LEVELS, Part, Plan, numbers_text
+from puzzlemill.render.book_hints import hint_texts
+from puzzlemill.render.book_plan import LEVELS, Part, Plan
 from puzzlemill.render.canvas import pt
 from puzzlemill.render.fonts import text_width
-from puzzlemill.render.furniture import GREY, Numbered
+from puzzlemill.render.furniture import GREY, Numbered, numbers_text
 from puzzlemill.render.layout import Sheet
 
 HINTS, INDEX = 78.0, 36.0
@@ -46,28 +46,23 @@ def has_hints(plan: Plan, parts: Sequence[Part]) -> bool:
     return any(_hints(plan, item) for part in parts for item in part.items)
 
 
-def _hints(plan: Plan, item: Numbered) -> tuple[EntryHint, ...]:
+def _hints(plan: Plan, item: Numbered) -> list[str]:
     """Those hints of a puzzle that are printed."""
     hints = item.entry.hints
-    return () if isinstance(hints, msgspec.UnsetType) else hints[: plan.hints]
+    texts = () if isinstance(hints, msgspec.UnsetType) else hint_texts(item.kind, hints, plan.words)
+    return list(islice(texts, plan.hints))
 
 
 def _hint_lines(plan: Plan, item: Numbered, size: float, width: float) -> Block:
     """A puzzle's hints beside its number, one under the other."""
     indent = text_width("0000", size, bold=True)
     lines: list[Line] = []
-    for text in dict.fromkeys(_told(plan, item.kind, hint) for hint in _hints(plan, item)):
+    for text in _hints(plan, item):
         lines += wrapped(text, size, width - indent, role="hint", indent=indent, puzzle=item.number)
     if not lines:
         return ()
     number = Line(str(item.number), size, "number", True, above=0.45 * size, puzzle=item.number)
     return (number, lines[0]._replace(above=-LEADING * size), *lines[1:])
-
-
-def _told(plan: Plan, kind: str, hint: EntryHint) -> str:
-    """A hint as it stands in the pack, in English; in another language the sentence on its technique."""
-    key = f"hints.{kind}.{hint.technique}"
-    return plan.words(key) if plan.words("language.code") != "en" and key in plan.words else hint.text
 
 
 def index_sheets(plan: Plan, parts: Sequence[Part], pages: Mapping[int, int], first: int) -> list[Sheet]:

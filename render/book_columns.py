@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, TypeAlias
 from puzzlemill.render.book_plan import Plan, title_lines
 from puzzlemill.render.canvas import BLACK, HAIR, Ink
 from puzzlemill.render.canvas import line as leader
-from puzzlemill.render.fonts import text_width, wrap
+from puzzlemill.render.fonts import balanced, text_width
 from puzzlemill.render.furniture import FOOT, GREY, HEAD, MARKS, foot, level_marks, running_head
 from puzzlemill.render.layout import ASCENT, Builder, Paper, Sheet
 from puzzlemill.render.themes import Theme
@@ -70,7 +70,7 @@ def _width(paper: Paper) -> float:
 
 def wrapped(text: str, size: float, width: float, **known: object) -> Block:
     """A text as lines of a column."""
-    return tuple(Line(part, size, **known) for part in wrap(text, size, width))  # type: ignore[arg-type]
+    return tuple(Line(part, size, **known) for part in balanced(text, size, width))  # type: ignore[arg-type]
 
 
 def column_sheets(
@@ -105,7 +105,7 @@ def _opening(page: Builder, title: str, lead: str, theme: Theme) -> float:
     y = page.area.y
     for line in lines:
         y = page.text("title", page.area.x, y, line, size, bold=True)
-    for part in wrap(lead, theme.pt(11), page.area.width):
+    for part in balanced(lead, theme.pt(11), page.area.width):
         y = page.text("lead", page.area.x, y + 0.25 * theme.pt(11), part, theme.pt(11), ink=GREY)
     page.rule(y + 2)
     return y + 8

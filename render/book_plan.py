@@ -1,6 +1,6 @@
 """What goes into a book and how it looks: the plan from which `render.books` lays out its pages."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any, Literal, NamedTuple
 
 import msgspec
@@ -89,17 +89,6 @@ def levels_text(items: Iterable[Numbered], words: Words) -> str:
     found = sorted({level_of(item) for item in items} - {0})
     names = [words(f"levels.{level}") for level in found]
     return "".join(names) if len(names) < 2 else words("levels.span", first=names[0], last=names[-1])
-
-
-def numbers_text(items: Sequence[Numbered], words: Words) -> str:
-    """The numbers of puzzles in order, runs as ranges: `1–4, 7`."""
-    runs: list[list[int]] = []
-    for item in items:
-        if runs and item.number == runs[-1][-1] + 1:
-            runs[-1].append(item.number)
-        else:
-            runs.append([item.number])
-    return ", ".join(words.range(run[0], run[-1]) for run in runs)
 
 
 def title_lines(

@@ -10,7 +10,8 @@ from puzzlemill.render.answers import answer_sheets
 from puzzlemill.render.book_back import colophon_sheets, has_hints, hints_sheets, index_sheets
 from puzzlemill.render.book_cutouts import cutout_sheets
 from puzzlemill.render.book_front import Topic, front_sheets, opener_sheet, roman
-from puzzlemill.render.book_plan import LEVELS, Chapter, Part, Plan, level_of, levels_text, numbers_text, parts_of
+from puzzlemill.render.book_plan import LEVELS, Chapter, Part, Plan, level_of, levels_text, parts_of
+from puzzlemill.render.furniture import numbers_text
 from puzzlemill.render.gloop_game import gloop_game_sheet
 from puzzlemill.render.how_to_play import how_to_play_sheets
 from puzzlemill.render.layout import Builder, Sheet

@@ -69,6 +69,18 @@ def wrap(text: str, size: float, width: float, bold: bool = False) -> list[str]:
     return [*lines, current] if current else lines
 
 
+def balanced(text: str, size: float, width: float, bold: bool = False) -> list[str]:
+    """`text` in lines as `wrap` breaks it, a last word brought company by the one before it where both fit."""
+    lines = wrap(text, size, width, bold)
+    if len(lines) > 1 and " " not in lines[-1]:
+        before, _, word = lines[-2].rpartition(" ")
+        last = f"{word} {lines[-1]}"
+        # A word that had to be broken ends in a piece that no space goes before.
+        if before and " ".join(text.split()).endswith(last) and text_width(last, size, bold) <= width:
+            lines[-2:] = [before, last]
+    return lines
+
+
 def shorten(text: str, size: float, width: float, bold: bool = False) -> str:
     """`text` on one line, cut with an ellipsis where it is wider than `width`."""
     if text_width(text, size, bold) <= width:

@@ -6,7 +6,8 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from puzzlemill.puzzles.packs import Entry
-from puzzlemill.render.canvas import BLACK, FRAME, Box, Drawing, circle, fitting_scale, least_type
+from puzzlemill.render.canvas import BLACK, FRAME, Box, Drawing, circle, least_type
+from puzzlemill.render.fonts import shorten, text_width
 from puzzlemill.render.layout import LINE, Builder, Placed
 from puzzlemill.render.themes import LIGHT, Theme
 from puzzlemill.render.words import ENGLISH, Words
@@ -17,6 +18,9 @@ HEAD, FOOT = 11.0, 10.0
 
 MARKS = 16.0
 """Width in mm of the five marks of a level, in `light`."""
+
+APART = 4.0
+"""Least white between what stands on the left and on the right of a running head, in mm."""
 
 NEARLY = 0.97
 """How much smaller drawings may be that count as being as large."""
@@ -41,11 +45,18 @@ Group: TypeAlias = dict[Numbered, Drawing]
 """The puzzles of a page in order, and how each is drawn."""
 
 
+def size_of(drawing: Drawing) -> tuple[float, float]:
+    """Width and height of a drawing at natural size, to a hundredth of a mm: boards of one size have the same."""
+    return round(drawing.width, 2), round(drawing.height, 2)
+
+
 def running_head(page: Builder, left: str, right: str, theme: Theme = LIGHT) -> None:
-    """The head of a page, its foot, and the line under the head."""
+    """The head of a page, with what stands on its right if anything does, the foot, and the line under the head."""
     area = page.area
     page.text("head", area.x, area.y, left, theme.pt(11), bold=True)
-    page.text("head", area.x + area.width, area.y, right, theme.pt(9), "end", ink=GREY)
+    beside = area.width - text_width(left, theme.pt(11), bold=True) - APART
+    if right and (told := shorten(right, theme.pt(9), beside)) != "…":
+        page.text("head", area.x + area.width, area.y, told, theme.pt(9), "end", ink=GREY)
     page.rule(area.y + 6 * theme.words)
     foot(page, theme)
 
@@ -91,18 +102,26 @@ def ground(page: Builder, theme: Theme) -> Box:
     return Box(page.area.x, page.area.y + above, page.area.width, page.area.height - above - below)
 
 
-def readable(drawings: Iterable[Drawing], box: Box, page: Box, smallest: float, least: float) -> bool:
-    """Whether drawings, fitted into `box` at one scale, keep to a scale and a type size that can be read.
+def readable(drawings: Iterable[Drawing], scale: float, whole: float, smallest: float, least: float) -> bool:
+    """Whether drawings keep, at one scale, to the `smallest` one and the `least` size of type that can be read.
 
-    What is too wide for that on a whole `page` is as good in a box in which it is as large.
+    What is too wide for that on a page of its own, where its scale is `whole`, is as good where it is as large.
     """
-    some = list(drawings)
-    scale, whole = (min(fitting_scale(drawing, room) for drawing in some) for room in (box, page))
-    types = [least_type(drawing) for drawing in some]
-    good = scale >= smallest and all(scale * size >= min(least, size) for size in types)
+    good = scale >= smallest and all(scale * size >= min(least, size) for size in map(least_type, drawings))
     return good or scale >= NEARLY * whole
+
+
+def numbers_text(items: Sequence[Numbered], words: Words) -> str:
+    """The numbers of puzzles in order, runs as ranges: `1–4, 7`."""
+    runs: list[list[int]] = []
+    for item in items:
+        if runs and item.number == runs[-1][-1] + 1:
+            runs[-1].append(item.number)
+        else:
+            runs.append([item.number])
+    return ", ".join(words.range(run[0], run[-1]) for run in runs)
 
 
 def range_text(group: Sequence[Numbered], words: Words) -> str:
     """The numbers of these puzzles."""
-    return words("puzzle.head", count=len(group), numbers=words.range(group[0].number, group[-1].number))
+    return words("puzzle.head", count=len(group), numbers=numbers_text(group, words))

@@ -44,9 +44,27 @@ def draw(puzzle: Gloop, solution: Packing | None = None, theme: Theme = LIGHT) -
     """Frame and bank, tiles in the order of their numbers, given ones in place; with a solution, its contours."""
     given = {tile_number(word) for _, _, word in puzzle.givens}
     bank = [tile for tile in puzzle.tiles if tile not in given]
-    side, wide, beside = _layout(puzzle, len(bank), theme.size)
+    side, beside = _layout(puzzle, len(bank), theme.size)
     if solution is not None:
         return _answer(puzzle, solution.grid, side, theme)
+    return _arranged(puzzle, bank, side, _wide(puzzle, len(bank), beside), beside, theme)
+
+
+def draw_otherwise(puzzle: Gloop, theme: Theme) -> tuple[Drawing, ...]:
+    """The bank beside the frame and, in more or fewer columns, below it."""
+    given = {tile_number(word) for _, _, word in puzzle.givens}
+    bank = [tile for tile in puzzle.tiles if tile not in given]
+    if not bank:
+        return ()
+    side, _ = _layout(puzzle, len(bank), theme.size)
+    fewest = _wide(puzzle, len(bank), False)
+    below = range(fewest, min(len(bank), max(fewest, puzzle.cols + 2)) + 1)
+    beside = _arranged(puzzle, bank, side, _wide(puzzle, len(bank), True), True, theme)
+    return (beside, *(_arranged(puzzle, bank, side, wide, False, theme) for wide in below))
+
+
+def _arranged(puzzle: Gloop, bank: list[int], side: float, wide: int, beside: bool, theme: Theme) -> Drawing:
+    """The frame and, if there is one, the bank in `wide` columns beside it or below it."""
     frame = frame_drawing(puzzle, side, theme)
     if not bank:
         return frame
@@ -82,24 +100,31 @@ def rules(words: Words = ENGLISH) -> tuple["Block", ...]:
     return blocks(words)
 
 
-def _layout(puzzle: Gloop, tiles: int, size: float = 1.0) -> tuple[float, int, bool]:
-    """The side of a tile, the columns of the bank, and whether it stands beside the frame or below it.
+def _layout(puzzle: Gloop, tiles: int, size: float = 1.0) -> tuple[float, bool]:
+    """The side of a tile, and whether the bank stands beside the frame or below it.
 
     All on a page 1 / `size` as large as usual.
     """
     width, height = WIDEST / size - THICK, TALLEST / size - THICK
     if not tiles:
-        return min(LARGEST_SIDE, width / puzzle.cols, height / puzzle.rows), 0, True
+        return min(LARGEST_SIDE, width / puzzle.cols, height / puzzle.rows), True
     found = []
     for beside in (True, False):
-        wide = -(-tiles // min(puzzle.rows, tiles)) if beside else min(tiles, max(1, int(puzzle.cols / (1 + GAP))))
+        wide = _wide(puzzle, tiles, beside)
         across, down = wide * (1 + GAP) - GAP + STROKE, -(-tiles // wide) * (1 + GAP) - GAP + STROKE
         if beside:
             across, down = puzzle.cols + BETWEEN + across, max(puzzle.rows, down)
         else:
             across, down = max(puzzle.cols, across), puzzle.rows + BETWEEN + down
-        found.append((min(LARGEST_SIDE, width / across, height / down), wide, beside))
+        found.append((min(LARGEST_SIDE, width / across, height / down), beside))
     return found[0] if found[0][0] >= COMFORTABLE_SIDE * math.sqrt(size) else max(found)
+
+
+def _wide(puzzle: Gloop, tiles: int, beside: bool) -> int:
+    """The columns of the bank."""
+    if not tiles:
+        return 0
+    return -(-tiles // min(puzzle.rows, tiles)) if beside else min(tiles, max(1, int(puzzle.cols / (1 + GAP))))
 
 
 def _amount(limit: Range, words: Words) -> dict[str, str | int]:

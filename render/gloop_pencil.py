@@ -8,7 +8,21 @@ import msgspec
 from puzzlemill.puzzles.gloop import Gloop, Packing
 from puzzlemill.puzzles.gloop_tiles import TILES, tile_number
 from puzzlemill.puzzles.kinds import Cell
-from puzzlemill.render.canvas import FRAME, THICK, Drawing, Ink, Path, in_column, in_row, line
+from puzzlemill.render.canvas import (
+    DIGIT_HEIGHT,
+    FRAME,
+    THICK,
+    WORDS,
+    Drawing,
+    Ink,
+    Path,
+    Place,
+    Text,
+    in_column,
+    in_row,
+    line,
+)
+from puzzlemill.render.fonts import text_width
 from puzzlemill.render.gloop import frame_drawing
 from puzzlemill.render.gloop_board import RIM, TALLEST, WIDEST, tile_drawing
 from puzzlemill.render.pencil import to_tick_off
@@ -22,6 +36,9 @@ LARGEST, LEAST = 18.0, 12.0
 
 TILE: Final = 11.0
 """Side in mm of a tile to tick off."""
+
+NUMBER_GAP: Final = 1.0
+"""From the number of a tile to the tile, in mm."""
 
 GAP: Final = 8.0
 """Between frames, and between these and the tiles, in mm."""
@@ -44,9 +61,17 @@ def draw(puzzle: Gloop, theme: Theme) -> Drawing:
     marks = tuple(_marks(puzzle, side))
     frame = frame_drawing(puzzle, side, theme, EDGE, marks)
     given = {tile_number(word) for _, _, word in puzzle.givens}
-    tiles = [tile_drawing(TILES[tile], TILE, ink=theme.path) for tile in puzzle.tiles if tile not in given]
+    tiles = [_numbered(tile, theme) for tile in puzzle.tiles if tile not in given]
     above = in_row([frame] * frames, GAP)
     return in_column([above, to_tick_off(tiles, above.width if frames == 2 else width)], GAP) if tiles else above
+
+
+def _numbered(tile: int, theme: Theme) -> Drawing:
+    """A tile after its number, which inside it would be too small to be read."""
+    drawing = tile_drawing(TILES[tile], TILE, ink=theme.path)
+    room = text_width("00", WORDS) + NUMBER_GAP
+    number = Text(room - NUMBER_GAP, (drawing.height + DIGIT_HEIGHT * WORDS) / 2, str(tile), WORDS, "end")
+    return Drawing(room + drawing.width, drawing.height, (number, Place(drawing, room, 0.0)))
 
 
 def open_parts(puzzle: Gloop) -> list[Cell]:

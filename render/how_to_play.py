@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render import artist
-from puzzlemill.render.blocks import LARGEST_TYPE, RULE, Block, Head, Section, Style, opening, place, section
+from puzzlemill.render.blocks import LARGEST_TYPE, RULE, Block, Head, Section, Slab, Style, opening, place, section
 from puzzlemill.render.furniture import FOOT, foot
 from puzzlemill.render.layout import Builder, Paper, Sheet
 from puzzlemill.render.themes import LIGHT, Theme
@@ -21,6 +22,9 @@ BROAD: Final = 150.0
 SIZES: Final = ((LARGEST_TYPE, 1.0), (10.5, 0.92), (10.0, 0.84), (9.5, 0.78), (9.0, 0.72))
 """Type in points and scale of pictures, the largest first."""
 
+SMALLER: Final = (*SIZES, (9.0, 0.6), (9.0, 0.5), (9.0, 0.4))
+"""What small pages fall back to, with words as large as in `light`."""
+
 MOST_SPREAD: Final = 1.2
 """How much larger the gaps between sections may become to fill a page."""
 
@@ -30,7 +34,10 @@ _Pages: TypeAlias = list[list[Section]]
 def how_to_play_sheets(
     kind: str, paper: Paper, first: int, words: Words = ENGLISH, theme: Theme = LIGHT
 ) -> list[Sheet]:
-    """The pages that say in plain words how a kind is played, with worked examples; numbered from `first`."""
+    """The pages that say in plain words how a kind is played, with worked examples; numbered from `first`.
+
+    Raises `InputError` for paper too small for them.
+    """
     key = f"rules.{kind}.lead"
     lead = words(key) if key in words else ""
     return instructions(KINDS[kind], lead, artist(kind).rules(words), paper, first, theme)
@@ -45,16 +52,23 @@ def instructions(
     theme: Theme = LIGHT,
     sizes: Sequence[tuple[float, float]] = SIZES,
 ) -> list[Sheet]:
-    """Pages under a title and a sentence: as few as readable type allows, and then the largest type for so many."""
+    """Pages under a title and a sentence: as few as readable type allows, and then the largest type for so many.
+
+    Raises `InputError` for paper on which a paragraph or a picture has no room.
+    """
     page = Builder(paper, first)
     width, room = page.area.width, page.area.height - theme.words * FOOT
     indent = HEADS if width >= theme.words * BROAD else 0.0
-    laid = []
-    for points, scale in sizes:
-        style = Style(theme.pt(points), scale, width - indent, indent, theme)
-        top = opening(title, lead, width, style)
-        sections = [section(part, style) for part in _parted(blocks)]
-        laid.append((style, top, _paged(sections, room, room - top.height, style.section)))
+    laid: list[tuple[Style, Slab, _Pages]] = []
+    for some, unit in ((sizes, theme), (SMALLER, LIGHT)):
+        for points, scale in some if not laid else ():
+            style = Style(unit.pt(points), scale, width - indent, indent, theme)
+            top = opening(title, lead, width, style)
+            sections = [section(part, style) for part in _parted(blocks)]
+            if max(slab.height for slab in (top, *(slab for part in sections for slab in part.slabs))) <= room:
+                laid.append((style, top, _paged(sections, room, room - top.height, style.section)))
+    if not laid:
+        raise InputError(f"paper: {paper.width:g} x {paper.height:g} mm is too small for the rules of {title}")
     style, top, pages = min(laid, key=lambda found: len(found[-1]))
     sheets = []
     for number, sections in enumerate(pages):
@@ -99,9 +113,6 @@ def _filled(sections: Sequence[Section], room: float, first: float, gap: float, 
             above = gap if pages[-1] else 0.0
             fits = (Section(rest.slabs[:count], rest.gap) for count in range(len(rest.slabs), 0, -1))
             some = next((some for some in fits if some.height + above <= left), None)
-            # A slab higher than a page stands alone: it cannot be helped.
-            if some is None and left == room:
-                some = Section(rest.slabs[:1], rest.gap)
             if some:
                 pages[-1].append(some)
                 left -= some.height + above

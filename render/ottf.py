@@ -51,6 +51,14 @@ def draw(puzzle: Ottf, solution: Order | None = None, theme: Theme = LIGHT) -> D
     return with_card(puzzle, {})
 
 
+def draw_otherwise(puzzle: Ottf, theme: Theme) -> tuple[Drawing, ...]:
+    """The empty card beside the template where `draw` has it below, and below where that has it beside."""
+    if max(puzzle.size) > LONGEST_SIDE:
+        return ()
+    pair = (_template(puzzle), card(puzzle, {}))
+    return (min(in_row(pair, GAP), in_column(pair, GAP), key=_scale),)
+
+
 def with_card(puzzle: Ottf, faces: Mapping[Cell, Face]) -> Drawing:
     """The template above or beside a card with these faces, whichever is larger on the page."""
     pair = (_template(puzzle), card(puzzle, faces))

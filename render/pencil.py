@@ -59,6 +59,14 @@ def pencil_givens(entry: Entry[Any, Any], budget: int = BUDGET) -> Puzzle[Any]:
     raise OutOfReachError(f"givens: no number of them was proved enough within {budget} nodes")
 
 
+def all_given(puzzle: Puzzle[Any], solution: Any) -> Puzzle[Any]:
+    """The puzzle with all of a solution given, where its kind has givens: what puzzles of one solution share."""
+    form = _form(puzzle.kind)
+    if form is None or not hasattr(form, "MOST_OPEN"):
+        return puzzle
+    return form.given(puzzle, solution, form.open_parts(puzzle))  # type: ignore[no-any-return]
+
+
 def to_tick_off(drawings: Sequence[Drawing], width: float) -> Drawing:
     """Drawings in order with a box to tick off before each, in as few rows `width` mm wide as hold them, evenly."""
     rows = _rows(drawings, width)

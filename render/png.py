@@ -5,6 +5,7 @@ import zlib
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
+from pathlib import Path as File
 from typing import Any, Final, Literal, TypeAlias
 
 from puzzlemill.render.canvas import BLACK, WHITE, Drawing, Ink, Path, Place, Text
@@ -17,6 +18,11 @@ Tone: TypeAlias = Literal["1", "L", "RGB"]
 
 PAGES_A_TASK: Final = 8
 """How many pages a process draws before it hands them over; so many pictures at most it holds."""
+
+
+MARK: Final = b"tEXtSoftware\0puzzlemill"
+HEAD: Final = 512
+"""How pages drawn here are known, and the bytes at the beginning of a file in which that stands."""
 
 
 def png_pages(
@@ -98,10 +104,26 @@ def _pictures(pdf: bytes, first: int, tones: Sequence[Tone], dpi: int, bleed: bo
             buffer = io.BytesIO()
             # Of grey line drawings, runs alone make smaller files in the same time; level 9 takes far longer.
             strategy = zlib.Z_DEFAULT_STRATEGY if tone == "RGB" else zlib.Z_RLE
-            picture.save(buffer, format="PNG", dpi=(dpi, dpi), compress_level=3, compress_type=strategy)
+            picture.save(
+                buffer, format="PNG", dpi=(dpi, dpi), compress_level=3, compress_type=strategy, pnginfo=_mark()
+            )
             yield buffer.getvalue()
     finally:
         document.close()
+
+
+def is_ours(file: File) -> bool:
+    """Whether a file is a PNG that was drawn here, by its mark."""
+    with file.open("rb") as opened:
+        return MARK in opened.read(HEAD)
+
+
+def _mark() -> Any:
+    from PIL.PngImagePlugin import PngInfo
+
+    info = PngInfo()
+    info.add_text("Software", "puzzlemill")
+    return info
 
 
 def _rendered(page: Any, box: tuple[float, float, float, float], tone: Tone, scale: float) -> Any:

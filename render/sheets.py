@@ -2,16 +2,26 @@
 
 import itertools
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from puzzlemill.puzzles import KINDS, format_id, short_id
-from puzzlemill.puzzles.kinds import InputError, Puzzle
+from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import Entry
-from puzzlemill.render import artist, draw
+from puzzlemill.render import arrangements, artist
 from puzzlemill.render.answers import answer_sheets as answer_sheets
 from puzzlemill.render.canvas import HAIR, Box, Drawing, fitting_scale, least_type, line
-from puzzlemill.render.fonts import shorten, text_width, wrap
-from puzzlemill.render.furniture import BETWEEN, GREY, Group, ground, level_marks, range_text, readable, running_head
+from puzzlemill.render.fonts import balanced, shorten, text_width
+from puzzlemill.render.furniture import (
+    BETWEEN,
+    GREY,
+    Group,
+    ground,
+    level_marks,
+    range_text,
+    readable,
+    running_head,
+    size_of,
+)
 from puzzlemill.render.furniture import Numbered as Numbered
 from puzzlemill.render.layout import ASCENT, LINE, Builder, Paper, Sheet, cells
 from puzzlemill.render.pencil import draw_for_pencil
@@ -29,6 +39,18 @@ PRINTABLE_TYPE = 1.0
 
 LONGEST_PRINTED_ID = 64
 
+ALONE = 1.5
+"""How much larger than `Theme.largest_puzzle` a puzzle may be on a page of its own."""
+
+STEP = 1.2
+"""Scales of one chapter that differ by less than this factor become equal."""
+
+MOST_AIR = 5.0
+"""More white above a drawing in mm, where its box is higher than it."""
+
+_Drawn: TypeAlias = tuple[Numbered, tuple[Drawing, ...]]
+"""A puzzle and how it may be drawn."""
+
 
 def puzzle_sheets(
     puzzles: Sequence[Numbered],
@@ -45,40 +67,47 @@ def puzzle_sheets(
     `pencil` draws them as forms to draw in, where their kind has one; the head of a page is `title`, else the kind.
     """
     sheets: list[Sheet] = []
+    room = _Room(Builder(paper, first), theme, words)
     for kind, run in itertools.groupby(puzzles, lambda item: item.kind):
-        for group, slots in _puzzle_groups(run, Builder(paper, first), per_page, theme, pencil, words):
+        pages = _puzzle_pages([(item, _ways(item, theme, pencil)) for item in run], room, per_page)
+        scales = _scales(pages)
+        for laid in pages:
             page = Builder(paper, first + len(sheets))
-            running_head(page, title or KINDS[kind], range_text(list(group), words), theme)
-            boxes = _boxes_for(group, len(group), page, theme, words)
-            # One scale a page: tiles of one kind should not differ in size side by side.
-            scale = min(
-                _scale(group, some, theme, words) for some in (boxes, _boxes_for(group, slots, page, theme, words))
-            )
-            for (item, drawing), box in zip(group.items(), boxes, strict=False):
-                _puzzle(page, item, drawing, box, scale, theme, words)
+            items = list(laid.group)
+            running_head(page, title or KINDS[kind], range_text(items, words) if len(items) > 1 else "", theme)
+            boxes = room.boxes(len(items), laid.cols if len(items) > 1 else 1, page)
+            widest = max(scales[size_of(drawing)] * drawing.width for drawing in laid.group.values())
+            for (item, drawing), box in zip(laid.group.items(), boxes, strict=False):
+                _puzzle(page, item, drawing, box, scales[size_of(drawing)], widest, room)
             sheets.append(page.sheet())
     return sheets
 
 
-def _drawing(puzzle: Puzzle[Any], theme: Theme, pencil: bool) -> Drawing:
-    """The puzzle, as a form for the pencil where that is wanted and there is one."""
-    form = draw_for_pencil(puzzle, theme) if pencil else None
-    return form or draw(puzzle, theme=theme)
+def _ways(item: Numbered, theme: Theme, pencil: bool) -> tuple[Drawing, ...]:
+    """How the puzzle may be drawn: as a form for the pencil where that is wanted and there is one."""
+    form = draw_for_pencil(item.entry.instance, theme) if pencil else None
+    return (form,) if form else arrangements(item.entry.instance, theme)
 
 
 def _puzzle(
-    page: Builder, item: Numbered, drawing: Drawing, box: Box, scale: float, theme: Theme, words: Words
+    page: Builder, item: Numbered, drawing: Drawing, box: Box, scale: float, widest: float, room: "_Room"
 ) -> None:
-    """Number and level over a line, the drawing, the reminder and the position id, one under the other."""
-    entry, number = item.entry, item.number
+    """Number and level over a line, the drawing, the reminder and the position id, one under the other.
+
+    The drawing begins where one `widest` mm wide would have to, to stand in the middle.
+    """
+    entry, number, theme = item.entry, item.number, room.theme
     y = page.text("number", box.x, box.y, str(number), theme.pt(16), bold=True, puzzle=number)
     if entry.grade is not None:
-        level_marks(page, box.x + box.width, box.y + 1.4 * theme.words, entry.grade.level, number, theme, words)
+        level_marks(page, box.x + box.width, box.y + 1.4 * theme.words, entry.grade.level, number, theme, room.words)
     page.items.append(line((box.x, y + 0.4), (box.x + box.width, y + 0.4), stroke=0.6, width=HAIR))
-    room = Box(box.x, y + ABOVE, box.width, drawing.height * scale)
-    page.figure("puzzle", drawing, room, scale, number)
-    y = room.y + room.height + BELOW
-    under = _under(item, box.width, theme, words)
+    x = box.x + (box.width - widest) / 2
+    inner = room.within(box, [item])
+    air = min(MOST_AIR, (inner.height - drawing.height * scale) / 4)
+    filled = Box(x, inner.y + air, drawing.width * scale, drawing.height * scale)
+    page.figure("puzzle", drawing, filled, scale, number)
+    y = filled.y + filled.height + BELOW + air / 2
+    under = _under(item, box.width, theme, room.words)
     for at, text in enumerate(under.lines):
         page.text("reminder", box.x, y + at * LEADING * theme.pt(9), text, theme.pt(9), puzzle=number)
     right = box.x + box.width
@@ -92,70 +121,97 @@ def _printed_id(entry: Entry[Any, Any], size: float, width: float) -> str:
     return full if printable else shorten(short_id(entry.instance), size, width)
 
 
-def _puzzle_groups(
-    items: Iterable[Numbered], page: Builder, per_page: int, theme: Theme, pencil: bool, words: Words
-) -> list[tuple[Group, int]]:
-    """Puzzles of one kind, page by page, and for how many on the page they are drawn.
+class _Room(NamedTuple):
+    """A page that stands for all of a chapter, and what its words are set by."""
+
+    page: Builder
+    theme: Theme
+    words: Words
+
+    def boxes(self, count: int, cols: int, page: Builder | None = None) -> list[Box]:
+        """The boxes of puzzles and their words, on this page or another one."""
+        return cells(ground(page or self.page, self.theme), -(-count // cols), cols, BETWEEN)
+
+    def within(self, box: Box, items: Iterable[Numbered]) -> Box:
+        """What a puzzle's box leaves for the drawing beside number, reminder and id, as `_puzzle` sets them."""
+        above = self.theme.pt(16) * LINE + ABOVE
+        below = BELOW + max(_under(item, box.width, self.theme, self.words).height for item in items)
+        return Box(box.x, box.y + above, box.width, box.height - above - below)
+
+
+class _Laid(NamedTuple):
+    """The puzzles of a page as they are drawn on it, in how many columns, and the largest scale of each drawing."""
+
+    group: Group
+    cols: int
+    fits: list[float]
+
+
+def _laid(some: Sequence[_Drawn], count: int, room: _Room) -> _Laid:
+    """Puzzles drawn in the way that is largest in one column of `count` boxes; in two if that is a tenth larger."""
+    found = []
+    largest = room.theme.largest_puzzle * (ALONE if count == 1 else 1.0)
+    for cols in (1, 2):
+        inner = room.within(room.boxes(count, cols)[0], [item for item, _ in some])
+        group = {item: max(ways, key=lambda way: fitting_scale(way, inner, largest)) for item, ways in some}
+        found.append(_Laid(group, cols, [fitting_scale(drawing, inner, largest) for drawing in group.values()]))
+    one, two = found
+    return two if min(two.fits) > 1.1 * min(one.fits) else one
+
+
+def _puzzle_pages(drawn: Sequence[_Drawn], room: _Room, per_page: int) -> list[_Laid]:
+    """Puzzles of one kind, page by page.
 
     As many as stay readable together, but none alone after a page of three; where there are no more to fill a page,
     they are not larger than those before them.
     """
-    drawn = [(item, _drawing(item.entry.instance, theme, pencil)) for item in items]
-    groups: list[tuple[Group, int]] = []
-    while drawn:
-        for count in range(min(per_page, len(drawn)), 0, -1):
-            group = dict(drawn[:count])
-            if _puzzles_readable(group, count, page, theme, words):
-                break
+    pages: list[tuple[Sequence[_Drawn], int]] = []
+    rest = drawn
+    while rest:
+        counts = range(min(per_page, len(rest)), 1, -1)
+        count = next((count for count in counts if _puzzles_readable(rest[:count], count, room)), 1)
         if count == 1:
-            _require_printable(*drawn[0], page, theme, words)
-        groups.append((group, count))
-        drawn = drawn[count:]
-    if len(groups) > 1:
-        (before, count), (last, short) = groups[-2:]
-        more = dict([*list(before.items())[-1:], *last.items()])
-        if short == 1 and count > 2 and _puzzles_readable(more, count, page, theme, words):
-            before.popitem()
-            last = more
-        if _puzzles_readable(last, max(short, count), page, theme, words):
-            groups[-1] = last, max(short, count)
-    return groups
+            _require_printable(rest[0], room)
+        pages.append((rest[:count], count))
+        rest = rest[count:]
+    if len(pages) > 1:
+        (before, count), (last, short) = pages[-2:]
+        more = [before[-1], *last]
+        if short == 1 and count > 2 and _puzzles_readable(more, count, room):
+            pages[-2], last = (before[:-1], count), more
+        if _puzzles_readable(last, max(short, count), room):
+            pages[-1] = last, max(short, count)
+    return [_laid(some, count, room) for some, count in pages]
 
 
-def _puzzles_readable(group: Group, count: int, page: Builder, theme: Theme, words: Words) -> bool:
+def _scales(pages: Sequence[_Laid]) -> dict[tuple[float, float], float]:
+    """One scale for all drawings of one size; nearly equal ones become equal, as tiles of one kind should be."""
+    fits: dict[tuple[float, float], float] = {}
+    for laid in pages:
+        for drawing, scale in zip(laid.group.values(), laid.fits, strict=True):
+            fits[size_of(drawing)] = min(scale, fits.get(size_of(drawing), scale))
+    scales, step = {}, 0.0
+    for size, scale in sorted(fits.items(), key=lambda known: known[1]):
+        if scale > STEP * step:
+            step = scale
+        scales[size] = step
+    return scales
+
+
+def _puzzles_readable(some: Sequence[_Drawn], count: int, room: _Room) -> bool:
     """Whether puzzles stay readable in boxes for `count` on a page."""
-    box, whole = (
-        _within(_boxes_for(group, number, page, theme, words)[0], group, theme, words) for number in (count, 1)
-    )
-    return readable(group.values(), box, whole, theme.smallest_puzzle, theme.puzzle_type)
+    laid = _laid(some, count, room)
+    scale, whole = (min(1.0, *found.fits) for found in (laid, _laid(some, 1, room)))
+    return readable(laid.group.values(), scale, whole, room.theme.smallest_puzzle, room.theme.puzzle_type)
 
 
-def _require_printable(item: Numbered, drawing: Drawing, page: Builder, theme: Theme, words: Words) -> None:
+def _require_printable(drawn: _Drawn, room: _Room) -> None:
     """Refuse a puzzle that is too large for the paper even on a page of its own."""
-    group = {item: drawing}
-    box = _within(_boxes_for(group, 1, page, theme, words)[0], group, theme, words)
-    size = fitting_scale(drawing, box) * least_type(drawing)
+    laid = _laid([drawn], 1, room)
+    [(item, drawing)], size = laid.group.items(), laid.fits[0]
+    size *= least_type(drawing)
     if size < PRINTABLE_TYPE:
         raise InputError(f"puzzle {item.number}: is too large for this paper, its type would be {size:.2f} mm high")
-
-
-def _boxes_for(group: Group, count: int, page: Builder, theme: Theme, words: Words) -> list[Box]:
-    """One column of `count` boxes; two where that makes the drawings larger by more than a tenth."""
-    one, two = (cells(ground(page, theme), -(-count // cols), cols, BETWEEN) for cols in (1, 2))
-    return two if _scale(group, two, theme, words) > 1.1 * _scale(group, one, theme, words) else one
-
-
-def _scale(group: Group, boxes: Sequence[Box], theme: Theme, words: Words) -> float:
-    """The largest scale at which all drawings fit their boxes."""
-    room = _within(boxes[0], group, theme, words)
-    return min(fitting_scale(drawing, room, theme.largest_puzzle) for drawing in group.values())
-
-
-def _within(box: Box, group: Iterable[Numbered], theme: Theme, words: Words) -> Box:
-    """What a puzzle's box leaves for the drawing beside number, reminder and id, as `_puzzle` sets them."""
-    above = theme.pt(16) * LINE + ABOVE
-    below = BELOW + max(_under(item, box.width, theme, words).height for item in group)
-    return Box(box.x, box.y + above, box.width, box.height - above - below)
 
 
 class _Under(NamedTuple):
@@ -170,7 +226,7 @@ class _Under(NamedTuple):
 def _under(item: Numbered, width: float, theme: Theme, words: Words) -> _Under:
     """The reminder in lines; the id ends the last one, on its baseline, or stands below where there is no room."""
     size, small = theme.pt(9), theme.pt(6)
-    lines = wrap(artist(item.kind).reminder(item.entry.instance, words), size, width)
+    lines = balanced(artist(item.kind).reminder(item.entry.instance, words), size, width)
     label = _printed_id(item.entry, small, width)
     height = len(lines) * LEADING * size
     if text_width(lines[-1], size) + 3 + text_width(label, small) <= width:

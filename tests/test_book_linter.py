@@ -1,6 +1,7 @@
 """The linter of books: what cannot be met or printed is said before any of it is made, and the rest as it will be."""
 
 from pathlib import Path
+from time import sleep
 
 import pytest
 from pypdf import PdfReader
@@ -61,6 +62,15 @@ def test_what_cannot_be_is_an_error(tmp_path: Path, text: str, rule: str) -> Non
         (f"margins = {{ inside = 5 }}\n{OTTF}", "margins: inside 5: print shops ask for 9.5 mm in a book of about"),
         (f'language = "own.toml"\n{OTTF}', "language: own.toml: "),
         (f'title = "{"m" * 40}"\npaper = "a5"\n{OTTF}', "mmmm' is wider than the page"),
+        (
+            'pencil = true\n[[parts]]\nkind = "gloop"\ncount = 1\nlevel = "1-5"\n'
+            'options = { board = "4x4", solutions = 1 }',
+            "pencil: parts 1: gloop level 1-5 board=4x4 solutions=1: more is given for the pencil",
+        ),
+        (
+            f'paper = "100x100mm"\nanswers_per_page = 11\n{OTTF.replace("2", "14")}',
+            "answers_per_page: at most ",
+        ),
         ('[[parts]]\nfrom = "two.json"\ncount = 3', "parts 1: from two.json: 2 of 3 puzzles are in the file and new"),
         ('[[parts]]\nfrom = "two.json"\nkind = "gloop"', "parts 1: from two.json gloop: no puzzles are in the file"),
         (f'paper = "a5"\ntheme = "large"\nper_page = 6\n{OTTF.replace("2", "6")}', "per_page: OTTF: at most "),
@@ -99,3 +109,24 @@ def test_the_command_prints_the_plan_and_makes_nothing(tmp_path: Path, capsys: p
     assert "2 puzzles on about" in told.out
     assert told.err.startswith(f"{tmp_path / 'recipe.toml'}: warning: about ")
     assert [file.name for file in tmp_path.iterdir()] == ["recipe.toml"]
+
+
+def test_what_takes_a_while_is_told_where_nobody_sees_a_bar(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def slow(_: object) -> Report:
+        for _ in range(500):
+            if told := capsys.readouterr().err:
+                assert told.startswith("puzzlemill: Trying out the recipe: getting ready")
+                break
+            sleep(0.01)
+        else:
+            pytest.fail("nothing is told")
+        return Report([], [], "the plan")
+
+    monkeypatch.setattr("puzzlemill.progress.LATE", 0.0)
+    monkeypatch.setattr("puzzlemill.book_linter.lint", slow)
+    (tmp_path / "recipe.toml").write_text(OTTF)
+    with pytest.raises(SystemExit):
+        main(["book", str(tmp_path / "recipe.toml"), "--lint"])
+    assert capsys.readouterr().out == "the plan\n"

@@ -84,6 +84,20 @@ def test_a_section_that_no_page_holds_is_parted_and_nothing_is_lost() -> None:
     assert sum(placed.role == "figure" for sheet in sheets for placed in sheet.placed) == 2
 
 
+@pytest.mark.parametrize(
+    ("kind", "paper", "code", "theme"), [("domicles", "5x8in", "de", "large"), ("iqblocks", "100x100mm", "en", "ink")]
+)
+def test_pictures_that_small_pages_do_not_hold_are_smaller(kind: str, paper: str, code: str, theme: str) -> None:
+    for sheet in how_to_play_sheets(kind, paper_named(paper), 1, language(code), THEMES[theme]):
+        assert_sound(sheet)
+        assert min(item.size for item in words_of(sheet)) >= SMALLEST - 1e-9
+
+
+def test_paper_too_small_for_the_rules_is_refused() -> None:
+    with pytest.raises(InputError, match="paper: 100 x 100 mm is too small for the rules of IQ Blocks"):
+        how_to_play_sheets("iqblocks", paper_named("100x100mm"), 1, ENGLISH, THEMES["large"])
+
+
 def test_the_boards_of_gloop_are_right_and_the_only_ones() -> None:
     for position, solution in (gloop_rules.EXAMPLE, gloop_rules.MIXED):
         assert check(gloop(position), solution) == []

@@ -9,7 +9,9 @@ import puzzlemill
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import Entry, make_entry
+from puzzlemill.render import arrangements
 from puzzlemill.render.canvas import Box
+from puzzlemill.render.fonts import balanced, text_width, wrap
 from puzzlemill.render.layout import Sheet, cells
 from puzzlemill.render.papers import Paper, paper_named
 from puzzlemill.render.sheets import Numbered, answer_sheets, puzzle_sheets
@@ -94,3 +96,76 @@ def test_a_puzzle_too_large_to_be_read_is_refused() -> None:
     puzzle = puzzlemill.parse_id("ottf:300x300:" + "2" * 90_000)
     with pytest.raises(InputError, match="puzzle 7: is too large for this paper"):
         puzzle_sheets([Numbered(7, make_entry(puzzle))], PAPERS["a4"], per_page=1)
+
+
+def placed(sheets: list[Sheet], role: str) -> list[list[Box]]:
+    return [[it.box for it in sheet.placed if it.role == role] for sheet in sheets]
+
+
+@pytest.mark.parametrize("per_page", [4, 6, 12])
+def test_pages_of_answers_are_full_but_for_the_last(entries: dict[str, list[Entry[Any, Any]]], per_page: int) -> None:
+    boxes = placed(
+        answer_sheets([Numbered(n, entries["gloop"][0]) for n in range(15)], PAPERS["a4"], 1, per_page=per_page),
+        "answer",
+    )
+    full, rest = divmod(15, per_page)
+    assert [len(page) for page in boxes] == [per_page] * full + [rest]
+    assert len({round(box.width, 6) for page in boxes for box in page}) == 1
+    assert {round(box.y, 6) for box in boxes[-1]} <= {round(box.y, 6) for box in boxes[0]}
+
+
+def test_columns_of_answers_stand_in_the_middle(entries: dict[str, list[Entry[Any, Any]]]) -> None:
+    sheet = answer_sheets([Numbered(n, entries["iqblocks"][0]) for n in range(6)], PAPERS["6x9in"], 1, per_page=6)[0]
+    boxes = placed([sheet], "answer")[0]
+    left, right = min(box.x for box in boxes), max(box.x + box.width for box in boxes)
+    assert left - sheet.area.x == pytest.approx(sheet.area.x + sheet.area.width - right)
+
+
+def test_puzzles_of_one_size_have_one_scale_in_a_chapter_and_begin_level(
+    entries: dict[str, list[Entry[Any, Any]]],
+) -> None:
+    one = entries["gloop"][0]
+    large = puzzlemill.generate("gloop", count=1, seed=5, board="5x5")[0]
+    puzzles = [Numbered(n, large if n == 2 else one) for n in range(1, 9)]
+    sheets = puzzle_sheets(puzzles, PAPERS["letter"], 2)
+    alike = {
+        (round(it.box.width, 6), round(it.box.height, 6))
+        for sheet in sheets
+        for it in sheet.placed
+        if it.role == "puzzle" and it.puzzle not in (1, 2)
+    }
+    assert len(alike) == 1
+    for sheet in puzzle_sheets(puzzles, PAPERS["letter"], 3):
+        columns = {round(it.box.x, 6) for it in sheet.placed if it.role == "number"}
+        assert len({round(box.x, 6) for box in placed([sheet], "puzzle")[0]}) == len(columns)
+
+
+def test_a_puzzle_alone_fills_its_page_and_is_numbered_once(entries: dict[str, list[Entry[Any, Any]]]) -> None:
+    for kind in KINDS:
+        sheet = puzzle_sheets([Numbered(1, entries[kind][0])], PAPERS["a4"], 1)[0]
+        box = placed([sheet], "puzzle")[0][0]
+        assert max(box.width / sheet.area.width, box.height / sheet.area.height) > 0.6
+        assert len(placed([sheet], "head")[0]) == 1
+
+
+@pytest.mark.parametrize("kind", ["gloop", "ottf"])
+def test_the_arrangement_that_is_larger_in_its_box_is_drawn(
+    entries: dict[str, list[Entry[Any, Any]]], kind: str
+) -> None:
+    entry = entries[kind][0]
+    ways = arrangements(entry.instance)
+    assert len(ways) > 1
+    for paper in (Paper(100, 300), Paper(300, 130)):
+        sheet = puzzle_sheets([Numbered(1, entry)], paper, 1)[0]
+        box = placed([sheet], "puzzle")[0][0]
+        assert (box.height > box.width) == (paper.height > paper.width)
+
+
+def test_a_last_word_has_company_where_it_costs_no_line() -> None:
+    text = "one two three four five six"
+    width = text_width("one two three four five", 4) + 1
+    assert wrap(text, 4, width)[-1] == "six"
+    assert balanced(text, 4, width) == ["one two three four", "five six"]
+    narrow = text_width("Donau", 4) + 0.1
+    assert balanced("Donaudampfer", 4, narrow) == wrap("Donaudampfer", 4, narrow)
+    assert balanced("", 4, width) == []

@@ -12,7 +12,7 @@ from puzzlemill.puzzles.iqblocks import IqBlocks
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.puzzles.packs import Entry, make_entry
 from puzzlemill.render import draw, gloop_pencil, iqblocks_pencil
-from puzzlemill.render.canvas import Drawing, Path, Place, Text
+from puzzlemill.render.canvas import Drawing, Path, Place, Text, least_type
 from puzzlemill.render.papers import paper_named
 from puzzlemill.render.pencil import TICK, draw_for_pencil, pencil_givens, to_tick_off
 from puzzlemill.render.sheets import Numbered, puzzle_sheets
@@ -119,6 +119,8 @@ def test_what_is_to_be_placed_can_be_ticked_off_once(entries: dict[str, list[Ent
         else:
             given_tiles = {tile_number(word) for _, _, word in puzzle.givens}
             assert tick_boxes(form) == len(set(puzzle.tiles) - given_tiles)
+            assert sorted(texts(form)) == sorted(map(str, set(puzzle.tiles) - given_tiles))
+            assert least_type(form) > 3
 
 
 def test_marks_show_every_place_where_a_path_may_cross_into_an_open_cell() -> None:
@@ -174,3 +176,14 @@ def test_pages_for_the_pencil_are_sound(entries: dict[str, list[Entry[Any, Any]]
         assert_sound(sheet)
     shown = [placed.puzzle for sheet in sheets for placed in sheet.placed if placed.role == "puzzle"]
     assert shown == list(range(1, len(everything) + 1))
+
+
+def test_givens_are_added_until_there_is_one_solution(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two pieces of the ten, with which this begins, leave many."""
+    monkeypatch.setattr(iqblocks_pencil, "MOST_OPEN", 8)
+    solution = puzzlemill.ready_made("iqblocks").puzzles[0].solution
+    empty = make_entry(IqBlocks("iq", ("." * 8,) * 8), solution)
+    fuller = pencil_givens(empty)
+    assert isinstance(fuller, IqBlocks)
+    assert count(fuller).count == 1
+    assert 2 < 10 - len(fuller.left) < 10

@@ -55,7 +55,10 @@ def test_without_a_name_one_puzzle_becomes_a_pdf_of_its_short_id(
     assert Run(capfd, "render", entries[1].id).status == 0
     assert Run(capfd, "render", entries[0].id, entries[1].id).status == 0
     assert {file.name for file in Path().glob("*.pdf")} == {f"{short}.pdf", "puzzles.pdf"}
-    assert len(pages(f"{short}.pdf")) == 1
+    # The answer is found where an id comes without one.
+    puzzle, answer = pages(f"{short}.pdf")
+    assert entries[1].id in puzzle
+    assert answer.startswith("Answers: OTTF")
 
 
 def test_a_file_that_nobody_named_is_never_replaced(capfd: pytest.CaptureFixture[str]) -> None:
@@ -100,6 +103,15 @@ def test_a_png_is_a_page_at_300_dpi(capfd: pytest.CaptureFixture[str]) -> None:
         assert picture.info["dpi"] == pytest.approx((300, 300), abs=0.1)
 
 
+def test_kinds_come_in_the_order_in_which_they_are_named(
+    capfd: pytest.CaptureFixture[str], entries: list[Entry[Any, Any]]
+) -> None:
+    Run(capfd, "render", entries[0].id, entries[3].id, "-o", "one.pdf", "--no-answers")
+    Run(capfd, "render", entries[3].id, entries[0].id, "-o", "other.pdf", "--no-answers")
+    assert entries[0].id in pages("one.pdf")[0]
+    assert entries[3].id in pages("other.pdf")[0]
+
+
 def test_themes_and_forms_for_the_pencil_are_other_pictures(capfd: pytest.CaptureFixture[str]) -> None:
     for name, options in (("plain", ()), ("colour", ("--theme", "colour")), ("pencil", ("--pencil",))):
         Run(capfd, "render", "some.json", "--puzzle", "5", "--no-answers", *options, "-o", f"{name}.svg")
@@ -124,6 +136,7 @@ def test_what_was_made_is_opened(capfd: pytest.CaptureFixture[str], monkeypatch:
     ("arguments", "rule"),
     [
         (["render", "some.json", "-o", "some.json"], "some.json: is what is read"),
+        (["render", "some.json", "-o", "-"], "-: expected FILE.pdf, FILE.svg, FILE.png, or a folder"),
         (["render", "some.json", "-o", "x.gif"], "x.gif: expected FILE.pdf, FILE.svg, FILE.png, or a folder"),
         (["render", "some.json", "-o", "x.png"], "x.png: a PNG holds one page, not 4 pages"),
         (["render", "some.json", "-o", "x.svg"], "x.svg: an SVG holds one puzzle, not 5"),
@@ -157,3 +170,13 @@ def test_too_few_puzzles_end_in_status_3(capfd: pytest.CaptureFixture[str]) -> N
     assert run.status == 3
     assert "puzzlemill: parts 1: from some.json ottf: 3 of 4 puzzles are in the file and new\n" in run.err
     assert Path("book/book.pdf").exists()
+
+
+def test_pages_of_a_longer_run_go_and_those_of_others_stay(capfd: pytest.CaptureFixture[str]) -> None:
+    Run(capfd, "render", "some.json", "-o", "folder")
+    longer = {file.name for file in Path("folder").iterdir()}
+    Path("folder/page-050.png").write_bytes(b"of another")
+    assert Run(capfd, "render", "some.json", "--puzzle", "1", "-o", "folder").status == 0
+    left = {file.name for file in Path("folder").iterdir()}
+    assert "page-050.png" in left
+    assert left - {"page-050.png"} < longer
