@@ -47,7 +47,7 @@ def _dask(address: str) -> Iterator[tuple[Executor, int]]:
     except ImportError:
         raise InputError("cluster: needs the extra `cluster`: pip install 'puzzlemill[cluster]'") from None
     try:
-        client: Any = Client(address, timeout=ANSWER, set_as_default=False)  # type: ignore[no-untyped-call]
+        client: Any = Client(address, timeout=ANSWER, set_as_default=False)
     except (OSError, ValueError) as error:
         words = " ".join(str(error).split())
         raise InputError(f"cluster {shown(address)}: no scheduler answers there: {shown(words, 120)}") from None
