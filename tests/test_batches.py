@@ -119,14 +119,17 @@ def test_a_process_killed_between_two_tries_loses_nothing(tmp_path: Path, undist
 
 @pytest.mark.slow
 def test_killed_twenty_times_at_random_with_two_workers_it_ends_as_undisturbed(tmp_path: Path) -> None:
-    words = ["generate", "domicles", "--layout", "4x3", "--level", "3", "--count", "4000", "--seed", "5"]
+    words = ["generate", "domicles", "--layout", "4x3", "--level", "3", "--count", "15000", "--seed", "5"]
     whole, killed = tmp_path / "whole.db", tmp_path / "killed.db"
     command = [sys.executable, "-m", "puzzlemill", *words, "--workers", "2", "--into"]
     subprocess.run([*command, whole], check=True, timeout=300, capture_output=True)
-    draws, found = random.Random(1), []
-    for _ in range(20):
+    draws, found = random.Random(1), [0]
+    for number in range(20):
         with subprocess.Popen([*command, killed], stderr=subprocess.PIPE, start_new_session=True) as process:
-            time.sleep(draws.uniform(0.4, 2.0))
+            # By turns at the beginning, and when more was found: how long that takes depends on the machine.
+            if number % 2:
+                wait_for_more(process, killed, found[-1])
+            time.sleep(draws.uniform(0.0, 0.3 if number % 2 else 1.5))
             process.kill()
         assert_ended(process.pid)
         with Store(killed) as store:
@@ -136,6 +139,16 @@ def test_killed_twenty_times_at_random_with_two_workers_it_ends_as_undisturbed(t
     subprocess.run([*command, killed], check=True, timeout=300, capture_output=True)
     with Store(whole) as one, Store(killed) as other:
         assert list(one.query()) == list(other.query())
+
+
+def wait_for_more(process: "subprocess.Popen[bytes]", path: Path, before: int) -> None:
+    """Until a store has more puzzles than before, or the process that fills it has come to its end."""
+    for _ in range(2000):
+        with Store(path) as store:
+            if store.count() > before or process.poll() is not None:
+                return
+        time.sleep(0.05)
+    pytest.fail("no more puzzles in the store")
 
 
 def assert_ended(session: int) -> None:
