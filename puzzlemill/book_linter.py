@@ -7,8 +7,8 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from puzzlemill.book import arranged, lay_out
-from puzzlemill.book_recipe import MOST_ANSWERS, AnyPart, Reading, Recipe, TakenPart
-from puzzlemill.book_sources import AnyEntry, excluded, form_of, taken
+from puzzlemill.book_recipe import AnyPart, Reading, Recipe, TakenPart
+from puzzlemill.book_sources import AnyEntry, excluded, taken
 from puzzlemill.extras import with_hints
 from puzzlemill.generator import maker
 from puzzlemill.generator.targets import Target
@@ -18,10 +18,11 @@ from puzzlemill.pack_recipes import PackPart
 from puzzlemill.pack_recipes import Reading as PackReading
 from puzzlemill.parts import Part
 from puzzlemill.printing import counted, fewer_fit, for_pencil
-from puzzlemill.puzzles import KINDS, size
+from puzzlemill.puzzles import KINDS, form, size
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs import Grade, make_entry
 from puzzlemill.puzzles.streams import Stream, stream
+from puzzlemill.render.answers import MOST_ANSWERS
 from puzzlemill.render.book_plan import TITLES, Chapter
 from puzzlemill.render.fonts import text_width
 from puzzlemill.render.papers import FEWEST_PAGES, INSIDE_BY_PAGES, least_margins
@@ -129,7 +130,7 @@ def _files(reading: Reading, recipe: Recipe, entries: dict[int, list[AnyEntry]],
         if len(found) < (part.count or 1):
             asked = f"{len(found)} of {part.count}" if part.count else "no"
             warnings.append(f"parts {number}: {part}: {asked} puzzles are in the file and new")
-        seen.update(map(form_of, found))
+        seen.update(form(entry.instance) for entry in found)
         entries[number] = found
 
 

@@ -8,12 +8,12 @@ from time import monotonic
 from typing import Final, NamedTuple
 
 from puzzlemill.book_recipe import AnyPart, Recipe, TakenPart
-from puzzlemill.book_sources import AnyEntry, excluded, form_of, solved_form, taken
+from puzzlemill.book_sources import AnyEntry, excluded, solved_form, taken
 from puzzlemill.extras import with_hints
 from puzzlemill.generator import Request, Search, read_options
 from puzzlemill.printing import for_pencil
 from puzzlemill.progress import task
-from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles import KINDS, form
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.streams import stream
 from puzzlemill.render.papers import FEWEST_PAGES
@@ -54,11 +54,11 @@ def make_puzzles(recipe: Recipe, folder: Path, workers: int = 1) -> Making:
     with task("Making puzzles", len(recipe.parts)) as advance:
         for part, seed, first in zip(recipe.parts, seeds, _first_makes(recipe, seeds, left_out, workers), strict=True):
             found = taken(part, folder, seen) if isinstance(part, TakenPart) else first
-            if any(form_of(entry) in seen for entry in found):
+            if any(form(entry.instance) in seen for entry in found):
                 # An earlier part has made one of these already: make the part again without what there is.
                 found = _make_part(part, seed, seen) or []
             _require_fit(recipe, words, len(parts) + 1, found[:1])
-            seen.update(map(form_of, found))
+            seen.update(form(entry.instance) for entry in found)
             parts.append(found)
             advance(len(parts))
     missing = list(_missing(recipe, parts))

@@ -14,6 +14,8 @@ from puzzlemill.parts import Part, fault_of, read_tables
 from puzzlemill.printing import PER_PAGE
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.render.answers import FEWEST_ANSWERS, MOST_ANSWERS
+from puzzlemill.render.cutouts import WIDEST_SPACING
 from puzzlemill.render.fonts import missing_letters
 from puzzlemill.render.papers import FEWEST_PAGES, Paper, paper_named, with_margins
 from puzzlemill.render.themes import theme_named
@@ -27,9 +29,6 @@ LONGEST_TEXT: Final = 80
 
 MOST_PARTS, MOST_HINTS, MOST_PUZZLES = 1_000, 20, 6
 """Parts of a book, hints for a puzzle, and puzzles on a page."""
-
-FEWEST_ANSWERS, MOST_ANSWERS = 4, 12
-"""Answers on a page, at most as many as the recipe says, which is one of these."""
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -130,8 +129,8 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise InputError(f"hints {self.hints}: expected 0 to {MOST_HINTS}")
         if not FEWEST_ANSWERS <= self.answers_per_page <= MOST_ANSWERS:
             raise InputError(f"answers_per_page {self.answers_per_page}: expected {FEWEST_ANSWERS} to {MOST_ANSWERS}")
-        if not 0 <= self.spacing <= 20:
-            raise InputError(f"spacing {self.spacing:g}: expected 0 to 20 mm")
+        if not 0 <= self.spacing <= WIDEST_SPACING:
+            raise InputError(f"spacing {self.spacing:g}: expected 0 to {WIDEST_SPACING:g} mm")
 
     def _check_per_page(self) -> None:
         """Refuse numbers of puzzles on a page that no page has."""

@@ -3,28 +3,19 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice, zip_longest
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
 from puzzlemill import grading, solvers
 from puzzlemill.book_recipe import TakenPart
-from puzzlemill.inputs import Source, read_file
-from puzzlemill.puzzles import canonical, check, format_id
+from puzzlemill.inputs import Source, read_entry_file
+from puzzlemill.puzzles import check, form
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.puzzles.pack_reading import read_placed
 from puzzlemill.puzzles.packs import Entry
 from puzzlemill.render.pencil import all_given
 
-SQLITE: Final = b"SQLite format 3\0"
-"""How every store begins."""
-
 AnyEntry = Entry[Any, Any]
-
-
-def form_of(entry: AnyEntry) -> str:
-    """The id that all puzzles alike up to symmetry share."""
-    return format_id(canonical(entry.instance))
 
 
 def solved_form(entry: AnyEntry) -> str:
@@ -33,8 +24,8 @@ def solved_form(entry: AnyEntry) -> str:
     By it an earlier volume knows a puzzle again that has more givens there, as those for the pencil have.
     """
     if entry.solution is None or check(entry.instance, entry.solution):
-        return form_of(entry)
-    return format_id(canonical(all_given(entry.instance, entry.solution)))
+        return form(entry.instance)
+    return form(all_given(entry.instance, entry.solution))
 
 
 def excluded(names: Sequence[str], folder: Path, kinds: Sequence[str]) -> set[str]:
@@ -42,9 +33,9 @@ def excluded(names: Sequence[str], folder: Path, kinds: Sequence[str]) -> set[st
 
     Raises `InputError` naming the file.
     """
-    sources = (source for name in names for source in entries_of(folder / name, kinds))
+    sources = (source for name in names for source in read_entry_file(folder / name)[1])
     entries = [source.entry for source in sources if source.entry.instance.kind in kinds]
-    return {form for entry in entries for form in (form_of(entry), solved_form(entry))}
+    return {name for entry in entries for name in (form(entry.instance), solved_form(entry))}
 
 
 def taken(part: TakenPart, folder: Path, known: set[str]) -> list[AnyEntry]:
@@ -75,7 +66,7 @@ def _in_turn(levels: Sequence[Iterator[AnyEntry]]) -> Iterator[AnyEntry]:
 def _possible(part: TakenPart, folder: Path) -> Iterator[Source]:
     """What a part's file has of its kind, without what is graded already and not as wanted."""
     target = part.target()
-    for source in entries_of(folder / part.file, (part.kind,) if part.kind else ()):
+    for source in read_entry_file(folder / part.file)[1]:
         entry = source.entry
         if part.kind in ("", entry.instance.kind) and (not entry.grade or entry.grade in target):
             yield source
@@ -85,37 +76,13 @@ def _new(part: TakenPart, sources: Iterable[Source], seen: set[str]) -> Iterator
     """Those complete and as wanted whose forms are not `seen`, which gets them."""
     target = part.target()
     for source in sources:
-        form = form_of(source.entry)
-        if form in seen:
+        name = form(source.entry.instance)
+        if name in seen:
             continue
         entry = _complete(source)
         if entry.grade and entry.grade in target and solved_form(entry) not in seen:
-            seen.add(form)
+            seen.add(name)
             yield entry
-
-
-def entries_of(file: Path, kinds: Sequence[str] = ()) -> Iterator[Source]:
-    """The entries of a pack, JSON Lines or a store, with their places; of a store only those of `kinds`, if any.
-
-    Raises `InputError` naming file, entry, field and rule.
-    """
-    if _is_store(file):
-        from puzzlemill.store import Store, Wanted
-
-        with Store(file, create=False) as store:
-            for number, entry in enumerate(store.query(Wanted(kinds=tuple(kinds))), 1):
-                yield Source(f"{file}: puzzle {number}", entry)
-        return
-    for place, entry in read_placed(read_file(file), str(file))[1]:
-        yield Source(f"{file}: {place}", entry)
-
-
-def _is_store(file: Path) -> bool:
-    try:
-        with file.open("rb") as opened:
-            return opened.read(len(SQLITE)) == SQLITE
-    except (OSError, ValueError):
-        return False  # `read_file` says why.
 
 
 def _complete(source: Source) -> AnyEntry:

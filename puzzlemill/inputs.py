@@ -48,26 +48,37 @@ def _read(source: str, bad: Callable[[str], None] | None) -> tuple[str, list[Sou
     """The title and the entries of a source."""
     if source.partition(":")[0] in KINDS:
         return "", [Source(shown(source), make_entry(parse_id(source)))]
-    if _is_store(source):
-        return "", list(_stored(source, bad))
-    name, data = ("standard input", read_input()) if source == "-" else (source, _file_or_id(source))
+    if source == "-":
+        return _placed(read_input(), "standard input", bad)
+    _check_no_id(source)
+    return read_entry_file(Path(source), bad)
+
+
+def read_entry_file(path: Path, bad: Callable[[str], None] | None = None) -> tuple[str, list[Source]]:
+    """The title of a pack, JSON Lines or a store, empty where it has none, and its entries, as `read_entries`."""
+    if _is_store(path):
+        return "", list(_stored(path, bad))
+    return _placed(read_file(path), str(path), bad)
+
+
+def _placed(data: bytes, name: str, bad: Callable[[str], None] | None) -> tuple[str, list[Source]]:
     title, placed = read_placed(data, name, bad)
     return title, [Source(f"{name}: {place}", entry) for place, entry in placed]
 
 
-def _is_store(source: str) -> bool:
+def _is_store(path: Path) -> bool:
     """Whether a file begins like an SQLite file."""
     try:
         # A pipe is left alone: what is read of it is gone.
-        if not Path(source).is_file():
+        if not path.is_file():
             return False
-        with Path(source).open("rb") as file:
+        with path.open("rb") as file:
             return file.read(16) == b"SQLite format 3\0"
     except (OSError, ValueError):
         return False  # `read_file` says why.
 
 
-def _stored(path: str, bad: Callable[[str], None] | None) -> Iterator[Source]:
+def _stored(path: Path, bad: Callable[[str], None] | None) -> Iterator[Source]:
     """The entries of a store, by their short ids; with `bad` what can be read of a damaged one."""
     from puzzlemill.store import Store
 
@@ -96,8 +107,8 @@ def read_input() -> bytes:
     return sys.stdin.buffer.read(LARGEST_FILE + 1)
 
 
-def _file_or_id(source: str) -> bytes:
-    """The bytes of a file; what looks like an id rather than a file is told apart in the error."""
+def _check_no_id(source: str) -> None:
+    """Refuse what is no file but looks like an id, or is nothing at all, in words of its own."""
     if not source:
         raise InputError("FILE: is empty, expected a pack, JSON Lines, - or a position id")
     if not Path(source).exists():
@@ -106,4 +117,3 @@ def _file_or_id(source: str) -> bytes:
         if ":" in source:
             begins = ", ".join(f"{kind}:" for kind in KINDS)
             raise InputError(f"{shown(source)}: is no file, and no position id either: these begin with {begins}")
-    return read_file(Path(source))

@@ -11,12 +11,12 @@ from typing import Any, Final, NamedTuple
 from puzzlemill.generator.batch import Request, Search, State
 from puzzlemill.generator.climbing import check_made
 from puzzlemill.generator.tries import Source
-from puzzlemill.inputs import read_file
+from puzzlemill.inputs import read_entry_file
 from puzzlemill.pack_recipes import PackRecipe
 from puzzlemill.puzzles import form
 from puzzlemill.puzzles.kinds import InputError, Puzzle
 from puzzlemill.puzzles.likeness import difference
-from puzzlemill.puzzles.packs import Entry, Pack, read_pack
+from puzzlemill.puzzles.packs import Entry, Pack
 from puzzlemill.puzzles.streams import Stream, stream
 
 VERSION: Final = 1
@@ -84,10 +84,9 @@ def places(recipe: PackRecipe) -> list[Slot]:
 
 
 def excluded(recipe: PackRecipe, folder: Path) -> set[str]:
-    """The ids of the canonical forms of everything in the packs that are to be left out; raises `InputError`."""
-    files = [folder / name for name in recipe.exclude]
-    entries = itertools.chain(*(read_pack(read_file(file), str(file)).puzzles for file in files))
-    return {form(entry.instance) for entry in entries}
+    """The forms of everything in the packs and stores that are to be left out; raises `InputError`."""
+    sources = (source for name in recipe.exclude for source in read_entry_file(folder / name)[1])
+    return {form(source.entry.instance) for source in sources}
 
 
 class _Searches:

@@ -69,19 +69,15 @@ def print_sheets(
     if pencil:
         in_order = [for_pencil(entry) for entry in in_order]
     if ending == ".svg":
-        files = _svg_files(in_order[0], path, answers, pencil, theme)
-        for file, data in files.items():
-            write_whole(file, data)
-        return [f"{' and '.join(map(str, files))}: 1 puzzle"]
+        return [_write_svg(in_order[0], path, answers, pencil, theme)]
     puzzles = [Numbered(number, entry) for number, entry in enumerate(in_order, 1)]
     sheets: list[Sheet] = []
     most = per_page or PER_PAGE
-    chapters = [
-        Chapter(kind, tuple(entry for entry in in_order if entry.instance.kind == kind), most) for kind in kinds
-    ]
+    chapters = []
     for kind in kinds:
         own = [item for item in puzzles if item.kind == kind]
-        if own and rules:
+        chapters.append(Chapter(kind, tuple(item.entry for item in own), most))
+        if rules:
             sheets += how_to_play_sheets(kind, size, len(sheets) + 1, words, theme)
         sheets += puzzle_sheets(own, size, most, len(sheets) + 1, theme, pencil, words)
     solved = answer_sheets(puzzles, size, len(sheets) + 1, theme, words) if answers else []
@@ -134,13 +130,15 @@ def write_book(
     write_pages(folder, pdf, sheets, {**more, "book.pdf": pdf}, bleed=bleed, workers=workers)
 
 
-def _svg_files(entry: Entry[Any, Any], path: Path, answers: bool, pencil: bool, theme: Theme) -> dict[Path, bytes]:
-    """One puzzle as an SVG and, where `answers` are wanted and known, its answer."""
+def _write_svg(entry: Entry[Any, Any], path: Path, answers: bool, pencil: bool, theme: Theme) -> str:
+    """One puzzle as an SVG and, where `answers` are wanted and known, its answer; a line on what was made."""
     form = draw_for_pencil(entry.instance, theme) if pencil else None
     drawings = {path: form or draw(entry.instance, theme=theme)}
     if answers and entry.solution is not None:
         drawings[_answer_path(path)] = answer(entry.instance, entry.solution, theme)
-    return {file: svg_text(drawing).encode() for file, drawing in drawings.items()}
+    for file, drawing in drawings.items():
+        write_whole(file, svg_text(drawing).encode())
+    return f"{' and '.join(map(str, drawings))}: 1 puzzle"
 
 
 def _write_pictures(path: Path, sheets: Sequence[Sheet], solved: Sequence[Sheet]) -> None:

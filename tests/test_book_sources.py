@@ -9,7 +9,8 @@ import pytest
 import puzzlemill
 from puzzlemill.book import arranged, make_book
 from puzzlemill.book_recipe import TakenPart, read_recipe
-from puzzlemill.book_sources import excluded, form_of, taken
+from puzzlemill.book_sources import excluded, taken
+from puzzlemill.puzzles import form
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import Entry, Pack, make_entry, write_pack
 from puzzlemill.render.pencil import pencil_givens
@@ -47,10 +48,10 @@ def test_a_level_that_has_too_few_leaves_its_places_to_others(tmp_path: Path, en
 
 def test_those_known_or_of_other_levels_take_no_place(tmp_path: Path, entries: list[AnyEntry]) -> None:
     pack_in(tmp_path, entries)
-    known = {form_of(entry) for entry in entries[:4]}
+    known = {form(entry.instance) for entry in entries[:4]}
     found = taken(TakenPart("some.json", count=4, level="1-2"), tmp_path, known)
     assert [level(entry) for entry in found] == [1, 2, 2, 2]
-    assert not {form_of(entry) for entry in found} & known
+    assert not {form(entry.instance) for entry in found} & known
 
 
 def test_all_of_a_file_and_those_without_a_grade_keep_their_order(tmp_path: Path, entries: list[AnyEntry]) -> None:
