@@ -20,7 +20,7 @@ from puzzlemill.batches import fill
 from puzzlemill.generator import Request
 from puzzlemill.generator.tries import one_try
 from puzzlemill.generator.workers import Processes
-from puzzlemill.puzzles import canonical, format_id
+from puzzlemill.puzzles import form
 from puzzlemill.store import Store
 
 CELLS: Final = (
@@ -91,7 +91,7 @@ def rate_row(cell: Cell, one: Rate, two: Rate, parts: Shares) -> list[str]:
         *(f"{part:.0%}" for part in parts),
         core,
         figure(two.own * 1000, 2),
-        figure(float(core.replace(",", "")) / 1000 * MILLION / 3600),
+        figure(float(core.replace(",", "")) / 3.6),  # milliseconds a puzzle, core hours a million
     ]
 
 
@@ -137,7 +137,7 @@ def world_rows(draws: int) -> Iterator[list[str]]:
     for kind, text in WORLDS:
         options = options_of(kind, text)
         made = (one_try(kind, options, None, 1, index)[0] for index in itertools.count())
-        found = world([format_id(canonical(entry.instance)) for entry in itertools.islice(filter(None, made), draws)])
+        found = world([form(entry.instance) for entry in itertools.islice(filter(None, made), draws)])
         least = "more than " if found.expected is None else ""
         yield [
             kind,

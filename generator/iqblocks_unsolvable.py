@@ -11,7 +11,8 @@ import msgspec
 
 from puzzlemill.catalogues import piece_set_names
 from puzzlemill.generator import batch
-from puzzlemill.puzzles.iqblocks import IqBlocks, canonical, empty_outline, format_id
+from puzzlemill.puzzles import form
+from puzzlemill.puzzles.iqblocks import IqBlocks, canonical, empty_outline
 from puzzlemill.puzzles.iqblocks_certificates import Certificate, Colouring, DeadRegion, verify
 from puzzlemill.puzzles.iqblocks_pieces import EMPTY, LARGEST, Rows, parse_set
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError, OutOfReachError, shown
@@ -111,9 +112,9 @@ def unsolvable(
         else:
             reason = draws.choice(REASONS) if len(found) % 2 else "refutation"
         made = _make(options, reason, draws)
-        form = format_id(canonical(made.puzzle)) if made else ""
-        if made and form not in found:
-            found.add(form)
+        name = form(made.puzzle) if made else ""
+        if made and name not in found:
+            found.add(name)
             yield made
 
 

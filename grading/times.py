@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from puzzlemill.puzzles import canonical, format_id, parse_id
+from puzzlemill.puzzles import form, parse_id
 from puzzlemill.puzzles.kinds import InputError, shown
 
 COLUMNS = ("position", "seconds", "solved", "player")
@@ -170,4 +170,4 @@ def _attempt(fields: Mapping[str, str], line: int) -> Attempt:
 def _position(text: str) -> tuple[str, str]:
     """The kind of a position id, and the id of its canonical form."""
     puzzle = parse_id(text)
-    return puzzle.kind, format_id(canonical(puzzle))
+    return puzzle.kind, form(puzzle)
