@@ -18,6 +18,7 @@ from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.likeness import difference
 from puzzlemill.puzzles.ottf import Order
 from puzzlemill.puzzles.packs import Entry, write_pack
+from puzzlemill.store import Store
 
 TINY = {"layout": "2x2", "pips": 3}
 SMALL = {"layout": "4x2"}
@@ -159,6 +160,14 @@ def test_nothing_is_alike_to_what_is_excluded(tmp_path: Path, three: Making) -> 
     assert made.missing == ()
     before = {canonical(entry.instance) for entry in three.pack.puzzles}
     assert not before & {canonical(entry.instance) for entry in made.pack.puzzles}
+
+
+def test_what_is_in_a_store_can_be_excluded_too(tmp_path: Path, three: Making) -> None:
+    with Store(tmp_path / "old.db") as store:
+        store.add(three.pack.puzzles)
+    (tmp_path / "old.json").write_bytes(write_pack(three.pack))
+    made = [make_pack(msgspec.structs.replace(THREE, exclude=(name,)), tmp_path) for name in ("old.db", "old.json")]
+    assert made[0].pack == made[1].pack != three.pack
 
 
 def test_a_pack_to_exclude_that_is_not_there_is_an_error(tmp_path: Path) -> None:
