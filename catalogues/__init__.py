@@ -34,6 +34,16 @@ def default_recipe() -> str:
     return _text("book.toml")
 
 
+@functools.cache
+def known_answers(kind: str) -> tuple[dict[str, Any], ...]:
+    """`known_answers/<kind>.toml`: puzzles whose answers are known, for tests of solvers. Treat them as read-only.
+
+    Each has `item` (what it is about), `id`, `solvable`, where it is known `count`, and `why`: what makes it hard to
+    get right, and where the answer comes from.
+    """
+    return tuple(tomllib.loads(_text(f"known_answers/{kind}.toml"))["answers"])
+
+
 def pack_recipe(kind: str) -> str:
     """The TOML text of the recipe of a kind's ready-made pack."""
     return _text(f"packs/{kind}.toml")

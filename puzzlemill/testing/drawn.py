@@ -1,0 +1,53 @@
+"""What the strategies of all kinds draw besides entries, and how they refuse arguments without meaning."""
+
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
+
+from hypothesis.errors import InvalidArgument
+
+from puzzlemill.puzzles.kinds import Breach, Puzzle
+from puzzlemill.puzzles.packs import Entry
+from puzzlemill.solvers.outcome import Reason
+
+P = TypeVar("P", bound=Puzzle[Any])
+S = TypeVar("S")
+
+
+class Unsolvable(NamedTuple, Generic[P]):
+    """A puzzle without a solution, and why there is none: a reason that a person can check."""
+
+    instance: P
+    reason: Reason
+
+
+class Wrong(NamedTuple, Generic[P, S]):
+    """A puzzle, a solution that is wrong, and every rule that it breaks, as `puzzlemill.check` tells them."""
+
+    instance: P
+    solution: S
+    breaches: tuple[Breach, ...]
+
+
+class Pair(NamedTuple, Generic[P, S]):
+    """Two entries that differ by a symmetry of their kind alone, each with the witness of the same solution."""
+
+    one: Entry[P, S]
+    other: Entry[P, S]
+
+
+class Related(NamedTuple, Generic[P]):
+    """A puzzle, others made from it, and what must hold between the answers to them.
+
+    The `rule` is `same` (all are solvable or none is, with equal counts), `keeps` (where `first` is solvable, all
+    others are), `product` (the count of `first` is the product of the others') or `sum` (it is their sum). Counts are
+    those of `puzzlemill.count`, 0 where there is no solution.
+    """
+
+    first: P
+    others: tuple[P, ...]
+    rule: Literal["same", "keeps", "product", "sum"]
+
+
+def require(met: bool, expected: str) -> None:
+    """Refuse arguments of a strategy where a condition is not met."""
+    if not met:
+        raise InvalidArgument(f"expected {expected}")

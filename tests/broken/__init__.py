@@ -1,0 +1,21 @@
+"""Solvers with one deliberate bug each, to prove that the bench catches bugs: a file a kind, each with `BROKEN`."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Broken:
+    """A solver with a bug. Its tasks are functions as `check_solver` takes them, None where it does not offer one.
+
+    `solve` returns a solution, None for none, or `GIVE_UP`; `count` returns a number; `check` whether it is right.
+    `says` tells the bug in a sentence. `rare` is true where it is wrong on under 1 % of random instances.
+    """
+
+    name: str
+    says: str
+    rare: bool
+    solve: Callable[[Any], Any] | None = None
+    count: Callable[[Any], Any] | None = None
+    check: Callable[[Any, Any], Any] | None = None
