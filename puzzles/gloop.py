@@ -41,7 +41,7 @@ GOALS: Final[dict[str, str]] = {
     "perfect": "there is exactly one contour, and it is no circle",
 }
 
-RULES: Final[dict[str, str]] = {
+BREACHES: Final[dict[str, str]] = {
     "SHAPE": "the grid has other rows or columns than the board",
     "EMPTY_CELL": "a cell of the board has no tile",
     "FILLED_HOLE": "a tile lies where the board has no cell",
@@ -183,7 +183,7 @@ def parse_board(text: str) -> tuple[str, ...]:
 
 
 def check(puzzle: Gloop, solution: Packing) -> list[Breach]:
-    """Every broken rule of `RULES`, with its cells; empty when the packing is right.
+    """Every broken rule of `BREACHES`, with its cells; empty when the packing is right.
 
     A grid of another shape breaks `SHAPE` alone; contours are judged only when every path is closed.
     """

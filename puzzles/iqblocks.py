@@ -36,7 +36,7 @@ HOLE = "#"
 LONGEST_ID = 40_000
 """Characters of the longest id that is read; 26 pieces of 32 x 32 cells need fewer."""
 
-CODES: dict[str, str] = {
+BREACHES: dict[str, str] = {
     "SHAPE": "the rows and columns are not those of the puzzle's board; no cell is looked at then",
     "GIVEN_CHANGED": "a given cell shows something else",
     "HOLE_FILLED": "something lies where the board has no cell",
@@ -184,12 +184,12 @@ def parse_id(text: str) -> IqBlocks:
 
 
 def check(puzzle: IqBlocks, solution: Filling) -> list[Breach]:
-    """Every rule that the filling breaks, in the order of `CODES`; empty when it is right."""
+    """Every rule that the filling breaks, in the order of `BREACHES`; empty when it is right."""
     board, wanted = solution.board, puzzle.board
     if [len(row) for row in board] != [len(row) for row in wanted]:
         return [Breach("SHAPE", (), f"expected {len(wanted)} rows of {len(wanted[0])} characters")]
     places: dict[str, list[Cell]] = {}
-    broken: dict[str, list[Cell]] = {code: [] for code in CODES}
+    broken: dict[str, list[Cell]] = {code: [] for code in BREACHES}
     names = {piece.name for piece in puzzle.piece_list}
     for r, row in enumerate(wanted):
         for c, mark in enumerate(row):

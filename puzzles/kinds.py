@@ -76,9 +76,15 @@ class Rules(Protocol[P, S_contra]):
         """Rows and columns, equal for all images."""
 
 
+def solution_type(puzzle: type[Puzzle[S]]) -> type[S]:
+    """The type of the solutions of a type of puzzles."""
+    found: type[S] = get_args(puzzle.__orig_bases__[0])[0]  # type: ignore[attr-defined]
+    return found
+
+
 def type_breaches(puzzle: Puzzle[Any], solution: object) -> list[Breach]:
     """`NOT_A_SOLUTION` when `solution`, or anything in it, is not of the type that solves puzzles of this kind."""
-    wanted = get_args(type(puzzle).__orig_bases__[0])[0]  # type: ignore[attr-defined]
+    wanted = solution_type(type(puzzle))
     if not isinstance(solution, wanted):
         return [Breach("NOT_A_SOLUTION", (), f"expected {wanted.__name__}, got {type(solution).__name__}")]
     try:

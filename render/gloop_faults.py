@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final, TypeAlias
 
-from puzzlemill.puzzles.gloop import RULES, Gloop, Packing
+from puzzlemill.puzzles.gloop import BREACHES, Gloop, Packing
 from puzzlemill.puzzles.gloop_contours import STEPS, THIRDS, Contour, End, Grid, across, contours, path_ends, position
 from puzzlemill.puzzles.gloop_tiles import TILES, is_word
 from puzzlemill.puzzles.kinds import Breach
@@ -151,8 +151,8 @@ def _key(breaches: Sequence[Breach]) -> Drawing:
     broken = {breach.code: breach for breach in breaches}
     items: list[Path | Text | Place] = []
     wide = 0.0
-    for number, code in enumerate(code for code in RULES if code in broken):
-        words = RULES[code] + (f": {broken[code].text}" if code.endswith("_LIMIT") else "")
+    for number, code in enumerate(code for code in BREACHES if code in broken):
+        words = BREACHES[code] + (f": {broken[code].text}" if code.endswith("_LIMIT") else "")
         y = KEY_LINE * number + (KEY_LINE - SAMPLE) / 2
         items.append(Place(Drawing(SAMPLE, SAMPLE, tuple(_sample(code))), 0, y))
         items.append(Text(SAMPLE + 3, y + SAMPLE / 2 + 0.25 * KEY_TYPE, words, KEY_TYPE))

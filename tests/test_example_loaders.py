@@ -24,10 +24,10 @@ NODE = shutil.which("node")
 EXAMPLES = ROOT / "docs" / "examples"
 
 CODES = {
-    "gloop": set(gloop.RULES),
+    "gloop": set(gloop.BREACHES),
     "domicles": set(domicles.BREACHES) - {"BAD_SWAP"},
     "ottf": set(ottf.BREACHES),
-    "iqblocks": set(iqblocks.CODES),
+    "iqblocks": set(iqblocks.BREACHES),
 }
 """Every code of a kind but `BAD_SWAP`, which a solution that comes as JSON cannot break: it breaks the type first."""
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from puzzlemill.generator.gloop import Options, make
 from puzzlemill.puzzles import gloop_tiles as tiling
 from puzzlemill.puzzles.gloop import (
-    RULES,
+    BREACHES,
     Gloop,
     GloopEntry,
     Limits,
@@ -279,7 +279,7 @@ def with_cell(row: int, col: int, word: str | None) -> Grid:
 
 TWO_LOOPS = (("...()...", ".....().") * 2, (".().....", "(......)") * 2)
 
-BREACHES: dict[str, tuple[Gloop, Grid]] = {
+BROKEN: dict[str, tuple[Gloop, Grid]] = {
     "SHAPE": (PUZZLE, GRID[:2]),
     "EMPTY_CELL": (PUZZLE, with_cell(1, 1, None)),
     "FILLED_HOLE": (Gloop(("..", ".#"), "valid", (0, 1, 2)), (("........",) * 2,) * 2),
@@ -297,9 +297,9 @@ BREACHES: dict[str, tuple[Gloop, Grid]] = {
 }
 
 
-@pytest.mark.parametrize("code", RULES)
+@pytest.mark.parametrize("code", BREACHES)
 def test_every_code_is_provoked(code: str) -> None:
-    puzzle, grid = BREACHES[code]
+    puzzle, grid = BROKEN[code]
     assert code in codes(puzzle, grid)
 
 

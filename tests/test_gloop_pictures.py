@@ -14,7 +14,7 @@ from pypdf import PdfReader
 
 from puzzlemill.gloop_pictures import strip_packings, write_tiles
 from puzzlemill.pictures import MARGIN, write_drawing
-from puzzlemill.puzzles.gloop import RULES, Gloop, Limits, Packing, check
+from puzzlemill.puzzles.gloop import BREACHES, Gloop, Limits, Packing, check
 from puzzlemill.puzzles.gloop_contours import Contour, Grid, contours
 from puzzlemill.puzzles.gloop_rules import edge_breaches
 from puzzlemill.puzzles.gloop_tiles import TILES, WORDS, tile_number, turn, turns
@@ -220,16 +220,18 @@ def put(packing: Packing, row: int, col: int, word: str | None) -> Packing:
     return Packing(tuple(map(tuple, grid)))
 
 
-@pytest.mark.parametrize("code", [code for code in RULES if code != "SHAPE"])
+@pytest.mark.parametrize("code", [code for code in BREACHES if code != "SHAPE"])
 def test_a_wrong_packing_is_drawn_with_a_key_to_all_its_faults_but_never_as_an_answer(code: str) -> None:
     puzzle, wrong = wrong_ones()[code]
     breaches = check(puzzle, wrong)
-    codes = [known for known in RULES if known in {breach.code for breach in breaches}]
+    codes = [known for known in BREACHES if known in {breach.code for breach in breaches}]
     assert code in codes
     drawing = draw(puzzle, wrong)
     assert_inside(drawing)
-    key = [text for text in texts(drawing) if any(text.startswith(rule) for rule in RULES.values())]
-    assert [text.partition(": ")[0] if "limits" in text else text for text in key] == [RULES[known] for known in codes]
+    key = [text for text in texts(drawing) if any(text.startswith(rule) for rule in BREACHES.values())]
+    assert [text.partition(": ")[0] if "limits" in text else text for text in key] == [
+        BREACHES[known] for known in codes
+    ]
     assert any(path.stroke == RED or path.fill == RED for path, _ in paths(drawing)) or code == "EMPTY_CELL"
     with pytest.raises(InputError, match="is wrong, so it is not drawn"):
         answer(puzzle, wrong)
@@ -237,7 +239,7 @@ def test_a_wrong_packing_is_drawn_with_a_key_to_all_its_faults_but_never_as_an_a
 
 def test_no_two_marks_of_the_key_have_the_same_shape() -> None:
     shapes = []
-    for code in RULES:
+    for code in BREACHES:
         puzzle, wrong = wrong_ones().get(code, (None, None))
         if puzzle and wrong and "LIMIT" not in code:
             (breach, *_) = [breach for breach in check(puzzle, wrong) if breach.code == code]

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from puzzlemill.catalogues import piece_set_names, published_counts
 from puzzlemill.puzzles import parse_id
 from puzzlemill.puzzles.iqblocks import (
-    CODES,
+    BREACHES,
     Filling,
     IqBlocks,
     IqblocksEntry,
@@ -228,7 +228,7 @@ def test_every_code_is_named_for_the_rule_it_stands_for() -> None:
     holed = IqBlocks("iq", changed(empty_outline(PUZZLE), 0, 0, "#"))
     assert [breach.code for breach in check(holed, FILLING)] == ["HOLE_FILLED"]
     provoked = {"SHAPE", "CELL_EMPTY", "UNKNOWN_PIECE", "GIVEN_CHANGED", "PIECE_SHAPE", "PIECE_MISSING", "HOLE_FILLED"}
-    assert provoked == set(CODES)
+    assert provoked == set(BREACHES)
 
 
 def test_a_breach_names_the_cells_and_the_piece() -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from puzzlemill.puzzles.iqblocks import CODES, Filling, IqBlocks, check
+from puzzlemill.puzzles.iqblocks import BREACHES, Filling, IqBlocks, check
 from puzzlemill.puzzles.iqblocks_pieces import Piece
 from puzzlemill.puzzles.kinds import Cell, InputError
 from puzzlemill.render import answer, draw
@@ -58,7 +58,7 @@ def test_all_that_is_wrong_is_marked_in_place_and_nothing_else(board: tuple[str,
     assert drawing is not None
     assert_inside(drawing)
     assert_texts_apart(drawing)
-    at = {code: {cell for it in breaches if it.code == code for cell in it.cells} for code in CODES}
+    at = {code: {cell for it in breaches if it.code == code for cell in it.cells} for code in BREACHES}
     there = board_of(drawing)
     on_cells = at["GIVEN_CHANGED"] | at["HOLE_FILLED"] | at["CELL_EMPTY"] | at["UNKNOWN_PIECE"]
     assert cells(there, 2, 3, ROSE) == on_cells
@@ -76,7 +76,7 @@ def test_all_that_is_wrong_is_marked_in_place_and_nothing_else(board: tuple[str,
 
 
 def test_every_fault_is_in_the_key_or_has_its_pieces_drawn() -> None:
-    assert KEY.keys() | {"PIECE_MISSING"} == CODES.keys()
+    assert KEY.keys() | {"PIECE_MISSING"} == BREACHES.keys()
 
 
 def test_missing_pieces_and_those_of_another_shape_are_drawn_as_they_should_be() -> None:
