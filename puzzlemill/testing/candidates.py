@@ -43,8 +43,9 @@ GIVE_UP: Final = GiveUp.GIVE_UP
 class Answer(msgspec.Struct, frozen=True):
     """What a solver says of one puzzle.
 
-    `outcome` is `solved` (with the `solution`, or for the task `count` with the `count`), `unsolvable`, `budget` (it
-    gives up), or for the task `check` `right` or `wrong`. A `solution` is of the kind's solution type.
+    `outcome` is `solved` (with the `solution`, or for the task `count` with the `count`), `unsolvable` (for the task
+    `count` with a `count` of 0), `budget` (it gives up), or for the task `check` `right` or `wrong`. A `solution` is of
+    the kind's solution type.
     """
 
     outcome: Literal["solved", "unsolvable", "budget", "right", "wrong"]
@@ -64,12 +65,26 @@ class SolverFault(Exception):  # noqa: N818 - it is not our error
 class Candidate(Protocol):
     """A solver under test."""
 
-    kind: str
-    name: str
-    tasks: tuple[Task, ...]
+    @property
+    def kind(self) -> str:
+        """The kind of puzzles that it is asked about."""
+
+    @property
+    def name(self) -> str:
+        """What it is called in reports."""
+
+    @property
+    def tasks(self) -> tuple[Task, ...]:
+        """What it can be asked, in the order of `TASKS`; raises `SolverFault` where it has to be begun to say so."""
 
     def ask(self, task: Task, puzzle: Puzzle[Any], solution: Any = None) -> Answer:
-        """The answer to one task; raises `SolverFault` where there is none, and can be asked again after that."""
+        """The answer to one task; raises `SolverFault` where there is none, and can be asked again after that.
+
+        `solution` is what `check` is to judge. Raises `InputError` for a task that is not among `tasks`.
+        """
 
     def close(self) -> None:
-        """End it and every process that it began; asking again begins anew."""
+        """End it and every process that it began; asking again begins anew.
+
+        Raises `SolverFault` (`CHATTER`) where it said more than it was asked since the last answer.
+        """
