@@ -9,6 +9,10 @@ Strategies build the solution first and the puzzle around it. `docs/testing-solv
 from puzzlemill.testing.callables import Functions
 from puzzlemill.testing.candidates import GIVE_UP, Answer, Candidate, SolverFault
 from puzzlemill.testing.domicles import domicles_puzzles
+from puzzlemill.testing.domicles_images import domicles_images, domicles_pairs, domicles_relations
+from puzzlemill.testing.domicles_instances import domicles_instances, domicles_tiny_instances
+from puzzlemill.testing.domicles_unsolvable import domicles_unsolvable_puzzles
+from puzzlemill.testing.domicles_wrong import domicles_near_misses, domicles_wrong_solutions
 from puzzlemill.testing.drawn import Pair, Related, Unsolvable, Wrong
 from puzzlemill.testing.gloop import gloop_puzzles
 from puzzlemill.testing.iqblocks import iqblocks_puzzles
@@ -27,7 +31,15 @@ __all__ = [
     "SolverFault",
     "Unsolvable",
     "Wrong",
+    "domicles_images",
+    "domicles_instances",
+    "domicles_near_misses",
+    "domicles_pairs",
     "domicles_puzzles",
+    "domicles_relations",
+    "domicles_tiny_instances",
+    "domicles_unsolvable_puzzles",
+    "domicles_wrong_solutions",
     "gloop_puzzles",
     "iqblocks_puzzles",
     "ottf_puzzles",
