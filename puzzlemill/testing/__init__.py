@@ -16,7 +16,10 @@ from puzzlemill.testing.domicles_wrong import domicles_near_misses, domicles_wro
 from puzzlemill.testing.drawn import Pair, Related, Unsolvable, Wrong
 from puzzlemill.testing.gloop import gloop_puzzles
 from puzzlemill.testing.iqblocks import iqblocks_puzzles
-from puzzlemill.testing.ottf import ottf_puzzles
+from puzzlemill.testing.ottf import ottf_images, ottf_pairs, ottf_puzzles
+from puzzlemill.testing.ottf_instances import ottf_instances, ottf_relations, ottf_tiny_instances
+from puzzlemill.testing.ottf_unsolvable import ottf_unsolvable_puzzles
+from puzzlemill.testing.ottf_wrong import ottf_near_misses, ottf_wrong_solutions
 from puzzlemill.testing.programs import Program
 from puzzlemill.testing.serving import serve
 
@@ -42,6 +45,14 @@ __all__ = [
     "domicles_wrong_solutions",
     "gloop_puzzles",
     "iqblocks_puzzles",
+    "ottf_images",
+    "ottf_instances",
+    "ottf_near_misses",
+    "ottf_pairs",
     "ottf_puzzles",
+    "ottf_relations",
+    "ottf_tiny_instances",
+    "ottf_unsolvable_puzzles",
+    "ottf_wrong_solutions",
     "serve",
 ]
