@@ -15,7 +15,11 @@ from puzzlemill.testing.domicles_unsolvable import domicles_unsolvable_puzzles
 from puzzlemill.testing.domicles_wrong import domicles_near_misses, domicles_wrong_solutions
 from puzzlemill.testing.drawn import Pair, Related, Unsolvable, Wrong
 from puzzlemill.testing.gloop import gloop_puzzles
-from puzzlemill.testing.iqblocks import iqblocks_puzzles
+from puzzlemill.testing.iqblocks import iqblocks_images, iqblocks_pairs, iqblocks_puzzles
+from puzzlemill.testing.iqblocks_instances import iqblocks_instances, iqblocks_tiny_instances
+from puzzlemill.testing.iqblocks_relations import iqblocks_relations
+from puzzlemill.testing.iqblocks_unsolvable import iqblocks_unsolvable_puzzles
+from puzzlemill.testing.iqblocks_wrong import iqblocks_near_misses, iqblocks_wrong_solutions
 from puzzlemill.testing.ottf import ottf_images, ottf_pairs, ottf_puzzles
 from puzzlemill.testing.ottf_instances import ottf_instances, ottf_relations, ottf_tiny_instances
 from puzzlemill.testing.ottf_unsolvable import ottf_unsolvable_puzzles
@@ -44,7 +48,15 @@ __all__ = [
     "domicles_unsolvable_puzzles",
     "domicles_wrong_solutions",
     "gloop_puzzles",
+    "iqblocks_images",
+    "iqblocks_instances",
+    "iqblocks_near_misses",
+    "iqblocks_pairs",
     "iqblocks_puzzles",
+    "iqblocks_relations",
+    "iqblocks_tiny_instances",
+    "iqblocks_unsolvable_puzzles",
+    "iqblocks_wrong_solutions",
     "ottf_images",
     "ottf_instances",
     "ottf_near_misses",

@@ -1,0 +1,189 @@
+"""Wrong solutions of IQ Blocks puzzles: near misses, and for every rule fillings that break it."""
+
+from collections.abc import Sequence
+
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn, SearchStrategy
+
+from puzzlemill.puzzles.iqblocks import BREACHES, HOLE, Filling, IqBlocks, IqblocksEntry, check
+from puzzlemill.puzzles.iqblocks_pieces import EMPTY, Piece, Rows, orientations, reflectable
+from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.testing.drawn import Wrong, require
+from puzzlemill.testing.iqblocks import iqblocks_puzzles, require_size
+from puzzlemill.testing.iqblocks_cuts import LETTERS, cells_with, changed, draw_one, outline
+
+Wrongs = SearchStrategy[Wrong[IqBlocks, Filling]]
+
+NO_PIECE = "?a *"
+"""Marks that are no piece of any set."""
+
+
+def iqblocks_near_misses(*, max_rows: int = 5, max_cols: int = 5) -> Wrongs:
+    """Right solutions with one small change that makes them wrong.
+
+    A cell is emptied, or shows another letter; two cells, or the letters of two pieces, are exchanged; a hole is
+    filled; or the solution stays, and its piece that may not be turned over is the mirror image of that of the puzzle.
+    Shrinks to one single-cell piece on a 1x1 board, and no piece on it.
+    """
+    require_size(max_rows, max_cols)
+    return _near_misses(iqblocks_puzzles(max_rows=max_rows, max_cols=max_cols, clues=True))
+
+
+def iqblocks_wrong_solutions(*, max_rows: int = 5, max_cols: int = 5, codes: Sequence[str] = tuple(BREACHES)) -> Wrongs:
+    """Solutions that break one of the rules `codes`, and perhaps others.
+
+    Shrinks to the first of `codes`, on a 1x1 board with one single-cell piece, given only for `GIVEN_CHANGED`: no row,
+    or a cell without the piece. `HOLE_FILLED` and `PIECE_SHAPE` have a hole beside it, which is not kept.
+    """
+    require_size(max_rows, max_cols)
+    require(len(codes) > 0 and set(codes) <= set(BREACHES), f"codes among {', '.join(BREACHES)}")
+    return _wrong_solutions(iqblocks_puzzles(max_rows=max_rows, max_cols=max_cols, clues=True), tuple(codes))
+
+
+@st.composite
+def _near_misses(draw: DrawFn, entries: SearchStrategy[IqblocksEntry]) -> Wrong[IqBlocks, Filling]:
+    entry = draw(entries)
+    assert entry.solution is not None
+    puzzle, board = entry.instance, entry.solution.board
+    way = draw_one(draw, [_emptied, _repainted, _cells_exchanged, _letters_exchanged, _hole_filled, _mirrored])
+    puzzle, board = way(draw, puzzle, board)
+    if not check(puzzle, Filling(board)):
+        # Such a change cannot be made here, or gives another solution.
+        puzzle, board = _emptied(draw, puzzle, board)
+    return _wrong(puzzle, board)
+
+
+Changed = tuple[IqBlocks, Rows]
+"""A puzzle and a filling of its board, one of them changed; both as they were where the change cannot be made."""
+
+
+def _emptied(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
+    return puzzle, changed(board, {_drawn_cell(draw, board): EMPTY})
+
+
+def _repainted(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
+    mark = draw_one(draw, [piece.name for piece in puzzle.piece_list])
+    return puzzle, changed(board, {_drawn_cell(draw, board): mark})
+
+
+def _cells_exchanged(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
+    (r, c), (y, x) = _drawn_cell(draw, board), _drawn_cell(draw, board)
+    return puzzle, changed(board, {(r, c): board[y][x], (y, x): board[r][c]})
+
+
+def _letters_exchanged(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
+    """Of two pieces with as many cells; of equal ones, where there are such, and one is given."""
+    one = draw_one(draw, puzzle.piece_list)
+    others = [piece for piece in puzzle.piece_list if piece != one]
+    alike = [other for other in others if orientations(other) == orientations(one)]
+    other = next((piece for piece in (*alike, *others) if piece.size == one.size), one)
+    if other in alike:
+        shown = dict.fromkeys(cells_with(board, one.name), one.name)
+        puzzle = IqBlocks(puzzle.pieces, changed(puzzle.board, shown))
+    letters = str.maketrans(one.name + other.name, other.name + one.name)
+    return puzzle, tuple(line.translate(letters) for line in board)
+
+
+def _hole_filled(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
+    holes = cells_with(board, HOLE)
+    if not holes:
+        return puzzle, board
+    return puzzle, changed(board, {draw_one(draw, holes): draw_one(draw, puzzle.piece_list).name})
+
+
+def _mirrored(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
+    """The pieces have one that may not be turned over and lies turned over; nothing of it is given."""
+    sided = [piece for piece in puzzle.piece_list if not reflectable(Piece(piece.name, piece.shape, False))]
+    if not sided:
+        return puzzle, board
+    name = draw_one(draw, sided).name
+    pieces = tuple(
+        Piece(name, tuple(line[::-1] for line in outline(board, name)), False) if piece.name == name else piece
+        for piece in puzzle.piece_list
+    )
+    return IqBlocks(pieces, tuple(line.replace(name, EMPTY) for line in puzzle.board)), board
+
+
+@st.composite
+def _wrong_solutions(
+    draw: DrawFn, entries: SearchStrategy[IqblocksEntry], codes: tuple[str, ...]
+) -> Wrong[IqBlocks, Filling]:
+    entry = draw(entries)
+    assert entry.solution is not None
+    code = draw_one(draw, codes)
+    return _wrong(*_BREAKING[code](draw, entry.instance, entry.solution.board))
+
+
+def _shape(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
+    """A row too few or too many, or one that is shorter or longer."""
+    row = draw_one(draw, range(len(board)))
+    others = ((), (board[row], board[row]), (board[row][:-1],), (board[row] + EMPTY,))
+    return puzzle, board[:row] + draw_one(draw, others) + board[row + 1 :]
+
+
+def _given_changed(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
+    cell = _drawn_cell(draw, board)
+    name = board[cell[0]][cell[1]]
+    marks = [mark for mark in (EMPTY, HOLE, *(piece.name for piece in puzzle.piece_list)) if mark != name]
+    given = IqBlocks(puzzle.pieces, changed(puzzle.board, {cell: name}))
+    return given, changed(board, {cell: draw_one(draw, marks)})
+
+
+def _hole_not_kept(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
+    puzzle, board = _with_a_hole(puzzle, board)
+    hole = draw_one(draw, cells_with(board, HOLE))
+    return puzzle, changed(board, {hole: draw_one(draw, [EMPTY, *(piece.name for piece in puzzle.piece_list)])})
+
+
+def _not_covered(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
+    return puzzle, changed(board, {_drawn_cell(draw, board): draw_one(draw, [EMPTY, HOLE])})
+
+
+def _unknown(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
+    marks = [*NO_PIECE, *sorted(set(LETTERS) - {piece.name for piece in puzzle.piece_list})]
+    return puzzle, changed(board, {_drawn_cell(draw, board): draw_one(draw, marks)})
+
+
+def _missing(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
+    names = [piece.name for piece in puzzle.piece_list]
+    name = draw_one(draw, names)
+    other = draw_one(draw, [EMPTY, *(other for other in names if other != name)])
+    return puzzle, tuple(line.replace(name, other) for line in board)
+
+
+def _misshapen(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
+    """A piece has a cell of another one, or of the board's holes; or it lacks one of its own."""
+    puzzle, board = _with_a_hole(puzzle, board)
+    piece = draw_one(draw, puzzle.piece_list)
+    others = "".join(set("".join(board)) - {piece.name})
+    if piece.size == 1 or draw(st.booleans()):
+        return puzzle, changed(board, {draw_one(draw, cells_with(board, others)): piece.name})
+    cell = draw_one(draw, cells_with(board, piece.name))
+    return puzzle, changed(board, {cell: draw_one(draw, sorted({EMPTY, *others}))})
+
+
+_BREAKING = {
+    "SHAPE": _shape,
+    "GIVEN_CHANGED": _given_changed,
+    "HOLE_FILLED": _hole_not_kept,
+    "CELL_EMPTY": _not_covered,
+    "UNKNOWN_PIECE": _unknown,
+    "PIECE_MISSING": _missing,
+    "PIECE_SHAPE": _misshapen,
+}
+"""For every code a change that breaks it."""
+
+
+def _with_a_hole(puzzle: IqBlocks, board: Rows) -> Changed:
+    """A puzzle and its filling as they are, or where the board has no hole, with a column of holes more."""
+    if HOLE in "".join(board):
+        return puzzle, board
+    return IqBlocks(puzzle.pieces, tuple(line + HOLE for line in puzzle.board)), tuple(line + HOLE for line in board)
+
+
+def _drawn_cell(draw: DrawFn, board: Rows) -> Cell:
+    return draw_one(draw, cells_with(board, LETTERS))
+
+
+def _wrong(puzzle: IqBlocks, board: Rows) -> Wrong[IqBlocks, Filling]:
+    return Wrong(puzzle, Filling(board), tuple(check(puzzle, Filling(board))))
