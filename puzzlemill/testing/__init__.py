@@ -14,7 +14,11 @@ from puzzlemill.testing.domicles_instances import domicles_instances, domicles_t
 from puzzlemill.testing.domicles_unsolvable import domicles_unsolvable_puzzles
 from puzzlemill.testing.domicles_wrong import domicles_near_misses, domicles_wrong_solutions
 from puzzlemill.testing.drawn import Pair, Related, Unsolvable, Wrong
-from puzzlemill.testing.gloop import gloop_puzzles
+from puzzlemill.testing.gloop import gloop_images, gloop_pairs, gloop_puzzles
+from puzzlemill.testing.gloop_instances import gloop_instances, gloop_tiny_instances
+from puzzlemill.testing.gloop_relations import gloop_relations
+from puzzlemill.testing.gloop_unsolvable import gloop_unsolvable_puzzles
+from puzzlemill.testing.gloop_wrong import gloop_near_misses, gloop_wrong_solutions
 from puzzlemill.testing.iqblocks import iqblocks_images, iqblocks_pairs, iqblocks_puzzles
 from puzzlemill.testing.iqblocks_instances import iqblocks_instances, iqblocks_tiny_instances
 from puzzlemill.testing.iqblocks_relations import iqblocks_relations
@@ -47,7 +51,15 @@ __all__ = [
     "domicles_tiny_instances",
     "domicles_unsolvable_puzzles",
     "domicles_wrong_solutions",
+    "gloop_images",
+    "gloop_instances",
+    "gloop_near_misses",
+    "gloop_pairs",
     "gloop_puzzles",
+    "gloop_relations",
+    "gloop_tiny_instances",
+    "gloop_unsolvable_puzzles",
+    "gloop_wrong_solutions",
     "iqblocks_images",
     "iqblocks_instances",
     "iqblocks_near_misses",
