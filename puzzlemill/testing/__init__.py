@@ -24,6 +24,7 @@ from puzzlemill.testing.iqblocks_instances import iqblocks_instances, iqblocks_t
 from puzzlemill.testing.iqblocks_relations import iqblocks_relations
 from puzzlemill.testing.iqblocks_unsolvable import iqblocks_unsolvable_puzzles
 from puzzlemill.testing.iqblocks_wrong import iqblocks_near_misses, iqblocks_wrong_solutions
+from puzzlemill.testing.machines import DomiclesMachine, GameMachine, GloopMachine, IqblocksMachine, OttfMachine
 from puzzlemill.testing.ottf import ottf_images, ottf_pairs, ottf_puzzles
 from puzzlemill.testing.ottf_instances import ottf_instances, ottf_relations, ottf_tiny_instances
 from puzzlemill.testing.ottf_unsolvable import ottf_unsolvable_puzzles
@@ -35,7 +36,12 @@ __all__ = [
     "GIVE_UP",
     "Answer",
     "Candidate",
+    "DomiclesMachine",
     "Functions",
+    "GameMachine",
+    "GloopMachine",
+    "IqblocksMachine",
+    "OttfMachine",
     "Pair",
     "Program",
     "Related",

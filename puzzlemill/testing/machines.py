@@ -1,0 +1,248 @@
+"""Stateful tests of a game: machines of Hypothesis that play a puzzle on your engine and on the reference at once."""
+
+from collections.abc import Collection
+from typing import Any, ClassVar
+
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.strategies import SearchStrategy
+
+from puzzlemill import play
+from puzzlemill.puzzles.gloop_tiles import TILES, WORDS, turns
+from puzzlemill.puzzles.kinds import InputError, Puzzle
+from puzzlemill.puzzles.packs import Entry
+from puzzlemill.solvers.domicles_play import Back as TakeBack
+from puzzlemill.solvers.domicles_play import Swap
+from puzzlemill.solvers.gloop_play import Lift as LiftTile
+from puzzlemill.solvers.gloop_steps import Lay as LayTile
+from puzzlemill.solvers.iqblocks_play import Lift as LiftPiece
+from puzzlemill.solvers.iqblocks_steps import Lay as LayPiece
+from puzzlemill.solvers.ottf_play import Back, Place
+from puzzlemill.solvers.playing import State
+from puzzlemill.testing.domicles import domicles_puzzles
+from puzzlemill.testing.gloop import gloop_puzzles
+from puzzlemill.testing.iqblocks import iqblocks_puzzles
+from puzzlemill.testing.ottf import ottf_puzzles
+
+
+class GameMachine(RuleBasedStateMachine):
+    """Plays random games on your engine and on `puzzlemill.play`, and compares them after every move.
+
+    Subclass the machine of a kind, say in `begin`, `play` and `undo` what your engine does, and in the others what it
+    shows; those left as they are compare nothing. `TestMyGame = MyMachine.TestCase` makes it a test. Moves are those
+    of the kind in `docs/play.md`. Failures shrink to few moves on a small board.
+    """
+
+    kind: ClassVar[str]
+    state: State[Any, Any]
+    entry: Entry[Any, Any]
+
+    def begin(self, puzzle: Puzzle[Any]) -> None:
+        """Start your engine on a puzzle; whatever was played before is gone."""
+        raise NotImplementedError
+
+    def play(self, move: Any) -> None:
+        """Make a legal move."""
+        raise NotImplementedError
+
+    def undo(self) -> None:
+        """Take back the last move, whatever it was."""
+        raise NotImplementedError
+
+    def refuses(self, move: Any) -> bool | None:
+        """Whether your engine refuses an illegal move and stays as it is."""
+
+    def shown(self) -> Any:
+        """What lies where; the machine of the kind says in which form."""
+
+    def legal(self) -> Collection[Any] | None:
+        """All legal moves, in any order."""
+
+    def done(self) -> int | None:
+        """How much is done, as `progress.done` of the reference counts it."""
+
+    def solved(self) -> bool | None:
+        """Whether the puzzle is solved."""
+
+    def puzzles(self) -> SearchStrategy[Entry[Any, Any]]:
+        """The puzzles to play, with solutions."""
+        raise NotImplementedError
+
+    def raw_moves(self, puzzle: Any) -> SearchStrategy[Any]:
+        """Moves of any sort, legal or not."""
+        raise NotImplementedError
+
+    def solution_moves(self, entry: Any) -> list[Any]:
+        """Moves that solve a puzzle from its start."""
+        raise NotImplementedError
+
+    def reference(self) -> Any:
+        """What `shown` is compared with."""
+        raise NotImplementedError
+
+    @initialize(entry=st.runner().flatmap(lambda machine: machine.puzzles()))
+    def start(self, entry: Entry[Any, Any]) -> None:
+        """Begin a game."""
+        self.entry = entry
+        self._begin()
+
+    @rule(move=st.runner().flatmap(lambda machine: st.sampled_from(machine.state.moves())))
+    @precondition(lambda machine: machine.state.moves())
+    def legal_move(self, move: Any) -> None:
+        """Make any legal move."""
+        self._play(move)
+
+    @rule(move=st.runner().flatmap(lambda machine: machine.raw_moves(machine.state.puzzle)))
+    def any_move(self, move: Any) -> None:
+        """Make a move that may be illegal."""
+        try:
+            self.state.apply(move)
+        except InputError as error:
+            if self.refuses(move) is False:
+                raise AssertionError(f"your engine accepts {move!r}; the reference: {error}") from None
+        else:
+            self._play(move)
+
+    @rule()
+    @precondition(lambda machine: machine.state.played)
+    def take_back(self) -> None:
+        """Take back the last move."""
+        self.state = self.state.undo()
+        self.undo()
+
+    @rule()
+    def solve(self) -> None:
+        """Begin anew and play a solution to its end."""
+        self._begin()
+        for move in self.solution_moves(self.entry):
+            self.agree()
+            self._play(move)
+        assert self.state.solved
+
+    @invariant()
+    def agree(self) -> None:
+        """Compare all that your engine shows with the reference."""
+        legal = self.legal()
+        for name, ours, yours in (
+            ("what lies where", self.reference(), self.shown()),
+            ("how much is done", self.state.progress.done, self.done()),
+            ("whether it is solved", self.state.solved, self.solved()),
+            ("the legal moves", set(self.state.moves()), None if legal is None else set(legal)),
+        ):
+            if yours is None or yours == ours:
+                continue
+            if isinstance(ours, set) and isinstance(yours, set):
+                ours, yours = ours - yours, yours - ours
+            raise AssertionError(f"{name}: the reference has {ours!r}, your engine {yours!r}")
+
+    def _begin(self) -> None:
+        self.state = play(self.entry.instance)
+        self.begin(self.entry.instance)
+
+    def _play(self, move: Any) -> None:
+        self.state = self.state.apply(move)
+        self.play(move)
+
+
+class GloopMachine(GameMachine):
+    """Gloop: `Lay` and `Lift`; `shown` is a dict from (row, column) to the word laid there, givens included."""
+
+    kind = "gloop"
+
+    def puzzles(self) -> SearchStrategy[Entry[Any, Any]]:
+        """Up to 3 x 3 cells."""
+        return gloop_puzzles(max_rows=3, max_cols=3)
+
+    def raw_moves(self, puzzle: Any) -> SearchStrategy[Any]:
+        """The puzzle's tiles in every turn, others too, on and off the board."""
+        around = st.tuples(st.integers(-1, puzzle.rows), st.integers(-1, puzzle.cols))
+        cells = st.sampled_from(puzzle.cells) | around
+        own = st.sampled_from([word for tile in puzzle.tiles for word in turns(TILES[tile])])
+        laid = st.builds(lambda cell, word: LayTile(cell[0], cell[1], word), cells, own | st.sampled_from(WORDS))
+        return laid | st.builds(lambda cell: LiftTile(cell[0], cell[1]), cells)
+
+    def solution_moves(self, entry: Any) -> list[Any]:
+        """The tiles of the packing row by row, without the givens."""
+        given = {(row, col) for row, col, _ in entry.instance.givens}
+        cells = (cell for cell in entry.instance.cells if cell not in given)
+        return [LayTile(row, col, entry.solution.grid[row][col]) for row, col in cells]
+
+    def reference(self) -> Any:
+        """The words by their cells."""
+        return {(row, col): word for row, col, word in self.state.position}
+
+
+class DomiclesMachine(GameMachine):
+    """Domicles: `Swap` and `Back`; `shown` is the list of tiles as they lie now, (high, low), row by row."""
+
+    kind = "domicles"
+
+    def puzzles(self) -> SearchStrategy[Entry[Any, Any]]:
+        """Small layouts."""
+        return domicles_puzzles(layouts=[(2, 2), (3, 2), (2, 3)])
+
+    def raw_moves(self, puzzle: Any) -> SearchStrategy[Any]:
+        """Any two places, on and off the board."""
+        places = st.integers(-1, len(puzzle.tiles))
+        return st.builds(Swap, places, places) | st.just(TakeBack())
+
+    def solution_moves(self, entry: Any) -> list[Any]:
+        """The swaps."""
+        return [Swap(i, j) for i, j in entry.solution.swaps]
+
+    def reference(self) -> Any:
+        """The tiles."""
+        return list(self.state.position.tiles)
+
+
+class OttfMachine(GameMachine):
+    """OTTF: `Place` and `Back`; `shown` is a dict from (row, column) to the number that the tile there shows."""
+
+    kind = "ottf"
+
+    def puzzles(self) -> SearchStrategy[Entry[Any, Any]]:
+        """Up to 4 x 4 cells."""
+        return ottf_puzzles(max_rows=4, max_cols=4)
+
+    def raw_moves(self, puzzle: Any) -> SearchStrategy[Any]:
+        """Any cell, on and off the board."""
+        rows, cols = puzzle.size
+        return st.builds(Place, st.integers(-1, rows), st.integers(-1, cols)) | st.just(Back())
+
+    def solution_moves(self, entry: Any) -> list[Any]:
+        """The tiles in their order."""
+        return [Place(row, col) for row, col in entry.solution.order]
+
+    def reference(self) -> Any:
+        """The numbers by their cells."""
+        rows, cols = self.state.puzzle.size
+        shown = self.state.position.shown
+        return {(r, c): shown[r * cols + c] for r in range(rows) for c in range(cols) if shown[r * cols + c]}
+
+
+class IqblocksMachine(GameMachine):
+    """IQ Blocks: `Lay` and `Lift`; `shown` is the list of the board's rows in letters, as instances have them."""
+
+    kind = "iqblocks"
+
+    def puzzles(self) -> SearchStrategy[Entry[Any, Any]]:
+        """Up to 4 x 4 cells."""
+        return iqblocks_puzzles(max_rows=4, max_cols=4)
+
+    def raw_moves(self, puzzle: Any) -> SearchStrategy[Any]:
+        """Any piece on a few cells, on and off the board."""
+        names = st.sampled_from([piece.name for piece in puzzle.piece_list])
+        cells = st.tuples(st.integers(-1, len(puzzle.board)), st.integers(-1, len(puzzle.board[0])))
+        some = st.lists(cells, min_size=1, max_size=4, unique=True).map(lambda found: tuple(sorted(found)))
+        return st.builds(LayPiece, names, some) | st.builds(LiftPiece, names)
+
+    def solution_moves(self, entry: Any) -> list[Any]:
+        """The pieces that are not given, in the order of the set."""
+        rows = enumerate(entry.solution.board)
+        marks = [(mark, (r, c)) for r, row in rows for c, mark in enumerate(row)]
+        left = [piece.name for piece in entry.instance.left]
+        return [LayPiece(name, tuple(cell for mark, cell in marks if mark == name)) for name in left]
+
+    def reference(self) -> Any:
+        """The rows."""
+        return list(self.state.position.board)
