@@ -31,11 +31,22 @@ def count(puzzle: Domicles) -> int:
 
 
 def distance(puzzle: Domicles) -> int | None:
-    """The least number of swaps that solves the puzzle, None when none does, by one worker.
+    """The least number of swaps that solves the puzzle, None when none does, by one worker."""
+    model, _, own = permutations(puzzle)
+    model.maximize(sum(own))
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    status = solver.solve(model)
+    assert status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
+    return len(own) - round(solver.objective_value) if status == cp_model.OPTIMAL else None
 
-    `goes[i][j]` says that the tile now on place i goes to place j. Places that follow one another so bear one label, a
-    place no higher than themselves; so a cycle has at most one place that bears its own. A cycle of m places takes
-    m - 1 swaps, which makes the most places with their own label the fewest swaps.
+
+def permutations(puzzle: Domicles) -> tuple[Any, list[list[Any]], list[Any]]:
+    """A model of the ways to solve the puzzle: `goes[i][j]` says that the tile now on place i goes to place j.
+
+    Places that follow one another so bear one label, a place no higher than themselves; so a cycle has at most one
+    place that bears its own, as the third value says of each. A cycle of m places takes m - 1 swaps, which makes the
+    most places with their own label the fewest swaps.
     """
     model = cp_model.CpModel()
     size = len(puzzle.tiles)
@@ -45,7 +56,7 @@ def distance(puzzle: Domicles) -> int | None:
         model.add_exactly_one(goes[place])
         model.add_exactly_one(row[place] for row in goes)
         model.add_exactly_one(labels[place])
-    _keep_lines_distinct(model, puzzle, goes)
+    keep_lines_distinct(model, puzzle, goes)
     for i in range(size):
         for j in range(size):
             for label in range(max(i, j) + 1):
@@ -53,15 +64,11 @@ def distance(puzzle: Domicles) -> int | None:
                 for bears, lacks in ((one, two), (two, one)):
                     if bears:
                         model.add_bool_or([~goes[i][j], ~bears[0], *lacks])
-    model.maximize(sum(labels[place][place] for place in range(size)))
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    status = solver.solve(model)
-    assert status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
-    return size - round(solver.objective_value) if status == cp_model.OPTIMAL else None
+    return model, goes, [labels[place][place] for place in range(size)]
 
 
-def _keep_lines_distinct(model: Any, puzzle: Domicles, goes: Any) -> None:
+def keep_lines_distinct(model: Any, puzzle: Domicles, goes: Any) -> None:
+    """No row and no column repeats a number."""
     for number in range(puzzle.pips + 1):
         for row in range(puzzle.rows):
             places = range(row * puzzle.cols, (row + 1) * puzzle.cols)

@@ -1,17 +1,54 @@
 """OTTF for CP-SAT: a boolean for each edge, a place in the order for each tile, out-degrees right modulo 4."""
 
+from typing import Any
+
+import networkx as nx
 from ortools.sat.python import cp_model
 
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.ottf import Order, Ottf, neighbours
+from tests.outside.cp_sat import one
+from tests.outside.limits import Spent, no_more, or_give_up
+
+MOST_TILES = 2000
+"""Tiles of the largest template that is looked at."""
+
+MOST_ORIENTATIONS = 100
+"""Orientations that are listed to be counted, a search each: an orientation has many orders."""
+
+Arrow = tuple[Cell, Cell]
+"""Two neighbours, the one that is placed earlier first."""
 
 
+@or_give_up
 def solve(puzzle: Ottf) -> Order | None:
     """An order with one worker, or None where there is none."""
+    model, later = _model(puzzle)
+    arrows = one(model, later)
+    if arrows is None:
+        return None
+    graph = nx.DiGraph(arrows)
+    graph.add_nodes_from(puzzle.tiles)
+    return Order(tuple(nx.topological_sort(graph)))
+
+
+@or_give_up
+def count(puzzle: Ottf) -> int:
+    """The number of acyclic orientations that the template allows: each found is forbidden."""
+    model, later = _model(puzzle)
+    for number in range(MOST_ORIENTATIONS + 1):
+        arrows = one(model, later)
+        if arrows is None:
+            return number
+        model.add_bool_or(~later[arrow] for arrow in arrows)
+    raise Spent
+
+
+def _model(puzzle: Ottf) -> tuple[Any, dict[Arrow, Any]]:
     model = cp_model.CpModel()
-    tiles = puzzle.tiles
+    tiles = no_more(MOST_TILES, puzzle.tiles)
     place = {cell: model.new_int_var(0, len(tiles) - 1, "") for cell in tiles}
-    later: dict[tuple[Cell, Cell], cp_model.LiteralT] = {}
+    later: dict[Arrow, Any] = {}
     for cell in tiles:
         for other in neighbours(cell)[2:]:
             if other in place:
@@ -26,8 +63,4 @@ def solve(puzzle: Ottf) -> Order | None:
             model.add(sum(around) == 4 * around[0])
         else:
             model.add(sum(around) == shown)
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    if solver.solve(model) == cp_model.INFEASIBLE:
-        return None
-    return Order(tuple(sorted(tiles, key=lambda cell: solver.value(place[cell]))))
+    return model, later

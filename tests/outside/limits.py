@@ -1,0 +1,38 @@
+"""How outside solvers give up: what they may spend is counted, never timed, and more than that ends in `GIVE_UP`."""
+
+import functools
+from collections.abc import Callable, Sized
+from typing import TypeVar
+
+from puzzlemill.testing.candidates import GIVE_UP, GiveUp
+
+P = TypeVar("P")
+A = TypeVar("A")
+T = TypeVar("T", bound=Sized)
+
+MOST_SOLUTIONS = 1000
+"""Assignments that are listed to be counted."""
+
+
+class Spent(Exception):  # noqa: N818 - it is a way to end, not an error
+    """A limit is reached before the answer."""
+
+
+def or_give_up(ask: Callable[[P], A]) -> Callable[[P], A | GiveUp]:
+    """`ask`, with `GIVE_UP` for an answer where a limit is reached."""
+
+    @functools.wraps(ask)
+    def asked(puzzle: P) -> A | GiveUp:
+        try:
+            return ask(puzzle)
+        except Spent:
+            return GIVE_UP
+
+    return asked
+
+
+def no_more(number: int, things: T) -> T:
+    """The things as they are, where they are no more than `number`."""
+    if len(things) > number:
+        raise Spent
+    return things
