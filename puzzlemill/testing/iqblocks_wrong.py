@@ -1,18 +1,22 @@
 """Wrong solutions of IQ Blocks puzzles: near misses, and for every rule fillings that break it."""
 
-from collections.abc import Sequence
+import itertools
+from collections.abc import Collection, Sequence
 
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from puzzlemill.puzzles.iqblocks import BREACHES, HOLE, Filling, IqBlocks, IqblocksEntry, check
-from puzzlemill.puzzles.iqblocks_pieces import EMPTY, Piece, Rows, orientations, reflectable
+from puzzlemill.puzzles.iqblocks_pieces import CELL, EMPTY, LARGEST, Piece, Rows, orientations, reflectable, regions
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.testing.drawn import Wrong, require
 from puzzlemill.testing.iqblocks import iqblocks_puzzles, require_size
 from puzzlemill.testing.iqblocks_cuts import LETTERS, cells_with, changed, draw_one, outline
 
 Wrongs = SearchStrategy[Wrong[IqBlocks, Filling]]
+
+SIDED = ((".##", "##."), ("##", "#.", "#."), (".##", "##.", ".#."))
+"""Small pieces that differ from their mirror images."""
 
 NO_PIECE = "?a *"
 """Marks that are no piece of any set."""
@@ -22,7 +26,7 @@ def iqblocks_near_misses(*, max_rows: int = 5, max_cols: int = 5) -> Wrongs:
     """Right solutions with one small change that makes them wrong.
 
     A cell is emptied, or shows another letter; two cells, or the letters of two pieces, are exchanged; a hole is
-    filled; or the solution stays, and its piece that may not be turned over is the mirror image of that of the puzzle.
+    filled; or the solution stays, and in the puzzle a piece has a cell elsewhere or is its mirror image, one-sided.
     Shrinks to one single-cell piece on a 1x1 board, and no piece on it.
     """
     require_size(max_rows, max_cols)
@@ -45,7 +49,9 @@ def _near_misses(draw: DrawFn, entries: SearchStrategy[IqblocksEntry]) -> Wrong[
     entry = draw(entries)
     assert entry.solution is not None
     puzzle, board = entry.instance, entry.solution.board
-    way = draw_one(draw, [_emptied, _repainted, _cells_exchanged, _letters_exchanged, _hole_filled, _mirrored])
+    way = draw_one(
+        draw, [_emptied, _repainted, _cells_exchanged, _letters_exchanged, _hole_filled, _reshaped, _mirrored]
+    )
     puzzle, board = way(draw, puzzle, board)
     if not check(puzzle, Filling(board)):
         # Such a change cannot be made here, or gives another solution.
@@ -97,11 +103,7 @@ def _mirrored(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
     if not sided:
         return puzzle, board
     name = draw_one(draw, sided).name
-    pieces = tuple(
-        Piece(name, tuple(line[::-1] for line in outline(board, name)), False) if piece.name == name else piece
-        for piece in puzzle.piece_list
-    )
-    return IqBlocks(pieces, tuple(line.replace(name, EMPTY) for line in puzzle.board)), board
+    return _with_shape(puzzle, name, tuple(line[::-1] for line in outline(board, name)), False), board
 
 
 @st.composite
@@ -152,6 +154,64 @@ def _missing(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
 
 
 def _misshapen(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
+    """A piece has another number of cells, is another piece of as many cells, or lies turned over and may not."""
+    way = draw_one(draw, [_of_another_size, _reshaped, _turned_over])
+    found = way(draw, puzzle, board)
+    return (
+        found if way is _of_another_size or check(found[0], Filling(board)) else _of_another_size(draw, puzzle, board)
+    )
+
+
+def _reshaped(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
+    """In the puzzle a cell of a piece is somewhere else, which makes it another piece; nothing of it is given."""
+    piece = draw_one(draw, puzzle.piece_list)
+    cells = set(cells_with(board, piece.name))
+    rest = cells - {draw_one(draw, sorted(cells))}
+    beside = sorted({(r + y, c + x) for r, c in rest for y, x in ((-1, 0), (0, -1), (0, 1), (1, 0))} - cells)
+    moved = [rest | {cell} for cell in beside if len(regions(rest | {cell})) == 1]
+    shapes = [_drawn_shape(other) for other in moved]
+    other = [shape for shape in shapes if shape not in orientations(piece)]
+    return (_with_shape(puzzle, piece.name, draw_one(draw, other), piece.flip), board) if other else (puzzle, board)
+
+
+_NEAR = (_emptied, _repainted, _cells_exchanged, _letters_exchanged, _hole_filled, _reshaped, _mirrored)
+"""The changes of near misses."""
+
+
+def _turned_over(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
+    """Beyond a column of holes lies one more piece, turned over, which may not be."""
+    spare = sorted(set(LETTERS) - {piece.name for piece in puzzle.piece_list})
+    if not spare or len(board[0]) + 5 > LARGEST:
+        return puzzle, board
+    piece = Piece(spare[0], draw_one(draw, SIDED), False)
+    pieces = (*puzzle.piece_list, piece)
+    lying = tuple(line[::-1].replace(CELL, piece.name).replace(EMPTY, HOLE) for line in piece.shape)
+    shown = tuple(line.replace(piece.name, EMPTY) for line in lying)
+    return IqBlocks(pieces, _beside(puzzle.board, shown)), _beside(board, lying)
+
+
+def _beside(one: Rows, other: Rows) -> Rows:
+    """Two boards with a column of holes between, the lower one filled up with holes."""
+    pairs = itertools.zip_longest(one, other)
+    return tuple((a or HOLE * len(one[0])) + HOLE + (b or HOLE * len(other[0])) for a, b in pairs)
+
+
+def _with_shape(puzzle: IqBlocks, name: str, shape: Rows, flip: bool) -> IqBlocks:
+    """The puzzle with another shape of a piece, of which nothing is given."""
+    pieces = tuple(Piece(name, shape, flip) if piece.name == name else piece for piece in puzzle.piece_list)
+    return IqBlocks(pieces, tuple(line.replace(name, EMPTY) for line in puzzle.board))
+
+
+def _drawn_shape(cells: Collection[Cell]) -> Rows:
+    """Cells as a shape in its box."""
+    rows, cols = zip(*cells, strict=True)
+    return tuple(
+        "".join(CELL if (row, col) in cells else EMPTY for col in range(min(cols), max(cols) + 1))
+        for row in range(min(rows), max(rows) + 1)
+    )
+
+
+def _of_another_size(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
     """A piece has a cell of another one, or of the board's holes; or it lacks one of its own."""
     puzzle, board = _with_a_hole(puzzle, board)
     piece = draw_one(draw, puzzle.piece_list)
