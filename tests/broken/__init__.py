@@ -1,5 +1,6 @@
 """Solvers with one deliberate bug each, to prove that the bench catches bugs: a file a kind, each with `BROKEN`."""
 
+import importlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -19,3 +20,15 @@ class Broken:
     solve: Callable[[Any], Any] | None = None
     count: Callable[[Any], Any] | None = None
     check: Callable[[Any, Any], Any] | None = None
+
+
+def broken(kind: str) -> tuple[Broken, ...]:
+    """The broken solvers of a kind."""
+    found: tuple[Broken, ...] = importlib.import_module(f"tests.broken.{kind}").BROKEN
+    return found
+
+
+def right(kind: str) -> Broken:
+    """The right solver of a kind that its broken ones are made from."""
+    found: Broken = importlib.import_module(f"tests.broken.{kind}").RIGHT
+    return found

@@ -1,0 +1,258 @@
+"""Domicles solvers with one bug each: the plain right solver, and the same with a step done as somebody might do it."""
+
+import math
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Any
+
+from puzzlemill.puzzles.domicles import Domicles, Swaps, Tile
+from tests.broken import Broken
+from tests.broken.domicles_base import Board, Pairs, Plain
+
+
+class Turned(Plain):
+    """Turns a domino round where that helps."""
+
+    def clashes(self, laid: Sequence[Tile], tile: Tile, cols: int) -> bool:
+        return super().clashes(laid, tile, cols) and super().clashes(laid, (tile[1], tile[0]), cols)
+
+
+class AnySolvedBoard(Plain):
+    """Reports the swaps to a solved board that it knows, as a shuffle does, however many are allowed."""
+
+    def target(self, puzzle: Domicles) -> Board | None:
+        return next(self.targets(puzzle), None)
+
+    def allowed(self, number: int, most: int) -> bool:
+        return True
+
+
+class Descent(Plain):
+    """Makes the swap that leaves the fewest conflicts, and says unsolvable where none leaves fewer."""
+
+    def solve(self, puzzle: Domicles) -> Any:
+        board, made = puzzle.tiles, Pairs()
+        for _ in range(puzzle.swaps):
+            if self.solved(puzzle, board):
+                break
+            pairs = combinations(range(len(board)), 2)
+            best = min(pairs, key=lambda pair: self.conflicts(puzzle, self.replayed(board, [pair])))
+            after = self.replayed(board, [best])
+            if self.conflicts(puzzle, after) >= self.conflicts(puzzle, board):
+                break
+            board = after
+            made.append(best)
+        return Swaps(tuple(made)) if self.solved(puzzle, board) else None
+
+    def conflicts(self, puzzle: Domicles, board: Board) -> int:
+        cols = puzzle.cols
+        pairs = [(i, j) for i, j in combinations(range(len(board)), 2)]
+        rows = sum(self.row_clash(board[i], board[j]) for i, j in pairs if i // cols == j // cols)
+        return rows + sum(self.column_clash(board[i], board[j]) for i, j in pairs if i % cols == j % cols)
+
+
+class OneSwapShort(Plain):
+    """Off by one: says unsolvable where the least number of swaps is just what is allowed, unless none is needed."""
+
+    def allowed(self, number: int, most: int) -> bool:
+        return number == 0 or number < most
+
+
+class HigherColumns(Plain):
+    """Looks at the columns of the higher numbers only."""
+
+    def column_clash(self, one: Tile, two: Tile) -> bool:
+        return one[0] == two[0]
+
+
+class RowsWithinTiles(Plain):
+    """Looks for repeated numbers of a row only where tiles lie side by side."""
+
+    def clashes(self, laid: Sequence[Tile], tile: Tile, cols: int) -> bool:
+        place = len(laid)
+        beside = place % cols > 0 and self.row_clash(laid[-1], tile)
+        return beside or any(self.column_clash(other, tile) for other in laid[place % cols :: cols])
+
+
+class OnlyDoubleSix(Plain):
+    """Keeps the numbers in a table of seven, where 7 falls on 0, as if there were no set but double-6."""
+
+    def row_clash(self, one: Tile, two: Tile) -> bool:
+        return super().row_clash((one[0] % 7, one[1] % 7), (two[0] % 7, two[1] % 7))
+
+    def column_clash(self, one: Tile, two: Tile) -> bool:
+        return super().column_clash((one[0] % 7, one[1] % 7), (two[0] % 7, two[1] % 7))
+
+
+class SpentIsNone(Plain):
+    """Says unsolvable when its budget of 6,000 nodes is spent."""
+
+    budget = 6_000
+
+    def when_spent(self) -> Any:
+        return None
+
+
+class ColumnsApart(Plain):
+    """Counts boards apart that differ in the order of the columns."""
+
+    def number(self, puzzle: Domicles, classes: list[Board]) -> int:
+        return len(classes) * math.factorial(puzzle.cols)
+
+
+class LastMissed(Plain):
+    """Misses the last class where there are several."""
+
+    def number(self, puzzle: Domicles, classes: list[Board]) -> int:
+        return max(len(classes) - 1, min(len(classes), 1))
+
+
+class MirrorImagesAlike(Plain):
+    """Counts two classes as one where each is the other's image under v -> pips - v, though the tiles are the same."""
+
+    def number(self, puzzle: Domicles, classes: list[Board]) -> int:
+        return len(
+            {min(self.form(puzzle, board), self.form(puzzle, self.mirrored(puzzle, board))) for board in classes}
+        )
+
+    def mirrored(self, puzzle: Domicles, board: Board) -> Board:
+        return tuple((puzzle.pips - low, puzzle.pips - high) for high, low in board)
+
+    def form(self, puzzle: Domicles, board: Board) -> Board:
+        return min(self.images(puzzle, board))
+
+
+class SameRowsAlike(Plain):
+    """Takes boards for the same whose rows hold the same tiles, in whatever order."""
+
+    def number(self, puzzle: Domicles, classes: list[Board]) -> int:
+        starts = range(0, len(puzzle.tiles), puzzle.cols)
+        return len({frozenset(frozenset(board[start : start + puzzle.cols]) for start in starts) for board in classes})
+
+
+class FirstClass(Plain):
+    """Compares the board with the images of one class and forgets the others."""
+
+    def classes(self, puzzle: Domicles) -> Iterator[Board]:
+        yield from list(super().classes(puzzle))[:1]
+
+
+class ShiftedColumns(Plain):
+    """Shifts the columns round where it must permute them: right with two, not with three."""
+
+    def column_orders(self, cols: int) -> Iterator[tuple[int, ...]]:
+        return ((*range(start, cols), *range(start)) for start in range(cols))
+
+
+class MostInPlace(Plain):
+    """Takes the solved board with the most tiles in place for the nearest, whatever the cycles of the others."""
+
+    def target(self, puzzle: Domicles) -> Board | None:
+        def out_of_place(board: Board) -> int:
+            return sum(one != two for one, two in zip(puzzle.tiles, board, strict=True))
+
+        return min(self.targets(puzzle), key=out_of_place, default=None)
+
+
+class NoSwapsNoSolution(Plain):
+    """Begins to search with one swap, and never sees that a board stands solved."""
+
+    def target(self, puzzle: Domicles) -> Board | None:
+        return super().target(puzzle) if puzzle.swaps else None
+
+
+class FiveAtMost(Plain):
+    """Never looks more than 5 swaps away, the most that 4x2 needs."""
+
+    def allowed(self, number: int, most: int) -> bool:
+        return number <= min(most, 5)
+
+
+class LastPlaceFromOne(Plain):
+    """Names the last place by its number counted from 1."""
+
+    def swaps(self, board: Board, target: Board) -> Pairs:
+        last = len(board) - 1
+        return [(i, j + 1) if j == last else (i, j) for i, j in super().swaps(board, target)]
+
+
+class OldPlaces(Plain):
+    """Looks up where a tile lay on the first board, and not where earlier swaps have brought it."""
+
+    def swaps(self, board: Board, target: Board) -> Pairs:
+        tiles, found = list(board), Pairs()
+        for place, tile in enumerate(target):
+            if tiles[place] != tile:
+                other = board.index(tile)
+                tiles[place], tiles[other] = tiles[other], tiles[place]
+                found.append((place, other))
+        return found
+
+
+class OneTooMany(Plain):
+    """Allows one swap more than the puzzle."""
+
+    def allowed(self, number: int, most: int) -> bool:
+        return number <= most + 1
+
+
+class SwapsAtOnce(Plain):
+    """Makes all swaps at once, from the board as it stood, right unless a place comes twice."""
+
+    def replayed(self, board: Board, swaps: Pairs) -> Board:
+        tiles = list(board)
+        for i, j in swaps:
+            tiles[i], tiles[j] = board[j], board[i]
+        return tuple(tiles)
+
+
+class PlacesFromTheEnd(Plain):
+    """Accepts places below 0, which Python counts from the end."""
+
+    def is_swap(self, pair: tuple[int, int], size: int) -> bool:
+        return -size <= pair[0] < size and -size <= pair[1] < size and pair[0] != pair[1]
+
+
+class AnyPlaces(Plain):
+    """Accepts the swap of a place with itself."""
+
+    def is_swap(self, pair: tuple[int, int], size: int) -> bool:
+        return 0 <= pair[0] < size and 0 <= pair[1] < size
+
+
+def _broken(name: str, solver: type[Plain], rare: bool = False, tasks: str = "solve") -> Broken:
+    offered: dict[str, Any] = {task: getattr(solver(), task) for task in tasks.split()}
+    return Broken(name, solver.__doc__ or "", rare, **offered)
+
+
+_PLAIN = Plain()
+
+RIGHT = Broken(
+    "right", "The right solver that the others are made from.", False, _PLAIN.solve, _PLAIN.count, _PLAIN.check
+)
+
+BROKEN: tuple[Broken, ...] = (
+    _broken("turned", Turned, tasks="solve count check"),
+    _broken("any-solved-board", AnySolvedBoard),
+    _broken("descent", Descent),
+    _broken("one-swap-short", OneSwapShort),
+    _broken("higher-columns", HigherColumns, tasks="solve count check"),
+    _broken("rows-within-tiles", RowsWithinTiles, tasks="solve count check"),
+    _broken("only-double-six", OnlyDoubleSix, tasks="solve count"),
+    _broken("spent-is-none", SpentIsNone, rare=True),
+    _broken("columns-apart", ColumnsApart, tasks="count"),
+    _broken("last-missed", LastMissed, tasks="count"),
+    _broken("mirror-images-alike", MirrorImagesAlike, rare=True, tasks="count"),
+    _broken("same-rows-alike", SameRowsAlike, tasks="count"),
+    _broken("first-class", FirstClass),
+    _broken("shifted-columns", ShiftedColumns),
+    _broken("most-in-place", MostInPlace, rare=True),
+    _broken("no-swaps-no-solution", NoSwapsNoSolution, rare=True),
+    _broken("five-at-most", FiveAtMost, rare=True),
+    _broken("last-place-from-one", LastPlaceFromOne),
+    _broken("old-places", OldPlaces),
+    _broken("one-too-many", OneTooMany, tasks="check"),
+    _broken("swaps-at-once", SwapsAtOnce, tasks="check"),
+    _broken("places-from-the-end", PlacesFromTheEnd, tasks="check"),
+    _broken("any-places", AnyPlaces, tasks="check"),
+)

@@ -1,0 +1,214 @@
+"""Gloop solvers with one bug each: the plain right solver, and the same with one step done as somebody might do it."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from puzzlemill.puzzles.gloop import Gloop
+from puzzlemill.puzzles.gloop_tiles import TILES, balance, cap_sum, mirror, tile_number, turns
+from tests.broken import Broken
+from tests.broken.gloop_base import Cell, Laid, Plain, pattern
+
+
+class OneTurnOfTwo(Plain):
+    """Takes tiles with half-turn symmetry for tiles that look alike all four ways round."""
+
+    def words(self, tile: int) -> tuple[str, ...]:
+        found = turns(TILES[tile])
+        return found if len(found) == 4 else found[:1]
+
+
+class Flipped(Plain):
+    """Lays tiles face down as well."""
+
+    def words(self, tile: int) -> tuple[str, ...]:
+        return tuple(dict.fromkeys((*turns(TILES[tile]), *turns(mirror(TILES[tile])))))
+
+
+class Unmirrored(Plain):
+    """Compares touching sides as each is read clockwise, one of them not mirrored."""
+
+    def facing(self, shown: str) -> str:
+        return shown
+
+
+class OpenEast(Plain):
+    """Off by one at the last column: paths may run off the board there."""
+
+    def is_cell(self, puzzle: Gloop, there: Cell, side: int) -> bool:
+        row, col = there
+        return 0 <= row < puzzle.rows and 0 <= col <= puzzle.cols and (puzzle.board[row] + ".")[col] == "."
+
+
+class HolesFromTwoSides(Plain):
+    """Sees that a cell is a hole only from the west and the north of it."""
+
+    def is_cell(self, puzzle: Gloop, there: Cell, side: int) -> bool:
+        row, col = there
+        inside = 0 <= row < puzzle.rows and 0 <= col < puzzle.cols
+        return inside and (puzzle.board[row][col] == "." or side in (0, 3))
+
+
+class NoSpares(Plain):
+    """Lays only as many tiles as there are cells, the first ones of the list, and never looks at the spares."""
+
+    def stock(self, puzzle: Gloop) -> set[int]:
+        given = {tile_number(word) for _, _, word in puzzle.givens}
+        others = [tile for tile in puzzle.tiles if tile not in given]
+        return set(others[: len(puzzle.cells) - len(given)])
+
+
+class GivensAgain(Plain):
+    """Forgets to take the givens' tiles from the stock, and may lay them again."""
+
+    def stock(self, puzzle: Gloop) -> set[int]:
+        return set(puzzle.tiles)
+
+
+class ClosedEarly(Plain):
+    """Perfect: gives up a loop that closes before the last cell, though a blank tile may fill what is left."""
+
+    def hopeless(self, laid: Laid, cell: Cell, cells_left: int) -> bool:
+        return super().hopeless(laid, cell, cells_left) or (cells_left > 0 and bool(self.closed(laid, [cell])))
+
+
+class ParityWithSpares(Plain):
+    """Says unsolvable where the cap sum of all tiles is odd, though a spare may be left over."""
+
+    def possible(self, puzzle: Gloop) -> bool:
+        return sum(cap_sum(TILES[tile]) for tile in puzzle.tiles) % 2 == 0
+
+
+class BalanceWithSpares(Plain):
+    """Says unsolvable where the sides 10 and 01 of all tiles differ by more than its spares can make up: 2 each."""
+
+    def possible(self, puzzle: Gloop) -> bool:
+        spares = len(puzzle.tiles) - len(puzzle.cells)
+        return abs(sum(balance(TILES[tile]) for tile in puzzle.tiles)) <= 2 * spares
+
+
+class CirclesAreLoops(Plain):
+    """Mixed: takes circles for loops like any others."""
+
+    def goal_met(self, goal: str, circles: list[bool]) -> bool:
+        return goal == "valid" or len(circles) == circles.count(False) == 1
+
+
+class PerfectIsMixed(Plain):
+    """Perfect: tolerates circles beside the one loop."""
+
+    def hopeless(self, laid: Laid, cell: Cell, cells_left: int) -> bool:
+        return False
+
+    def goal_met(self, goal: str, circles: list[bool]) -> bool:
+        return goal == "valid" or circles.count(False) == 1
+
+
+class RoundIsCircle(Plain):
+    """Takes the round loop of four tiles about a corner for a circle."""
+
+    def closed(self, laid: Laid, cells: Iterable[Cell]) -> list[tuple[bool, int]]:
+        return [(circle or length == 8, length) for circle, length in super().closed(laid, cells)]
+
+
+class LimitsExclusive(Plain):
+    """Takes the most contours and circles of the limits for one too many, as in a range of Python."""
+
+    def within(self, number: int, limit: tuple[int, int] | None) -> bool:
+        return limit is None or number in range(*limit)
+
+
+class RotationsApart(Plain):
+    """Counts packings apart that differ by a rotation of the board."""
+
+    def form(self, puzzle: Gloop, laid: Laid) -> tuple[tuple[Cell, str], ...]:
+        return tuple(sorted(laid.items()))
+
+
+class GivensFixTheBoard(Plain):
+    """Counts rotations apart as soon as a tile is given, though one in the middle may look the same upside down."""
+
+    def images(self, puzzle: Gloop, laid: Laid) -> Iterator[Laid]:
+        return iter([laid]) if puzzle.givens else super().images(puzzle, laid)
+
+
+class LastMissed(Plain):
+    """Misses the last solution when it counts more than one."""
+
+    def number(self, forms: set[Any]) -> int:
+        return len(forms) - 1 if len(forms) > 1 else len(forms)
+
+
+class SpentIsNone(Plain):
+    """Says unsolvable when its budget of 8,000 tiles laid is spent."""
+
+    budget = 8_000
+
+    def when_spent(self) -> Any:
+        return None
+
+
+class SecondLoop(Plain):
+    """Looks for one loop and is content when it has found it."""
+
+    def goal_met(self, goal: str, circles: list[bool]) -> bool:
+        return goal == "valid" or (False in circles and (goal == "mixed" or True not in circles))
+
+
+class SameTileTurned(Plain):
+    """Compares the words that lie on the board, and does not notice a tile that is used again in another turn."""
+
+    def from_the_set(self, puzzle: Gloop, laid: Laid) -> bool:
+        words = list(laid.values())
+        return len(set(words)) == len(words) and {tile_number(word) for word in words} <= set(puzzle.tiles)
+
+
+class OpenBorder(Plain):
+    """Compares each tile with its eastern and southern neighbours, and the border with nothing."""
+
+    def fits(self, word: str, asked: tuple[str | None, ...]) -> bool:
+        return all(want in (None, "00", pattern(word, side)) for side, want in enumerate(asked))
+
+
+class SixtyFourBits(Plain):
+    """Keeps the tiles in use as bits of a 64-bit number, where a shift by 64 or more begins again at bit 0."""
+
+    def filled(self, puzzle: Gloop, laid: Laid, cells: list[Cell], left: set[int]) -> Iterator[Laid]:
+        used = {tile_number(word) % 64 for word in laid.values()}
+        return super().filled(puzzle, laid, cells, {tile for tile in left if tile % 64 not in used})
+
+
+def _broken(name: str, solver: type[Plain], rare: bool = False, tasks: str = "solve count") -> Broken:
+    offered: dict[str, Any] = {task: getattr(solver(), task) for task in tasks.split()}
+    return Broken(name, solver.__doc__ or "", rare, **offered)
+
+
+_PLAIN = Plain()
+
+RIGHT = Broken(
+    "right", "The right solver that the others are made from.", False, _PLAIN.solve, _PLAIN.count, _PLAIN.check
+)
+
+BROKEN: tuple[Broken, ...] = (
+    _broken("one-turn-of-two", OneTurnOfTwo),
+    _broken("flipped", Flipped),
+    _broken("unmirrored", Unmirrored),
+    _broken("open-east", OpenEast),
+    _broken("holes-from-two-sides", HolesFromTwoSides),
+    _broken("no-spares", NoSpares),
+    _broken("givens-again", GivensAgain),
+    _broken("closed-early", ClosedEarly),
+    _broken("parity-with-spares", ParityWithSpares),
+    _broken("balance-with-spares", BalanceWithSpares, rare=True),
+    _broken("circles-are-loops", CirclesAreLoops),
+    _broken("perfect-is-mixed", PerfectIsMixed),
+    _broken("round-is-circle", RoundIsCircle, tasks="solve count check"),
+    _broken("limits-exclusive", LimitsExclusive, tasks="solve count check"),
+    _broken("rotations-apart", RotationsApart, tasks="count"),
+    _broken("givens-fix-the-board", GivensFixTheBoard, rare=True, tasks="count"),
+    _broken("last-missed", LastMissed, tasks="count"),
+    _broken("spent-is-none", SpentIsNone, rare=True, tasks="solve"),
+    _broken("sixty-four-bits", SixtyFourBits),
+    _broken("second-loop", SecondLoop, rare=True, tasks="check"),
+    _broken("same-tile-turned", SameTileTurned, rare=True, tasks="check"),
+    _broken("open-border", OpenBorder, tasks="check"),
+)

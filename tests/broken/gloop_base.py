@@ -1,0 +1,208 @@
+"""A plain solver of Gloop, right as it stands: `tests/broken/gloop.py` overrides one of its methods for each bug.
+
+It lays tiles row by row, whatever fits what lies around the cell, and shares no code with the project's solvers.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from puzzlemill.puzzles.gloop import Gloop, Packing
+from puzzlemill.puzzles.gloop_tiles import TILES, is_word, tile_number, turn, turns
+from puzzlemill.testing.candidates import GIVE_UP
+
+Cell = tuple[int, int]
+Laid = dict[Cell, str]
+End = tuple[int, int, int]
+
+STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
+MEETS = (5, 4, 7, 6, 1, 0, 3, 2)
+BLANK = "........"
+
+
+class Spent(Exception):  # noqa: N818 - it is no error
+    """The nodes are spent."""
+
+
+class Plain:
+    """Answers all three tasks; gives up after `budget` tiles laid."""
+
+    budget = 20_000
+
+    def solve(self, puzzle: Gloop) -> Any:
+        try:
+            laid = next(self.packings(puzzle), None)
+        except Spent:
+            return self.when_spent()
+        if laid is None:
+            return None
+        lines = [[laid.get((row, col)) for col in range(puzzle.cols)] for row in range(puzzle.rows)]
+        return Packing(tuple(map(tuple, lines)))
+
+    def count(self, puzzle: Gloop) -> Any:
+        try:
+            return self.number({self.form(puzzle, laid) for laid in self.packings(puzzle)})
+        except Spent:
+            return self.when_spent()
+
+    def check(self, puzzle: Gloop, solution: Packing) -> bool:
+        grid = solution.grid
+        if len(grid) != puzzle.rows or any(len(words) != puzzle.cols for words in grid):
+            return False
+        laid = {(row, col): word for row, words in enumerate(grid) for col, word in enumerate(words) if word}
+        if set(laid) != set(puzzle.cells) or not all(map(is_word, laid.values())):
+            return False
+        if not self.from_the_set(puzzle, laid) or any(laid[row, col] != word for row, col, word in puzzle.givens):
+            return False
+        if not all(self.fits(word, self.asked(puzzle, laid, cell)) for cell, word in laid.items()):
+            return False
+        return self.reached(puzzle, [circle for circle, _ in self.closed(laid, laid)])
+
+    def packings(self, puzzle: Gloop) -> Iterator[Laid]:
+        """Every packing, images under rotations apart; raises `Spent`."""
+        laid = {(row, col): word for row, col, word in puzzle.givens}
+        if not self.possible(puzzle):
+            return
+        if not all(self.fits(word, self.asked(puzzle, laid, cell)) for cell, word in laid.items()):
+            return
+        self.nodes, self.fitting = 0, dict[tuple[str | None, ...], list[tuple[int, str]]]()
+        yield from self.filled(puzzle, laid, [cell for cell in puzzle.cells if cell not in laid], self.stock(puzzle))
+
+    def filled(self, puzzle: Gloop, laid: Laid, cells: list[Cell], left: set[int]) -> Iterator[Laid]:
+        if not cells:
+            if self.reached(puzzle, [circle for circle, _ in self.closed(laid, laid)]):
+                yield dict(laid)
+            return
+        cell = cells[0]
+        for tile, word in self.candidates(puzzle, self.asked(puzzle, laid, cell)):
+            if tile in left:
+                self.nodes += 1
+                if self.nodes > self.budget:
+                    raise Spent
+                laid[cell] = word
+                if puzzle.goal != "perfect" or not self.hopeless(laid, cell, len(cells) - 1):
+                    yield from self.filled(puzzle, laid, cells[1:], left - {tile})
+                del laid[cell]
+
+    def candidates(self, puzzle: Gloop, asked: tuple[str | None, ...]) -> list[tuple[int, str]]:
+        """The tiles and words that meet what is asked of the four sides."""
+        if asked not in self.fitting:
+            every = ((tile, word) for tile in puzzle.tiles for word in self.words(tile))
+            self.fitting[asked] = [(tile, word) for tile, word in every if self.fits(word, asked)]
+        return self.fitting[asked]
+
+    def possible(self, puzzle: Gloop) -> bool:
+        """False where arithmetic shows that there is no packing."""
+        return True
+
+    def stock(self, puzzle: Gloop) -> set[int]:
+        """The tiles that may be laid."""
+        return set(puzzle.tiles) - {tile_number(word) for _, _, word in puzzle.givens}
+
+    def words(self, tile: int) -> tuple[str, ...]:
+        """The ways to lay a tile."""
+        return turns(TILES[tile])
+
+    def asked(self, puzzle: Gloop, laid: Laid, cell: Cell) -> tuple[str | None, ...]:
+        """The patterns that the sides must show, None where anything will do."""
+        found: list[str | None] = []
+        for side, (down, right) in enumerate(STEPS):
+            there = (cell[0] + down, cell[1] + right)
+            if there in laid:
+                found.append(self.facing(pattern(laid[there], (side + 2) % 4)))
+            else:
+                found.append(None if self.is_cell(puzzle, there, side) else "00")
+        return tuple(found)
+
+    def is_cell(self, puzzle: Gloop, there: Cell, side: int) -> bool:
+        """Whether a tile comes to lie `there`, on the side `side` of a cell."""
+        row, col = there
+        return 0 <= row < puzzle.rows and 0 <= col < puzzle.cols and puzzle.board[row][col] == "."
+
+    def facing(self, shown: str) -> str:
+        return shown[::-1]
+
+    def fits(self, word: str, asked: tuple[str | None, ...]) -> bool:
+        return all(want is None or want == pattern(word, side) for side, want in enumerate(asked))
+
+    def hopeless(self, laid: Laid, cell: Cell, cells_left: int) -> bool:
+        """Whether a contour has closed through `cell` that no perfect packing has: a circle, or beside other paths."""
+        ends = sum(8 - word.count(".") for word in laid.values())
+        return any(circle or length < ends for circle, length in self.closed(laid, [cell]))
+
+    def closed(self, laid: Laid, cells: Iterable[Cell]) -> list[tuple[bool, int]]:
+        """The closed contours through any of `cells`, each as whether it is a circle and its number of path ends."""
+        found = []
+        left = {(*cell, vertex) for cell in cells for vertex in range(8) if laid[cell][vertex] != "."}
+        while left:
+            here = first = left.pop()
+            arcs, same_side = 0, True
+            while laid.get(here[:2], BLANK)[here[2]] != ".":
+                row, col, vertex = here
+                other = mate(laid[row, col], vertex)
+                left -= {here, (row, col, other)}
+                arcs, same_side = arcs + 1, same_side and vertex // 2 == other // 2
+                here = (row + STEPS[other // 2][0], col + STEPS[other // 2][1], MEETS[other])
+                if here == first:
+                    found.append((self.is_circle(arcs, same_side), 2 * arcs))
+                    break
+        return found
+
+    def is_circle(self, arcs: int, same_side: bool) -> bool:
+        return arcs == 2 and same_side
+
+    def reached(self, puzzle: Gloop, circles: list[bool]) -> bool:
+        """Whether the contours are as goal and limits ask."""
+        if not self.goal_met(puzzle.goal, circles):
+            return False
+        limits = puzzle.limits
+        return limits is None or (
+            self.within(len(circles), limits.contours) and self.within(sum(circles), limits.circles)
+        )
+
+    def goal_met(self, goal: str, circles: list[bool]) -> bool:
+        loops = circles.count(False)
+        return goal == "valid" or (loops == 1 and (goal == "mixed" or len(circles) == 1))
+
+    def within(self, number: int, limit: tuple[int, int] | None) -> bool:
+        return limit is None or limit[0] <= number <= limit[1]
+
+    def from_the_set(self, puzzle: Gloop, laid: Laid) -> bool:
+        """Whether the tiles are those of the puzzle, each used once."""
+        tiles = [tile_number(word) for word in laid.values()]
+        return len(set(tiles)) == len(tiles) and set(tiles) <= set(puzzle.tiles)
+
+    def form(self, puzzle: Gloop, laid: Laid) -> tuple[tuple[Cell, str], ...]:
+        """One form for all packings that differ by a rotation of board and givens."""
+        return min(tuple(sorted(image.items())) for image in self.images(puzzle, laid))
+
+    def images(self, puzzle: Gloop, laid: Laid) -> Iterator[Laid]:
+        cells, givens = set(puzzle.cells), {(row, col): word for row, col, word in puzzle.givens}
+        rows = [puzzle.rows, puzzle.cols] * 2
+        kept, given = cells, givens
+        for last in rows:
+            laid = {(col, last - 1 - row): turn(word) for (row, col), word in laid.items()}
+            kept = {(col, last - 1 - row) for row, col in kept}
+            given = {(col, last - 1 - row): turn(word) for (row, col), word in given.items()}
+            if kept == cells and given == givens:
+                yield laid
+
+    def number(self, forms: set[Any]) -> int:
+        return len(forms)
+
+    def when_spent(self) -> Any:
+        return GIVE_UP
+
+
+def pattern(word: str, side: int) -> str:
+    """Which of a side's two vertices bear a path end, clockwise."""
+    return "".join("0" if letter == "." else "1" for letter in word[2 * side : 2 * side + 2])
+
+
+def mate(word: str, vertex: int) -> int:
+    """The other end of the path that ends at `vertex`."""
+    step = 1 if word[vertex] == "(" else -1
+    depth, other = step, vertex
+    while depth:
+        other += step
+        depth += {"(": 1, ")": -1, ".": 0}[word[other]]
+    return other

@@ -1,0 +1,198 @@
+"""IQ Blocks solvers with one bug each: the right one of `iqblocks_search` with a step done as somebody might do it."""
+
+from collections.abc import Hashable, Iterator, Sequence
+from typing import Any
+
+from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
+from puzzlemill.puzzles.iqblocks_pieces import Piece, orientations
+from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.testing.candidates import GIVE_UP, GiveUp
+from tests.broken import Broken
+from tests.broken.iqblocks_checkers import CHECKERS, right
+from tests.broken.iqblocks_search import Search, Shape
+
+
+class NeverTurnsOver(Search):
+    """Turns pieces round, but never over."""
+
+    def sides(self, piece: Piece, shape: list[Cell]) -> list[list[Cell]]:
+        return [shape]
+
+
+class ThreeTurns(Search):
+    """Off by one: the last quarter turn of a piece is left out."""
+
+    def turns(self) -> int:
+        return 3
+
+
+class TurnsAllOver(Search):
+    """Turns over pieces that may not be turned over."""
+
+    def sides(self, piece: Piece, shape: list[Cell]) -> list[list[Cell]]:
+        return [shape, [(r, -c) for r, c in shape]]
+
+
+class SameProfile(Search):
+    """Takes two orientations for one where their rows and their columns hold equally many cells."""
+
+    def ways(self, piece: Piece) -> set[Shape]:
+        profiles: dict[Hashable, Shape] = {}
+        for way in sorted(super().ways(piece)):
+            rows, cols = zip(*way, strict=True)
+            profiles.setdefault((tuple(map(rows.count, range(32))), tuple(map(cols.count, range(32)))), way)
+        return set(profiles.values())
+
+
+class LastColumn(Search):
+    """Off by one: no piece reaches the last column, unless it is as wide as the board."""
+
+    def box(self, way: Shape) -> tuple[int, int]:
+        height, width = super().box(way)
+        return height, min(width + 1, self.cols)
+
+
+class SquareBoxes(Search):
+    """Takes the height of a piece for its width, and so lets it run over the end of a row."""
+
+    def box(self, way: Shape) -> tuple[int, int]:
+        height, _ = super().box(way)
+        return height, height
+
+
+class NoLastCell(Search):
+    """Off by one: no piece begins on the last cell of the board."""
+
+    def placements(self, piece: Piece) -> Iterator[int]:
+        last = 1 << self.rows * self.cols - 1
+        return (place for place in super().placements(piece) if place != last)
+
+
+class SixtyFourBits(Search):
+    """Keeps the board in a word of 64 bits, which larger boards do not fit."""
+
+    def bits(self, cells: Iterator[Cell] | Sequence[Cell]) -> int:
+        return super().bits(cells) & (1 << 64) - 1
+
+
+class EqualsApart(Search):
+    """Counts fillings that only exchange equal pieces as different."""
+
+    def likeness(self, piece: Piece) -> Hashable:
+        return piece.name
+
+
+class EqualsGone(Search):
+    """Strikes every piece that is equal to a given one, not only that one."""
+
+    def left(self) -> list[Piece]:
+        given = {orientations(piece) for piece in self.puzzle.givens}
+        return [piece for piece in super().left() if orientations(piece) not in given]
+
+
+class CluesExchanged(Search):
+    """Takes equal pieces for interchangeable though clues tell them apart."""
+
+    def likeness(self, piece: Piece) -> Hashable:
+        return frozenset(self.ways(piece))
+
+
+class RegionIsAPiece(Search):
+    """Gives up a region that is not as large as one of the pieces left, though several may fill it."""
+
+    def sums(self, sizes: list[int]) -> set[int]:
+        return {0, *sizes} if len(sizes) < 2 else {0, *sizes, sum(sizes)}
+
+
+class DifferentSizes(Search):
+    """Adds up the different sizes of the pieces left, and forgets that several are as large."""
+
+    def sums(self, sizes: list[int]) -> set[int]:
+        return super().sums(list(set(sizes))) | {sum(sizes)}
+
+
+class OneWayFlood(Search):
+    """Fills regions to the right, to the left and down, but never up again."""
+
+    def grown(self, region: int) -> int:
+        return super().grown(region) & ~((region & -region) - 1) & ~(region >> self.cols) | region
+
+
+class NoClues(Search):
+    """Takes given cells of a piece that is not given whole for empty ones."""
+
+    def seen(self, clues: tuple[Cell, ...]) -> tuple[Cell, ...]:
+        return ()
+
+
+class FirstClue(Search):
+    """Sees the first given cell of a piece that is not given whole, and takes the others for empty."""
+
+    def seen(self, clues: tuple[Cell, ...]) -> tuple[Cell, ...]:
+        return clues[:1]
+
+
+class HolesInFront(Search):
+    """Strips the holes at the front of a row, so that its cells move to the left."""
+
+    def read(self, board: Sequence[str]) -> list[str]:
+        return [row.lstrip("#").ljust(len(row), "#") for row in board]
+
+
+class ForgetsPieces(Search):
+    """Merges states in which the same cells are free, whichever pieces are left."""
+
+    def state(self, free: int, left: tuple[int, ...]) -> Hashable:
+        return free
+
+
+class CountsToTwo(Search):
+    """Counts no further than to two, which is enough to know whether a completion is unique."""
+
+    @classmethod
+    def count(cls, puzzle: IqBlocks) -> int | GiveUp:
+        found = super().count(puzzle)
+        return found if found is GIVE_UP else min(found, 2)
+
+
+class SpentIsNone(Search):
+    """Says unsolvable when its budget is spent."""
+
+    budget = 60
+
+    @classmethod
+    def solve(cls, puzzle: IqBlocks) -> Filling | GiveUp | None:
+        found = super().solve(puzzle)
+        return None if found is GIVE_UP else found
+
+
+def _broken(name: str, search: type[Search], rare: bool = False, tasks: str = "solve count") -> Broken:
+    offered: dict[str, Any] = {task: getattr(search, task) for task in tasks.split()}
+    return Broken(name, search.__doc__ or "", rare, **offered)
+
+
+RIGHT = Broken("right", "The right solver that the others are made from.", False, Search.solve, Search.count, right)
+
+BROKEN: tuple[Broken, ...] = (
+    _broken("never-turns-over", NeverTurnsOver),
+    _broken("three-turns", ThreeTurns),
+    _broken("turns-all-over", TurnsAllOver),
+    _broken("same-profile", SameProfile, rare=True, tasks="solve"),
+    _broken("last-column", LastColumn),
+    _broken("square-boxes", SquareBoxes),
+    _broken("no-last-cell", NoLastCell),
+    _broken("sixty-four-bits", SixtyFourBits, rare=True),
+    _broken("equals-apart", EqualsApart, tasks="count"),
+    _broken("equals-gone", EqualsGone),
+    _broken("clues-exchanged", CluesExchanged, rare=True),
+    _broken("region-is-a-piece", RegionIsAPiece),
+    _broken("different-sizes", DifferentSizes),
+    _broken("one-way-flood", OneWayFlood, rare=True, tasks="solve"),
+    _broken("no-clues", NoClues),
+    _broken("first-clue", FirstClue, rare=True),
+    _broken("holes-in-front", HolesInFront),
+    _broken("forgets-pieces", ForgetsPieces, rare=True, tasks="solve"),
+    _broken("counts-to-two", CountsToTwo, tasks="count"),
+    _broken("spent-is-none", SpentIsNone, rare=True, tasks="solve"),
+    *CHECKERS,
+)

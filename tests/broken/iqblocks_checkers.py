@@ -1,0 +1,128 @@
+"""IQ Blocks checkers with one bug each: a right one on sets of cells, and the same with a step done wrongly."""
+
+from collections.abc import Callable
+
+from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
+from puzzlemill.puzzles.iqblocks_pieces import Piece
+from puzzlemill.puzzles.kinds import Cell
+from tests.broken import Broken
+
+
+class Judge:
+    """Right: holes and givens are kept, and the cells of every letter are an orientation of its piece."""
+
+    def check(self, puzzle: IqBlocks, solution: Filling) -> bool:
+        wanted, board = puzzle.board, solution.board
+        if [len(row) for row in board] != [len(row) for row in wanted]:
+            return False
+        there: dict[str, list[Cell]] = {}
+        for r, row in enumerate(board):
+            for c, mark in enumerate(row):
+                if not self.kept(wanted[r][c], mark):
+                    return False
+                if self.looked_at(wanted[r][c], mark):
+                    there.setdefault(mark, []).append((r, c))
+        return self.letters(there, {piece.name for piece in puzzle.piece_list}) and all(
+            self.fits(piece, there[piece.name]) for piece in puzzle.piece_list if piece.name in there
+        )
+
+    def kept(self, wanted: str, mark: str) -> bool:
+        return mark == wanted if wanted != "." else mark not in (".", "#")
+
+    def looked_at(self, wanted: str, mark: str) -> bool:
+        return mark != "#"
+
+    def letters(self, there: dict[str, list[Cell]], names: set[str]) -> bool:
+        return there.keys() == names
+
+    def fits(self, piece: Piece, cells: list[Cell]) -> bool:
+        shape = [(r, c) for r, row in enumerate(piece.shape) for c, mark in enumerate(row) if mark == "#"]
+        sides = [shape, [(r, -c) for r, c in shape]] if piece.flip else [shape]
+        return any(_moved(cells) == _moved(way) for side in sides for way in _turns(side))
+
+
+class GivensChange(Judge):
+    """Accepts other letters on given cells."""
+
+    def kept(self, wanted: str, mark: str) -> bool:
+        return (mark == "#") == (wanted == "#") and mark != "."
+
+
+class HolesFilled(Judge):
+    """Does not look at cells that are none, whatever lies there."""
+
+    def kept(self, wanted: str, mark: str) -> bool:
+        return wanted == "#" or super().kept(wanted, mark)
+
+    def looked_at(self, wanted: str, mark: str) -> bool:
+        return wanted != "#"
+
+
+class Unfinished(Judge):
+    """Looks at the pieces that lie on the board, and does not ask for the others."""
+
+    def kept(self, wanted: str, mark: str) -> bool:
+        return (mark == "." and wanted != "#") or super().kept(wanted, mark)
+
+    def looked_at(self, wanted: str, mark: str) -> bool:
+        return mark not in (".", "#")
+
+    def letters(self, there: dict[str, list[Cell]], names: set[str]) -> bool:
+        return there.keys() <= names
+
+
+class SizesOnly(Judge):
+    """Counts the cells of each letter and does not look at their shape."""
+
+    def fits(self, piece: Piece, cells: list[Cell]) -> bool:
+        return len(cells) == piece.size
+
+
+class TurnedOver(Judge):
+    """Accepts pieces turned over that may not be."""
+
+    def fits(self, piece: Piece, cells: list[Cell]) -> bool:
+        return super().fits(Piece(piece.name, piece.shape), cells)
+
+
+class BoxesOnly(Judge):
+    """Compares the cells of each letter with its piece by their number and their box."""
+
+    def fits(self, piece: Piece, cells: list[Cell]) -> bool:
+        box = sorted(1 + max(side) - min(side) for side in zip(*cells, strict=True))
+        return len(cells) == piece.size and box == sorted((len(piece.shape), len(piece.shape[0])))
+
+
+class NotMirrored(Judge):
+    """Rejects pieces that are turned over, though they may be."""
+
+    def fits(self, piece: Piece, cells: list[Cell]) -> bool:
+        return super().fits(Piece(piece.name, piece.shape, flip=False), cells)
+
+
+def _turns(cells: list[Cell]) -> list[list[Cell]]:
+    half = [(-r, -c) for r, c in cells]
+    return [cells, [(c, -r) for r, c in cells], half, [(c, -r) for r, c in half]]
+
+
+def _moved(cells: list[Cell]) -> set[Cell]:
+    """The cells moved to row 0 and column 0."""
+    top, left = min(r for r, _ in cells), min(c for _, c in cells)
+    return {(r - top, c - left) for r, c in cells}
+
+
+def _checker(name: str, judge: type[Judge], rare: bool = False) -> Broken:
+    return Broken(name, judge.__doc__ or "", rare, check=judge().check)
+
+
+right: Callable[[IqBlocks, Filling], bool] = Judge().check
+
+CHECKERS: tuple[Broken, ...] = (
+    _checker("accepts-changed-givens", GivensChange),
+    _checker("accepts-filled-holes", HolesFilled),
+    _checker("accepts-unfinished", Unfinished),
+    _checker("sizes-only", SizesOnly),
+    _checker("boxes-only", BoxesOnly),
+    _checker("accepts-turned-over", TurnedOver),
+    _checker("rejects-turned-over", NotMirrored),
+)

@@ -1,0 +1,192 @@
+"""OTTF solvers with one bug each: the right one of `ottf_search` with one step done as somebody might do it."""
+
+from typing import Any
+
+from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.puzzles.ottf import Order, Ottf
+from puzzlemill.testing.candidates import GIVE_UP, GiveUp
+from tests.broken import Broken
+from tests.broken.ottf_checkers import CHECKERS, right
+from tests.broken.ottf_search import FIRST, LAST, NONE, Found, Later, Search
+
+
+class RulesOnly(Search):
+    """Takes rules 1 and 2 for complete: where they stop it says unsolvable."""
+
+    def branch(self, tiles: Later, ones: list[Cell]) -> Found:
+        return NONE
+
+
+class SingleTrials(Search):
+    """Fixes what single trials fix, and says unsolvable where none of them ends in a contradiction."""
+
+    trying = False
+
+    def branch(self, tiles: Later, ones: list[Cell]) -> Found:
+        if self.trying:
+            return Found(1, [])
+        for tile in ones:
+            roles = tuple(role for role in (FIRST, LAST) if self.passes(self.assumed(tiles, tile, role)))
+            if len(roles) < 2:
+                return self.either(tiles, tile, roles)
+        return NONE
+
+    def passes(self, tiles: Later) -> bool:
+        """Whether rules and checksums leave these tiles without a contradiction."""
+        self.trying = True
+        found = self.settle(tiles)
+        self.trying = False
+        return found.number > 0
+
+
+class Greedy(Search):
+    """Where the rules stop it places the first 1 among four open neighbours, and never takes it back."""
+
+    def branch(self, tiles: Later, ones: list[Cell]) -> Found:
+        return self.either(tiles, ones[0], (FIRST,))
+
+
+class NoHiddenFives(Search):
+    """Rule 2 for every tile that shows 1: none may have four later neighbours."""
+
+    def role(self, later: int, near: int) -> str | None:
+        return LAST if later == 0 else super().role(later, near)
+
+
+class NoWrap(Search):
+    """Rule 2 takes one from the neighbours' numbers and forgets that below 1 comes 4."""
+
+    def take(self, tile: Cell, role: str, tiles: Later) -> None:
+        near = self.near(tile, tiles)
+        del tiles[tile]
+        if role == LAST:
+            for other in near:
+                tiles[other] -= 1
+
+
+class FlatBoard(Search):
+    """Numbers the cells row by row, so that the last of a row is beside the first of the next."""
+
+    def near(self, tile: Cell, tiles: Later) -> list[Cell]:
+        cols = self.size[1]
+        place = tile[0] * cols + tile[1]
+        return [cell for step in (-cols, -1, 1, cols) if (cell := divmod(place + step, cols)) in tiles]
+
+
+class LastColumn(Search):
+    """Off by one: a tile in the last column has no neighbour on its left."""
+
+    def near(self, tile: Cell, tiles: Later) -> list[Cell]:
+        inner = range(self.size[1] - 1)
+        return [cell for cell in super().near(tile, tiles) if cell[0] != tile[0] or {cell[1], tile[1]} <= {*inner}]
+
+
+class LeftMargin(Search):
+    """Cuts off empty columns on the left and forgets to put them back."""
+
+    def read(self, template: tuple[str, ...]) -> Later:
+        whole = super().read(template)
+        left = min(col for _, col in whole)
+        return {(row, col - left): later for (row, col), later in whole.items()}
+
+
+class FirstPart(Search):
+    """Where the rules leave several parts it solves the first and forgets the others."""
+
+    def parts(self, tiles: Later) -> list[Later]:
+        return super().parts(tiles)[:1]
+
+
+class SumOfParts(Search):
+    """Adds the numbers of parts that do not touch, where they must be multiplied."""
+
+    def product(self, parts: list[Found]) -> Found:
+        found = super().product(parts)
+        return found._replace(number=sum(part.number for part in parts) if found.number and parts else found.number)
+
+
+class FirstRole(Search):
+    """Counts the second role of a tile only where the first leads to nothing, and so never gets beyond one."""
+
+    def __init__(self, puzzle: Ottf, stop: bool) -> None:
+        super().__init__(puzzle, stop=True)
+
+
+class TightChecksum(Search):
+    """Off by one in the checksum: the most hidden fives that can be are taken for too many."""
+
+    def possible(self, fives: int, ones: int) -> bool:
+        return 1 <= fives < max(2, ones - 1)
+
+
+class NoUndo(Search):
+    """Does not put back the neighbours' numbers before it tries the second role."""
+
+    def branch(self, tiles: Later, ones: list[Cell]) -> Found:
+        return self.either(tiles, ones[0], (LAST, FIRST))
+
+    def assumed(self, tiles: Later, tile: Cell, role: str) -> Later:
+        left = super().assumed(tiles, tile, role)
+        tiles.update(left)
+        return left
+
+
+class SpentIsNone(Search):
+    """Says unsolvable when its budget, four roles assumed, is spent."""
+
+    budget = 4
+
+    @classmethod
+    def solve(cls, puzzle: Ottf) -> Order | GiveUp | None:
+        found = super().solve(puzzle)
+        return None if found is GIVE_UP else found
+
+
+class CountsOrders(Search):
+    """Counts orders of placing instead of orientations, and gives up where it meets too many sets of tiles."""
+
+    @classmethod
+    def count(cls, puzzle: Ottf) -> int | GiveUp:
+        order = cls.solve(puzzle)
+        if not isinstance(order, Order):
+            return 0 if order is None else order
+        search = cls(puzzle, stop=True)
+        before = [{b for b in order.order[:i] if b in search.near(a, search.later)} for i, a in enumerate(order.order)]
+        ways: dict[frozenset[Cell], int] = {frozenset(): 1}
+        for _ in order.order:
+            after: dict[frozenset[Cell], int] = {}
+            for placed, number in ways.items():
+                for tile, earlier in zip(order.order, before, strict=True):
+                    if tile not in placed and earlier <= placed:
+                        after[placed | {tile}] = after.get(placed | {tile}, 0) + number
+            if len(after) > cls.budget:
+                return GIVE_UP
+            ways = after
+        return ways[frozenset(order.order)]
+
+
+def _broken(name: str, search: type[Search], rare: bool = False, tasks: str = "solve count") -> Broken:
+    offered: dict[str, Any] = {task: getattr(search, task) for task in tasks.split()}
+    return Broken(name, search.__doc__ or "", rare, **offered)
+
+
+RIGHT = Broken("right", "The right solver that the others are made from.", False, Search.solve, Search.count, right)
+
+BROKEN: tuple[Broken, ...] = (
+    _broken("rules-only", RulesOnly),
+    _broken("single-trials", SingleTrials, rare=True),
+    _broken("greedy", Greedy),
+    _broken("no-hidden-fives", NoHiddenFives),
+    _broken("no-wrap", NoWrap),
+    _broken("flat-board", FlatBoard),
+    _broken("last-column", LastColumn),
+    _broken("left-margin", LeftMargin, rare=True, tasks="solve"),
+    _broken("first-part", FirstPart, rare=True),
+    _broken("sum-of-parts", SumOfParts, rare=True, tasks="count"),
+    _broken("first-role", FirstRole, rare=True, tasks="count"),
+    _broken("tight-checksum", TightChecksum),
+    _broken("no-undo", NoUndo),
+    _broken("spent-is-none", SpentIsNone, rare=True, tasks="solve"),
+    _broken("counts-orders", CountsOrders, tasks="count"),
+    *CHECKERS,
+)

@@ -1,0 +1,151 @@
+"""A plain OTTF solver that is right, each step a method, for solvers that do one of the steps wrongly."""
+
+from typing import NamedTuple, TypeAlias
+
+from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.puzzles.ottf import Order, Ottf
+from puzzlemill.testing.candidates import GIVE_UP, GiveUp
+
+Later: TypeAlias = dict[Cell, int]
+"""Of each open tile the number of its open neighbours to be placed later, modulo 4."""
+
+FIRST, LAST = "first", "last"
+
+
+class Found(NamedTuple):
+    """How many orientations there are, and an order of one of them."""
+
+    number: int
+    order: list[Cell]
+
+
+NONE = Found(0, [])
+
+
+class Spent(Exception):  # noqa: N818 - it is no error
+    """The budget of nodes is spent."""
+
+
+class Search:
+    """Rules 1 and 2; then part by part a checksum, and both roles of a 1 among four open neighbours."""
+
+    budget = 2_000
+
+    def __init__(self, puzzle: Ottf, stop: bool) -> None:
+        """With `stop` one solution is enough."""
+        self.stop = stop
+        self.nodes = 0
+        self.size = puzzle.size
+        self.later = self.read(puzzle.template)
+
+    @classmethod
+    def solve(cls, puzzle: Ottf) -> Order | GiveUp | None:
+        try:
+            search = cls(puzzle, stop=True)
+            found = search.settle(dict(search.later))
+        except Spent:
+            return GIVE_UP
+        return Order(tuple(found.order)) if found.number else None
+
+    @classmethod
+    def count(cls, puzzle: Ottf) -> int | GiveUp:
+        try:
+            search = cls(puzzle, stop=False)
+            return search.settle(dict(search.later)).number
+        except Spent:
+            return GIVE_UP
+
+    def read(self, template: tuple[str, ...]) -> Later:
+        return {(r, c): int(mark) - 1 for r, row in enumerate(template) for c, mark in enumerate(row) if mark != "."}
+
+    def near(self, tile: Cell, tiles: Later) -> list[Cell]:
+        row, col = tile
+        return [cell for cell in ((row - 1, col), (row, col - 1), (row, col + 1), (row + 1, col)) if cell in tiles]
+
+    def settle(self, tiles: Later) -> Found:
+        """The ways to place the open tiles, of which those that the rules reach are taken out."""
+        first: list[Cell] = []
+        last: list[Cell] = []
+        todo = list(tiles)
+        while todo:
+            tile = todo.pop()
+            if tile not in tiles:
+                continue
+            near = self.near(tile, tiles)
+            if tiles[tile] > len(near):
+                return NONE
+            role = self.role(tiles[tile], len(near))
+            if role:
+                self.take(tile, role, tiles)
+                (first if role == FIRST else last).append(tile)
+                todo += near
+        found = self.product([self.part(part) for part in self.parts(tiles)])
+        return found._replace(order=first + found.order + last[::-1])
+
+    def role(self, later: int, near: int) -> str | None:
+        """What rules 1 and 2 say of a tile."""
+        if near < 4 and later == near:
+            return FIRST
+        return LAST if near < 4 and later == 0 else None
+
+    def take(self, tile: Cell, role: str, tiles: Later) -> None:
+        near = self.near(tile, tiles)
+        del tiles[tile]
+        if role == LAST:
+            for other in near:
+                tiles[other] = (tiles[other] - 1) % 4
+
+    def parts(self, tiles: Later) -> list[Later]:
+        left, found = dict(tiles), []
+        while left:
+            todo = [next(iter(left))]
+            part = {}
+            while todo:
+                tile = todo.pop()
+                if tile in left:
+                    part[tile] = left.pop(tile)
+                    todo += self.near(tile, left)
+            found.append(part)
+        return found
+
+    def product(self, parts: list[Found]) -> Found:
+        """The ways to place parts that do not touch."""
+        number, order = 1, []
+        for part in parts:
+            number *= part.number
+            order += part.order
+        return Found(number, order)
+
+    def part(self, tiles: Later) -> Found:
+        near = {tile: len(self.near(tile, tiles)) for tile in tiles}
+        open_ones = [tile for tile in tiles if tiles[tile] == 0 and near[tile] == 4]
+        fives, rest = divmod(sum(near.values()) // 2 - sum(tiles.values()), 4)
+        return self.branch(tiles, open_ones) if rest == 0 and self.possible(fives, len(open_ones)) else NONE
+
+    def possible(self, fives: int, ones: int) -> bool:
+        """Whether so many of the open 1s can be hidden fives: the first of all is one, the last of all is not."""
+        return 1 <= fives <= ones - 1
+
+    def branch(self, tiles: Later, ones: list[Cell]) -> Found:
+        return self.either(tiles, ones[0], (FIRST, LAST))
+
+    def either(self, tiles: Later, tile: Cell, roles: tuple[str, ...]) -> Found:
+        """The ways in which a tile has one of `roles`."""
+        number, order = 0, []
+        for role in roles:
+            self.nodes += 1
+            if self.nodes > self.budget:
+                raise Spent
+            found = self.settle(self.assumed(tiles, tile, role))
+            if found.number and not number:
+                order = [tile, *found.order] if role == FIRST else [*found.order, tile]
+            number += found.number
+            if number and self.stop:
+                break
+        return Found(number, order)
+
+    def assumed(self, tiles: Later, tile: Cell, role: str) -> Later:
+        """The open tiles once one of them has a role."""
+        left = dict(tiles)
+        self.take(tile, role, left)
+        return left
