@@ -28,7 +28,7 @@ clean:
 .venv/book.installed: EXTRAS :=
 .venv/test.installed: EXTRAS := [test,solvers]
 .venv/test-all.installed: EXTRAS := [test,solvers,cluster,bench]
-.venv/bench.installed: EXTRAS := [solvers,bench]
+.venv/bench.installed: EXTRAS := [test,solvers,bench]
 .venv/lint.installed: EXTRAS := [dev,test,solvers]
 
 .venv/%.installed: pyproject.toml | .venv/bin/python

@@ -1,8 +1,8 @@
-"""Run the rows whose name contains every word given; `--install` fetches absent peers by their package names first."""
+"""Run the rows whose name contains every word given, at last `bugs`; `--install` fetches absent peers by name first."""
 
 import sys
 
-from benchmarks import batches, command_line, domicles, gloop, grading, iqblocks, ottf, pages
+from benchmarks import batches, bugs, command_line, domicles, gloop, grading, iqblocks, ottf, pages
 from benchmarks.harness import hint, install, missing, run
 
 ROWS = [
@@ -29,6 +29,8 @@ def main(arguments: list[str]) -> int:
             print(f"{row.name}: skipped, {hint(row)}")
         else:
             agreed &= run(row)
+    if all(word in "bugs" for word in words):
+        agreed &= bugs.main([])
     return 0 if agreed else 1
 
 

@@ -14,6 +14,7 @@ import click
 from puzzlemill import __version__
 from puzzlemill.book_command import book
 from puzzlemill.calibrate_command import calibrate
+from puzzlemill.check_solver_command import check_solver
 from puzzlemill.commands import BUDGET, CHECK_FAILED, INTERRUPTED, NOT_ENOUGH, OUTPUT, SOURCES, UNUSABLE, keep_inputs
 from puzzlemill.convert_command import convert
 from puzzlemill.domicles_command import domicles
@@ -63,6 +64,7 @@ for command in (
     steps,
     records,
     populations,
+    check_solver,
     store,
     calibrate,
     gloop,

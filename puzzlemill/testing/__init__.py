@@ -8,6 +8,7 @@ Strategies build the solution first and the puzzle around it. `docs/testing-solv
 
 from puzzlemill.testing.callables import Functions
 from puzzlemill.testing.candidates import GIVE_UP, Answer, Candidate, SolverFault
+from puzzlemill.testing.conformance import check_solver, conformance
 from puzzlemill.testing.domicles import domicles_puzzles
 from puzzlemill.testing.domicles_images import domicles_images, domicles_pairs, domicles_relations
 from puzzlemill.testing.domicles_instances import domicles_instances, domicles_tiny_instances
@@ -19,6 +20,7 @@ from puzzlemill.testing.gloop_instances import gloop_instances, gloop_tiny_insta
 from puzzlemill.testing.gloop_relations import gloop_relations
 from puzzlemill.testing.gloop_unsolvable import gloop_unsolvable_puzzles
 from puzzlemill.testing.gloop_wrong import gloop_near_misses, gloop_wrong_solutions
+from puzzlemill.testing.graded import graded_puzzles
 from puzzlemill.testing.iqblocks import iqblocks_images, iqblocks_pairs, iqblocks_puzzles
 from puzzlemill.testing.iqblocks_instances import iqblocks_instances, iqblocks_tiny_instances
 from puzzlemill.testing.iqblocks_relations import iqblocks_relations
@@ -30,6 +32,7 @@ from puzzlemill.testing.ottf_instances import ottf_instances, ottf_relations, ot
 from puzzlemill.testing.ottf_unsolvable import ottf_unsolvable_puzzles
 from puzzlemill.testing.ottf_wrong import ottf_near_misses, ottf_wrong_solutions
 from puzzlemill.testing.programs import Program
+from puzzlemill.testing.report import Report
 from puzzlemill.testing.serving import serve
 
 __all__ = [
@@ -45,9 +48,12 @@ __all__ = [
     "Pair",
     "Program",
     "Related",
+    "Report",
     "SolverFault",
     "Unsolvable",
     "Wrong",
+    "check_solver",
+    "conformance",
     "domicles_images",
     "domicles_instances",
     "domicles_near_misses",
@@ -66,6 +72,7 @@ __all__ = [
     "gloop_tiny_instances",
     "gloop_unsolvable_puzzles",
     "gloop_wrong_solutions",
+    "graded_puzzles",
     "iqblocks_images",
     "iqblocks_instances",
     "iqblocks_near_misses",

@@ -1,0 +1,150 @@
+"""How soon the conformance battery catches solvers with one deliberate bug each, and how seldom those are wrong.
+
+`python -m benchmarks bugs` prints the table; `python -m benchmarks.bugs --draws 1000 -o FILE` writes it into a page.
+"""
+
+import argparse
+import functools
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis.strategies import SearchStrategy
+
+from benchmarks.scaling import figure, put, table
+from puzzlemill import testing
+from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles.packs import Entry
+from puzzlemill.testing.callables import Functions
+from puzzlemill.testing.candidates import TASKS, Task
+from puzzlemill.testing.conformance import check_solver
+from puzzlemill.testing.drawn import Wrong
+from puzzlemill.testing.judging import Bench, Known, judged, looked_up, witnessed
+from tests.broken import Broken, broken
+
+DRAWS: Final = 200
+"""Random instances on which the share of wrong answers is measured, unless told otherwise."""
+
+HEAD: Final = ("kind", "bug", "tasks", "wrong on", "caught by", "as", "questions", "seconds")
+
+
+class Caught(NamedTuple):
+    """The item that caught a bug, the code of its failure, and what that took; an empty item where none did."""
+
+    item: str
+    code: str
+    questions: int
+    seconds: float
+
+
+def caught(kind: str, bug: Broken) -> Caught:
+    """How the battery catches a bug, item by item until the first failure."""
+    begun = time.perf_counter()
+    report = check_solver(kind, functions(kind, bug), first=True)
+    seconds = time.perf_counter() - begun
+    asked = sum(result.asked for result in report.results)
+    failed = next((result for result in report.results if result.failure), None)
+    if failed is None or failed.failure is None:
+        return Caught("", "", asked, seconds)
+    return Caught(failed.item, failed.failure.code, asked, seconds)
+
+
+def functions(kind: str, bug: Broken) -> Functions:
+    """The solver with the bug, called in this process: it always comes to an end."""
+    return Functions(kind, solve=bug.solve, count=bug.count, check=bug.check, isolate=False, name=bug.name)
+
+
+Question = tuple[Any, Known]
+
+
+def wrong_share(kind: str, bug: Broken, draws: int) -> float:
+    """The share of random instances on which any task of the solver is answered wrongly."""
+    tasks = [task for task in TASKS if getattr(bug, task) is not None]
+    asked = [_questions(kind, task, draws) for task in tasks]
+    bench = Bench(functions(kind, bug))
+    wrong = 0
+    for of_one in zip(*asked, strict=True):
+        wrong += any(judged(bench, task, *question) for task, question in zip(tasks, of_one, strict=True))
+    return wrong / draws
+
+
+@functools.cache
+def _questions(kind: str, task: Task, draws: int) -> list[Question]:
+    """Random instances and what the reference knows of them.
+
+    Half were built around a solution, half are of unknown status; to be judged are half right solutions, half right
+    ones with one small change.
+    """
+    other = "near_misses" if task == "check" else "instances"
+    half = drawn(getattr(testing, f"{kind}_puzzles")(), draws - draws // 2)
+    rest = drawn(getattr(testing, f"{kind}_{other}")(), draws // 2)
+    return [_question(task, case) for case in (*half, *rest)]
+
+
+def _question(task: Task, case: Any) -> Question:
+    match case:
+        case Entry(instance=puzzle, solution=solution) if task == "check":
+            return puzzle, Known(True, solution=solution)
+        case Entry(instance=puzzle, solution=solution) if task == "solve":
+            return puzzle, witnessed(solution)
+        case Wrong(puzzle, solution, _):
+            return puzzle, Known(False, solution=solution)
+        case _:
+            puzzle = case.instance if isinstance(case, Entry) else case
+            return puzzle, looked_up(task, puzzle)
+
+
+def drawn(strategy: SearchStrategy[Any], number: int) -> list[Any]:
+    """So many draws of a strategy, the same at each run in the same environment."""
+    found: list[Any] = []
+    while len(found) < number:
+
+        @seed(len(found))
+        @settings(
+            max_examples=number - len(found),
+            phases=[Phase.generate],
+            database=None,
+            deadline=None,
+            suppress_health_check=list(HealthCheck),
+        )
+        @given(strategy)
+        def draw(case: Any) -> None:
+            found.append(case)
+
+        draw()
+    return found[:number]
+
+
+def rows(draws: int) -> Iterator[list[str]]:
+    """A row a bug."""
+    for kind in KINDS:
+        for bug in broken(kind):
+            by = caught(kind, bug)
+            share = wrong_share(kind, bug, draws)
+            told = f"{share:.1%}" if share else f"under {1 / draws:.1%}"
+            tasks = ", ".join(task for task in TASKS if getattr(bug, task) is not None)
+            yield [
+                *(kind, bug.name, tasks, told),
+                *(by.item or "nothing", by.code, f"{by.questions:,}", figure(by.seconds, 2)),
+            ]
+
+
+def main(arguments: list[str]) -> bool:
+    """Print the table, and say whether every bug was caught."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.bugs", description=__doc__)
+    parser.add_argument("--draws", type=int, default=DRAWS, metavar="N", help="random instances a bug (%(default)s)")
+    parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="page with the table to be replaced")
+    chosen = parser.parse_args(arguments)
+    made = table(HEAD, rows(chosen.draws))
+    found = [line for line in made[2:] if " nothing " not in line]
+    print(f"{len(found)} of {len(made) - 2} bugs are caught.")
+    if chosen.output:
+        chosen.output.write_text(put(chosen.output.read_text(), made))
+    return len(found) == len(made) - 2
+
+
+if __name__ == "__main__":
+    sys.exit(not main(sys.argv[1:]))

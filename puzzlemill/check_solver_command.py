@@ -1,0 +1,151 @@
+"""`puzzlemill check-solver KIND -- COMMAND ...`: puts a solver in any language to the conformance battery."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from puzzlemill.commands import CHECK_FAILED
+
+if TYPE_CHECKING:
+    from puzzlemill.testing.programs import Program
+
+TASK_NAMES = ("solve", "count", "check")
+
+
+@contextmanager
+def _needing_hypothesis() -> Iterator[None]:
+    """Say what is missing where the extra `test` is not installed; raises `InputError`."""
+    from puzzlemill.puzzles.kinds import InputError
+
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if error.name != "hypothesis":
+            raise
+        raise InputError("check-solver: needs Hypothesis; pip install 'puzzlemill[test]' brings it") from None
+
+
+def _refuse_no_program(command: Sequence[str]) -> None:
+    """Refuse a command that is missing or names no program; raises `InputError`."""
+    from shutil import which
+
+    from puzzlemill.puzzles.kinds import InputError, shown
+
+    if not command:
+        raise InputError("command: expected -- and the program to check, as in: check-solver ottf -- node solver.js")
+    if which(command[0]) is None:
+        raise InputError(f"command: {shown(command[0])} is no program that can be run")
+
+
+@click.command("check-solver")
+@click.argument("kind", metavar="KIND")
+@click.argument("command", nargs=-1, type=click.UNPROCESSED, metavar="-- COMMAND [ARGUMENT]...")
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Which random puzzles are drawn.")
+@click.option(
+    "--examples",
+    type=click.IntRange(1, 100_000),
+    default=100,
+    show_default=True,
+    metavar="N",
+    help="Random puzzles an item.",
+)
+@click.option(
+    "--timeout",
+    type=click.FloatRange(0.01, 86_400),
+    default=10.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="For one puzzle.",
+)
+@click.option(
+    "--item", "only", multiple=True, metavar="NAME", help="This item only, * stands for anything; repeatable."
+)
+@click.option("--first", is_flag=True, help="Stop at the first failure.")
+@click.option("--list", "listing", is_flag=True, help="Name the items of the battery, and run nothing.")
+@click.option(
+    "--ask", "asked", multiple=True, metavar="ID", help="Ask these puzzles instead of the battery; repeatable."
+)
+@click.option("--task", type=click.Choice(TASK_NAMES), default="solve", show_default=True, help="What --ask is about.")
+@click.option("--solution", metavar="JSON", help="With --task check, the solution to be judged.")
+@click.option("-o", "--output", metavar="FILE", help="Write the report as JSON; - for standard output, without text.")
+def check_solver(kind: str, command: Sequence[str], listing: bool, asked: Sequence[str], **options: Any) -> None:
+    """Find out whether a solver of yours is right.
+
+    COMMAND is a program in any language that reads puzzles and writes answers as JSON Lines; docs/solver-protocol.md
+    has the protocol. It is asked puzzles with known answers, edge cases, random ones and related ones. Every failure
+    is made as small as it gets and told with the command that asks it again. The status is 1 where there is one.
+
+    \b
+    puzzlemill check-solver ottf -- node solver.js
+    puzzlemill check-solver gloop --item "solve-known-*" --first -- ./solver --quiet
+    puzzlemill check-solver ottf --ask ottf:3x4:a22a21122232 -- node solver.js
+    """
+    with _needing_hypothesis():
+        from puzzlemill.testing.battery import items
+        from puzzlemill.testing.programs import Program
+    if listing:
+        for item in items(kind, only=options["only"]):
+            click.echo(f"{item.name:<40} {item.says}")
+        return
+    _refuse_no_program(command)
+    with Program(kind, command, timeout=options["timeout"]) as program:
+        right = _ask(program, asked, options) if asked else _battery(program, options)
+    if not right:
+        raise SystemExit(CHECK_FAILED)
+
+
+def _battery(program: "Program", options: dict[str, Any]) -> bool:
+    """Run the battery, an item a line as they end, then the failures whole; whether the solver passed."""
+    from puzzlemill.outputs import write_output
+    from puzzlemill.testing.battery import items
+    from puzzlemill.testing.conformance import check_solver
+    from puzzlemill.testing.report import Result, failure_text, heading, line
+
+    shown = options["output"] != "-"
+    width = max(len(item.name) for item in items(program.kind, only=options["only"]))
+
+    begun = False
+
+    def watch(result: Result) -> None:
+        nonlocal begun
+        if shown and not begun:
+            # Not before: only when it has begun does a program tell its name.
+            click.echo(heading(program.kind, program.name, options["seed"], options["examples"]) + "\n")
+            begun = True
+        if shown and result.status != "not offered":
+            click.echo(line(result, width))
+
+    chosen = {name: options[name] for name in ("seed", "examples", "only", "first")}
+    report = check_solver(program.kind, program, watch=watch, **chosen)
+    if shown:
+        click.echo("")
+        for result in report.results:
+            if result.failure:
+                click.echo(failure_text(result))
+        click.echo(report.summary)
+    if options["output"]:
+        write_output(report.to_json(), options["output"])
+    return report.ok
+
+
+def _ask(program: "Program", asked: Sequence[str], options: dict[str, Any]) -> bool:
+    """Ask single puzzles, tell each answer and what is wrong with it; whether all were right."""
+    from puzzlemill.puzzles import parse_id
+    from puzzlemill.puzzles.kinds import InputError
+    from puzzlemill.testing.judging import Bench, given, judged, looked_up, told
+
+    bench, task, right = Bench(program), options["task"], True
+    if (options["solution"] is None) == (task == "check"):
+        raise InputError("--solution: goes with --task check, and that with it")
+    for name in asked:
+        puzzle = parse_id(name)
+        if puzzle.kind != program.kind:
+            raise InputError(f"--ask {name}: kind {puzzle.kind}, expected {program.kind}")
+        known = given(puzzle, options["solution"]) if task == "check" else looked_up(task, puzzle)
+        failure = judged(bench, task, puzzle, known)
+        right &= failure is None
+        said = f"{failure.code}: {failure.text}" if failure else told(task, bench.ask(task, puzzle, known.solution))
+        click.echo(f"{name}\n  {said}")
+    return right

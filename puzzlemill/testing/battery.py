@@ -1,0 +1,181 @@
+"""The conformance battery: what every solver of a kind is asked, item by item."""
+
+import functools
+from collections.abc import Iterable, Iterator, Sequence
+from fnmatch import fnmatchcase
+from typing import Any
+
+from hypothesis.strategies import SearchStrategy
+
+from puzzlemill import testing
+from puzzlemill.catalogues import known_answers
+from puzzlemill.puzzles import KINDS, parse_id
+from puzzlemill.puzzles.kinds import InputError, Puzzle, room, shown
+from puzzlemill.puzzles.packs import Entry, make_entry
+from puzzlemill.testing.candidates import TASKS, Task
+from puzzlemill.testing.drawn import Pair, Related, Unsolvable, Wrong
+from puzzlemill.testing.graded import graded_puzzles
+from puzzlemill.testing.items import Item, Probe
+from puzzlemill.testing.judging import Bench, Failure, Known, judged, looked_up, refuted, related, witnessed
+
+
+def items(kind: str, tasks: Iterable[Task] = tuple(TASKS), only: Sequence[str] = ()) -> list[Item]:
+    """The items of a kind for some tasks, in the order in which they are run; `only` names some, with `*` as in files.
+
+    Raises `InputError` for an unknown kind or task, and where no item has a name that is asked for.
+    """
+    if kind not in KINDS:
+        raise InputError(f"kind {shown(kind)}: expected one of {', '.join(KINDS)}")
+    tasks = tuple(tasks)
+    for task in tasks:
+        if task not in TASKS:
+            raise InputError(f"task {shown(task)}: expected one of {', '.join(TASKS)}")
+    found = [item for task in TASKS if task in tasks for item in _items(kind) if item.task == task]
+    for pattern in only:
+        if not any(fnmatchcase(item.name, pattern) for item in found):
+            raise InputError(f"item {shown(pattern)}: no item of {KINDS[kind]} for {', '.join(tasks)} has that name")
+    return [item for item in found if not only or any(fnmatchcase(item.name, pattern) for pattern in only)]
+
+
+@functools.cache
+def _items(kind: str) -> tuple[Item, ...]:
+    return (
+        *_known_items(kind),
+        *_solving_items(kind),
+        *_counting_items(kind),
+        *_relation_items(kind),
+        *_checking_items(kind),
+    )
+
+
+def _known_items(kind: str) -> Iterator[Item]:
+    """An item for each group of known answers, and one more where counts of some are known."""
+    groups: dict[str, list[dict[str, Any]]] = {}
+    for answer in known_answers(kind):
+        groups.setdefault(answer["item"], []).append(answer)
+    for name, answers in groups.items():
+        cases = functools.partial(_known_cases, answers)
+        words = f"known answers: {name.replace('-', ' ')}"
+        yield Item(kind, f"solve-known-{name}", "solve", words, _judging("solve"), cases)
+        if any("count" in answer for answer in answers):
+            counted = functools.partial(_known_cases, [answer for answer in answers if "count" in answer])
+            yield Item(kind, f"count-known-{name}", "count", words, _judging("count"), counted)
+
+
+def _known_cases(answers: Sequence[dict[str, Any]]) -> Iterator[tuple[Puzzle[Any], Known]]:
+    for answer in answers:
+        count = answer.get("count")
+        words = "it has no solution" if not answer["solvable"] else "it has a solution"
+        told = words if count is None else f"the count is {count}"
+        yield parse_id(answer["id"]), Known(answer["solvable"], count, f"{told}: {answer['why']}")
+
+
+def _solving_items(kind: str) -> Iterator[Item]:
+    draws = functools.partial(_strategy, kind)
+    for name, says, strategy in (
+        ("witnessed", "random puzzles around a solution", "puzzles"),
+        ("unsolvable", "random puzzles without a solution, for a reason", "unsolvable_puzzles"),
+        ("tiny", "random puzzles small enough for brute force", "tiny_instances"),
+        ("any", "random legal puzzles of any sort", "instances"),
+        ("images", "a puzzle around a solution, and an image of it under a symmetry", "pairs"),
+    ):
+        yield Item(kind, f"solve-{name}", "solve", says, _judging("solve"), functools.partial(draws, strategy))
+    graded = functools.partial(graded_puzzles, kind)
+    yield Item(kind, "solve-graded", "solve", "graded puzzles as people play them", _judging("solve"), graded)
+
+
+def _counting_items(kind: str) -> Iterator[Item]:
+    draws = functools.partial(_strategy, kind)
+    for name, says, strategy in (
+        ("witnessed", "random puzzles around a solution", "puzzles"),
+        ("unsolvable", "random puzzles without a solution, for a reason", "unsolvable_puzzles"),
+        ("tiny", "random puzzles small enough for brute force", "tiny_instances"),
+    ):
+        yield Item(kind, f"count-{name}", "count", says, _counting, functools.partial(draws, strategy))
+
+
+def _relation_items(kind: str) -> Iterator[Item]:
+    """What must hold between the answers to related puzzles, whatever they are."""
+    named = {"images-alike": functools.partial(_with_images, kind)}
+    for name in _strategy(kind, "relations"):
+        named[name] = functools.partial(_relation, kind, name)
+    for task in ("solve", "count"):
+        for name, drawn in named.items():
+            says = f"answers to related puzzles go together: {name.replace('-', ' ')}"
+            yield Item(kind, f"{task}-{name}", task, says, functools.partial(_relating, task), drawn)
+
+
+def _checking_items(kind: str) -> Iterator[Item]:
+    draws = functools.partial(_strategy, kind)
+    probe = _judging("check")
+    yield Item(kind, "check-witnesses", "check", "right solutions", probe, functools.partial(draws, "puzzles"))
+    near = functools.partial(draws, "near_misses")
+    yield Item(kind, "check-near-misses", "check", "right solutions with one small change", probe, near)
+    for code in _codes(kind):
+        wrong = functools.partial(draws, "wrong_solutions", codes=(code,))
+        name = f"check-{code.lower().replace('_', '-')}"
+        yield Item(kind, name, "check", f"solutions that break the rule {code}", probe, wrong)
+
+
+def _codes(kind: str) -> Iterable[str]:
+    """The codes of every rule of a kind."""
+    found: dict[str, str] = room("puzzles", kind).BREACHES
+    return found
+
+
+def _strategy(kind: str, name: str, **options: Any) -> Any:
+    return getattr(testing, f"{kind}_{name}")(**options)
+
+
+def _relation(kind: str, name: str) -> SearchStrategy[Related[Any]]:
+    found: SearchStrategy[Related[Any]] = _strategy(kind, "relations")[name]
+    return found
+
+
+def _with_images(kind: str) -> SearchStrategy[Related[Any]]:
+    """A tiny puzzle of unknown status and one of its images."""
+    images = getattr(testing, f"{kind}_images")
+
+    def alike(puzzle: Puzzle[Any]) -> SearchStrategy[Related[Any]]:
+        image: SearchStrategy[Entry[Any, Any]] = images(make_entry(puzzle))
+        return image.map(lambda entry: Related(puzzle, (entry.instance,), "same"))
+
+    found: SearchStrategy[Puzzle[Any]] = _strategy(kind, "tiny_instances")
+    return found.flatmap(alike)
+
+
+def _judging(task: Task) -> Probe:
+    return functools.partial(_judge, task)
+
+
+def _judge(task: Task, bench: Bench, case: Any) -> Failure | None:
+    """Judge the answers to whatever a strategy draws."""
+    return next(filter(None, (judged(bench, task, puzzle, known) for puzzle, known in _questions(task, case))), None)
+
+
+def _questions(task: Task, case: Any) -> Iterator[tuple[Puzzle[Any], Known]]:
+    match case:
+        case Unsolvable(puzzle, reason):
+            yield puzzle, refuted(reason)
+        case Wrong(puzzle, solution, breaches):
+            yield puzzle, Known(False, why="; ".join(map(str, breaches)), solution=solution)
+        case Pair(one, other):
+            yield from (*_questions(task, one), *_questions(task, other))
+        case Entry(instance=puzzle, solution=solution) if task == "check":
+            yield puzzle, Known(True, why="it breaks no rule", solution=solution)
+        case Entry(instance=puzzle, solution=solution):
+            yield puzzle, witnessed(solution)
+        case (puzzle, Known() as known):
+            yield puzzle, known
+        case _:
+            yield case, looked_up(task, case)
+
+
+def _counting(bench: Bench, case: Any) -> Failure | None:
+    """Judge a count by that of the reference, whatever else is known: swaps allowed, say, make no difference to it."""
+    puzzle = case.instance if isinstance(case, Entry | Unsolvable) else case
+    return judged(bench, "count", puzzle, looked_up("count", puzzle))
+
+
+def _relating(task: Task, bench: Bench, case: Related[Any]) -> Failure | None:
+    return related(bench, task, case)

@@ -1,0 +1,37 @@
+"""Graded puzzles for Hypothesis: those of the ready-made packs, in any of their images."""
+
+import functools
+from collections.abc import Collection
+from typing import Any
+
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn, SearchStrategy
+from msgspec.structs import replace
+
+from puzzlemill import ready_made, testing
+from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles.packs import Entry
+from puzzlemill.testing.drawn import require
+
+
+def graded_puzzles(kind: str, *, levels: Collection[int] = (1, 2, 3, 4, 5)) -> SearchStrategy[Entry[Any, Any]]:
+    """Puzzles of a kind at some of the levels 1 to 5, with grade and solution, as large as people play them.
+
+    A ready-made pack has twenty a level; each is drawn under a symmetry, which changes neither. Shrinks to the first
+    puzzle of the pack at these levels, as it stands.
+    """
+    require(kind in KINDS, f"a kind among {', '.join(KINDS)}")
+    require(len(levels) > 0 and set(levels) <= {1, 2, 3, 4, 5}, "levels among 1 to 5")
+    return _graded_puzzles(kind, tuple(sorted(set(levels))))
+
+
+@st.composite
+def _graded_puzzles(draw: DrawFn, kind: str, levels: tuple[int, ...]) -> Entry[Any, Any]:
+    entry = draw(st.sampled_from(_at(kind, levels)))
+    image: Entry[Any, Any] = draw(getattr(testing, f"{kind}_images")(entry))
+    return replace(image, grade=entry.grade)
+
+
+@functools.cache
+def _at(kind: str, levels: tuple[int, ...]) -> tuple[Entry[Any, Any], ...]:
+    return tuple(entry for entry in ready_made(kind).puzzles if entry.grade and entry.grade.level in levels)
