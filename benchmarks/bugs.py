@@ -14,10 +14,11 @@ from typing import Any, Final, NamedTuple
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis.strategies import SearchStrategy
 
-from benchmarks.scaling import figure, put, table
+from benchmarks.scaling import put, table
 from puzzlemill import testing
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.packs import Entry
+from puzzlemill.testing.battery import items
 from puzzlemill.testing.callables import Functions
 from puzzlemill.testing.candidates import TASKS, Task
 from puzzlemill.testing.conformance import check_solver
@@ -28,28 +29,29 @@ from tests.broken import Broken, broken
 DRAWS: Final = 200
 """Random instances on which the share of wrong answers is measured, unless told otherwise."""
 
-HEAD: Final = ("kind", "bug", "tasks", "wrong on", "caught by", "as", "questions", "seconds")
+NOTHING: Final = "nothing"
+
+WORDS: Final = ("kind", "bug", "tasks", "caught by", "drawn alone")
+
+HEAD: Final = ("kind", "bug", "tasks", "wrong on", "caught by", "questions", "seconds", "drawn alone", "questions then")
 
 
 class Caught(NamedTuple):
-    """The item that caught a bug, the code of its failure, and what that took; an empty item where none did."""
+    """The item that caught a bug and what that took; an empty item where none did."""
 
     item: str
-    code: str
     questions: int
     seconds: float
 
 
-def caught(kind: str, bug: Broken) -> Caught:
-    """How the battery catches a bug, item by item until the first failure."""
+def caught(kind: str, bug: Broken, known: bool) -> Caught:
+    """How the battery catches a bug, item by item until the first failure; with known answers or without them."""
+    only = [item.name for item in items(kind) if known or "-known-" not in item.name]
     begun = time.perf_counter()
-    report = check_solver(kind, functions(kind, bug), first=True)
+    report = check_solver(kind, functions(kind, bug), only=only, first=True)
     seconds = time.perf_counter() - begun
-    asked = sum(result.asked for result in report.results)
-    failed = next((result for result in report.results if result.failure), None)
-    if failed is None or failed.failure is None:
-        return Caught("", "", asked, seconds)
-    return Caught(failed.item, failed.failure.code, asked, seconds)
+    failed = next((result.item for result in report.results if result.failure), "")
+    return Caught(failed, sum(result.asked for result in report.results), seconds)
 
 
 def functions(kind: str, bug: Broken) -> Functions:
@@ -122,13 +124,18 @@ def rows(draws: int) -> Iterator[list[str]]:
     """A row a bug."""
     for kind in KINDS:
         for bug in broken(kind):
-            by = caught(kind, bug)
+            by, by_drawn = caught(kind, bug, known=True), caught(kind, bug, known=False)
             share = wrong_share(kind, bug, draws)
-            told = f"{share:.1%}" if share else f"under {1 / draws:.1%}"
-            tasks = ", ".join(task for task in TASKS if getattr(bug, task) is not None)
             yield [
-                *(kind, bug.name, tasks, told),
-                *(by.item or "nothing", by.code, f"{by.questions:,}", figure(by.seconds, 2)),
+                kind,
+                bug.name,
+                ", ".join(task for task in TASKS if getattr(bug, task) is not None),
+                f"{share:.1%}" if share else f"under {1 / draws:.1%}",
+                by.item or NOTHING,
+                f"{by.questions:,}",
+                f"{by.seconds:.1f}",
+                by_drawn.item or NOTHING,
+                f"{by_drawn.questions:,}",
             ]
 
 
@@ -138,12 +145,15 @@ def main(arguments: list[str]) -> bool:
     parser.add_argument("--draws", type=int, default=DRAWS, metavar="N", help="random instances a bug (%(default)s)")
     parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="page with the table to be replaced")
     chosen = parser.parse_args(arguments)
-    made = table(HEAD, rows(chosen.draws))
-    found = [line for line in made[2:] if " nothing " not in line]
-    print(f"{len(found)} of {len(made) - 2} bugs are caught.")
+    made = table(HEAD, rows(chosen.draws), WORDS)
+    cells = [[cell.strip() for cell in line.split("|")[1:-1]] for line in made[2:]]
+    all_by, drawn_by = ([row[HEAD.index(name)] for row in cells] for name in ("caught by", "drawn alone"))
+    found = len(cells) - all_by.count(NOTHING)
+    alone = len(cells) - drawn_by.count(NOTHING)
+    print(f"Of {len(cells)} bugs {found} are caught, {alone} by drawn puzzles alone.")
     if chosen.output:
         chosen.output.write_text(put(chosen.output.read_text(), made))
-    return len(found) == len(made) - 2
+    return found == len(cells)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -193,10 +193,10 @@ def store_rows() -> Iterator[list[str]]:
         ]
 
 
-def table(columns: Iterable[str], rows: Iterable[list[str]]) -> list[str]:
-    """A table of Markdown; names to the left, numbers to the right. Printed row by row, as it takes its time."""
+def table(columns: Iterable[str], rows: Iterable[list[str]], words: Container[str] = ("kind", "options")) -> list[str]:
+    """A table of Markdown; words to the left, numbers to the right. Printed row by row, as it takes its time."""
     head = list(columns)
-    lines = [head, [":--" if name in ("kind", "options") else "--:" for name in head]]
+    lines = [head, [":--" if name in words else "--:" for name in head]]
     found = []
     for line in itertools.chain(lines, rows):
         found.append(f"| {' | '.join(line)} |")
