@@ -22,6 +22,12 @@ class Broken:
     check: Callable[[Any, Any], Any] | None = None
 
 
+def make(name: str, solver: Any, rare: bool = False, tasks: str = "solve count") -> Broken:
+    """The broken solver that an object is; its docstring tells the bug, its methods of these names are its tasks."""
+    offered: dict[str, Any] = {task: getattr(solver, task) for task in tasks.split()}
+    return Broken(name, solver.__doc__ or "", rare, **offered)
+
+
 def broken(kind: str) -> tuple[Broken, ...]:
     """The broken solvers of a kind."""
     found: tuple[Broken, ...] = importlib.import_module(f"tests.broken.{kind}").BROKEN

@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Any
 
 from puzzlemill.puzzles.domicles import Domicles, Swaps, Tile
-from tests.broken import Broken
+from tests.broken import Broken, make
 from tests.broken.domicles_base import Board, Pairs, Plain
 
 
@@ -220,39 +220,30 @@ class AnyPlaces(Plain):
         return 0 <= pair[0] < size and 0 <= pair[1] < size
 
 
-def _broken(name: str, solver: type[Plain], rare: bool = False, tasks: str = "solve") -> Broken:
-    offered: dict[str, Any] = {task: getattr(solver(), task) for task in tasks.split()}
-    return Broken(name, solver.__doc__ or "", rare, **offered)
-
-
-_PLAIN = Plain()
-
-RIGHT = Broken(
-    "right", "The right solver that the others are made from.", False, _PLAIN.solve, _PLAIN.count, _PLAIN.check
-)
+RIGHT = make("right", Plain(), tasks="solve count check")
 
 BROKEN: tuple[Broken, ...] = (
-    _broken("turned", Turned, tasks="solve count check"),
-    _broken("any-solved-board", AnySolvedBoard),
-    _broken("descent", Descent),
-    _broken("one-swap-short", OneSwapShort),
-    _broken("higher-columns", HigherColumns, tasks="solve count check"),
-    _broken("rows-within-tiles", RowsWithinTiles, tasks="solve count check"),
-    _broken("only-double-six", OnlyDoubleSix, tasks="solve count"),
-    _broken("spent-is-none", SpentIsNone, rare=True),
-    _broken("columns-apart", ColumnsApart, tasks="count"),
-    _broken("last-missed", LastMissed, tasks="count"),
-    _broken("mirror-images-alike", MirrorImagesAlike, rare=True, tasks="count"),
-    _broken("same-rows-alike", SameRowsAlike, tasks="count"),
-    _broken("first-class", FirstClass),
-    _broken("shifted-columns", ShiftedColumns),
-    _broken("most-in-place", MostInPlace, rare=True),
-    _broken("no-swaps-no-solution", NoSwapsNoSolution, rare=True),
-    _broken("five-at-most", FiveAtMost, rare=True),
-    _broken("last-place-from-one", LastPlaceFromOne),
-    _broken("old-places", OldPlaces),
-    _broken("one-too-many", OneTooMany, tasks="check"),
-    _broken("swaps-at-once", SwapsAtOnce, tasks="check"),
-    _broken("places-from-the-end", PlacesFromTheEnd, tasks="check"),
-    _broken("any-places", AnyPlaces, tasks="check"),
+    make("turned", Turned(), tasks="solve count check"),
+    make("any-solved-board", AnySolvedBoard(), tasks="solve"),
+    make("descent", Descent(), tasks="solve"),
+    make("one-swap-short", OneSwapShort(), tasks="solve"),
+    make("higher-columns", HigherColumns(), tasks="solve count check"),
+    make("rows-within-tiles", RowsWithinTiles(), tasks="solve count check"),
+    make("only-double-six", OnlyDoubleSix(), tasks="solve count"),
+    make("spent-is-none", SpentIsNone(), rare=True, tasks="solve"),
+    make("columns-apart", ColumnsApart(), tasks="count"),
+    make("last-missed", LastMissed(), tasks="count"),
+    make("mirror-images-alike", MirrorImagesAlike(), rare=True, tasks="count"),
+    make("same-rows-alike", SameRowsAlike(), tasks="count"),
+    make("first-class", FirstClass(), tasks="solve"),
+    make("shifted-columns", ShiftedColumns(), tasks="solve"),
+    make("most-in-place", MostInPlace(), rare=True, tasks="solve"),
+    make("no-swaps-no-solution", NoSwapsNoSolution(), rare=True, tasks="solve"),
+    make("five-at-most", FiveAtMost(), rare=True, tasks="solve"),
+    make("last-place-from-one", LastPlaceFromOne(), tasks="solve"),
+    make("old-places", OldPlaces(), tasks="solve"),
+    make("one-too-many", OneTooMany(), tasks="check"),
+    make("swaps-at-once", SwapsAtOnce(), tasks="check"),
+    make("places-from-the-end", PlacesFromTheEnd(), tasks="check"),
+    make("any-places", AnyPlaces(), tasks="check"),
 )

@@ -5,7 +5,7 @@ from typing import Any
 
 from puzzlemill.puzzles.gloop import Gloop
 from puzzlemill.puzzles.gloop_tiles import TILES, balance, cap_sum, mirror, tile_number, turns
-from tests.broken import Broken
+from tests.broken import Broken, make
 from tests.broken.gloop_base import Cell, Laid, Plain, pattern
 
 
@@ -177,38 +177,29 @@ class SixtyFourBits(Plain):
         return super().filled(puzzle, laid, cells, {tile for tile in left if tile % 64 not in used})
 
 
-def _broken(name: str, solver: type[Plain], rare: bool = False, tasks: str = "solve count") -> Broken:
-    offered: dict[str, Any] = {task: getattr(solver(), task) for task in tasks.split()}
-    return Broken(name, solver.__doc__ or "", rare, **offered)
-
-
-_PLAIN = Plain()
-
-RIGHT = Broken(
-    "right", "The right solver that the others are made from.", False, _PLAIN.solve, _PLAIN.count, _PLAIN.check
-)
+RIGHT = make("right", Plain(), tasks="solve count check")
 
 BROKEN: tuple[Broken, ...] = (
-    _broken("one-turn-of-two", OneTurnOfTwo),
-    _broken("flipped", Flipped),
-    _broken("unmirrored", Unmirrored),
-    _broken("open-east", OpenEast),
-    _broken("holes-from-two-sides", HolesFromTwoSides),
-    _broken("no-spares", NoSpares),
-    _broken("givens-again", GivensAgain),
-    _broken("closed-early", ClosedEarly),
-    _broken("parity-with-spares", ParityWithSpares),
-    _broken("balance-with-spares", BalanceWithSpares, rare=True),
-    _broken("circles-are-loops", CirclesAreLoops),
-    _broken("perfect-is-mixed", PerfectIsMixed),
-    _broken("round-is-circle", RoundIsCircle, tasks="solve count check"),
-    _broken("limits-exclusive", LimitsExclusive, tasks="solve count check"),
-    _broken("rotations-apart", RotationsApart, tasks="count"),
-    _broken("givens-fix-the-board", GivensFixTheBoard, rare=True, tasks="count"),
-    _broken("last-missed", LastMissed, tasks="count"),
-    _broken("spent-is-none", SpentIsNone, rare=True, tasks="solve"),
-    _broken("sixty-four-bits", SixtyFourBits),
-    _broken("second-loop", SecondLoop, rare=True, tasks="check"),
-    _broken("same-tile-turned", SameTileTurned, rare=True, tasks="check"),
-    _broken("open-border", OpenBorder, tasks="check"),
+    make("one-turn-of-two", OneTurnOfTwo()),
+    make("flipped", Flipped()),
+    make("unmirrored", Unmirrored()),
+    make("open-east", OpenEast()),
+    make("holes-from-two-sides", HolesFromTwoSides()),
+    make("no-spares", NoSpares()),
+    make("givens-again", GivensAgain()),
+    make("closed-early", ClosedEarly()),
+    make("parity-with-spares", ParityWithSpares()),
+    make("balance-with-spares", BalanceWithSpares(), rare=True),
+    make("circles-are-loops", CirclesAreLoops()),
+    make("perfect-is-mixed", PerfectIsMixed()),
+    make("round-is-circle", RoundIsCircle(), tasks="solve count check"),
+    make("limits-exclusive", LimitsExclusive(), tasks="solve count check"),
+    make("rotations-apart", RotationsApart(), tasks="count"),
+    make("givens-fix-the-board", GivensFixTheBoard(), rare=True, tasks="count"),
+    make("last-missed", LastMissed(), tasks="count"),
+    make("spent-is-none", SpentIsNone(), rare=True, tasks="solve"),
+    make("sixty-four-bits", SixtyFourBits()),
+    make("second-loop", SecondLoop(), rare=True, tasks="check"),
+    make("same-tile-turned", SameTileTurned(), rare=True, tasks="check"),
+    make("open-border", OpenBorder(), tasks="check"),
 )

@@ -1,13 +1,12 @@
 """IQ Blocks solvers with one bug each: the right one of `iqblocks_search` with a step done as somebody might do it."""
 
 from collections.abc import Hashable, Iterator, Sequence
-from typing import Any
 
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
 from puzzlemill.puzzles.iqblocks_pieces import Piece, orientations
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.testing.candidates import GIVE_UP, GiveUp
-from tests.broken import Broken
+from tests.broken import Broken, make
 from tests.broken.iqblocks_checkers import CHECKERS, right
 from tests.broken.iqblocks_search import Search, Shape
 
@@ -166,33 +165,28 @@ class SpentIsNone(Search):
         return None if found is GIVE_UP else found
 
 
-def _broken(name: str, search: type[Search], rare: bool = False, tasks: str = "solve count") -> Broken:
-    offered: dict[str, Any] = {task: getattr(search, task) for task in tasks.split()}
-    return Broken(name, search.__doc__ or "", rare, **offered)
-
-
 RIGHT = Broken("right", "The right solver that the others are made from.", False, Search.solve, Search.count, right)
 
 BROKEN: tuple[Broken, ...] = (
-    _broken("never-turns-over", NeverTurnsOver),
-    _broken("three-turns", ThreeTurns),
-    _broken("turns-all-over", TurnsAllOver),
-    _broken("same-profile", SameProfile, rare=True, tasks="solve"),
-    _broken("last-column", LastColumn),
-    _broken("square-boxes", SquareBoxes),
-    _broken("no-last-cell", NoLastCell),
-    _broken("sixty-four-bits", SixtyFourBits, rare=True),
-    _broken("equals-apart", EqualsApart, tasks="count"),
-    _broken("equals-gone", EqualsGone),
-    _broken("clues-exchanged", CluesExchanged, rare=True),
-    _broken("region-is-a-piece", RegionIsAPiece),
-    _broken("different-sizes", DifferentSizes),
-    _broken("one-way-flood", OneWayFlood, rare=True, tasks="solve"),
-    _broken("no-clues", NoClues),
-    _broken("first-clue", FirstClue, rare=True),
-    _broken("holes-in-front", HolesInFront),
-    _broken("forgets-pieces", ForgetsPieces, rare=True, tasks="solve"),
-    _broken("counts-to-two", CountsToTwo, tasks="count"),
-    _broken("spent-is-none", SpentIsNone, rare=True, tasks="solve"),
+    make("never-turns-over", NeverTurnsOver),
+    make("three-turns", ThreeTurns),
+    make("turns-all-over", TurnsAllOver),
+    make("same-profile", SameProfile, rare=True, tasks="solve"),
+    make("last-column", LastColumn),
+    make("square-boxes", SquareBoxes),
+    make("no-last-cell", NoLastCell),
+    make("sixty-four-bits", SixtyFourBits, rare=True),
+    make("equals-apart", EqualsApart, tasks="count"),
+    make("equals-gone", EqualsGone),
+    make("clues-exchanged", CluesExchanged, rare=True),
+    make("region-is-a-piece", RegionIsAPiece),
+    make("different-sizes", DifferentSizes),
+    make("one-way-flood", OneWayFlood, rare=True, tasks="solve"),
+    make("no-clues", NoClues),
+    make("first-clue", FirstClue, rare=True),
+    make("holes-in-front", HolesInFront),
+    make("forgets-pieces", ForgetsPieces, rare=True, tasks="solve"),
+    make("counts-to-two", CountsToTwo, tasks="count"),
+    make("spent-is-none", SpentIsNone, rare=True, tasks="solve"),
     *CHECKERS,
 )

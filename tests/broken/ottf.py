@@ -1,11 +1,9 @@
 """OTTF solvers with one bug each: the right one of `ottf_search` with one step done as somebody might do it."""
 
-from typing import Any
-
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.ottf import Order, Ottf
 from puzzlemill.testing.candidates import GIVE_UP, GiveUp
-from tests.broken import Broken
+from tests.broken import Broken, make
 from tests.broken.ottf_checkers import CHECKERS, right
 from tests.broken.ottf_search import FIRST, LAST, NONE, Found, Later, Search
 
@@ -165,28 +163,23 @@ class CountsOrders(Search):
         return ways[frozenset(order.order)]
 
 
-def _broken(name: str, search: type[Search], rare: bool = False, tasks: str = "solve count") -> Broken:
-    offered: dict[str, Any] = {task: getattr(search, task) for task in tasks.split()}
-    return Broken(name, search.__doc__ or "", rare, **offered)
-
-
 RIGHT = Broken("right", "The right solver that the others are made from.", False, Search.solve, Search.count, right)
 
 BROKEN: tuple[Broken, ...] = (
-    _broken("rules-only", RulesOnly),
-    _broken("single-trials", SingleTrials, rare=True),
-    _broken("greedy", Greedy),
-    _broken("no-hidden-fives", NoHiddenFives),
-    _broken("no-wrap", NoWrap),
-    _broken("flat-board", FlatBoard),
-    _broken("last-column", LastColumn),
-    _broken("left-margin", LeftMargin, rare=True, tasks="solve"),
-    _broken("first-part", FirstPart, rare=True),
-    _broken("sum-of-parts", SumOfParts, rare=True, tasks="count"),
-    _broken("first-role", FirstRole, rare=True, tasks="count"),
-    _broken("tight-checksum", TightChecksum),
-    _broken("no-undo", NoUndo),
-    _broken("spent-is-none", SpentIsNone, rare=True, tasks="solve"),
-    _broken("counts-orders", CountsOrders, tasks="count"),
+    make("rules-only", RulesOnly),
+    make("single-trials", SingleTrials, rare=True),
+    make("greedy", Greedy),
+    make("no-hidden-fives", NoHiddenFives),
+    make("no-wrap", NoWrap),
+    make("flat-board", FlatBoard),
+    make("last-column", LastColumn),
+    make("left-margin", LeftMargin, rare=True, tasks="solve"),
+    make("first-part", FirstPart, rare=True),
+    make("sum-of-parts", SumOfParts, rare=True, tasks="count"),
+    make("first-role", FirstRole, rare=True, tasks="count"),
+    make("tight-checksum", TightChecksum),
+    make("no-undo", NoUndo),
+    make("spent-is-none", SpentIsNone, rare=True, tasks="solve"),
+    make("counts-orders", CountsOrders, tasks="count"),
     *CHECKERS,
 )
