@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from math import isnan
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -9,6 +10,7 @@ import click
 from puzzlemill.commands import CHECK_FAILED
 
 if TYPE_CHECKING:
+    from puzzlemill.testing.candidates import Task
     from puzzlemill.testing.programs import Program
 
 TASK_NAMES = ("solve", "count", "check")
@@ -27,6 +29,13 @@ def _needing_hypothesis() -> Iterator[None]:
         raise InputError("check-solver: needs Hypothesis; pip install 'puzzlemill[test]' brings it") from None
 
 
+def _refuse_nan(context: click.Context, parameter: click.Parameter, value: float) -> float:
+    """Refuse what no bounds refuse."""
+    if isnan(value):
+        raise click.BadParameter("nan is no number of seconds.")
+    return value
+
+
 def _refuse_no_program(command: Sequence[str]) -> None:
     """Refuse a command that is missing or names no program; raises `InputError`."""
     from shutil import which
@@ -37,6 +46,17 @@ def _refuse_no_program(command: Sequence[str]) -> None:
         raise InputError("command: expected -- and the program to check, as in: check-solver ottf -- node solver.js")
     if which(command[0]) is None:
         raise InputError(f"command: {shown(command[0])} is no program that can be run")
+
+
+def _refuse_mixture(asked: Sequence[str], options: dict[str, Any]) -> None:
+    """Refuse options of the battery with --ask, and those of --ask without it; raises `InputError`."""
+    from puzzlemill.puzzles.kinds import InputError
+
+    battery = {"--item": options["only"], "--first": options["first"], "--output": options["output"]}
+    asking = {"--task": options["task"], "--solution": options["solution"]}
+    for name, value in (battery if asked else asking).items():
+        if value:
+            raise InputError(f"{name}: goes {'without' if asked else 'with'} --ask")
 
 
 @click.command("check-solver")
@@ -54,6 +74,7 @@ def _refuse_no_program(command: Sequence[str]) -> None:
 @click.option(
     "--timeout",
     type=click.FloatRange(0.01, 86_400),
+    callback=_refuse_nan,
     default=10.0,
     show_default=True,
     metavar="SECONDS",
@@ -67,7 +88,7 @@ def _refuse_no_program(command: Sequence[str]) -> None:
 @click.option(
     "--ask", "asked", multiple=True, metavar="ID", help="Ask these puzzles instead of the battery; repeatable."
 )
-@click.option("--task", type=click.Choice(TASK_NAMES), default="solve", show_default=True, help="What --ask is about.")
+@click.option("--task", type=click.Choice(TASK_NAMES), help="What --ask is about; solve unless given.")
 @click.option("--solution", metavar="JSON", help="With --task check, the solution to be judged.")
 @click.option("-o", "--output", metavar="FILE", help="Write the report as JSON; - for standard output, without text.")
 def check_solver(kind: str, command: Sequence[str], listing: bool, asked: Sequence[str], **options: Any) -> None:
@@ -82,6 +103,7 @@ def check_solver(kind: str, command: Sequence[str], listing: bool, asked: Sequen
     puzzlemill check-solver gloop --item "solve-known-*" --first -- ./solver --quiet
     puzzlemill check-solver ottf --ask ottf:3x4:a22a21122232 -- node solver.js
     """
+    _refuse_mixture(asked, options)
     with _needing_hypothesis():
         from puzzlemill.testing.battery import items
         from puzzlemill.testing.programs import Program
@@ -121,9 +143,8 @@ def _battery(program: "Program", options: dict[str, Any]) -> bool:
     report = check_solver(program.kind, program, watch=watch, **chosen)
     if shown:
         click.echo("")
-        for result in report.results:
-            if result.failure:
-                click.echo(failure_text(result))
+        for result in report.failed:
+            click.echo(failure_text(result))
         click.echo(report.summary)
     if options["output"]:
         write_output(report.to_json(), options["output"])
@@ -134,18 +155,26 @@ def _ask(program: "Program", asked: Sequence[str], options: dict[str, Any]) -> b
     """Ask single puzzles, tell each answer and what is wrong with it; whether all were right."""
     from puzzlemill.puzzles import parse_id
     from puzzlemill.puzzles.kinds import InputError
+    from puzzlemill.testing.candidates import SolverFault
     from puzzlemill.testing.judging import Bench, given, judged, looked_up, told
 
-    bench, task, right = Bench(program), options["task"], True
+    task: Task = options["task"] or "solve"
+    bench, right = Bench(program), True
     if (options["solution"] is None) == (task == "check"):
         raise InputError("--solution: goes with --task check, and that with it")
-    for name in asked:
-        puzzle = parse_id(name)
+    puzzles = {name: parse_id(name) for name in asked}
+    for name, puzzle in puzzles.items():
         if puzzle.kind != program.kind:
             raise InputError(f"--ask {name}: kind {puzzle.kind}, expected {program.kind}")
+    for name, puzzle in puzzles.items():
         known = given(puzzle, options["solution"]) if task == "check" else looked_up(task, puzzle)
         failure = judged(bench, task, puzzle, known)
         right &= failure is None
         said = f"{failure.code}: {failure.text}" if failure else told(task, bench.ask(task, puzzle, known.solution))
         click.echo(f"{name}\n  {said}")
+    try:
+        program.close()
+    except SolverFault as fault:
+        click.echo(f"end\n  {fault}")
+        return False
     return right

@@ -27,6 +27,8 @@ def items(kind: str, tasks: Iterable[Task] = tuple(TASKS), only: Sequence[str] =
     if kind not in KINDS:
         raise InputError(f"kind {shown(kind)}: expected one of {', '.join(KINDS)}")
     tasks = tuple(tasks)
+    if not tasks:
+        raise InputError(f"tasks: expected some of {', '.join(TASKS)}")
     for task in tasks:
         if task not in TASKS:
             raise InputError(f"task {shown(task)}: expected one of {', '.join(TASKS)}")

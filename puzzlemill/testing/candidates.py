@@ -30,6 +30,10 @@ FAULTS: Final[dict[str, str]] = {
 """The ways in which a solver fails to answer at all."""
 
 
+TIMEOUT: Final = 10.0
+"""Seconds that a solver has for one puzzle, unless the caller says otherwise."""
+
+
 class GiveUp(enum.Enum):
     """The type of `GIVE_UP`."""
 

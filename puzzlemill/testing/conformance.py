@@ -8,14 +8,11 @@ from typing import Any, Final, cast
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.testing.battery import items
 from puzzlemill.testing.callables import Functions
-from puzzlemill.testing.candidates import Candidate, SolverFault, Task
+from puzzlemill.testing.candidates import TIMEOUT, Candidate, SolverFault, Task
 from puzzlemill.testing.items import EXAMPLES, Item
 from puzzlemill.testing.judging import Bench, Failure
 from puzzlemill.testing.programs import Program
 from puzzlemill.testing.report import Report, Result, Status, again_call, again_command, failure_text
-
-TIMEOUT: Final = 10.0
-"""Seconds that a solver has for one puzzle."""
 
 MOST_LATE: Final = 12
 """Questions without an answer in time after which the battery stops: it would take hours to go on."""
@@ -39,13 +36,16 @@ def check_solver(
 
     `solver` takes a puzzle and returns a solution, None where there is none, or `GIVE_UP`; `count` returns the number
     of solutions or `GIVE_UP`, `check` takes a puzzle and a solution and returns whether it is right. Instead of
-    functions a `Program` may be given. Each question has `timeout` seconds; functions run in a process of their own
-    unless `isolate` is false, and then without that limit. `examples` random cases are drawn an item, by `seed`.
+    functions a `Program`, or another `Candidate`, may be given, which has its own limits and is closed in the end.
+    Functions have `timeout` seconds a question and run in a process of their own unless `isolate` is false, and then
+    without that limit. `examples` random cases are drawn an item, by `seed`.
     `only` names some items, with `*` as in file names; with `first` the battery ends at the first failure. `watch` is
     called with each result. Raises `InputError` for arguments without meaning.
     """
     if examples < 1:
         raise InputError(f"examples {shown(examples)}: expected at least 1")
+    if not timeout > 0:
+        raise InputError(f"timeout {shown(timeout)}: expected seconds, more than 0")
     wanted = items(kind, only=only)
     candidate = as_candidate(kind, solver, count, check, timeout, isolate)
     results: list[Result] = []
@@ -80,17 +80,20 @@ def check_solver(
 
 def as_candidate(
     kind: str,
-    solver: Callable[[Any], Any] | Candidate | None,
-    count: Callable[[Any], Any] | None,
-    check: Callable[[Any, Any], Any] | None,
-    timeout: float,
-    isolate: bool,
+    solver: Callable[..., Any] | Candidate | None,
+    count: Callable[[Any], Any] | None = None,
+    check: Callable[[Any, Any], Any] | None = None,
+    timeout: float = TIMEOUT,
+    isolate: bool = True,
 ) -> Candidate:
     """The solver that functions make, or the one that is given as such; raises `InputError` where there is neither."""
-    if isinstance(solver, Program | Functions):
-        if solver.kind != kind:
-            raise InputError(f"solver: it is one of {solver.kind}, expected {kind}")
-        return solver
+    if hasattr(solver, "ask"):
+        candidate = cast("Candidate", solver)
+        if candidate.kind != kind:
+            raise InputError(f"solver: it is one of {candidate.kind}, expected {kind}")
+        if count or check:
+            raise InputError("count, check: they go with functions; another solver is asked for all that it offers")
+        return candidate
     solve = cast("Callable[[Any], Any] | None", solver)
     return Functions(kind, solve=solve, count=count, check=check, timeout=timeout, isolate=isolate)
 
@@ -100,11 +103,6 @@ def run_item(item: Item, candidate: Candidate, seed: int = 0, examples: int = EX
     bench = Bench(candidate)
     failure = item.run(bench, seed, examples)
     status: Status = "failed" if failure else "gave up" if bench.asked == bench.gave_up else "passed"
-    again = ""
-    if failure and isinstance(candidate, Program):
-        again = again_command(item.kind, candidate.command, candidate.timeout, failure)
-    elif failure:
-        again = again_call(candidate.name, failure)
     return Result(
         item=item.name,
         task=item.task,
@@ -114,8 +112,20 @@ def run_item(item: Item, candidate: Candidate, seed: int = 0, examples: int = EX
         gave_up=bench.gave_up,
         late=bench.late,
         failure=failure,
-        again=again,
+        again=_again(candidate, failure) if failure else "",
     )
+
+
+def _again(candidate: Candidate, failure: Failure) -> str:
+    """What asks the questions of a failure again; empty for a candidate that is neither a program nor functions."""
+    match candidate:
+        case Program():
+            return again_command(candidate.kind, candidate.command, candidate.timeout, failure)
+        case Functions():
+            name = getattr(candidate._functions[failure.task], "__name__", "")
+            return again_call(name if name.isidentifier() else failure.task, failure)
+        case _:
+            return ""
 
 
 def _results(candidate: Candidate, wanted: list[Item], seed: int, examples: int, first: bool) -> Iterator[Result]:
@@ -124,13 +134,17 @@ def _results(candidate: Candidate, wanted: list[Item], seed: int, examples: int,
     for item in wanted:
         unasked: Status | None = "not offered" if item.task not in candidate.tasks else "not run" if ended else None
         if unasked:
-            yield Result(item=item.name, task=item.task, says=item.says, status=unasked)
+            yield _unasked(item, unasked)
             continue
         result = run_item(item, candidate, seed, examples)
         late += result.late
         code = result.failure.code if result.failure else ""
         ended = late >= MOST_LATE or code == "BAD_START" or (first and code != "")
         yield result
+
+
+def _unasked(item: Item, status: Status) -> Result:
+    return Result(item=item.name, task=item.task, says=item.says, status=status)
 
 
 def _fault(where: str, fault: SolverFault) -> Result:
@@ -148,23 +162,32 @@ class Exam:
     examples: int
 
     def check(self, solver: Callable[..., Any] | Candidate) -> None:
-        """Fail the test where the solver does, and skip it where it gives up whatever it is asked.
+        """Fail the test where the solver does; skip it where it gives up whatever it is asked, or does no such task.
 
-        `solver` is a function for the task of the item, or a `Program` or `Functions`.
+        `solver` is a function for the task of the item, or a `Program` or `Functions`, which stays open.
         """
         __tracebackhide__ = True
         import pytest
 
-        if isinstance(solver, Program | Functions):
-            result = run_item(self.item, solver, self.seed, self.examples)
+        if hasattr(solver, "ask"):
+            result = self._result(as_candidate(self.item.kind, solver))
         else:
             functions: dict[str, Any] = {self.item.task: solver}
             with Functions(self.item.kind, **functions) as candidate:
-                result = run_item(self.item, candidate, self.seed, self.examples)
+                result = self._result(candidate)
         if result.failure:
             pytest.fail(failure_text(result), pytrace=False)
         if result.status == "gave up":
             pytest.skip(f"gave up each of {result.asked} questions")
+        if result.status == "not offered":
+            pytest.skip(f"does not offer the task {result.task}")
+
+    def _result(self, candidate: Candidate) -> Result:
+        # Where its start fails, that is what the item has to tell.
+        with suppress(SolverFault):
+            if self.item.task not in candidate.tasks:
+                return _unasked(self.item, "not offered")
+        return run_item(self.item, candidate, self.seed, self.examples)
 
 
 def conformance(

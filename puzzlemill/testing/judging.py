@@ -39,7 +39,7 @@ FAILURES: Final[dict[str, str]] = {
 class Failure(msgspec.Struct, frozen=True, kw_only=True):
     """What a solver got wrong: a code of `FAILURES`, the position ids it was asked, and a line of words.
 
-    `solution` is the one that was to be judged, as JSON has it, for the task `check`.
+    `solution` is the one that was to be judged, for the task `check`; in a report read from JSON, as JSON has it.
     """
 
     code: str

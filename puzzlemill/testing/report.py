@@ -7,7 +7,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from puzzlemill.puzzles import KINDS, parse_id
-from puzzlemill.testing.candidates import Task
+from puzzlemill.testing.candidates import TIMEOUT, Task
 from puzzlemill.testing.judging import Failure
 
 Status = Literal["passed", "failed", "gave up", "not offered", "not run"]
@@ -42,7 +42,8 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 class Report(msgspec.Struct, frozen=True, kw_only=True):
     """What the battery found out about one solver. It prints as text, `to_json` is for machines.
 
-    With the same seed, examples, solver and versions of Python and Hypothesis the report is the same.
+    With the same seed, examples, solver and versions of Python and Hypothesis the report is the same, unless other
+    modules of yours are loaded: Hypothesis draws the constants in them too.
     """
 
     format: Literal["puzzlemill-conformance"] = "puzzlemill-conformance"
@@ -56,9 +57,15 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     results: tuple[Result, ...]
 
     @property
+    def failed(self) -> tuple[Result, ...]:
+        """The results with a failure, that of the smallest puzzle first, by the length of its position id."""
+        found = [result for result in self.results if result.failure]
+        return tuple(sorted(found, key=lambda result: len("".join(result.failure.ids)) if result.failure else 0))
+
+    @property
     def failures(self) -> tuple[Failure, ...]:
-        """Every failure, one an item at most."""
-        return tuple(result.failure for result in self.results if result.failure)
+        """Every failure, one an item at most, in the same order."""
+        return tuple(result.failure for result in self.failed if result.failure)
 
     def to_json(self) -> bytes:
         """The report as JSON, of the form described in `docs/testing-solvers.md`."""
@@ -70,7 +77,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         run = [result for result in self.results if result.status != "not offered"]
         width = max((len(result.item) for result in run), default=0)
         lines = [line(result, width) for result in run]
-        whole = [failure_text(result) for result in run if result.failure]
+        whole = [failure_text(result) for result in self.failed]
         return "\n".join([head, "", *lines, "", *whole, self.summary])
 
     @property
@@ -123,7 +130,11 @@ LARGEST_PICTURE: Final = 20
 
 def again_command(kind: str, command: Sequence[str], timeout: float, failure: Failure) -> str:
     """The command that puts the questions of a failure to a program again."""
-    words = ["puzzlemill", "check-solver", kind, "--task", failure.task, "--timeout", f"{timeout:g}"]
+    words = ["puzzlemill", "check-solver", kind]
+    if failure.task != "solve":
+        words += ["--task", failure.task]
+    if timeout != TIMEOUT:
+        words += ["--timeout", f"{timeout:g}"]
     for name in failure.ids:
         words += ["--ask", name]
     if failure.solution is not None:
@@ -133,5 +144,6 @@ def again_command(kind: str, command: Sequence[str], timeout: float, failure: Fa
 
 def again_call(name: str, failure: Failure) -> str:
     """The Python that puts the questions of a failure to a function again."""
-    solution = "" if failure.solution is None else f", {failure.solution!r}"
+    solution = failure.solution
+    solution = "" if solution is None else f", {type(solution).__module__}.{solution!r}"
     return "; ".join(f'{name}(puzzlemill.parse_id("{puzzle}"){solution})' for puzzle in failure.ids)
