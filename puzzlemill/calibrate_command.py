@@ -89,6 +89,7 @@ def _report(kind: str, attempts: Sequence[Attempt], source: str, name: str) -> L
     from puzzlemill.grading.calibration import Observed, refit
     from puzzlemill.grading.levels import shipped
     from puzzlemill.puzzles.streams import stream_for
+    from puzzlemill.tables import some
 
     found = _timed(attempts, source)
     levels = [grade.level for grade in found.grades]
@@ -110,7 +111,7 @@ def _report(kind: str, attempts: Sequence[Attempt], source: str, name: str) -> L
         words.refitted(fitted, found.effort),
     ]
     click.echo("\n\n".join(parts) + "\n")
-    return _named(fitted, name, f"{words.some(len(players), 'player')} at {words.some(len(levels), 'position')}", found)
+    return _named(fitted, name, f"{some(len(players), 'player')} at {some(len(levels), 'position')}", found)
 
 
 def _named(fitted: Refit, name: str, whose: str, found: _Timed) -> LevelTable:

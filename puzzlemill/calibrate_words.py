@@ -8,7 +8,7 @@ from puzzlemill.grading.agreement import Agreement, Estimate, by_chance, correla
 from puzzlemill.grading.calibration import FEWEST, Refit
 from puzzlemill.grading.times import Attempt, median_seconds
 from puzzlemill.puzzles import KINDS
-from puzzlemill.tables import paragraph, table
+from puzzlemill.tables import paragraph, some, table
 
 FIRST_LOOK, ROUGH, GOOD = 10, 30, 100
 """Positions from which times give a first look, a rough picture, and cuts worth keeping."""
@@ -90,11 +90,6 @@ def clock(seconds: float) -> str:
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
-
-
-def some(number: int, noun: str) -> str:
-    """A number of things: `1 position`, `2 positions`."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def _estimate(found: Estimate) -> tuple[str, str]:

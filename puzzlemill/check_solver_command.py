@@ -38,12 +38,16 @@ def _refuse_nan(context: click.Context, parameter: click.Parameter, value: float
 
 def _refuse_no_program(command: Sequence[str]) -> None:
     """Refuse a command that is missing or names no program; raises `InputError`."""
+    from pathlib import Path
     from shutil import which
 
     from puzzlemill.puzzles.kinds import InputError, shown
 
     if not command:
         raise InputError("command: expected -- and the program to check, as in: check-solver ottf -- node solver.js")
+    if which(command[0]) is None and Path(command[0]).is_file():
+        rule = "put the program that runs it before it, as in: -- python3 solver.py"
+        raise InputError(f"command: {shown(command[0])} is a file that is not executable; {rule}")
     if which(command[0]) is None:
         raise InputError(f"command: {shown(command[0])} is no program that can be run")
 
@@ -62,7 +66,9 @@ def _refuse_mixture(asked: Sequence[str], options: dict[str, Any]) -> None:
 @click.command("check-solver")
 @click.argument("kind", metavar="KIND")
 @click.argument("command", nargs=-1, type=click.UNPROCESSED, metavar="-- COMMAND [ARGUMENT]...")
-@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Which random puzzles are drawn.")
+@click.option(
+    "--seed", type=click.IntRange(0), default=0, show_default=True, metavar="N", help="Which random puzzles are drawn."
+)
 @click.option(
     "--examples",
     type=click.IntRange(1, 100_000),
@@ -78,7 +84,7 @@ def _refuse_mixture(asked: Sequence[str], options: dict[str, Any]) -> None:
     default=10.0,
     show_default=True,
     metavar="SECONDS",
-    help="For one puzzle.",
+    help="Time for one puzzle.",
 )
 @click.option(
     "--item", "only", multiple=True, metavar="NAME", help="This item only, * stands for anything; repeatable."
@@ -88,15 +94,16 @@ def _refuse_mixture(asked: Sequence[str], options: dict[str, Any]) -> None:
 @click.option(
     "--ask", "asked", multiple=True, metavar="ID", help="Ask these puzzles instead of the battery; repeatable."
 )
-@click.option("--task", type=click.Choice(TASK_NAMES), help="What --ask is about; solve unless given.")
+@click.option("--task", type=click.Choice(TASK_NAMES), help="What --ask asks; solve unless given.")
 @click.option("--solution", metavar="JSON", help="With --task check, the solution to be judged.")
 @click.option("-o", "--output", metavar="FILE", help="Write the report as JSON; - for standard output, without text.")
 def check_solver(kind: str, command: Sequence[str], listing: bool, asked: Sequence[str], **options: Any) -> None:
     """Find out whether a solver of yours is right.
 
-    COMMAND is a program in any language that reads puzzles and writes answers as JSON Lines; docs/solver-protocol.md
-    has the protocol. It is asked puzzles with known answers, edge cases, random ones and related ones. Every failure
-    is made as small as it gets and told with the command that asks it again. The status is 1 where there is one.
+    KIND is gloop, domicles, ottf or iqblocks. COMMAND is a program in any language that reads puzzles and writes
+    answers as JSON Lines; docs/solver-protocol.md has the protocol, and what stands after -- is its own. It is asked
+    puzzles with known answers, edge cases, random ones and related ones. Every failure is made as small as it gets and
+    told with the command that asks it again. The status is 1 where there is one.
 
     \b
     puzzlemill check-solver ottf -- node solver.js
@@ -132,20 +139,18 @@ def _battery(program: "Program", options: dict[str, Any]) -> bool:
 
     def watch(result: Result) -> None:
         nonlocal begun
-        if shown and not begun:
+        if shown and not begun and result.listed:
             # Not before: only when it has begun does a program tell its name.
             click.echo(heading(program.kind, program.name, options["seed"], options["examples"]) + "\n")
             begun = True
-        if shown and result.status != "not offered":
+        if shown and result.listed:
             click.echo(line(result, width))
 
     chosen = {name: options[name] for name in ("seed", "examples", "only", "first")}
     report = check_solver(program.kind, program, watch=watch, **chosen)
     if shown:
-        click.echo("")
-        for result in report.failed:
-            click.echo(failure_text(result))
-        click.echo(report.summary)
+        told = [*map(failure_text, report.failed), report.summary]
+        click.echo("\n".join(["", *told] if begun else told))
     if options["output"]:
         write_output(report.to_json(), options["output"])
     return report.ok
@@ -160,8 +165,10 @@ def _ask(program: "Program", asked: Sequence[str], options: dict[str, Any]) -> b
 
     task: Task = options["task"] or "solve"
     bench, right = Bench(program), True
-    if (options["solution"] is None) == (task == "check"):
-        raise InputError("--solution: goes with --task check, and that with it")
+    if task == "check" and options["solution"] is None:
+        raise InputError("--task check: expected --solution JSON, the solution to be judged")
+    if task != "check" and options["solution"] is not None:
+        raise InputError("--solution: only --task check takes one")
     puzzles = {name: parse_id(name) for name in asked}
     for name, puzzle in puzzles.items():
         if puzzle.kind != program.kind:
@@ -170,7 +177,13 @@ def _ask(program: "Program", asked: Sequence[str], options: dict[str, Any]) -> b
         known = given(puzzle, options["solution"]) if task == "check" else looked_up(task, puzzle)
         failure = judged(bench, task, puzzle, known)
         right &= failure is None
-        said = f"{failure.code}: {failure.text}" if failure else told(task, bench.ask(task, puzzle, known.solution))
+        if failure:
+            said = f"{failure.code}: {failure.text}"
+        else:
+            answer = bench.ask(task, puzzle, known.solution)
+            unknown = known.solvable is None and known.count is None
+            verdict = "it gives up" if answer.outcome == "budget" else "not known otherwise" if unknown else "correct"
+            said = f"{told(task, answer)}, {verdict}"
         click.echo(f"{name}\n  {said}")
     try:
         program.close()

@@ -18,3 +18,8 @@ def table(head: Sequence[str], lines: Iterable[Sequence[str]]) -> str:
     rows = [head, *lines]
     widths = [max(len(row[at]) for row in rows if at < len(row)) for at in range(len(head))]
     return "\n".join("".join(f"  {cell:>{width}}" for cell, width in zip(row, widths, strict=False)) for row in rows)
+
+
+def some(number: int, noun: str) -> str:
+    """A number of things: `1 item`, `1,200 items`."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -56,20 +56,20 @@ def _known_items(kind: str) -> Iterator[Item]:
     for answer in known_answers(kind):
         groups.setdefault(answer["item"], []).append(answer)
     for name, answers in groups.items():
-        cases = functools.partial(_known_cases, answers)
-        words = f"known answers: {name.replace('-', ' ')}"
-        yield Item(kind, f"solve-known-{name}", "solve", words, _judging("solve"), cases)
-        if any("count" in answer for answer in answers):
-            counted = functools.partial(_known_cases, [answer for answer in answers if "count" in answer])
-            yield Item(kind, f"count-known-{name}", "count", words, _judging("count"), counted)
+        counted = [answer for answer in answers if "count" in answer]
+        asked: tuple[tuple[Task, list[dict[str, Any]]], ...] = (("solve", answers), ("count", counted))
+        for task, known in asked:
+            if known:
+                words = f"known answers: {name.replace('-', ' ')}"
+                cases = functools.partial(_known_cases, task, known)
+                yield Item(kind, f"{task}-known-{name}", task, words, _judging(task), cases)
 
 
-def _known_cases(answers: Sequence[dict[str, Any]]) -> Iterator[tuple[Puzzle[Any], Known]]:
+def _known_cases(task: Task, answers: Sequence[dict[str, Any]]) -> Iterator[tuple[Puzzle[Any], Known]]:
     for answer in answers:
-        count = answer.get("count")
-        words = "it has no solution" if not answer["solvable"] else "it has a solution"
-        told = words if count is None else f"the count is {count}"
-        yield parse_id(answer["id"]), Known(answer["solvable"], count, f"{told}: {answer['why']}")
+        solved = "it has a solution" if answer["solvable"] else "it has none"
+        told = f"the count is {answer['count']}" if task == "count" else solved
+        yield parse_id(answer["id"]), Known(answer["solvable"], answer.get("count"), f"{told}: {answer['why']}")
 
 
 def _solving_items(kind: str) -> Iterator[Item]:

@@ -52,22 +52,24 @@ class Functions:
         name: str = "",
     ) -> None:
         protocol.types(kind)  # which refuses other kinds
-        self._functions = offered(solve, count, check)
+        self.functions = offered(solve, count, check)
         if isolate and not hasattr(os, "fork"):
             raise InputError("isolate: this system cannot fork; isolate=False calls the functions right here")
+        if not timeout > 0:
+            raise InputError(f"timeout {timeout}: expected seconds, more than 0")
         self.kind, self.timeout = kind, timeout
-        self.tasks = tuple(self._functions)
-        first = next(iter(self._functions.values()))
+        self.tasks = tuple(self.functions)
+        first = next(iter(self.functions.values()))
         self.name = name or getattr(first, "__name__", type(first).__name__)
         self._isolate = isolate
         self._process: Process | None = None
 
     def ask(self, task: Task, puzzle: Puzzle[Any], solution: Any = None) -> Answer:
         """The answer to one task; raises `SolverFault` where there is none, and `InputError` for a task not offered."""
-        if task not in self._functions:
+        if task not in self.functions:
             raise InputError(f"task {task}: {self.name} offers {', '.join(self.tasks)}")
         if not self._isolate:
-            return call(self._functions[task], self.kind, task, puzzle, solution)
+            return call(self.functions[task], self.kind, task, puzzle, solution)
         try:
             if not self._process:
                 _flush()
@@ -109,7 +111,7 @@ class Functions:
     def _reply(self, line: bytes) -> bytes:
         task, name, puzzle, solution = protocol.read_request(line, self.kind)
         try:
-            return protocol.write_reply(name, call(self._functions[task], self.kind, task, puzzle, solution))
+            return protocol.write_reply(name, call(self.functions[task], self.kind, task, puzzle, solution))
         except SolverFault as fault:
             return _RAISED + msgspec.json.encode((fault.code, fault.text)) + b"\n"
 

@@ -44,8 +44,6 @@ def check_solver(
     """
     if examples < 1:
         raise InputError(f"examples {shown(examples)}: expected at least 1")
-    if not timeout > 0:
-        raise InputError(f"timeout {shown(timeout)}: expected seconds, more than 0")
     wanted = items(kind, only=only)
     candidate = as_candidate(kind, solver, count, check, timeout, isolate)
     results: list[Result] = []
@@ -122,7 +120,7 @@ def _again(candidate: Candidate, failure: Failure) -> str:
         case Program():
             return again_command(candidate.kind, candidate.command, candidate.timeout, failure)
         case Functions():
-            name = getattr(candidate._functions[failure.task], "__name__", "")
+            name = getattr(candidate.functions[failure.task], "__name__", "")
             return again_call(name if name.isidentifier() else failure.task, failure)
         case _:
             return ""

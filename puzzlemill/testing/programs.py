@@ -40,6 +40,8 @@ class Program:
             raise InputError("command: expected a program and its arguments, as a list of texts")
         if not hasattr(os, "fork"):
             raise InputError("a program under test needs a system that can fork, such as Linux or macOS")
+        if not (timeout > 0 and start_timeout > 0):
+            raise InputError(f"timeout {timeout}, {start_timeout} to start: expected seconds, more than 0")
         self.kind, self.timeout, self.start_timeout = kind, timeout, start_timeout
         self.command, self._name = tuple(command), name
         self._tasks: tuple[Task, ...] = ()

@@ -7,6 +7,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from puzzlemill.puzzles import KINDS, parse_id
+from puzzlemill.tables import some
 from puzzlemill.testing.candidates import TIMEOUT, Task
 from puzzlemill.testing.judging import Failure
 
@@ -20,6 +21,10 @@ STATUSES: Final[dict[Status, str]] = {
     "not run": "the battery stopped before it",
 }
 """How an item can end."""
+
+
+ENDS: Final = ("start", "end")
+"""What stands for an item where a program does not begin, or says more than it was asked at its end."""
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
@@ -37,6 +42,11 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     late: int = 0
     failure: Failure | None = None
     again: str = ""
+
+    @property
+    def listed(self) -> bool:
+        """Whether it has a line of its own in the text: those that were not asked are counted at its end."""
+        return self.status not in ("not offered", "not run") and self.item not in ENDS
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
@@ -74,19 +84,41 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     def __str__(self) -> str:
         """A line an item, then every failure whole, then the sum."""
         head = heading(self.kind, self.solver, self.seed, self.examples)
-        run = [result for result in self.results if result.status != "not offered"]
-        width = max((len(result.item) for result in run), default=0)
-        lines = [line(result, width) for result in run]
-        whole = [failure_text(result) for result in self.failed]
-        return "\n".join([head, "", *lines, "", *whole, self.summary])
+        width = max((len(result.item) for result in self.results), default=0)
+        lines = [line(result, width) for result in self.results if result.listed]
+        return "\n".join([head, "", *lines, "", *map(failure_text, self.failed), self.summary])
 
     @property
     def summary(self) -> str:
-        """The sum of it in a line."""
-        ends = [result.status for result in self.results]
-        parts = [f"{ends.count(status)} {status}" for status in STATUSES if ends.count(status)]
-        asked = sum(result.asked for result in self.results)
-        return f"{'Passed' if self.ok else 'FAILED'}: of {len(ends)} items {', '.join(parts)}; {asked:,} questions."
+        """The sum of it in a line, and a second one with the smallest puzzle that failed where several did."""
+        named = [result for result in self.results if result.item not in ENDS]
+        left = [result for result in named if result.status == "not offered"]
+        if not named:
+            return "FAILED: the program did not begin; nothing was asked."
+        if len(left) == len(named):
+            return f"FAILED: nothing could be asked: {self.solver} offers {', '.join(self.tasks)}, not {_tasks(left)}."
+        offered = some(len(named) - len(left), "item")
+        end = f"FAILED: {len(self.failed)} of {offered}" if self.failed else f"{_PASSED[self.ok]}: {offered}"
+        parts = [f"{end}, {some(sum(result.asked for result in named), 'question')}."]
+        for status, words in (("gave up", "given up whole"), ("not run", "not run")):
+            number = sum(result.status == status for result in named)
+            if number:
+                parts.append(f"{some(number, 'item')} {'was' if number == 1 else 'were'} {words}.")
+        if left:
+            parts.append(
+                f"{some(len(left), 'item')} for {_tasks(left)} {'is' if len(left) == 1 else 'are'} not offered."
+            )
+        first = next((failure.ids[0] for failure in self.failures if failure.ids), "")
+        if first and len(self.failures) > 1:
+            parts.append(f"\nThe smallest puzzle that failed is {first}; begin there.")
+        return " ".join(parts).replace(" \n", "\n")
+
+
+_PASSED: Final = {True: "Passed", False: "FAILED"}
+
+
+def _tasks(results: Sequence[Result]) -> str:
+    return " and ".join(dict.fromkeys(result.task for result in results))
 
 
 def heading(kind: str, solver: str, seed: int, examples: int) -> str:
@@ -95,12 +127,10 @@ def heading(kind: str, solver: str, seed: int, examples: int) -> str:
 
 
 def line(result: Result, width: int = 0) -> str:
-    """An item in a line: `FAILED   solve-tiny   57 asked, 3 given up   random puzzles small enough for brute force`."""
+    """An item in a line: `passed   solve-tiny   57 asked   puzzles small enough for brute force (3 given up)`."""
     status = result.status.upper() if result.status == "failed" else result.status
-    asked = f"{result.asked:>5,} asked" if result.asked else ""
-    if result.gave_up:
-        asked += f", {result.gave_up:,} given up"
-    return f"{status:<8} {result.item:<{width}} {asked:<26} {result.says}".rstrip()
+    gave_up = f" ({result.gave_up:,} given up)" if result.gave_up else ""
+    return f"{status:<8} {result.item:<{width}} {result.asked:>5,} asked   {result.says}{gave_up}"
 
 
 def failure_text(result: Result) -> str:
@@ -121,11 +151,14 @@ def picture(name: str) -> tuple[str, ...]:
     """The board of a puzzle as rows of characters, where its kind has one; none where that is too large to help."""
     puzzle: Any = parse_id(name)
     rows: tuple[str, ...] = getattr(puzzle, "template", getattr(puzzle, "board", ()))
+    if puzzle.kind == "domicles":
+        tiles = [f"{high}|{low}" for high, low in puzzle.tiles]
+        rows = tuple(" ".join(tiles[i : i + puzzle.cols]) for i in range(0, len(tiles), puzzle.cols))
     return rows if len(rows) <= LARGEST_PICTURE and rows and len(rows[0]) <= LARGEST_PICTURE else ()
 
 
-LARGEST_PICTURE: Final = 20
-"""Rows and columns of the largest board that is shown in characters."""
+LARGEST_PICTURE: Final = 40
+"""Rows, and characters of a row, of the largest board that is shown."""
 
 
 def again_command(kind: str, command: Sequence[str], timeout: float, failure: Failure) -> str:
