@@ -58,7 +58,7 @@ def test_there_are_items_for_every_task_strategy_relation_and_rule(kind: str) ->
     names = {item.name for item in items(kind)}
     assert {f"solve-{name}" for name in SOLVED_BY} < names
     assert {f"count-{name}" for name in ("witnessed", "unsolvable", "tiny", "images-alike")} < names
-    assert {"check-witnesses", "check-near-misses"} < names
+    assert {"check-witnesses", "check-near-misses", "solve-large", "count-large", "check-large"} < names
     assert {f"check-{code.lower().replace('_', '-')}" for code in room("puzzles", kind).BREACHES} < names
     assert any(name.startswith("solve-known-edge-") for name in names)
 
@@ -87,10 +87,10 @@ def test_every_item_asks_its_task_about_puzzles_of_its_kind(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_checker_that_says_yes_fails_every_rule_and_one_that_says_no_the_witnesses(kind: str) -> None:
+def test_a_checker_that_says_yes_fails_every_rule_and_one_that_says_no_the_right_ones(kind: str) -> None:
     checking = {item.name for item in items(kind, ["check"])}
     assert failing(kind, ["check"], Answer("right")) == checking - {"check-witnesses"}
-    assert failing(kind, ["check"], Answer("wrong")) == {"check-witnesses"}
+    assert failing(kind, ["check"], Answer("wrong")) == {"check-witnesses", "check-large"}
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -3,13 +3,14 @@
 import functools
 from collections.abc import Iterable, Iterator, Sequence
 from fnmatch import fnmatchcase
-from typing import Any
+from typing import Any, Final
 
 from hypothesis.strategies import SearchStrategy
 
 from puzzlemill import testing
 from puzzlemill.catalogues import known_answers
 from puzzlemill.puzzles import KINDS, parse_id
+from puzzlemill.puzzles.domicles import LARGEST_PIPS
 from puzzlemill.puzzles.kinds import InputError, Puzzle, room, shown
 from puzzlemill.puzzles.packs import Entry, make_entry
 from puzzlemill.testing.candidates import TASKS, Task
@@ -17,6 +18,10 @@ from puzzlemill.testing.drawn import Pair, Related, Unsolvable, Wrong
 from puzzlemill.testing.graded import graded_puzzles
 from puzzlemill.testing.items import Item, Probe
 from puzzlemill.testing.judging import Bench, Failure, Known, judged, looked_up, refuted, related, witnessed
+from puzzlemill.testing.large import large_judgements, large_puzzles
+
+ANYTHING: Final[dict[str, dict[str, Any]]] = {"domicles": {"max_pips": LARGEST_PIPS, "claims": True}}
+"""Options with which the puzzles of any sort are of any sort indeed: tiles of letters, and claims that are not true."""
 
 
 def items(kind: str, tasks: Iterable[Task] = tuple(TASKS), only: Sequence[str] = ()) -> list[Item]:
@@ -78,12 +83,15 @@ def _solving_items(kind: str) -> Iterator[Item]:
         ("witnessed", "random puzzles around a solution", "puzzles"),
         ("unsolvable", "random puzzles without a solution, for a reason", "unsolvable_puzzles"),
         ("tiny", "random puzzles small enough for brute force", "tiny_instances"),
-        ("any", "random legal puzzles of any sort", "instances"),
         ("images", "a puzzle around a solution, and an image of it under a symmetry", "pairs"),
     ):
         yield Item(kind, f"solve-{name}", "solve", says, _judging("solve"), functools.partial(draws, strategy))
+    anything = functools.partial(draws, "instances", **ANYTHING.get(kind, {}))
+    yield Item(kind, "solve-any", "solve", "random legal puzzles of any sort", _judging("solve"), anything)
     graded = functools.partial(graded_puzzles, kind)
     yield Item(kind, "solve-graded", "solve", "graded puzzles as people play them", _judging("solve"), graded)
+    large = functools.partial(large_puzzles, kind)
+    yield Item(kind, "solve-large", "solve", "random large puzzles around a solution", _judging("solve"), large)
 
 
 def _counting_items(kind: str) -> Iterator[Item]:
@@ -94,6 +102,8 @@ def _counting_items(kind: str) -> Iterator[Item]:
         ("tiny", "random puzzles small enough for brute force", "tiny_instances"),
     ):
         yield Item(kind, f"count-{name}", "count", says, _counting, functools.partial(draws, strategy))
+    large = functools.partial(large_puzzles, kind)
+    yield Item(kind, "count-large", "count", "random large puzzles around a solution", _counting, large)
 
 
 def _relation_items(kind: str) -> Iterator[Item]:
@@ -117,6 +127,8 @@ def _checking_items(kind: str) -> Iterator[Item]:
         wrong = functools.partial(draws, "wrong_solutions", codes=(code,))
         name = f"check-{code.lower().replace('_', '-')}"
         yield Item(kind, name, "check", f"solutions that break the rule {code}", probe, wrong)
+    large = functools.partial(large_judgements, kind)
+    yield Item(kind, "check-large", "check", "solutions of large puzzles, right and wrong", probe, large)
 
 
 def _codes(kind: str) -> Iterable[str]:

@@ -11,7 +11,7 @@ from puzzlemill.puzzles.iqblocks_pieces import CELL, EMPTY, LARGEST, Piece, Rows
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.testing.drawn import Wrong, require
 from puzzlemill.testing.iqblocks import iqblocks_puzzles, require_size
-from puzzlemill.testing.iqblocks_cuts import LETTERS, cells_with, changed, draw_one, outline
+from puzzlemill.testing.iqblocks_cuts import LETTERS, cells_with, changed, draw_one, draw_some, outline
 
 Wrongs = SearchStrategy[Wrong[IqBlocks, Filling]]
 
@@ -50,7 +50,7 @@ def _near_misses(draw: DrawFn, entries: SearchStrategy[IqblocksEntry]) -> Wrong[
     assert entry.solution is not None
     puzzle, board = entry.instance, entry.solution.board
     way = draw_one(
-        draw, [_emptied, _repainted, _cells_exchanged, _letters_exchanged, _hole_filled, _reshaped, _mirrored]
+        draw, [_emptied, _repainted, _cells_exchanged, _letters_exchanged, _hole_filled, _reshaped, _mirrored, _joined]
     )
     puzzle, board = way(draw, puzzle, board)
     if not check(puzzle, Filling(board)):
@@ -78,13 +78,14 @@ def _cells_exchanged(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
 
 
 def _letters_exchanged(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
-    """Of two pieces with as many cells; of equal ones, where there are such, and one is given."""
+    """Of two pieces with as many cells; of equal ones, where there are such, and one is given or has a clue."""
     one = draw_one(draw, puzzle.piece_list)
     others = [piece for piece in puzzle.piece_list if piece != one]
     alike = [other for other in others if orientations(other) == orientations(one)]
     other = next((piece for piece in (*alike, *others) if piece.size == one.size), one)
     if other in alike:
-        shown = dict.fromkeys(cells_with(board, one.name), one.name)
+        cells = cells_with(board, one.name)
+        shown = dict.fromkeys(draw_some(draw, cells, 1, len(cells)), one.name)
         puzzle = IqBlocks(puzzle.pieces, changed(puzzle.board, shown))
     letters = str.maketrans(one.name + other.name, other.name + one.name)
     return puzzle, tuple(line.translate(letters) for line in board)
@@ -95,6 +96,14 @@ def _hole_filled(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
     if not holes:
         return puzzle, board
     return puzzle, changed(board, {draw_one(draw, holes): draw_one(draw, puzzle.piece_list).name})
+
+
+def _joined(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
+    """The set has one more piece, a single cell, and the board no room for it."""
+    free = sorted(set(LETTERS) - {piece.name for piece in puzzle.piece_list})
+    if not free:
+        return puzzle, board
+    return IqBlocks((*puzzle.piece_list, Piece(draw_one(draw, free), (CELL,))), puzzle.board), board
 
 
 def _mirrored(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:

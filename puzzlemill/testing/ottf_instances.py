@@ -1,5 +1,7 @@
 """Hypothesis strategies of OTTF templates of unknown status, and what must hold between the answers to related ones."""
 
+from typing import Final
+
 from hypothesis import assume
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
@@ -8,6 +10,9 @@ from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.ottf import Ottf, OttfEntry, neighbours, replay, template_of
 from puzzlemill.testing.drawn import Related, require
 from puzzlemill.testing.ottf import numbers, ottf_puzzles, showing
+
+COPIED: Final = ((".22.", "2112", "2112", ".22."), ("2232", "3112", "2112", "2332"), ("11",))
+"""Templates with two orientations, which random ones seldom have, and one with none."""
 
 
 def ottf_instances(*, max_rows: int = 7, max_cols: int = 7, max_tiles: int | None = None) -> SearchStrategy[Ottf]:
@@ -36,6 +41,7 @@ def ottf_relations(*, max_rows: int = 5, max_cols: int = 5) -> dict[str, SearchS
     templates = ottf_instances(max_rows=max_rows, max_cols=max_cols)
     return {
         "side-by-side": st.builds(_side_by_side, templates, templates),
+        "many-copies": _many_copies(),
         "empty-margins": _empty_margins(templates),
         "tile-before-neighbours": _with_tile(templates, last=False),
         "tile-after-neighbours": _with_tile(templates, last=True),
@@ -76,6 +82,14 @@ def _side_by_side(one: Ottf, other: Ottf) -> Related[Ottf]:
     (rows, cols), (rows_beside, cols_beside) = one.size, other.size
     shown = {**numbers(one), **{(row, col + cols + 1): number for (row, col), number in numbers(other).items()}}
     return Related(showing(max(rows, rows_beside), cols + 1 + cols_beside, shown), (one, other), "product")
+
+
+@st.composite
+def _many_copies(draw: DrawFn) -> Related[Ottf]:
+    """Up to nine copies that do not touch: counts go over a byte, and rows over 64 cells."""
+    one = Ottf(draw(st.sampled_from(COPIED)))
+    copies, gap = draw(st.integers(1, 9)), draw(st.integers(1, 8))
+    return Related(Ottf(tuple(("." * gap).join([row] * copies) for row in one.template)), (one,) * copies, "product")
 
 
 @st.composite
