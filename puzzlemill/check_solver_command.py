@@ -57,7 +57,7 @@ def _refuse_mixture(asked: Sequence[str], options: dict[str, Any]) -> None:
     from puzzlemill.puzzles.kinds import InputError
 
     battery = {"--item": options["only"], "--first": options["first"], "--output": options["output"]}
-    asking = {"--task": options["task"], "--solution": options["solution"]}
+    asking = {"--task": options["task"], "--rule": options["rule"], "--solution": options["solution"]}
     for name, value in (battery if asked else asking).items():
         if value:
             raise InputError(f"{name}: goes {'without' if asked else 'with'} --ask")
@@ -95,6 +95,9 @@ def _refuse_mixture(asked: Sequence[str], options: dict[str, Any]) -> None:
     "--ask", "asked", multiple=True, metavar="ID", help="Ask these puzzles instead of the battery; repeatable."
 )
 @click.option("--task", type=click.Choice(TASK_NAMES), help="What --ask asks; solve unless given.")
+@click.option(
+    "--rule", type=click.Choice(["same", "keeps", "product", "sum"]), help="What must hold between several --ask."
+)
 @click.option("--solution", metavar="JSON", help="With --task check, the solution to be judged.")
 @click.option("-o", "--output", metavar="FILE", help="Write the report as JSON; - for standard output, without text.")
 def check_solver(kind: str, command: Sequence[str], listing: bool, asked: Sequence[str], **options: Any) -> None:
@@ -115,8 +118,10 @@ def check_solver(kind: str, command: Sequence[str], listing: bool, asked: Sequen
         from puzzlemill.testing.battery import items
         from puzzlemill.testing.programs import Program
     if listing:
-        for item in items(kind, only=options["only"]):
-            click.echo(f"{item.name:<40} {item.says}")
+        named = items(kind, only=options["only"])
+        width = max(len(item.name) for item in named)
+        for item in named:
+            click.echo(f"{item.name:<{width}}   {item.says}")
         return
     _refuse_no_program(command)
     with Program(kind, command, timeout=options["timeout"]) as program:
@@ -161,7 +166,8 @@ def _ask(program: "Program", asked: Sequence[str], options: dict[str, Any]) -> b
     from puzzlemill.puzzles import parse_id
     from puzzlemill.puzzles.kinds import InputError
     from puzzlemill.testing.candidates import SolverFault
-    from puzzlemill.testing.judging import Bench, given, judged, looked_up, told
+    from puzzlemill.testing.drawn import Related
+    from puzzlemill.testing.judging import Bench, given, judged, looked_up, related, told
 
     task: Task = options["task"] or "solve"
     bench, right = Bench(program), True
@@ -169,6 +175,8 @@ def _ask(program: "Program", asked: Sequence[str], options: dict[str, Any]) -> b
         raise InputError("--task check: expected --solution JSON, the solution to be judged")
     if task != "check" and options["solution"] is not None:
         raise InputError("--solution: only --task check takes one")
+    if options["rule"] and len(asked) < 2:
+        raise InputError("--rule: expected two or more --ask, the first one before the others")
     puzzles = {name: parse_id(name) for name in asked}
     for name, puzzle in puzzles.items():
         if puzzle.kind != program.kind:
@@ -185,6 +193,11 @@ def _ask(program: "Program", asked: Sequence[str], options: dict[str, Any]) -> b
             verdict = "it gives up" if answer.outcome == "budget" else "not known otherwise" if unknown else "correct"
             said = f"{told(task, answer)}, {verdict}"
         click.echo(f"{name}\n  {said}")
+    if options["rule"]:
+        first, *others = puzzles.values()
+        failure = related(bench, task, Related(first, tuple(others), options["rule"]))
+        right &= failure is None
+        click.echo(f"{options['rule']}: {failure.code}, {failure.text}" if failure else f"{options['rule']}: correct")
     try:
         program.close()
     except SolverFault as fault:

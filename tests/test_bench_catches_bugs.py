@@ -6,7 +6,8 @@ import pytest
 
 import puzzlemill
 from puzzlemill.puzzles import KINDS
-from puzzlemill.testing import check_solver
+from puzzlemill.testing import Functions, check_solver
+from puzzlemill.testing.items import EXAMPLES
 
 from .broken import Broken, broken, right
 from .outside.solvers import OUTSIDE
@@ -44,9 +45,11 @@ def test_the_right_solver_behind_the_bugs_passes(kind: str) -> None:
     assert report.ok, str(report)
 
 
+@pytest.mark.parametrize("examples", [10, pytest.param(EXAMPLES, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("kind", KINDS)
-def test_our_own_solvers_pass(kind: str) -> None:
-    report = check_solver(kind, puzzlemill.solve, count=puzzlemill.count, check=judge, isolate=False, examples=20)
+def test_our_own_solvers_pass(kind: str, examples: int) -> None:
+    own = Functions(kind, puzzlemill.solve, puzzlemill.count, judge, isolate=False)
+    report = check_solver(kind, own, examples=examples)
     assert report.ok, str(report)
     assert all(result.status == "passed" for result in report.results)
 

@@ -127,6 +127,14 @@ def test_a_counter_is_asked_too(capfd: pytest.CaptureFixture[str]) -> None:
     assert (status, out, err) == (1, ["ottf:1x1:1", "  WRONG_COUNT: 2, but the reference counts 1"], [])
 
 
+def test_a_rule_between_several_puzzles_is_asked_too(capfd: pytest.CaptureFixture[str]) -> None:
+    asked = ["--task", "count", "--ask", "ottf:1x2:12", "--ask", "ottf:1x1:1", "--ask", "ottf:2x1:12", "--rule"]
+    counting = [word.replace('"solve","check"', '"count"') for word in solver("told.update(outcome='solved', count=1)")]
+    assert run(capfd, "ottf", *asked, "product", *counting)[:2][1][-1] == "product: correct"
+    status, out, _ = run(capfd, "ottf", *asked, "sum", *counting)
+    assert (status, out[-1]) == (1, "sum: UNEQUAL, 1, 1, 1; the first must be the sum of the others")
+
+
 def test_faults_of_the_program_are_told_in_a_line(capfd: pytest.CaptureFixture[str]) -> None:
     def said(body: str, *options: str) -> str:
         status, out, err = run(capfd, "ottf", "--ask", "ottf:1x1:1", *options, *solver(body))
@@ -138,7 +146,10 @@ def test_faults_of_the_program_are_told_in_a_line(capfd: pytest.CaptureFixture[s
     assert said("told = 7") == "GARBAGE"
 
 
-def test_what_is_said_at_the_end_is_told_as_well(capfd: pytest.CaptureFixture[str]) -> None:
+def test_what_is_said_at_the_end_is_told_as_well(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("puzzlemill.testing.programs.CLOSING", 20.0)
     command = solver(RIGHT)
     command[-1] += "print('bye', flush=True)"
     status, out, err = run(capfd, "ottf", "--ask", "ottf:1x1:1", *command)

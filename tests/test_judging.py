@@ -118,7 +118,7 @@ def test_a_solution_of_what_is_said_to_have_none_is_the_benchs_own_fault() -> No
 def test_a_wrong_solution_is_told_with_the_rules_that_it_breaks() -> None:
     failure = judged(Bench(Says(Answer("solved", Order(())))), "solve", PAIR, UNSOLVABLE)
     assert failure is not None
-    assert failure.text == "MISSING at (0, 0); MISSING at (0, 1); there is none: it has none by CHECKSUM: odd"
+    assert failure.text == "MISSING at (0, 0); MISSING at (0, 1); it has no solution, CHECKSUM: odd"
     assert failure.ids == ("ottf:1x2:12",)
 
 

@@ -15,7 +15,7 @@ from puzzlemill.puzzles.kinds import InputError, Puzzle
 from puzzlemill.solvers.outcome import Outcome
 from puzzlemill.testing import protocol
 from puzzlemill.testing.candidates import GIVE_UP, TASKS, Answer, SolverFault, Task
-from puzzlemill.testing.processes import Process
+from puzzlemill.testing.processes import LONGEST_TIME, Process
 
 Solve = Callable[[Any], Any]
 Count = Callable[[Any], Any]
@@ -55,8 +55,8 @@ class Functions:
         self.functions = offered(solve, count, check)
         if isolate and not hasattr(os, "fork"):
             raise InputError("isolate: this system cannot fork; isolate=False calls the functions right here")
-        if not timeout > 0:
-            raise InputError(f"timeout {timeout}: expected seconds, more than 0")
+        if not 0 < timeout <= LONGEST_TIME:
+            raise InputError(f"timeout {timeout}: expected seconds, more than 0 and at most {LONGEST_TIME}")
         self.kind, self.timeout = kind, timeout
         self.tasks = tuple(self.functions)
         first = next(iter(self.functions.values()))

@@ -8,7 +8,7 @@ from typing import Any, Final, cast
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.testing.battery import items
 from puzzlemill.testing.callables import Functions
-from puzzlemill.testing.candidates import TIMEOUT, Candidate, SolverFault, Task
+from puzzlemill.testing.candidates import FAULTS, TIMEOUT, Candidate, SolverFault, Task
 from puzzlemill.testing.items import EXAMPLES, Item
 from puzzlemill.testing.judging import Bench, Failure
 from puzzlemill.testing.programs import Program
@@ -16,6 +16,9 @@ from puzzlemill.testing.report import Report, Result, Status, again_call, again_
 
 MOST_LATE: Final = 12
 """Questions without an answer in time after which the battery stops: it would take hours to go on."""
+
+MOST_FAULTS: Final = 6
+"""Items that fail by a crash, garbage or the like after which the battery stops: more tell nothing new."""
 
 
 def check_solver(
@@ -42,7 +45,7 @@ def check_solver(
     `only` names some items, with `*` as in file names; with `first` the battery ends at the first failure. `watch` is
     called with each result. Raises `InputError` for arguments without meaning.
     """
-    if examples < 1:
+    if not isinstance(examples, int) or examples < 1:
         raise InputError(f"examples {shown(examples)}: expected at least 1")
     wanted = items(kind, only=only)
     candidate = as_candidate(kind, solver, count, check, timeout, isolate)
@@ -128,7 +131,7 @@ def _again(candidate: Candidate, failure: Failure) -> str:
 
 def _results(candidate: Candidate, wanted: list[Item], seed: int, examples: int, first: bool) -> Iterator[Result]:
     """The results one by one; what the solver does not offer is not asked, nor what comes after the end."""
-    late, ended = 0, False
+    late, faults, ended = 0, 0, False
     for item in wanted:
         unasked: Status | None = "not offered" if item.task not in candidate.tasks else "not run" if ended else None
         if unasked:
@@ -137,7 +140,8 @@ def _results(candidate: Candidate, wanted: list[Item], seed: int, examples: int,
         result = run_item(item, candidate, seed, examples)
         late += result.late
         code = result.failure.code if result.failure else ""
-        ended = late >= MOST_LATE or code == "BAD_START" or (first and code != "")
+        faults += code in FAULTS and code != "TIME_OUT"
+        ended = late >= MOST_LATE or faults >= MOST_FAULTS or code == "BAD_START" or (first and code != "")
         yield result
 
 

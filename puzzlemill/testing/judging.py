@@ -40,6 +40,7 @@ class Failure(msgspec.Struct, frozen=True, kw_only=True):
     """What a solver got wrong: a code of `FAILURES`, the position ids it was asked, and a line of words.
 
     `solution` is the one that was to be judged, for the task `check`; in a report read from JSON, as JSON has it.
+    `rule` is the one of `RULES` that the answers to several puzzles broke.
     """
 
     code: str
@@ -47,6 +48,7 @@ class Failure(msgspec.Struct, frozen=True, kw_only=True):
     task: Task
     ids: tuple[str, ...]
     solution: Any = None
+    rule: str = ""
 
 
 @dataclass(frozen=True)
@@ -121,7 +123,7 @@ def witnessed(solution: Any) -> Known:
 
 def refuted(reason: Reason) -> Known:
     """What is known of a puzzle without a solution."""
-    return Known(solvable=False, why=f"it has none by {reason.code}: {reason.text}")
+    return Known(solvable=False, why=f"it has no solution, {reason.code}: {reason.text}")
 
 
 def given(puzzle: Puzzle[Any], data: str) -> Known:
@@ -169,7 +171,7 @@ def related(bench: Bench, task: Task, found: Related[Any]) -> Failure | None:
         return None
     said = ", ".join(told(task, answer) for answer in answers)
     ids = tuple(format_id(puzzle) for puzzle in (found.first, *found.others))
-    return Failure(code="UNEQUAL", text=f"{said}; {_RULES[found.rule]}", task=task, ids=ids)
+    return Failure(code="UNEQUAL", text=f"{said}; {RULES[found.rule]}", task=task, ids=ids, rule=found.rule)
 
 
 def _judge_solution(puzzle: Puzzle[Any], answer: Answer, known: Known) -> tuple[str, str] | None:
@@ -182,7 +184,7 @@ def _judge_solution(puzzle: Puzzle[Any], answer: Answer, known: Known) -> tuple[
         return None
     text = "; ".join(map(str, breaches[:MOST_BREACHES]))
     more = f" and {len(breaches) - MOST_BREACHES} more" if len(breaches) > MOST_BREACHES else ""
-    because = f"; there is none: {known.why}" if known.solvable is False else ""
+    because = f"; {known.why}" if known.solvable is False else ""
     return "WRONG_SOLUTION", f"{text}{more}{because}"
 
 
@@ -207,12 +209,13 @@ _JUDGES: Final[dict[Task, Callable[[Puzzle[Any], Answer, Known], tuple[str, str]
     "check": _judge_verdict,
 }
 
-_RULES: Final = {
+RULES: Final = {
     "same": "these must be alike",
     "keeps": "the first has a solution only if all others have",
     "product": "the first must be the product of the others",
     "sum": "the first must be the sum of the others",
 }
+"""What must hold between the answers to related puzzles, in words."""
 
 
 def _go_together(rule: str, task: Task, first: int, others: Sequence[int]) -> bool:

@@ -1,6 +1,7 @@
 """A keeper: a process between the bench and a solver under test that ends all which the solver began, and then itself.
 
-On Linux it adopts what its descendants leave behind, so that nothing gets away by forking twice or by a new session.
+On Linux it adopts what its descendants leave behind, so that nothing gets away by forking twice or by a new session;
+only a solver that kills its keeper on purpose may leave processes of other sessions.
 """
 
 import ctypes

@@ -8,7 +8,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from hypothesis.strategies import SearchStrategy
 
 from puzzlemill import play
-from puzzlemill.puzzles.gloop_tiles import TILES, WORDS, turns
+from puzzlemill.puzzles.gloop_contours import STEPS
+from puzzlemill.puzzles.gloop_tiles import TILES, WORDS, facing, sides, tile_number, turns
 from puzzlemill.puzzles.kinds import InputError, Puzzle
 from puzzlemill.puzzles.packs import Entry
 from puzzlemill.solvers.domicles_play import Back as TakeBack
@@ -154,12 +155,30 @@ class GloopMachine(GameMachine):
         return gloop_puzzles(max_rows=3, max_cols=3)
 
     def raw_moves(self, puzzle: Any) -> SearchStrategy[Any]:
-        """The puzzle's tiles in every turn, others too, on and off the board."""
+        """The puzzle's tiles in every turn, others too, on and off the board; often such that miss by one side."""
         around = st.tuples(st.integers(-1, puzzle.rows), st.integers(-1, puzzle.cols))
         cells = st.sampled_from(puzzle.cells) | around
         own = st.sampled_from([word for tile in puzzle.tiles for word in turns(TILES[tile])])
         laid = st.builds(lambda cell, word: LayTile(cell[0], cell[1], word), cells, own | st.sampled_from(WORDS))
-        return laid | st.builds(lambda cell: LiftTile(cell[0], cell[1]), cells)
+        near = self._near_misses()
+        lifted = st.builds(lambda cell: LiftTile(cell[0], cell[1]), cells)
+        return st.one_of(laid, lifted, st.sampled_from(near)) if near else laid | lifted
+
+    def _near_misses(self) -> list[Any]:
+        """Unused tiles on empty cells that agree with the border and the tiles laid on all sides but one."""
+        puzzle, laid = self.state.puzzle, self.reference()
+        used = {tile_number(word) for word in laid.values()}
+        words = [word for tile in puzzle.tiles if tile not in used for word in turns(TILES[tile])]
+        found = []
+        for row, col in set(puzzle.cells) - set(laid):
+            asked = []
+            for side, (down, right) in enumerate(STEPS):
+                other = (row + down, col + right)
+                if other in laid or other not in puzzle.cells:
+                    asked.append((side, facing(sides(laid[other])[side ^ 2]) if other in laid else "00"))
+            misses = ((word, sum(sides(word)[side] != pattern for side, pattern in asked)) for word in words)
+            found += [LayTile(row, col, word) for word, number in misses if number == 1]
+        return sorted(found, key=lambda move: (move.row, move.col, move.word))
 
     def solution_moves(self, entry: Any) -> list[Any]:
         """The tiles of the packing row by row, without the givens."""
@@ -201,8 +220,9 @@ class OttfMachine(GameMachine):
     kind = "ottf"
 
     def puzzles(self) -> SearchStrategy[Entry[Any, Any]]:
-        """Up to 4 x 4 cells."""
-        return ottf_puzzles(max_rows=4, max_cols=4)
+        """Up to 4 x 4 cells, often without holes, so that hidden fives come up."""
+        full = ottf_puzzles(min_rows=3, min_cols=3, max_rows=4, max_cols=4, holes=False)
+        return ottf_puzzles(max_rows=4, max_cols=4) | full
 
     def raw_moves(self, puzzle: Any) -> SearchStrategy[Any]:
         """Any cell, on and off the board."""

@@ -20,6 +20,9 @@ CHUNK: Final = 1 << 20
 FLUSHED: Final = 0.5
 """Seconds from the end of the output to that of the process, so that its status can be told."""
 
+LONGEST_TIME: Final = 86_400
+"""Seconds that a question may take at most: a day."""
+
 LAST_WORDS: Final = 300
 """Characters told of the end of the error output."""
 
@@ -196,7 +199,8 @@ class Process:
         """The fault of a process that is too slow."""
         unread = ", and the question was not read" if self._unsent else ""
         half = f", only half a line: {self._shown()}" if self._heard else ""
-        return SolverFault("TIME_OUT", f"no {wanted} within {seconds:g} s{unread}{half}")
+        flush = "; does it flush its output after every line?" if wanted == "hello" and not self._heard else ""
+        return SolverFault("TIME_OUT", f"no {wanted} within {seconds:g} s{unread}{half}{flush}")
 
     def _gone(self, wanted: str) -> SolverFault:
         """The fault of a process that is over, or has closed its output."""

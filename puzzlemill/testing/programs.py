@@ -1,5 +1,6 @@
 """A solver under test that is a program in any language, asked over its standard input and output."""
 
+import errno
 import os
 import signal
 from collections.abc import Sequence
@@ -11,7 +12,7 @@ from puzzlemill.puzzles.kinds import InputError, Puzzle
 from puzzlemill.testing import protocol
 from puzzlemill.testing.candidates import Answer, SolverFault, Task
 from puzzlemill.testing.keepers import close_all_but
-from puzzlemill.testing.processes import Process
+from puzzlemill.testing.processes import LONGEST_TIME, Process
 
 CLOSING: Final = 0.5
 """Seconds that a program has to end by itself when there are no more questions."""
@@ -40,8 +41,9 @@ class Program:
             raise InputError("command: expected a program and its arguments, as a list of texts")
         if not hasattr(os, "fork"):
             raise InputError("a program under test needs a system that can fork, such as Linux or macOS")
-        if not (timeout > 0 and start_timeout > 0):
-            raise InputError(f"timeout {timeout}, {start_timeout} to start: expected seconds, more than 0")
+        if not (0 < timeout <= LONGEST_TIME and 0 < start_timeout <= LONGEST_TIME):
+            limit = f"expected seconds, more than 0 and at most {LONGEST_TIME}"
+            raise InputError(f"timeout {timeout}, {start_timeout} to start: {limit}")
         self.kind, self.timeout, self.start_timeout = kind, timeout, start_timeout
         self.command, self._name = tuple(command), name
         self._tasks: tuple[Task, ...] = ()
@@ -135,5 +137,6 @@ class Program:
         try:
             os.execvp(self.command[0], self.command)
         except OSError as error:
-            os.write(2, f"{self.command[0]}: {error.strerror}".encode(errors="replace"))
+            hint = "; a script begins with #! and its interpreter" if error.errno == errno.ENOEXEC else ""
+            os.write(2, f"{self.command[0]}: {error.strerror}{hint}".encode(errors="replace"))
             os._exit(127)

@@ -125,8 +125,23 @@ def read_request(line: bytes, kind: str) -> Question:
     puzzle = read_json(request.instance, _decoder(instance), "request: instance")
     solution = None
     if request.task == "check":
-        solution = read_json(request.solution, _decoder(wanted), "request: solution")
+        solution = _to_be_judged(request.solution, wanted)
     return Question(request.task, request.id, puzzle, solution)
+
+
+def _to_be_judged(data: msgspec.Raw, wanted: Any) -> Any:
+    """A solution, perhaps of a wrong form, which is for the checker to tell; raises `InputError` for other fields."""
+    try:
+        return read_json(data, _decoder(wanted), "request: solution")
+    except InputError:
+        fields = read_json(data, _decoder(dict[str, Any]), "request: solution")
+        if set(fields) != set(wanted.__struct_fields__):
+            raise
+        return wanted(**{name: _frozen(value) for name, value in fields.items()})
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value
 
 
 def write_reply(name: str, answer: Answer) -> bytes:

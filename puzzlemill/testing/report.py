@@ -9,7 +9,7 @@ import msgspec
 from puzzlemill.puzzles import KINDS, parse_id
 from puzzlemill.tables import some
 from puzzlemill.testing.candidates import TIMEOUT, Task
-from puzzlemill.testing.judging import Failure
+from puzzlemill.testing.judging import Failure, as_json
 
 Status = Literal["passed", "failed", "gave up", "not offered", "not run"]
 
@@ -94,11 +94,13 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         named = [result for result in self.results if result.item not in ENDS]
         left = [result for result in named if result.status == "not offered"]
         if not named:
-            return "FAILED: the program did not begin; nothing was asked."
+            return "FAILED: the program did not begin; docs/solver-protocol.md says what it has to say first."
         if len(left) == len(named):
             return f"FAILED: nothing could be asked: {self.solver} offers {', '.join(self.tasks)}, not {_tasks(left)}."
         offered = some(len(named) - len(left), "item")
-        end = f"FAILED: {len(self.failed)} of {offered}" if self.failed else f"{_PASSED[self.ok]}: {offered}"
+        answered = any(result.asked > result.gave_up for result in named)
+        ends = f"Passed: {offered}" if answered else f"FAILED: nothing was answered, {offered}"
+        end = f"FAILED: {len(self.failed)} of {offered}" if self.failed else ends
         parts = [f"{end}, {some(sum(result.asked for result in named), 'question')}."]
         for status, words in (("gave up", "given up whole"), ("not run", "not run")):
             number = sum(result.status == status for result in named)
@@ -112,9 +114,6 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         if first and len(self.failures) > 1:
             parts.append(f"\nThe smallest puzzle that failed is {first}; begin there.")
         return " ".join(parts).replace(" \n", "\n")
-
-
-_PASSED: Final = {True: "Passed", False: "FAILED"}
 
 
 def _tasks(results: Sequence[Result]) -> str:
@@ -140,6 +139,8 @@ def failure_text(result: Result) -> str:
     lines = [f"FAILED {result.item}", f"  {failure.code}: {failure.text}"]
     for name in failure.ids:
         lines += [f"  {name}", *(f"      {row}" for row in picture(name))]
+        if not name.startswith(WHOLE):
+            lines += [f"      {as_json(parse_id(name))}"]
     if failure.solution is not None:
         lines.append(f"  to be judged: {msgspec.json.encode(failure.solution).decode()}")
     if result.again:
@@ -157,6 +158,9 @@ def picture(name: str) -> tuple[str, ...]:
     return rows if len(rows) <= LARGEST_PICTURE and rows and len(rows[0]) <= LARGEST_PICTURE else ()
 
 
+WHOLE: Final = ("ottf:", "domicles:")
+"""Ids of puzzles that the rows of characters show whole; of others the instance is told as programs are asked it."""
+
 LARGEST_PICTURE: Final = 40
 """Rows, and characters of a row, of the largest board that is shown."""
 
@@ -170,6 +174,8 @@ def again_command(kind: str, command: Sequence[str], timeout: float, failure: Fa
         words += ["--timeout", f"{timeout:g}"]
     for name in failure.ids:
         words += ["--ask", name]
+    if failure.rule:
+        words += ["--rule", failure.rule]
     if failure.solution is not None:
         words += ["--solution", msgspec.json.encode(failure.solution).decode()]
     return shlex.join([*words, "--", *command])
