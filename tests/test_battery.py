@@ -58,7 +58,14 @@ def test_there_are_items_for_every_task_strategy_relation_and_rule(kind: str) ->
     names = {item.name for item in items(kind)}
     assert {f"solve-{name}" for name in SOLVED_BY} < names
     assert {f"count-{name}" for name in ("witnessed", "unsolvable", "tiny", "images-alike")} < names
-    assert {"check-witnesses", "check-near-misses", "solve-large", "count-large", "check-large"} < names
+    assert {
+        "check-witnesses",
+        "check-near-misses",
+        "check-misprints",
+        "solve-large",
+        "count-large",
+        "check-large",
+    } < names
     assert {f"check-{code.lower().replace('_', '-')}" for code in room("puzzles", kind).BREACHES} < names
     assert any(name.startswith("solve-known-edge-") for name in names)
 

@@ -20,6 +20,10 @@ def judge(puzzle: Any, solution: Any) -> bool:
     return not puzzlemill.check(puzzle, solution)
 
 
+def counted(puzzle: Any) -> Any:
+    return puzzlemill.count(puzzle, 500_000)
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_has_bugs_enough_and_some_that_are_seldom_wrong(kind: str) -> None:
     names = [bug.name for bug in broken(kind)]
@@ -48,7 +52,7 @@ def test_the_right_solver_behind_the_bugs_passes(kind: str) -> None:
 @pytest.mark.parametrize("examples", [10, pytest.param(EXAMPLES, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("kind", KINDS)
 def test_our_own_solvers_pass(kind: str, examples: int) -> None:
-    own = Functions(kind, puzzlemill.solve, puzzlemill.count, judge, isolate=False)
+    own = Functions(kind, puzzlemill.solve, counted, judge, isolate=False)
     report = check_solver(kind, own, examples=examples)
     assert report.ok, str(report)
     assert all(result.status == "passed" for result in report.results)

@@ -29,7 +29,13 @@ from puzzlemill.testing.domicles_boards import known_layouts
 from puzzlemill.testing.domicles_images import domicles_images, domicles_pairs, domicles_relations
 from puzzlemill.testing.domicles_instances import domicles_instances, domicles_tiny_instances
 from puzzlemill.testing.domicles_unsolvable import STUCK, domicles_unsolvable_puzzles
-from puzzlemill.testing.domicles_wrong import CODES, domicles_near_misses, domicles_wrong_solutions
+from puzzlemill.testing.domicles_wrong import (
+    CODES,
+    claimed_puzzles,
+    domicles_misprints,
+    domicles_near_misses,
+    domicles_wrong_solutions,
+)
 from puzzlemill.testing.drawn import Related, Unsolvable, Wrong
 from tests.checkers import domicles as checker
 from tests.twins import domicles as twin
@@ -151,6 +157,44 @@ def test_near_misses_are_wrong_by_a_small_change_on_puzzles_that_can_be_solved()
     seen: set[int] = set()
     every(domicles_near_misses(), holds)
     assert seen == {-1, 0, 1}
+
+
+def test_misprints_are_wrong_by_their_tiles_or_by_the_swaps_allowed() -> None:
+    def holds(drawn: Wrong[Domicles, Swaps]) -> None:
+        assert drawn.breaches == tuple(puzzlemill.check(drawn.instance, drawn.solution)) != ()
+        assert not checker.right(*msgspec.to_builtins([drawn.instance, drawn.solution]))
+        fewer.add(len(drawn.solution.swaps) > drawn.instance.swaps)
+        assert len(drawn.breaches) == 1 or max(fewer)
+
+    fewer: set[bool] = set()
+    every(domicles_misprints(), holds)
+    assert fewer == {False, True}
+
+
+def test_solutions_are_right_whatever_numbers_of_swaps_their_puzzles_claim() -> None:
+    def holds(entry: DomiclesEntry) -> None:
+        assert entry.solution
+        assert puzzlemill.check(entry.instance, entry.solution) == []
+        assert checker.right(*msgspec.to_builtins([entry.instance, entry.solution]))
+        least = distance(entry.instance)
+        seen.add(
+            (entry.instance.exact, least == entry.instance.swaps, len(entry.solution.swaps) < entry.instance.swaps)
+        )
+
+    seen: set[tuple[bool, bool, bool]] = set()
+    every(claimed_puzzles(), holds)
+    assert {(True, False, True), (True, False, False), (False, False, True), (True, True, False)} <= seen
+
+
+def test_more_swaps_than_allowed_are_told_also_where_no_board_needs_more() -> None:
+    def holds(drawn: Wrong[Domicles, Swaps]) -> None:
+        seen.add(
+            (drawn.instance.swaps == len(drawn.instance.tiles) - 1, len(drawn.solution.swaps) - drawn.instance.swaps)
+        )
+
+    seen: set[tuple[bool, int]] = set()
+    every(domicles_wrong_solutions(codes=["TOO_MANY_SWAPS"]), holds)
+    assert {(True, 1), (False, 1)} <= seen
 
 
 def test_raw_instances_are_legal_and_claim_nothing_unless_asked() -> None:

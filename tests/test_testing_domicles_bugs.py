@@ -15,7 +15,7 @@ from puzzlemill.testing.domicles import domicles_puzzles
 from puzzlemill.testing.domicles_images import domicles_pairs
 from puzzlemill.testing.domicles_instances import domicles_instances, domicles_tiny_instances
 from puzzlemill.testing.domicles_unsolvable import domicles_unsolvable_puzzles
-from puzzlemill.testing.domicles_wrong import domicles_near_misses, domicles_wrong_solutions
+from puzzlemill.testing.domicles_wrong import domicles_misprints, domicles_near_misses, domicles_wrong_solutions
 from puzzlemill.testing.drawn import Unsolvable, Wrong
 
 SMALLEST = "domicles:2x2:6:m1:32103120"
@@ -35,6 +35,7 @@ def smallest(strategy: SearchStrategy[Any], fails: Callable[[Any], bool]) -> Any
         (domicles_unsolvable_puzzles(), "domicles:2x2:6:m0:10203021"),
         (domicles_unsolvable_puzzles(reasons=["TOO_FEW_SWAPS"]), "domicles:2x2:6:m0:32103120"),
         (domicles_near_misses(), SMALLEST),
+        (domicles_misprints(), "domicles:2x2:6:m0:32103120"),
         (domicles_wrong_solutions(), SMALLEST),
         (domicles_instances(), "domicles:2x2:3:m0:10202130"),
         (domicles_tiny_instances(), "domicles:2x2:3:m0:10202130"),

@@ -19,7 +19,7 @@ from puzzlemill.testing.gloop_instances import gloop_instances, gloop_tiny_insta
 from puzzlemill.testing.gloop_packings import SQUARE
 from puzzlemill.testing.gloop_relations import gloop_relations
 from puzzlemill.testing.gloop_unsolvable import EXHAUSTED, REASONS, gloop_unsolvable_puzzles
-from puzzlemill.testing.gloop_wrong import gloop_near_misses, gloop_wrong_solutions
+from puzzlemill.testing.gloop_wrong import gloop_misprints, gloop_near_misses, gloop_wrong_solutions
 from tests.checkers import gloop as checker
 from tests.twins import gloop as twin
 
@@ -144,6 +144,23 @@ def test_wrong_solutions_break_the_rule_that_is_asked_for_and_many_no_other(code
         assert list(wrong.breaches) == puzzlemill.check(wrong.instance, wrong.solution)
         assert not judged(wrong.instance, wrong.solution)
     assert sum({breach.code for breach in wrong.breaches} == {code} for wrong in drawn) >= 3
+
+
+def test_misprints_leave_the_packing_as_it_was_in_every_way_that_a_puzzle_can_be_another() -> None:
+    drawn = examples(gloop_misprints(), 100)
+    for wrong in drawn:
+        assert wrong.breaches == tuple(puzzlemill.check(wrong.instance, wrong.solution)) != ()
+        assert not judged(wrong.instance, wrong.solution)
+    codes = {breach.code for wrong in drawn for breach in wrong.breaches}
+    assert codes == {
+        "NOT_IN_SET",
+        "GIVEN_MOVED",
+        "FILLED_HOLE",
+        "SECOND_LOOP",
+        "CIRCLE",
+        "CONTOUR_LIMIT",
+        "CIRCLE_LIMIT",
+    }
 
 
 @given(gloop_near_misses())

@@ -17,7 +17,7 @@ from puzzlemill.testing.gloop import gloop_images, gloop_pairs, gloop_puzzles
 from puzzlemill.testing.gloop_instances import gloop_instances, gloop_tiny_instances
 from puzzlemill.testing.gloop_relations import gloop_relations
 from puzzlemill.testing.gloop_unsolvable import REASONS, gloop_unsolvable_puzzles
-from puzzlemill.testing.gloop_wrong import gloop_near_misses, gloop_wrong_solutions
+from puzzlemill.testing.gloop_wrong import gloop_misprints, gloop_near_misses, gloop_wrong_solutions
 
 SQUARE = "gloop:2x2:valid:cc"
 # Without the phase that explains failures by a hundred more draws.
@@ -68,6 +68,12 @@ def test_unsolvable_puzzles_and_wrong_solutions_of_any_sort_become_one_cell() ->
     wrong: Wrong[Gloop, Packing] = smallest(gloop_wrong_solutions())
     assert format_id(unsolvable.instance) == format_id(wrong.instance) == "gloop:1x1:mixed:1"
     assert wrong.solution.grid == (("........",),)
+
+
+def test_a_misprint_becomes_the_square_without_one_of_its_tiles() -> None:
+    wrong: Wrong[Gloop, Packing] = smallest(gloop_misprints())
+    assert format_id(wrong.instance) == "gloop:2x2:valid:c9"
+    assert [breach.code for breach in wrong.breaches] == ["NOT_IN_SET"]
 
 
 def test_a_near_miss_becomes_the_square_with_a_tile_turned() -> None:

@@ -18,6 +18,7 @@ from puzzlemill.testing.drawn import Pair, Related, Unsolvable, Wrong
 from puzzlemill.testing.iqblocks import iqblocks_images, iqblocks_pairs, iqblocks_puzzles
 from puzzlemill.testing.iqblocks_cuts import changed
 from puzzlemill.testing.iqblocks_instances import iqblocks_instances, iqblocks_tiny_instances
+from puzzlemill.testing.iqblocks_misprints import iqblocks_misprints
 from puzzlemill.testing.iqblocks_relations import iqblocks_relations
 from puzzlemill.testing.iqblocks_sets import SETS
 from puzzlemill.testing.iqblocks_unsolvable import REASONS, iqblocks_unsolvable_puzzles
@@ -149,16 +150,19 @@ def test_a_puzzle_without_solution_shrinks_to_the_smallest_of_its_reason(code: s
     assert puzzlemill.format_id(drawn.instance) == f"iqblocks:{expected}"
 
 
-@given(iqblocks_near_misses())
-def test_a_near_miss_is_wrong(drawn: Wrong[IqBlocks, Filling]) -> None:
+@given(st.one_of(iqblocks_near_misses(), iqblocks_misprints()))
+def test_a_near_miss_or_misprint_is_wrong(drawn: Wrong[IqBlocks, Filling]) -> None:
     assert not judged(drawn.instance, drawn.solution)
     assert drawn.breaches == tuple(puzzlemill.check(drawn.instance, drawn.solution))
 
 
-def test_near_misses_are_as_near_as_a_given_letter_or_a_piece_turned_over() -> None:
-    near = iqblocks_near_misses(max_rows=3, max_cols=3)
-    assert found(near, lambda drawn: [breach.code for breach in drawn.breaches] == ["GIVEN_CHANGED"])
-    assert found(near, lambda drawn: not puzzlemill.check(two_sided(drawn.instance), drawn.solution))
+def test_wrong_ones_are_as_near_as_a_given_letter_or_a_piece_turned_over_or_cut_short() -> None:
+    printed = iqblocks_misprints(max_rows=3, max_cols=3)
+    for strategy in (iqblocks_near_misses(max_rows=3, max_cols=3), printed):
+        assert found(strategy, lambda drawn: [breach.code for breach in drawn.breaches] == ["GIVEN_CHANGED"])
+    assert found(printed, lambda drawn: puzzlemill.format_id(drawn.instance) == "iqblocks:a1:1x2:2.")
+    assert puzzlemill.format_id(smallest(printed).instance) == "iqblocks:a1_b1:1x1:."
+    assert found(printed, lambda drawn: not puzzlemill.check(two_sided(drawn.instance), drawn.solution))
 
 
 def two_sided(puzzle: IqBlocks) -> IqBlocks:

@@ -8,7 +8,7 @@ from hypothesis.strategies import SearchStrategy
 
 import puzzlemill
 from puzzlemill.puzzles.kinds import Cell
-from puzzlemill.puzzles.ottf import BREACHES, Order, Ottf, canonical, format_id, neighbours
+from puzzlemill.puzzles.ottf import BREACHES, Order, Ottf, canonical, format_id, neighbours, template_of
 from puzzlemill.puzzles.ottf_certificates import (
     Certificate,
     Chain,
@@ -27,7 +27,7 @@ from puzzlemill.solvers.ottf_rules import Board
 from puzzlemill.testing.drawn import Related, Unsolvable, Wrong
 from puzzlemill.testing.ottf_instances import ottf_instances, ottf_relations, ottf_tiny_instances
 from puzzlemill.testing.ottf_unsolvable import CORES, MISPRINTS, ottf_unsolvable_puzzles
-from puzzlemill.testing.ottf_wrong import ottf_near_misses, ottf_wrong_solutions
+from puzzlemill.testing.ottf_wrong import ottf_misprints, ottf_near_misses, ottf_wrong_solutions
 
 from .checkers import ottf as judge
 from .twins.ottf import orientations
@@ -63,7 +63,10 @@ def test_reasons_are_those_of_the_solver_and_brute_force_finds_no_solution_of_th
             assert not orientations(core)
 
 
-@pytest.mark.parametrize("strategy", [ottf_near_misses(), *(ottf_wrong_solutions(codes=[it]) for it in BREACHES)])
+WRONG = [ottf_near_misses(), ottf_misprints(), *(ottf_wrong_solutions(codes=[it]) for it in BREACHES)]
+
+
+@pytest.mark.parametrize("strategy", WRONG)
 def test_wrong_solutions_are_wrong_for_two_judges(strategy: SearchStrategy[Wrong[Ottf, Order]]) -> None:
     @settings(max_examples=30)
     @given(strategy)
@@ -96,6 +99,20 @@ def test_every_change_of_a_near_miss_is_drawn() -> None:
     note()
     assert changes >= {(-1, False), (1, False), (0, False), (0, True)}
     assert not find(ottf_near_misses(), lambda drawn: True, settings=FEW).solution.order
+
+
+def test_a_misprint_is_one_cell_of_a_template_whose_order_was_right() -> None:
+    sorts: set[str] = set()
+
+    @given(ottf_misprints())
+    def note(drawn: Wrong[Ottf, Order]) -> None:
+        right = "".join(template_of(*drawn.instance.size, drawn.solution.order).template)
+        [(was, printed)] = {(a, b) for a, b in zip(right, "".join(drawn.instance.template), strict=True) if a != b}
+        sorts.add("gone" if printed == "." else "more" if was == "." else "number")
+
+    note()
+    assert sorts == {"gone", "more", "number"}
+    assert find(ottf_misprints(), lambda drawn: True, settings=FEW).instance.template == ("2",)
 
 
 @settings(max_examples=40)

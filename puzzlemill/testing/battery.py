@@ -14,6 +14,7 @@ from puzzlemill.puzzles.domicles import LARGEST_PIPS
 from puzzlemill.puzzles.kinds import InputError, Puzzle, room, shown
 from puzzlemill.puzzles.packs import Entry, make_entry
 from puzzlemill.testing.candidates import TASKS, Task
+from puzzlemill.testing.domicles_wrong import claimed_puzzles
 from puzzlemill.testing.drawn import Pair, Related, Unsolvable, Wrong
 from puzzlemill.testing.graded import graded_puzzles
 from puzzlemill.testing.items import Item, Probe
@@ -40,7 +41,8 @@ def items(kind: str, tasks: Iterable[Task] = tuple(TASKS), only: Sequence[str] =
     found = [item for task in TASKS if task in tasks for item in _items(kind) if item.task == task]
     for pattern in only:
         if not any(fnmatchcase(item.name, pattern) for item in found):
-            raise InputError(f"item {shown(pattern)}: no item of {KINDS[kind]} for {', '.join(tasks)} has that name")
+            words = f"no item of {KINDS[kind]} for {', '.join(tasks)} has that name"
+            raise InputError(f"item {shown(pattern)}: {words}; --list names them")
     return [item for item in found if not only or any(fnmatchcase(item.name, pattern) for pattern in only)]
 
 
@@ -102,7 +104,7 @@ def _counting_items(kind: str) -> Iterator[Item]:
         ("tiny", "random puzzles small enough for brute force", "tiny_instances"),
     ):
         yield Item(kind, f"count-{name}", "count", says, _counting, functools.partial(draws, strategy))
-    large = functools.partial(large_puzzles, kind)
+    large = functools.partial(large_puzzles, kind, largest=False)
     yield Item(kind, "count-large", "count", "random large puzzles around a solution", _counting, large)
 
 
@@ -120,15 +122,26 @@ def _relation_items(kind: str) -> Iterator[Item]:
 def _checking_items(kind: str) -> Iterator[Item]:
     draws = functools.partial(_strategy, kind)
     probe = _judging("check")
-    yield Item(kind, "check-witnesses", "check", "right solutions", probe, functools.partial(draws, "puzzles"))
-    near = functools.partial(draws, "near_misses")
-    yield Item(kind, "check-near-misses", "check", "right solutions with one small change", probe, near)
+    right = functools.partial(_right_solutions, kind)
+    yield Item(kind, "check-witnesses", "check", "right solutions", probe, right)
+    for name, says in (
+        ("near-misses", "right solutions with one small change"),
+        ("misprints", "right solutions of puzzles with one small change"),
+    ):
+        wrong = functools.partial(draws, name.replace("-", "_"))
+        yield Item(kind, f"check-{name}", "check", says, probe, wrong)
     for code in _codes(kind):
         wrong = functools.partial(draws, "wrong_solutions", codes=(code,))
         name = f"check-{code.lower().replace('_', '-')}"
         yield Item(kind, name, "check", f"solutions that break the rule {code}", probe, wrong)
     large = functools.partial(large_judgements, kind)
     yield Item(kind, "check-large", "check", "solutions of large puzzles, right and wrong", probe, large)
+
+
+def _right_solutions(kind: str) -> SearchStrategy[Entry[Any, Any]]:
+    """Puzzles around a solution; of Domicles also such as claim other numbers of swaps, which is no breach."""
+    found: SearchStrategy[Entry[Any, Any]] = _strategy(kind, "puzzles")
+    return found | claimed_puzzles() if kind == "domicles" else found
 
 
 def _codes(kind: str) -> Iterable[str]:

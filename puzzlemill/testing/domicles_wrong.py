@@ -8,7 +8,7 @@ from hypothesis import reject
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
-from puzzlemill.puzzles.domicles import BREACHES, Domicles, DomiclesEntry, Swaps, check, duplicates, replay
+from puzzlemill.puzzles.domicles import BREACHES, Domicles, DomiclesEntry, Swaps, check, double_set, duplicates, replay
 from puzzlemill.testing.domicles import domicles_puzzles
 from puzzlemill.testing.domicles_boards import Layout, Pairs, swap_lists
 from puzzlemill.testing.drawn import Wrong, require
@@ -49,6 +49,48 @@ def _near_misses(draw: DrawFn, entries: SearchStrategy[DomiclesEntry]) -> Wrong[
             other = draw(st.sampled_from([place for place in range(len(puzzle.tiles)) if place not in (i, j)]))
             swaps.insert(at, draw(st.sampled_from([(i, other), (other, j)])))
     return _wrong(puzzle, tuple(swaps))
+
+
+def domicles_misprints(
+    *, pips: int = 6, layouts: Sequence[Layout] | None = None, max_swaps: int = 3
+) -> SearchStrategy[Wrong[Domicles, Swaps]]:
+    """Right solutions of 1 to `max_swaps` swaps, and their puzzles changed so that they are wrong.
+
+    Fewer swaps are allowed, two tiles are exchanged, or one is another of the set. Shrinks to the first puzzle of
+    `domicles_puzzles`, where no swap is allowed.
+    """
+    return _misprints(domicles_puzzles(pips=pips, layouts=layouts, max_swaps=max_swaps))
+
+
+@st.composite
+def _misprints(draw: DrawFn, entries: SearchStrategy[DomiclesEntry]) -> Wrong[Domicles, Swaps]:
+    puzzle, swaps = _drawn(draw, entries)
+    change = draw(st.sampled_from(["fewer", "exchanged", "another"]))
+    tiles = puzzle.tiles
+    if change == "exchanged":
+        tiles = replay(tiles, draw(swap_lists(len(tiles), 1, 1)))
+    elif change == "another":
+        place = draw(st.integers(0, len(tiles) - 1))
+        others = [tile for tile in double_set(puzzle.pips) if tile not in tiles]
+        tiles = (*tiles[:place], draw(st.sampled_from(others or tiles[place : place + 1])), *tiles[place + 1 :])
+    printed = msgspec.structs.replace(puzzle, tiles=tiles)
+    # Such a change can lead to another solved board.
+    return _wrong(printed, swaps) if check(printed, Swaps(swaps)) else _fewer_allowed(draw, puzzle, swaps)
+
+
+def claimed_puzzles() -> SearchStrategy[DomiclesEntry]:
+    """Puzzles whose solution has any number of swaps up to those allowed, and any claim that these are the least.
+
+    Claims are no rule, so the solution is right whether they are true or not. Shrinks to the first puzzle of
+    `domicles_puzzles`.
+    """
+    return st.builds(_claiming, domicles_puzzles(min_swaps=0), st.integers(0, 20), st.booleans())
+
+
+def _claiming(entry: DomiclesEntry, more: int, exact: bool) -> DomiclesEntry:
+    puzzle = entry.instance
+    allowed = min(puzzle.swaps + more, len(puzzle.tiles) - 1)
+    return DomiclesEntry(instance=msgspec.structs.replace(puzzle, swaps=allowed, exact=exact), solution=entry.solution)
 
 
 def domicles_wrong_solutions(
@@ -104,6 +146,15 @@ def _same_place(draw: DrawFn, puzzle: Domicles, swaps: Pairs) -> Wrong[Domicles,
 
 
 def _too_many_swaps(draw: DrawFn, puzzle: Domicles, swaps: Pairs) -> Wrong[Domicles, Swaps]:
+    """Swaps that solve the board, more than are allowed: up to the most, by two that are made and undone again."""
+    if draw(st.booleans()):
+        return _fewer_allowed(draw, puzzle, swaps)
+    allowed = draw(st.sampled_from([len(swaps), len(puzzle.tiles) - 1]))
+    undone = draw(swap_lists(len(puzzle.tiles), 1, 1)) * 2 * ((allowed - len(swaps)) // 2 + 1)
+    return _wrong(msgspec.structs.replace(puzzle, swaps=allowed), undone + swaps)
+
+
+def _fewer_allowed(draw: DrawFn, puzzle: Domicles, swaps: Pairs) -> Wrong[Domicles, Swaps]:
     """Swaps that solve the board, of which fewer are allowed."""
     fewer = draw(st.integers(1, len(swaps)))
     return _wrong(msgspec.structs.replace(puzzle, swaps=len(swaps) - fewer), swaps)

@@ -1,19 +1,17 @@
 """Wrong solutions of IQ Blocks puzzles: near misses, and for every rule fillings that break it."""
 
 import itertools
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from puzzlemill.puzzles.iqblocks import BREACHES, HOLE, Filling, IqBlocks, IqblocksEntry, check
-from puzzlemill.puzzles.iqblocks_pieces import CELL, EMPTY, LARGEST, Piece, Rows, orientations, reflectable, regions
-from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.puzzles.iqblocks_pieces import CELL, EMPTY, LARGEST, Piece, Rows, orientations
 from puzzlemill.testing.drawn import Wrong, require
 from puzzlemill.testing.iqblocks import iqblocks_puzzles, require_size
-from puzzlemill.testing.iqblocks_cuts import LETTERS, cells_with, changed, draw_one, draw_some, outline
-
-Wrongs = SearchStrategy[Wrong[IqBlocks, Filling]]
+from puzzlemill.testing.iqblocks_cuts import LETTERS, cells_with, changed, draw_one, draw_some
+from puzzlemill.testing.iqblocks_misprints import Changed, Wrongs, drawn_cell, judged, reshaped
 
 SIDED = ((".##", "##."), ("##", "#.", "#."), (".##", "##.", ".#."))
 """Small pieces that differ from their mirror images."""
@@ -25,9 +23,8 @@ NO_PIECE = "?a *"
 def iqblocks_near_misses(*, max_rows: int = 5, max_cols: int = 5) -> Wrongs:
     """Right solutions with one small change that makes them wrong.
 
-    A cell is emptied, or shows another letter; two cells, or the letters of two pieces, are exchanged; a hole is
-    filled; or the solution stays, and in the puzzle a piece has a cell elsewhere or is its mirror image, one-sided.
-    Shrinks to one single-cell piece on a 1x1 board, and no piece on it.
+    A cell is emptied, or shows another letter; two cells, or the letters of two pieces, are exchanged; or a hole is
+    filled. Shrinks to one single-cell piece on a 1x1 board, and no piece on it.
     """
     require_size(max_rows, max_cols)
     return _near_misses(iqblocks_puzzles(max_rows=max_rows, max_cols=max_cols, clues=True))
@@ -48,32 +45,24 @@ def iqblocks_wrong_solutions(*, max_rows: int = 5, max_cols: int = 5, codes: Seq
 def _near_misses(draw: DrawFn, entries: SearchStrategy[IqblocksEntry]) -> Wrong[IqBlocks, Filling]:
     entry = draw(entries)
     assert entry.solution is not None
-    puzzle, board = entry.instance, entry.solution.board
-    way = draw_one(
-        draw, [_emptied, _repainted, _cells_exchanged, _letters_exchanged, _hole_filled, _reshaped, _mirrored, _joined]
-    )
-    puzzle, board = way(draw, puzzle, board)
+    puzzle, board = draw_one(draw, _NEAR)(draw, entry.instance, entry.solution.board)
     if not check(puzzle, Filling(board)):
         # Such a change cannot be made here, or gives another solution.
         puzzle, board = _emptied(draw, puzzle, board)
-    return _wrong(puzzle, board)
-
-
-Changed = tuple[IqBlocks, Rows]
-"""A puzzle and a filling of its board, one of them changed; both as they were where the change cannot be made."""
+    return judged(puzzle, board)
 
 
 def _emptied(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
-    return puzzle, changed(board, {_drawn_cell(draw, board): EMPTY})
+    return puzzle, changed(board, {drawn_cell(draw, board): EMPTY})
 
 
 def _repainted(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
     mark = draw_one(draw, [piece.name for piece in puzzle.piece_list])
-    return puzzle, changed(board, {_drawn_cell(draw, board): mark})
+    return puzzle, changed(board, {drawn_cell(draw, board): mark})
 
 
 def _cells_exchanged(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
-    (r, c), (y, x) = _drawn_cell(draw, board), _drawn_cell(draw, board)
+    (r, c), (y, x) = drawn_cell(draw, board), drawn_cell(draw, board)
     return puzzle, changed(board, {(r, c): board[y][x], (y, x): board[r][c]})
 
 
@@ -98,23 +87,6 @@ def _hole_filled(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
     return puzzle, changed(board, {draw_one(draw, holes): draw_one(draw, puzzle.piece_list).name})
 
 
-def _joined(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
-    """The set has one more piece, a single cell, and the board no room for it."""
-    free = sorted(set(LETTERS) - {piece.name for piece in puzzle.piece_list})
-    if not free:
-        return puzzle, board
-    return IqBlocks((*puzzle.piece_list, Piece(draw_one(draw, free), (CELL,))), puzzle.board), board
-
-
-def _mirrored(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
-    """The pieces have one that may not be turned over and lies turned over; nothing of it is given."""
-    sided = [piece for piece in puzzle.piece_list if not reflectable(Piece(piece.name, piece.shape, False))]
-    if not sided:
-        return puzzle, board
-    name = draw_one(draw, sided).name
-    return _with_shape(puzzle, name, tuple(line[::-1] for line in outline(board, name)), False), board
-
-
 @st.composite
 def _wrong_solutions(
     draw: DrawFn, entries: SearchStrategy[IqblocksEntry], codes: tuple[str, ...]
@@ -122,7 +94,7 @@ def _wrong_solutions(
     entry = draw(entries)
     assert entry.solution is not None
     code = draw_one(draw, codes)
-    return _wrong(*_BREAKING[code](draw, entry.instance, entry.solution.board))
+    return judged(*_BREAKING[code](draw, entry.instance, entry.solution.board))
 
 
 def _shape(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
@@ -133,7 +105,7 @@ def _shape(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
 
 
 def _given_changed(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
-    cell = _drawn_cell(draw, board)
+    cell = drawn_cell(draw, board)
     name = board[cell[0]][cell[1]]
     marks = [mark for mark in (EMPTY, HOLE, *(piece.name for piece in puzzle.piece_list)) if mark != name]
     given = IqBlocks(puzzle.pieces, changed(puzzle.board, {cell: name}))
@@ -147,12 +119,12 @@ def _hole_not_kept(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
 
 
 def _not_covered(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
-    return puzzle, changed(board, {_drawn_cell(draw, board): draw_one(draw, [EMPTY, HOLE])})
+    return puzzle, changed(board, {drawn_cell(draw, board): draw_one(draw, [EMPTY, HOLE])})
 
 
 def _unknown(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
     marks = [*NO_PIECE, *sorted(set(LETTERS) - {piece.name for piece in puzzle.piece_list})]
-    return puzzle, changed(board, {_drawn_cell(draw, board): draw_one(draw, marks)})
+    return puzzle, changed(board, {drawn_cell(draw, board): draw_one(draw, marks)})
 
 
 def _missing(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
@@ -164,26 +136,14 @@ def _missing(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
 
 def _misshapen(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
     """A piece has another number of cells, is another piece of as many cells, or lies turned over and may not."""
-    way = draw_one(draw, [_of_another_size, _reshaped, _turned_over])
+    way = draw_one(draw, [_of_another_size, reshaped, _turned_over])
     found = way(draw, puzzle, board)
     return (
         found if way is _of_another_size or check(found[0], Filling(board)) else _of_another_size(draw, puzzle, board)
     )
 
 
-def _reshaped(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
-    """In the puzzle a cell of a piece is somewhere else, which makes it another piece; nothing of it is given."""
-    piece = draw_one(draw, puzzle.piece_list)
-    cells = set(cells_with(board, piece.name))
-    rest = cells - {draw_one(draw, sorted(cells))}
-    beside = sorted({(r + y, c + x) for r, c in rest for y, x in ((-1, 0), (0, -1), (0, 1), (1, 0))} - cells)
-    moved = [rest | {cell} for cell in beside if len(regions(rest | {cell})) == 1]
-    shapes = [_drawn_shape(other) for other in moved]
-    other = [shape for shape in shapes if shape not in orientations(piece)]
-    return (_with_shape(puzzle, piece.name, draw_one(draw, other), piece.flip), board) if other else (puzzle, board)
-
-
-_NEAR = (_emptied, _repainted, _cells_exchanged, _letters_exchanged, _hole_filled, _reshaped, _mirrored)
+_NEAR = (_emptied, _repainted, _cells_exchanged, _letters_exchanged, _hole_filled)
 """The changes of near misses."""
 
 
@@ -203,21 +163,6 @@ def _beside(one: Rows, other: Rows) -> Rows:
     """Two boards with a column of holes between, the lower one filled up with holes."""
     pairs = itertools.zip_longest(one, other)
     return tuple((a or HOLE * len(one[0])) + HOLE + (b or HOLE * len(other[0])) for a, b in pairs)
-
-
-def _with_shape(puzzle: IqBlocks, name: str, shape: Rows, flip: bool) -> IqBlocks:
-    """The puzzle with another shape of a piece, of which nothing is given."""
-    pieces = tuple(Piece(name, shape, flip) if piece.name == name else piece for piece in puzzle.piece_list)
-    return IqBlocks(pieces, tuple(line.replace(name, EMPTY) for line in puzzle.board))
-
-
-def _drawn_shape(cells: Collection[Cell]) -> Rows:
-    """Cells as a shape in its box."""
-    rows, cols = zip(*cells, strict=True)
-    return tuple(
-        "".join(CELL if (row, col) in cells else EMPTY for col in range(min(cols), max(cols) + 1))
-        for row in range(min(rows), max(rows) + 1)
-    )
 
 
 def _of_another_size(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
@@ -248,11 +193,3 @@ def _with_a_hole(puzzle: IqBlocks, board: Rows) -> Changed:
     if HOLE in "".join(board):
         return puzzle, board
     return IqBlocks(puzzle.pieces, tuple(line + HOLE for line in puzzle.board)), tuple(line + HOLE for line in board)
-
-
-def _drawn_cell(draw: DrawFn, board: Rows) -> Cell:
-    return draw_one(draw, cells_with(board, LETTERS))
-
-
-def _wrong(puzzle: IqBlocks, board: Rows) -> Wrong[IqBlocks, Filling]:
-    return Wrong(puzzle, Filling(board), tuple(check(puzzle, Filling(board))))

@@ -15,7 +15,7 @@ from puzzlemill.solvers.outcome import Reason
 from puzzlemill.testing.candidates import FAULTS, Answer, Candidate, SolverFault, Task
 from puzzlemill.testing.drawn import Related
 
-REFERENCE_NODES: Final = 1_000_000
+REFERENCE_NODES: Final = 200_000
 """Search nodes of the reference where a puzzle's answer is not known beforehand; over them it is left open."""
 
 MOST_BREACHES: Final = 3

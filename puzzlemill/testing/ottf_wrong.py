@@ -34,6 +34,16 @@ def ottf_wrong_solutions(
     return _wrong_solutions(ottf_puzzles(max_rows=max_rows, max_cols=max_cols), tuple(codes))
 
 
+def ottf_misprints(
+    *, min_rows: int = 1, min_cols: int = 1, max_rows: int = 7, max_cols: int = 7
+) -> SearchStrategy[Wrong[Ottf, Order]]:
+    """A right order, and its template with one cell that is not as the order leaves it.
+
+    A tile shows another number, has gone, or is one too many. Shrinks to one tile that shows 2.
+    """
+    return _misprints(ottf_puzzles(min_rows=min_rows, min_cols=min_cols, max_rows=max_rows, max_cols=max_cols))
+
+
 @st.composite
 def _near_misses(draw: DrawFn, entries: SearchStrategy[OttfEntry]) -> Wrong[Ottf, Order]:
     entry = draw(entries)
@@ -50,6 +60,25 @@ def _near_misses(draw: DrawFn, entries: SearchStrategy[OttfEntry]) -> Wrong[Ottf
         move, after = draw(st.sampled_from([(i, j) for i, j in touching if way == "put off" or j == i + 1]))
         order.insert(after, order.pop(move))
     return _judged(entry.instance, order)
+
+
+@st.composite
+def _misprints(draw: DrawFn, entries: SearchStrategy[OttfEntry]) -> Wrong[Ottf, Order]:
+    entry = draw(entries)
+    (rows, cols), shown = entry.instance.size, numbers(entry.instance)
+    order = entry.solution.order if entry.solution else ()
+    empty = [(row, col) for row in range(rows) for col in range(cols) if (row, col) not in shown]
+    way = draw(st.sampled_from(["number"] * 2 + ["gone"] * (len(shown) > 1) + ["more"] * bool(empty)))
+    if way == "more":
+        shown[draw(st.sampled_from(empty))] = draw(st.integers(1, 4))
+    else:
+        tiles = entry.instance.tiles
+        # Loops over cells go wrong at their end more than elsewhere.
+        cell = draw(st.sampled_from([tiles[0], *tiles])) if draw(st.booleans()) else tiles[-1]
+        number = shown.pop(cell)
+        if way == "number":
+            shown[cell] = (number + draw(st.integers(0, 2))) % 4 + 1
+    return _judged(showing(rows, cols, shown), order)
 
 
 @st.composite
