@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 import puzzlemill
+from benchmarks.bugs import wrong_share
 from puzzlemill.puzzles import KINDS
 from puzzlemill.testing import Functions, check_solver
 from puzzlemill.testing.items import EXAMPLES
@@ -30,6 +31,13 @@ def test_every_kind_has_bugs_enough_and_some_that_are_seldom_wrong(kind: str) ->
     assert len(set(names)) == len(names) >= 8
     assert sum(bug.rare for bug in broken(kind)) >= 3
     assert all(bug.says for bug in broken(kind))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_called_rare_is_wrong_on_under_1_percent_of_random_instances(kind: str) -> None:
+    shares = {bug.name: wrong_share(kind, bug, 500) for bug in broken(kind) if bug.rare}
+    assert max(shares.values()) < 0.01, shares
 
 
 @pytest.mark.slow

@@ -189,7 +189,7 @@ BROKEN: tuple[Broken, ...] = (
     make("givens-again", GivensAgain()),
     make("closed-early", ClosedEarly()),
     make("parity-with-spares", ParityWithSpares()),
-    make("balance-with-spares", BalanceWithSpares(), rare=True),
+    make("balance-with-spares", BalanceWithSpares()),
     make("circles-are-loops", CirclesAreLoops()),
     make("perfect-is-mixed", PerfectIsMixed()),
     make("round-is-circle", RoundIsCircle(), tasks="solve count check"),

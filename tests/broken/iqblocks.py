@@ -182,7 +182,7 @@ BROKEN: tuple[Broken, ...] = (
     make("region-is-a-piece", RegionIsAPiece),
     make("different-sizes", DifferentSizes),
     make("one-way-flood", OneWayFlood, rare=True, tasks="solve"),
-    make("no-clues", NoClues),
+    make("no-clues", NoClues, rare=True),
     make("first-clue", FirstClue, rare=True),
     make("holes-in-front", HolesInFront),
     make("forgets-pieces", ForgetsPieces, rare=True, tasks="solve"),

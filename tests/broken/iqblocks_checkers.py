@@ -122,7 +122,7 @@ CHECKERS: tuple[Broken, ...] = (
     _checker("accepts-filled-holes", HolesFilled),
     _checker("accepts-unfinished", Unfinished),
     _checker("sizes-only", SizesOnly),
-    _checker("boxes-only", BoxesOnly),
-    _checker("accepts-turned-over", TurnedOver),
+    _checker("boxes-only", BoxesOnly, rare=True),
+    _checker("accepts-turned-over", TurnedOver, rare=True),
     _checker("rejects-turned-over", NotMirrored),
 )

@@ -83,7 +83,7 @@ def _checker(name: str, check: object, rare: bool = False) -> Broken:
 CHECKERS: tuple[Broken, ...] = (
     _checker("accepts-again", again),
     _checker("accepts-missing", missing),
-    _checker("accepts-stray", stray),
+    _checker("accepts-stray", stray, rare=True),
     _checker("rejects-fives", no_fives),
     _checker("first-tile", first_tile),
     _checker("last-row", last_row),
