@@ -1,5 +1,6 @@
 """An item of the battery finds what fails, makes it as small as it gets, and asks no more than it must."""
 
+import dataclasses
 from collections.abc import Callable
 from typing import Any
 
@@ -96,6 +97,16 @@ def test_a_solver_that_is_late_is_not_waited_for_again_and_again() -> None:
     assert failure.code == "TIME_OUT"
     # Without an end to it, shrinking would meet some more on its way from 60 to 20.
     assert bench.late == LATE + 1
+
+
+def test_where_an_item_is_lenient_no_answer_in_time_is_giving_up_and_the_end_of_it() -> None:
+    def late(size: int) -> Answer:
+        raise SolverFault("TIME_OUT", "late")
+
+    bench = Bench(Fake(late))
+    assert dataclasses.replace(DRAWN, lenient=True).run(bench) is None
+    assert (bench.asked, bench.late, bench.gave_up) == (1, 1, 1)
+    assert DRAWN.run(Bench(Fake(late))) is not None
 
 
 def test_making_a_failure_smaller_has_an_end() -> None:

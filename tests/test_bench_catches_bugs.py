@@ -53,7 +53,7 @@ def test_every_bug_is_caught(kind: str, bug: Broken) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_right_solver_behind_the_bugs_passes(kind: str) -> None:
     base = right(kind)
-    report = check_solver(kind, base.solve, count=base.count, check=base.check, isolate=False)
+    report = check_solver(kind, base.solve, count=base.count, check=base.check, isolate=False, examples=30)
     assert report.ok, str(report)
 
 

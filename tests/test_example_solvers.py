@@ -87,7 +87,7 @@ def test_the_single_questions_of_the_page_end_as_it_shows(command: str, told: st
     assert agree(told, printed), printed
 
 
-@pytest.mark.parametrize(("command", "told"), params(WHOLE))
+@pytest.mark.parametrize(("command", "told"), params([case for case in WHOLE if "node" not in case[0]]))
 def test_a_few_items_find_the_bug_until_it_is_mended(command: str, told: str, mended: Path) -> None:
     item = KNOWN[command.split()[2]]
     few = command.replace("check-solver", f"check-solver --item {item} --item solve-unsolvable --examples 20")

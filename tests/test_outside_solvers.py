@@ -1,4 +1,4 @@
-"""Our counts are those of outside solvers on models that share no search with ours."""
+"""Our counts are those of outside solvers that share no search with ours; `test_outside_models` has quicker tests."""
 
 import math
 from typing import Any
@@ -14,12 +14,14 @@ from puzzlemill.solvers.domicles import distance
 from tests.outside import domicles, gloop, iqblocks, ottf
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(testing.ottf_puzzles(max_rows=5, max_cols=5))
 def test_ottf_orientations_are_those_of_a_sat_solver(entry: Any) -> None:
     assert puzzlemill.count(entry.instance).count == ottf.count(entry.instance)
 
 
+@pytest.mark.slow
 @settings(max_examples=15)
 @given(testing.domicles_puzzles(layouts=[(2, 2), (3, 2), (2, 3)]))
 def test_domicles_classes_are_those_of_cp_sat(entry: Any) -> None:
@@ -27,6 +29,7 @@ def test_domicles_classes_are_those_of_cp_sat(entry: Any) -> None:
     assert puzzlemill.count(entry.instance).count == domicles.count(entry.instance) / group
 
 
+@pytest.mark.slow
 @settings(max_examples=15)
 @given(testing.domicles_puzzles(layouts=[(3, 2), (2, 3), (4, 2), (3, 3), (4, 3)]))
 def test_domicles_distances_are_those_of_cp_sat(entry: Any) -> None:
@@ -39,6 +42,7 @@ def test_tiles_without_a_solved_board_have_no_distance_by_cp_sat_either() -> Non
     assert distance(puzzle) is domicles.distance(puzzle) is None
 
 
+@pytest.mark.slow
 @settings(max_examples=30)
 @given(testing.iqblocks_puzzles(max_rows=3, max_cols=5).filter(lambda entry: _all_differ(entry.instance)))
 def test_iqblocks_completions_are_those_of_cp_sat(entry: Any) -> None:
@@ -50,6 +54,7 @@ def _has_two_cells(entry: Any) -> bool:
     return len(entry.instance.cells) > 1
 
 
+@pytest.mark.slow
 @settings(max_examples=15)
 @given(
     testing.gloop_puzzles(max_rows=2, max_cols=3, max_spares=1, limits=False, goals=["valid"]).filter(_has_two_cells)

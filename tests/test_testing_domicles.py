@@ -44,7 +44,7 @@ BUDGET = 1_000_000
 TINY = ((2, 2), (3, 2), (2, 3))
 
 
-def every(strategy: SearchStrategy[Any], holds: Callable[[Any], None], examples: int = 60) -> None:
+def every(strategy: SearchStrategy[Any], holds: Callable[[Any], None], examples: int = 30) -> None:
     """Run a property of one draw."""
     settings(max_examples=examples)(given(strategy)(holds))()
 

@@ -91,7 +91,7 @@ def test_boards_of_one_row_have_a_packing_on_one_cell_only() -> None:
 
 
 @given(gloop_pairs(max_rows=3, max_cols=3))
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_images_are_the_symmetric_puzzles_and_carry_their_witnesses(pair: Pair[Gloop, Packing]) -> None:
     assert pair.one.solution is not None
     assert pair.other.solution is not None
@@ -120,7 +120,7 @@ def test_unsolvable_puzzles_are_so_for_the_reason_named(reason: str) -> None:
 
 
 @given(gloop_unsolvable_puzzles(max_rows=2, max_cols=4))
-@settings(max_examples=40)
+@settings(max_examples=25)
 def test_brute_force_finds_no_solution_of_them_either(drawn: Unsolvable[Gloop]) -> None:
     if len(drawn.instance.cells) <= 7:
         assert not twin.packings(drawn.instance)
@@ -164,7 +164,7 @@ def test_misprints_leave_the_packing_as_it_was_in_every_way_that_a_puzzle_can_be
 
 
 @given(gloop_near_misses())
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_a_near_miss_is_wrong(wrong: Wrong[Gloop, Packing]) -> None:
     assert wrong.breaches == tuple(puzzlemill.check(wrong.instance, wrong.solution)) != ()
     assert not judged(wrong.instance, wrong.solution)
@@ -180,7 +180,7 @@ def test_raw_puzzles_are_legal_and_some_of_every_sort_have_a_solution() -> None:
 
 
 @given(gloop_tiny_instances())
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_tiny_puzzles_are_solved_by_brute_force(puzzle: Gloop) -> None:
     assert len(puzzle.cells) <= 6
     assert len(puzzle.tiles) <= 7

@@ -54,7 +54,7 @@ def test_every_witness_is_right_and_every_puzzle_has_an_id(entry: IqblocksEntry)
     assert puzzlemill.parse_id(entry.id) == entry.instance
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(iqblocks_puzzles(sets=SETS, max_left=3))
 def test_fillings_by_bundled_sets_are_right_and_few_pieces_are_left_where_this_is_asked(entry: IqblocksEntry) -> None:
     assert entry.instance.pieces in SETS
@@ -89,7 +89,7 @@ def test_every_sort_of_puzzle_comes_and_shrinks_to_its_smallest(strategy: Any, c
     assert smallest(strategy, lambda entry: condition(entry.instance)).id == f"iqblocks:{expected}"
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(iqblocks_pairs())
 def test_a_pair_is_a_puzzle_and_its_image_each_with_a_right_witness(pair: Pair[IqBlocks, Filling]) -> None:
     for entry in pair:
@@ -109,7 +109,7 @@ def test_every_image_of_a_puzzle_is_drawn_and_one_without_a_witness_has_none(pie
 
 @pytest.mark.parametrize("code", REASONS)
 def test_a_puzzle_without_solution_has_none_for_the_reason_that_is_told(code: str) -> None:
-    @settings(max_examples=40)
+    @settings(max_examples=25)
     @given(iqblocks_unsolvable_puzzles(reasons=[code]))
     def holds(drawn: Unsolvable[IqBlocks]) -> None:
         puzzle, reason = drawn
@@ -171,7 +171,7 @@ def two_sided(puzzle: IqBlocks) -> IqBlocks:
 
 @pytest.mark.parametrize("code", BREACHES)
 def test_every_rule_is_broken_on_demand(code: str) -> None:
-    @settings(max_examples=50)
+    @settings(max_examples=30)
     @given(iqblocks_wrong_solutions(codes=[code]))
     def holds(drawn: Wrong[IqBlocks, Filling]) -> None:
         assert not judged(drawn.instance, drawn.solution)
@@ -198,14 +198,14 @@ def test_a_wrong_solution_shrinks_to_the_smallest_of_its_code(code: str, expecte
     assert (puzzlemill.format_id(drawn.instance), drawn.solution.board) == (f"iqblocks:{expected}", board)
 
 
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(st.one_of(iqblocks_tiny_instances(), iqblocks_tiny_instances(clues=False)))
 def test_tiny_puzzles_have_the_fillings_that_brute_force_finds(puzzle: IqBlocks) -> None:
     assert puzzlemill.parse_id(puzzlemill.format_id(puzzle)) == puzzle
     assert puzzlemill.count(puzzle).count == len(tilings(puzzle))
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(iqblocks_instances())
 def test_legal_puzzles_have_ids_and_answers(puzzle: IqBlocks) -> None:
     assert puzzlemill.parse_id(puzzlemill.format_id(puzzle)) == puzzle
@@ -222,7 +222,7 @@ def total(puzzle: IqBlocks) -> int:
 
 @pytest.mark.parametrize("name", iqblocks_relations())
 def test_related_puzzles_have_related_answers(name: str) -> None:
-    @settings(max_examples=40)
+    @settings(max_examples=25)
     @given(iqblocks_relations()[name])
     def holds(related: Related[IqBlocks]) -> None:
         first, others = total(related.first), [total(other) for other in related.others]

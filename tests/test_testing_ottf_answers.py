@@ -35,7 +35,7 @@ from .twins.ottf import orientations
 FEW = settings(max_examples=5)
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(ottf_unsolvable_puzzles())
 def test_unsolvable_puzzles_have_a_certificate_and_the_reason_that_our_solver_gives(drawn: Unsolvable[Ottf]) -> None:
     outcome = puzzlemill.solve(drawn.instance)
@@ -83,7 +83,7 @@ def test_wrong_solutions_are_wrong_for_two_judges(strategy: SearchStrategy[Wrong
 def test_wrong_solutions_break_the_rule_asked_for_and_can_break_no_other(code: str) -> None:
     drawn: list[set[str]] = []
     strategy = ottf_wrong_solutions(codes=[code])
-    settings(max_examples=40)(given(strategy)(lambda it: drawn.append({breach.code for breach in it.breaches})))()
+    settings(max_examples=25)(given(strategy)(lambda it: drawn.append({breach.code for breach in it.breaches})))()
     assert all(code in codes for codes in drawn)
     assert {code} in drawn
     assert len(find(strategy, lambda it: True, settings=FEW).instance.tiles) == 1
@@ -115,7 +115,7 @@ def test_a_misprint_is_one_cell_of_a_template_whose_order_was_right() -> None:
     assert find(ottf_misprints(), lambda drawn: True, settings=FEW).instance.template == ("2",)
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(ottf_tiny_instances())
 def test_tiny_instances_are_small_enough_for_brute_force(puzzle: Ottf) -> None:
     assert len(puzzle.tiles) <= 8
@@ -134,7 +134,7 @@ def test_instances_shrink_to_one_tile_and_both_answers_occur_often(strategy: Sea
 def test_relations_hold(name: str, relation: SearchStrategy[Related[Ottf]]) -> None:
     solvable: set[bool] = set()
 
-    @settings(max_examples=50)
+    @settings(max_examples=30)
     @given(relation)
     def holds(drawn: Related[Ottf]) -> None:
         first, *others = map(count_of, (drawn.first, *drawn.others))

@@ -93,7 +93,9 @@ def _solving_items(kind: str) -> Iterator[Item]:
     graded = functools.partial(graded_puzzles, kind)
     yield Item(kind, "solve-graded", "solve", "graded puzzles as people play them", _judging("solve"), graded)
     large = functools.partial(large_puzzles, kind)
-    yield Item(kind, "solve-large", "solve", "random large puzzles around a solution", _judging("solve"), large)
+    yield Item(
+        kind, "solve-large", "solve", "random large puzzles around a solution", _judging("solve"), large, lenient=True
+    )
 
 
 def _counting_items(kind: str) -> Iterator[Item]:
@@ -105,7 +107,7 @@ def _counting_items(kind: str) -> Iterator[Item]:
     ):
         yield Item(kind, f"count-{name}", "count", says, _counting, functools.partial(draws, strategy))
     large = functools.partial(large_puzzles, kind, largest=False)
-    yield Item(kind, "count-large", "count", "random large puzzles around a solution", _counting, large)
+    yield Item(kind, "count-large", "count", "random large puzzles around a solution", _counting, large, lenient=True)
 
 
 def _relation_items(kind: str) -> Iterator[Item]:
@@ -135,7 +137,7 @@ def _checking_items(kind: str) -> Iterator[Item]:
         name = f"check-{code.lower().replace('_', '-')}"
         yield Item(kind, name, "check", f"solutions that break the rule {code}", probe, wrong)
     large = functools.partial(large_judgements, kind)
-    yield Item(kind, "check-large", "check", "solutions of large puzzles, right and wrong", probe, large)
+    yield Item(kind, "check-large", "check", "solutions of large puzzles, right and wrong", probe, large, lenient=True)
 
 
 def _right_solutions(kind: str) -> SearchStrategy[Entry[Any, Any]]:

@@ -138,7 +138,7 @@ def _results(candidate: Candidate, wanted: list[Item], seed: int, examples: int,
             yield _unasked(item, unasked)
             continue
         result = run_item(item, candidate, seed, examples)
-        late += result.late
+        late += result.late if result.failure else 0
         code = result.failure.code if result.failure else ""
         faults += code in FAULTS and code != "TIME_OUT"
         ended = late >= MOST_LATE or faults >= MOST_FAULTS or code == "BAD_START" or (first and code != "")

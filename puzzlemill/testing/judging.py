@@ -71,13 +71,15 @@ class EnoughError(Exception):
 class Bench:
     """A solver on the bench: every question is put to it once, and what it answers is remembered.
 
-    `asked` counts the questions, `gave_up` those that it gave up, `late` those without an answer in time.
+    `asked` counts the questions, `gave_up` those that it gave up, `late` those without an answer in time, which are
+    given up too where the bench is `lenient`.
     """
 
     def __init__(self, candidate: Candidate) -> None:
         """The bench neither starts nor closes the candidate."""
         self.candidate = candidate
         self.asked = self.gave_up = self.late = 0
+        self.lenient = False
         self.most: float = math.inf
         self.latest: float = math.inf
         self._answers: dict[tuple[Task, str, bytes], Answer | SolverFault] = {}
@@ -97,8 +99,10 @@ class Bench:
                 self.gave_up += answer.outcome == "budget"
                 self._answers[key] = answer
             except SolverFault as fault:
-                self.late += fault.code == "TIME_OUT"
-                self._answers[key] = fault
+                late = fault.code == "TIME_OUT"
+                self.late += late
+                self.gave_up += late and self.lenient
+                self._answers[key] = Answer("budget") if late and self.lenient else fault
         known = self._answers[key]
         if isinstance(known, SolverFault):
             raise known
