@@ -5,7 +5,7 @@ A hook that fails or is slow spoils every `import hypothesis`: only the standard
 
 from functools import partial
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -20,12 +20,12 @@ def register() -> None:
         from hypothesis.strategies import register_type_strategy
 
         from puzzlemill.puzzles import KINDS
-        from puzzlemill.puzzles.packs import entry_type
+        from puzzlemill.puzzles.packs import entry_type, value_types
     except ImportError:
         return
     for kind in KINDS:
         entries = entry_type(kind)
-        puzzles, solutions = get_args(entries.__orig_bases__[0])  # type: ignore[attr-defined]
+        puzzles, solutions = value_types(kind)
         register_type_strategy(entries, partial(_drawn, kind, "puzzles"))
         register_type_strategy(puzzles, partial(_drawn, kind, "instances"))
         register_type_strategy(solutions, partial(_solutions, kind))

@@ -7,7 +7,7 @@ import functools
 import math
 import operator
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Final, Generic, Literal, TypeVar
+from typing import Any, Final, Generic, Literal, TypeVar, get_args
 
 import msgspec
 
@@ -121,6 +121,12 @@ def entry_type(kind: str) -> type[Entry[Any, Any]]:
     """The entry type of a kind, by its name `<Kind>Entry` in `puzzles/<kind>.py`."""
     found: type[Entry[Any, Any]] = getattr(room("puzzles", kind), f"{kind.capitalize()}Entry")
     return found
+
+
+def value_types(kind: str) -> tuple[Any, Any]:
+    """The types of a kind's instances and of its solutions; raises `InputError` when there is no such kind."""
+    instance, solution = get_args(entry_type(kind).__orig_bases__[0])  # type: ignore[attr-defined]
+    return instance, solution
 
 
 def entry_union() -> Any:

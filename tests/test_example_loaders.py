@@ -16,7 +16,7 @@ from puzzlemill.catalogues import piece_set_names
 from puzzlemill.puzzles import KINDS, domicles, gloop, iqblocks, ottf
 from puzzlemill.puzzles.gloop_tiles import TILES
 from puzzlemill.puzzles.iqblocks_pieces import bundled, format_set
-from puzzlemill.puzzles.kinds import Puzzle
+from puzzlemill.puzzles.kinds import Puzzle, solution_type
 from puzzlemill.puzzles.packs import Pack, write_lines, write_pack
 from tests.example_games import FEW, ROOT, checks_of, pack_of, plain, refused_games, walks_of
 
@@ -81,7 +81,7 @@ def test_javascript_finds_the_broken_rules_that_python_finds(kind: str, answers:
 
 def python_check(puzzle: Puzzle[Any], solution: Any) -> list[tuple[str, Any]]:
     """Codes and cells of the rules that a solution breaks which comes as JSON."""
-    solves = type(puzzle).__orig_bases__[0].__args__[0]  # type: ignore[attr-defined]
+    solves = solution_type(type(puzzle))
     try:
         read = msgspec.json.decode(json.dumps(solution), type=solves)
     except msgspec.ValidationError:

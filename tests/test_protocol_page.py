@@ -8,7 +8,8 @@ import pytest
 
 import puzzlemill
 from puzzlemill.puzzles import KINDS
-from puzzlemill.testing import Functions, check_solver, protocol
+from puzzlemill.puzzles.packs import value_types
+from puzzlemill.testing import Functions, check_solver
 
 PAGE = (Path(__file__).parent.parent / "docs" / "solver-protocol.md").read_text(encoding="utf-8")
 EXAMPLES = dict(
@@ -18,7 +19,7 @@ EXAMPLES = dict(
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_example_of_a_kind_is_a_puzzle_and_its_solution(kind: str) -> None:
-    types = protocol.types(kind)
+    types = value_types(kind)
     puzzle, solution = (
         msgspec.json.decode(line, type=type_) for line, type_ in zip(EXAMPLES[kind], types, strict=True)
     )

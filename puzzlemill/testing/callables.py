@@ -12,6 +12,7 @@ from typing import Any, Final
 import msgspec
 
 from puzzlemill.puzzles.kinds import InputError, Puzzle
+from puzzlemill.puzzles.packs import value_types
 from puzzlemill.solvers.outcome import Outcome
 from puzzlemill.testing import protocol
 from puzzlemill.testing.candidates import GIVE_UP, TASKS, Answer, SolverFault, Task
@@ -51,7 +52,7 @@ class Functions:
         isolate: bool = True,
         name: str = "",
     ) -> None:
-        protocol.types(kind)  # which refuses other kinds
+        value_types(kind)  # which refuses other kinds
         self.functions = offered(solve, count, check)
         if isolate and not hasattr(os, "fork"):
             raise InputError("isolate: this system cannot fork; isolate=False calls the functions right here")
@@ -164,7 +165,7 @@ def _answer(found: Any, kind: str, task: Task) -> Answer:
         return Answer("solved", count=found)
     if found is None:
         return Answer("unsolvable")
-    wanted = protocol.types(kind)[1]
+    wanted = value_types(kind)[1]
     try:
         return Answer("solved", msgspec.convert(msgspec.to_builtins(found), wanted))
     except (msgspec.ValidationError, TypeError, RecursionError) as error:

@@ -9,6 +9,7 @@ from typing import Any, Final, NoReturn
 
 from puzzlemill.puzzles import format_id
 from puzzlemill.puzzles.kinds import InputError, Puzzle
+from puzzlemill.puzzles.packs import value_types
 from puzzlemill.testing import protocol
 from puzzlemill.testing.candidates import Answer, SolverFault, Task
 from puzzlemill.testing.keepers import close_all_but
@@ -36,7 +37,7 @@ class Program:
         *,
         start_timeout: float = 30.0,
     ) -> None:
-        protocol.types(kind)  # which refuses other kinds
+        value_types(kind)  # which refuses other kinds
         if isinstance(command, str) or not command or not command[0] or any("\0" in word for word in command):
             raise InputError("command: expected a program and its arguments, as a list of texts")
         if not hasattr(os, "fork"):

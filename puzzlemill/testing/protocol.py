@@ -4,13 +4,13 @@ Both sides are here; what a solver says is read as untrusted input, in one line 
 """
 
 import functools
-from typing import Any, Final, Literal, NamedTuple, get_args
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
 from puzzlemill.puzzles.files import read_json
 from puzzlemill.puzzles.kinds import InputError, Puzzle, shown
-from puzzlemill.puzzles.packs import entry_type
+from puzzlemill.puzzles.packs import value_types
 from puzzlemill.testing.candidates import TASKS, Answer, SolverFault, Task
 
 FORMAT: Final = "puzzlemill-solver"
@@ -83,12 +83,6 @@ class Question(NamedTuple):
     solution: Any
 
 
-def types(kind: str) -> tuple[Any, Any]:
-    """The types of a kind's instances and solutions; raises `InputError` when there is no such kind."""
-    instance, solution = get_args(entry_type(kind).__orig_bases__[0])  # type: ignore[attr-defined]
-    return instance, solution
-
-
 def write_hello(kind: str) -> bytes:
     """The bench's first line."""
     return msgspec.json.encode(Hello(FORMAT, VERSION, kind)) + b"\n"
@@ -121,7 +115,7 @@ def write_request(task: Task, name: str, puzzle: Puzzle[Any], solution: Any = No
 def read_request(line: bytes, kind: str) -> Question:
     """A question about a puzzle of `kind`; raises `InputError`."""
     request: Request = read_json(line, _decoder(Request), "request")
-    instance, wanted = types(kind)
+    instance, wanted = value_types(kind)
     puzzle = read_json(request.instance, _decoder(instance), "request: instance")
     solution = None
     if request.task == "check":
@@ -157,7 +151,7 @@ def read_reply(line: bytes, kind: str, task: Task, name: str) -> Answer:
             raise SolverFault("WRONG_ID", f"the answer is to {shown(reply.id)}, the question was {shown(name)}")
         solution = None
         if task == "solve" and reply.outcome == "solved":
-            solution = read_json(reply.solution, _decoder(types(kind)[1] | None), "answer: solution")
+            solution = read_json(reply.solution, _decoder(value_types(kind)[1] | None), "answer: solution")
     except InputError as error:
         raise SolverFault("GARBAGE", one_line(str(error))) from None
     return settled(task, Answer(reply.outcome, solution, reply.count))
