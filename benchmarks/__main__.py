@@ -2,8 +2,10 @@
 
 import sys
 
-from benchmarks import batches, bugs, command_line, domicles, gloop, grading, iqblocks, ottf, pages
-from benchmarks.harness import hint, install, missing, run
+from benchmarks import bugs
+from benchmarks.peers import command_line, domicles, gloop, grading, iqblocks, ottf, pages
+from benchmarks.peers.harness import hint, install, missing, run
+from benchmarks.scale import batches
 
 ROWS = [
     *batches.ROWS,

@@ -14,16 +14,16 @@ from typing import Any, Final, NamedTuple
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis.strategies import SearchStrategy
 
-from benchmarks.scaling import put, table
+from benchmarks.scale.scaling import put, table
 from puzzlemill import testing
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.packs import Entry
-from puzzlemill.testing.battery import items
-from puzzlemill.testing.callables import Functions
-from puzzlemill.testing.candidates import TASKS, Task
-from puzzlemill.testing.conformance import check_solver
+from puzzlemill.testing.bench.battery import items
+from puzzlemill.testing.bench.callables import Functions
+from puzzlemill.testing.bench.candidates import TASKS, Task
+from puzzlemill.testing.bench.conformance import check_solver
+from puzzlemill.testing.bench.judging import Bench, Known, judged, looked_up, witnessed
 from puzzlemill.testing.drawn import Wrong
-from puzzlemill.testing.judging import Bench, Known, judged, looked_up, witnessed
 from tests.broken import Broken, broken
 
 DRAWS: Final = 200

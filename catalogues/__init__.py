@@ -80,13 +80,13 @@ def certificate(name: str) -> bytes:
 
 
 def left_out() -> bytes:
-    """`gloop_left_out.json`: how often each Gloop tile stays out of perfect packings of 83 to 87 tiles."""
-    return _text("gloop_left_out.json").encode()
+    """`research/gloop_left_out.json`: how often each Gloop tile stays out of perfect packings of 83 to 87 tiles."""
+    return _text("research/gloop_left_out.json").encode()
 
 
 def ottf_stuck() -> bytes:
-    """`ottf_stuck.json`: the OTTF templates of up to 12 cells that have a solution and stop rules 1 and 2."""
-    return _text("ottf_stuck.json").encode()
+    """`research/ottf_stuck.json`: the OTTF templates of up to 12 cells that have a solution and stop rules 1 and 2."""
+    return _text("research/ottf_stuck.json").encode()
 
 
 def iqblocks_solutions() -> bytes:

@@ -1,29 +1,36 @@
 """The generator floor: makes new puzzles with a wanted property and a known solution. This file is the floor's door."""
 
-from puzzlemill.generator.batch import (
-    Maker,
-    Options,
-    Request,
-    Search,
-    generate,
-    maker,
-    possible_target,
-    read_options,
-    remake,
-)
-from puzzlemill.generator.targets import Target, parse_levels, parse_target
+from typing import TYPE_CHECKING
+
+from puzzlemill.puzzles.faces import on_first_use
+
+if TYPE_CHECKING:
+    from puzzlemill.generator.makers import Maker, maker, options_type, read_options
+    from puzzlemill.generator.search.batch import Request, Search, generate, possible_target
+    from puzzlemill.generator.search.targets import Target, parse_levels, parse_target
+    from puzzlemill.generator.search.tries import remake
 
 __all__ = [
     "Maker",
-    "Options",
     "Request",
     "Search",
     "Target",
     "generate",
     "maker",
+    "options_type",
     "parse_levels",
     "parse_target",
     "possible_target",
     "read_options",
     "remake",
 ]
+
+__getattr__ = on_first_use(
+    __name__,
+    **{
+        "makers": ("Maker", "maker", "options_type", "read_options"),
+        "search.batch": ("Request", "Search", "generate", "possible_target"),
+        "search.targets": ("Target", "parse_levels", "parse_target"),
+        "search.tries": ("remake",),
+    },
+)

@@ -1,48 +1,37 @@
 """What every generator provides: its options, and one try of it."""
 
-import re
 import typing
 from typing import Any, Protocol, TypeVar
 
 import msgspec
 
-from puzzlemill.puzzles.kinds import InputError, room, shown
+from puzzlemill.generator.options import GeneratorOptions
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.parts import part
 from puzzlemill.puzzles.streams import Stream
 
 P_co = TypeVar("P_co", covariant=True)
 S_co = TypeVar("S_co", covariant=True)
+O_co = TypeVar("O_co", bound=GeneratorOptions, covariant=True)
 
 
-class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The base of every kind's options.
-
-    Each field has a plain type (int, float, str, bool, or one of them or None), a default, and a
-    `msgspec.Meta(description=...)` that is its help on the command line; `__post_init__` refuses what nothing can
-    fulfil (`ImpossibleError`) or makes no sense (`InputError`), with the reason.
-    """
+O = TypeVar("O", bound=GeneratorOptions)  # noqa: E741
 
 
-def read_size(name: str, text: str, largest: int = 99) -> tuple[int, int]:
-    """Rows and columns of an option such as `4x5`; raises `InputError` naming the option."""
-    found = re.fullmatch(r"([1-9][0-9]{0,3})x([1-9][0-9]{0,3})", text)
-    if not found or max(int(found[1]), int(found[2])) > largest:
-        raise InputError(f"{name} {shown(text)}: expected ROWSxCOLUMNS such as 4x3, at most {largest} each")
-    return int(found[1]), int(found[2])
+class OptionsModule(Protocol[O_co]):
+    """What `generator/<kind>/options.py` provides, free of numpy and of anything else that is slow to import."""
 
-
-O = TypeVar("O", bound=Options)  # noqa: E741
+    @property
+    def Options(self) -> type[O_co]:  # noqa: N802
+        """The options of the command line and of `generate`."""
 
 
 class Maker(Protocol[P_co, S_co, O]):
-    """What `generator/<kind>.py` provides."""
+    """What `generator/<kind>` provides."""
 
     @property
     def VERSION(self) -> int:  # noqa: N802
         """The generator's version: any change in what an origin makes needs a new one."""
-
-    @property
-    def Options(self) -> type[O]:  # noqa: N802
-        """The options of the command line and of `generate`."""
 
     def levels(self, options: O) -> tuple[int, ...]:
         """The levels that puzzles under these options can have."""
@@ -56,13 +45,19 @@ class Maker(Protocol[P_co, S_co, O]):
 
 def maker(kind: str) -> Maker[Any, Any, Any]:
     """The generator module of `kind`; raises `InputError` when there is no such kind."""
-    found: Maker[Any, Any, Any] = room("generator", kind)
+    found: Maker[Any, Any, Any] = part("maker", kind)
     return found
+
+
+def options_type(kind: str) -> type[GeneratorOptions]:
+    """The type of a kind's options; raises `InputError` when there is no such kind."""
+    module: OptionsModule[GeneratorOptions] = part("options", kind)
+    return module.Options
 
 
 def read_options(kind: str, values: dict[str, Any]) -> Any:
     """The options of a kind from plain values or their texts; raises `InputError` naming the option and the rule."""
-    wanted = maker(kind).Options
+    wanted = options_type(kind)
     try:
         return msgspec.convert(values, wanted, strict=False)
     except msgspec.ValidationError as error:

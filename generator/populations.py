@@ -5,7 +5,8 @@ from typing import Any
 
 import msgspec
 
-from puzzlemill.generator.batch import generate, maker, read_options
+from puzzlemill.generator.makers import maker, read_options
+from puzzlemill.generator.search.batch import generate
 from puzzlemill.grading.levels import shipped
 from puzzlemill.grading.populations import FORMAT, VERSION, Part, Population, Recipe
 from puzzlemill.puzzles.packs import Entry, Grade

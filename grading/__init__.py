@@ -8,6 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from puzzlemill.puzzles.kinds import Puzzle
     from puzzlemill.puzzles.packs import Grade
 
@@ -18,7 +20,7 @@ LEVEL_NAMES = ("gentle", "easy", "medium", "hard", "expert")
 
 
 class Grader(Protocol[P_contra]):
-    """What `grading/<kind>.py` provides."""
+    """What `grading/<kind>` provides."""
 
     def grade(self, puzzle: P_contra) -> Grade:
         """The grade of a solvable puzzle without its percentile; see `grade`."""
@@ -30,6 +32,22 @@ class Grader(Protocol[P_contra]):
         """
 
 
+class Techniques(Protocol):
+    """What `grading/<kind>` may provide besides."""
+
+    @property
+    def TECHNIQUES(self) -> Iterable[str]:  # noqa: N802  # a constant of the module
+        """The names of the techniques that grades can have, from easy to hard."""
+
+
+def techniques(kind: str) -> tuple[str, ...]:
+    """The names of a kind's techniques, from easy to hard; empty for a kind that names none."""
+    from puzzlemill.puzzles.parts import find
+
+    named: Techniques | None = find("techniques", kind)
+    return tuple(named.TECHNIQUES) if named else ()
+
+
 def grade(puzzle: Puzzle[Any]) -> Grade:
     """The grade of a solvable puzzle, with its percentile in the reference population of its kind and size, if any.
 
@@ -38,9 +56,9 @@ def grade(puzzle: Puzzle[Any]) -> Grade:
     import msgspec
 
     from puzzlemill.grading.populations import percentile
-    from puzzlemill.puzzles.kinds import room
+    from puzzlemill.puzzles.parts import part
 
-    grader: Grader[Any] = room("grading", puzzle.kind)
+    grader: Grader[Any] = part("grader", puzzle.kind)
     found = grader.grade(puzzle)
     name, share = percentile(puzzle, found.score)
     return msgspec.structs.replace(found, population=name, percentile=share)

@@ -1,10 +1,9 @@
 """Simulated solvers: players with the limits of people, whose effort is the yardstick that grades are held against.
 
-The player of a kind is `grading/<kind>_player.py`. It knows the rules and nothing of graders and searches (a test reads
+The player of a kind is `grading/<kind>/player.py`. It knows the rules and nothing of graders and searches (a test reads
 its imports), and its limits rest on what is known of people, not on any grade. No human times exist yet.
 """
 
-import importlib
 import math
 from collections.abc import Sequence
 from typing import Any, Final, Literal, NamedTuple, Protocol, TypeVar
@@ -13,6 +12,7 @@ import msgspec
 
 from puzzlemill.puzzles import canonical, format_id
 from puzzlemill.puzzles.kinds import InputError, Puzzle, shown
+from puzzlemill.puzzles.parts import part
 from puzzlemill.puzzles.streams import Stream, stream_for
 
 P_contra = TypeVar("P_contra", contravariant=True)
@@ -71,7 +71,7 @@ class Expected(NamedTuple):
 
 
 class SimulatedPlayer(Protocol[P_contra]):
-    """What `grading/<kind>_player.py` provides."""
+    """What `grading/<kind>/player.py` provides."""
 
     @property
     def LIMITS(self) -> Limits:  # noqa: N802  # a constant of the module
@@ -89,8 +89,8 @@ class SimulatedPlayer(Protocol[P_contra]):
 
 
 def player(kind: str) -> SimulatedPlayer[Any]:
-    """The simulated player of a kind."""
-    found: SimulatedPlayer[Any] = importlib.import_module(f"puzzlemill.grading.{kind}_player")
+    """The simulated player of a kind; raises `InputError` for a kind without one."""
+    found: SimulatedPlayer[Any] = part("player", kind)
     return found
 
 

@@ -13,7 +13,8 @@ import msgspec
 from puzzlemill.catalogues import population_data, population_recipes
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.files import read_json
-from puzzlemill.puzzles.kinds import Puzzle, room
+from puzzlemill.puzzles.kinds import Puzzle
+from puzzlemill.puzzles.parts import part
 
 FORMAT: Final = "puzzlemill-population"
 VERSION: Final = 1
@@ -84,7 +85,7 @@ def file_name(name: str) -> str:
 
 def population_of(puzzle: Puzzle[Any]) -> str:
     """The name of the population that a puzzle is measured against; empty where there is none of its kind and size."""
-    name = f"{puzzle.kind} {room('grading', puzzle.kind).size(puzzle)}"
+    name = f"{puzzle.kind} {part('grader', puzzle.kind).size(puzzle)}"
     return name if name in recipes() else ""
 
 

@@ -1,28 +1,23 @@
 """Puzzlemill generates, grades and prints four tile puzzles: Gloop, Domicles, OTTF and IQ Blocks.
 
-The functions here are the whole public API in short; each opens the door of one floor.
-What they need is imported when they are first called, so `import puzzlemill` is cheap.
+The functions here are the whole public API in short; each opens the door of one floor. Each is imported when it is
+first asked for, so `import puzzlemill` is cheap.
 """
 
-from __future__ import annotations
-
+import importlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-if not (Path(__file__).parent / "generator").exists():
-    # A checkout on a file system without links: the floors stand beside this folder, not in it.
+if not (Path(__file__).parent / "generator").is_dir():
+    # A checkout without symbolic links has text files in their place; the floors are beside this folder.
     __path__.append(str(Path(__file__).parent.parent))
 
-from puzzlemill.grading import grade
-from puzzlemill.puzzles import KINDS, canonical, check, format_id, parse_id, short_id
-from puzzlemill.render import draw
-from puzzlemill.solvers import count, play, play_from_json, solve, steps
-
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from concurrent.futures import Executor
-
-    from puzzlemill.puzzles.packs import Entry, Pack
+    from puzzlemill.api import generate, read, ready_made, write
+    from puzzlemill.grading import grade
+    from puzzlemill.puzzles import KINDS, canonical, check, format_id, parse_id, short_id
+    from puzzlemill.render import draw
+    from puzzlemill.solvers import count, play, play_from_json, solve, steps
 
 __all__ = [
     "KINDS",
@@ -45,71 +40,28 @@ __all__ = [
 ]
 __version__ = "0.1.0"
 
-
-def generate(
-    kind: str,
-    *,
-    count: int = 1,
-    level: int | str | None = None,
-    score: str | None = None,
-    technique: str | Sequence[str] | None = None,
-    climb: bool | None = None,
-    seed: int = 0,
-    tries: int | None = None,
-    executor: Executor | None = None,
-    workers: int = 1,
-    **options: Any,
-) -> list[Entry[Any, Any]]:
-    """`count` graded puzzles of `kind` with solutions, no two alike up to symmetry.
-
-    Fewer when `tries` (None: 1000 a puzzle, 30 where each is a climb) run out. `level` is 1-5 or a range such as "2-4",
-    `score` a range such as "6.0-6.5" or "6.0-", `technique` the name of the hardest one, or several. With `climb` each
-    try changes a random puzzle step by step towards what is wanted, by default where hardly a random one is so.
-    With an `executor` (any `concurrent.futures.Executor`) so many `workers` of it make them: the same puzzles, sooner.
-    `options` are the kind's, as `puzzlemill generate KIND --help` lists them, with underscores for dashes.
-    The same arguments make the same puzzles on every machine. Raises `InputError` (a `ValueError`) with the reason when
-    the request cannot be fulfilled.
-    """
-    from puzzlemill import generator
-
-    target = generator.parse_target(level, score, technique)
-    search = generator.generate(
-        kind,
-        generator.read_options(kind, options),
-        count=count,
-        levels=target.levels,
-        score=target.score,
-        techniques=target.techniques,
-        climb=climb,
-        seed=seed,
-        tries=tries,
-        executor=executor,
-        workers=workers,
-    )
-    return list(search)
+_HOMES = {
+    "api": ("generate", "read", "ready_made", "write"),
+    "grading": ("grade",),
+    "puzzles": ("KINDS", "canonical", "check", "format_id", "parse_id", "short_id"),
+    "render": ("draw",),
+    "solvers": ("count", "play", "play_from_json", "solve", "steps"),
+}
+_FLOORS = ("catalogues", "puzzles", "solvers", "grading", "generator", "render")
 
 
-def read(path: str | Path) -> Pack:
-    """The pack in a file, JSON or JSON Lines; raises `InputError` naming file, entry, field and rule."""
-    from puzzlemill.inputs import read_file
-    from puzzlemill.puzzles.packs import read_pack
-
-    return read_pack(read_file(Path(path)), str(path))
-
-
-def ready_made(kind: str) -> Pack:
-    """The pack of a hundred puzzles of a kind that is shipped, over all five levels; raises `InputError`."""
-    from puzzlemill.catalogues import pack_data
-    from puzzlemill.puzzles import rules
-    from puzzlemill.puzzles.packs import read_pack
-
-    rules(kind)  # which refuses other kinds
-    return read_pack(pack_data(kind), f"packs/{kind}.json")
+def __getattr__(name: str) -> Any:
+    """A function of the API, or a floor, imported when it is first asked for."""
+    if name in _FLOORS:
+        return importlib.import_module(f"puzzlemill.{name}")
+    for home, names in _HOMES.items():
+        if name in names:
+            found = getattr(importlib.import_module(f"puzzlemill.{home}"), name)
+            globals()[name] = found
+            return found
+    raise AttributeError(f"module 'puzzlemill' has no attribute {name!r}")
 
 
-def write(pack: Pack, path: str | Path) -> None:
-    """Write a pack as JSON, whole or not at all; raises `InputError` when it cannot be written."""
-    from puzzlemill.puzzles.files import write_whole
-    from puzzlemill.puzzles.packs import write_pack
-
-    write_whole(Path(path), write_pack(pack))
+def __dir__() -> list[str]:
+    """What there is, imported or not."""
+    return sorted({*globals(), *__all__, *_FLOORS})

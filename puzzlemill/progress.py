@@ -1,101 +1,14 @@
-"""Progress on standard error: a bar where a person is looking, now and then a line where nobody is, or nothing."""
+"""How functions that take long report their progress: to a task of the caller's, by default to nobody."""
 
-import contextlib
-import sys
-from collections.abc import Callable, Iterator, Sequence
-from threading import Timer
-from time import monotonic
-from typing import Any, Final, TypeVar
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from typing import TypeAlias
 
-T = TypeVar("T")
-
-LINE_EVERY: Final = 30.0
-"""Seconds between the lines of a log."""
-
-LATE: Final = 3.0
-"""Seconds without a first result after which is told why."""
+Task: TypeAlias = Callable[[str, int], AbstractContextManager[Callable[[int], None]]]
+"""Begins a piece of work with a text and the number of its parts; what it yields is called with how many are done."""
 
 
-@contextlib.contextmanager
-def task(text: str, total: int, done: int = 0, *, log: bool = False) -> Iterator[Callable[[int], None]]:
-    """A bar with `text` while the body runs; the function it yields sets how many of `total` are done.
-
-    `done` of them were before. Where nobody is looking nothing is shown, or with `log` a line every 30 seconds.
-    """
-    if sys.stderr.isatty():
-        with _bar(text, total, done) as advance:
-            yield advance
-    elif log:
-        late = Timer(
-            LATE, lambda: _line(f"{text}: getting ready; what is compiled for this machine at first use takes a while")
-        )
-        late.daemon = True
-        late.start()
-        try:
-            yield _log(text, total, done, late.cancel)
-        finally:
-            late.cancel()
-    else:
-        yield lambda done: None
-
-
-def watched(text: str, items: Sequence[T]) -> Iterator[T]:
-    """The items one by one, with a bar that moves on when the next is asked for."""
-    with task(text, len(items)) as advance:
-        for done, item in enumerate(items, 1):
-            yield item
-            advance(done)
-
-
-def pace(done: int, total: int, seconds: float) -> str:
-    """A rate and the time left, such as `312 a second, 4 min left`; empty before anything is done."""
-    if not done or seconds <= 0:
-        return ""
-    rate = done / seconds
-    told = (
-        f"{rate:,.0f} a second" if rate >= 10 else f"{rate:.1f} a second" if rate >= 1 else f"{60 * rate:.1f} a minute"
-    )
-    left = (total - done) / rate
-    units = ((86_400, "days"), (3_600, "h"), (60, "min"), (1, "s"))
-    size, unit = next(((size, unit) for size, unit in units if left >= 2 * size), units[-1])
-    return f"{told}, {left / size:.0f} {unit} left"
-
-
-@contextlib.contextmanager
-def _bar(text: str, total: int, first: int) -> Iterator[Callable[[int], None]]:
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn
-    from rich.text import Text
-
-    begun = monotonic()
-
-    class Pace(ProgressColumn):
-        """What `pace` says of the work since the bar began."""
-
-        def render(self, task: Any) -> Text:
-            return Text(pace(int(task.completed) - first, total - first, monotonic() - begun))
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Pace())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        bar = progress.add_task(text, total=total, completed=first)
-        yield lambda done: progress.update(bar, completed=done)
-
-
-def _log(text: str, total: int, first: int, begin: Callable[[], None]) -> Callable[[int], None]:
-    begun = monotonic()
-    due = begun + LINE_EVERY
-
-    def advance(done: int) -> None:
-        nonlocal due
-        begin()
-        now = monotonic()
-        if now >= due:
-            due = now + LINE_EVERY
-            told = pace(done - first, total - first, now - begun)
-            _line(f"{text}: {done:,} of {total:,}{', ' if told else ''}{told}")
-
-    return advance
-
-
-def _line(words: str) -> None:
-    print(f"puzzlemill: {words}", file=sys.stderr, flush=True)
+@contextmanager
+def quiet(text: str, total: int) -> Iterator[Callable[[int], None]]:
+    """A task that shows nothing."""
+    yield lambda done: None

@@ -32,9 +32,9 @@ def register() -> None:
 
 
 def _drawn(kind: str, name: str, asked: type) -> "SearchStrategy[Any]":
-    from puzzlemill import testing
+    from puzzlemill.testing.strategies import strategy
 
-    found: SearchStrategy[Any] = getattr(testing, f"{kind}_{name}")()
+    found: SearchStrategy[Any] = strategy(kind, name)()
     return found
 
 

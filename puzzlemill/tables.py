@@ -1,16 +1,6 @@
-"""Tables and paragraphs for the terminal: what commands print for people."""
+"""Tables as plain text, and numbers with their nouns."""
 
 from collections.abc import Iterable, Sequence
-
-import click
-
-WIDTH = 100
-"""Characters of a line of text."""
-
-
-def paragraph(text: str) -> str:
-    """A text broken into lines."""
-    return click.wrap_text(text, WIDTH)
 
 
 def table(head: Sequence[str], lines: Iterable[Sequence[str]]) -> str:

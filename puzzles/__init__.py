@@ -1,40 +1,49 @@
 """The rules floor: what a puzzle is, its text form, and when a solution is right. No search here.
 
-This file is the floor's door. A new kind is entered in two places, both here: the table and the union of entries.
+This file is the floor's door.
 """
 
 from __future__ import annotations
 
+import base64
+import hashlib
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from puzzlemill.puzzles.kinds import (
+    KINDS,
+    Breach,
+    InputError,
+    Puzzle,
+    Rules,
+    check_id_text,
+    shown,
+    type_breaches,
+)
+from puzzlemill.puzzles.parts import part
+
 if TYPE_CHECKING:
-    from typing import TypeAlias
+    from puzzlemill.puzzles.kinds import AnyEntry
 
-    from puzzlemill.puzzles.domicles import DomiclesEntry
-    from puzzlemill.puzzles.gloop import GloopEntry
-    from puzzlemill.puzzles.iqblocks import IqblocksEntry
-    from puzzlemill.puzzles.kinds import Breach, Puzzle, Rules
-    from puzzlemill.puzzles.ottf import OttfEntry
-
-    AnyEntry: TypeAlias = GloopEntry | DomiclesEntry | OttfEntry | IqblocksEntry
-
-KINDS: dict[str, str] = {
-    "gloop": "Gloop",
-    "domicles": "Domicles",
-    "ottf": "OTTF",
-    "iqblocks": "IQ Blocks",
-}
-"""Every kind's module name and the name people know it by, in the order of books and tables."""
+__all__ = [
+    "KINDS",
+    "AnyEntry",
+    "canonical",
+    "check",
+    "form",
+    "format_id",
+    "parse_id",
+    "rules",
+    "short_id",
+    "size",
+]
 
 S = TypeVar("S")
-P = TypeVar("P", bound="Puzzle[Any]")
+P = TypeVar("P", bound=Puzzle[Any])
 
 
 def rules(kind: str) -> Rules[Any, Any]:
     """The rules module of `kind`; raises `InputError` when there is no such kind."""
-    from puzzlemill.puzzles.kinds import room
-
-    found: Rules[Any, Any] = room("puzzles", kind)
+    found: Rules[Any, Any] = part("rules", kind)
     return found
 
 
@@ -43,8 +52,6 @@ def check(puzzle: Puzzle[S], solution: S) -> list[Breach]:
 
     What is not even of the kind's solution type breaks `NOT_A_SOLUTION`.
     """
-    from puzzlemill.puzzles.kinds import type_breaches
-
     return type_breaches(puzzle, solution) or rules(puzzle.kind).check(puzzle, solution)
 
 
@@ -71,8 +78,6 @@ def format_id(puzzle: Puzzle[Any]) -> str:
 
 def parse_id(text: str) -> Puzzle[Any]:
     """The puzzle that a position id describes; raises `InputError` naming the place and the rule."""
-    from puzzlemill.puzzles.kinds import InputError, check_id_text, shown
-
     check_id_text(text)
     kind, colon, _ = text.partition(":")
     if not colon:
@@ -86,9 +91,6 @@ def short_id(puzzle: Puzzle[Any] | str) -> str:
 
     The position id may stand for the puzzle.
     """
-    import base64
-    import hashlib
-
     full = puzzle if isinstance(puzzle, str) else format_id(puzzle)
     digest = hashlib.sha256(full.encode()).digest()
     return f"{full.partition(':')[0]}-{base64.b32encode(digest).decode('ascii')[:12]}"

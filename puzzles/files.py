@@ -1,4 +1,4 @@
-"""Output files appear whole or not at all: written aside, then renamed. JSON from outside is read or refused."""
+"""Output files appear whole or not at all: written aside, then renamed. Files from outside are read or refused."""
 
 import contextlib
 import errno
@@ -11,11 +11,14 @@ import tempfile
 import zlib
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
-from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.kinds import InputError, shown
+
+LARGEST_FILE: Final = 512 * 1024 * 1024
+"""Bytes of the largest file that is read; of a packed one, after unpacking."""
 
 
 def write_whole(path: Path, data: bytes) -> None:
@@ -102,6 +105,20 @@ def _umask() -> int:
     mask = os.umask(0o022)
     os.umask(mask)
     return mask
+
+
+def read_file(path: Path) -> bytes:
+    """The bytes of a file; raises `InputError` when it cannot be read or is too large."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST_FILE + 1)
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read: {error.strerror}") from None
+    except ValueError as error:
+        raise InputError(f"{shown(str(path))}: cannot be read: {error}") from None
+    if len(data) > LARGEST_FILE:
+        raise InputError(f"{path}: more than {LARGEST_FILE} bytes")
+    return data
 
 
 def unzipped(data: bytes, most: int, name: str) -> bytes:

@@ -1,13 +1,31 @@
-"""What every kind of puzzle shares: its base type, a broken rule, the errors bad input ends in, the seam."""
+"""The table of kinds, and what they share: the base of puzzles, breaches, errors of bad input, the contract of rules.
 
-import importlib
+A new kind is entered in two lines, both here: its name in `KINDS`, and its entry type in the union `AnyEntry`.
+"""
+
 import re
-from collections.abc import Iterator
-from typing import Any, ClassVar, Generic, Protocol, TypeVar, get_args
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, get_args
 
 import msgspec
 
-from puzzlemill.puzzles import KINDS
+if TYPE_CHECKING:
+    from typing import TypeAlias
+
+    from puzzlemill.puzzles.domicles import DomiclesEntry
+    from puzzlemill.puzzles.gloop import GloopEntry
+    from puzzlemill.puzzles.iqblocks import IqblocksEntry
+    from puzzlemill.puzzles.ottf import OttfEntry
+
+    AnyEntry: TypeAlias = GloopEntry | DomiclesEntry | OttfEntry | IqblocksEntry
+
+KINDS: dict[str, str] = {
+    "gloop": "Gloop",
+    "domicles": "Domicles",
+    "ottf": "OTTF",
+    "iqblocks": "IQ Blocks",
+}
+"""Every kind's module name and the name people know it by, in the order of books and tables."""
 
 S = TypeVar("S")
 P = TypeVar("P")
@@ -55,7 +73,11 @@ class Puzzle(msgspec.Struct, Generic[S], frozen=True, forbid_unknown_fields=True
 
 
 class Rules(Protocol[P, S_contra]):
-    """What `puzzles/<kind>.py` provides."""
+    """What `puzzles/<kind>` provides."""
+
+    @property
+    def ENTRY(self) -> type[Any]:  # noqa: N802  # a constant of the module
+        """The type of its entries in packs, a subclass of `puzzles.packs.Entry` tagged with the kind."""
 
     def format_id(self, puzzle: P) -> str:
         """The position id of `puzzle`."""
@@ -74,6 +96,14 @@ class Rules(Protocol[P, S_contra]):
 
     def size(self, puzzle: P) -> tuple[int, int]:
         """Rows and columns, equal for all images."""
+
+
+class NamedBreaches(Protocol):
+    """What `puzzles/<kind>` may provide besides."""
+
+    @property
+    def BREACHES(self) -> Mapping[str, str]:  # noqa: N802  # a constant of the module
+        """Every code that `check` can return, with the rule in words."""
 
 
 def solution_type(puzzle: type[Puzzle[S]]) -> type[S]:
@@ -98,13 +128,6 @@ def shown(value: object, most: int = 60) -> str:
     """A value from outside as it may stand in a message of one line: quoted, and cut with a mark where it is long."""
     text = repr(value) if isinstance(value, str) else str(value)
     return text if len(text) <= most else f"{text[:most]}…"
-
-
-def room(floor: str, kind: str) -> Any:
-    """The module of one kind on one floor; raises `InputError` when there is no such kind."""
-    if kind not in KINDS:
-        raise InputError(f"kind {shown(kind)}: expected one of {', '.join(KINDS)}")
-    return importlib.import_module(f"puzzlemill.{floor}.{kind}")
 
 
 def check_id_text(text: str) -> None:

@@ -1,17 +1,15 @@
 """How much two puzzles differ as a player sees them, so that packs hold no near repeats. A door: each kind measures.
 
-`<kind>_likeness.py` has the measure of a kind; the one of boards with marks is shared here.
+`<kind>/likeness.py` has the measure of a kind; that of boards with marks is shared here.
 """
 
-import functools
-import importlib
-import importlib.util
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from puzzlemill.puzzles import canonical, size
 from puzzlemill.puzzles.kinds import Puzzle
+from puzzlemill.puzzles.parts import find
 
 P_contra = TypeVar("P_contra", contravariant=True)
 
@@ -20,7 +18,7 @@ REMEMBERED: Final = 4096
 
 
 class Likeness(Protocol[P_contra]):
-    """What `puzzles/<kind>_likeness.py` provides."""
+    """What `puzzles/<kind>/likeness.py` provides."""
 
     def difference(self, one: P_contra, other: P_contra) -> Fraction:
         """The share, 0 to 1, in which two puzzles of one size differ where they are most alike under a symmetry."""
@@ -35,15 +33,8 @@ def difference(one: Puzzle[Any], other: Puzzle[Any]) -> Fraction:
     """
     if one.kind != other.kind or size(one) != size(other):
         return Fraction(1)
-    measure = _measure(one.kind)
+    measure: Likeness[Any] | None = find("likeness", one.kind)
     return measure.difference(one, other) if measure else Fraction(canonical(one) != canonical(other))
-
-
-@functools.cache
-def _measure(kind: str) -> Likeness[Any] | None:
-    name = f"puzzlemill.puzzles.{kind}_likeness"
-    found: Likeness[Any] | None = importlib.import_module(name) if importlib.util.find_spec(name) else None
-    return found
 
 
 class Marked(NamedTuple):

@@ -1,23 +1,19 @@
 """The search floor: finds solutions, counts them, and reports what it spent. This file is the floor's door."""
 
-from __future__ import annotations
+from typing import Any, TypeVar
 
-from typing import TYPE_CHECKING, Any, TypeVar
-
-if TYPE_CHECKING:
-    from puzzlemill.puzzles.kinds import Breach, Puzzle
-    from puzzlemill.solvers.outcome import Outcome, Solver
-    from puzzlemill.solvers.playing import State, Trace
+from puzzlemill.puzzles.kinds import KINDS, Breach, InputError, Puzzle
+from puzzlemill.puzzles.parts import find, part
+from puzzlemill.solvers.outcome import ClaimChecker, Outcome, Solver, nodes
+from puzzlemill.solvers.playing import Explainer, State, Trace, from_json, start
 
 S = TypeVar("S")
-P = TypeVar("P", bound="Puzzle[Any]")
+P = TypeVar("P", bound=Puzzle[Any])
 
 
 def solver(kind: str) -> Solver[Any, Any]:
     """The solver module of `kind`; raises `InputError` when there is no such kind."""
-    from puzzlemill.puzzles.kinds import room
-
-    found: Solver[Any, Any] = room("solvers", kind)
+    found: Solver[Any, Any] = part("solver", kind)
     return found
 
 
@@ -27,8 +23,6 @@ def solve(puzzle: Puzzle[S], budget: int | None = None, limit: int = 1) -> Outco
     Raises `InputError` when `limit` is not 1 or more.
     """
     if limit < 1:
-        from puzzlemill.puzzles.kinds import InputError
-
         raise InputError(f"limit {limit}: expected at least 1")
     return solver(puzzle.kind).solve(puzzle, nodes(budget), limit)
 
@@ -43,8 +37,8 @@ def claims(puzzle: Puzzle[Any], budget: int | None = None) -> list[Breach]:
 
     Only kinds whose instances make such claims have a function `claims`; for the others there is nothing to prove.
     """
-    prove = getattr(solver(puzzle.kind), "claims", None)
-    return prove(puzzle, nodes(budget)) if prove else []
+    prover: ClaimChecker[Any] | None = find("claims", puzzle.kind)
+    return prover.claims(puzzle, nodes(budget)) if prover else []
 
 
 def play(puzzle: P) -> State[P, Any]:
@@ -52,15 +46,11 @@ def play(puzzle: P) -> State[P, Any]:
 
     Raises `InputError` when puzzles of this kind cannot be played yet.
     """
-    from puzzlemill.solvers.playing import start
-
     return start(puzzle)
 
 
 def play_from_json(data: bytes | str) -> State[Any, Any]:
     """The game that `State.to_json` has saved, every move played anew; raises `InputError` for anything else."""
-    from puzzlemill.solvers.playing import from_json
-
     return from_json(data)
 
 
@@ -69,14 +59,7 @@ def steps(puzzle: Puzzle[S], budget: int | None = None) -> Trace[S, Any]:
 
     Raises `InputError` when puzzles of this kind cannot be explained in steps yet.
     """
-    from puzzlemill.solvers.playing import part
-
-    found: Trace[S, Any] = part(puzzle.kind, "steps", "cannot be explained yet").steps(puzzle, budget=nodes(budget))
-    return found
-
-
-def nodes(budget: int | None) -> int:
-    """A budget in search nodes, the default one for None, that fits a kernel's counters."""
-    from puzzlemill.solvers.outcome import BUDGET
-
-    return BUDGET if budget is None else min(budget, 1 << 60)
+    explainer: Explainer[Any, S] | None = find("steps", puzzle.kind)
+    if explainer is None:
+        raise InputError(f"steps: {KINDS[puzzle.kind]} cannot be explained yet")
+    return explainer.steps(puzzle, budget=nodes(budget))

@@ -6,6 +6,7 @@ Kernels are plain functions over flat arrays. With NUMBA_DISABLE_JIT=1 the same 
 import contextlib
 import functools
 import hashlib
+import importlib
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -30,22 +31,29 @@ def cache_folder() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "puzzlemill"
 
 
-def source_folder(kind: str) -> Path:
-    """The cache of what one kind's sources make, kernels and tables: a change in them starts a new one."""
-    return cache_folder() / _source_name(kind)
+def source_folder(kind: str, floor: str = "solvers") -> Path:
+    """The cache of what one kind's sources on a floor make, kernels and tables: a change in them starts a new one."""
+    return cache_folder() / _source_name(kind, floor)
 
 
 @functools.cache
-def _source_name(kind: str) -> str:
-    """The kind with a digest of its sources.
+def _source_name(kind: str, floor: str) -> str:
+    """The kind with a digest of its sources, after the name of any floor but this one.
 
     numba notices a change in a kernel's own file but not in a file whose kernel it calls. A kernel calls only those of
-    its own kind (`<kind>.py`, `<kind>_topic.py`) and of this file, so these are hashed.
+    its own kind, on its own floor and on this one, and those of this file, so all of these are hashed.
     """
+    sources = [Path(__file__), *_sources("solvers", kind), *(_sources(floor, kind) if floor != "solvers" else ())]
     digest = hashlib.sha256(numba.__version__.encode())
-    for file in (Path(__file__), *sorted(Path(__file__).parent.glob(f"{kind}*.py"))):
+    for file in sources:
         digest.update(file.read_bytes())
-    return f"{kind}-{digest.hexdigest()[:16]}"
+    return f"{'' if floor == 'solvers' else f'{floor}-'}{kind}-{digest.hexdigest()[:16]}"
+
+
+def _sources(floor: str, kind: str) -> list[Path]:
+    """The files of a kind on a floor: `<floor>/<kind>.py`, or all below `<floor>/<kind>/`."""
+    folder = Path(str(importlib.import_module(f"puzzlemill.{floor}").__file__)).parent
+    return [*folder.glob(f"{kind}.py"), *sorted((folder / kind).rglob("*.py"))]
 
 
 class _GuardedCache:
@@ -82,7 +90,7 @@ def kernel(function: F) -> F:
     before = _config.CACHE_DIR
     try:
         # numba takes the folder from its configuration at the moment of decoration; other users keep theirs.
-        _config.CACHE_DIR = str(source_folder(function.__module__.rpartition(".")[2].partition("_")[0]))
+        _config.CACHE_DIR = str(source_folder(*_place(function.__module__)))
         dispatcher: Any = numba.njit(cache=True)(function)
         dispatcher._cache = _GuardedCache(dispatcher._cache)
     except (RuntimeError, OSError):
@@ -90,6 +98,15 @@ def kernel(function: F) -> F:
     finally:
         _config.CACHE_DIR = before
     return cast(F, dispatcher)
+
+
+def _place(module: str) -> tuple[str, str]:
+    """Kind and floor of a module: `gloop`, `solvers` for `puzzlemill.solvers.gloop.ring.search`.
+
+    A module outside the package counts as a kind of its own on this floor: its kernels may call those of this file.
+    """
+    package, *parts = module.split(".")
+    return (parts[1], parts[0]) if package == "puzzlemill" and len(parts) > 1 else (module, "solvers")
 
 
 def random_state(stream: Stream) -> Any:

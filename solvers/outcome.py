@@ -4,7 +4,7 @@ from typing import Generic, Literal, Protocol, TypeVar
 
 import msgspec
 
-from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.puzzles.kinds import Breach, Cell
 
 S = TypeVar("S")
 P_contra = TypeVar("P_contra", contravariant=True)
@@ -55,10 +55,22 @@ class Outcome(msgspec.Struct, Generic[S], frozen=True):
 
 
 class Solver(Protocol[P_contra, S]):
-    """What `solvers/<kind>.py` provides. Budgets are in search nodes, never seconds."""
+    """What `solvers/<kind>` provides. Budgets are in search nodes, never seconds."""
 
     def solve(self, puzzle: P_contra, budget: int = ..., limit: int = ...) -> Outcome[S]:
         """Up to `limit` (1 or more) different solutions; `count` is set when the search went through all."""
 
     def count(self, puzzle: P_contra, budget: int = ...) -> Outcome[S]:
         """The exact number of different solutions, without listing them; `solutions` may stay empty."""
+
+
+class ClaimChecker(Protocol[P_contra]):
+    """What `solvers/<kind>` may provide besides, for instances that say something of themselves."""
+
+    def claims(self, puzzle: P_contra, budget: int = ...) -> list[Breach]:
+        """What the instance says of itself and a search refutes, or could not prove within the budget."""
+
+
+def nodes(budget: int | None) -> int:
+    """A budget in search nodes, the default one for None, that fits a kernel's counters."""
+    return BUDGET if budget is None else min(budget, 1 << 60)

@@ -1,12 +1,10 @@
 """What playing and explaining share for all kinds: the state of a game, moves, hints, steps, and games as JSON.
 
-A kind that can be played has `solvers/<kind>_play.py`, which provides `Game`.
+A kind that can be played has `solvers/<kind>/play.py`, which provides `Game`.
 """
 
 import contextlib
 import functools
-import importlib
-import importlib.util
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -17,14 +15,17 @@ import msgspec
 from puzzlemill.puzzles import KINDS, check, format_id, parse_id
 from puzzlemill.puzzles.files import read_json
 from puzzlemill.puzzles.kinds import LONGEST_ID, Cell, InputError, Puzzle, shown
-from puzzlemill.solvers import nodes
+from puzzlemill.puzzles.parts import find
+from puzzlemill.solvers.outcome import nodes
 
 P = TypeVar("P", bound=Puzzle[Any])
 P_contra = TypeVar("P_contra", contravariant=True)
 S = TypeVar("S")
 S_co = TypeVar("S_co", covariant=True)
 M = TypeVar("M")
+M_contra = TypeVar("M_contra", contravariant=True)
 T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
 
 FORMAT: Final = "puzzlemill-play"
 VERSION: Final = 1
@@ -91,11 +92,7 @@ class Progress(NamedTuple):
 
 
 class Game(Protocol[P_contra, T, M, S_co]):
-    """What `solvers/<kind>_play.py` provides. A position is an immutable value; budgets are in search nodes.
-
-    A kind with long games may also have its own `MOST_MOVES` and `LARGEST_GAME`, and `after_all(puzzle, moves)`: the
-    position after an iterable of moves from the start, which raises what `after` raises at the move it has come to.
-    """
+    """What `solvers/<kind>/play.py` provides. A position is an immutable value; budgets are in search nodes."""
 
     @property
     def Move(self) -> Any:  # noqa: N802
@@ -123,11 +120,37 @@ class Game(Protocol[P_contra, T, M, S_co]):
         """What to do next."""
 
 
+class LongGames(Protocol):
+    """What `solvers/<kind>/play.py` may provide where games are longer than usual."""
+
+    @property
+    def LARGEST_GAME(self) -> int:  # noqa: N802  # a constant of the module
+        """Bytes of the largest saved game that is read."""
+
+    @property
+    def MOST_MOVES(self) -> int:  # noqa: N802  # a constant of the module
+        """The most moves that a saved game may have."""
+
+
+class Replay(Protocol[P_contra, T_co, M_contra]):
+    """What `solvers/<kind>/play.py` may provide where replaying moves one by one is slow."""
+
+    def after_all(self, puzzle: P_contra, moves: Iterable[M_contra]) -> T_co:
+        """The position after all moves from the start; raises what `after` raises at the move it has come to."""
+
+
+class Explainer(Protocol[P_contra, S]):
+    """What `solvers/<kind>/steps.py` provides."""
+
+    def steps(self, puzzle: P_contra, *, budget: int) -> Trace[S, Any]:
+        """How a person would solve the puzzle, step by step, within `budget` search nodes."""
+
+
 @dataclass(frozen=True)
 class State(Generic[P, M]):
     """A game: a puzzle and the moves played. Immutable, equal and hashed by value; `play` makes the first one.
 
-    `position` is what the moves have come to, an immutable value described in `solvers/<kind>_play.py`.
+    `position` is what the moves have come to, an immutable value described in `solvers/<kind>/play.py`.
     """
 
     puzzle: P
@@ -142,7 +165,7 @@ class State(Generic[P, M]):
     def apply(self, move: M) -> "State[P, M]":
         """The state after a move; raises `InputError` with one line that names move, cell and rule."""
         room = game(self.puzzle.kind)
-        most = _most_moves(room)
+        most = _most_moves(self.puzzle.kind)
         if len(self.played) >= most:
             raise InputError(f"play: a game has at most {most} moves")
         known = _known(move, room.Move, KINDS[self.puzzle.kind])
@@ -198,16 +221,10 @@ class _Saved(msgspec.Struct, forbid_unknown_fields=True):
 @functools.cache
 def game(kind: str) -> Game[Any, Any, Any, Any]:
     """The playing module of `kind`; raises `InputError` when there is none."""
-    found: Game[Any, Any, Any, Any] = part(kind, "play", "cannot be played yet")
+    found: Game[Any, Any, Any, Any] | None = find("play", kind) if kind in KINDS else None
+    if found is None:
+        raise InputError(f"play: {KINDS.get(kind, shown(kind))} cannot be played yet")
     return found
-
-
-def part(kind: str, topic: str, without: str) -> Any:
-    """The module `solvers/<kind>_<topic>.py`; raises `InputError`, with the words `without`, when there is none."""
-    name = f"puzzlemill.solvers.{kind}_{topic}"
-    if kind not in KINDS or importlib.util.find_spec(name) is None:
-        raise InputError(f"{topic}: {KINDS.get(kind, shown(kind))} {without}")
-    return importlib.import_module(name)
 
 
 def start(puzzle: P) -> State[P, Any]:
@@ -223,9 +240,10 @@ def from_json(data: bytes | str) -> State[Any, Any]:
     saved = read_json(data, _Saved, "play")
     puzzle = parse_id(saved.id)
     room = game(puzzle.kind)
-    _refuse_over(getattr(room, "LARGEST_GAME", LARGEST_GAME), data)
+    long: LongGames | None = find("long games", puzzle.kind)
+    _refuse_over(long.LARGEST_GAME if long else LARGEST_GAME, data)
     moves = _read_moves(saved.moves, room.Move)
-    most = _most_moves(room)
+    most = _most_moves(puzzle.kind)
     if len(moves) > most:
         raise InputError(f"moves: {len(moves)}, at most {most} are read")
     return _replayed(puzzle, moves)
@@ -246,10 +264,10 @@ def _read_moves(data: msgspec.Raw, kind: Any) -> tuple[Any, ...]:
     return moves
 
 
-def _most_moves(room: Any) -> int:
+def _most_moves(kind: str) -> int:
     """The moves of the longest game of a kind."""
-    most: int = getattr(room, "MOST_MOVES", MOST_MOVES)
-    return most
+    long: LongGames | None = find("long games", kind)
+    return long.MOST_MOVES if long else MOST_MOVES
 
 
 def _replayed(puzzle: P, moves: tuple[Any, ...]) -> State[P, Any]:
@@ -261,8 +279,8 @@ def _replayed(puzzle: P, moves: tuple[Any, ...]) -> State[P, Any]:
         for number, move in enumerate(moves, 1):  # noqa: B007
             yield move
 
-    room = game(puzzle.kind)
-    after_all = getattr(room, "after_all", functools.partial(_after_all, room))
+    quick: Replay[Any, Any, Any] | None = find("replay", puzzle.kind)
+    after_all = quick.after_all if quick else functools.partial(_after_all, game(puzzle.kind))
     try:
         return State(puzzle, moves, after_all(puzzle, one_by_one()))
     except InputError as error:

@@ -6,35 +6,63 @@ Strategies build the solution first and the puzzle around it. `docs/testing-solv
     def test_my_solver(entry): assert not puzzlemill.check(entry.instance, my_solver(entry.instance))
 """
 
-from puzzlemill.testing.callables import Functions
-from puzzlemill.testing.candidates import GIVE_UP, Answer, Candidate, SolverFault
-from puzzlemill.testing.conformance import check_solver, conformance
-from puzzlemill.testing.domicles import domicles_puzzles
-from puzzlemill.testing.domicles_images import domicles_images, domicles_pairs, domicles_relations
-from puzzlemill.testing.domicles_instances import domicles_instances, domicles_tiny_instances
-from puzzlemill.testing.domicles_unsolvable import domicles_unsolvable_puzzles
-from puzzlemill.testing.domicles_wrong import domicles_misprints, domicles_near_misses, domicles_wrong_solutions
+from puzzlemill.testing.bench.callables import Functions
+from puzzlemill.testing.bench.candidates import GIVE_UP, Answer, Candidate, SolverFault
+from puzzlemill.testing.bench.conformance import check_solver, conformance
+from puzzlemill.testing.bench.programs import Program
+from puzzlemill.testing.bench.report import Report
+from puzzlemill.testing.bench.serving import serve
+from puzzlemill.testing.domicles import (
+    domicles_images,
+    domicles_instances,
+    domicles_misprints,
+    domicles_near_misses,
+    domicles_pairs,
+    domicles_puzzles,
+    domicles_relations,
+    domicles_tiny_instances,
+    domicles_unsolvable_puzzles,
+    domicles_wrong_solutions,
+)
 from puzzlemill.testing.drawn import Pair, Related, Unsolvable, Wrong
-from puzzlemill.testing.gloop import gloop_images, gloop_pairs, gloop_puzzles
-from puzzlemill.testing.gloop_instances import gloop_instances, gloop_tiny_instances
-from puzzlemill.testing.gloop_relations import gloop_relations
-from puzzlemill.testing.gloop_unsolvable import gloop_unsolvable_puzzles
-from puzzlemill.testing.gloop_wrong import gloop_misprints, gloop_near_misses, gloop_wrong_solutions
+from puzzlemill.testing.gloop import (
+    gloop_images,
+    gloop_instances,
+    gloop_misprints,
+    gloop_near_misses,
+    gloop_pairs,
+    gloop_puzzles,
+    gloop_relations,
+    gloop_tiny_instances,
+    gloop_unsolvable_puzzles,
+    gloop_wrong_solutions,
+)
 from puzzlemill.testing.graded import graded_puzzles
-from puzzlemill.testing.iqblocks import iqblocks_images, iqblocks_pairs, iqblocks_puzzles
-from puzzlemill.testing.iqblocks_instances import iqblocks_instances, iqblocks_tiny_instances
-from puzzlemill.testing.iqblocks_misprints import iqblocks_misprints
-from puzzlemill.testing.iqblocks_relations import iqblocks_relations
-from puzzlemill.testing.iqblocks_unsolvable import iqblocks_unsolvable_puzzles
-from puzzlemill.testing.iqblocks_wrong import iqblocks_near_misses, iqblocks_wrong_solutions
+from puzzlemill.testing.iqblocks import (
+    iqblocks_images,
+    iqblocks_instances,
+    iqblocks_misprints,
+    iqblocks_near_misses,
+    iqblocks_pairs,
+    iqblocks_puzzles,
+    iqblocks_relations,
+    iqblocks_tiny_instances,
+    iqblocks_unsolvable_puzzles,
+    iqblocks_wrong_solutions,
+)
 from puzzlemill.testing.machines import DomiclesMachine, GameMachine, GloopMachine, IqblocksMachine, OttfMachine
-from puzzlemill.testing.ottf import ottf_images, ottf_pairs, ottf_puzzles
-from puzzlemill.testing.ottf_instances import ottf_instances, ottf_relations, ottf_tiny_instances
-from puzzlemill.testing.ottf_unsolvable import ottf_unsolvable_puzzles
-from puzzlemill.testing.ottf_wrong import ottf_misprints, ottf_near_misses, ottf_wrong_solutions
-from puzzlemill.testing.programs import Program
-from puzzlemill.testing.report import Report
-from puzzlemill.testing.serving import serve
+from puzzlemill.testing.ottf import (
+    ottf_images,
+    ottf_instances,
+    ottf_misprints,
+    ottf_near_misses,
+    ottf_pairs,
+    ottf_puzzles,
+    ottf_relations,
+    ottf_tiny_instances,
+    ottf_unsolvable_puzzles,
+    ottf_wrong_solutions,
+)
 
 __all__ = [
     "GIVE_UP",

@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 from msgspec.structs import replace
 
-from puzzlemill import ready_made, testing
+from puzzlemill import ready_made
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.packs import Entry
 from puzzlemill.testing.drawn import require
+from puzzlemill.testing.strategies import strategy
 
 
 def graded_puzzles(kind: str, *, levels: Collection[int] = (1, 2, 3, 4, 5)) -> SearchStrategy[Entry[Any, Any]]:
@@ -28,7 +29,7 @@ def graded_puzzles(kind: str, *, levels: Collection[int] = (1, 2, 3, 4, 5)) -> S
 @st.composite
 def _graded_puzzles(draw: DrawFn, kind: str, levels: tuple[int, ...]) -> Entry[Any, Any]:
     entry = draw(st.sampled_from(_at(kind, levels)))
-    image: Entry[Any, Any] = draw(getattr(testing, f"{kind}_images")(entry))
+    image: Entry[Any, Any] = draw(strategy(kind, "images")(entry))
     return replace(image, grade=entry.grade)
 
 

@@ -8,22 +8,22 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from hypothesis.strategies import SearchStrategy
 
 from puzzlemill import play
-from puzzlemill.puzzles.gloop_contours import STEPS
-from puzzlemill.puzzles.gloop_tiles import TILES, WORDS, facing, sides, tile_number, turns
+from puzzlemill.puzzles.gloop.tiles import TILES, WORDS, facing, sides, tile_number, turns
+from puzzlemill.puzzles.gloop.tracing import STEPS
 from puzzlemill.puzzles.kinds import InputError, Puzzle
 from puzzlemill.puzzles.packs import Entry
-from puzzlemill.solvers.domicles_play import Back as TakeBack
-from puzzlemill.solvers.domicles_play import Swap
-from puzzlemill.solvers.gloop_play import Lift as LiftTile
-from puzzlemill.solvers.gloop_steps import Lay as LayTile
-from puzzlemill.solvers.iqblocks_play import Lift as LiftPiece
-from puzzlemill.solvers.iqblocks_steps import Lay as LayPiece
-from puzzlemill.solvers.ottf_play import Back, Place
+from puzzlemill.solvers.domicles.play import Back as TakeBack
+from puzzlemill.solvers.domicles.play import Swap
+from puzzlemill.solvers.gloop.play import Lift as LiftTile
+from puzzlemill.solvers.gloop.steps import Lay as LayTile
+from puzzlemill.solvers.iqblocks.play import Lift as LiftPiece
+from puzzlemill.solvers.iqblocks.steps import Lay as LayPiece
+from puzzlemill.solvers.ottf.play import Back, Place
 from puzzlemill.solvers.playing import State
-from puzzlemill.testing.domicles import domicles_puzzles
-from puzzlemill.testing.gloop import gloop_puzzles
-from puzzlemill.testing.iqblocks import iqblocks_puzzles
-from puzzlemill.testing.ottf import ottf_puzzles
+from puzzlemill.testing.domicles.puzzles import domicles_puzzles
+from puzzlemill.testing.gloop.puzzles import gloop_puzzles
+from puzzlemill.testing.iqblocks.puzzles import iqblocks_puzzles
+from puzzlemill.testing.ottf.puzzles import ottf_puzzles
 
 
 class GameMachine(RuleBasedStateMachine):

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from puzzlemill.puzzles.domicles import Domicles, Swaps, Tile
-from puzzlemill.testing.candidates import GIVE_UP
+from puzzlemill.testing.bench.candidates import GIVE_UP
 
 Board = tuple[Tile, ...]
 Pairs = list[tuple[int, int]]

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from puzzlemill.puzzles.gloop import Gloop
-from puzzlemill.puzzles.gloop_tiles import TILES, balance, cap_sum, mirror, tile_number, turns
+from puzzlemill.puzzles.gloop.tiles import TILES, balance, cap_sum, mirror, tile_number, turns
 from tests.broken import Broken, make
 from tests.broken.gloop_base import Cell, Laid, Plain, pattern
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from puzzlemill.puzzles.gloop import Gloop, Packing
-from puzzlemill.puzzles.gloop_tiles import TILES, is_word, tile_number, turn, turns
-from puzzlemill.testing.candidates import GIVE_UP
+from puzzlemill.puzzles.gloop.tiles import TILES, is_word, tile_number, turn, turns
+from puzzlemill.testing.bench.candidates import GIVE_UP
 
 Cell = tuple[int, int]
 Laid = dict[Cell, str]

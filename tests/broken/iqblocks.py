@@ -3,9 +3,9 @@
 from collections.abc import Hashable, Iterator, Sequence
 
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
-from puzzlemill.puzzles.iqblocks_pieces import Piece, orientations
+from puzzlemill.puzzles.iqblocks.pieces import Piece, orientations
 from puzzlemill.puzzles.kinds import Cell
-from puzzlemill.testing.candidates import GIVE_UP, GiveUp
+from puzzlemill.testing.bench.candidates import GIVE_UP, GiveUp
 from tests.broken import Broken, make
 from tests.broken.iqblocks_checkers import CHECKERS, right
 from tests.broken.iqblocks_search import Search, Shape

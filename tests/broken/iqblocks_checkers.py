@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
-from puzzlemill.puzzles.iqblocks_pieces import Piece
+from puzzlemill.puzzles.iqblocks.pieces import Piece
 from puzzlemill.puzzles.kinds import Cell
 from tests.broken import Broken
 

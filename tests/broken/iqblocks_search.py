@@ -4,9 +4,9 @@ from collections.abc import Hashable, Iterator, Sequence
 from typing import NamedTuple
 
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
-from puzzlemill.puzzles.iqblocks_pieces import Piece
+from puzzlemill.puzzles.iqblocks.pieces import Piece
 from puzzlemill.puzzles.kinds import Cell
-from puzzlemill.testing.candidates import GIVE_UP, GiveUp
+from puzzlemill.testing.bench.candidates import GIVE_UP, GiveUp
 
 Shape = tuple[Cell, ...]
 

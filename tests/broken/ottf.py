@@ -2,7 +2,7 @@
 
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.ottf import Order, Ottf
-from puzzlemill.testing.candidates import GIVE_UP, GiveUp
+from puzzlemill.testing.bench.candidates import GIVE_UP, GiveUp
 from tests.broken import Broken, make
 from tests.broken.ottf_checkers import CHECKERS, right
 from tests.broken.ottf_search import FIRST, LAST, NONE, Found, Later, Search

@@ -4,7 +4,7 @@ from typing import NamedTuple, TypeAlias
 
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.ottf import Order, Ottf
-from puzzlemill.testing.candidates import GIVE_UP, GiveUp
+from puzzlemill.testing.bench.candidates import GIVE_UP, GiveUp
 
 Later: TypeAlias = dict[Cell, int]
 """Of each open tile the number of its open neighbours to be placed later, modulo 4."""

@@ -4,7 +4,7 @@ import functools
 from collections.abc import Callable, Sized
 from typing import TypeVar
 
-from puzzlemill.testing.candidates import GIVE_UP, GiveUp
+from puzzlemill.testing.bench.candidates import GIVE_UP, GiveUp
 
 P = TypeVar("P")
 A = TypeVar("A")

@@ -3,16 +3,14 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from tests.outside import (
-    domicles_cp_sat,
-    domicles_sat,
-    gloop_cp_sat,
-    gloop_sat,
-    iqblocks_cp_sat,
-    iqblocks_sat,
-    ottf_cp_sat,
-    ottf_sat,
-)
+from tests.outside.domicles import cp_sat as domicles_cp_sat
+from tests.outside.domicles import sat as domicles_sat
+from tests.outside.gloop import cp_sat as gloop_cp_sat
+from tests.outside.gloop import sat as gloop_sat
+from tests.outside.iqblocks import cp_sat as iqblocks_cp_sat
+from tests.outside.iqblocks import sat as iqblocks_sat
+from tests.outside.ottf import cp_sat as ottf_cp_sat
+from tests.outside.ottf import sat as ottf_sat
 
 
 class Outside(NamedTuple):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from puzzlemill.puzzles.gloop import Gloop, Limits
-from puzzlemill.puzzles.gloop_tiles import TILES, turn, turns
+from puzzlemill.puzzles.gloop.tiles import TILES, turn, turns
 
 Laid = dict[tuple[int, int], str]
 

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from puzzlemill.generator import batch
+from puzzlemill.generator.options import GeneratorOptions
 from puzzlemill.puzzles.kinds import ImpossibleError
 from puzzlemill.puzzles.lightsout import LightsOut, Presses, press
 from puzzlemill.puzzles.streams import Stream
@@ -12,10 +12,10 @@ from puzzlemill.puzzles.streams import Stream
 VERSION = 1
 
 
-class Options(batch.Options, frozen=True, kw_only=True):
+class Options(GeneratorOptions, frozen=True, kw_only=True):
     """A square board."""
 
-    size: Annotated[int, Meta(description="Rows and columns, 2 to 5.")] = 3
+    size: Annotated[int, Meta(description="Make boards of N x N lamps, 2 to 5.")] = 3
 
     def __post_init__(self) -> None:
         if not 2 <= self.size <= 5:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import ClassVar, Final
 
 import msgspec
 
@@ -31,6 +31,9 @@ class LightsOut(Puzzle[Presses], frozen=True):
 
 class LightsoutEntry(Entry[LightsOut, Presses], tag="lightsout", frozen=True):
     """An entry of a pack."""
+
+
+ENTRY: Final = LightsoutEntry
 
 
 def press(lamps: tuple[str, ...], row: int, col: int) -> tuple[str, ...]:

@@ -1,9 +1,9 @@
 """Lights Out on paper: a lamp is a circle, filled when on; the answer marks what to press."""
 
 from puzzlemill.puzzles.lightsout import LightsOut, Presses
-from puzzlemill.render.canvas import BLACK, FRAME, Drawing, centred, circle
-from puzzlemill.render.themes import LIGHT, SKY, Theme
-from puzzlemill.render.words import ENGLISH, Words
+from puzzlemill.render.drawing.canvas import BLACK, FRAME, Drawing, centred, circle
+from puzzlemill.render.drawing.themes import LIGHT, SKY, Theme
+from puzzlemill.render.pages.words import ENGLISH, Words
 
 CELL = 14.0
 

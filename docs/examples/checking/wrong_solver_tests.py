@@ -12,7 +12,8 @@ from hypothesis import given, settings
 
 import puzzlemill
 from puzzlemill.puzzles.ottf import Order
-from puzzlemill.testing import Program, conformance, ottf_puzzles
+from puzzlemill.testing import Program, ottf_puzzles
+from puzzlemill.testing.bench import conformance
 
 FILE = Path(__file__).with_name("wrong_solver.py")
 PLAIN = runpy.run_path(str(FILE))["solve"]

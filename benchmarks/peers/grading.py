@@ -1,0 +1,68 @@
+"""Grades in bulk on both cores, against CP-SAT solving the same puzzles once."""
+
+import functools
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from typing import Any
+
+from benchmarks.peers.harness import Row
+
+WORKERS = 2
+
+PUZZLES: dict[str, tuple[int, int, dict[str, Any]]] = {
+    "gloop": (200, 10, {"board": "4x4", "goal": "perfect"}),
+    "domicles": (400, 20, {"layout": "4x3"}),
+    "ottf": (4000, 100, {"board": "7x13"}),
+    "iqblocks": (600, 60, {"givens": 4}),
+}
+"""Of each kind how many puzzles are graded, how many of them CP-SAT solves, and the options they are made with."""
+
+
+@functools.cache
+def pool() -> ProcessPoolExecutor:
+    """The processes, which keep their compiled kernels."""
+    return ProcessPoolExecutor(WORKERS)
+
+
+@functools.cache
+def puzzles(kind: str) -> list[Any]:
+    """The puzzles of a kind."""
+    import puzzlemill
+
+    count, _, options = PUZZLES[kind]
+    return [entry.instance for entry in puzzlemill.generate(kind, count=count, seed=1, **options)]
+
+
+def level(puzzle: Any) -> int:
+    """What a process hands back."""
+    from puzzlemill.grading import grade
+
+    return grade(puzzle).level
+
+
+def grades(kind: str) -> int:
+    """Grades all puzzles of a kind; returns how many were solvable, so all."""
+    return sum(1 <= found <= 5 for found in pool().map(level, puzzles(kind), chunksize=20))
+
+
+def solved(kind: str) -> int:
+    """Solves a part of the same puzzles by CP-SAT with one worker; returns the number of all."""
+    from benchmarks.peers.branches import branches
+
+    count, some, _ = PUZZLES[kind]
+    for puzzle in puzzles(kind)[:: count // some]:
+        branches(puzzle)
+    return count
+
+
+def row(kind: str) -> Row:
+    """The comparison of a kind."""
+    count, some, options = PUZZLES[kind]
+    size = " ".join(str(value) for value in options.values())
+    ours: Callable[[], int] = functools.partial(grades, kind)
+    peer: Callable[[], int] = functools.partial(solved, kind)
+    name = f"grading: {count:,} {kind} {size}, two processes"
+    return Row(name, ours, peer, "CP-SAT", package="ortools", rounds=3, part=some / count)
+
+
+ROWS = [row(kind) for kind in PUZZLES]

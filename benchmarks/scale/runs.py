@@ -1,0 +1,202 @@
+"""What graded puzzles of a kind and level cost on the whole way, from worker processes through `fill` into a store."""
+
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, wait
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+from unittest.mock import patch
+
+from puzzlemill.generator import Request, maker, parse_target, read_options
+from puzzlemill.generator.search import tries
+from puzzlemill.generator.search.tries import Job, Source, Try, attempts
+from puzzlemill.generator.search.workers import Chunk, Processes, Spread
+from puzzlemill.store import Store
+from puzzlemill.store.batches import fill
+
+MILLION: Final = 1_000_000
+
+WARM: Final = 0.3
+"""Seconds at the beginning of a run that do not count: then chunks have grown to their size."""
+
+FEW: Final = 60
+"""Puzzles that a window should find: where it takes longer, up to four times as long."""
+
+
+class Cell(NamedTuple):
+    """Puzzles of one kind and level, made with these options as the command line has them."""
+
+    kind: str
+    options: str
+    level: int
+
+    @property
+    def request(self) -> Request:
+        return Request(self.kind, options_of(self.kind, self.options), parse_target(str(self.level)), seed=1)
+
+
+def options_of(kind: str, text: str) -> Any:
+    """The options of a kind, from how the command line has them."""
+    words = text.split()
+    return read_options(
+        kind, {name.removeprefix("--"): value for name, value in zip(words[::2], words[1::2], strict=True)}
+    )
+
+
+class Mark(NamedTuple):
+    """How far a run has come, and when; `own` is processor time of the process that fills the store."""
+
+    tried: int
+    found: int
+    clock: float
+    own: float
+
+
+class EnoughError(Exception):
+    """Ends a run."""
+
+
+def run(request: Request, source: Source | None, last: Callable[[Mark], bool]) -> list[Mark]:
+    """The marks of a run into a new store, one after each try, up to the first one that is the `last`."""
+    marks: list[Mark] = []
+
+    def mark(found: int, tried: int) -> None:
+        marks.append(Mark(tried, found, time.perf_counter(), time.process_time()))
+        if last(marks[-1]):
+            raise EnoughError
+
+    with tempfile.TemporaryDirectory() as folder, Store(Path(folder) / "run.db") as store:
+        try:
+            fill(store, request, MILLION, source=source, progress=mark)
+        except EnoughError:
+            if source:
+                source.close()
+    return marks
+
+
+def metered(job: Job, first: int, count: int) -> Chunk:
+    """Tries, and the seconds of processor that they took."""
+    begun = time.process_time()
+    made, _ = attempts(job, first, count)
+    return made, time.process_time() - begun
+
+
+class Metered(Spread):
+    """Notes where chunks end, and the seconds of processor that each try took, for those of a chunk the same."""
+
+    def __init__(self, pool: Processes, workers: int) -> None:
+        super().__init__(pool, workers)
+        self.costs: list[float] = []
+        self.ends: list[int] = []
+
+    def close(self) -> None:
+        """Wait for what was begun: pebble may end a worker to cancel its task, and the next run would begin cold."""
+        wait([chunk.future for chunk in self._ahead])
+        super().close()
+
+    def _submit(self, job: Job, first: int, tries: int) -> "Future[Chunk]":
+        return self._executor.submit(metered, job, first, tries)
+
+    def _take(self, job: Job, chunk: Any) -> list[Try]:
+        made = super()._take(job, chunk)
+        self.costs += [chunk.future.result()[1] / len(made)] * len(made)
+        self.ends.append(len(self.costs))
+        return made
+
+
+class Rate(NamedTuple):
+    """Puzzles a second by the clock, tries a puzzle, and seconds of processor a puzzle: the workers', the store's."""
+
+    a_second: float
+    tries: float
+    workers: float
+    own: float
+
+    @property
+    def core(self) -> float:
+        """Seconds of processor a puzzle, of all processes together."""
+        return self.workers + self.own
+
+
+def timed(request: Request, source: Metered, window: range | None, seconds: float) -> tuple[Rate, range]:
+    """The rate in a window of tries, and that window; without one it opens when `WARM` is over, for so many seconds.
+
+    It is opened and closed where a chunk ends: the tries of a chunk come at once.
+    """
+    begun = time.perf_counter() + WARM
+
+    def last(mark: Mark) -> bool:
+        if mark.tried not in source.ends[-1:]:
+            return False
+        if window:
+            return mark.tried >= window.stop and mark.tried > source.ends[0]
+        passed = mark.clock - begun
+        return passed > 4 * seconds or (passed > seconds and mark.found >= FEW)
+
+    marks = run(request, source, last)
+    ends = [marks[end - 1] for end in source.ends if end <= len(marks)]
+    first = next(mark for mark in ends if (mark.tried >= window.start if window else mark.clock >= begun))
+    if first is ends[-1]:
+        first = ends[-2]
+    found, tried = max(ends[-1].found - first.found, 1), ends[-1].tried - first.tried
+    spent = sum(source.costs[first.tried : ends[-1].tried])
+    rate = Rate(
+        found / (ends[-1].clock - first.clock), tried / found, spent / found, (ends[-1].own - first.own) / found
+    )
+    return rate, range(first.tried, ends[-1].tried)
+
+
+def rates(cell: Cell, pools: Sequence[Processes], seconds: float, rounds: int) -> list[Rate]:
+    """The rate with one worker, with two and so on: of several rounds in turn over the same tries the best."""
+    request, window = cell.request, None
+    for workers, pool in enumerate(pools, 1):  # kernels are loaded
+        run(request, Metered(pool, workers), lambda mark: mark.tried == 8)
+    found: list[Rate] = []
+    for _ in range(rounds):
+        for workers, pool in enumerate(pools, 1):
+            rate, seen = timed(request, Metered(pool, workers), window, seconds)
+            window = window or seen
+            found.append(rate)
+    return [max(found[place :: len(pools)]) for place in range(len(pools))]
+
+
+@contextmanager
+def watched(owner: Any, name: str) -> Iterator[Callable[[], float]]:
+    """The seconds of processor that calls of a function take while the body runs."""
+    function, spent = getattr(owner, name), 0.0
+
+    def timed(*arguments: Any) -> Any:
+        nonlocal spent
+        begun = time.process_time()
+        try:
+            return function(*arguments)
+        finally:
+            spent += time.process_time() - begun
+
+    with patch.object(owner, name, timed):
+        yield lambda: spent
+
+
+class Shares(NamedTuple):
+    """What share of the time making, judging by the rules, and grading take; all of it by a process on its own."""
+
+    making: float
+    checking: float
+    grading: float
+
+
+def shares(cell: Cell, seconds: float) -> Shares:
+    """Where the time goes; the rest is canonical forms, ids, JSON and the store."""
+    request = cell.request
+    run(request, None, lambda mark: mark.tried == 4)
+    with (
+        watched(maker(cell.kind), "make") as making,
+        watched(tries, "check_made") as checking,
+        watched(tries, "graded") as grading,
+    ):
+        begun = time.process_time()
+        run(request, None, lambda mark: mark.own - begun > seconds)
+        total = time.process_time() - begun
+    return Shares(making() / total, checking() / total, grading() / total)

@@ -1,0 +1,239 @@
+"""What very many graded puzzles cost: `python -m benchmarks.scale.scaling` prints the tables of docs/scaling.md.
+
+With `-o docs/scaling.md` it puts them there, each in place of the one with the same columns. Some seven minutes.
+"""
+
+import argparse
+import itertools
+import math
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Container, Iterable, Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from benchmarks.scale.batches import SIZES, WRITTEN, steps, stored_rows
+from benchmarks.scale.runs import MILLION, Cell, Metered, Rate, Shares, options_of, rates, shares
+from puzzlemill.generator import Request
+from puzzlemill.generator.search.tries import one_try
+from puzzlemill.generator.search.workers import Processes
+from puzzlemill.puzzles import form
+from puzzlemill.store import Store
+from puzzlemill.store.batches import fill
+
+CELLS: Final = (
+    *(Cell("gloop", "--board 4x4", level) for level in (1, 2, 3, 4)),
+    Cell("gloop", "--board 4x5", 5),
+    *(Cell("domicles", "--layout 4x3", level) for level in range(1, 6)),
+    *(Cell("ottf", "--board 7x13", level) for level in range(1, 6)),
+    *(Cell("iqblocks", "", level) for level in range(1, 6)),
+    *(Cell("iqblocks", f"--cells {cells}", level) for cells, level in ((30, 1), (20, 2), (12, 3), (10, 4), (6, 5))),
+)
+"""All kinds and levels, at sizes that have them; IQ Blocks with whole pieces given, and with single cells."""
+
+WORLDS: Final = (
+    ("gloop", "--board 3x3"),
+    ("gloop", "--board 4x4"),
+    ("domicles", "--layout 4x3 --swaps 1"),
+    ("domicles", "--layout 4x3 --swaps 2"),
+    ("domicles", "--layout 4x3 --swaps 3"),
+    ("ottf", "--board 4x4"),
+    ("ottf", "--board 7x13"),
+    ("iqblocks", "--givens 2"),
+    ("iqblocks", "--givens 3"),
+    ("iqblocks", "--givens 4"),
+    ("iqblocks", "--cells 12"),
+)
+"""Where puzzles that are alike are counted."""
+
+DRAWS: Final = 10_000
+"""Puzzles drawn of each world."""
+
+RATES: Final = (
+    "kind",
+    "options",
+    "level",
+    "tries a puzzle",
+    "a second, one worker",
+    "two workers",
+    "ratio",
+    "making",
+    "checking",
+    "grading",
+    "core ms a puzzle",
+    "writer ms",
+    "core hours a million",
+)
+ALIKE: Final = ("kind", "options", "draws", "different", "expected", "there are about", "a million draws bring")
+STORES: Final = ("kind", "bytes a puzzle", "GB a million", "MB of forms a million", "MB a worker", "rows a second")
+
+
+def figure(value: float, digits: int = 3) -> str:
+    """A number with so many digits that count, and commas."""
+    rounded = float(f"{value:.{digits}g}")
+    places = max(0, digits - 1 - math.floor(math.log10(abs(rounded)))) if rounded else 0
+    return f"{rounded:,.{places}f}"
+
+
+def rate_row(cell: Cell, one: Rate, two: Rate, parts: Shares) -> list[str]:
+    """What a cell costs. Core hours follow from the milliseconds as they are printed."""
+    core = figure(two.core * 1000)
+    return [
+        cell.kind,
+        f"`{cell.options}`" if cell.options else "",
+        str(cell.level),
+        f"{two.tries:.2f}",
+        figure(one.a_second),
+        figure(two.a_second),
+        f"{two.a_second / one.a_second:.2f}",
+        *(f"{part:.0%}" for part in parts),
+        core,
+        figure(two.own * 1000, 2),
+        figure(float(core.replace(",", "")) / 3.6),  # milliseconds a puzzle, core hours a million
+    ]
+
+
+def rate_rows(seconds: float, rounds: int) -> Iterator[list[str]]:
+    pools = [Processes(1), Processes(2)]
+    try:
+        for cell in CELLS:
+            one, two = rates(cell, pools, seconds, rounds)
+            yield rate_row(cell, one, two, shares(cell, seconds / 3))
+    finally:
+        for pool in pools:
+            pool.shutdown(cancel_futures=True)
+
+
+class World(NamedTuple):
+    """How many of some draws are different, how many were expected to be, and how many there are to draw from."""
+
+    draws: int
+    different: int
+    expected: float | None
+    there: float
+
+    def brought(self, draws: int) -> float:
+        """How many different ones so many draws bring."""
+        return self.there * -math.expm1(-draws / self.there)
+
+
+def world(forms: list[str]) -> World:
+    """The world that forms are drawn from, by its birthdays: of W puzzles one in W pairs is alike.
+
+    The first half of the draws says how many there are, and so how many of all draws should be different. Where no two
+    of that half are alike, there are more than a third of its pairs, by the rule of three 95 times in 100.
+    """
+    half, different = len(forms) // 2, len(set(forms))
+    alike = sum(math.comb(times, 2) for times in Counter(forms[:half]).values())
+    if alike:
+        there = math.comb(half, 2) / alike
+        return World(len(forms), different, there * -math.expm1(-len(forms) / there), there)
+    return World(len(forms), different, None, math.comb(half, 2) / 3)
+
+
+def world_rows(draws: int) -> Iterator[list[str]]:
+    for kind, text in WORLDS:
+        options = options_of(kind, text)
+        made = (one_try(kind, options, None, 1, index)[0] for index in itertools.count())
+        found = world([form(entry.instance) for entry in itertools.islice(filter(None, made), draws)])
+        least = "more than " if found.expected is None else ""
+        yield [
+            kind,
+            f"`{text}`",
+            f"{found.draws:,}",
+            f"{found.different:,}",
+            "" if found.expected is None else f"{found.expected:,.0f}",
+            f"{least}{figure(found.there, 2)}",
+            f"{least}{figure(found.brought(MILLION), 2)}",
+        ]
+
+
+def held() -> float:
+    """The most memory in MB that this process has held; `getrusage` would count the one it was forked from (Linux)."""
+    status = Path("/proc/self/status").read_text()
+    return int(next(line for line in status.splitlines() if line.startswith("VmHWM:")).split()[1]) * 1024 / 1e6
+
+
+def worker(kind: str) -> float:
+    """The most memory in MB that a worker process holds which makes puzzles of a kind."""
+    pool = Processes(1)
+    try:
+        with tempfile.TemporaryDirectory() as folder, Store(Path(folder) / "run.db") as store:
+            fill(store, Request(kind, options_of(kind, "")), 20, source=Metered(pool, 1))
+        return float(pool.submit(held).result())
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def store_rows() -> Iterator[list[str]]:
+    """What the store and the forms known take, from rows of real puzzles; the best of three stores."""
+    a_form = sys.getsizeof(set(range(MILLION))) / MILLION
+    for kind in SIZES:
+        rows = list(steps(stored_rows(WRITTEN, [kind])))
+        spent = []
+        for _ in range(3):
+            with tempfile.TemporaryDirectory() as folder:
+                path = Path(folder) / "rows.db"
+                with Store(path) as store:
+                    begun = time.process_time()
+                    for step in rows:
+                        store.add_rows(step)
+                    spent.append(time.process_time() - begun)
+                size = path.stat().st_size / WRITTEN
+        forms = sum(sys.getsizeof(row.form.rpartition(":")[0]) for step in rows for row in step) / WRITTEN + a_form
+        yield [
+            kind,
+            f"{size:,.0f}",
+            figure(size * MILLION / 1e9, 2),
+            figure(forms * MILLION / 1e6, 2),
+            figure(worker(kind), 2),
+            figure(WRITTEN / min(spent), 2),
+        ]
+
+
+def table(columns: Iterable[str], rows: Iterable[list[str]], words: Container[str] = ("kind", "options")) -> list[str]:
+    """A table of Markdown; words to the left, numbers to the right. Printed row by row, as it takes its time."""
+    head = list(columns)
+    lines = [head, [":--" if name in words else "--:" for name in head]]
+    found = []
+    for line in itertools.chain(lines, rows):
+        found.append(f"| {' | '.join(line)} |")
+        print(found[-1], flush=True)
+    print()
+    return found
+
+
+def put(text: str, made: list[str]) -> str:
+    """A page with the table that has the same columns replaced."""
+    lines = text.split("\n")
+    first = lines.index(made[0])
+    last = next(place for place in range(first, len(lines)) if not lines[place].startswith("|"))
+    return "\n".join([*lines[:first], *made, *lines[last:]])
+
+
+TABLES: Final[dict[str, Callable[[argparse.Namespace], tuple[tuple[str, ...], Iterable[list[str]]]]]] = {
+    "rates": lambda chosen: (RATES, rate_rows(chosen.seconds, chosen.rounds)),
+    "alike": lambda chosen: (ALIKE, world_rows(DRAWS)),
+    "stores": lambda chosen: (STORES, store_rows()),
+}
+
+
+def main(arguments: list[str]) -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.scale.scaling", description=__doc__)
+    parser.add_argument("--table", action="append", choices=TABLES, help="only this one; may be given again")
+    parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="page with the tables to be replaced")
+    parser.add_argument("--seconds", type=float, default=2.0, metavar="S", help="of a window of tries (%(default)s)")
+    parser.add_argument("--rounds", type=int, default=2, metavar="N", help="of which the best one counts (%(default)s)")
+    chosen = parser.parse_args(arguments)
+    made = [table(*TABLES[name](chosen)) for name in chosen.table or TABLES]
+    if chosen.output:
+        text = chosen.output.read_text()
+        for lines in made:
+            text = put(text, lines)
+        chosen.output.write_text(text)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,13 @@
+"""Domicles on the generator floor: options that are quick to load, and what makes puzzles with them."""
+
+from typing import TYPE_CHECKING
+
+from puzzlemill.generator.domicles.options import Options
+from puzzlemill.puzzles.faces import on_first_use
+
+if TYPE_CHECKING:
+    from puzzlemill.generator.domicles.making import VERSION, aim, levels, make
+
+__all__ = ["VERSION", "Options", "aim", "levels", "make"]
+
+__getattr__ = on_first_use(__name__, making=("VERSION", "aim", "levels", "make"))

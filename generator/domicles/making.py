@@ -1,0 +1,111 @@
+"""Makes Domicles puzzles: a solved board at random, shuffled by N swaps until N swaps really are the least.
+
+N random swaps alone are only an upper bound: on 4x3 the true distance falls short in half of all shuffles for N = 5.
+The blog's plain shuffles, of which the grade says the true distance, are made on request.
+"""
+
+from typing import Final
+
+import msgspec
+
+from puzzlemill.generator.domicles.boards import (
+    LARGEST_ENUMERATED,
+    Start,
+    enumerated_board,
+    far_shuffle,
+    plain_walk,
+    searched_board,
+)
+from puzzlemill.generator.domicles.options import Options
+from puzzlemill.generator.domicles.refusals import most_swaps
+from puzzlemill.grading.domicles.grader import MOST_APART, known_bounds, levels_at
+from puzzlemill.puzzles.domicles import Domicles, Swaps, canonical, check
+from puzzlemill.puzzles.streams import Stream
+from puzzlemill.solvers.domicles import swaps_between
+
+VERSION: Final = 2
+
+
+def levels(options: Options) -> tuple[int, ...]:
+    """The levels of the distances that the options allow.
+
+    Up to double-6 each of them turns up at every distance of every layout, with `unique` too (28 tries of each are
+    enough, computed); so levels 4 and 5 need four rows or 3x3. For larger sets they are those of the distances measured
+    for the layout.
+    """
+    return tuple(sorted({level for distance in _distances(options) for level in levels_at(distance)}))
+
+
+def aim(options: Options, levels: tuple[int, ...]) -> list[Options]:
+    """One set of options for every number of swaps whose boards have these levels."""
+    if options.swaps:
+        return [options]
+    wanted = [distance for distance in _distances(options) if set(levels_at(distance)) & set(levels)]
+    return [msgspec.structs.replace(options, swaps=distance) for distance in wanted]
+
+
+def make(options: Options, draws: Stream) -> tuple[Domicles, Swaps] | None:
+    """A puzzle and a shortest solution of it; in the exact mode back to the solved board that it was shuffled from.
+
+    Up to double-6 the solved board of a try is exactly uniform (see `enumerated_board`), for larger sets it comes from
+    a randomised search and uniformity is not promised. The shuffle is N uniform random swaps, in the exact mode given
+    that the distance is N. Where all solution classes are known that is proved by them; else by the bounds of the
+    grade: `exact` is false where they only say that N swaps are enough and that fewer than N - 2 are not, and then the
+    solution of a plain shuffle is the shortest found. None when the try comes to nothing: the tiles have no board so
+    far from solved, none was met, or its bounds are too far apart.
+    """
+    start = _start(options, draws)
+    if start is None:
+        return None
+    rows, cols = options.size
+    swaps = options.swaps or 1 + draws.below(most_swaps(options))
+    if options.shuffle == "exact":
+        board = far_shuffle(start, rows, cols, swaps, draws)
+    else:
+        walk = plain_walk(start, cols, swaps, draws)
+        board = walk[-1] if walk else None
+    if board is None:
+        return None
+    tiles = tuple(start.tiles[number] for number in board)
+    puzzle = Domicles(rows, cols, options.pips, tiles, swaps, exact=True)
+    solution = Swaps(swaps_between(board, start.board))
+    if options.shuffle == "exact" and start.classes is not None:
+        return puzzle, solution
+    known = known_bounds(puzzle)
+    if known.upper is None or known.upper > swaps or known.upper - known.lower > MOST_APART:
+        return None
+    if options.shuffle == "exact" and known.upper < swaps:
+        return None
+    if options.shuffle == "plain":
+        solution = _shortest(puzzle, known.swaps or (), solution)
+    return msgspec.structs.replace(puzzle, exact=known.lower == swaps), solution
+
+
+def _shortest(puzzle: Domicles, swaps: tuple[tuple[int, int], ...], back: Swaps) -> Swaps:
+    """`swaps`, which solve the canonical form, as swaps of the puzzle itself; `back` where that is as short."""
+    if len(swaps) >= len(back.swaps):
+        return back
+    form, most = canonical(puzzle).tiles, puzzle.pips
+    place_of = {tile: place for place, tile in enumerate(puzzle.tiles)}
+    # The form holds the tiles themselves or their mirror images; which, the rules tell where both are the same set.
+    images = (form, tuple((most - low, most - high) for high, low in form))
+    pairs = (
+        [(place_of[tiles[i]], place_of[tiles[j]]) for i, j in swaps] for tiles in images if {*tiles} == {*place_of}
+    )
+    found = (Swaps(tuple((min(pair), max(pair)) for pair in each)) for each in pairs)
+    return next((solution for solution in found if not check(puzzle, solution)), back)
+
+
+def _start(options: Options, draws: Stream) -> Start | None:
+    rows, cols = options.size
+    if options.pips > LARGEST_ENUMERATED:
+        return searched_board(rows, cols, options.pips, draws)
+    by_sets = options.uniform == "tile-sets"
+    return enumerated_board(rows, cols, options.pips, by_sets, options.unique, draws)
+
+
+def _distances(options: Options) -> range:
+    """The true distances that puzzles under these options can have."""
+    most = min(options.swaps or most_swaps(options), most_swaps(options))
+    least = most if options.swaps and options.shuffle == "exact" else 1
+    return range(least, most + 1)

@@ -1,0 +1,46 @@
+"""What `generate domicles` can be asked for."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from puzzlemill.generator.options import GeneratorOptions, read_size
+
+
+class Options(GeneratorOptions, frozen=True, kw_only=True):
+    """What to make.
+
+    With an `exact` shuffle `swaps` are the least number. A `plain` one is that of the blog: random swaps of which none
+    solves the board, so that the puzzle allows `swaps` and may need fewer. The instance has the number allowed, and the
+    grade beside it has the true one as its feature `distance`. Raises `ImpossibleError` for what cannot exist,
+    `OutOfReachError` for what is not found or proved in time and `InputError` for what makes no sense.
+    """
+
+    layout: Annotated[str, Meta(description="Use this layout, rows x columns of tiles.", examples=["ROWSxCOLS"])] = (
+        "4x3"
+    )
+    pips: Annotated[int, Meta(description="Take the tiles of double-N, up to double-12.")] = 6
+    swaps: Annotated[int | None, Meta(description="Shuffle with N swaps (default: any number, drawn evenly).")] = None
+    shuffle: Annotated[
+        Literal["exact", "plain"],
+        Meta(
+            description="Make puzzles whose least number of swaps is exactly that (exact), or at most that (plain). "
+            "Where the least cannot be proved, on large boards, an exact puzzle says 'at most' and its grade has both "
+            "bounds."
+        ),
+    ] = "exact"
+    uniform: Annotated[
+        Literal["boards", "tile-sets"],
+        Meta(description="Draw evenly among solved boards, or among tile sets and then their boards; up to double-6."),
+    ] = "boards"
+    unique: Annotated[bool, Meta(description="Require a single solution, up to the order of rows and columns.")] = False
+
+    def __post_init__(self) -> None:
+        from puzzlemill.generator.domicles.refusals import refuse
+
+        refuse(self)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Rows and columns; raises `InputError` when `layout` is no layout."""
+        return read_size("layout", self.layout)

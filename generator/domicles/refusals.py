@@ -1,0 +1,48 @@
+"""What no Domicles puzzle can be, or none that is found and proved in time, with the reason."""
+
+from typing import TYPE_CHECKING
+
+from puzzlemill.generator.domicles.boards import LARGEST_ENUMERATED, LARGEST_SEARCHED, largest_distance
+from puzzlemill.puzzles.domicles import layout_fault
+from puzzlemill.puzzles.kinds import ImpossibleError, InputError, OutOfReachError, shown
+
+if TYPE_CHECKING:
+    from puzzlemill.generator.domicles.options import Options
+
+
+def refuse(options: "Options") -> None:
+    """Raise `ImpossibleError` for what cannot exist, `OutOfReachError` for what is not found or proved in time."""
+    rows, cols = options.size
+    fault = layout_fault(rows, cols, options.pips)
+    if fault:
+        raise ImpossibleError(fault)
+    if options.pips > LARGEST_SEARCHED:
+        raise OutOfReachError(f"pips {options.pips}: puzzles are made up to double-{LARGEST_SEARCHED}")
+    if options.pips > LARGEST_ENUMERATED:
+        _check_searched(options)
+    if options.swaps is None:
+        return
+    if options.swaps < 1:
+        raise InputError(f"swaps {shown(options.swaps)}: expected at least 1")
+    if options.shuffle == "exact" and options.swaps > most_swaps(options):
+        text = f"every {options.layout} board is at most {most_swaps(options)} swaps from solved"
+        raise ImpossibleError(f"swaps {shown(options.swaps)}: {text}")
+    if options.swaps >= rows * cols:
+        raise ImpossibleError(f"swaps {shown(options.swaps)}: more than a puzzle of {rows * cols} tiles ever needs")
+
+
+def _check_searched(options: "Options") -> None:
+    """Refuse what does not turn up on a layout that is not gone through whole."""
+    if options.unique:
+        text = f"one solution is offered up to double-{LARGEST_ENUMERATED}, where all tile sets are known"
+        raise OutOfReachError(f"unique: {text}")
+    if options.uniform == "tile-sets":
+        raise OutOfReachError(f"uniform: the tile sets of double-{options.pips} are too many to be drawn evenly")
+    if options.swaps is not None and options.swaps > most_swaps(options):
+        text = f"{options.layout} puzzles of double-{options.pips} are made up to {most_swaps(options)} swaps"
+        raise OutOfReachError(f"swaps {shown(options.swaps)}: {text}; more are hardly ever needed or not proved")
+
+
+def most_swaps(options: "Options") -> int:
+    """The largest distance of a board that is made."""
+    return largest_distance(*options.size, options.pips)

@@ -1,0 +1,106 @@
+"""Makes Gloop puzzles: packs the board with any of the 91 tiles at random and takes the tiles used as the puzzle.
+
+So the solution is known. Given tiles make a large board easy, and leave as few solutions as wanted.
+"""
+
+import contextlib
+from typing import Final
+
+import msgspec
+
+from puzzlemill.generator.gloop.givens import cells_for
+from puzzlemill.generator.gloop.level_tables import (
+    BOARDS,
+    givens_needed,
+    givens_of_levels,
+    highest_level,
+    lowest_level,
+)
+from puzzlemill.generator.gloop.options import Options
+from puzzlemill.generator.gloop.packing import pack
+from puzzlemill.generator.gloop.refusals import cells_of, everything, shape_of
+from puzzlemill.puzzles.gloop import Given, Gloop, Packing
+from puzzlemill.puzzles.gloop.tiles import tile_number
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.streams import Stream
+
+VERSION: Final = 2
+
+
+def levels(options: Options) -> tuple[int, ...]:
+    """The levels that turn up with these options, by the measured tables of `level_tables`."""
+    found = {
+        level
+        for board in _boards(options)
+        for level in range(1, 6)
+        if _numbers_of_givens(options, cells_of(shape_of(board)), level)
+    }
+    return tuple(sorted(found))
+
+
+def aim(options: Options, levels: tuple[int, ...]) -> list[Options]:
+    """The options with a board and a number of givens for each level, on each board up to three that will do.
+
+    Where a number of solutions is wanted, one of them may be as many givens as that takes.
+    """
+    found: dict[Options, None] = {}
+    for turn in range(3):
+        for board in _boards(options):
+            for level in levels:
+                numbers = _numbers_of_givens(options, cells_of(shape_of(board)), level)
+                for givens in numbers[turn : turn + 1]:
+                    found[msgspec.structs.replace(options, board=board, givens=givens)] = None
+    return list(found) or [options]
+
+
+def make(options: Options, draws: Stream) -> tuple[Gloop, Packing] | None:
+    """A puzzle with its solution, or None when the try comes to nothing.
+
+    That is when no random packing within the budget has the wanted cap sum, or more givens are needed than wanted.
+    """
+    all_tiles = everything(options.shape, options.goal, options.blank)
+    packing = pack(all_tiles, options.cap_sums, draws)
+    if packing is None:
+        return None
+    words = {(row, col): packing.grid[row][col] or "" for row, col in all_tiles.cells}
+    used = {tile_number(word) for word in words.values()}
+    spares = draws.sample([tile for tile in all_tiles.tiles if tile not in used], options.spares)
+    puzzle = Gloop(all_tiles.board, options.goal, (*used, *spares))
+    needed = [] if options.solutions is None else cells_for(puzzle, packing, options.solutions, draws)
+    number = len(needed) if options.givens is None else options.givens
+    if len(needed) > number:
+        return None
+    free = [cell for cell in puzzle.cells if cell not in needed]
+    given = needed + draws.sample(free, number - len(needed))
+    givens: tuple[Given, ...] = tuple((row, col, words[row, col]) for row, col in given)
+    return msgspec.structs.replace(puzzle, givens=givens), packing
+
+
+def _boards(options: Options) -> list[str]:
+    """The boards that the options allow to choose from."""
+    if options.board is not None:
+        return [options.board]
+    found = []
+    for board in BOARDS:
+        with contextlib.suppress(InputError):
+            msgspec.structs.replace(options, board=board)
+            found.append(board)
+    return found
+
+
+def _numbers_of_givens(options: Options, cells: int, level: int) -> list[int | None]:
+    """Up to three numbers of givens to try for a level, None for as many as the solutions need; empty for no level."""
+    if level > highest_level(options.goal, cells, options.spares):
+        return []
+    fewest, most = givens_of_levels(cells)[level - 1]
+    if options.givens is not None:
+        fits = fewest <= options.givens <= most or options.spares > 0
+        return [options.givens] if fits and level >= lowest_level(cells - options.givens) else []
+    if options.solutions is None:
+        step = max(1, (most - fewest) // 3) if options.spares else 1
+        return [*range(fewest, most + 1, step)][:3]
+    needed = givens_needed(options.goal, cells, options.solutions)
+    if most < needed:
+        return []
+    enough = range(max(fewest, needed + 2), most + 1)
+    return [None, *enough][:3] if fewest <= needed + 2 else [*enough][:3]

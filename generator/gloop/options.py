@@ -1,0 +1,70 @@
+"""What `generate gloop` can be asked for."""
+
+import re
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from puzzlemill.generator.options import GeneratorOptions
+from puzzlemill.puzzles.kinds import ImpossibleError, InputError, shown
+
+
+class Options(GeneratorOptions, frozen=True, kw_only=True):
+    """What a puzzle is to be like.
+
+    `board` is ROWSxCOLUMNS, a number of cells for the paper's ragged board, or an id's ROWSxCOLUMNS.MASK. `cap_sum` is
+    a number or a range such as `-4..0`, both ends included. `solutions` is the most a puzzle may have, counted up to
+    the rotations of board and givens: as few tiles are given as that takes, or `givens` where it is named, and then a
+    try that needs more comes to nothing. Raises `ImpossibleError` for what cannot exist, `InputError` for what makes no
+    sense.
+    """
+
+    board: Annotated[
+        str | None,
+        Meta(
+            description="Use this board: rows x columns, a number of cells, or as in ids "
+            "(default: 4x4, or as a level needs).",
+            examples=["4x5", "87", "10x9.MASK"],
+        ),
+    ] = None
+    goal: Annotated[
+        Literal["valid", "mixed", "perfect"],
+        Meta(description="Close every path (valid), in a loop and circles (mixed), or in a single loop (perfect)."),
+    ] = "perfect"
+    cap_sum: Annotated[
+        str | int | None,
+        Meta(description="Use tiles with this cap sum, an even number, or one in this range.", examples=["0", "-4..0"]),
+    ] = None
+    solutions: Annotated[
+        int | None, Meta(description="Allow at most N solutions, 1 for exactly one (default: any number).")
+    ] = None
+    givens: Annotated[
+        int | None, Meta(description="Put N tiles in place (default: 0, or as solutions or a level need).")
+    ] = None
+    spares: Annotated[int, Meta(description="Add N tiles that are left over.")] = 0
+    blank: Annotated[bool, Meta(description="Allow or forbid the blank tile.")] = True
+
+    def __post_init__(self) -> None:
+        from puzzlemill.generator.gloop.refusals import refuse
+
+        refuse(self)
+
+    @property
+    def shape(self) -> tuple[str, ...]:
+        """The rows of the board; raises `InputError` for what is no board."""
+        from puzzlemill.generator.gloop.refusals import DEFAULT_BOARD, shape_of
+
+        return shape_of(DEFAULT_BOARD if self.board is None else self.board)
+
+    @property
+    def cap_sums(self) -> tuple[int, int] | None:
+        """The least and most even cap sum wanted; raises `InputError` or `ImpossibleError` for what has none."""
+        if self.cap_sum is None:
+            return None
+        found = re.fullmatch(r"(-?[0-9]{1,9})(?:\.\.(-?[0-9]{1,9}))?", str(self.cap_sum))
+        if not found or int(found[1]) > int(found[2] or found[1]):
+            raise InputError(f"cap_sum {shown(self.cap_sum)}: expected a number, or a range such as -4..0")
+        least, most = int(found[1]), int(found[2] or found[1])
+        if least == most and least % 2:
+            raise ImpossibleError(f"cap_sum {least}: odd, but in every valid packing it is even")
+        return least + least % 2, most - most % 2

@@ -1,0 +1,107 @@
+"""Random Gloop packings with a wanted cap sum, out of any of the tiles allowed."""
+
+from collections.abc import Callable, Sequence
+from typing import Final, TypeAlias
+
+import msgspec
+
+from puzzlemill.puzzles.gloop import Gloop, Packing
+from puzzlemill.puzzles.gloop.tiles import TILES, cap_sum
+from puzzlemill.puzzles.streams import Stream
+from puzzlemill.solvers.gloop import ring as gloop_ring
+from puzzlemill.solvers.gloop import tables as on
+from puzzlemill.solvers.gloop.fewest_candidates import FOUND, prepare, search
+from puzzlemill.solvers.kernels import random_state
+
+RUNS: Final = 400
+"""Packings looked at in one try for the cap sum."""
+
+RUN_NODES: Final = 2_000
+"""Nodes of one random packing before a fresh start."""
+
+TRY_NODES: Final = 100_000
+"""Nodes of one try, some 50 ms."""
+
+RING_CELLS: Final = 80
+"""Cells from which perfect packings are left to annealing.
+
+In the middle fresh starts need 0.1, 1.2 and 24 million nodes on 80, 83 and 86 cells, annealing 0.2, 0.3 and 1.1 million
+nodes and moves.
+"""
+
+RING_NODES: Final = 20_000_000
+"""Nodes and moves of one try by annealing; 87 cells need 3 to 15 million."""
+
+Run: TypeAlias = Callable[[Sequence[int], int], tuple[Packing | None, int]]
+"""Tries to pack without some tiles, within some nodes: the packing or None, and the nodes spent."""
+
+
+def used_cap_sum(packing: Packing) -> int:
+    """The cap sum of the tiles on the board."""
+    return sum(cap_sum(word) for words in packing.grid for word in words if word)
+
+
+def pack(puzzle: Gloop, wanted: tuple[int, int] | None, draws: Stream) -> Packing | None:
+    """A random packing of the board with some of the tiles, its cap sum within `wanted` (even ends, both included).
+
+    None when the try comes to nothing. After a run that misses, the next one leaves out more of the tiles that made its
+    cap sum too high or too low; after one that fails, fewer. So all 8 of 8 tries meet -4 to 0 on perfect 3x3, -14 to 0
+    on 4x4, -22 to 0 on 5x5, -14 to 18 on valid 4x4 and -22 to 28 on 5x5; rejection alone met half the tries only down
+    to -8 and -10 on perfect 4x4 and 5x5, and from -6 to 14 and -6 to 18 on valid ones.
+    """
+    anneal = puzzle.goal == "perfect" and len(puzzle.cells) >= RING_CELLS
+    run, left = (_annealing(puzzle, draws), RING_NODES) if anneal else (_fresh_starts(puzzle, draws), TRY_NODES)
+    most = (len(puzzle.tiles) - len(puzzle.cells) + 1) // 2 if anneal else len(puzzle.tiles) - len(puzzle.cells)
+    tilt = 0
+    for _ in range(RUNS):
+        packing, spent = run(_left_out(puzzle.tiles, tilt, draws), left)
+        miss = 0 if packing is None or wanted is None else _miss(used_cap_sum(packing), *wanted)
+        if packing is not None and miss == 0:
+            return packing
+        left -= spent
+        if left <= 0:
+            return None
+        step = miss // 2 if packing else (tilt < 0) - (tilt > 0)
+        tilt = max(-most, min(most, tilt + step))
+    return None
+
+
+def _fresh_starts(puzzle: Gloop, draws: Stream) -> Run:
+    """Short runs of the one search, always on the cell that the fewest tiles fit."""
+    desk = on.make_desk(puzzle, rotations=False)
+    random = random_state(draws)
+    usable = desk.margins[on.USED : on.FITTING].copy()
+
+    def run(without: Sequence[int], left: int) -> tuple[Packing | None, int]:
+        desk.margins[on.USED : on.FITTING] = usable
+        desk.margins[[on.USED + tile for tile in without]] = 1
+        prepare(*desk, random, True)
+        end = search(*desk[:4], min(left, RUN_NODES), 1)
+        return on.packing(puzzle, desk) if end == FOUND else None, int(desk.slots[on.NODES])
+
+    return run
+
+
+def _annealing(puzzle: Gloop, draws: Stream) -> Run:
+    """The search that starts from a valid packing."""
+
+    def run(without: Sequence[int], left: int) -> tuple[Packing | None, int]:
+        fewer = msgspec.structs.replace(puzzle, tiles=tuple(set(puzzle.tiles) - set(without)))
+        outcome = gloop_ring.pack(fewer, draws.below(1 << 62), left)
+        return outcome.solution, max(1, outcome.effort.nodes)
+
+    return run
+
+
+def _miss(total: int, least: int, most: int) -> int:
+    """By how much a cap sum is too high (positive) or too low (negative)."""
+    return max(total - most, 0) - max(least - total, 0)
+
+
+def _left_out(tiles: Sequence[int], tilt: int, draws: Stream) -> list[int]:
+    """`tilt` tiles of rather high cap sum, for a negative tilt as many of rather low cap sum."""
+    if tilt == 0:
+        return []
+    # Chance counts for up to two caps, so that puzzles of one cap sum use many different sets of tiles.
+    ranked = sorted((4 * cap_sum(TILES[tile]) + draws.below(8), tile) for tile in tiles)
+    return [tile for _, tile in (ranked[-tilt:] if tilt > 0 else ranked[:-tilt])]

@@ -1,0 +1,63 @@
+"""What `generate iqblocks` can be asked for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec import Meta
+
+from puzzlemill.generator.options import GeneratorOptions
+
+if TYPE_CHECKING:
+    from puzzlemill.puzzles.iqblocks import IqBlocks
+
+
+class Options(GeneratorOptions, frozen=True, kw_only=True):
+    """What an IQ Blocks puzzle is made of; refuses what no filling can give."""
+
+    pieces: Annotated[
+        str, Meta(description="Use a bundled set, or pieces as in ids.", examples=["iq", "a1111.1100_b111"])
+    ] = "iq"
+    board: Annotated[
+        str,
+        Meta(
+            description="Use this board; with holes as in ids, 2x4:3.2-3. has two.",
+            examples=["ROWSxCOLS", "2x4:3.2-3."],
+        ),
+    ] = "8x8"
+    givens: Annotated[int | None, Meta(description="Give N pieces (default: any number that suits).")] = None
+    cells: Annotated[int | None, Meta(description="Give N cells instead of pieces.")] = None
+    solutions: Annotated[int, Meta(description="Require exactly N completions (0: any number).")] = 1
+    minimal: Annotated[bool, Meta(description="Require one completion, and more without any one of the givens.")] = (
+        False
+    )
+
+    def __post_init__(self) -> None:
+        from puzzlemill.generator.iqblocks.refusals import refuse
+
+        refuse(self)
+
+    @property
+    def empty_board(self) -> IqBlocks:
+        """The puzzle with nothing given; raises `InputError` when `pieces` or `board` cannot be read."""
+        from puzzlemill.generator.iqblocks.refusals import empty_board
+
+        return empty_board(self.pieces, self.board)
+
+    @property
+    def of_iq(self) -> bool:
+        """Whether these are the ten IQ pieces on 8x8, however spelt."""
+        from puzzlemill.generator.iqblocks.refusals import is_iq
+
+        return is_iq(self.empty_board)
+
+    @property
+    def choices(self) -> range:
+        """The numbers of givens that are drawn from; of the ten IQ pieces 2 to 7, minimal ones 2 to 5."""
+        number = self.givens if self.cells is None else self.cells
+        if number is not None:
+            return range(number, number + 1)
+        pieces = len(self.empty_board.piece_list)
+        least = min(max(1, pieces // 5), pieces - 1)
+        most = max(least + 1, pieces - (4 if self.minimal else 2))
+        return range(least, most)

@@ -1,0 +1,199 @@
+"""IQ Blocks positions without completion, for tests of solvers, each with a certificate that says why.
+
+Pieces of a real filling are given, and one or two of them are laid elsewhere, so that little or nothing looks wrong.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Annotated, Final, Literal, NamedTuple
+
+import msgspec
+
+from puzzlemill.catalogues import piece_set_names
+from puzzlemill.generator.options import GeneratorOptions, read_size
+from puzzlemill.generator.search.batch import TRIES
+from puzzlemill.puzzles import form
+from puzzlemill.puzzles.iqblocks import IqBlocks, canonical, empty_outline
+from puzzlemill.puzzles.iqblocks.certificates import Certificate, Colouring, DeadRegion, verify
+from puzzlemill.puzzles.iqblocks.pieces import EMPTY, LARGEST, Rows, parse_set
+from puzzlemill.puzzles.kinds import ImpossibleError, InputError, OutOfReachError, shown
+from puzzlemill.puzzles.streams import Stream, stream
+from puzzlemill.solvers.iqblocks import fillings, obstacle
+from puzzlemill.solvers.iqblocks.library import IQ, library, random_filling
+from puzzlemill.solvers.iqblocks.refutation import contradiction, refute
+from puzzlemill.solvers.iqblocks.table import table_of
+
+VERSION = 1
+
+Reason = Literal["dead-region", "colouring", "refutation"]
+
+REASONS: Final[tuple[Reason, ...]] = ("dead-region", "colouring", "refutation")
+"""Why there is no completion: the size of a region, its colours, or, where neither shows, a tree of cases."""
+
+ATTEMPTS = 25
+"""Positions looked at in one try."""
+
+BUDGET = 1_000_000
+"""Nodes that the proof of a position may take."""
+
+
+class Options(GeneratorOptions, frozen=True, kw_only=True):
+    """What a position without completion is made of; refuses what cannot be."""
+
+    pieces: Annotated[str, msgspec.Meta(description="a bundled set, or pieces as in ids: a1111.1100_b111")] = "iq"
+    board: Annotated[str, msgspec.Meta(description="rows x columns, such as 8x8")] = "8x8"
+    givens: Annotated[int | None, msgspec.Meta(description="pieces given; any number that suits when left out")] = None
+    reason: Annotated[
+        Literal[Reason, "any"],
+        msgspec.Meta(description="dead-region, colouring, refutation, or any: then half or more are refutations"),
+    ] = "any"
+    near_miss: Annotated[
+        bool, msgspec.Meta(description="one given piece laid otherwise, there would be exactly one completion")
+    ] = False
+
+    def __post_init__(self) -> None:
+        empty = self.empty_board
+        fault = obstacle(empty)
+        if fault:
+            raise ImpossibleError(f"board {self.board}: {fault.text}")
+        pieces, least = len(empty.piece_list), 1 if self.reason in ("dead-region", "colouring") else 2
+        if self.givens is not None and self.givens < 1:
+            raise InputError(f"givens {shown(self.givens)}: expected 1 or more")
+        if (self.givens or 1) + least > pieces:
+            name = f"the set {self.pieces}" if self.pieces in piece_set_names() else "this set"
+            left = f"{least} must be left to place" if least == 1 else "a refutation takes 2 left to place"
+            raise ImpossibleError(f"givens {self.givens or 1}: {name} has {pieces} pieces, {left}")
+        if self.reason == "colouring" and self.givens in (1, 2) and canonical(empty) == IQ:
+            _refuse_colouring(self.givens)
+
+    @property
+    def empty_board(self) -> IqBlocks:
+        """The puzzle with nothing given; raises `InputError` when it cannot be read."""
+        rows, cols = read_size("board", self.board, LARGEST)
+        return IqBlocks(parse_set(self.pieces), (EMPTY * cols,) * rows)
+
+    @property
+    def choices(self) -> range:
+        """The numbers of given pieces that are drawn from: 2 to 6 of the ten IQ pieces."""
+        if self.givens is not None:
+            return range(self.givens, self.givens + 1)
+        pieces = len(self.empty_board.piece_list)
+        least = max(1, pieces // 5)
+        return range(least, max(least + 1, pieces - 3))
+
+
+class Unsolvable(NamedTuple):
+    """A position without completion, and the certificate of that."""
+
+    puzzle: IqBlocks
+    certificate: Certificate
+
+
+def unsolvable(
+    options: Options | None = None,
+    count: int = 1,
+    seed: int = 0,
+    tries: int | None = None,
+) -> Iterator[Unsolvable]:
+    """Up to `count` positions without completion, no two alike up to symmetry.
+
+    Each is proved by the solver, and by a certificate that was checked. Where any reason will do, every other one, from
+    the first, is a `refutation`: every cell and piece has a placement, and neither areas nor colours show anything. The
+    iterator ends early after `tries` tries (None: 1000 a position). Raises `OutOfReachError` where the pieces left have
+    too many placements for a certificate.
+    """
+    options = Options() if options is None else options
+    found: set[str] = set()
+    for index in range(TRIES * count if tries is None else tries):
+        if len(found) == count:
+            return
+        draws = stream("iqblocks-unsolvable", VERSION, msgspec.to_builtins(options), seed, index)
+        if options.reason != "any":
+            reason = options.reason
+        else:
+            reason = draws.choice(REASONS) if len(found) % 2 else "refutation"
+        made = _make(options, reason, draws)
+        name = form(made.puzzle) if made else ""
+        if made and name not in found:
+            found.add(name)
+            yield made
+
+
+def _refuse_colouring(givens: int) -> None:
+    """Refuse numbers of given IQ pieces with which colourings are hardly met: all positions were enumerated."""
+    if givens == 1:
+        raise ImpossibleError("givens 1: no position with one given IQ piece has a colouring as its reason")
+    raise OutOfReachError("givens 2: only 10 positions, up to symmetry, have a colouring as their reason")
+
+
+def _make(options: Options, reason: Reason, draws: Stream) -> Unsolvable | None:
+    """One try at a position for which this is the reason."""
+    empty = options.empty_board
+    known = library(empty)
+    board = () if known else random_filling(empty, draws)
+    if board is None:
+        return None
+    names = [piece.name for piece in empty.piece_list]
+    for _ in range(ATTEMPTS):
+        board = known.filling(draws.below(len(known))) if known else board
+        given = draws.sample(names, draws.choice(options.choices))
+        if options.near_miss and not _unique(_keep(empty, board, given)):
+            continue
+        moved = given[: 1 if options.near_miss else 2]
+        puzzle = _moved(_keep(empty, board, given), moved, draws)
+        if puzzle is None or _reason(puzzle) != reason:
+            continue
+        try:
+            certificate = refute(puzzle, budget=BUDGET)
+        except OutOfReachError:
+            continue
+        if certificate:
+            failures = verify(certificate)
+            if failures:
+                raise RuntimeError(f"a wrong certificate of {certificate.id}: {failures[0]}")
+            return Unsolvable(puzzle, certificate)
+    return None
+
+
+def _moved(puzzle: IqBlocks, moved: list[str], draws: Stream) -> IqBlocks | None:
+    """The puzzle with given pieces, one after another, laid at random where they did not lie; None where one cannot."""
+    board = _without(puzzle.board, "".join(moved))
+    table = table_of(puzzle.piece_list, empty_outline(puzzle))
+    for name in moved:
+        fitting = table.fitting(IqBlocks(puzzle.pieces, board))
+        lie = fitting.select(fitting.piece == [piece.name for piece in puzzle.piece_list].index(name))
+        covers = [
+            {lie.cells[number] for number in cover if number < len(lie.cells)} for cover in lie.cover(slice(None))
+        ]
+        there = {(r, c) for r, row in enumerate(puzzle.board) for c, mark in enumerate(row) if mark == name}
+        others = [cells for cells in covers if cells != there]
+        if not others:
+            return None
+        chosen = draws.choice(others)
+        board = tuple(
+            "".join(name if (r, c) in chosen else mark for c, mark in enumerate(row)) for r, row in enumerate(board)
+        )
+    return IqBlocks(puzzle.pieces, board)
+
+
+def _reason(puzzle: IqBlocks) -> str | None:
+    """The reason that shows at once, or else a refutation, if any; None where a cell or a piece has no placement."""
+    plain = contradiction(puzzle)
+    if isinstance(plain, DeadRegion):
+        return "dead-region"
+    if isinstance(plain, Colouring):
+        return "colouring"
+    return None if plain else "refutation"
+
+
+def _unique(puzzle: IqBlocks) -> bool:
+    return fillings(puzzle, BUDGET, 2).total == 1
+
+
+def _keep(empty: IqBlocks, board: Rows, names: list[str]) -> IqBlocks:
+    """The puzzle in which the pieces of these names are given as they lie on the board."""
+    return IqBlocks(empty.pieces, tuple(re.sub(f"[^{''.join(names)}]", EMPTY, row) for row in board))
+
+
+def _without(board: Rows, names: str) -> Rows:
+    return tuple(re.sub(f"[{names}]", EMPTY, row) for row in board)

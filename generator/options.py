@@ -1,0 +1,25 @@
+"""What the options of all kinds share. Help needs it, so it loads nothing slow."""
+
+import re
+
+import msgspec
+
+from puzzlemill.puzzles.kinds import InputError, shown
+
+
+class GeneratorOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The base of every kind's `Options`.
+
+    Each field has a plain type (int, float, str, bool, a Literal, or one of them or None), a default, and a
+    `msgspec.Meta`: its `description` is a sentence of help, its `examples` show how values look where they are not
+    choices. `__post_init__` refuses what nothing can fulfil (`ImpossibleError`) or makes no sense (`InputError`), with
+    the reason.
+    """
+
+
+def read_size(name: str, text: str, largest: int = 99) -> tuple[int, int]:
+    """Rows and columns of an option such as `4x5`; raises `InputError` naming the option."""
+    found = re.fullmatch(r"([1-9][0-9]{0,3})x([1-9][0-9]{0,3})", text)
+    if not found or max(int(found[1]), int(found[2])) > largest:
+        raise InputError(f"{name} {shown(text)}: expected ROWSxCOLUMNS such as 4x3, at most {largest} each")
+    return int(found[1]), int(found[2])

@@ -1,0 +1,64 @@
+"""An OTTF template near another one: some neighbours change their order, or a tile moves to a hole."""
+
+import itertools
+from typing import Final
+
+from puzzlemill.generator.options import read_size
+from puzzlemill.generator.ottf.masks import cells_of, places
+from puzzlemill.generator.ottf.options import Options
+from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.puzzles.ottf import Order, Ottf, canonical, neighbours, rounds, template_of
+from puzzlemill.puzzles.streams import Stream
+from puzzlemill.solvers.ottf import PROOF, solve
+from puzzlemill.solvers.ottf.depth import Depth, depth
+
+VERSION: Final = 1
+
+MOVED: Final = 4
+"""One mutant in so many has a tile in a hole of before, if the mask needs no symmetry; the others keep the mask."""
+
+MOST_REVERSED: Final = 8
+"""Most neighbours that change their order: with one at a time most climbs end too early."""
+
+
+def mutate(options: Options, puzzle: Ottf, solution: Order, draws: Stream) -> tuple[Ottf, Order] | None:
+    """A template near `puzzle` with an order that makes it; None where the change led to none that `options` allow.
+
+    The number of tiles stays. Method, sources and sinks say how the first template was drawn; a mutant need not be one
+    that they would draw.
+    """
+    order = list(solution.order)
+    holes = sorted(set(cells_of(options.shape)) - set(order))
+    if holes and options.symmetry == "none" and draws.below(MOVED) == 0:
+        order.remove(draws.choice(order))
+        order.insert(draws.below(len(order) + 1), draws.choice(holes))
+    else:
+        for _ in range(1 + draws.below(MOST_REVERSED)):
+            _reverse(order, draws)
+    mutant = template_of(*options.size, order)
+    if mutant == puzzle or not _allowed(options, mutant):
+        return None
+    return mutant, Order(tuple(itertools.chain(*rounds(order))))
+
+
+def _reverse(order: list[Cell], draws: Stream) -> None:
+    """Place a tile just after a neighbour that it came before, or just before one that it came after."""
+    turn = {cell: number for number, cell in enumerate(order)}
+    moved = draws.choice(order)
+    near = [cell for cell in neighbours(moved) if cell in turn]
+    if not near:
+        return
+    other = draws.choice(near)
+    order.remove(moved)
+    order.insert(order.index(other) + (turn[moved] < turn[other]), moved)
+
+
+def _allowed(options: Options, puzzle: Ottf) -> bool:
+    """Whether a template has the block, the depth and the one solution that are asked for."""
+    if options.block:
+        tiles = tuple("".join("." if mark == "." else "#" for mark in row) for row in puzzle.template)
+        if not places(tiles, *read_size("block", options.block)):
+            return False
+    if options.depth and depth(puzzle) != Depth(options.depth, True):
+        return False
+    return not options.unique or solve(canonical(puzzle), PROOF, limit=2).count == 1

@@ -1,0 +1,125 @@
+"""What no OTTF template can be, with the reason, and what follows from options that were left open."""
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from puzzlemill.generator.options import read_size
+from puzzlemill.generator.ottf.limits import (
+    DEEPEST,
+    DEFAULT_BOARD,
+    HOLES,
+    LARGEST_SCALE,
+    LARGEST_SIDE,
+    METHODS,
+    MOST_HOLES,
+)
+from puzzlemill.generator.ottf.masks import check_symmetry, given, inner_cells, places
+from puzzlemill.puzzles.kinds import ImpossibleError, InputError, shown
+
+if TYPE_CHECKING:
+    from puzzlemill.generator.ottf.options import Options
+
+ROOM = {2: (4, 24), 3: (4, 42), 4: (7, 70)}
+"""Shorter side and number of cells of the smallest blocks that were annealed to a depth: 4x6, 6x7 and 7x10.
+
+Three tries or more of 2 000 000 nodes failed on 4x5 and 3x13 (depth 2), 5x8 and 6x6 (3), 7x8 (4), and 7x13 (5).
+"""
+
+LARGEST_CORE = 400
+"""Cells of the largest harmonic core: beyond about 20 x 20 proving one solution can exceed the search budget."""
+
+SMALLEST_CORE = (3, 4)
+"""Shorter and longer side of the smallest block on which the rules can be stuck: it takes 10 cells (exhaustive)."""
+
+
+def refuse(options: "Options") -> None:
+    """Fill in what follows from other options; raise `ImpossibleError` or `InputError` for what cannot be."""
+    if options.method not in METHODS:
+        raise InputError(f"method {shown(options.method)}: expected one of {', '.join(METHODS)}")
+    if not 0 <= options.depth <= DEEPEST:
+        raise InputError(f"depth {shown(options.depth)}: expected 0 to {DEEPEST}")
+    if not 1 <= options.scale <= LARGEST_SCALE:
+        raise InputError(f"scale {shown(options.scale)}: expected 1 to {LARGEST_SCALE}")
+    if options.scale > 1 and not options.letters:
+        raise InputError("scale: only with letters")
+    if options.letters and options.mask:
+        raise InputError("letters, mask: expected one of them")
+    _fill_in(options)
+    if not 0 <= options.share <= MOST_HOLES:
+        raise InputError(f"holes {options.holes}: expected a share of 0 to {MOST_HOLES}")
+    rows, cols = read_size("board", options.board or "", LARGEST_SIDE)
+    check_symmetry(options.symmetry, rows, cols, options.shape)
+    block = read_size("block", options.block) if options.block else (0, 0)
+    if block[0] > rows or block[1] > cols:
+        raise ImpossibleError(f"block {options.block}: is larger than the board {options.board}")
+    if not places(options.shape, *block):
+        raise ImpossibleError(f"block {options.block}: finds no place in the shape where it would have no holes")
+    if options.sources < 0 or options.sinks < 0:
+        raise InputError("sources, sinks: expected 0 or more")
+    if options.method == "harmonic":
+        _check_core(options, *core_size(options))
+    else:
+        _check_starts(options, rows, cols)
+
+
+def _fill_in(options: "Options") -> None:
+    """Set what follows from the other options."""
+    shape = given(options.letters, options.scale, options.mask, LARGEST_SIDE)
+    size = f"{len(shape)}x{len(shape[0])}" if shape else options.board or DEFAULT_BOARD
+    if options.board not in (None, size):
+        raise InputError(f"board {shown(options.board)}: the shape takes {size}")
+    msgspec.structs.force_setattr(options, "board", size)
+    if options.depth and options.method == "any":
+        msgspec.structs.force_setattr(options, "method", "harmonic")
+    if options.holes is None:
+        full = shape or (options.method == "harmonic" and core_size(options) == options.size)
+        msgspec.structs.force_setattr(options, "holes", 0.0 if full else HOLES)
+
+
+def _check_core(options: "Options", rows: int, cols: int) -> None:
+    """Refuse a harmonic core of `rows` x `cols` that cannot exist, or is too large to be promised."""
+    sources, sinks = options.sources, options.sinks or options.sources
+    if min(rows, cols) < SMALLEST_CORE[0] or max(rows, cols) < SMALLEST_CORE[1]:
+        raise ImpossibleError(f"method harmonic: no core fits in {rows}x{cols}, the smallest ones have 10 cells in 3x4")
+    if options.block and rows * cols > LARGEST_CORE:
+        raise InputError(f"block {rows}x{cols}: a core has at most {LARGEST_CORE} cells")
+    if not options.block and "." in "".join(options.shape):
+        raise InputError(f"{'depth' if options.depth else 'method harmonic'}: needs --block, a solid area of the shape")
+    if not options.block and options.share and (rows, cols) == options.size:
+        raise InputError(f"holes {options.holes}: without --block the core fills the board, so only holes 0")
+    inner = (rows - 2) * (cols - 2)
+    if max(sources, sinks) > (inner + 1) // 2 or sources + sinks > inner:
+        raise ImpossibleError(
+            f"sources {shown(sources)}, sinks {shown(sinks)}: a {rows}x{cols} core has {inner} cells with "
+            "four neighbours for them, and no two of a kind may touch"
+        )
+    shorter, cells = ROOM.get(options.depth, (0, 0))
+    if min(rows, cols) < shorter or rows * cols < cells:
+        raise InputError(
+            f"depth {options.depth}: is known of blocks of {cells} cells or more with a shorter side of {shorter} or "
+            f"more, not of {rows}x{cols}"
+        )
+
+
+def _check_starts(options: "Options", rows: int, cols: int) -> None:
+    """Refuse sources, sinks and depth where the method has none, or the board no room for them."""
+    for name, number in (("sinks", options.sinks), ("depth", options.depth)):
+        if number:
+            raise InputError(f"{name} {shown(number)}: only with method harmonic")
+    if options.sources and options.method in ("any", "order"):
+        raise InputError(f"sources {shown(options.sources)}: only with method grown, winding or harmonic")
+    if options.sources > rows * cols:
+        raise InputError(f"sources {shown(options.sources)}: more than the board has cells")
+    if options.sources and not inner_cells(options.shape):
+        raise ImpossibleError(f"sources: no tile of a {options.board} board has four neighbours, so none can be a five")
+
+
+def core_size(options: "Options") -> tuple[int, int]:
+    """Rows and columns of the block; without one of the board, its longer side cut until a core may be that large."""
+    if options.block:
+        return read_size("block", options.block)
+    height, width = options.size
+    while height * width > LARGEST_CORE:
+        height, width = (height - 1, width) if height >= width else (height, width - 1)
+    return height, width

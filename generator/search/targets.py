@@ -1,0 +1,154 @@
+"""What generated puzzles are to be like: levels, a range of scores, techniques; and how far from it a grade is."""
+
+import re
+from collections.abc import Collection, Sequence
+from typing import Final
+
+import msgspec
+
+from puzzlemill.grading import techniques
+from puzzlemill.grading.levels import Row, measure, shipped
+from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles.kinds import ImpossibleError, InputError, shown
+from puzzlemill.puzzles.packs import Grade
+
+LEVELS: Final = ("1", "2", "3", "4", "5")
+
+MOST_SCORE: Final = 99.99
+"""More than any score: the open end of a range."""
+
+
+class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Levels, least and most score (both included) and techniques wanted; empty or None for any."""
+
+    levels: tuple[int, ...] = ()
+    score: tuple[float, float] | None = None
+    techniques: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if any(not 1 <= level <= len(LEVELS) for level in self.levels):
+            raise InputError(f"level {', '.join(map(str, self.levels))}: expected levels 1 to 5")
+        if self.score and not 0 <= self.score[0] <= self.score[1] <= MOST_SCORE:
+            low, high = self.score
+            raise InputError(f"score {low:g}-{high:g}: expected a range such as 6.0-6.5 within 0 to {MOST_SCORE}")
+
+    def __bool__(self) -> bool:
+        return bool(self.levels or self.score or self.techniques)
+
+    def __contains__(self, grade: Grade) -> bool:
+        return self.holds(grade.level, grade.technique, grade.score)
+
+    def holds(self, level: int, technique: str, score: float) -> bool:
+        """Whether a grade of this level, technique and score is within the target."""
+        return (
+            (not self.levels or level in self.levels)
+            and (not self.techniques or technique in self.techniques)
+            and self.score_gap(score) == 0
+        )
+
+    def score_gap(self, score: float) -> int:
+        """Hundredths that a score is below or above those wanted, 0 where any is."""
+        low, high = map(_hundredths, self.score or (score, score))
+        return max(low - _hundredths(score), _hundredths(score) - high, 0)
+
+
+def distance(kind: str, target: Target, grade: Grade) -> tuple[int, int, int]:
+    """How far a grade is from the target: steps of technique, steps of level, and hundredths.
+
+    Zeros only within the target. The hundredths are of the score, where one is wanted. Else they are of the features
+    that keep a puzzle out of a row of a wanted level; and while no such row is of its technique, of a score that should
+    go up while technique or level are too low, and down while they are too high.
+    """
+    names = techniques(kind)
+    places = [names.index(name) for name in target.techniques]
+    by_technique = _gap(names.index(grade.technique), places) if places else 0
+    by_level = _gap(grade.level, target.levels) if target.levels else 0
+    score = _hundredths(grade.score)
+    by_score = target.score_gap(grade.score)
+    if target.score is None:
+        up = by_technique or by_level
+        by_score = 0 if up == 0 else _hundredths(MOST_SCORE) - score if up > 0 else score
+        rows = [row for row in _rows(kind) if row.level in target.levels]
+        same = [row for row in rows if row.technique is None or grade.technique in row.technique]
+        if by_level and same:
+            by_score = min(_outside(row, grade) for row in same)
+    return abs(by_technique), abs(by_level), by_score
+
+
+def _outside(row: Row, grade: Grade) -> int:
+    """The hundredths by which the features of a grade are outside the ranges of a row, together."""
+    gap = 0.0
+    for name, wanted in row.ranges.items():
+        value = measure(grade.features, name)
+        below = 0.0 if wanted.least is None else wanted.least - value
+        above = 0.0 if wanted.below is None else value - wanted.below
+        gap += max(0.0, below, above)
+    return _hundredths(gap)
+
+
+def check_techniques(kind: str, target: Target) -> None:
+    """Refuse techniques that the kind does not have, or that no puzzle of these levels needs."""
+    names = techniques(kind)
+    for name in target.techniques:
+        if name not in names:
+            raise InputError(f"technique {shown(name)}: expected one of {', '.join(names)}")
+    possible = levels_of(kind, target.techniques)
+    if target.levels and not set(target.levels) & set(possible):
+        asked = f"{KINDS[kind]} level {', '.join(map(str, target.levels))}"
+        named = " or ".join(target.techniques)
+        raise ImpossibleError(f"{asked}: never needs {named}; levels that do: {', '.join(map(str, possible))}")
+
+
+def levels_of(kind: str, names: Collection[str]) -> tuple[int, ...]:
+    """The levels at which a puzzle may need one of these techniques; all without any."""
+    if not names:
+        return tuple(map(int, LEVELS))
+    rows = _rows(kind)
+    return tuple(sorted({row.level for row in rows if row.technique is None or set(row.technique) & set(names)}))
+
+
+def _rows(kind: str) -> tuple[Row, ...]:
+    """The rows of the kind's level table; none where a kind has its levels in its code."""
+    try:
+        return shipped(kind).rows
+    except FileNotFoundError:
+        return ()
+
+
+def parse_levels(text: str) -> tuple[int, ...]:
+    """The levels of `3` or `2-4`; raises `InputError`."""
+    first, dash, last = text.partition("-")
+    if not (first in LEVELS and (last in LEVELS if dash else True)) or (dash and first > last):
+        raise InputError(f"level {shown(text)}: expected 1 to 5, or a range such as 2-4")
+    return tuple(range(int(first), int(last or first) + 1))
+
+
+def parse_score(text: str) -> tuple[float, float]:
+    """The least and the most score of `6.0-6.5`, or of `6.0-` for at least that; raises `InputError`."""
+    if not isinstance(text, str):
+        raise InputError(f'score {shown(text)}: expected a text such as "6.0-6.5"')
+    found = re.fullmatch(r"([0-9]{1,2}(?:\.[0-9]{1,2})?)-([0-9]{1,2}(?:\.[0-9]{1,2})?)?", text, re.ASCII)
+    low, high = (float(found[1]), float(found[2] or MOST_SCORE)) if found else (1.0, 0.0)
+    if low > high:
+        raise InputError(f"score {shown(text)}: expected a range such as 6.0-6.5, or 6.0- for at least 6")
+    return low, high
+
+
+def parse_target(
+    level: int | str | None = None, score: str | None = None, technique: str | Sequence[str] | None = None
+) -> Target:
+    """The target of options as people write them: `2-4`, `6.0-6.5`, one name or several; raises `InputError`."""
+    return Target(
+        parse_levels(str(level)) if level not in (None, "") else (),
+        parse_score(score) if score else None,
+        (technique,) if isinstance(technique, str) else tuple(technique or ()),
+    )
+
+
+def _gap(place: int, wanted: Sequence[int]) -> int:
+    """Steps from a place to the nearest wanted one: positive upwards, negative downwards."""
+    return min((goal - place for goal in wanted), key=abs)
+
+
+def _hundredths(score: float) -> int:
+    return round(100 * score)

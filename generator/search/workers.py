@@ -1,0 +1,204 @@
+"""Tries made ahead on any `concurrent.futures.Executor`, handed out in their order: the same tries as in one process.
+
+A chunk that is lost, because its worker crashed, hung or was taken away, is tried again item by item.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, wait
+from contextlib import contextmanager
+from multiprocessing import get_context, parent_process
+from typing import Any, Final, NamedTuple
+
+from puzzlemill.generator.search.tries import Job, Try, attempts, told
+from puzzlemill.puzzles.kinds import InputError
+
+SECONDS: Final = 0.2
+"""What a chunk should take: long beside the milliseconds of sending it, short for who waits or starts again.
+
+Like all clocks here it decides how the work is cut, never what is made.
+"""
+
+LARGEST: Final = 2_000
+"""Tries in the largest chunk."""
+
+GROWTH: Final = 4
+"""How many times larger than the last one a chunk may be: the first ones are slow, as kernels are loaded."""
+
+AHEAD: Final = 3
+"""Chunks under way for each worker, so that none waits for work."""
+
+HELD: Final = 100
+"""Chunks held at most for each worker, done ones too: they wait while one before them is slow."""
+
+PATIENCE: Final = 300.0
+"""Seconds after which a worker process is taken to hang; the slowest try known takes ten."""
+
+Chunk = tuple[list[Try], float]
+
+
+class ExecutorLostError(RuntimeError):
+    """An executor that takes no more work."""
+
+
+class _Ahead(NamedTuple):
+    first: int
+    tries: int
+    future: "Future[Chunk]"
+
+
+class Spread:
+    """Tries of one search, spread over the workers of an executor."""
+
+    def __init__(self, executor: Executor, workers: int) -> None:
+        """`workers` says how many chunks to have under way; a number too small leaves some without work."""
+        if not isinstance(executor, Executor):
+            raise InputError(f"executor: expected a concurrent.futures.Executor, got {type(executor).__name__}")
+        if workers < 1:
+            raise InputError(f"workers {workers}: expected at least 1")
+        self._executor, self._workers = executor, workers
+        self._job: Job | None = None
+        self._ahead: deque[_Ahead] = deque()
+        self._ready: deque[Try] = deque()
+        self._index = self._begun = 0
+        self._size = 1
+
+    def __call__(self, job: Job, index: int, left: int) -> Try:
+        """What try number `index` comes to; no more than `left` are made ahead.
+
+        Another job, or another number than the next, throws away what was made ahead. Raises `ExecutorLostError` when
+        the executor takes no more work.
+        """
+        if job is not self._job or index != self._index:
+            self.close()
+            # How long the tries of another job take is not known.
+            self._size = self._size if job is self._job else 1
+            self._job, self._index, self._begun = job, index, index
+        while not self._ready:
+            self._go_ahead(job, index + left)
+            if self._ahead[0].future.done():
+                self._ready.extend(self._take(job, self._ahead[0]))
+                self._ahead.popleft()
+            else:
+                wait([chunk.future for chunk in self._ahead if not chunk.future.done()], return_when=FIRST_COMPLETED)
+        self._index += 1
+        return self._ready.popleft()
+
+    def _go_ahead(self, job: Job, end: int) -> None:
+        """Begin as many chunks as the workers need, of tries before number `end`; the last ones are shared evenly."""
+        under_way = sum(not chunk.future.done() for chunk in self._ahead)
+        while under_way < AHEAD * self._workers and len(self._ahead) < HELD * self._workers:
+            if self._begun >= end and self._ahead:
+                break
+            size = max(1, min(self._size, (end - self._begun) // self._workers))
+            self._ahead.append(_Ahead(self._begun, size, self._submit(job, self._begun, size)))
+            self._begun += size
+            under_way += 1
+
+    def close(self) -> None:
+        """Throw away what was made ahead.
+
+        What was begun comes to its end: to cancel it some executors end a worker, and a new one is slow to begin.
+        """
+        self._ahead.clear()
+        self._ready.clear()
+        self._begun = self._index
+
+    def _submit(self, job: Job, first: int, tries: int) -> "Future[Chunk]":
+        try:
+            return self._executor.submit(attempts, job, first, tries)
+        except RuntimeError as error:
+            raise ExecutorLostError(f"the executor takes no more work: {told(error)}") from error
+
+    def _take(self, job: Job, chunk: _Ahead) -> list[Try]:
+        """The tries of a chunk; where it was lost each is made again alone, and is a fault if it is lost again."""
+        try:
+            tries, seconds = self._result(chunk.future)
+        except Exception as error:
+            if isinstance(error, ExecutorLostError):
+                raise
+            return [self._alone(job, chunk.first + place) for place in range(chunk.tries)]
+        wanted = int(SECONDS * chunk.tries / max(seconds, 1e-9))
+        self._size = max(1, min(wanted, GROWTH * chunk.tries, LARGEST))
+        return tries
+
+    def _alone(self, job: Job, index: int) -> Try:
+        try:
+            [found], _ = self._result(self._submit(job, index, 1))
+        except Exception as error:
+            if isinstance(error, ExecutorLostError):
+                raise
+            return Try(fault=f"the worker was lost: {told(error)}")
+        return found
+
+    def _result(self, future: "Future[Chunk]") -> Chunk:
+        try:
+            return future.result()
+        except (BrokenExecutor, CancelledError) as error:
+            raise ExecutorLostError(f"the executor takes no more work: {told(error)}") from error
+
+
+class Processes(Executor):
+    """Worker processes, each replaced when it crashes or hangs; a task that did so raises, the others go on.
+
+    `concurrent.futures.ProcessPoolExecutor` is broken for good by one crash and waits for ever for a task that hangs.
+    """
+
+    def __init__(self, workers: int, patience: float = PATIENCE) -> None:
+        """So many processes; a task that takes more than `patience` seconds is taken to hang."""
+        from pebble import ProcessPool
+
+        if workers < 1:
+            raise InputError(f"workers {workers}: expected at least 1")
+        self._patience = patience
+        # spawn: threads of numerical libraries do not survive a fork.
+        self._pool: Any = ProcessPool(workers, context=get_context("spawn"), initializer=_begin)
+        with _interrupts_held():
+            # The threads that begin processes, and so the processes from their first moment on, inherit this.
+            self._pool.schedule(int)
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> "Future[Any]":
+        """The future of a call in one of the processes."""
+        found: Future[Any] = self._pool.schedule(fn, args=args, kwargs=kwargs, timeout=self._patience)
+        return found
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """End the processes, after what was submitted unless `cancel_futures`."""
+        if cancel_futures:
+            self._pool.stop()
+        else:
+            self._pool.close()
+        if wait:
+            self._pool.join()
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Leave Ctrl-C until later, where the system can."""
+    import signal
+
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _begin() -> None:
+    """Leave Ctrl-C to the process that began this one, and end with it, however it ends."""
+    import os
+    import signal
+    import threading
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = parent_process()
+
+    def follow() -> None:
+        if parent is not None:
+            parent.join()
+            os._exit(1)
+
+    threading.Thread(target=follow, daemon=True).start()

@@ -1,0 +1,14 @@
+"""OTTF on the grading floor: the names of its techniques, which are quick to load, and its grader."""
+
+from typing import TYPE_CHECKING, Final
+
+from puzzlemill.puzzles.faces import on_first_use
+
+if TYPE_CHECKING:
+    from puzzlemill.grading.ottf.grader import grade, size
+
+__all__ = ["TECHNIQUES", "grade", "size"]
+
+TECHNIQUES: Final = ("rule 1", "rule 2", "trial", "nested trial")
+
+__getattr__ = on_first_use(__name__, grader=("grade", "size"))

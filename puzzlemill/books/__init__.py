@@ -1,0 +1,208 @@
+"""The main job: from a recipe to a graded book as PNG sheets, one PDF and the level pack."""
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import msgspec
+
+from puzzlemill import __version__
+from puzzlemill.books.making import make_puzzles, rank
+from puzzlemill.books.recipe import Reading, Recipe, checked
+from puzzlemill.books.sources import AnyEntry
+from puzzlemill.files.printing import fewer_fit, write_book, write_proof
+from puzzlemill.packs.parts import Part
+from puzzlemill.progress import Task, quiet
+from puzzlemill.puzzles import KINDS, short_id
+from puzzlemill.puzzles.files import write_together
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.packs import Pack, write_pack
+from puzzlemill.render.books import Chapter, Plan, book_document
+from puzzlemill.render.drawing.fonts import missing_letters
+from puzzlemill.render.drawing.themes import theme_named
+from puzzlemill.render.pages.papers import FEWEST_PAGES
+from puzzlemill.render.pages.pdf import Document
+
+__all__ = ["Part", "arranged", "lay_out", "make_book"]
+
+ID_COLUMNS: Final = ("number", "page", "kind", "level", "short", "id")
+
+
+PLANNED: Final = (
+    "cover",
+    "how_to_play",
+    "hints",
+    "answers",
+    "answers_per_page",
+    "cutouts",
+    "spacing",
+    "gloop_game",
+    "index",
+    "pencil",
+)
+"""What a recipe and the plan of its book say in the same words."""
+
+
+class Made(NamedTuple):
+    """What has been made of a recipe."""
+
+    place: Path
+    """The folder of the book, or the proof."""
+
+    puzzles: int
+    pages: int
+
+    tight: list[str]
+    """A line for each kind of which fewer puzzles fit on a page than the recipe allows."""
+
+    missing: list[str]
+    """A line for each part of which fewer puzzles were found than asked for."""
+
+
+def make_book(
+    reading: Reading,
+    folder: Path,
+    workers: int = 1,
+    *,
+    pictures: bool = True,
+    proof: bool = False,
+    task: Task = quiet,
+) -> Made:
+    """Make the book into `folder`: its pages, book.pdf, book.json and book-ids.csv, all together or nothing.
+
+    The same recipe makes the same bytes. Without `pictures` there are no PNG pages; a `proof` is proof.pdf alone. When
+    fewer puzzles were found than asked for, the book holds those there are. `task` is told of the progress.
+    """
+    recipe = checked(reading)
+    # A language or a folder that cannot be used is found out now, not after the work.
+    with _telling(reading):
+        recipe.words(reading.folder)
+    with _kept_only_filled(folder):
+        return _make(reading, folder, workers, pictures=pictures, proof=proof, task=task)
+
+
+def _make(reading: Reading, folder: Path, workers: int, *, pictures: bool, proof: bool, task: Task) -> Made:
+    """What `make_book` makes of a recipe that has no fault."""
+    recipe = checked(reading)
+    write_together(folder, [])
+    with _telling(reading):
+        making = make_puzzles(recipe, reading.folder, workers, task)
+    chapters = arranged(recipe, [entry for made in making.parts for entry in made], reading)
+    puzzles = tuple(entry for chapter in chapters for entry in chapter.entries)
+    if not puzzles:
+        raise InputError(f"{reading.name}: no puzzle of any part was found")
+    with _telling(reading):
+        document = lay_out(reading, chapters)
+    if proof:
+        write_proof(document.sheets, str(folder / "proof.pdf"), title=recipe.title)
+    else:
+        pack = write_pack(Pack(title=recipe.title, puzzles=puzzles))
+        files = {"book.json": pack, "book-ids.csv": _ids(puzzles, document)}
+        write_book(folder, document, files, pictures=pictures, bleed=recipe.bleed, workers=workers, task=task)
+    tight = list(fewer_fit(document.sheets, chapters, recipe.counted_kinds()))
+    place = folder / "proof.pdf" if proof else folder
+    return Made(place, len(puzzles), len(document.sheets), tight, making.missing)
+
+
+@contextmanager
+def _kept_only_filled(folder: Path) -> Iterator[None]:
+    """Remove a folder that was made inside, where that ends in an error and the folder is empty."""
+    known = folder.exists()
+    try:
+        yield
+    except BaseException:
+        if not known:
+            with suppress(OSError):
+                folder.rmdir()
+        raise
+
+
+@contextmanager
+def _telling(reading: Reading) -> Iterator[None]:
+    """Put the recipe's name, and the line where it is known, before what is refused inside."""
+    try:
+        yield
+    except InputError as error:
+        raise type(error)(f"{reading.name}: {reading.placed(str(error))}") from None
+
+
+def lay_out(reading: Reading, chapters: Sequence[Chapter]) -> Document:
+    """All pages of a book, their margins those of a book of so many pages."""
+    recipe = checked(reading)
+    plan = Plan(
+        title=recipe.title,
+        chapters=tuple(chapters),
+        paper=recipe.paper_for(FEWEST_PAGES),
+        subtitle=recipe.subtitle,
+        author=recipe.author,
+        theme=theme_named(recipe.theme),
+        words=recipe.words(reading.folder),
+        colophon=colophon(reading),
+        **{key: getattr(recipe, key) for key in PLANNED},
+    )
+    document = book_document(plan)
+    # More pages need wider margins, which never make fewer pages: this ends with the widest.
+    while (paper := recipe.paper_for(len(document.sheets))) != plan.paper and paper.inside > plan.paper.inside:
+        plan = msgspec.structs.replace(plan, paper=paper)
+        document = book_document(plan)
+    return document
+
+
+def colophon(reading: Reading) -> tuple[str, ...]:
+    """The small print that lets the book be made again: seed and version, and after an empty line the recipe."""
+    recipe = checked(reading)
+    words = recipe.words(reading.folder)
+    made = words("colophon.made", version=__version__, seed=str(recipe.seed))
+    given = " ".join(f"--{key} {Path(str(value)).name}" for key, value in reading.instead.items())
+    command = [f"# puzzlemill book RECIPE.toml {given}"] if given else []
+    lines = [line.rstrip() for line in reading.text.splitlines()]
+    # Remarks and empty lines make nothing.
+    kept = [line for line in lines if line and not line.lstrip().startswith("#")]
+    return (made, words("colophon.again"), "", *map(_printable, [*command, *kept]))
+
+
+def _printable(line: str) -> str:
+    """A line of a recipe, letters that the type family has not as TOML escapes them."""
+    line = line.expandtabs(4)
+    for letter in missing_letters(line):
+        line = line.replace(letter, f"\\U{ord(letter):08x}")
+    return line
+
+
+def arranged(recipe: Recipe, entries: Sequence[AnyEntry], reading: Reading) -> list[Chapter]:
+    """The puzzles as chapters: one a kind in rising level, or mixed, one a level and kind in the order of levels.
+
+    Kinds are in the order in which they first appear.
+    """
+    words = recipe.words(reading.folder)
+    kinds = dict.fromkeys(entry.instance.kind for entry in entries)
+    ranked = sorted(entries, key=rank)
+    levels = sorted({rank(entry)[0] for entry in ranked}) if recipe.order == "mixed" else [None]
+    chapters = []
+    for level in levels:
+        for kind in kinds:
+            own = [e for e in ranked if e.instance.kind == kind and level in (None, rank(e)[0])]
+            title = f"{KINDS[kind]}, {words(f'levels.{level}')}" if level else ""
+            if own:
+                chapters.append(Chapter(kind, tuple(own), recipe.puzzles_per_page(kind), title))
+    return chapters
+
+
+def _ids(puzzles: Sequence[AnyEntry], document: Document) -> bytes:
+    """A table in CSV: under which number and on which page each puzzle stands, its short id and its full one."""
+    pages = {
+        placed.puzzle: label
+        for sheet, label in zip(document.sheets, document.labels, strict=True)
+        for placed in sheet.placed
+        if placed.role == "puzzle"
+    }
+    text = io.StringIO(newline="")
+    lines = csv.writer(text, lineterminator="\n")
+    lines.writerow(ID_COLUMNS)
+    for number, entry in enumerate(puzzles, 1):
+        kind, short = entry.instance.kind, short_id(entry.instance)
+        lines.writerow([number, pages[number], kind, entry.grade.level if entry.grade else "", short, entry.id])
+    return text.getvalue().encode()

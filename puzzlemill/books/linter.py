@@ -1,0 +1,218 @@
+"""Where the recipe of a book cannot be met or printed, and how many pages it will have; told before it is made."""
+
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from puzzlemill.books import arranged, lay_out
+from puzzlemill.books.recipe import AnyPart, Reading, Recipe, TakenPart
+from puzzlemill.books.sources import AnyEntry, excluded, taken
+from puzzlemill.files.printing import counted, fewer_fit, for_pencil
+from puzzlemill.generator import maker
+from puzzlemill.generator.search.targets import Target
+from puzzlemill.packs.extras import with_hints
+from puzzlemill.packs.linter import SAMPLE, Want
+from puzzlemill.packs.linter import lint as lint_pack
+from puzzlemill.packs.parts import Part
+from puzzlemill.packs.recipe import PackPart
+from puzzlemill.packs.recipe import Reading as PackReading
+from puzzlemill.puzzles import KINDS, form, size
+from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.packs import Grade, make_entry
+from puzzlemill.puzzles.streams import Stream, stream
+from puzzlemill.render.books.plan import TITLES, Chapter
+from puzzlemill.render.drawing.fonts import text_width
+from puzzlemill.render.drawing.themes import theme_named
+from puzzlemill.render.pages.answers import MOST_ANSWERS
+from puzzlemill.render.pages.papers import FEWEST_PAGES, INSIDE_BY_PAGES, least_margins
+from puzzlemill.render.pages.pdf import Document
+from puzzlemill.render.pages.sheets import Numbered, answer_sheets, puzzle_sheets
+from puzzlemill.tables import table
+
+MOST_PAGES: Final = INSIDE_BY_PAGES[-1][0]
+"""Thicker books are not bound."""
+
+MOST_TOLD: Final = 3
+"""Keys of a language file that are told one by one."""
+
+
+class Report(NamedTuple):
+    """What is wrong with a recipe, a line each: what cannot be, and what may not be as hoped; and what will be made."""
+
+    errors: list[str]
+    warnings: list[str]
+    plan: str
+
+
+class _Whole(PackPart, frozen=True, forbid_unknown_fields=True):
+    """A part of a book as the linter of packs sees it: puzzles of any of its levels in every place."""
+
+    def levels(self) -> tuple[int, ...]:
+        """None, as no place has a level of its own."""
+        return ()
+
+    def wanted(self, draws: Stream) -> list[int]:
+        """Any level in every place."""
+        return [0] * self.count
+
+    def target_of(self, level: int) -> Target:
+        """What all its puzzles are to be like."""
+        return self.target()
+
+
+def lint(reading: Reading) -> Report:
+    """What there is to say of a recipe as far as it could be read, from a few puzzles of each part made at random."""
+    parts = {n: _Whole(**msgspec.structs.asdict(part)) for n, part in reading.parts.items() if isinstance(part, Part)}
+    pack = lint_pack(PackReading(None, dict(parts), []))
+    errors, warnings = [*reading.faults, *pack.errors], pack.warnings
+    wants = {want.slot.part + 1: want for want in pack.wants}
+    entries = {number: _stand_ins(want) for number, want in wants.items()}
+    recipe = reading.recipe
+    if recipe is None:
+        return Report(errors, warnings, _table(reading, wants, entries))
+    errors += _files(reading, recipe, entries, warnings)
+    try:
+        warnings += _language(reading, recipe)
+    except InputError as error:
+        errors.append(str(error))
+    if not errors:
+        errors += _sheets(reading, recipe, entries, warnings)
+    warnings += _pencil(reading, recipe, entries)
+    plan = _table(reading, wants, entries)
+    every = [
+        entry for number, part in reading.parts.items() for entry in _filled(recipe, part, entries.get(number, ()))
+    ]
+    if not errors and every:
+        chapters = arranged(recipe, every, reading)
+        document = lay_out(reading, chapters)
+        warnings += [f"per_page: {line}" for line in fewer_fit(document.sheets, chapters, recipe.counted_kinds())]
+        warnings += [*_answers(recipe, chapters, document), *_bounds(recipe, document)]
+        plan += f"\n\n  {counted(len(every), 'puzzle')} on about {_facts(recipe, document)}"
+    return Report(errors, warnings, plan)
+
+
+def _stand_ins(want: Want) -> list[AnyEntry]:
+    """A few puzzles of a part, made without a look at their grade, with a grade as wanted."""
+    made_by, part = maker(want.part.kind), want.part
+    levels = part.target().levels or made_by.levels(part.options_of(0))
+    found = []
+    for n in range(min(SAMPLE, part.count)):
+        made = made_by.make(want.aims[n % len(want.aims)], stream("pack-sample", 1, {}, 0, n))
+        if made:
+            grade = Grade(level=levels[n % len(levels)], technique="", score=0.0, features={}, text="")
+            found.append(make_entry(*made, grade=grade))
+    return found
+
+
+def _filled(recipe: Recipe, part: AnyPart, some: Sequence[AnyEntry]) -> Iterator[AnyEntry]:
+    """As many puzzles as a part will have, the same few over and over where only some stand in for them."""
+    some = [with_hints(entry, recipe.hints) if recipe.hints else entry for entry in some]
+    return itertools.islice(itertools.cycle(some), part.count if isinstance(part, Part) else len(some))
+
+
+def _files(reading: Reading, recipe: Recipe, entries: dict[int, list[AnyEntry]], warnings: list[str]) -> Iterator[str]:
+    """What is wrong with the files that a recipe names; `entries` gets the puzzles of those it takes some from."""
+    seen: set[str] = set()
+    try:
+        seen |= excluded(recipe.exclude, reading.folder, tuple(KINDS))
+    except InputError as error:
+        yield f"exclude: {error}"
+    for number, part in reading.parts.items():
+        if not isinstance(part, TakenPart):
+            continue
+        try:
+            found = taken(part, reading.folder, seen)
+        except InputError as error:
+            yield f"parts {number}: from: {error}"
+            continue
+        if len(found) < (part.count or 1):
+            asked = f"{len(found)} of {part.count}" if part.count else "no"
+            warnings.append(f"parts {number}: {part}: {asked} puzzles are in the file and new")
+        seen.update(form(entry.instance) for entry in found)
+        entries[number] = found
+
+
+def _language(reading: Reading, recipe: Recipe) -> Iterator[str]:
+    """That texts are missing in the language of a recipe."""
+    missing = recipe.words(reading.folder).missing
+    if missing:
+        keys = ", ".join(missing[:MOST_TOLD]) + (", ..." if len(missing) > MOST_TOLD else "")
+        yield f"language: {recipe.language}: {counted(len(missing), 'text')} will be in English: {keys}"
+
+
+def _sheets(
+    reading: Reading, recipe: Recipe, entries: Mapping[int, Sequence[AnyEntry]], warnings: list[str]
+) -> Iterator[str]:
+    """Parts whose puzzles are too large for the paper; `warnings` gets words that are."""
+    paper, theme, words = recipe.paper_for(FEWEST_PAGES), theme_named(recipe.theme), recipe.words(reading.folder)
+    for word in recipe.title.split():
+        if text_width(word, theme.pt(TITLES[-1]), bold=True) > paper.width - paper.inside - paper.outside:
+            warnings.append(f"title: {shown(word)} is wider than the page and will be broken")
+    for number, some in entries.items():
+        items = [Numbered(place, entry) for place, entry in enumerate(some, 1)]
+        try:
+            for kind in KINDS:
+                own = [item for item in items if item.kind == kind]
+                puzzle_sheets(own, paper, 1, theme=theme, pencil=recipe.pencil, words=words)
+            answer_sheets(items, paper, theme=theme, words=words)
+        except InputError as error:
+            yield f"parts {number}: {error}"
+
+
+def _answers(recipe: Recipe, chapters: Sequence[Chapter], document: Document) -> Iterator[str]:
+    """That no page has as many answers as the recipe says, though there are more than stand on one."""
+    most = recipe.answers_per_page
+    # As many as there may be at all is what is taken where a recipe says nothing.
+    enough = max((len(chapter.entries) for chapter in chapters), default=0) > most
+    counts = [sum(placed.role == "answer" for placed in sheet.placed) for sheet in document.sheets]
+    if most < MOST_ANSWERS and enough and 0 < max(counts) < most:
+        yield f"answers_per_page: at most {max(counts)} a page, not {most}: more would be too small to read"
+
+
+def _pencil(reading: Reading, recipe: Recipe, entries: Mapping[int, Sequence[AnyEntry]]) -> Iterator[str]:
+    """That givens for the pencil change the levels a part asks for."""
+    for number, some in entries.items():
+        part = reading.parts[number]
+        if recipe.pencil and part.target() != Target() and any(for_pencil(entry) != entry for entry in some):
+            yield f"pencil: parts {number}: {part}: more is given for the pencil, so the levels printed will be lower"
+
+
+def _bounds(recipe: Recipe, document: Document) -> Iterator[str]:
+    """That a print shop binds no book so thin or so thick, or not with such margins."""
+    pages = len(document.sheets)
+    if not FEWEST_PAGES <= pages <= MOST_PAGES:
+        yield f"about {counted(pages, 'page')}: print shops bind {FEWEST_PAGES} to {MOST_PAGES}"
+    inside, others = least_margins(pages, recipe.bleed)
+    for name, margin in msgspec.structs.asdict(recipe.margins).items():
+        least = inside if name == "inside" else others
+        if margin is not None and margin < least - 0.01:
+            yield f"margins: {name} {margin:g}: print shops ask for {least:.1f} mm in a book of about {pages} pages"
+
+
+def _facts(recipe: Recipe, document: Document) -> str:
+    """`40 pages of 210 x 297 mm, margins 20 inside, 15 outside, 15 top, 15 bottom`."""
+    pages = len(document.sheets)
+    paper = recipe.paper_for(pages)
+    margins = ", ".join(f"{getattr(paper, name):.3g} {name}" for name in ("inside", "outside", "top", "bottom"))
+    return f"{counted(pages, 'page')} of {paper.width:g} x {paper.height:g} mm, margins {margins}"
+
+
+def _table(reading: Reading, wants: Mapping[int, Want], entries: Mapping[int, Sequence[Any]]) -> str:
+    """A line for each part: what will be made of it."""
+    rows = []
+    for number, part in reading.parts.items():
+        sides = sorted({size(entry.instance) for entry in entries.get(number, ())})
+        sizes = [f"{rows}x{cols}" for rows, cols in sides]
+        sizes = sizes if len(sizes) < 4 else [sizes[0], "...", sizes[-1]]
+        want = wants.get(number)
+        share = want.known.share if want and want.known else None
+        tries = "taken" if isinstance(part, TakenPart) else "?" if not share else f"{round(part.count / share):,}"
+        if want and want.climbs:
+            tries = "climbs"
+        kinds = part.kind or "any"
+        level = str(part.level) or "any"
+        count = str(part.count or len(entries.get(number, ())))
+        rows.append((str(number), kinds, " ".join(sizes) or "?", level, count, tries))
+    return table(("part", "kind", "size", "level", "puzzles", "random tries"), rows) if rows else ""

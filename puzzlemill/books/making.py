@@ -1,0 +1,141 @@
+"""The puzzles of a book: made by its parts or taken from files, none alike to another or to those left out."""
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from time import monotonic
+from typing import Final, NamedTuple
+
+from puzzlemill.books.recipe import AnyPart, Recipe, TakenPart
+from puzzlemill.books.sources import AnyEntry, excluded, solved_form, taken
+from puzzlemill.files.printing import for_pencil
+from puzzlemill.generator import Request, Search, read_options
+from puzzlemill.packs.extras import with_hints
+from puzzlemill.progress import Task, quiet
+from puzzlemill.puzzles import KINDS, form
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.streams import stream
+from puzzlemill.render.drawing.themes import theme_named
+from puzzlemill.render.pages.papers import FEWEST_PAGES
+from puzzlemill.render.pages.sheets import Numbered, puzzle_sheets
+from puzzlemill.render.pages.words import Words
+
+VERSION: Final = 1
+"""Of the seeds drawn for a recipe: any change in what it makes needs a new one."""
+
+ALONE: Final = 5.0
+"""Seconds of making puzzles before other processes help: to begin them takes about as long. It decides no puzzle."""
+
+
+class Making(NamedTuple):
+    """The puzzles of a book by part, and a line for each part of which there are fewer than asked for."""
+
+    parts: list[list[AnyEntry]]
+    missing: list[str]
+
+
+def rank(entry: AnyEntry) -> tuple[int, float]:
+    """Level and score."""
+    return (entry.grade.level, entry.grade.score) if entry.grade else (0, 0.0)
+
+
+def make_puzzles(recipe: Recipe, folder: Path, workers: int = 1, task: Task = quiet) -> Making:
+    """The puzzles of every part, no two alike up to symmetry in the whole book, whatever the number of workers.
+
+    None is alike to one of the files that the recipe excludes; `folder` has these and those it takes puzzles from.
+    """
+    seeds = [stream("book", VERSION, {}, recipe.seed, place).bits() >> 1 for place in range(len(recipe.parts))]
+    kinds = [kind for kind in KINDS if any(part.kind in ("", kind) for part in recipe.parts)]
+    left_out = excluded(recipe.exclude, folder, kinds)
+    words = recipe.words(folder)
+    seen = set(left_out)
+    parts: list[list[AnyEntry]] = []
+    with task("Making puzzles", len(recipe.parts)) as advance:
+        for part, seed, first in zip(recipe.parts, seeds, _first_makes(recipe, seeds, left_out, workers), strict=True):
+            found = taken(part, folder, seen) if isinstance(part, TakenPart) else first
+            if any(form(entry.instance) in seen for entry in found):
+                # An earlier part has made one of these already: make the part again without what there is.
+                found = _make_part(part, seed, seen) or []
+            _require_fit(recipe, words, len(parts) + 1, found[:1])
+            seen.update(form(entry.instance) for entry in found)
+            parts.append(found)
+            advance(len(parts))
+    missing = list(_missing(recipe, parts))
+    return Making([[_finished(recipe, entry) for entry in found] for found in parts], missing)
+
+
+def _first_makes(recipe: Recipe, seeds: Sequence[int], left_out: set[str], workers: int) -> Iterator[list[AnyEntry]]:
+    """What each part makes that knows nothing of the others, nothing for those that are taken from files."""
+    tasks = [(part, seed, left_out) for part, seed in zip(recipe.parts, seeds, strict=True)]
+    until = monotonic() + ALONE
+    done = 0
+    for part, seed, forms in tasks:
+        found = _make_part(part, seed, forms, lambda: workers > 1 and monotonic() > until)
+        if found is None:
+            break
+        done += 1
+        yield found
+    if done == len(tasks):
+        return
+    # spawn: threads of numerical libraries do not survive a fork.
+    with ProcessPoolExecutor(min(workers, len(tasks) - done), mp_context=get_context("spawn")) as pool:
+        try:
+            yield from (found or [] for found in pool.map(_make_part, *zip(*tasks[done:], strict=True)))
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+
+
+def _make_part(
+    part: AnyPart, seed: int, left_out: set[str], tired: Callable[[], bool] = lambda: False
+) -> list[AnyEntry] | None:
+    """The puzzles of a part that is made, none for one that is taken; None where `tired` said so before the end."""
+    if isinstance(part, TakenPart):
+        return []
+    request = Request(part.kind, read_options(part.kind, part.options), part.target(), None, seed)
+    search = Search(request, part.count, known=left_out)
+    found: list[AnyEntry] = []
+    forms = set(left_out)
+    while True:
+        if search.ended:
+            short = part.count - len(found)
+            if not short or search.state.found == len(found):
+                return found
+            # As many more as had solutions that earlier volumes have.
+            search = Search(request, search.state.found + short, state=search.state, known=forms)
+            if search.ended:
+                return found
+        if tired():
+            return None
+        made = search.step()
+        if made:
+            forms.add(made.form)
+            if solved_form(made.entry) not in left_out:
+                found.append(made.entry)
+
+
+def _require_fit(recipe: Recipe, words: Words, number: int, entries: Sequence[AnyEntry]) -> None:
+    """Refuse puzzles too large for the paper, before more are made of which none could be printed."""
+    items = [Numbered(place, entry) for place, entry in enumerate(entries, 1)]
+    try:
+        puzzle_sheets(items, recipe.paper_for(FEWEST_PAGES), 1, 1, theme_named(recipe.theme), recipe.pencil, words)
+    except InputError as error:
+        raise InputError(f"parts {number}: {error}") from None
+
+
+def _finished(recipe: Recipe, entry: AnyEntry) -> AnyEntry:
+    """The entry as it is printed: with givens for the pencil, and hints."""
+    if recipe.pencil:
+        entry = for_pencil(entry)
+    return with_hints(entry, recipe.hints) if recipe.hints else entry
+
+
+def _missing(recipe: Recipe, parts: Sequence[Sequence[AnyEntry]]) -> Iterator[str]:
+    """A line for each part of which there are fewer puzzles than asked for."""
+    for number, (part, found) in enumerate(zip(recipe.parts, parts, strict=True), 1):
+        wanted = part.count or 1
+        if len(found) < wanted:
+            where = "are in the file and new" if isinstance(part, TakenPart) else "were found in the tries allowed"
+            asked = f"{len(found)} of {wanted}" if part.count else "no"
+            yield f"parts {number}: {part}: {asked} puzzles {where}"

@@ -1,0 +1,279 @@
+"""The recipe of a book as data, read from TOML: its parts, its paper, and all that is decided about its pages."""
+
+import difflib
+import re
+from pathlib import Path
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
+
+import msgspec
+
+from puzzlemill import catalogues
+from puzzlemill.files.printing import PER_PAGE
+from puzzlemill.generator.search.targets import Target, check_techniques, parse_target
+from puzzlemill.grading import techniques
+from puzzlemill.packs.parts import Part, fault_of, read_tables
+from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles.files import read_file
+from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.render.drawing.fonts import missing_letters
+from puzzlemill.render.drawing.themes import theme_named
+from puzzlemill.render.pages.answers import FEWEST_ANSWERS, MOST_ANSWERS
+from puzzlemill.render.pages.cutouts import WIDEST_SPACING
+from puzzlemill.render.pages.papers import FEWEST_PAGES, Paper, paper_named, with_margins
+from puzzlemill.render.pages.words import Words, language
+
+LARGEST_RECIPE: Final = 1_000_000
+"""Bytes of the largest recipe that is read."""
+
+LONGEST_TEXT: Final = 80
+"""Letters of the longest title, subtitle and name of an author."""
+
+MOST_PARTS, MOST_HINTS, MOST_PUZZLES = 1_000, 20, 6
+"""Parts of a book, hints for a puzzle, and puzzles on a page."""
+
+T = TypeVar("T", bound=msgspec.Struct)
+
+
+class Margins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Margins in mm in place of those that a book of so many pages has; None keeps these."""
+
+    inside: float | None = None
+    outside: float | None = None
+    top: float | None = None
+    bottom: float | None = None
+
+
+class TakenPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"file": "from"}):
+    """Puzzles from a file beside the recipe, a pack or a store, in its order.
+
+    `kind`, `level`, `score` and `technique` are as for parts that are made, empty for any; `count` None takes all.
+    """
+
+    file: str
+    kind: str = ""
+    count: int | None = None
+    level: int | str = ""
+    score: str = ""
+    technique: str | tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.file:
+            raise InputError("from: is empty, expected a pack, JSON Lines or a store")
+        if self.kind and self.kind not in KINDS:
+            raise InputError(f"kind {shown(self.kind)}: expected one of {', '.join(KINDS)}")
+        if self.count is not None and not 1 <= self.count <= 10_000:
+            raise InputError(f"count {self.count}: expected 1 to 10000")
+        target = self.target()
+        if self.kind:
+            check_techniques(self.kind, target)
+        known = list(dict.fromkeys(name for kind in KINDS for name in techniques(kind)))
+        for name in target.techniques:
+            if name not in known:
+                raise InputError(f"technique {shown(name)}: expected one of {', '.join(known)}")
+
+    def __str__(self) -> str:
+        """`from pack.json ottf level 3`."""
+        level = f"level {self.level}" if self.level != "" else ""
+        score = f"score {self.score}" if self.score else ""
+        technique = f"technique {' or '.join(self.target().techniques)}" if self.technique else ""
+        return " ".join(filter(None, (f"from {self.file}", self.kind, level, score, technique)))
+
+    def target(self) -> Target:
+        """What the puzzles are to be like."""
+        return parse_target(self.level, self.score, self.technique)
+
+
+AnyPart: TypeAlias = Part | TakenPart
+
+
+class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What goes into a book; lengths are in mm, and docs/books.md says what each key does.
+
+    With `order` `score` the puzzles of a kind make one chapter in rising level; with `mixed` the book goes through the
+    levels, and at each through the kinds.
+    """
+
+    # Not of `AnyPart`: which of the two a table is cannot be told by its type.
+    parts: tuple[Any, ...] = ()
+    title: str = "Puzzlemill"
+    subtitle: str = ""
+    author: str = ""
+    seed: int = 0
+    paper: str = "a4"
+    margins: Margins = Margins()
+    bleed: bool = False
+    theme: str = "light"
+    language: str = "en"
+    order: Literal["score", "mixed"] = "score"
+    per_page: int | dict[str, int] = {}
+    pencil: bool = False
+    cover: bool = True
+    how_to_play: bool = True
+    hints: int = 0
+    answers: bool = True
+    answers_per_page: int = MOST_ANSWERS
+    cutouts: Literal["none", "book", "full"] = "none"
+    spacing: float = 3.0
+    gloop_game: bool = False
+    index: bool = True
+    exclude: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.seed < 1 << 63:
+            raise InputError(f"seed {self.seed}: expected 0 to 2**63 - 1")
+        for key in ("title", "subtitle", "author"):
+            _check_text(key, getattr(self, key))
+        self.paper_for(FEWEST_PAGES)
+        theme_named(self.theme)
+        self._check_per_page()
+        if not 0 <= self.hints <= MOST_HINTS:
+            raise InputError(f"hints {self.hints}: expected 0 to {MOST_HINTS}")
+        if not FEWEST_ANSWERS <= self.answers_per_page <= MOST_ANSWERS:
+            raise InputError(f"answers_per_page {self.answers_per_page}: expected {FEWEST_ANSWERS} to {MOST_ANSWERS}")
+        if not 0 <= self.spacing <= WIDEST_SPACING:
+            raise InputError(f"spacing {self.spacing:g}: expected 0 to {WIDEST_SPACING:g} mm")
+
+    def _check_per_page(self) -> None:
+        """Refuse numbers of puzzles on a page that no page has."""
+        given = self.per_page if isinstance(self.per_page, dict) else {"": self.per_page}
+        for kind, number in given.items():
+            if kind and kind not in KINDS:
+                raise InputError(f"per_page: {shown(kind)}: expected one of {', '.join(KINDS)}")
+            if not 1 <= number <= MOST_PUZZLES:
+                raise InputError(f"per_page: {f'{kind} = ' if kind else ''}{number}: expected 1 to {MOST_PUZZLES}")
+
+    def counted_kinds(self) -> list[str]:
+        """The kinds of which it says how many a page has."""
+        return list(self.per_page) if isinstance(self.per_page, dict) else list(KINDS)
+
+    def puzzles_per_page(self, kind: str) -> int:
+        """How many puzzles of a kind a page has at most."""
+        return self.per_page.get(kind, PER_PAGE) if isinstance(self.per_page, dict) else self.per_page
+
+    def paper_for(self, pages: int) -> Paper:
+        """The paper with the margins of a book of so many pages, or with the recipe's own."""
+        given = msgspec.structs.asdict(self.margins)
+        paper = paper_named(self.paper, pages, self.bleed)
+        try:
+            return with_margins(paper, **given)
+        except InputError as error:
+            raise InputError(f"margins: {error}") from None
+
+    def words(self, folder: Path) -> Words:
+        """The words of its language, a short name or a file in `folder`; raises `InputError`."""
+        return language(str(folder / self.language) if self.language.endswith(".toml") else self.language)
+
+
+class Reading(NamedTuple):
+    """What a recipe says: its name in messages, its text, the folder of the files that it names, and it itself.
+
+    `recipe` is None where there are `faults`, a line each; `parts` are those that could be read, by number, from 1.
+    `instead` are the values that took the place of the recipe's.
+    """
+
+    name: str
+    text: str
+    folder: Path
+    recipe: Recipe | None
+    parts: dict[int, AnyPart]
+    faults: list[str]
+    instead: dict[str, Any]
+
+    def placed(self, line: str) -> str:
+        """A fault with the line of the recipe before it where that is known: `line 7: parts 2: level '9': ...`."""
+        number = _line_of(self.text, line)
+        return f"line {number}: {line}" if number else line
+
+
+def read_recipe(path: str | None = None, **instead: Any) -> Reading:
+    """The recipe in a TOML file (None: the default book), and every fault of it.
+
+    `instead` are values of keys in place of the recipe's; None keeps these. Raises `InputError` where one of these
+    cannot be used and for a file that cannot be read.
+    """
+    given = {key: value for key, value in instead.items() if value is not None}
+    wrong: list[str] = []
+    if _converted(given, Recipe, wrong) is None:
+        raise InputError(f"--{wrong[0]}")
+    name, folder = (path, Path(path).parent) if path else ("default recipe", Path())
+    data = read_file(Path(path)) if path else catalogues.default_recipe().encode()
+    if len(data) > LARGEST_RECIPE:
+        raise InputError(f"{name}: {len(data)} bytes, at most {LARGEST_RECIPE} are read")
+    text = data.decode("utf-8", "replace")
+    try:
+        tables = read_tables(text)
+    except InputError as error:
+        return Reading(name, text, folder, None, {}, [str(error)], given)
+    faults: list[str] = []
+    listed = tables.pop("parts", [])
+    head = _converted({**tables, **given}, Recipe, faults)
+    if not isinstance(listed, list) or not 1 <= len(listed) <= MOST_PARTS:
+        faults.append(f"parts: a book has 1 to {MOST_PARTS}, each under [[parts]]")
+        listed = []
+    parts: dict[int, AnyPart] = {}
+    for number, table in enumerate(listed, 1):
+        place, taken = f"parts {number}: ", isinstance(table, dict) and "from" in table
+        part = _converted(table, TakenPart, faults, place) if taken else _converted(table, Part, faults, place)
+        if part is not None:
+            parts[number] = part
+    recipe = msgspec.structs.replace(head, parts=tuple(parts.values())) if head and not faults else None
+    return Reading(name, text, folder, recipe, parts, faults, given)
+
+
+def checked(reading: Reading) -> Recipe:
+    """The recipe; raises `InputError` with its first fault."""
+    if reading.recipe is None:
+        raise InputError(f"{reading.name}: {reading.placed(reading.faults[0])}")
+    return reading.recipe
+
+
+def _converted(table: Any, wanted: type[T], faults: list[str], place: str = "") -> T | None:
+    """The table as what is wanted; else None and one more fault."""
+    try:
+        _check_keys(table, wanted)
+        if isinstance(table, dict) and "margins" in table and wanted is Recipe:
+            _check_keys(table["margins"], Margins, "margins: ")
+        return msgspec.convert(table, wanted)
+    except InputError as error:
+        faults.append(f"{place}{error}")
+    except msgspec.ValidationError as error:
+        faults.append(f"{place}{fault_of(error, wanted)}")
+    return None
+
+
+def _check_keys(table: Any, wanted: type[msgspec.Struct], place: str = "") -> None:
+    """Refuse a table with a key that there is not, with the one that may have been meant."""
+    names = [field.encode_name for field in msgspec.structs.fields(wanted)]
+    for name in table if isinstance(table, dict) else ():
+        if name not in names:
+            near = difflib.get_close_matches(name, names, 1)
+            meant = f", perhaps {shown(near[0])};" if near else ","
+            raise InputError(f"{place}{shown(name)}: unknown key{meant} expected {', '.join(names)}")
+
+
+def _check_text(key: str, text: str) -> None:
+    """Refuse a text that cannot be printed on a cover."""
+    missing = missing_letters(text)
+    if missing:
+        raise InputError(f"{key} {shown(text)}: the type family has no {missing[0]!r}")
+    if len(text) > LONGEST_TEXT:
+        raise InputError(f"{key} {shown(text)}: {len(text)} letters, expected at most {LONGEST_TEXT}")
+
+
+def _line_of(text: str, fault: str) -> int | None:
+    """The line, from 1, of the first key that a fault names, or of the header of its part; None where there is none."""
+    part = re.match(r"parts (\d+): ", fault)
+    said = fault[part.end() :] if part else fault
+    lines = text.splitlines()
+    headers = [number for number, line in enumerate(lines, 1) if re.match(r"\s*\[\[\s*parts\s*\]\]", line)]
+    first, last = 1, len(lines)
+    if part and int(part[1]) <= len(headers):
+        first = headers[int(part[1]) - 1]
+        last = next((header - 1 for header in headers if header > first), len(lines))
+    # What comes after the last colon says what is expected instead.
+    for key in re.findall(r"\b[a-z_]+\b", said.rpartition(": ")[0]):
+        named = re.compile(rf"\s*\[?\s*{key}\s*(\]|=|\.)|[^#]*[{{,]\s*{key}\s*=")
+        for number in range(first, last + 1):
+            if named.match(lines[number - 1]):
+                return number
+    return first if part and headers else None

@@ -1,0 +1,43 @@
+"""The command line: a table of commands (`menu`), a module for what each does, and one line for every error.
+
+Results go to standard output or the named file, progress and remarks to standard error.
+Exit status: 0 done, 1 a check failed, 2 unusable input, 3 budget spent or fewer puzzles than asked, 130 interrupted.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+
+import click
+
+from puzzlemill.cli.menu import PUZZLEMILL
+from puzzlemill.cli.shared.statuses import INTERRUPTED, UNUSABLE
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line; every error ends in one line on standard error."""
+    try:
+        status = PUZZLEMILL.main(arguments, prog_name="puzzlemill", standalone_mode=False)
+        sys.exit(status if isinstance(status, int) else 0)
+    except click.exceptions.NoArgsIsHelpError as error:
+        error.show()
+        sys.exit(UNUSABLE)
+    except click.ClickException as error:
+        _fail(error.format_message())
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("puzzlemill: interrupted", err=True)
+        sys.exit(INTERRUPTED)
+    except BrokenPipeError:
+        # Whoever read our output has gone; what is still buffered must not raise again at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    except ValueError as error:
+        # InputError is a ValueError; importing it here would cost --help its speed. Others are our bugs.
+        if not any(base.__name__ == "InputError" for base in type(error).__mro__):
+            raise
+        _fail(str(error))
+
+
+def _fail(message: str) -> None:
+    click.echo(f"puzzlemill: {' '.join(message.split())}", err=True)
+    sys.exit(UNUSABLE)

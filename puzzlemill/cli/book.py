@@ -1,0 +1,66 @@
+"""`puzzlemill book`: from a recipe to a book that can go to the printer."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import click
+
+from puzzlemill.books import make_book
+from puzzlemill.books.linter import lint
+from puzzlemill.books.recipe import Reading, read_recipe
+from puzzlemill.cli.shared.progress import task
+from puzzlemill.cli.shared.statuses import NOT_ENOUGH, UNUSABLE
+from puzzlemill.files.printing import counted
+
+
+def book(
+    recipe: str | None,
+    output: str | None,
+    only_lint: bool,
+    proof: bool,
+    png: bool,
+    paper: str | None,
+    theme: str | None,
+    language: str | None,
+    seed: int | None,
+    workers: int | None,
+) -> None:
+    """Make a graded book: PNG pages, a PDF for the printer, and the pack."""
+
+    if output is None and not only_lint:
+        raise click.UsageError("Missing option '-o' / '--output': the folder of the book.")
+    if language and language.endswith(".toml"):
+        language = str(Path(language).absolute())
+    reading = read_recipe(recipe, paper=paper, theme=theme, language=language, seed=seed)
+    if only_lint:
+        _lint(reading)
+    else:
+        _make(reading, Path(str(output)), workers or os.cpu_count() or 1, pictures=png, proof=proof)
+
+
+def _make(reading: Reading, folder: Path, workers: int, *, pictures: bool, proof: bool) -> None:
+    """Make the book and report on standard error what it holds; fewer puzzles than asked for exit 3."""
+    made = make_book(reading, folder, workers, pictures=pictures, proof=proof, task=task)
+    for line in made.tight:
+        click.echo(f"puzzlemill: per_page: {line}", err=True)
+    click.echo(f"{made.place}: {counted(made.puzzles, 'puzzle')} on {counted(made.pages, 'page')}", err=True)
+    for line in made.missing:
+        click.echo(f"puzzlemill: {line}", err=True)
+    if made.missing:
+        raise SystemExit(NOT_ENOUGH)
+
+
+def _lint(reading: Reading) -> None:
+    """Print the plan, and on standard error what is wrong with a recipe; the status is 2 where that cannot be made."""
+
+    with task("Trying out the recipe", len(reading.parts), log=True):
+        report = lint(reading)
+    for told, lines in (("", report.errors), ("warning: ", report.warnings)):
+        for line in lines:
+            click.echo(f"{reading.name}: {told}{reading.placed(line)}", err=True)
+    if report.plan:
+        click.echo(report.plan)
+    if report.errors:
+        raise SystemExit(UNUSABLE)

@@ -1,0 +1,132 @@
+"""`puzzlemill calibrate times.csv`: how well grades agree with human times, and a level table refitted to them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+import msgspec
+
+import puzzlemill
+from puzzlemill import catalogues, grading
+from puzzlemill.cli import calibrate_words as words
+from puzzlemill.cli.calibrate_words import taus
+from puzzlemill.cli.shared.entries import keep_inputs
+from puzzlemill.cli.shared.progress import watched
+from puzzlemill.grading.calibration import Observed, Refit, agreement, refit
+from puzzlemill.grading.calibration.times import Attempt, difficulties, read_times
+from puzzlemill.grading.levels import LevelTable, format_table, shipped
+from puzzlemill.puzzles import KINDS, parse_id
+from puzzlemill.puzzles.files import read_file, write_whole
+from puzzlemill.puzzles.kinds import InputError, OutOfReachError, shown
+from puzzlemill.puzzles.packs import Grade
+from puzzlemill.puzzles.streams import stream_for
+from puzzlemill.tables import some
+
+LONGEST_NAME = 60
+"""Characters of a table's name."""
+
+
+class _Timed(NamedTuple):
+    """The positions of a kind that could be graded: grades, efforts and attempts."""
+
+    grades: list[Grade]
+    effort: list[float]
+    attempts: list[list[Attempt]]
+
+
+def calibrate(times: str, output: str | None, kind: str | None, name: str) -> None:
+    """Compare grades with the times that people took, and refit the levels to these."""
+
+    keep_inputs(output, [times])
+    attempts = read_times(read_file(Path(times)), times)
+    kinds = [one for one in KINDS if one == (kind or one) and any(one == attempt.kind for attempt in attempts)]
+    if not kinds:
+        raise InputError(f"{times}: no attempt at {kind}")
+    if output is not None:
+        _check_output(output, kinds, name)
+    for one in kinds:
+        table = _report(one, [attempt for attempt in attempts if attempt.kind == one], times, name)
+        if output is not None:
+            write_whole(Path(output), format_table(table).encode())
+
+
+def _check_output(output: str, kinds: Sequence[str], name: str) -> None:
+    """Refuse, before any work, a table that could not be written or would be taken for a shipped one."""
+
+    if output == "-":
+        raise InputError("-o -: the report goes to standard output, expected a file for the table")
+    if len(kinds) > 1:
+        raise InputError(f"-o: there are times of {' and '.join(kinds)}; --kind says whose table is written")
+    if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
+        raise InputError(f"--name {shown(name)}: expected 1 to {LONGEST_NAME} characters")
+    if name in {shipped(kind).name for kind in KINDS}:
+        raise InputError(f"--name {shown(name)}: is the name of a shipped table, expected another")
+    for package in (puzzlemill, catalogues):
+        if Path(output).resolve().is_relative_to(Path(str(package.__file__)).resolve().parent):
+            raise InputError(f"-o {shown(output)}: is in the folder of puzzlemill, whose tables stay as they are")
+
+
+def _report(kind: str, attempts: Sequence[Attempt], source: str, name: str) -> LevelTable:
+    """Print what the times of a kind say; the table that they are best met by."""
+
+    found = _timed(attempts, source)
+    levels = [grade.level for grade in found.grades]
+    players = {one.player for of in found.attempts for one in of}
+    compared = (("score", [grade.score for grade in found.grades]), ("level", levels))
+    rows = [
+        (what, agreement.agreement(of, found.effort, stream_for(f"calibrate:{kind}:{what}"), agreement.RESAMPLES))
+        for what, of in compared
+    ]
+    positions = [
+        Observed(grade.technique, grade.features, effort)
+        for grade, effort in zip(found.grades, found.effort, strict=True)
+    ]
+    fitted = refit(shipped(kind), positions, stream_for(f"calibrate:{kind}:folds"))
+    parts = [
+        words.heading(kind, attempts),
+        words.support(len(levels), len(players)),
+        words.agreements(rows),
+        words.by_level(levels, found.effort, found.attempts),
+        words.refitted(fitted, found.effort),
+    ]
+    click.echo("\n\n".join(parts) + "\n")
+    return _named(fitted, name, f"{some(len(players), 'player')} at {some(len(levels), 'position')}", found)
+
+
+def _named(fitted: Refit, name: str, whose: str, found: _Timed) -> LevelTable:
+    """A refitted table under its own name, with what it rests on."""
+
+    about = f"{fitted.table.name} refitted to the times of {whose}; tau-b {taus(fitted, found.effort)}."
+    return msgspec.structs.replace(fitted.table, name=name, about=about)
+
+
+def _timed(attempts: Sequence[Attempt], source: str) -> _Timed:
+    """The positions that can be graded, by id; what is out of reach is left out and told on standard error.
+
+    Attempts at these still tell how fast a player is. Raises `InputError` for a position without solution, or when
+    none can be graded.
+    """
+
+    effort = difficulties(attempts)
+    by_position: dict[str, list[Attempt]] = {position: [] for position in effort}
+    for attempt in attempts:
+        by_position[attempt.position].append(attempt)
+    found = _Timed([], [], [])
+    for position, tries in watched("Grading", list(by_position.items())):
+        place = f"{source}: line {min(one.line for one in tries)}"
+        try:
+            grade = grading.grade(parse_id(position))
+        except OutOfReachError as error:
+            click.echo(f"{place}: left out: {error}", err=True)
+            continue
+        except InputError as error:
+            raise InputError(f"{place}: {error}") from None
+        found.grades.append(grade)
+        found.effort.append(effort[position])
+        found.attempts.append(tries)
+    if not found.grades:
+        raise OutOfReachError(f"{source}: {attempts[0].kind}: no position can be graded")
+    return found

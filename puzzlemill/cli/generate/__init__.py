@@ -1,0 +1,117 @@
+"""`puzzlemill generate KIND`: one command per kind, its options and their help taken from the kind's `Options`."""
+
+import functools
+import types
+import typing
+from typing import Any, Final, Literal
+
+import click
+import msgspec
+
+from puzzlemill.cli.shared.menus import Menu, option, runner
+from puzzlemill.cli.shared.options import SEED, WHERE
+from puzzlemill.generator.makers import options_type
+from puzzlemill.grading import techniques
+from puzzlemill.puzzles import KINDS
+
+
+class KindMenu(Menu):
+    """The kinds as commands; the options of a kind are imported when somebody asks for them."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The kinds, in the order of the table."""
+        return list(KINDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of a kind, or None."""
+        return _command(cmd_name) if cmd_name in KINDS else None
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command of a kind; a usage error names the kinds."""
+        if args and args[0] not in KINDS and not args[0].startswith("-"):
+            raise click.UsageError(f"kind {args[0][:40]!r}: expected one of {', '.join(KINDS)}")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The kinds with their names."""
+        with formatter.section("Kinds (puzzlemill generate KIND --help lists the options of one)"):
+            formatter.write_dl(list(KINDS.items()))
+
+
+MENU: Final = KindMenu()
+
+
+def _command(kind: str) -> click.Command:
+    params: list[click.Parameter] = [
+        option(
+            "--count",
+            type=click.IntRange(1, 1_000_000),
+            default=1,
+            metavar="N",
+            show_default=True,
+            help="Make N puzzles.",
+        ),
+        option("--level", metavar="3|2-4", help="Only puzzles of these levels, 1 (gentle) to 5 (expert)."),
+        option("--score", metavar="6.0-6.5|6.0-", help="Only puzzles with a score in this range."),
+        option(
+            "--technique",
+            multiple=True,
+            type=click.Choice(techniques(kind)),
+            help="Only puzzles whose hardest technique is this one (repeatable).",
+        ),
+        option(
+            "--climb/--no-climb",
+            default=None,
+            help="Improve puzzles step by step towards the target (default: only if random puzzles rarely match).",
+        ),
+        SEED,
+        option(
+            "--tries",
+            type=click.IntRange(1),
+            metavar="N",
+            help="Give up after N tries (default: 1000 per puzzle, or 30 if each try is a climb).",
+        ),
+        *_kind_options(options_type(kind)),
+        option("-o", "--output", metavar="FILE", help="Write this pack: .json or .jsonl, either with .gz added."),
+        option("--into", metavar="STORE", help="Fill this store instead; the same command goes on where it stopped."),
+        *WHERE,
+    ]
+    return click.Command(
+        kind,
+        params=params,
+        callback=functools.partial(runner("generate.making:generate"), kind=kind),
+        help=f"Make {KINDS[kind]} puzzles.",
+        context_settings={"max_content_width": 100},
+    )
+
+
+def _kind_options(options: type[Any]) -> list[click.Parameter]:
+    """A command line option for each field: its name with dashes, its values, its default and its help."""
+    params: list[click.Parameter] = []
+    for field in msgspec.structs.fields(options):
+        name = "--" + field.name.replace("_", "-")
+        plain, meta = typing.get_args(field.type)
+        settings: dict[str, Any] = {"help": meta.description}
+        if plain is bool:
+            name = f"{name}/--no-{name[2:]}"
+            settings |= {"default": field.default, "show_default": True}
+        else:
+            # Values stay text here: the kind's Options converts them, and its error names the option and the rule.
+            default = None if field.default is None else str(field.default)
+            settings |= {"default": default, "show_default": bool(default), **_values(plain, meta)}
+        params.append(option(name, **settings))
+    return params
+
+
+def _values(plain: Any, meta: msgspec.Meta) -> dict[str, Any]:
+    """How the values of a type are shown: as choices, or by an example of the field's, or by their sort."""
+    kinds = typing.get_args(plain) if isinstance(plain, types.UnionType) else (plain,)
+    for kind in kinds:
+        if typing.get_origin(kind) is Literal:
+            return {"type": click.Choice(typing.get_args(kind))}
+    if meta.examples:
+        return {"type": str, "metavar": "|".join(map(str, meta.examples))}
+    sorts = {int: "N", float: "NUMBER"}
+    return {"type": str, "metavar": "TEXT" if str in kinds else next(sorts[kind] for kind in kinds if kind in sorts)}

@@ -1,0 +1,31 @@
+"""Lists of Gloop tiles as people type them, such as `0-45,50`."""
+
+import re
+
+from puzzlemill.puzzles.gloop.tiles import TILES
+from puzzlemill.puzzles.kinds import InputError, shown
+
+
+def tile_set(tiles: str | None, without: str | None) -> list[int]:
+    """The tile numbers of the two options; raises `InputError` naming the option and the rule."""
+
+    chosen = set(range(len(TILES))) if tiles is None else _numbers("tiles", tiles)
+    away = set() if without is None else _numbers("without", without)
+    if not away <= chosen:
+        raise InputError(f"without: tile {min(away - chosen)} is not among the tiles")
+    if chosen == away:
+        raise InputError("tiles: none is left")
+    return sorted(chosen - away)
+
+
+def _numbers(name: str, text: str) -> set[int]:
+    """The numbers of a list such as `0-45,50`."""
+
+    found: set[int] = set()
+    for part in text.split(","):
+        ends = re.fullmatch(r"\s*([0-9]{1,2})(?:-([0-9]{1,2}))?\s*", part)
+        first, last = (int(ends[1]), int(ends[2] or ends[1])) if ends else (1, 0)
+        if not first <= last < len(TILES):
+            raise InputError(f"{name} {shown(text)}: expected numbers 0 to {len(TILES) - 1} such as 0-45,50")
+        found.update(range(first, last + 1))
+    return found

@@ -1,0 +1,272 @@
+"""The commands of `puzzlemill iqblocks`."""
+
+from typing import Final
+
+import click
+
+from puzzlemill.cli.shared.menus import Menu, argument, command, option
+from puzzlemill.cli.shared.options import (
+    BUDGET,
+    CERTIFICATE,
+    CERTIFICATES,
+    CUT_PAPER,
+    DRAWING,
+    JSON_LINES,
+    MOST_NODES,
+    PUZZLE,
+    SEED,
+    SHEETS,
+    SOURCE,
+    SOURCES,
+    SPACING,
+)
+
+PIECES: Final = option(
+    "--pieces", default="iq", show_default=True, metavar="SET", help="Use a bundled set, or pieces as in ids."
+)
+BOARD: Final = option(
+    "--board", default="8x8", show_default=True, metavar="RxC", help="Use this board; with holes as in ids: 3x3:4.-4."
+)
+BOTH: Final = (PIECES, BOARD)
+"""What names an empty board."""
+
+CATALOGUE_BUDGET: Final = 1_000_000_000
+"""Nodes for a catalogue: a minute or so."""
+
+MENU: Final = Menu(
+    [
+        command(
+            "id",
+            "iqblocks.ids:position_id",
+            "Print the position id of your own pieces on your own board.",
+            argument("pieces", metavar="PIECES"),
+            argument("board", metavar="BOARD"),
+            more="""
+            The id works in every command that takes FILE. PIECES is a piece file (docs/piece-files.md), a bundled set
+            (iq, pentominoes, pentominoes-tetromino), or pieces as in ids. BOARD is ROWSxCOLS, or a text file of the
+            board: . an empty cell, # no cell, a letter a given cell. One of them can be - for standard input. If
+            plainly nothing fills the board, standard error says why.
+            """,
+        ),
+        command(
+            "count",
+            "iqblocks.counting:count",
+            "Count fillings exactly, and their classes up to symmetry.",
+            SOURCES,
+            BUDGET,
+            JSON_LINES,
+            more="""
+            Nothing is listed: equal partial boards are merged, and classes are counted by Burnside's lemma. Exits 3 if
+            the budget was spent.
+            """,
+        ),
+        command(
+            "solutions",
+            "iqblocks.library:solutions",
+            "List the solutions that contain given pieces or cells.",
+            SOURCE,
+            PUZZLE,
+            BUDGET,
+            option("--limit", type=click.IntRange(1), metavar="N", help="Stop after N solutions."),
+            option("--classes", is_flag=True, help="Print one solution for each class of symmetric ones."),
+            option("--json", "lines", is_flag=True, help="Print entries as JSON Lines instead of boards."),
+            more="""
+            FILE is a pack, - or a position id; its givens are what the solutions contain. Their number is printed on
+            standard error.
+
+            \b
+            All solutions with this piece there:    puzzlemill iqblocks solutions iqblocks:iq:8x8:4a4.2a54.
+            All classes, as JSON Lines:             puzzlemill iqblocks solutions --classes --json iqblocks:iq:8x8:64.
+            A solution with B in the corner:        puzzlemill iqblocks solutions --limit 1 iqblocks:iq:8x8:b63.
+            """,
+        ),
+        command(
+            "catalogue",
+            "iqblocks.library:catalogue",
+            "Write all solutions of an empty board to a small file.",
+            *BOTH,
+            option(
+                "--budget",
+                type=click.IntRange(1, MOST_NODES),
+                default=CATALOGUE_BUDGET,
+                show_default=True,
+                metavar="NODES",
+                help="Spend at most this many search nodes.",
+            ),
+            option("-o", "--output", required=True, metavar="FILE", help="Write to FILE; - is standard output."),
+            more="""
+            The file holds one solution of each class under the board's symmetries; docs/iqblocks.md describes it. The
+            first example makes the file that comes with puzzlemill.
+
+            \b
+            All 12,724 classes of IQ Blocks: puzzlemill iqblocks catalogue -o iqblocks-iq-8x8.bin
+            The 2,339 of the pentominoes:    puzzlemill iqblocks catalogue --pieces pentominoes --board 6x10 -o 6x10.bin
+            """,
+        ),
+        command(
+            "refute",
+            "iqblocks.proofs:refute",
+            "Prove that nothing completes a position, or only one filling.",
+            SOURCE,
+            PUZZLE,
+            BUDGET,
+            option("--unique", is_flag=True, help="Prove that there is exactly one completion."),
+            CERTIFICATE,
+            more="""
+            Finds a simple argument: the number of cells, a region whose size or colours no pieces left have, or a tree
+            of all cases. FILE is a pack, - or a position id. If the claim is false, nothing is written and the command
+            exits 1.
+            """,
+        ),
+        command(
+            "check",
+            "iqblocks.proofs:check",
+            "Check certificates without any search.",
+            CERTIFICATES,
+            more="""
+            Exits 1 if a certificate proves nothing, 2 if a file is not a certificate; the others are checked all the
+            same.
+            """,
+        ),
+        command(
+            "unsolvable",
+            "iqblocks.proofs:unsolvable",
+            "Make positions that have no completion, for tests of solvers.",
+            option(
+                "--count",
+                type=click.IntRange(1, 1_000_000),
+                default=1,
+                show_default=True,
+                metavar="N",
+                help="Make N positions.",
+            ),
+            PIECES,
+            option("--board", default="8x8", show_default=True, metavar="ROWSxCOLS", help="Use this board."),
+            option("--givens", type=int, metavar="N", help="Give N pieces (default: any number that suits)."),
+            option(
+                "--reason",
+                type=click.Choice(["any", "dead-region", "colouring", "refutation"]),
+                default="any",
+                show_default=True,
+                help="Make positions that this refutes; of any, half or more need a refutation by cases.",
+            ),
+            option("--near-miss", is_flag=True, help="Moving one given piece would leave exactly one completion."),
+            SEED,
+            option(
+                "--tries",
+                type=click.IntRange(1),
+                metavar="N",
+                help="Give up after N tries (default: 1000 per position).",
+            ),
+            option("-o", "--output", metavar="FILE", help="Write this pack: .json, or .jsonl for JSON Lines."),
+            more="""
+            Each position is refuted by the solver and by a certificate that was checked; `refute` shows it. A
+            refutation means that every cell and piece has a placement, and that neither areas nor colours show
+            anything.
+            """,
+        ),
+        command(
+            "picture",
+            "iqblocks.pictures:picture",
+            "Draw a position with the pieces to place, or its solution.",
+            SOURCE,
+            PUZZLE,
+            DRAWING,
+            option("--solution", is_flag=True, help="Draw the full board, with the givens on grey."),
+            option(
+                "--colours",
+                is_flag=True,
+                help="Draw the full board in six tints that colour-blind people can tell apart.",
+            ),
+            BUDGET,
+            more="""FILE is a pack, - or a position id; if it has no solution, one is searched for.""",
+        ),
+        command(
+            "strip",
+            "iqblocks.pictures:strip",
+            "Draw a solution as a person finds it, one board per piece.",
+            SOURCE,
+            PUZZLE,
+            DRAWING,
+            option("--whole", is_flag=True, help="Draw a board for each step that rules out placements too."),
+            option("--steps", "some", metavar="3|1-12", help="Draw only the boards with these numbers."),
+            BUDGET,
+            more="""
+            FILE is a pack, - or a position id. Each board is headed by the hardest technique needed since the one
+            before. A strip longer than a page of 250 mm needs a PDF.
+            """,
+        ),
+        command(
+            "pieces",
+            "iqblocks.pictures:pieces",
+            "Print pieces to cut out, and the frame to put them in.",
+            argument("source", metavar="[FILE]", required=False),
+            PUZZLE,
+            option("--set", "name", metavar="NAME", help="Print a bundled set, without a frame (default: iq)."),
+            option(
+                "--cell",
+                type=click.FloatRange(4, 60),
+                default=12.0,
+                show_default=True,
+                metavar="MM",
+                help="Make the cells this wide.",
+            ),
+            SPACING,
+            CUT_PAPER,
+            SHEETS,
+            more="""
+            FILE is a pack, - or a position id: the pieces are then those to place, and the frame has the given ones.
+            For an empty board, such as iqblocks:iq:8x8:64., they are all. Sheets have a ruler; backs stay blank.
+            """,
+        ),
+        command(
+            "poster",
+            "iqblocks.pictures:poster",
+            "Draw many boards of one round of the search, or full ones.",
+            argument("source", metavar="[FILE]", default="iqblocks:iq:8x8:64."),
+            PUZZLE,
+            DRAWING,
+            option(
+                "--level",
+                type=click.IntRange(1),
+                metavar="N",
+                help="Draw boards on which N more pieces are laid (default: full ones).",
+            ),
+            option(
+                "--boards",
+                type=click.IntRange(1, 1000),
+                default=64,
+                show_default=True,
+                metavar="N",
+                help="Draw N boards.",
+            ),
+            option(
+                "--columns",
+                type=click.IntRange(1),
+                default=8,
+                show_default=True,
+                metavar="N",
+                help="Put N boards in a row.",
+            ),
+            option(
+                "--seed", type=click.IntRange(0), metavar="N", help="Choose boards at random (default: evenly spread)."
+            ),
+            BUDGET,
+            more="""
+            The search always fills the next open spot. FILE is a pack, - or a position id; by default it is the blog's
+            board, and --level 2 gives the blog's first picture. Givens are hatched.
+            """,
+        ),
+    ],
+    more="""
+    \b
+    Your own pieces and board as an id:       puzzlemill iqblocks id pieces.txt board.txt
+    How many fillings it has, and classes:    puzzlemill iqblocks count "$(puzzlemill iqblocks id pentominoes 6x10)"
+    All solutions with a piece there:         puzzlemill iqblocks solutions iqblocks:iq:8x8:4a4.2a54.
+    Why nothing fits there:                   puzzlemill iqblocks refute iqblocks:iq:8x8:13.2c6.3c2.h2.3c2.h5.3h9.4a6.2a
+    A solution in colours:                    puzzlemill iqblocks picture iqblocks:iq:8x8:i.b61. --colours -o all.png
+    Pieces and frame to cut out:              puzzlemill iqblocks pieces --set iq -o pieces.pdf
+
+    `puzzlemill research iqblocks` has the blog's rounds and a census of positions.
+    """,
+)

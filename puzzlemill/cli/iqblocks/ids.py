@@ -1,0 +1,60 @@
+"""`puzzlemill iqblocks id`: pieces and boards as people write them, as a position id."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import click
+
+from puzzlemill.catalogues import piece_set_names
+from puzzlemill.files.inputs import read_input
+from puzzlemill.generator.options import read_size
+from puzzlemill.puzzles.files import read_file
+from puzzlemill.puzzles.iqblocks import IqBlocks, format_id
+from puzzlemill.puzzles.iqblocks.boards import parse_board
+from puzzlemill.puzzles.iqblocks.pieces import EMPTY, LARGEST, parse_pieces, parse_set
+from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.solvers.iqblocks import obstacle
+
+LARGEST_TEXT = 100_000
+"""Characters of the longest piece or board file that is read."""
+
+
+def position_id(pieces: str, board: str) -> None:
+    """Print the position id of a set of pieces on a board, for every command that takes FILE."""
+
+    if pieces == board == "-":
+        raise click.UsageError("PIECES and BOARD: only one of them can be -")
+    written = None if pieces in piece_set_names() else _written(pieces)
+    chosen = parse_set(pieces) if written is None else parse_pieces(*written)
+    drawn = _written(board)
+    if drawn is None:
+        rows, cols = read_size("board", board, LARGEST)
+        puzzle = IqBlocks(chosen, (EMPTY * cols,) * rows)
+    else:
+        puzzle = parse_board(chosen, *drawn)
+    click.echo(format_id(puzzle))
+    reason = obstacle(puzzle)
+    if reason:
+        click.echo(f"puzzlemill: nothing fills this board: {reason.text}", err=True)
+
+
+def _written(argument: str) -> tuple[str, str] | None:
+    """The text and the name of a file, or of `-`, standard input; None for what is no file, by its looks either."""
+
+    if argument == "-":
+        name, data = "standard input", read_input()
+    elif os.path.exists(argument):  # Path.exists raises an error for names too long, such as pieces spelt out.
+        name, data = argument, read_file(Path(argument))
+    elif re.search(r"[/\\]|[.][A-Za-z]+$", argument):
+        raise InputError(f"{shown(argument)}: no such file")
+    else:
+        return None
+    if len(data) > LARGEST_TEXT:
+        raise InputError(f"{name}: {len(data)} bytes, at most {LARGEST_TEXT} are read")
+    try:
+        return data.decode(), name
+    except UnicodeDecodeError:
+        raise InputError(f"{name}: is no text in UTF-8") from None

@@ -1,0 +1,60 @@
+"""`puzzlemill iqblocks solutions` and `catalogue`: all fillings, or those that complete a position."""
+
+import click
+
+from puzzlemill.cli.shared.entries import one_entry
+from puzzlemill.cli.shared.faults import naming
+from puzzlemill.cli.shared.output import write_output
+from puzzlemill.generator.options import read_size
+from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, empty_outline, parse_id
+from puzzlemill.puzzles.iqblocks.pieces import EMPTY, LARGEST, parse_set
+from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.packs import make_entry, write_lines
+from puzzlemill.solvers.iqblocks.library.completions import completions
+from puzzlemill.solvers.iqblocks.library.file import catalogue as make
+from puzzlemill.solvers.iqblocks.library.file import header_of
+from puzzlemill.solvers.outcome import nodes
+
+
+def solutions(
+    source: str, puzzle: int | None, budget: int | None, limit: int | None, classes: bool, lines: bool
+) -> None:
+    """List the solutions that contain given pieces or cells, and say on standard error how many there are."""
+
+    name, entry = one_entry(source, puzzle, "iqblocks")
+    count = 0
+    with naming(name):
+        for board in completions(entry.instance, nodes(budget), classes):
+            count += 1
+            if lines:
+                write_output(b"".join(write_lines([make_entry(entry.instance, Filling(board))])), None)
+            else:
+                click.echo("\n".join(board) + "\n")
+            if count == limit:
+                click.echo(f"{name}: stopped after {count:,}, there may be more", err=True)
+                return
+    what = ("class" if count == 1 else "classes") if classes else ("solution" if count == 1 else "solutions")
+    click.echo(f"{name}: {count:,} {what}", err=True)
+
+
+def catalogue(pieces: str, board: str, budget: int, output: str) -> None:
+    """Write the file of all solutions of an empty board, one of each class under the board's symmetries."""
+
+    empty = empty_board(pieces, board)
+    with naming(f"{pieces} on {board}"):
+        data = make(empty, budget)
+    write_output(data, output)
+    header = header_of(data, output)
+    click.echo(f"{header.classes:,} classes, {header.solutions:,} solutions, {len(data):,} bytes", err=True)
+
+
+def empty_board(pieces: str, board: str) -> "IqBlocks":
+    """The puzzle of the options with nothing given; raises `InputError`."""
+
+    if ":" not in board:
+        rows, cols = read_size("board", board, LARGEST)
+        return IqBlocks(parse_set(pieces), (EMPTY * cols,) * rows)
+    puzzle = parse_id(f"iqblocks:{pieces}:{board}")
+    if empty_outline(puzzle) != puzzle.board:
+        raise InputError(f"board {shown(board)}: expected a board with nothing given")
+    return puzzle

@@ -1,0 +1,316 @@
+"""The commands of `puzzlemill`: one table with every name, what it runs, its one line, its options and its help."""
+
+import math
+from typing import Final
+
+import click
+
+from puzzlemill import __version__
+from puzzlemill.cli.shared.menus import Later, Menu, argument, command, option
+from puzzlemill.cli.shared.options import BUDGET, KEEP_GOING, OUTPUT, PUZZLE, SOURCES, THEMES, WHERE
+from puzzlemill.puzzles import KINDS
+
+
+def _refuse_nan(context: click.Context, parameter: click.Parameter, value: float) -> float:
+    """Refuse what no bounds refuse."""
+    if math.isnan(value):
+        raise click.BadParameter("nan is not a number of seconds.")
+    return value
+
+
+MENU: Final = Menu(
+    [
+        Later("generate", "generate", "Make graded puzzles of one kind, as a pack."),
+        command(
+            "grade",
+            "grade:grade",
+            "Tell how hard puzzles are, and why.",
+            argument("sources", metavar="FILE...", nargs=-1),
+            option(
+                "--table",
+                "table_file",
+                metavar="FILE",
+                help="Take levels from this table, as calibrate writes it.",
+            ),
+            option(
+                "--explain-levels",
+                is_flag=True,
+                help="Print the level tables of the kinds named as FILE, or of all kinds.",
+            ),
+            KEEP_GOING,
+            OUTPUT,
+            more="""Writes one JSON object per line: id and grade, and with --table the name of that table.""",
+        ),
+        command(
+            "solve",
+            "solve:solve",
+            "Solve puzzles, or prove that they have no solution.",
+            SOURCES,
+            BUDGET,
+            option("--count", "counting", is_flag=True, help="Count the different solutions too."),
+            OUTPUT,
+            more="""
+            Writes one JSON object per line: id, outcome (solved, unsolvable or budget), solution or reason, and effort.
+            """,
+        ),
+        command(
+            "verify",
+            "verify:verify",
+            "Prove everything that a pack claims.",
+            SOURCES,
+            BUDGET,
+            KEEP_GOING,
+            more="""
+            Checks solutions, least numbers of swaps, grades, origins, hints and expected moves, and prints each claim
+            that fails with its rule and cells. Entries that claim nothing are counted. Exits 1 if anything failed.
+            """,
+        ),
+        command(
+            "steps",
+            "steps:steps",
+            "Solve puzzles as a person would, and explain each step.",
+            SOURCES,
+            BUDGET,
+            OUTPUT,
+            more="""
+            Prints the id of each puzzle, then one line per step with its technique. Places count from 1.
+            """,
+        ),
+        command(
+            "render",
+            "render:render",
+            "Print puzzles on sheets, with the answers at the back.",
+            SOURCES,
+            option(
+                "-o",
+                "--output",
+                metavar="PATH",
+                help="Write FILE.pdf, FILE.png (one page), FILE.svg (one puzzle), or a folder of PNG pages (default: a "
+                "PDF in this folder, named after what is printed).",
+            ),
+            PUZZLE,
+            option(
+                "--paper",
+                default="a4",
+                show_default=True,
+                metavar="SIZE",
+                help="Print on a4, letter, a5, 6x9in, or a size such as 190x250mm.",
+            ),
+            option(
+                "--per-page",
+                type=click.IntRange(1, 6),
+                metavar="N",
+                help="Print at most N puzzles per page (default: up to 4).",
+            ),
+            option(
+                "--answers/--no-answers",
+                default=True,
+                show_default=True,
+                help="Add pages with answers at the back; for an SVG or PNG, write FILE-answer.",
+            ),
+            option("--rules", is_flag=True, help="Explain how to play before the puzzles of each kind."),
+            option("--pencil", is_flag=True, help="Print forms to draw in, with enough givens for that."),
+            option(
+                "--theme",
+                type=click.Choice(THEMES),
+                default="light",
+                show_default=True,
+                help="Draw in this style.",
+            ),
+            option(
+                "--language",
+                default="en",
+                show_default=True,
+                metavar="en|de|FILE.toml",
+                help="Print in this language.",
+            ),
+            option("--open", "opened", is_flag=True, help="Show the result in the system's viewer."),
+            more="""
+            Without -o, a pack is printed to a PDF with its name, and a single puzzle to one with its short id. Such a
+            file is never replaced unless -o names it.
+            """,
+        ),
+        command(
+            "convert",
+            "convert:convert",
+            "Write packs in another form, or add what they lack.",
+            SOURCES,
+            option(
+                "-o",
+                "--output",
+                metavar="FILE",
+                help="Write FILE.json or FILE.jsonl, either with .gz added, or a summary as FILE.csv (default: JSON to "
+                "standard output).",
+            ),
+            option("--title", metavar="TEXT", help="Set the pack's title (default: that of the first pack read)."),
+            option("--grade", "grading", is_flag=True, help="Grade every puzzle again."),
+            option("--hints", type=click.IntRange(0, 1000), metavar="N", help="Give every puzzle its first N hints."),
+            option("--expected-moves", is_flag=True, help="Add the number of moves that a simulated player takes."),
+            KEEP_GOING,
+            more="""
+            Reads packs made anywhere, joins them in order, and checks every solution. Entries keep what they hold
+            unless an option replaces it; `puzzlemill verify` proves it.
+
+            \b
+            A pack of yours, graded:      puzzlemill convert mine.json --grade -o graded.json
+            For a game, small:            puzzlemill convert graded.json --hints 3 -o levels.jsonl.gz
+            For a spreadsheet:            puzzlemill convert graded.json -o graded.csv
+            """,
+        ),
+        command(
+            "book",
+            "book:book",
+            "Make a book for the printer: PDF, PNG pages and the pack.",
+            argument("recipe", required=False, metavar="[RECIPE.toml]"),
+            option(
+                "-o",
+                "--output",
+                metavar="DIR",
+                help="Write page-001.png ..., book.pdf, book.json and book-ids.csv to this folder.",
+            ),
+            option("--lint", "only_lint", is_flag=True, help="Check the recipe without making anything."),
+            option(
+                "--proof", is_flag=True, help="Make only a quick proof.pdf, with page boxes, margins and layout drawn."
+            ),
+            option("--png/--no-png", default=True, show_default=True, help="Draw each page as a PNG too."),
+            option(
+                "--paper",
+                metavar="SIZE",
+                help="Print on a4, letter, a5, 6x9in, 190x250mm ... (default: as the recipe says).",
+            ),
+            option("--theme", type=click.Choice(THEMES), help="Draw in this style (default: the recipe's)."),
+            option("--language", metavar="en|de|FILE.toml", help="Print in this language (default: the recipe's)."),
+            option("--seed", type=click.IntRange(0), metavar="N", help="Use this seed (default: the recipe's)."),
+            option(
+                "--workers", type=click.IntRange(1, 1024), metavar="N", help="Use N processes (default: one per core)."
+            ),
+            more="""
+            Without a recipe, makes the default book; docs/books.md explains recipes. --lint reports what cannot be made
+            or printed, and how many pages there will be. The same recipe makes the same bytes. Exits 3 if fewer puzzles
+            were found than asked for.
+            """,
+        ),
+        command(
+            "pack",
+            "pack:pack",
+            "Make a level pack from a recipe, with levels along a curve.",
+            argument("recipe", metavar="RECIPE.toml"),
+            OUTPUT,
+            option("--lint", "only_lint", is_flag=True, help="Check the recipe without making anything."),
+            option("--seed", type=click.IntRange(0), metavar="N", help="Use this seed (default: the recipe's)."),
+            *WHERE,
+            more="""
+            No two puzzles are alike up to symmetry, and near repeats are kept apart; docs/pack-recipes.md explains
+            recipes. The same recipe makes the same bytes. What no puzzle can fulfil is reported before anything is
+            made. Exits 3 if fewer puzzles were found than asked for.
+            """,
+        ),
+        Later("store", "store", "Keep graded puzzles in one file, each once up to symmetry."),
+        command(
+            "calibrate",
+            "calibrate:calibrate",
+            "Compare grades with human times, and fit levels to them.",
+            argument("times", metavar="TIMES.csv"),
+            option("-o", "--output", metavar="FILE.toml", help="Write a level table fitted to the times."),
+            option(
+                "--kind",
+                type=click.Choice(list(KINDS)),
+                help="Use only times of this kind; -o writes the table of one kind.",
+            ),
+            option("--name", default="mine", show_default=True, metavar="NAME", help="Name the fitted table."),
+            more="""
+            TIMES.csv has the columns position, seconds, solved and player; docs/human-times.md explains how to collect
+            them.
+            """,
+        ),
+        Later("populations", "populations", "List the puzzles that grades are compared with, or remake them."),
+        command(
+            "check-solver",
+            "check_solver:check_solver",
+            "Test whether your own solver is right, in any language.",
+            argument("kind", type=click.Choice(list(KINDS)), metavar="KIND"),
+            argument("command", nargs=-1, type=click.UNPROCESSED, metavar="-- COMMAND [ARGUMENT]..."),
+            option(
+                "--seed",
+                type=click.IntRange(0),
+                default=0,
+                show_default=True,
+                metavar="N",
+                help="Choose which random puzzles are drawn.",
+            ),
+            option(
+                "--examples",
+                type=click.IntRange(1, 100_000),
+                default=100,
+                show_default=True,
+                metavar="N",
+                help="Draw N random puzzles per item.",
+            ),
+            option(
+                "--timeout",
+                type=click.FloatRange(0.01, 86_400),
+                callback=_refuse_nan,
+                default=10.0,
+                show_default=True,
+                metavar="SECONDS",
+                help="Allow this time per puzzle.",
+            ),
+            option(
+                "--item",
+                "only",
+                multiple=True,
+                metavar="NAME",
+                help="Run only this item; * stands for anything (repeatable).",
+            ),
+            option("--first", is_flag=True, help="Stop at the first failure."),
+            option("--list", "listing", is_flag=True, help="List the items of the battery without running anything."),
+            option(
+                "--ask",
+                "asked",
+                multiple=True,
+                metavar="ID",
+                help="Ask this puzzle instead of the battery (repeatable).",
+            ),
+            option(
+                "--task",
+                type=click.Choice(["solve", "count", "check"]),
+                help="With --ask, ask the solver to do this (default: solve).",
+            ),
+            option(
+                "--rule",
+                type=click.Choice(["same", "keeps", "product", "sum"]),
+                help="With several --ask, require this of their answers.",
+            ),
+            option("--solution", metavar="JSON", help="With --task check, let the solver judge this solution."),
+            option("-o", "--output", metavar="FILE", help="Write the report as JSON; - prints it instead of the text."),
+            more="""
+            KIND is gloop, domicles, ottf or iqblocks. COMMAND is a program in any language that reads puzzles and
+            writes answers as JSON Lines; docs/solver-protocol.md has the protocol. Everything after -- belongs to it.
+            The battery asks for known answers, edge cases, random puzzles and related ones. Each failure is shrunk and
+            printed with the command that reproduces it. Exits 1 if anything failed.
+
+            \b
+            puzzlemill check-solver ottf -- node solver.js
+            puzzlemill check-solver gloop --item "solve-known-*" --first -- ./solver --quiet
+            puzzlemill check-solver ottf --ask ottf:3x4:a22a21122232 -- node solver.js
+            """,
+        ),
+        command("schema", "schema:schema", "Print the JSON Schema of a pack."),
+        Later("gloop", "gloop", "Explain and print Gloop tiles and packings."),
+        Later("domicles", "domicles", "Measure and draw Domicles positions."),
+        Later("ottf", "ottf", "Refute, solve and draw OTTF templates."),
+        Later("iqblocks", "iqblocks", "Count, list, refute and draw IQ Blocks, with any pieces."),
+        Later("research", "research", "Answer open questions about the four puzzles."),
+        Later("records", "research.records_menu", "Show and improve the records of the Gloop challenges."),
+    ],
+    more="""
+    \b
+    A graded book of all four:       puzzlemill book -o book
+    Ten hard domino puzzles:         puzzlemill generate domicles --count 10 --level 4 -o pack.json
+    The same on paper:               puzzlemill render pack.json -o pack.pdf
+    """,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="FILE is a pack, JSON Lines, - for standard input, or a position id such as ottf:2x2:1223.",
+).called("puzzlemill", "Generate, grade, solve and print four tile puzzles: Gloop, Domicles, OTTF and IQ Blocks.")
+
+PUZZLEMILL: Final = click.version_option(__version__)(MENU)

@@ -1,0 +1,92 @@
+"""The commands of `puzzlemill ottf`."""
+
+from typing import Final
+
+from puzzlemill.cli.shared.menus import Menu, command, option
+from puzzlemill.cli.shared.options import BUDGET, CERTIFICATE, CERTIFICATES, DRAWING, OUTPUT, PUZZLE, SOURCE, SOURCES
+
+MENU: Final = Menu(
+    [
+        command(
+            "refute",
+            "ottf.proofs:refute",
+            "Prove that a template has no solution, as simply as possible.",
+            SOURCE,
+            PUZZLE,
+            BUDGET,
+            CERTIFICATE,
+            more="""
+            The argument is a number, a sum, tiles of which none can be first or last, a chain of rules 1 and 2, or a
+            tree of trials. FILE is a pack, - or a position id. If there is a solution, nothing is written and the
+            command exits 1.
+            """,
+        ),
+        command(
+            "check",
+            "ottf.proofs:check",
+            "Check certificates without any search.",
+            CERTIFICATES,
+            more="""
+            Exits 1 if a certificate proves nothing, 2 if a file is not a certificate; the others are checked all the
+            same.
+            """,
+        ),
+        command(
+            "reason",
+            "ottf.pictures:reason",
+            "Draw why a template has no solution.",
+            SOURCE,
+            PUZZLE,
+            DRAWING,
+            BUDGET,
+            more="""
+            Shows a tile, a set of tiles, a chain of steps, or the cases of a tree. FILE is a pack, - or a position id.
+            """,
+        ),
+        command(
+            "strip",
+            "ottf.pictures:strip",
+            "Draw a solution round by round.",
+            SOURCE,
+            PUZZLE,
+            DRAWING,
+            option("--rounds", metavar="3|1-12", help="Draw only these rounds of a long solution."),
+            BUDGET,
+            more="""
+            A round holds all tiles that can be placed next, in any order. FILE is a pack, - or a position id; if it has
+            no solution, one is searched for.
+            """,
+        ),
+        command(
+            "arrows",
+            "ottf.pictures:arrows",
+            "Draw a solution as arrows to neighbours that come later.",
+            SOURCE,
+            PUZZLE,
+            DRAWING,
+            BUDGET,
+            more="""FILE is a pack, - or a position id; if it has no solution, one is searched for.""",
+        ),
+        command(
+            "sat",
+            "ottf.sat:sat",
+            "Solve large templates with a SAT solver.",
+            SOURCES,
+            BUDGET,
+            OUTPUT,
+            more="""
+            For templates on which `puzzlemill solve` spends its budget; writes what `solve` writes. It needs
+            python-sat: pip install 'puzzlemill[solvers]'.
+            """,
+        ),
+    ],
+    more="""
+    \b
+    Why a template has no solution:          puzzlemill ottf refute ottf:2x2:2222 -o proof.json
+    And to check it:                         puzzlemill ottf check proof.json
+    The same as a picture:                   puzzlemill ottf reason ottf:2x2:2222 -o proof.png
+    A solution round by round:               puzzlemill ottf strip ottf:3x4:a22a21122232 -o strip.png
+
+    `puzzlemill research ottf` has the templates that two rules do not solve, and counts of orders.
+    """,
+)

@@ -1,0 +1,84 @@
+"""`puzzlemill pack`: from a recipe to a level pack with a curve that a game can ship."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import click
+
+from puzzlemill.cli.shared.entries import keep_inputs
+from puzzlemill.cli.shared.output import export
+from puzzlemill.cli.shared.progress import task
+from puzzlemill.cli.shared.statuses import NOT_ENOUGH, UNUSABLE
+from puzzlemill.generator.search.workers import Spread
+from puzzlemill.packs import Making, make_pack
+from puzzlemill.packs.exports import ending_of
+from puzzlemill.packs.linter import lint
+from puzzlemill.packs.recipe import PackRecipe, parse_recipe
+from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles.files import read_file
+from puzzlemill.puzzles.packs import Pack
+from puzzlemill.store.executors import executor_for
+
+
+def pack(
+    recipe: str,
+    output: str | None,
+    only_lint: bool,
+    seed: int | None,
+    workers: int | None,
+    cluster: str | None,
+    patience: float,
+) -> None:
+    """Make a level pack by a recipe: kinds, levels along a curve, no two alike, no near repeats."""
+
+    keep_inputs(output, [recipe])
+    ending_of(output)
+    reading = parse_recipe(read_file(Path(recipe)), seed)
+    folder = Path(recipe).parent
+    keep_inputs(output, [str(folder / name) for name in (reading.recipe.exclude if reading.recipe else ())])
+    report = lint(reading, folder)
+    for line in (*report.errors, *(f"warning: {line}" for line in report.warnings)):
+        click.echo(f"{recipe}: {line}", err=True)
+    if only_lint and report.wants:
+        click.echo(report.plan)
+    if report.errors or reading.recipe is None:
+        raise SystemExit(UNUSABLE)
+    if only_lint:
+        return
+    making = _made(reading.recipe, folder, workers, cluster, patience)
+    export(making.pack, output)
+    click.echo(f"{'' if output in (None, '-') else f'{output}: '}{_told(making.pack)}", err=True)
+    for line in making.missing:
+        click.echo(f"puzzlemill: {line}", err=True)
+    if making.missing:
+        raise SystemExit(NOT_ENOUGH)
+
+
+def _made(recipe: PackRecipe, folder: Path, workers: int | None, cluster: str | None, patience: float) -> Making:
+
+    number = sum(part.count for part in recipe.parts)
+    with (
+        executor_for(workers, cluster, patience) as (executor, size),
+        task("Making puzzles", number, log=True) as advance,
+    ):
+        return make_pack(
+            recipe,
+            folder,
+            source=Spread(executor, size) if executor else None,
+            progress=advance,
+            remark=lambda line: click.echo(f"puzzlemill: {line}", err=True),
+        )
+
+
+def _told(pack: Pack) -> str:
+    """`4 puzzles: Gloop 1 of level 2, 2 of level 3; OTTF 1 of level 1`."""
+
+    numbers = Counter((entry.instance.kind, entry.grade.level) for entry in pack.puzzles if entry.grade)
+    kinds = []
+    for kind, name in KINDS.items():
+        levels = [f"{number} of level {level}" for (there, level), number in sorted(numbers.items()) if there == kind]
+        kinds += [f"{name} {', '.join(levels)}"] if levels else []
+    puzzles = f"{len(pack.puzzles)} puzzle{'' if len(pack.puzzles) == 1 else 's'}"
+    return f"{puzzles}: {'; '.join(kinds)}"

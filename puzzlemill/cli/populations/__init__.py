@@ -1,0 +1,37 @@
+"""The commands of `puzzlemill populations`."""
+
+from typing import Final
+
+from puzzlemill.cli.shared.menus import Menu, argument, command, option
+
+NAMES: Final = argument("names", metavar="[NAME]...", nargs=-1)
+
+MENU: Final = Menu(
+    [
+        command(
+            "list",
+            "populations.commands:list_populations",
+            "List each population with its levels and scores.",
+        ),
+        command(
+            "build",
+            "populations.commands:build",
+            "Make the files of populations again, byte for byte.",
+            NAMES,
+            option("-o", "--output", required=True, metavar="DIR", help="Write one JSON file each to this folder."),
+            more="""Without NAME it makes all of them, which takes some minutes.""",
+        ),
+        command(
+            "check",
+            "populations.commands:check",
+            "Make populations again and compare them with the shipped ones.",
+            NAMES,
+        ),
+    ],
+    more="""
+    \b
+    What there is, with levels and scores:   puzzlemill populations list
+    Make the files of one again:             puzzlemill populations build "domicles 4x3" -o DIR
+    Is the shipped one what is made now?     puzzlemill populations check "domicles 4x3"
+    """,
+)

@@ -1,0 +1,106 @@
+"""`puzzlemill render`: one puzzle or a worksheet on paper, or as a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from puzzlemill.cli.shared.entries import keep_inputs
+from puzzlemill.cli.shared.statuses import CHECK_FAILED
+from puzzlemill.files.inputs import Source, read_entries
+from puzzlemill.files.printing import counted, print_sheets
+from puzzlemill.puzzles import KINDS, check, short_id
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.packs import Entry
+from puzzlemill.render.drawing.themes import theme_named
+from puzzlemill.render.pages.words import language as words_of
+from puzzlemill.solvers import solve
+
+
+def render(
+    sources: Sequence[str],
+    output: str | None,
+    puzzle: int | None,
+    paper: str,
+    per_page: int | None,
+    answers: bool,
+    rules: bool,
+    pencil: bool,
+    theme: str,
+    language: str,
+    opened: bool,
+) -> None:
+    """Print puzzles on sheets, answers at the back."""
+
+    look = theme_named(theme), words_of(language)
+    entries = _entries(sources, puzzle)
+    output = _default_output(sources, entries, puzzle) if output is None else output
+    keep_inputs(output, sources)
+    puzzles = [_solved(entry) if answers or pencil else entry for _, entry in entries]
+    told = print_sheets(
+        puzzles,
+        output,
+        paper=paper,
+        per_page=per_page,
+        answers=answers,
+        rules=rules,
+        pencil=pencil,
+        theme=look[0],
+        words=look[1],
+    )
+    for line in told:
+        click.echo(line, err=True)
+    unanswered = sum(entry.solution is None for entry in puzzles)
+    if answers and unanswered:
+        click.echo(
+            f"no answer is printed for {unanswered} of {counted(len(puzzles), 'puzzle')}: none was found", err=True
+        )
+    if opened:
+        click.launch(output)
+
+
+def _entries(sources: Sequence[str], puzzle: int | None) -> list[Source]:
+    """The entries of all sources, or one of them; a wrong solution ends in status 1."""
+
+    entries = read_entries(sources)
+    if puzzle is not None:
+        if puzzle > len(entries):
+            raise InputError(f"puzzle {puzzle}: {', '.join(sources)} has {len(entries)}")
+        entries = [entries[puzzle - 1]]
+    wrong = [
+        f"{name}: {breach}"
+        for name, entry in entries
+        if entry.solution is not None
+        for breach in check(entry.instance, entry.solution)
+    ]
+    if wrong:
+        click.echo("\n".join([*wrong, "nothing is printed: wrong solutions would become wrong answers"]), err=True)
+        raise SystemExit(CHECK_FAILED)
+    return entries
+
+
+def _solved(entry: Entry[Any, Any]) -> Entry[Any, Any]:
+    """The entry with the solution that a search finds where it comes without one."""
+
+    if entry.solution is not None:
+        return entry
+    return msgspec.structs.replace(entry, solution=solve(entry.instance).solution)
+
+
+def _default_output(sources: Sequence[str], entries: Sequence[Source], puzzle: int | None) -> str:
+    """A PDF in this folder; raises `InputError` where it is there already, as nobody said to replace it."""
+
+    is_file = sources[0].partition(":")[0] not in KINDS and sources[0] != "-"
+    if len(entries) == 1 and (puzzle is not None or not is_file):
+        name = short_id(entries[0].entry.instance)
+    elif len(sources) == 1 and is_file:
+        name = Path(sources[0].removesuffix(".gz")).stem
+    else:
+        name = "puzzles"
+    if Path(f"{name}.pdf").exists():
+        raise InputError(f"{name}.pdf: is there already; -o {name}.pdf replaces it, -o NAME.pdf writes another one")
+    return f"{name}.pdf"

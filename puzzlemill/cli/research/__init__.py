@@ -1,0 +1,43 @@
+"""The commands of `puzzlemill research`: answers to the open questions of the sources."""
+
+from typing import Final
+
+import click
+
+from puzzlemill.cli.shared.menus import Later, Menu, argument, command, option
+from puzzlemill.puzzles import KINDS
+
+MENU: Final = Menu(
+    [
+        Later("gloop", "research.gloop", "Compare searches, prove bounds, keep records."),
+        Later("domicles", "research.domicles", "Recompute the analysis of the Domicles blog."),
+        Later("ottf", "research.ottf", "Find what two rules cannot solve, and count orders."),
+        Later("iqblocks", "research.iqblocks", "Recompute the blog's rounds, and census all positions."),
+        Later("records", "research.records_menu", "Show and improve the records of the Gloop challenges."),
+        command(
+            "validity",
+            "research.validity:validity",
+            "Compare grades with simulated players and other searches.",
+            argument("kinds", nargs=-1, type=click.Choice(list(KINDS)), required=False),
+            option("-o", "--output", metavar="DIR", help="Write a picture of each kind to this folder too."),
+            option(
+                "--count",
+                type=click.IntRange(3),
+                metavar="N",
+                help="Give N puzzles per population to the slow searches (default: 80 to 200).",
+            ),
+            option("--quick", is_flag=True, help="Take a few puzzles per population, to see that it works."),
+            more="""
+            Prints the tables of docs/grading.md for these kinds, or all four, which takes some ten minutes. It needs
+            matplotlib: pip install 'puzzlemill[bench]'. `python -m benchmarks.validity` adds CP-SAT.
+            """,
+        ),
+    ],
+    more="""
+    \b
+    Why 91 tiles make no single loop, by machine:    puzzlemill research gloop proof
+    The blog's analysis of Domicles, recomputed:     puzzlemill research domicles analysis
+    Templates that two rules do not solve:           puzzlemill research ottf cores
+    The computation of the IQ Blocks blog:           puzzlemill research iqblocks rounds
+    """,
+)

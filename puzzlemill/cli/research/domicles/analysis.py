@@ -1,0 +1,80 @@
+"""`puzzlemill research domicles`: the blog's analysis, layouts in numbers, and the plot of descent."""
+
+from __future__ import annotations
+
+import click
+
+from puzzlemill.cli.research.domicles.words import (
+    claims_text,
+    descents_text,
+    distribution_table,
+    figures_table,
+    layouts_table,
+)
+from puzzlemill.cli.shared.progress import task, watched
+from puzzlemill.files.pictures import check_ending, write_drawing
+from puzzlemill.generator.options import read_size
+from puzzlemill.puzzles.domicles import layout_fault
+from puzzlemill.research.domicles.blog import figures
+from puzzlemill.research.domicles.blog.analysis import (
+    PIPS,
+    all_counts,
+    counts_of,
+    feasible_layouts,
+    layout_counts,
+    line_shares,
+    upgrades,
+)
+from puzzlemill.research.domicles.blog.difficulty import Descents, descent_cells, descents, mean_distance
+from puzzlemill.research.domicles.blog.plot import descent_plot
+
+
+def layouts(pips: int, layout: str | None, distribution: bool) -> None:
+    """Tell what every layout of a double set has: tile sets, solved arrangements, classes, distances."""
+
+    if layout is None:
+        every = feasible_layouts(pips)
+        with task("Going through layouts", len(every)) as advance:
+            found = []
+            for one in all_counts(pips):
+                found.append(one)
+                advance(len(found))
+        if not every:
+            click.echo(f"No layout of double-{pips} has a solved arrangement.")
+            return
+    else:
+        rows, cols = read_size("layout", layout)
+        fault = layout_fault(rows, cols, pips)
+        if fault:
+            click.echo(fault)
+            return
+        found = [(rows, cols, counts_of(rows, cols, pips))]
+    known = [counts for _, _, counts in found if counts is not None]
+    click.echo(distribution_table(known) if distribution and known else layouts_table(pips, found))
+
+
+def analysis(boards: int) -> None:
+    """Print the blog's analysis with every figure computed anew, and a verdict on each of its claims."""
+
+    sizes = feasible_layouts(PIPS)
+    counts = {size: layout_counts(*size) for size in sizes}
+    shares = {size: line_shares(*size) for size in sizes}
+    means = {size: mean_distance(*size) for size in watched("Measuring layouts", sizes)}
+    click.echo(figures_table(figures()))
+    click.echo("")
+    click.echo(claims_text(counts, upgrades(4, 2), shares, means))
+    click.echo("")
+    click.echo(descents_text(_descents(boards)))
+
+
+def plot(output: str, boards: int) -> None:
+    """Draw the chance of plain descent against the distance, a panel for each layout of double-6."""
+
+    check_ending(output)
+    write_drawing(descent_plot(_descents(boards)), output)
+
+
+def _descents(boards: int) -> list[Descents]:
+    """The chances of descent of every layout and distance, with a bar."""
+
+    return [descents(*cell, boards) for cell in watched("Descending", descent_cells())]

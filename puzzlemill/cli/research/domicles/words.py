@@ -1,0 +1,203 @@
+"""The tables and verdicts of the Domicles blog's analysis as text for people."""
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from math import comb, factorial, log
+from typing import TypeVar
+
+from puzzlemill.cli.shared.text import paragraph
+from puzzlemill.research.domicles.blog import Figure, orders_of_magnitude
+from puzzlemill.research.domicles.blog.analysis import Counts, Shares, Upgrades
+from puzzlemill.research.domicles.blog.difficulty import Descents, Mean, mean_between
+from puzzlemill.solvers.domicles import LARGEST_DISTANCE
+from puzzlemill.solvers.domicles.distances.orbits import orbits
+from puzzlemill.tables import table
+
+Layout = tuple[int, int]
+
+
+T = TypeVar("T")
+
+
+def layouts_table(pips: int, found: Sequence[tuple[int, int, Counts | None]]) -> str:
+    """Every layout of a double set with its counts, as far as its tile sets can be gone through."""
+    head = ("layout", "tiles", "tile sets", "arrangements", "classes", "mean", "most", "one", "orbits", "distance")
+    lines = [[_name((rows, cols)), str(rows * cols), *_counts(counts)] for rows, cols, counts in found]
+    text = (
+        "Tile sets are those with a solved arrangement, arrangements the solved ones, classes these up to the order of "
+        "rows and columns; mean and most are classes a tile set, one counts the sets with a single class. Orbits are "
+        "all arrangements of a tile set up to the order of rows and columns, and distance is the most swaps that any "
+        "of them needs."
+    )
+    title = f"Layouts of double-{pips}, rows x columns of tiles"
+    return "\n\n".join([title, table(head, lines), paragraph(text)])
+
+
+def _counts(counts: Counts | None) -> list[str]:
+    if counts is None:
+        return ["too many"]
+    rows, cols = counts.rows, counts.cols
+    # The largest distance is that of a tile set with one class.
+    largest = LARGEST_DISTANCE.get((rows, cols)) if 1 in counts.sets else None
+    return [
+        f"{counts.tile_sets:,}",
+        f"{counts.arrangements:,}",
+        f"{counts.classes:,}",
+        f"{float(counts.mean):.2f}",
+        str(max(counts.sets)),
+        f"{counts.sets.get(1, 0):,}",
+        f"{orbits(rows, cols):,}",
+        "?" if largest is None else str(largest),
+    ]
+
+
+def distribution_table(layouts: Sequence[Counts]) -> str:
+    """How many tile sets of each layout have 1, 2, 3, ... solution classes."""
+    head = ("classes", *(_name((counts.rows, counts.cols)) for counts in layouts))
+    numbers = sorted({number for counts in layouts for number in counts.sets})
+    lines = [[str(number), *(f"{counts.sets.get(number, 0):,}" for counts in layouts)] for number in numbers]
+    return "\n\n".join(["Tile sets with so many solution classes", table(head, lines)])
+
+
+def figures_table(figures: Sequence[Figure]) -> str:
+    """The blog's figures beside ours, and below what is wrong with those that are."""
+    wrong = [figure for figure in figures if not figure.right]
+    lines = [f"  {'point':<6} {'about':<44} {'blog':>9}  {'computed':>9}"]
+    for figure in figures:
+        claim = figure.claim
+        value = _number(figure.value, "e" in claim.printed)
+        verdict = "" if figure.right else "  wrong"
+        lines.append(f"  {claim.point:<6} {claim.about:<44} {claim.printed:>9}  {value:>9}{verdict}")
+    notes = [paragraph(f"{figure.claim.printed}, {figure.claim.about}: {figure.claim.note}.") for figure in wrong]
+    title = f"The figures of the blog's analysis: {len(figures) - len(wrong)} are right, {len(wrong)} are wrong"
+    return "\n".join([title, "", *lines, "", *notes])
+
+
+def _number(value: int | Fraction, scientific: bool) -> str:
+    """A count in full, another number to four digits."""
+    if value == int(value):
+        return f"{int(value):,}"
+    return f"{float(value):.3e}" if scientific else f"{float(value):.4g}"
+
+
+def claims_text(
+    counts: Mapping[Layout, Counts], grown: Upgrades, shares: Mapping[Layout, Shares], means: Mapping[Layout, Mean]
+) -> str:
+    """The verdicts on claims 1, 3, 5 and 6, each with its numbers; the mappings hold the layouts of double-6."""
+    small, large = counts[4, 2], counts[4, 3]
+    rows, columns = (getattr(shares[4, 2], line) / getattr(shares[4, 3], line) for line in ("rows", "columns"))
+    ratio = small.density / large.density
+    one = (
+        f"Claim 1, that columns more than rows make the difference: {_verdict(columns > rows)}. From 4x2 "
+        f"to 4x3, boards without a repetition in the rows become {float(rows):,.0f} times rarer, those "
+        f"without one in the columns {float(columns):,.0f} times. Each row gets a third tile."
+    )
+    most_cannot = 2 * grown.sets_within < small.tile_sets
+    within = "all" if grown.sets_within == small.tile_sets else f"{grown.sets_within:,} of the"
+    three = (
+        f"Claim 3, that 4x2 puzzles generally cannot become 4x3 puzzles by adding tiles: {_verdict(most_cannot)}. "
+        f"Of the tile sets of 4x2, {within} {small.tile_sets:,} are part of one of 4x3. It is another matter to keep a "
+        f"solved board and put a column of tiles beside it: that works for {grown.classes_extended:,} of the "
+        f"{small.classes:,} solution classes, of {grown.sets_extended:,} tile sets. The argument, that there are fewer "
+        f"sets of 4x3, decides nothing, as each of them has C(12, 8) = {comb(12, 8)} sets of eight tiles in it."
+    )
+    orders = float(orders_of_magnitude(ratio))
+    five = (
+        f"Claim 5, that 4x3 has 3 orders of magnitude fewer solutions per arrangement: nearer to {round(orders)}. The "
+        f"ratio is {float(ratio):,.0f}, or {orders:.2f} orders."
+    )
+    lines = [[_name(layout), f"{float(own.density):.3e}", str(own.density)] for layout, own in _by_size(counts)]
+    head = ("layout", "solutions per arrangement", "exactly")
+    return "\n\n".join([*map(paragraph, (one, three, five)), table(head, lines), _sixth(counts, means)])
+
+
+def _sixth(counts: Mapping[Layout, Counts], means: Mapping[Layout, Mean]) -> str:
+    """The verdict on claim 6."""
+    small, large = counts[4, 2].tiles, counts[4, 3].tiles
+    between, near = mean_between(large) / mean_between(small), means[4, 3].one_class / means[4, 2].one_class
+    arrangements = factorial(large) // factorial(small)
+    like_arrangements = abs(log(arrangements / near)) < abs(log(large / small / near))
+    text = (
+        f"Claim 6, that distances are greater on 4x3: {_verdict(near > 1)}. That they are proportional to the number "
+        f"of arrangements and not of tiles: {_verdict(like_arrangements)}. 4x3 has {arrangements:,} times the "
+        f"arrangements and {large / small:g} times the tiles of 4x2; two random arrangements are {float(between):.2f} "
+        f"times as far apart (n - H_n swaps for n tiles), and a random one {float(near):.2f} times as far from solved."
+    )
+    lines = [
+        [
+            _name(layout),
+            str(own.tiles),
+            f"{factorial(own.tiles):,}",
+            f"{float(mean_between(own.tiles)):.3f}",
+            f"{float(means[layout].one_class):.3f}",
+            _over_sets(means[layout]),
+            str(LARGEST_DISTANCE[layout]),
+        ]
+        for layout, own in _by_size(counts)
+    ]
+    head = ("layout", "tiles", "arrangements", "two apart", "from solved", "all tile sets", "largest")
+    legend = (
+        "Mean swaps between two random arrangements, from a random arrangement of a tile set with one class to the "
+        "nearest solution, and the same averaged over all tile sets."
+    )
+    return "\n\n".join([paragraph(text), table(head, lines), paragraph(legend)])
+
+
+def _verdict(holds: bool) -> str:
+    return "right" if holds else "refuted"
+
+
+def _over_sets(mean: Mean) -> str:
+    return f"{float(mean.all_sets):.3f}" if mean.exact else f"about {float(mean.all_sets):.2f}"
+
+
+def _name(layout: Layout) -> str:
+    return f"{layout[0]}x{layout[1]}"
+
+
+def _by_size(layouts: Mapping[Layout, T]) -> list[tuple[Layout, T]]:
+    """What there is of each layout, by tiles, then columns."""
+    return sorted(layouts.items(), key=lambda item: (item[0][0] * item[0][1], item[0][1]))
+
+
+def descents_text(descents: Sequence[Descents]) -> str:
+    """The verdicts on what the blog says of difficulty, with the mean chance of descent and its extremes."""
+    found = {(cell.rows, cell.cols, cell.distance): cell for cell in descents}
+    easy, hard = found[4, 2, None], found[4, 3, None]
+    last = found[4, 2, LARGEST_DISTANCE[4, 2]]
+    verdicts = [
+        f"4x2 is easy since conflicts can be resolved one at a time: half right. Who always makes the swap that "
+        f"removes most conflicts solves a random 4x2 arrangement with chance {easy.mean:.2f} on average, and one of "
+        f"4x3 with {hard.mean:.2f}. But only {_share(easy.always)} of those on 4x2 are solved whatever is chosen among "
+        f"equal swaps, {_share(easy.never)} never are, nor are {_share(last.never)} of those that are "
+        f"{last.distance} swaps away.",
+        "Difficulty grows with the number of swaps: right, when it is the least number. It grows with the layout: only "
+        "in so far as a larger one has boards farther from solved. As many swaps away, 4x3 falls to descent rather "
+        "more often than 4x2.",
+    ]
+    size = len(descents[0].chances)
+    blocks: list[tuple[str, Callable[[Descents], str]]] = [
+        ("Mean chance of descent (P_greedy), by the least number of swaps", lambda cell: f"{cell.mean:.2f}"),
+        ("Arrangements that descent cannot solve", lambda cell: _share(cell.never)),
+        ("Arrangements that descent solves whatever it chooses among equals", lambda cell: _share(cell.always)),
+    ]
+    recipe = (
+        f"{size:,} arrangements each: uniform among all arrangements, of all tile sets of double-6, that are so many "
+        f"swaps away; any: a uniform tile set in uniform order. The chance of each is exact."
+    )
+    tables = [f"{title}\n\n{_descents_table(found, shown)}" for title, shown in blocks]
+    return "\n\n".join([*map(paragraph, verdicts), *tables, paragraph(recipe)])
+
+
+def _descents_table(found: Mapping[tuple[int, int, int | None], Descents], shown: Callable[[Descents], str]) -> str:
+    """A line for each layout, a column for each distance and one for any."""
+    layouts: dict[Layout, dict[int | None, str]] = {}
+    for (rows, cols, at), cell in found.items():
+        layouts.setdefault((rows, cols), {})[at] = shown(cell)
+    columns = [*sorted({at for _, _, at in found if at is not None}), None]
+    lines = [[_name(layout), *(own.get(at, "") for at in columns)] for layout, own in _by_size(layouts)]
+    return table(("layout", *("any" if at is None else str(at) for at in columns)), lines)
+
+
+def _share(value: Fraction) -> str:
+    return f"{float(value):.0%}"

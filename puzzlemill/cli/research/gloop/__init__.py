@@ -1,0 +1,135 @@
+"""The commands of `puzzlemill research gloop`."""
+
+from typing import Final
+
+import click
+
+from puzzlemill.cli.shared.menus import Menu, argument, command, option
+from puzzlemill.cli.shared.options import CERTIFICATE, CERTIFICATES, MOST_NODES, SEED, TILES, WITHOUT
+
+SEARCHES: Final = ("fewest", "depth-first", "restarts", "a-star", "uct", "swaps", "ring")
+"""The names of `research.gloop.paper.SEARCHES`, which help would be slow to import."""
+
+MENU: Final = Menu(
+    [
+        command(
+            "pack",
+            "research.gloop.searches:pack",
+            "Pack a board with a search of the paper, or with our own.",
+            option(
+                "--board",
+                default="7x13",
+                show_default=True,
+                metavar="BOARD",
+                help="Pack 7x13, a number of cells such as 87, or an id's 10x9.MASK.",
+            ),
+            option(
+                "--goal",
+                type=click.Choice(["valid", "mixed", "perfect"]),
+                default="valid",
+                show_default=True,
+                help="Require this of the packing.",
+            ),
+            TILES,
+            WITHOUT,
+            option(
+                "--search",
+                type=click.Choice(SEARCHES),
+                default="ring",
+                show_default=True,
+                help="Use this search; ring is our own.",
+            ),
+            option(
+                "--best",
+                type=click.Choice(["fewest", "most"]),
+                help="Go on for the fewest or most contours until the budget is spent.",
+            ),
+            option(
+                "--of",
+                "what",
+                type=click.Choice(["contours", "circles"]),
+                default="contours",
+                show_default=True,
+                help="With --best, count these.",
+            ),
+            option(
+                "--circles",
+                type=click.Choice(["anywhere", "inside", "outside"]),
+                default="anywhere",
+                show_default=True,
+                help="With --best, require all circles to be there.",
+            ),
+            option("--target", type=click.IntRange(0), metavar="N", help="With --best, stop when N is reached."),
+            SEED,
+            option(
+                "--budget",
+                type=click.IntRange(1, MOST_NODES),
+                default=10_000_000,
+                show_default=True,
+                metavar="NODES",
+                help="Spend at most this many search nodes or moves.",
+            ),
+            option(
+                "-o", "--output", metavar="FILE", help="Write a pack (.json) or a picture (.svg, .pdf, .png) as well."
+            ),
+            more="""Writes one JSON object: id, outcome, solution, reason, contours, circles and effort.""",
+        ),
+        command(
+            "proof",
+            "research.gloop.proofs:proof",
+            "Prove what packings that use all of the tiles cannot be.",
+            option(
+                "--claim",
+                type=click.Choice(["perfect", "valid", "contours", "inside", "outside"]),
+                default="perfect",
+                show_default=True,
+                help="Prove that no packing is perfect or valid, a least number of contours, or a most of circles "
+                "inside or outside the loop.",
+            ),
+            option("--board", metavar="ROWSxCOLS", help="Take this rectangle for circles inside or outside."),
+            TILES,
+            WITHOUT,
+            CERTIFICATE,
+            more="""
+            The linear program knows only the local rule for dead doors, nothing about cap sums. Its certificate is
+            checked with integers.
+            """,
+        ),
+        command(
+            "check",
+            "research.gloop.proofs:check",
+            "Check certificates with integers only, without any search.",
+            CERTIFICATES,
+        ),
+        command(
+            "removals",
+            "research.gloop.proofs:removals",
+            "Count sets of four tiles without which a loop may exist.",
+            option("--list", "listing", is_flag=True, help="List the balanced sets, one per line."),
+            more="""The other 87 tiles may then make a single loop.""",
+        ),
+        command(
+            "left-out",
+            "research.gloop.proofs:left_out",
+            "Show how often each tile stays out of perfect packings.",
+            argument("stored", metavar="[FILE]", required=False),
+            option(
+                "--seeds",
+                type=click.IntRange(1, 10_000),
+                metavar="N",
+                help="Search for N packings of each size instead.",
+            ),
+            option("-o", "--output", metavar="FILE", help="Write the table to FILE; - prints it as JSON."),
+            more="""
+            Figure 7 of Browne's paper with numbers, for packings of 83 to 87 tiles. FILE is a table written before
+            (default: the bundled one).
+            """,
+        ),
+    ],
+    more="""
+    \b
+    Why 91 tiles make no single loop:    puzzlemill research gloop proof -o perfect.json
+    And to check it:                     puzzlemill research gloop check perfect.json
+    All 91 tiles on 7x13, as a picture:  puzzlemill research gloop pack -o packing.png
+    """,
+)

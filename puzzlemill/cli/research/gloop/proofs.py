@@ -1,0 +1,99 @@
+"""`puzzlemill research gloop proof`, `check`, `removals`, `left-out`: what packings cannot be, and what stays out."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from puzzlemill import catalogues
+from puzzlemill.cli.gloop.tile_lists import tile_set
+from puzzlemill.cli.research.gloop.words import claimed, left_out_table, proved, removal_tables
+from puzzlemill.cli.shared.certificates import check_certificates
+from puzzlemill.cli.shared.output import write_output
+from puzzlemill.cli.shared.progress import watched
+from puzzlemill.cli.shared.statuses import NOT_ENOUGH
+from puzzlemill.puzzles.files import read_file
+from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.research.gloop.paper import left_out as leaving
+from puzzlemill.research.gloop.proofs import prove
+from puzzlemill.research.gloop.proofs.certificates import (
+    AnyCertificate,
+    read_certificate,
+    verify,
+    write_certificate,
+)
+from puzzlemill.research.gloop.proofs.circles import prove_circles
+from puzzlemill.research.gloop.proofs.removals import balanced, read_left_out, tally
+from puzzlemill.research.gloop.proofs.removals import removals as sets_of
+
+
+def proof(claim: Any, board: str | None, tiles: str | None, without: str | None, output: str | None) -> None:
+    """Prove by machine what packings that use all of the tiles cannot be."""
+
+    numbers = tile_set(tiles, without)
+    found: AnyCertificate | None
+    if claim in ("inside", "outside"):
+        found = prove_circles(*_size(board), numbers, claim)
+    elif board is not None:
+        raise click.UsageError("--board is for the claims inside and outside; the others hold on every board")
+    else:
+        found = prove(numbers, claim)
+    if found is None:
+        click.echo(f"Not excluded by this argument (claim {claim}, {len(numbers)} tiles).")
+        return
+    if output != "-":
+        click.echo(proved(found))
+    if output is not None:
+        write_output(write_certificate(found), output)
+
+
+def check(files: Sequence[str]) -> None:
+    """Check certificates, with integers only and without any search."""
+
+    check_certificates(files, read_certificate, verify, claimed)
+
+
+def removals(listing: bool) -> None:
+    """Count the sets of four tiles without which the other 87 may make a single loop."""
+
+    found = sets_of(4)
+    if listing:
+        click.echo("\n".join(" ".join(map(str, tiles)) for tiles in found if balanced(tiles)))
+    else:
+        click.echo(removal_tables(found))
+
+
+def left_out(stored: str | None, seeds: int | None, output: str | None) -> None:
+    """Tell how often each tile stays out of perfect packings of 83 to 87 tiles."""
+
+    if seeds is None:
+        if output is not None:
+            raise click.UsageError("--output is for a search, which --seeds asks for")
+        data, name = (read_file(Path(stored)), stored) if stored else (catalogues.left_out(), "catalogue")
+        click.echo(left_out_table(read_left_out(data, name)))
+        return
+    if stored is not None:
+        raise click.UsageError("--seeds is for a search, not for a stored table")
+
+    runs = [(cells, seed) for cells in leaving.SIZES for seed in range(seeds)]
+    table = tally(seeds, ((cells, leaving.left_out(cells, seed)) for cells, seed in watched("Packing", runs)))
+    if output != "-":
+        click.echo(left_out_table(table))
+    if output is not None:
+        write_output(msgspec.json.encode(table) + b"\n", output)
+    if any(found < seeds for found in table.found.values()):
+        raise SystemExit(NOT_ENOUGH)
+
+
+def _size(board: str | None) -> tuple[int, int]:
+
+    if board is None:
+        raise click.UsageError(
+            "the claims inside and outside are about a rectangle: say which with --board, such as 7x13"
+        )
+    rows, _, cols = board.partition("x")
+    if not (rows.isdecimal() and cols.isdecimal() and len(rows) <= 2 and len(cols) <= 2):
+        raise InputError(f"board {shown(board)}: expected ROWSxCOLS, such as 7x13")
+    return int(rows), int(cols)

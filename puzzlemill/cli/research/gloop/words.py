@@ -1,0 +1,167 @@
+"""Gloop certificates and tables of research as text for people."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from puzzlemill.cli.shared.text import WIDTH, paragraph, paragraphs
+from puzzlemill.puzzles.gloop.tiles import TILES, cap_sum
+from puzzlemill.research.gloop.proofs import size
+from puzzlemill.research.gloop.proofs.certificates import (
+    AnyCertificate,
+    Certificate,
+    CircleCertificate,
+)
+from puzzlemill.research.gloop.proofs.removals import LeftOut, balanced, most_taken_away
+
+MOST_LISTED = 12
+"""Tiles in the table of those that stay out."""
+
+
+def claimed(certificate: AnyCertificate) -> str:
+    """What a certificate claims."""
+    tiles = "this 1 tile" if len(certificate.tiles) == 1 else f"these {len(certificate.tiles)} tiles"
+    if isinstance(certificate, CircleCertificate):
+        board = f"a mixed packing of {tiles} on {certificate.rows}x{certificate.cols}"
+        return f"{board} with all its circles {certificate.claim} the loop has at most {certificate.bound} of them"
+    if certificate.claim == "contours":
+        return f"every valid packing of {tiles} has at least {certificate.bound} contours"
+    return f"no packing of {tiles} is {certificate.claim}"
+
+
+def proved(certificate: AnyCertificate) -> str:
+    """A certificate as a proof to read: the claim, what the weights bound, the weights, and what follows."""
+    steps = _by_colouring(certificate) if isinstance(certificate, CircleCertificate) else _by_sums(certificate)
+    claim = claimed(certificate)
+    return "\n\n".join(
+        [
+            f"{claim[0].upper()}{claim[1:]}.",
+            paragraph(f"{steps.before}:"),
+            "\n".join([*_weights(certificate), f"  {sum(certificate.weights):>6}  in total{steps.total}"]),
+            paragraph(f"{steps.after}."),
+            "The theorem behind it is in docs/gloop-proof.md.",
+        ]
+    )
+
+
+class _Steps(NamedTuple):
+    """What stands before the weights, beside their total and after them."""
+
+    before: str
+    total: str
+    after: str
+
+
+def _by_sums(certificate: Certificate) -> _Steps:
+    """The argument where a sum over a packing is zero."""
+    if certificate.sides:
+        kinds = ("10", "01") if certificate.sides < 0 else ("01", "10")
+        before = f"A tile has its weight more sides {kinds[0]} than {kinds[1]}, their vertices read clockwise"
+        return _Steps(before, "", f"But each {kinds[0]} must face one {kinds[1]}, so a packing has as many of both")
+    variables, equations = size(certificate.tiles, certificate.trees > 0)
+    before = (
+        "A door, the middle of a side with two path ends, is dead as seen from one tile if the other joins the two "
+        f"ends, by itself or through doors dead as seen from it. The linear program of {variables} tile states and "
+        f"{equations} equations, told only this, finds the weights. In each of its states, the doors that a tile makes "
+        "dead less those dead as it sees them"
+    )
+    total = sum(certificate.weights)
+    facing = (
+        "But a door that a tile makes dead is one that its neighbour sees dead, so over a packing the difference is"
+    )
+    same = ", each weight being the cap sum of its tile" * _are_cap_sums(certificate)
+    if not certificate.trees:
+        return _Steps(f"{before} are at least its weight", same, f"{facing} 0, not {total}")
+    before += ", and 2 - k for each of its regions with k doors that is part of a closed tree, are at least its weight"
+    trees = -(-total // (2 * certificate.trees))
+    after = f"{facing} 0, and the rest is 2 a closed tree. So there are at least {trees}, each with a contour around it"
+    if certificate.claim == "contours" and certificate.bound == trees + 1:
+        after += "; one more contour runs through the sides with a single path end"
+    return _Steps(before, same, after)
+
+
+def _by_colouring(certificate: CircleCertificate) -> _Steps:
+    """The argument for circles on one side of the loop."""
+    colour = int(certificate.claim == "outside")
+    border = 2 * (certificate.rows + certificate.cols - 4)
+    total = sum(certificate.weights)
+    left = total + 4 * certificate.corner + border * certificate.border
+    bound = (
+        "Colour each point by the parity of the number of contours around it: the border is 0, and circles "
+        f"{certificate.claim} the loop are {colour}. In both colourings of a tile, its caps of colour {colour} are at "
+        "most its weight"
+    )
+    if certificate.corner or certificate.border:
+        bound += f", {certificate.corner:+d} in a corner and {certificate.border:+d} elsewhere on the border"
+    beside = ""
+    if left != total:
+        beside = (
+            f", {4 * certificate.corner:+d} for 4 corners, {border * certificate.border:+d} for {border} border cells"
+        )
+        beside += f": {left}"
+    return _Steps(bound, beside, f"So at most {left} caps are in circles, two in each: {certificate.bound} circles")
+
+
+def _are_cap_sums(certificate: Certificate) -> bool:
+    return certificate.weights == tuple(cap_sum(TILES[tile]) for tile in certificate.tiles)
+
+
+def _weights(certificate: AnyCertificate) -> Iterator[str]:
+    """The weights, tiles of the same weight on one line."""
+    yield "  weight  tiles"
+    pairs = sorted(zip(certificate.weights, certificate.tiles, strict=True), key=lambda pair: (-pair[0], pair[1]))
+    for weight, group in groupby(pairs, key=lambda pair: pair[0]):
+        numbers = paragraph(" ".join(str(tile) for _, tile in group), WIDTH - 10)
+        yield f"  {weight:>6}  " + numbers.replace("\n", "\n" + " " * 10)
+
+
+def removal_tables(found: Sequence[tuple[int, ...]]) -> str:
+    """What sets of four tiles, removed, make of the cap sum: how many there are, by cap sums, and by tile."""
+    fair = [tiles for tiles in found if balanced(tiles)]
+    total = sum(map(cap_sum, TILES))
+    most = [most_taken_away(size) for size in (1, 2, 3, 4)]
+    text = paragraphs(
+        [
+            f"The {len(TILES)} tiles have the cap sum {total}; that of a perfect packing is even and at most 0. One to "
+            f"four tiles take away at most {most[0]}, {most[1]}, {most[2]} and {most[3]}. So no perfect packing has "
+            f"{len(TILES) - 3} tiles or more, and one of {len(TILES) - 4} has the cap sum 0.",
+            f"{len(found)} sets of four take away {total}; {len(fair)} of them leave as many sides 10 as 01.",
+        ]
+    )
+    lines = [text, "", "  cap sums   sets  balanced"]
+    of_sums, of_fair_sums = (Counter(map(_sums, sets)) for sets in (found, fair))
+    for sums in sorted(of_sums, reverse=True):
+        lines.append(f"  {' '.join(map(str, sums)):<9}{of_sums[sums]:>6}{of_fair_sums[sums]:>10}")
+    lines += ["", "  tile  word      cap sum  sets  balanced"]
+    of_tile, of_fair_tile = (Counter(tile for tiles in sets for tile in tiles) for sets in (found, fair))
+    for tile in sorted(of_tile, key=lambda tile: (-of_fair_tile[tile], tile)):
+        lines.append(f"{_tile(tile)}{of_tile[tile]:>6}{of_fair_tile[tile]:>10}")
+    return "\n".join(lines)
+
+
+def _sums(tiles: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(sorted((cap_sum(TILES[tile]) for tile in tiles), reverse=True))
+
+
+def _tile(tile: int) -> str:
+    """The first columns of a table of tiles: number, word and cap sum."""
+    return f"  {tile:>4}  {TILES[tile]}  {cap_sum(TILES[tile]):>7}"
+
+
+def left_out_table(table: LeftOut) -> str:
+    """The tiles that stay out most often, in per cent of the packings found, by rising number of cells."""
+    sizes = sorted(table.counts)
+    shares = {
+        tile: [round(100 * table.counts[cells][tile] / max(1, table.found[cells])) for cells in sizes]
+        for tile in range(len(TILES))
+    }
+    order = sorted(shares, key=lambda tile: (-sum(shares[tile]), tile))[:MOST_LISTED]
+    lines = [
+        "Tiles left out of perfect packings, in per cent",
+        "",
+        "  tile  word      cap sum" + "".join(f"{cells:>6}" for cells in sizes),
+        *(_tile(tile) + "".join(f"{share:>6}" for share in shares[tile]) for tile in order),
+        f"  packings found of {table.seeds:<7}" + "".join(f"{table.found[cells]:>6}" for cells in sizes),
+    ]
+    return "\n".join(lines)

@@ -1,0 +1,86 @@
+"""The commands of `puzzlemill research iqblocks`."""
+
+from typing import Final
+
+import click
+
+from puzzlemill.cli.iqblocks import BOTH
+from puzzlemill.cli.shared.menus import Menu, argument, command, option
+from puzzlemill.cli.shared.options import BUDGET, PUZZLE, SOURCE
+
+MENU: Final = Menu(
+    [
+        command(
+            "rounds",
+            "research.iqblocks.rounds:rounds",
+            "Count the partial boards of each round, as the blog did.",
+            argument("source", required=False, metavar="[FILE]"),
+            option("--depth", type=click.IntRange(1, 26), metavar="N", help="Count only the first N rounds."),
+            more="""
+            Each round places one more piece on the first open spot, row by row, in every way. Without FILE it repeats
+            the blog's own computation, which took six days, in some eight seconds, and prints the blog's figures beside
+            it.
+            """,
+        ),
+        command(
+            "census",
+            "research.iqblocks.questions:census",
+            "Count the positions of each number of givens by completions.",
+            *BOTH,
+            more="""
+            Counts unique positions, and minimal ones, that no given can be taken from.
+
+            \b
+            Of the ten IQ pieces:    puzzlemill research iqblocks census
+            Of the pentominoes:      puzzlemill research iqblocks census --pieces pentominoes --board 5x12
+            """,
+        ),
+        command(
+            "fewest",
+            "research.iqblocks.questions:fewest",
+            "Find the fewest givens that leave a solution the only one.",
+            SOURCE,
+            PUZZLE,
+            BUDGET,
+            option("--clues", is_flag=True, help="Give cells instead of whole pieces."),
+            more="""
+            FILE is a pack, - or a position id: the solution is the entry's, or the only completion of the position. All
+            smallest choices of pieces are listed, or one smallest choice of cells.
+
+            \b
+            Of a challenge:  puzzlemill generate iqblocks --givens 5 | puzzlemill research iqblocks fewest -
+            In cells:        puzzlemill generate iqblocks | puzzlemill research iqblocks fewest --clues -
+            """,
+        ),
+        command(
+            "rarest",
+            "research.iqblocks.questions:rarest",
+            "List the placements that appear in the fewest solutions.",
+            *BOTH,
+            option(
+                "--limit",
+                type=click.IntRange(1),
+                default=20,
+                show_default=True,
+                metavar="N",
+                help="Print at most N placements.",
+            ),
+            option("--most", is_flag=True, help="List those in the most solutions instead."),
+            option("--never", is_flag=True, help="List those in no solution instead."),
+            more="""
+            Placements are counted up to the symmetries of the board; `puzzlemill iqblocks solutions` takes their ids.
+
+            \b
+            The twenty rarest:               puzzlemill research iqblocks rarest
+            The most frequent one:           puzzlemill research iqblocks rarest --most --limit 1
+            Of the pentominoes:              puzzlemill research iqblocks rarest --pieces pentominoes --board 6x10
+            """,
+        ),
+    ],
+    more="""
+    \b
+    The blog's computation, all ten rounds:   puzzlemill research iqblocks rounds
+    Positions by givens and completions:      puzzlemill research iqblocks census
+    The rarest placements:                    puzzlemill research iqblocks rarest
+    """,
+)

@@ -1,0 +1,25 @@
+"""`puzzlemill research iqblocks rounds`: the blog's computation."""
+
+from __future__ import annotations
+
+import click
+
+from puzzlemill.cli.research.iqblocks.words import blog_table, levels_table
+from puzzlemill.cli.shared.entries import one_entry
+from puzzlemill.puzzles import parse_id
+from puzzlemill.puzzles.iqblocks import IqBlocks
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.solvers.iqblocks import open_spot_levels
+
+
+def rounds(source: str | None, depth: int | None) -> None:
+    """Count the partial boards of each round of the "next open spot", as the blog did in six days."""
+
+    puzzle = parse_id("iqblocks:iq:8x8:64.") if source is None else one_entry(source, None, "iqblocks").entry.instance
+    assert isinstance(puzzle, IqBlocks)
+    number = len(puzzle.left) if depth is None else depth
+    try:
+        counts = open_spot_levels(puzzle, number)
+    except ValueError as error:
+        raise InputError(f"{source or 'depth'}: {error}") from None
+    click.echo(levels_table(counts) if source else blog_table(counts))

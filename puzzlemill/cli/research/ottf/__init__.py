@@ -1,0 +1,50 @@
+"""The commands of `puzzlemill research ottf`."""
+
+from typing import Final
+
+from puzzlemill.cli.shared.menus import Menu, command, option
+from puzzlemill.cli.shared.options import SEED, SOURCES
+
+MENU: Final = Menu(
+    [
+        command(
+            "cores",
+            "research.ottf.cores:cores",
+            "Find all solvable templates on which rules 1 and 2 get stuck.",
+            option(
+                "--cells",
+                type=int,
+                default=12,
+                show_default=True,
+                metavar="N",
+                help="Search templates of up to N cells, 1 to 14.",
+            ),
+            option("--list", "listing", is_flag=True, help="List the templates, one per line, instead of the table."),
+            option(
+                "--draw", "picture", metavar="FILE", help="Draw the smallest ones to FILE.svg, FILE.pdf or FILE.png."
+            ),
+            option("-o", "--output", metavar="FILE", help="Write the templates to FILE; - prints them as JSON."),
+            more="""
+            This answers the doubt at the end of the OTTF blog; docs/ottf-open-question.md explains how. Up to 12 cells
+            take seconds, 14 a minute or less.
+            """,
+        ),
+        command(
+            "orders",
+            "research.ottf.orders:orders",
+            "Count the orders of placing that lead to a template.",
+            SOURCES,
+            SEED,
+            more="""
+            FILE is a pack, JSON Lines, - or a position id. Counts are exact up to about 36 tiles placed at random, and
+            up to 91 where the solution leaves less freedom; beyond, they are estimates with a standard error.
+            """,
+        ),
+    ],
+    more="""
+    \b
+    Templates that two rules do not solve:   puzzlemill research ottf cores
+    The smallest of them as a page:          puzzlemill research ottf cores --draw cores.pdf
+    Orders that lead to one of them:         puzzlemill research ottf orders ottf:3x4:a22a21122232
+    """,
+)

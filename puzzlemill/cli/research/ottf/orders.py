@@ -1,0 +1,48 @@
+"""`puzzlemill research ottf orders`: how many orders of placing a template has."""
+
+from collections.abc import Sequence
+
+import click
+
+from puzzlemill.cli.shared.entries import entries_of
+from puzzlemill.cli.shared.progress import watched
+from puzzlemill.puzzles import short_id
+from puzzlemill.research.ottf.orders import Freedom, freedom
+
+TRUSTED = 50
+"""Effective samples from which on an error is told."""
+
+
+LONGEST = 60
+"""Digits from which on an exact number is told as a power of ten."""
+
+
+LONGEST_ID = 64
+"""Letters of the longest id that is told in full, as on pages."""
+
+
+def orders(sources: Sequence[str], seed: int) -> None:
+    """Count the orders of placing that leave a template behind."""
+
+    for name, entry in watched("Counting", entries_of("ottf", sources)):
+        try:
+            found = freedom(entry.instance, seed=seed)
+        except ValueError as error:
+            raise type(error)(f"{name}: {error}") from None
+        click.echo(f"{entry.id if len(entry.id) <= LONGEST_ID else short_id(entry.instance)}: {_told(found)}")
+
+
+def _told(found: "Freedom") -> str:
+    """The number of orders as words."""
+    log10, error, effective = found.estimate
+    if found.number is not None:
+        number = _some(found.number, "order") if log10 < LONGEST else f"10^{log10:.2f} orders"
+    elif effective >= TRUSTED:
+        number = f"about 10^{log10:.2f} ± {max(error, 0.01):.2f} orders"
+    else:
+        number = f"roughly 10^{log10:.0f} orders, few samples tell,"
+    return f"{number} of {_some(found.orientations, 'orientation')}{'' if found.every else ' and more'}"
+
+
+def _some(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"

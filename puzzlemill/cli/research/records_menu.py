@@ -1,0 +1,94 @@
+"""The commands of `puzzlemill research records`, also known as `puzzlemill records`."""
+
+from pathlib import Path
+from typing import Final
+
+import click
+
+from puzzlemill.cli.shared.menus import Menu, argument, command, option, runner
+from puzzlemill.cli.shared.options import DRAWING, SEED
+
+FOLDER: Final = option(
+    "--records",
+    "folder",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Use your own records too, where they are better than the installed ones.",
+)
+CHALLENGE: Final = argument("challenge")
+BOARD: Final = argument("board")
+
+
+def _table_unless_a_command_follows(folder: Path | None) -> None:
+    context = click.get_current_context()
+    # So the option may be before a command as well as after it.
+    context.default_map = {name: {"folder": folder} for name in MENU.rows}
+    if context.invoked_subcommand is None:
+        runner("research.records:table")(folder=folder)
+
+
+MENU: Final = Menu(
+    [
+        command(
+            "show",
+            "research.records:show",
+            "Print a record with its value and the proof of its bound.",
+            CHALLENGE,
+            BOARD,
+            FOLDER,
+            option("--json", "as_json", is_flag=True, help="Print the record as its file has it."),
+        ),
+        command(
+            "draw",
+            "research.records:draw",
+            "Draw a record with its contours coloured.",
+            CHALLENGE,
+            BOARD,
+            FOLDER,
+            DRAWING,
+        ),
+        command(
+            "verify",
+            "research.records:verify",
+            "Prove every record and every bound.",
+            FOLDER,
+            more="""
+            Checks form, tiles, paths, value, bound and `final`, and prints each fault with its file. The bounds follow
+            from the tiles and the certificates. Challenges without a known packing are listed, which is not a fault.
+            """,
+        ),
+        command(
+            "improve",
+            "research.records:improve",
+            "Try to beat a record.",
+            argument("challenge", required=False),
+            argument("board", required=False),
+            option("--all", "everything", is_flag=True, help="Try all records that are not final, one after another."),
+            option(
+                "--budget",
+                type=click.IntRange(1, 10**12),
+                default=10_000_000,
+                show_default=True,
+                metavar="MOVES",
+                help="Spend at most this many moves per record, at about a million per second.",
+            ),
+            SEED,
+            option(
+                "--records",
+                "folder",
+                type=click.Path(path_type=Path),
+                metavar="DIR",
+                help="Keep gains in this folder, and start from those there (default: the installed records).",
+            ),
+            more="""
+            Searches from the stored packing and from fresh ones. Only what is better and verified is stored, at once
+            and whole, and never over something better that another run has stored meanwhile. Exits 3 without a gain.
+            """,
+        ),
+    ],
+    more="""Without a command, prints a table of the best packings and the proved bounds.""",
+    callback=_table_unless_a_command_follows,
+    params=[FOLDER],
+    invoke_without_command=True,
+    epilog="CHALLENGE is 1a, 1b, 2a, 2b, 2c-least, 2c-most, 2d-least or 2d-most, BOARD is 7x13, 9x10 or 6x15.",
+)

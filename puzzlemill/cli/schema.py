@@ -1,0 +1,12 @@
+"""`puzzlemill schema`: the JSON Schema of a pack."""
+
+import msgspec
+
+from puzzlemill.cli.shared.output import write_output
+from puzzlemill.puzzles.packs import json_schema
+
+
+def schema() -> None:
+    """Print the JSON Schema of a pack."""
+
+    write_output(msgspec.json.format(msgspec.json.encode(json_schema()), indent=2) + b"\n", None)

@@ -1,0 +1,55 @@
+"""What commands do with input that cannot be used: stop at the first, or report it, go on, and exit 2 in the end."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import click
+
+from puzzlemill.cli.shared.statuses import NOT_ENOUGH, UNUSABLE
+from puzzlemill.puzzles.kinds import InputError, OutOfReachError
+
+
+@contextmanager
+def naming(name: str) -> Iterator[None]:
+    """Put a name before the `InputError` raised inside; a spent budget is reported, and the command exits 3."""
+    try:
+        yield
+    except OutOfReachError as error:
+        click.echo(f"{name}: {error}; --budget sets how many to spend", err=True)
+        raise SystemExit(NOT_ENOUGH) from None
+    except InputError as error:
+        raise type(error)(f"{name}: {error}") from None
+
+
+class Faults:
+    """Entries and files that cannot be used: the first one raises its error, or all are reported and counted."""
+
+    def __init__(self, keep_going: bool) -> None:
+        """Faults that end the command, or with `keep_going` do not."""
+        self.number = 0
+        self._keep_going = keep_going
+
+    @property
+    def tell(self) -> Callable[[str], None] | None:
+        """What readers of entries call with each error instead of raising it; None when they are to raise."""
+        return self._tell if self._keep_going else None
+
+    @contextmanager
+    def at(self, name: str) -> Iterator[None]:
+        """Put a name before the `InputError` raised inside; with `keep_going` it is reported and goes no further."""
+        try:
+            yield
+        except InputError as error:
+            if not self._keep_going:
+                raise type(error)(f"{name}: {error}") from None
+            self._tell(f"{name}: {error}")
+
+    def end(self) -> None:
+        """Report how many faults there were and exit 2, if there was one."""
+        if self.number:
+            click.echo(f"{self.number} could not be used", err=True)
+            raise SystemExit(UNUSABLE)
+
+    def _tell(self, message: str) -> None:
+        self.number += 1
+        click.echo(message, err=True)

@@ -1,0 +1,53 @@
+"""Where the command line writes results: standard output, or a file that appears whole."""
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Final
+
+import click
+import msgspec
+
+from puzzlemill.cli.shared.statuses import CHECK_FAILED
+from puzzlemill.packs.exports import encode, ending_of, wrong_entries
+from puzzlemill.puzzles.files import write_whole
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.packs import Pack
+
+MOST_TOLD: Final = 20
+"""Wrong entries that are reported one by one."""
+
+
+def write_output(data: bytes, output: str | None) -> None:
+    """Write to the file `output`, or to standard output where it is None or `-`; raises `InputError` when it cannot."""
+    if output not in (None, "-"):
+        write_whole(Path(str(output)), data)
+        return
+    try:
+        sys.stdout.buffer.write(data)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever reads has seen enough; the command line ends quietly.
+        raise
+    except OSError as error:
+        raise InputError(f"standard output: cannot be written: {error.strerror}") from None
+
+
+def write_lines(lines: Iterable[Any], output: str | None) -> None:
+    """Write values as JSON Lines; raises `InputError` when they cannot be written."""
+    write_output(b"".join(msgspec.json.encode(line) + b"\n" for line in lines), output)
+
+
+def export(pack: Pack, output: str | None) -> None:
+    """Write a pack in the form that the file's ending asks for; as JSON to standard output for None.
+
+    Every entry is checked first. If one is wrong, nothing is written, the first ones are reported on standard error,
+    and the command exits 1. Raises `InputError` for another ending, and for a file that cannot be written.
+    """
+    ending = ending_of(output)
+    wrong = wrong_entries(pack)
+    if wrong:
+        more = [f"and {len(wrong) - MOST_TOLD} more"] if len(wrong) > MOST_TOLD else []
+        click.echo("\n".join([*wrong[:MOST_TOLD], *more, "nothing is written: these entries are wrong"]), err=True)
+        raise SystemExit(CHECK_FAILED)
+    write_output(encode(pack, ending), output)

@@ -1,0 +1,26 @@
+"""`puzzlemill steps FILE...`: how a person would solve puzzles, step by step, as text."""
+
+from collections.abc import Sequence
+
+from puzzlemill import solvers
+from puzzlemill.cli.shared.output import write_output
+from puzzlemill.cli.shared.progress import watched
+from puzzlemill.cli.shared.statuses import NOT_ENOUGH
+from puzzlemill.files.inputs import read_entries
+
+
+def steps(sources: Sequence[str], budget: int | None, output: str | None) -> None:
+    """Solve puzzles as a person would, and say how."""
+
+    lines: list[str] = []
+    spent = False
+    for name, entry in watched("Explaining", read_entries(sources)):
+        try:
+            trace = solvers.steps(entry.instance, budget)
+        except ValueError as error:
+            raise type(error)(f"{name}: {error}") from None
+        lines += [entry.id, *trace.lines(), ""]
+        spent |= trace.status == "budget"
+    write_output("\n".join(lines).encode(), output)
+    if spent:
+        raise SystemExit(NOT_ENOUGH)

@@ -1,0 +1,126 @@
+"""The commands of `puzzlemill store`."""
+
+from typing import Final
+
+import click
+
+from puzzlemill.cli.shared.menus import Menu, argument, command, option
+from puzzlemill.cli.shared.options import KEEP_GOING
+from puzzlemill.puzzles import KINDS
+
+STORE: Final = argument("path", metavar="STORE")
+ORDER: Final = option(
+    "--order", type=click.Choice(["added", "score"]), default="added", show_default=True, help="Put these first."
+)
+FILTERS: Final = (
+    option("--kind", multiple=True, type=click.Choice(list(KINDS)), help="Only puzzles of this kind (repeatable)."),
+    option("--level", metavar="3|2-4", help="Only puzzles of these levels, 1 (gentle) to 5 (expert)."),
+    option("--score", metavar="6.0-6.5|6.0-", help="Only puzzles with a score in this range."),
+    option(
+        "--size", multiple=True, metavar="4x5", help="Only puzzles of this size, as `store show` has it (repeatable)."
+    ),
+    option(
+        "--technique", multiple=True, metavar="NAME", help="Only puzzles whose hardest technique is NAME (repeatable)."
+    ),
+    option("--batch", default="", metavar="NAME", help="Only puzzles of this batch, as `store batches` names it."),
+)
+"""Which puzzles."""
+
+MENU: Final = Menu(
+    [
+        command(
+            "add",
+            "store.commands:add",
+            "Add puzzles from packs, stores or ids, all or none of them.",
+            STORE,
+            argument("sources", metavar="FILE...", nargs=-1, required=True),
+            option(
+                "--grade/--no-grade",
+                "grading",
+                default=True,
+                show_default=True,
+                help="Grade puzzles that have no grade.",
+            ),
+            KEEP_GOING,
+            more="""
+            Of puzzles that differ only by a symmetry, the first one stays. Wrong solutions are refused. STORE is
+            created if it does not exist.
+            """,
+        ),
+        command(
+            "list",
+            "store.commands:list_puzzles",
+            "List puzzles with size, level, technique and score.",
+            STORE,
+            *FILTERS,
+            ORDER,
+            option(
+                "--limit",
+                type=click.IntRange(1),
+                default=20,
+                show_default=True,
+                metavar="N",
+                help="Print at most N puzzles.",
+            ),
+        ),
+        command(
+            "show",
+            "store.commands:show",
+            "Count what is in a store, or print puzzles by their ids.",
+            STORE,
+            argument("ids", metavar="[ID]...", nargs=-1),
+            more="""
+            Prints how many puzzles there are of each kind, size, level and technique, and the batches. With ids, short
+            or long, prints the entries of these puzzles as JSON Lines, or the entry of a puzzle alike.
+            """,
+        ),
+        command(
+            "export",
+            "store.commands:export",
+            "Write puzzles as a pack; the same puzzles give the same bytes.",
+            STORE,
+            *FILTERS,
+            ORDER,
+            option("--limit", type=click.IntRange(1), metavar="N", help="Write at most N puzzles (default: all)."),
+            option("--title", default="", metavar="TEXT", help="Set the pack's title."),
+            option("--keep-going", is_flag=True, help="Rescue what can be read of a damaged store, and exit 2."),
+            option(
+                "-o",
+                "--output",
+                metavar="FILE",
+                help="Write this pack: .json or .jsonl, either with .gz added, or .csv.",
+            ),
+        ),
+        command(
+            "check",
+            "store.commands:check",
+            "Look for damage in the file and in every entry.",
+            STORE,
+            option("--solutions", is_flag=True, help="Check every solution by the rules too."),
+            more="""Prints what is wrong, and exits 1 if anything is.""",
+        ),
+        command(
+            "remove",
+            "store.commands:remove",
+            "Remove puzzles; their batches do not find them again.",
+            STORE,
+            *FILTERS,
+            option("--all", "every", is_flag=True, help="Remove all puzzles, if no other option says which."),
+            more="""A batch that loses its last puzzle is forgotten, and starts from the beginning.""",
+        ),
+        command(
+            "batches",
+            "store.commands:batches",
+            "List the batches with their requests, finds and failed tries.",
+            STORE,
+        ),
+    ],
+    more="""
+    \b
+    Put packs into a store:           puzzlemill store add levels.db pack.json more.jsonl
+    What is in it?                    puzzlemill store show levels.db
+    Fifty medium ones as a pack:      puzzlemill store export levels.db --level 3 --limit 50 -o pack.json
+
+    `puzzlemill generate KIND --into levels.db` fills a store; docs/stores.md has the details.
+    """,
+)

@@ -1,0 +1,106 @@
+"""What the command line reads: packs or JSON Lines, gzipped or not, `-` for standard input, stores, or position ids."""
+
+import re
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from puzzlemill.puzzles import KINDS, parse_id, short_id
+from puzzlemill.puzzles.files import LARGEST_FILE, read_file
+from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.packs import Entry, make_entry
+from puzzlemill.puzzles.packs.reading import read_placed
+
+
+class Source(NamedTuple):
+    """An entry and where it comes from, for messages: `pack.json: entry 3`, `pack.jsonl: line 3`, or its id."""
+
+    name: str
+    entry: Entry[Any, Any]
+
+
+def read_entries(sources: Sequence[str], bad: Callable[[str], None] | None = None) -> list[Source]:
+    """The entries of all sources in order; raises `InputError` naming source, entry, field and rule.
+
+    With `bad`, which is called with that line instead, entries and sources that cannot be used are left out.
+    """
+    return read_sources(sources, bad)[1]
+
+
+def read_sources(sources: Sequence[str], bad: Callable[[str], None] | None = None) -> tuple[list[str], list[Source]]:
+    """The titles of all sources that can be used, empty where they have none, and their entries as `read_entries`."""
+    titles: list[str] = []
+    found: list[Source] = []
+    for source in sources:
+        try:
+            title, entries = _read(source, bad)
+        except InputError as error:
+            if bad is None:
+                raise
+            bad(str(error))
+            continue
+        titles.append(title)
+        found += entries
+    return titles, found
+
+
+def _read(source: str, bad: Callable[[str], None] | None) -> tuple[str, list[Source]]:
+    """The title and the entries of a source."""
+    if source.partition(":")[0] in KINDS:
+        return "", [Source(shown(source), make_entry(parse_id(source)))]
+    if source == "-":
+        return _placed(read_input(), "standard input", bad)
+    _check_no_id(source)
+    return read_entry_file(Path(source), bad)
+
+
+def read_entry_file(path: Path, bad: Callable[[str], None] | None = None) -> tuple[str, list[Source]]:
+    """The title of a pack, JSON Lines or a store, empty where it has none, and its entries, as `read_entries`."""
+    if _is_store(path):
+        return "", list(_stored(path, bad))
+    return _placed(read_file(path), str(path), bad)
+
+
+def _placed(data: bytes, name: str, bad: Callable[[str], None] | None) -> tuple[str, list[Source]]:
+    title, placed = read_placed(data, name, bad)
+    return title, [Source(f"{name}: {place}", entry) for place, entry in placed]
+
+
+def _is_store(path: Path) -> bool:
+    """Whether a file begins like an SQLite file."""
+    try:
+        # A pipe is left alone: what is read of it is gone.
+        if not path.is_file():
+            return False
+        with path.open("rb") as file:
+            return file.read(16) == b"SQLite format 3\0"
+    except (OSError, ValueError):
+        return False  # `read_file` says why.
+
+
+def _stored(path: Path, bad: Callable[[str], None] | None) -> Iterator[Source]:
+    """The entries of a store, by their short ids; with `bad` what can be read of a damaged one."""
+    from puzzlemill.store import Store
+
+    with Store(path, create=False, lenient=bad is not None) as store:
+        entries = store.query() if bad is None else store.rescue(lambda line: bad(f"{path}: {line}"))
+        for entry in entries:
+            yield Source(f"{path}: {short_id(entry.id)}", entry)
+
+
+def read_input() -> bytes:
+    """The bytes of standard input, as many as a file may have and one more at most."""
+    return sys.stdin.buffer.read(LARGEST_FILE + 1)
+
+
+def _check_no_id(source: str) -> None:
+    """Refuse what is no file but looks like an id, or is nothing at all, in words of its own."""
+    if not source:
+        raise InputError("FILE: is empty, expected a pack, JSON Lines, - or a position id")
+    if not Path(source).exists():
+        if re.fullmatch(rf"({'|'.join(KINDS)})-[A-Z2-7]{{12}}", source):
+            raise InputError(f"{source}: is the short form of an id; the full one is in the book.json of its book")
+        if ":" in source:
+            begins = ", ".join(f"{kind}:" for kind in KINDS)
+            raise InputError(f"{shown(source)}: is no file, and no position id either: these begin with {begins}")

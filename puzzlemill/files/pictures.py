@@ -1,0 +1,61 @@
+"""Pictures for the command line: files of one drawing, and cut-out sheets."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from puzzlemill.files.printing import write_pages
+from puzzlemill.progress import Task, quiet
+from puzzlemill.puzzles.files import write_whole
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.render.drawing.canvas import Drawing, Place, svg_text
+from puzzlemill.render.pages.layout import Sheet
+from puzzlemill.render.pages.pdf import pdf_bytes
+from puzzlemill.render.pages.png import png_pages, tone
+
+DRAWINGS = (".svg", ".pdf", ".png")
+"""The endings of files that hold one drawing."""
+
+
+def check_ending(output: str, endings: Sequence[str] = DRAWINGS) -> None:
+    """Raise `InputError` for a file of another kind, before the work for what it is to hold."""
+    if Path(output).suffix.lower() not in endings:
+        *others, last = (f"FILE{ending}" for ending in endings)
+        raise InputError(f"{output}: expected {', '.join(others)} or {last}")
+
+
+MARGIN = 3.0
+"""Around a picture, in mm."""
+
+
+def write_drawing(drawing: Drawing, output: str, margin: float = MARGIN) -> None:
+    """Write one drawing to `output` as SVG, PDF or PNG (300 dpi), by its ending, with a margin in mm all around.
+
+    Raises `InputError` for other endings.
+    """
+    check_ending(output)
+    width, height = drawing.width + 2 * margin, drawing.height + 2 * margin
+    drawing = Drawing(width, height, (Place(drawing, margin, margin),))
+    ending = Path(output).suffix.lower()
+    if ending == ".svg":
+        data = svg_text(drawing).encode()
+    elif ending == ".pdf":
+        data = pdf_bytes([drawing], title="Puzzlemill")
+    else:
+        data = next(png_pages(pdf_bytes([drawing]), tone(drawing)))
+    write_whole(Path(output), data)
+
+
+def write_cutouts(sheets: Sequence[Sheet], output: str, title: str, task: Task = quiet) -> None:
+    """Write cut-out sheets to a PDF or a folder of PNG.
+
+    A PDF has an empty back after each sheet, for printers that print on both sides; a folder has fronts only.
+    """
+    as_pdf = Path(output).suffix.lower() == ".pdf"
+    if not as_pdf and Path(output).suffix and not Path(output).is_dir():
+        raise InputError(f"{output}: expected FILE.pdf, or a folder for PNG pages")
+    printed = [sheet for sheet in sheets if as_pdf or sheet.drawing.items]
+    pdf = pdf_bytes([sheet.drawing for sheet in printed], title=title)
+    if as_pdf:
+        write_whole(Path(output), pdf)
+    else:
+        write_pages(Path(output), pdf, printed, {}, task=task)

@@ -1,0 +1,256 @@
+"""From a recipe to a level pack: one search a part and level, no puzzle twice, no near repeats, in the order wanted."""
+
+import functools
+import itertools
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from puzzlemill.files.inputs import read_entry_file
+from puzzlemill.generator.search.batch import Request, Search, State
+from puzzlemill.generator.search.climbing import check_made
+from puzzlemill.generator.search.tries import Source
+from puzzlemill.packs.recipe import PackRecipe
+from puzzlemill.puzzles import form
+from puzzlemill.puzzles.kinds import InputError, Puzzle
+from puzzlemill.puzzles.likeness import difference
+from puzzlemill.puzzles.packs import Entry, Pack
+from puzzlemill.puzzles.streams import Stream, stream
+
+VERSION: Final = 1
+"""Of the seeds drawn for a recipe and of the way puzzles are chosen: any change in what it makes needs a new one."""
+
+ROUNDS: Final = 20
+"""Times that puzzles too near to their neighbours are looked for and replaced."""
+
+CHOICE: Final = 20
+"""Puzzles looked at for one place, of those with the lowest scores."""
+
+AnyEntry = Entry[Any, Any]
+
+
+class Slot(NamedTuple):
+    """A place of the pack: the part, from 0, whose puzzle goes there, and the level wanted, 0 for any."""
+
+    part: int
+    level: int
+
+
+class Making(NamedTuple):
+    """A pack, and a line for each part and level of which there are fewer puzzles than asked for."""
+
+    pack: Pack
+    missing: tuple[str, ...]
+
+
+def make_pack(
+    recipe: PackRecipe,
+    folder: Path = Path(),
+    *,
+    source: Source | None = None,
+    progress: Callable[[int], None] | None = None,
+    remark: Callable[[str], None] | None = None,
+) -> Making:
+    """The pack of a recipe whose `exclude` names files in `folder`; the same recipe makes the same pack.
+
+    Tries are made here, or come from a `source`. `progress` is called with the number of puzzles there are, `remark`
+    with a line where a try was lost with its worker. Raises `InputError` for a file that cannot be read, for options
+    out of reach, and where not a single puzzle was found.
+    """
+    slots = places(recipe)
+    searches = _Searches(recipe, excluded(recipe, folder), source, progress, remark)
+    for slot in sorted(set(slots)):
+        searches.draw(slot, slots.count(slot))
+    filled, given_up = _with_neighbours_apart(recipe, slots, searches)
+    if not filled:
+        raise InputError(f"{recipe.title}: no puzzle of any part was found")
+    pack = Pack(title=recipe.title, puzzles=tuple(_finished(entry, recipe) for entry in filled.values()))
+    return Making(pack, tuple(_missing(recipe, slots, searches, filled, given_up)))
+
+
+def places(recipe: PackRecipe) -> list[Slot]:
+    """What is wanted at each place of the pack, in its order."""
+    runs = [
+        [Slot(number, level) for level in part.wanted(_draws(recipe, number))]
+        for number, part in enumerate(recipe.parts)
+    ]
+    if recipe.order == "mixed":
+        spread = [(Fraction(2 * n + 1, 2 * len(run)), slot) for run in runs for n, slot in enumerate(run)]
+        return [slot for _, slot in sorted(spread, key=lambda item: item[0])]
+    every = list(itertools.chain(*runs))
+    return sorted(every, key=lambda slot: slot.level) if recipe.order == "score" else every
+
+
+def excluded(recipe: PackRecipe, folder: Path) -> set[str]:
+    """The forms of everything in the packs and stores that are to be left out; raises `InputError`."""
+    sources = (source for name in recipe.exclude for source in read_entry_file(folder / name)[1])
+    return {form(source.entry.instance) for source in sources}
+
+
+class _Searches:
+    """One search for each part and level of a recipe, each taken up again whenever more of its puzzles are needed."""
+
+    def __init__(
+        self,
+        recipe: PackRecipe,
+        forms: set[str],
+        source: Source | None,
+        progress: Callable[[int], None] | None,
+        remark: Callable[[str], None] | None,
+    ) -> None:
+        """`forms` are those of puzzles to leave out."""
+        self.found: dict[Slot, list[AnyEntry]] = {}
+        self.states: dict[Slot, State] = {}
+        self.refused: Counter[Slot] = Counter()
+        self._recipe, self._forms, self._source = recipe, forms, source
+        self._progress, self._remark = progress or (lambda found: None), remark or (lambda line: None)
+
+    def draw(self, slot: Slot, count: int) -> None:
+        """Up to `count` more puzzles."""
+        found = self.found.setdefault(slot, [])
+        for entry in self._search(slot, count):
+            self._forms.add(form(entry.instance))
+            found.append(entry)
+            self._progress(sum(map(len, self.found.values())))
+
+    def refuse(self, slot: Slot, entry: AnyEntry) -> None:
+        """Take a puzzle out again; it does not come back."""
+        self.found[slot] = [other for other in self.found[slot] if other is not entry]
+        self.refused[slot] += 1
+
+    def _search(self, slot: Slot, count: int) -> Search:
+        """The search for `count` more: all that is ever searched is searched here."""
+        part = self._recipe.parts[slot.part]
+        seed = stream("pack", VERSION, {"level": slot.level}, self._recipe.seed, slot.part).bits() >> 1
+        request = Request(part.kind, part.options_of(slot.level), part.target_of(slot.level), None, seed)
+        state = self.states.setdefault(slot, State())
+
+        def fault(index: int, text: str) -> None:
+            self._remark(f"{name_of(slot)}: try {index} came to nothing: {text}")
+
+        return Search(
+            request,
+            state.found + count,
+            state=state,
+            known=self._forms,
+            source=self._source,
+            # In this process a try that breaks down is a bug to be seen; of several workers one may just be lost.
+            fault=fault if self._source else None,
+        )
+
+
+def _with_neighbours_apart(
+    recipe: PackRecipe, slots: Sequence[Slot], searches: _Searches
+) -> tuple[dict[int, AnyEntry], Collection[Slot]]:
+    """The puzzles in their order by their places, from 1; and those whose puzzles were still too near at the end.
+
+    Those too near to the last one of their kind give way to others of their search; after `ROUNDS` times they are left
+    out.
+    """
+
+    @functools.cache
+    def near(one: Puzzle[Any], other: Puzzle[Any]) -> bool:
+        return difference(one, other) < recipe.least_apart
+
+    for rounds_left in reversed(range(ROUNDS)):
+        kept: dict[int, AnyEntry] = {}
+        refused: Counter[Slot] = Counter()
+        last: dict[str, Puzzle[Any]] = {}
+        for place, slot, entry in list(_arranged(recipe, slots, searches.found, near)):
+            kind = entry.instance.kind
+            if kind in last and near(last[kind], entry.instance):
+                searches.refuse(slot, entry)
+                refused[slot] += 1
+            else:
+                kept[place] = entry
+                last[kind] = entry.instance
+        if not refused:
+            break
+        for slot, number in refused.items() if rounds_left else ():
+            searches.draw(slot, number)
+    return kept, refused
+
+
+def _arranged(
+    recipe: PackRecipe,
+    slots: Sequence[Slot],
+    found: Mapping[Slot, Sequence[AnyEntry]],
+    near: Callable[[Puzzle[Any], Puzzle[Any]], bool],
+) -> Iterator[tuple[int, Slot, AnyEntry]]:
+    """The puzzles in their order, each with its place, from 1, and what it was found for; some places may be left out.
+
+    Along a curve each place takes, by score, the first puzzle of its level that is not near the last one of its kind.
+    """
+    if recipe.order == "score":
+        every = [(slot, entry) for slot, entries in found.items() for entry in entries]
+        ranked = sorted(every, key=lambda item: _rank(item[1]))
+        yield from ((place, slot, entry) for place, (slot, entry) in enumerate(ranked, 1))
+        return
+    left = {
+        slot: list(entries) if recipe.parts[slot.part].curve == "steady" else sorted(entries, key=_rank)
+        for slot, entries in found.items()
+    }
+    last: dict[str, Puzzle[Any]] = {}
+    for place, slot in enumerate(slots, 1):
+        if left[slot]:
+            kind = recipe.parts[slot.part].kind
+            before = last.get(kind)
+            choice = enumerate(left[slot][:CHOICE])
+            fits = (number for number, entry in choice if not before or not near(before, entry.instance))
+            entry = left[slot].pop(next(fits, 0))
+            last[kind] = entry.instance
+            yield place, slot, entry
+
+
+def _rank(entry: AnyEntry) -> tuple[int, float]:
+    """Level and score."""
+    return (entry.grade.level, entry.grade.score) if entry.grade else (0, 0.0)
+
+
+def _finished(entry: AnyEntry, recipe: PackRecipe) -> AnyEntry:
+    """The entry with what the recipe adds; its solution is checked once more."""
+    from puzzlemill.packs.extras import with_expected_moves, with_hints
+
+    check_made(entry.instance.kind, entry.instance, entry.solution)
+    if recipe.hints:
+        entry = with_hints(entry, recipe.hints)
+    return with_expected_moves(entry) if recipe.expected_moves else entry
+
+
+def _missing(
+    recipe: PackRecipe,
+    slots: Sequence[Slot],
+    searches: _Searches,
+    filled: Collection[int],
+    given_up: Collection[Slot],
+) -> Iterator[str]:
+    """A line for each part and level that came short: how many, which places, and why."""
+    for slot in sorted(set(slots)):
+        there = [number for number, other in enumerate(slots, 1) if other == slot]
+        found, refused = len(searches.found[slot]), searches.refused[slot]
+        if found < len(there):
+            left = [number for number in there if number not in filled]
+            empty = "" if recipe.order == "score" else f"; empty: {_numbers(left)}"
+            near = f", {refused} too near their neighbours" if refused else ""
+            end = f", gave up after {ROUNDS} rounds" if slot in given_up else " in the tries allowed"
+            asked = f"{found} of {len(there)} puzzles{end}"
+            yield f"{name_of(slot)}: {asked}: {searches.states[slot]}{near}{empty}"
+
+
+def _numbers(places: Sequence[int]) -> str:
+    """`place 7`, or `places 7, 9, 12`, of many the first and the last."""
+    if len(places) > 6:
+        return f"{len(places)} places from {places[0]} to {places[-1]}"
+    return f"place{'s' if len(places) > 1 else ''} {', '.join(map(str, places))}"
+
+
+def name_of(slot: Slot) -> str:
+    """`parts 2: level 5`, as messages name it."""
+    return f"parts {slot.part + 1}" + (f": level {slot.level}" if slot.level else "")
+
+
+def _draws(recipe: PackRecipe, number: int) -> Stream:
+    """The draws of the curve of a part."""
+    return stream("pack-curve", VERSION, {}, recipe.seed, number)

@@ -1,0 +1,99 @@
+"""Packs as files for others: JSON, JSON Lines, either gzipped, or a summary in CSV; nothing wrong is ever written."""
+
+import csv
+import gzip
+import io
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from puzzlemill.puzzles import check, format_id, size
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.packs import Entry, Pack, write_lines, write_pack
+
+ENDINGS: Final = (".jsonl.gz", ".json.gz", ".jsonl", ".json", ".csv")
+
+COLUMNS: Final = (
+    "number",
+    "id",
+    "kind",
+    "size",
+    "level",
+    "technique",
+    "score",
+    "percentile",
+    "population",
+    "expected_moves",
+    "seed",
+    "index",
+)
+"""The columns of a summary; what is not known of an entry is left empty."""
+
+
+def wrong_entries(pack: Pack) -> list[str]:
+    """Every entry that must not be written, as a line with its number and the first rule it breaks."""
+    found = ((number, fault(entry)) for number, entry in enumerate(pack.puzzles, 1))
+    return [f"entry {number}: {rule}" for number, rule in found if rule]
+
+
+def ending_of(output: str | None) -> str:
+    """The one of `ENDINGS` that a file's name has, `.json` where it has none; raises `InputError` for any other."""
+    if output in (None, "-") or not Path(str(output)).suffix:
+        return ".json"
+    for ending in ENDINGS:
+        if str(output).lower().endswith(ending):
+            return ending
+    forms = "FILE.json or FILE.jsonl, with .gz after it or not, or FILE.csv for a summary"
+    raise InputError(f"{output}: a pack is {forms}; `puzzlemill render` prints it")
+
+
+def fault(entry: Entry[Any, Any]) -> str:
+    """An id not that of the instance, or the first rule that the solution breaks; empty where nothing is wrong."""
+    if entry.id != format_id(entry.instance):
+        return "id: is not that of the instance"
+    breaches = [] if entry.solution is None else check(entry.instance, entry.solution)
+    number = len(breaches) - 1
+    more = f" (and {number} more breach{'' if number == 1 else 'es'})" if number > 0 else ""
+    return f"solution: {breaches[0]}{more}" if breaches else ""
+
+
+def encode(pack: Pack, ending: str) -> bytes:
+    """The pack in the form of one of `ENDINGS`; the same pack gives the same bytes, without time or name in gzip."""
+    plain = ending.removesuffix(".gz")
+    if plain == ".csv":
+        return _summary(pack).encode()
+    data = b"".join(write_lines(pack.puzzles)) if plain == ".jsonl" else write_pack(pack)
+    return data if plain == ending else _zipped(data)
+
+
+def _zipped(data: bytes) -> bytes:
+    packed = io.BytesIO()
+    # Not `gzip.compress`, whose header differs between versions of Python.
+    with gzip.GzipFile(filename="", mode="wb", fileobj=packed, compresslevel=9, mtime=0) as file:
+        file.write(data)
+    return packed.getvalue()
+
+
+def _summary(pack: Pack) -> str:
+    text = io.StringIO(newline="")
+    lines = csv.writer(text)
+    lines.writerow(COLUMNS)
+    lines.writerows(_row(number, entry) for number, entry in enumerate(pack.puzzles, 1))
+    return text.getvalue()
+
+
+def _row(number: int, entry: Entry[Any, Any]) -> list[Any]:
+    """A line of a summary, in the order of `COLUMNS`."""
+    rows, cols = size(entry.instance)
+    grade, origin = entry.grade, entry.origin
+    graded = [grade.level, grade.technique, grade.score, grade.percentile, grade.population] if grade else [None] * 5
+    moves = None if entry.expected_moves is msgspec.UNSET else entry.expected_moves
+    made = [origin.seed, origin.index] if origin else [None] * 2
+    cells = [number, entry.id, entry.instance.kind, f"{rows}x{cols}", *graded, moves, *made]
+    return [_harmless(cell) if isinstance(cell, str) else cell for cell in cells]
+
+
+def _harmless(text: str) -> str:
+    """A text that no spreadsheet takes for a formula: names in a pack come from anyone."""
+    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r", "\n")) else text

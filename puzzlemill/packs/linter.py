@@ -1,0 +1,180 @@
+"""Where the recipe of a pack cannot be met, or only with luck, and why; told before hours are spent."""
+
+import itertools
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from puzzlemill.generator import maker
+from puzzlemill.generator.search.batch import CLIMBS, SCARCE, TRIES, aims_of
+from puzzlemill.generator.search.climbing import way_to
+from puzzlemill.generator.search.outlook import Outlook, outlook
+from puzzlemill.generator.search.supply import most_puzzles
+from puzzlemill.grading.populations import coverage, population
+from puzzlemill.packs import Slot, excluded, name_of, places
+from puzzlemill.packs.curves import sparkline
+from puzzlemill.packs.recipe import PackPart, PackRecipe, Reading
+from puzzlemill.puzzles import KINDS, canonical, size
+from puzzlemill.puzzles.kinds import InputError, Puzzle
+from puzzlemill.puzzles.likeness import difference
+from puzzlemill.puzzles.streams import Stream, stream
+from puzzlemill.tables import table
+
+SAMPLE: Final = 8
+"""Tries whose puzzles are compared, to see how much random ones differ."""
+
+
+class Want(NamedTuple):
+    """The puzzles wanted of one part and level, what the populations tell of them, and some made without a look at it.
+
+    Tries have the options `aims` in turn; `climbs` says that each will climb towards such a puzzle.
+    """
+
+    part: PackPart
+    slot: Slot
+    number: int
+    aims: Sequence[Any]
+    known: Outlook | None
+    climbs: bool
+    sample: Sequence[Puzzle[Any]]
+
+
+class Report(NamedTuple):
+    """What is wrong with a recipe, a line each: what cannot be, and what may come short; and what will be made."""
+
+    errors: list[str]
+    warnings: list[str]
+    wants: list[Want]
+    slots: list[Slot]
+
+    @property
+    def plan(self) -> str:
+        """A table of what will be made, and the levels along the pack."""
+        head = ("part", "kind", "size", "level", "puzzles", "random tries")
+        levels = [] if self.errors else [slot.level for slot in self.slots]
+        return table(head, map(_row, self.wants)) + (f"\n\n  {sparkline(levels)}" if levels else "")
+
+
+def lint(reading: Reading, folder: Path = Path()) -> Report:
+    """What there is to say of a recipe as far as it could be read; `folder` has the files that it names."""
+    recipe = reading.recipe
+    if recipe:
+        slots = places(recipe)
+    else:
+        runs = ((number, part.wanted(Stream(b""))) for number, part in reading.parts.items())
+        slots = [Slot(number - 1, level) for number, run in runs for level in run]
+    report = Report([*reading.faults], [], [], slots)
+    for slot, number in sorted(Counter(slots).items()):
+        try:
+            want = _want(reading.parts[slot.part + 1], slot, number)
+        except InputError as error:
+            report.errors.append(f"parts {slot.part + 1}: {error}")
+            continue
+        report.wants.append(want)
+        lines = [*(list(_strange_scores(want)) or _rare(want)), *_few(want)]
+        report.warnings.extend(f"{name_of(slot)}: {line}" for line in lines)
+    report.errors.extend(_too_many(report.wants))
+    for number, part in reading.parts.items():
+        levels = {slot.level for slot in slots if slot.part == number - 1}
+        report.warnings.extend(f"parts {number}: {line}" for line in _idle(part, levels))
+    if recipe:
+        report.warnings.extend(_too_near(recipe, report.wants))
+        try:
+            excluded(recipe, folder)
+        except InputError as error:
+            report.errors.append(f"exclude: {error}")
+    return report
+
+
+def _want(part: PackPart, slot: Slot, number: int) -> Want:
+    """What is known of the puzzles of a part and level; raises `InputError` where the generator refuses them."""
+    options, target, made_by = part.options_of(slot.level), part.target_of(slot.level), maker(part.kind)
+    aims = aims_of(part.kind, options, target)
+    known = outlook(part.kind, made_by.VERSION, aims, target) if target else None
+    climbs = known is not None and known.share * SCARCE < 1 and way_to(part.kind, target) is not None
+    tries = (made_by.make(aims[n % len(aims)], stream("pack-sample", 1, {}, 0, n)) for n in range(SAMPLE))
+    return Want(part, slot, number, aims, known, climbs, [made[0] for made in tries if made])
+
+
+def _rare(want: Want) -> Iterator[str]:
+    """That hardly a random try makes such a puzzle."""
+    if want.known is None or want.known.share * SCARCE >= 1:
+        return
+    share, named = want.known.share, ", ".join(want.known.populations)
+    better = f"; {want.known.better} makes more of them" if want.known.better else ""
+    often = f"about 1 in {round(1 / share):,} random tries makes such a puzzle ({named})" if share else ""
+    found = often or f"no puzzle of {named} made with these options is such a one"
+    if want.climbs:
+        yield f"{found}{better}; each try climbs towards one, {CLIMBS} climbs a puzzle at most, and may find fewer"
+    elif share * TRIES < 1:
+        yield f"{found}{better}; the {TRIES} tries a puzzle hardly suffice"
+
+
+def _strange_scores(want: Want) -> Iterator[str]:
+    """That no population of the kind has such scores at the level."""
+    wanted, kind = want.part.target().score, want.part.kind
+    found = [
+        score
+        for there in map(population, coverage()[kind])
+        for level, score in zip(there.level, there.score, strict=True)
+        if want.slot.level in (0, level)
+    ]
+    if wanted and found and not (wanted[0] <= max(found) and min(found) <= wanted[1]):
+        yield f"score {want.part.score}: those of {KINDS[kind]} populations are {min(found):g} to {max(found):g}"
+
+
+def _few(want: Want) -> Iterator[str]:
+    """That a handful of random puzzles has alike ones, fewer different ones than wanted."""
+    different = len({canonical(puzzle) for puzzle in want.sample})
+    if different < min(len(want.sample), want.number):
+        yield f"count {want.number}: of {len(want.sample)} random puzzles only {different} were different"
+
+
+def _too_many(wants: Sequence[Want]) -> Iterator[str]:
+    """That more puzzles are wanted than exist with some options, at all levels and in all parts together."""
+    options = [want.part.options_of(want.slot.level) for want in wants]
+    for there in {repr(found): found for found in options}.values():
+        asking = [want for want, found in zip(wants, options, strict=True) if found == there]
+        number, most = sum(want.number for want in asking), most_puzzles(asking[0].part.kind, there)
+        if most is not None and number > most:
+            parts = ", ".join(map(str, sorted({want.slot.part + 1 for want in asking})))
+            yield f"parts {parts}: count {number}: at most {most} such puzzles exist"
+
+
+def _idle(part: PackPart, levels: set[int]) -> Iterator[str]:
+    """What the recipe says for nothing."""
+    if part.hard_every > part.count:
+        yield f"hard_every {part.hard_every}: there are only {part.count} puzzles, so none is the hard one"
+    left_out = [level for level in part.levels() if level not in levels]
+    if left_out:
+        yield f"level {', '.join(map(str, left_out))}: has no place among {part.count} puzzles"
+    unused = sorted(level for level in part.options_at if int(level) not in levels)
+    if unused:
+        yield f"options_at {', '.join(unused)}: no puzzle of that level is wanted"
+
+
+def _too_near(recipe: PackRecipe, wants: Sequence[Want]) -> Iterator[str]:
+    """That most random puzzles differ in less than neighbours are to."""
+    for want in wants:
+        pairs = [difference(one, other) for one, other in itertools.combinations(want.sample, 2)]
+        far = sum(pair >= recipe.least_apart for pair in pairs)
+        if want.number > 1 and 2 * far < len(pairs):
+            often = f"{far or 'none'} of {len(pairs)} pairs of random puzzles differ so much"
+            yield f"{name_of(want.slot)}: apart {recipe.apart:g}: {often}, the most {float(max(pairs)):.2f}"
+
+
+def _row(want: Want) -> tuple[str, ...]:
+    """A line of the table."""
+    sizes = sorted({size(puzzle) for puzzle in want.sample})
+    tries = "climbs" if want.climbs else "?"
+    if want.known and want.known.share and not want.climbs:
+        tries = f"{round(want.number / want.known.share):,}"
+    return (
+        str(want.slot.part + 1),
+        want.part.kind,
+        " ".join(f"{rows}x{cols}" for rows, cols in sizes) or "?",
+        str(want.slot.level or "any"),
+        str(want.number),
+        tries,
+    )

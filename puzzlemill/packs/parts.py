@@ -1,0 +1,107 @@
+"""What the recipes of books and packs share: a part, some puzzles of one kind, and reading TOML."""
+
+import re
+import tomllib
+import typing
+from typing import Any, Final, Literal
+
+import msgspec
+
+from puzzlemill import generator
+from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles.kinds import InputError, shown
+
+TYPE_WORDS: Final = {
+    "array": "a list",
+    "bool": "true or false",
+    "float": "a number",
+    "int": "a whole number",
+    "null": "nothing",
+    "object": "a table",
+    "str": "a text",
+}
+"""What TOML has, by its name in messages of msgspec."""
+
+
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Some puzzles of one kind: how many, of which grade and with which options.
+
+    `level` is `3` or `"2-4"`, `score` `"6.0-6.5"`, `technique` one name or several; empty for any. Raises `InputError`
+    for what cannot be used and `ImpossibleError` where no puzzle can be so.
+    """
+
+    kind: str
+    count: int = 4
+    level: int | str = ""
+    options: dict[str, Any] = {}
+    score: str = ""
+    technique: str | tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.kind not in KINDS:
+            raise InputError(f"kind {shown(self.kind)}: expected one of {', '.join(KINDS)}")
+        if not 1 <= self.count <= 10_000:
+            raise InputError(f"count {self.count}: expected 1 to 10000")
+        self.check_possible()
+
+    def __str__(self) -> str:
+        """`domicles level 3 layout=4x3`."""
+        level = f" level {self.level}" if self.level != "" else ""
+        score = f" score {self.score}" if self.score else ""
+        names = " or ".join(self.target().techniques)
+        technique = f" technique {names}" if names else ""
+        options = "".join(f" {name}={value}" for name, value in self.options.items())
+        return f"{self.kind}{level}{score}{technique}{options}"
+
+    def check_possible(self) -> None:
+        """Raise where no puzzle of the kind can be as wanted."""
+        generator.possible_target(self.kind, read_options(self.kind, self.options), self.target())
+
+    def levels(self) -> tuple[int, ...]:
+        """The wanted levels, empty for any."""
+        return self.target().levels
+
+    def target(self) -> generator.Target:
+        """What the puzzles are to be like."""
+        return generator.parse_target(self.level, self.score, self.technique)
+
+
+def read_options(kind: str, values: dict[str, Any]) -> Any:
+    """The options of the kind's generator; raises `InputError` that names those there are where one is unknown."""
+    names = generator.options_type(kind).__struct_fields__
+    for name in values:
+        if name not in names:
+            raise InputError(f"{kind}: {shown(name)}: unknown option, expected {', '.join(names)}")
+    return generator.read_options(kind, values)
+
+
+def read_tables(text: str) -> dict[str, Any]:
+    """The tables of a TOML text; raises `InputError`, one line that names the place."""
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise InputError("nested too deeply") from None
+    except tomllib.TOMLDecodeError as error:
+        raise InputError(str(error)) from None
+    except ValueError:  # Python turns no text of more than 4300 digits into a number.
+        raise InputError("a number has too many digits") from None
+
+
+def fault_of(error: msgspec.ValidationError, wanted: type[msgspec.Struct]) -> str:
+    """What msgspec says of a table that is no `wanted` in the words of TOML, with what is allowed."""
+    said, _, place = str(error).partition(" - at `$.")
+    rule = f"{place.rstrip('`')}: {said}" if place else said
+    name, _, said = rule.partition(": ")
+    if said.startswith("Invalid enum value "):
+        choices = typing.get_args(typing.get_type_hints(wanted).get(name, Literal[""]))
+        return f"{name}: {said.removeprefix('Invalid enum value ')}: expected one of {', '.join(map(str, choices))}"
+    missing = re.fullmatch(r"Object missing required field `(\w+)`", rule)
+    if missing:
+        return f"{missing[1]}: is missing"
+    return re.sub(r"Expected `([^`]+)`(.*), got `(\w+)`", _in_words, rule)
+
+
+def _in_words(found: re.Match[str]) -> str:
+    """`expected a text or a list, got a number`."""
+    wanted = " or ".join(TYPE_WORDS.get(name, name) for name in found[1].split(" | "))
+    return f"expected {wanted}{found[2]}, got {TYPE_WORDS.get(found[3], f'a {found[3]}')}"

@@ -1,0 +1,246 @@
+"""The recipe of a level pack as data, read from TOML: parts, their curves, and what holds for the whole pack."""
+
+import difflib
+import re
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Final, Literal, NamedTuple, TypeVar
+
+import msgspec
+
+from puzzlemill import generator
+from puzzlemill.generator.search.targets import LEVELS, Target
+from puzzlemill.packs.curves import PERIOD, by_shares, check_curve, named_curve, with_hard_ones
+from puzzlemill.packs.parts import Part, fault_of, read_options, read_tables
+from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles.files import read_file
+from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.streams import Stream
+
+LARGEST_RECIPE: Final = 1_000_000
+"""Bytes of the largest recipe that is read."""
+
+MOST_HINTS: Final = 1000
+"""More hints than an entry has use for."""
+
+GOES_WITH: Final = {
+    "level": ("curve", "period", "hard_every", "hard_level"),
+    "curve": ("count", "period", "hard_every", "hard_level"),
+    "hard_every": ("hard_level",),
+    "options": ("options_at",),
+}
+"""The keys of a part of which nothing can be said while another one is wrong."""
+
+T = TypeVar("T", bound=msgspec.Struct)
+
+
+class PackPart(Part, frozen=True, forbid_unknown_fields=True):
+    """Some puzzles of one kind along a curve of levels.
+
+    `curve` is a name of `curves.CURVES` (empty: ramp) that goes through the levels of `level`; or the level of each
+    place, or shares of levels such as `{"1": 20, "2": 30}`, which rise, and then `level` is empty. Without curve and
+    level any level will do. `period` is that of saw teeth. Every `hard_every`-th puzzle has `hard_level` (0: the most
+    of the curve). `options_at` holds, by level, options besides `options`. `count` may be 0 where the curve says it.
+    """
+
+    count: int = 0
+    curve: str | tuple[int, ...] | dict[str, int] = ""
+    period: int = PERIOD
+    hard_every: int = 0
+    hard_level: int = 0
+    options_at: dict[str, dict[str, Any]] = msgspec.field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._check_curve()
+        self._check_levels()
+        if not self.count and not isinstance(self.curve, str):
+            number = len(self.curve) if isinstance(self.curve, tuple) else sum(self.curve.values())
+            msgspec.structs.force_setattr(self, "count", number)
+        if isinstance(self.curve, tuple) and self.count != len(self.curve):
+            raise InputError(f"count {self.count}: the curve is a list of {len(self.curve)} levels; leave out count")
+        super().__post_init__()
+
+    def _check_curve(self) -> None:
+        """Refuse a curve that there is not, and keys that do not go with it."""
+        if isinstance(self.curve, str):
+            check_curve(self.curve or "ramp", self.period)
+            if self.level == "" and (self.curve or self.hard_every):
+                name = f"curve {self.curve}" if self.curve else "hard_every"
+                raise InputError(f'{name}: needs levels to go through, such as level = "1-5"')
+        elif self.level != "":
+            raise InputError("level: the curve names the levels; leave out one of them")
+        elif isinstance(self.curve, tuple) and self.hard_every:
+            raise InputError("hard_every: the curve lists all levels, the hard ones too; leave out one of them")
+        elif isinstance(self.curve, dict) and (min(self.curve.values(), default=0) < 0 or not any(self.curve.values())):
+            raise InputError("curve: expected shares such as { 1 = 20, 2 = 30 }")
+        if self.curve != "sawtooth" and self.period != PERIOD:
+            raise InputError("period: only with curve sawtooth")
+        if self.hard_every < 0 or self.hard_every == 1:
+            rule = "expected 0 for none, or at least 2, as the curve needs a place too"
+            raise InputError(f"hard_every {self.hard_every}: {rule}")
+        if self.hard_level and not self.hard_every:
+            raise InputError("hard_level: only with hard_every")
+
+    def _check_levels(self) -> None:
+        """Refuse levels that no kind has."""
+        named = () if isinstance(self.curve, str) else tuple(self.curve)
+        hard = (self.hard_level,) if self.hard_level else ()
+        for key, levels in (("curve", named), ("hard_level", hard), ("options_at", tuple(self.options_at))):
+            for level in map(str, levels):
+                if level not in LEVELS:
+                    raise InputError(f"{key}: level {shown(level)}: expected 1 to 5")
+
+    def check_possible(self) -> None:
+        """Raise where no puzzle of the kind can be as wanted at a level of the curve, or at the hard level.
+
+        Levels that get no place among few puzzles are looked at too: so it matters neither which curve goes through
+        them nor how a seed draws it.
+        """
+        levels = self.levels()
+        hard = {self._hardest()} if self.hard_every else set()
+        for level in sorted({*levels, *hard} or {0}):
+            generator.possible_target(self.kind, self.options_of(level), self.target_of(level))
+
+    def levels(self) -> tuple[int, ...]:
+        """The levels that the curve goes through, hard ones aside; empty for any."""
+        if isinstance(self.curve, dict):
+            return tuple(sorted(int(level) for level, share in self.curve.items() if share))
+        return tuple(sorted(set(self.curve))) if isinstance(self.curve, tuple) else self.target().levels
+
+    def wanted(self, draws: Stream) -> list[int]:
+        """The level of each place, 0 for any. What chance there is comes from `draws`."""
+        levels, curve = self.levels(), self.curve
+
+        def along(count: int) -> list[int]:
+            if isinstance(curve, tuple):
+                return list(curve)
+            if isinstance(curve, dict):
+                return by_shares({int(level): share for level, share in curve.items()}, count)
+            return named_curve(curve or "ramp", levels, count, self.period, draws) if levels else [0] * count
+
+        return with_hard_ones(along, self.count, self.hard_every, self._hardest())
+
+    def _hardest(self) -> int:
+        """The level of the hard puzzles, if there are any."""
+        return self.hard_level or max(self.levels(), default=0)
+
+    def options_of(self, level: int) -> Any:
+        """The options of the kind's generator for puzzles of a level."""
+        special = self.options_at.get(str(level), {})
+        return read_options(self.kind, {**self.options, **special})
+
+    def target_of(self, level: int) -> Target:
+        """What puzzles of a level, 0 for any, are to be like."""
+        return msgspec.structs.replace(self.target(), levels=(level,) if level else ())
+
+
+class PackRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What goes into a pack.
+
+    `order` is `listed`, parts one after the other; `mixed`, the parts spread evenly over the pack; or `score`, all by
+    level and score. Neighbours of one kind differ in at least `apart`. Each entry gets up to `hints` steps and, with
+    `expected_moves`, those of the simulated player. Nothing is alike to a puzzle of the packs `exclude`, files beside
+    the recipe.
+    """
+
+    parts: tuple[PackPart, ...] = ()
+    title: str = "Puzzlemill"
+    seed: int = 0
+    order: Literal["listed", "mixed", "score"] = "listed"
+    apart: float = 0.25
+    hints: int = 0
+    expected_moves: bool = False
+    exclude: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.seed < 1 << 63:
+            raise InputError(f"seed {self.seed}: expected 0 to 2**63 - 1")
+        if not 0 <= self.apart <= 1:
+            raise InputError(f"apart {self.apart:g}: expected a share of 0 to 1")
+        if not 0 <= self.hints <= MOST_HINTS:
+            raise InputError(f"hints {self.hints}: expected 0 to {MOST_HINTS}")
+
+    @property
+    def least_apart(self) -> Fraction:
+        """`apart` as it is written, so that no rounding decides."""
+        return Fraction(str(self.apart))
+
+
+class Reading(NamedTuple):
+    """What a recipe says as far as it can be read: the recipe, None with faults, and its parts by number, from 1."""
+
+    recipe: PackRecipe | None
+    parts: dict[int, PackPart]
+    faults: list[str]
+
+
+def read_recipe(path: str, seed: int | None = None) -> PackRecipe:
+    """The recipe in a TOML file, with another seed if one is named; raises `InputError` with the first fault."""
+    recipe, _, faults = parse_recipe(read_file(Path(path)), seed)
+    if recipe is None:
+        raise InputError(f"{path}: {faults[0]}")
+    return recipe
+
+
+def parse_recipe(data: bytes, seed: int | None = None) -> Reading:
+    """The recipe in a TOML text, with another seed if one is named, and every fault of it, a line each."""
+    try:
+        if len(data) > LARGEST_RECIPE:
+            raise InputError(f"{len(data)} bytes, at most {LARGEST_RECIPE} are read")
+        tables = read_tables(data.decode("utf-8"))
+    except UnicodeDecodeError:
+        return Reading(None, {}, ["is not UTF-8"])
+    except InputError as error:
+        return Reading(None, {}, [str(error)])
+    faults: list[str] = []
+    listed = tables.pop("parts", [])
+    head = _converted(tables if seed is None else {**tables, "seed": seed}, PackRecipe, "", faults)
+    if not isinstance(listed, list) or not listed:
+        faults.append("parts: a pack needs at least one, each under [[parts]]")
+        listed = []
+    parts = {}
+    for number, table in enumerate(listed, 1):
+        part = _converted(table, PackPart, f"parts {number}: ", faults)
+        if part is not None:
+            parts[number] = part
+    recipe = msgspec.structs.replace(head, parts=tuple(parts.values())) if head and not faults else None
+    return Reading(recipe, parts, faults)
+
+
+def _converted(table: Any, wanted: type[T], place: str, faults: list[str]) -> T | None:
+    """The table as what is wanted; else None, and a line in `faults` for everything that is wrong with it.
+
+    After each fault its key is left out with those that only go with it, to see what is wrong with the others.
+    """
+    names, said = wanted.__struct_fields__, len(faults)
+    unknown = sorted(set(table) - set(names)) if isinstance(table, dict) else []
+    faults += [f"{place}{shown(name)}: unknown key, expected {', '.join(names)}" for name in unknown]
+    gone = _with_others(*(near for name in unknown for near in difflib.get_close_matches(name, names, 1)))
+    left, made = table, None
+    while made is None:
+        if isinstance(table, dict):
+            left = {name: table[name] for name in names if name in table and name not in gone}
+            if "count" in gone and isinstance(left.get("curve", ""), str):
+                left["count"] = 1
+        try:
+            made = msgspec.convert(left, wanted)
+        except msgspec.ValidationError as error:
+            fault = fault_of(error, wanted)
+            key = _key_of(fault)
+            if key not in gone:
+                faults.append(f"{place}{fault}")
+            if key in gone or key not in names or key == "kind":
+                break
+            gone |= _with_others(key)
+    return made if len(faults) == said else None
+
+
+def _key_of(fault: str) -> str:
+    """The first word of a fault, which is the key it is about, if any; `options` where it is a kind's name."""
+    name = re.split(r"\W", fault, maxsplit=1)[0]
+    return "options" if name in KINDS else name
+
+
+def _with_others(*keys: str) -> set[str]:
+    """The keys, and those of which nothing can be said while they are wrong."""
+    return set(keys).union(*(GOES_WITH.get(key, ()) for key in keys))

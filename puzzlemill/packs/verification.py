@@ -1,0 +1,107 @@
+"""Proof of what an entry claims: nothing in a file is believed, everything is computed again."""
+
+from typing import Any
+
+import msgspec
+
+from puzzlemill.generator import remake
+from puzzlemill.grading import grade
+from puzzlemill.packs.extras import with_expected_moves, with_hints
+from puzzlemill.puzzles import check
+from puzzlemill.puzzles.kinds import Breach, InputError, OutOfReachError, shown
+from puzzlemill.puzzles.packs import Entry, EntryHint, Grade, Origin
+from puzzlemill.solvers import claims
+from puzzlemill.solvers.playing import game, start
+
+
+def verify(entry: Entry[Any, Any], budget: int | None = None) -> list[Breach]:
+    """Every claim of `entry` that does not hold, empty when all do.
+
+    Checked are the solution by the rules, what the instance itself claims (such as the least number of swaps) by a
+    solver within `budget` nodes, the grade by grading again, the origin by making its puzzle again, hints by playing
+    them and by asking for them again, and expected moves by playing again. That the id is that of the instance was
+    checked when the entry was read. A code that ends in `UNPROVED` says that the budget did not allow a proof.
+    """
+    breaches: list[Breach] = []
+    if entry.solution is not None:
+        breaches += check(entry.instance, entry.solution)
+    breaches += claims(entry.instance, budget)
+    if entry.grade is not None:
+        breaches += _grade_breaches(entry, entry.grade)
+    if entry.origin is not None:
+        breaches += _origin_breaches(entry, entry.origin)
+    if entry.hints is not msgspec.UNSET:
+        breaches += _hint_breaches(entry, entry.hints, budget)
+    if entry.expected_moves is not msgspec.UNSET:
+        breaches += _moves_breaches(entry, entry.expected_moves)
+    return breaches
+
+
+def claims_nothing(entry: Entry[Any, Any]) -> bool:
+    """Whether there is nothing in `entry` to prove: nothing known besides the instance, and no claim of this."""
+    known = (entry.solution, entry.grade, entry.origin, entry.hints or msgspec.UNSET, entry.expected_moves)
+    return all(one in (None, msgspec.UNSET) for one in known) and not getattr(entry.instance, "exact", False)
+
+
+def _grade_breaches(entry: Entry[Any, Any], claimed: Grade) -> list[Breach]:
+    try:
+        computed = grade(entry.instance)
+    except OutOfReachError as error:
+        return [Breach("GRADE_UNPROVED", (), str(error))]
+    except InputError as error:
+        return [Breach("GRADE_UNFOUNDED", (), str(error))]
+    if claimed == computed:
+        return []
+    ours, theirs = _flat(computed), _flat(claimed)
+    names = [name for name in ours | theirs if ours.get(name) != theirs.get(name)]
+    values = (f"{name} {shown(theirs.get(name))} is claimed, {shown(ours.get(name))} found" for name in names)
+    return [Breach("GRADE_DIFFERS", (), "; ".join(values))]
+
+
+def _flat(grade: Grade) -> dict[str, Any]:
+    """The fields of a grade by name, its features among them."""
+    fields = msgspec.structs.asdict(grade)
+    return {**fields.pop("features"), **fields}
+
+
+def _origin_breaches(entry: Entry[Any, Any], origin: Origin) -> list[Breach]:
+    try:
+        made = remake(origin)
+    except InputError as error:
+        return [Breach("ORIGIN_UNUSABLE", (), str(error))]
+    if made is not None and made.id == entry.id:
+        return []
+    return [Breach("ORIGIN_DIFFERS", (), "the origin makes another puzzle" if made else "the origin makes no puzzle")]
+
+
+def _hint_breaches(entry: Entry[Any, Any], claimed: tuple[EntryHint, ...], budget: int | None) -> list[Breach]:
+    """Hints whose moves cannot be played or lead astray; and if all are right, the first that is not as made now."""
+    if not claimed:
+        return []
+    state = start(entry.instance)
+    for number, hint in enumerate(claimed, 1):
+        if hint.move is None:
+            continue
+        try:
+            state = state.apply(msgspec.convert(hint.move, game(entry.instance.kind).Move))
+        except (InputError, msgspec.ValidationError) as error:
+            return [Breach("HINT_WRONG", hint.cells, f"hint {number}: {error}")]
+    solvable = state.solvable(budget)
+    if solvable is None:
+        return [Breach("HINT_UNPROVED", (), "the budget does not tell whether the hints lead to a solution")]
+    if not solvable:
+        return [Breach("HINT_WRONG", (), "after the hints there is no solution")]
+    made = with_hints(entry, len(claimed)).hints or ()
+    for number, hint in enumerate(claimed, 1):
+        if number > len(made):
+            return [Breach("HINT_DIFFERS", hint.cells, f"hint {number}: none is found here")]
+        ours, theirs = msgspec.structs.asdict(made[number - 1]), msgspec.structs.asdict(hint)
+        names = [name for name in ours if ours[name] != theirs[name]]
+        if names:
+            return [Breach("HINT_DIFFERS", hint.cells, f"hint {number}: {' and '.join(names)} not as found")]
+    return []
+
+
+def _moves_breaches(entry: Entry[Any, Any], claimed: float) -> list[Breach]:
+    found = with_expected_moves(entry).expected_moves
+    return [] if found == claimed else [Breach("MOVES_DIFFER", (), f"{shown(claimed)} is claimed, {found} found")]

@@ -1,0 +1,128 @@
+"""Batches: a search whose finds go into a store, chunk by chunk, so that it can be taken up where it was left."""
+
+import hashlib
+from collections.abc import Callable
+from time import monotonic
+from typing import Final, NamedTuple
+
+import msgspec
+
+from puzzlemill.generator import Request, maker
+from puzzlemill.generator.search.batch import Search, State
+from puzzlemill.generator.search.climbing import way_to
+from puzzlemill.generator.search.tries import Made, Source
+from puzzlemill.grading.levels import shipped
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.store import Fault, Row, Store
+
+SECONDS: Final = 1.0
+"""How often finds are written; what was made since is made again after a crash. Nothing else depends on this clock."""
+
+MOST_ROWS: Final = 500
+"""Finds written at once."""
+
+
+class Filled(NamedTuple):
+    """How a batch stands, and how many of its new puzzles are alike to ones of other batches, so were there before."""
+
+    state: State
+    alike: int
+
+
+def fill(
+    store: Store,
+    request: Request,
+    count: int,
+    tries: int | None = None,
+    *,
+    source: Source | None = None,
+    progress: Callable[[int, int], None] | None = None,
+    remark: Callable[[str], None] | None = None,
+) -> Filled:
+    """Put the first `count` puzzles of a request into the store, going on where an earlier run was left.
+
+    Which puzzles these are depends on the request alone: not on where tries are made, how often the work was
+    interrupted, or what else is in the store, which keeps one of those that are alike. A try that breaks down is told
+    by `remark`, with its seed, and kept in the store's list of faults. Raises `InputError` when the store cannot be
+    written, or when another process works on the same batch.
+    """
+    name = name_of(request)
+    before, state = _read_state(store, name)
+    written = state.found if state else 0
+    tell = remark or (lambda line: None)
+    rows: list[Row] = []
+    faults: list[Fault] = []
+
+    def fault(index: int, text: str) -> None:
+        faults.append(Fault(index, request.seed, text))
+        tell(f"try {index} of seed {request.seed} came to nothing: {text}")
+
+    search = Search(
+        request,
+        count,
+        tries,
+        state=state,
+        known=store.batch_forms(name),
+        source=source,
+        progress=progress,
+        remark=tell,
+        fault=fault,
+    )
+    alike, due = 0, monotonic() + SECONDS
+    while not search.ended:
+        made = search.step()
+        if made:
+            rows.append(_row(made))
+        if search.ended or len(rows) >= MOST_ROWS or monotonic() >= due:
+            after = msgspec.json.encode(search.state)
+            alike += store.save(name, _described(request), before, after, written, rows, faults).alike
+            before, written, due = after, written + len(rows), monotonic() + SECONDS
+            rows, faults = [], []
+    search.close()
+    return Filled(search.state, alike)
+
+
+def found_before(store: Store, request: Request) -> int:
+    """How many puzzles of a request earlier runs have found."""
+    _, state = _read_state(store, name_of(request))
+    return state.found if state else 0
+
+
+def _read_state(store: Store, name: str) -> tuple[bytes | None, State | None]:
+    """The state of a batch, as it is stored and as it is read; raises `InputError` where it is not what it was."""
+    saved = store.batch_state(name)
+    if saved is None:
+        return None, None
+    try:
+        state = msgspec.json.decode(saved, type=State)
+    except msgspec.DecodeError:
+        state = None
+    if state is None or not 0 <= state.found <= state.tried or state.found != len(store.batch_forms(name)):
+        raise InputError(f"{store.path}: is damaged: batch {name}: its state does not belong to its finds")
+    return saved, state
+
+
+def name_of(request: Request) -> str:
+    """The name of a request's batch: a digest of all that its puzzles depend on."""
+    return hashlib.sha256(_described(request)).hexdigest()[:16]
+
+
+def _described(request: Request) -> bytes:
+    """A request as JSON, with the versions of generator, mutants and level table that its puzzles rest on."""
+    way = way_to(request.kind, request.target)
+    return msgspec.json.encode(
+        {
+            "kind": request.kind,
+            "generator": maker(request.kind).VERSION,
+            "mutants": way.version if way else None,
+            "table": shipped(request.kind).name,
+            "options": request.options,
+            "target": request.target,
+            "climb": request.climb,
+            "seed": request.seed,
+        }
+    )
+
+
+def _row(made: Made) -> Row:
+    return Row(made.form, made.size, made.line)

@@ -1,0 +1,64 @@
+"""Where tries are made: in this process, in worker processes, or by the workers of a cluster."""
+
+import re
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from typing import Any, Final
+
+from puzzlemill.generator.search.workers import PATIENCE, Processes
+from puzzlemill.puzzles.kinds import InputError, shown
+
+ANSWER: Final = 10
+"""Seconds that a scheduler has to answer."""
+
+
+@contextmanager
+def executor_for(
+    workers: int | None = None, cluster: str | None = None, patience: float = PATIENCE
+) -> Iterator[tuple[Executor | None, int]]:
+    """An executor and how many workers it has: so many processes, those of a cluster, or None for this process alone.
+
+    `cluster` is the address of a dask scheduler such as `tcp://host:8786`. Raises `InputError` when both are named, or
+    when there is no such cluster.
+    """
+    if cluster is not None:
+        if workers is not None:
+            raise InputError("workers: a cluster has workers of its own; expected one of the two")
+        with _dask(cluster) as found:
+            yield found
+    elif workers is not None:
+        processes = Processes(workers, patience)
+        try:
+            yield processes, workers
+        finally:
+            # What was begun ahead of the last puzzle is of no use to anyone.
+            processes.shutdown(cancel_futures=True)
+    else:
+        yield None, 1
+
+
+@contextmanager
+def _dask(address: str) -> Iterator[tuple[Executor, int]]:
+    if not re.fullmatch(r"(tcp|tls|ucx|ws|wss)://[^/\s]+:[0-9]{1,5}", address):
+        raise InputError(f"cluster {shown(address)}: expected the address of a scheduler such as tcp://host:8786")
+    try:
+        from distributed import Client
+    except ImportError:
+        raise InputError("cluster: needs the extra `cluster`: pip install 'puzzlemill[cluster]'") from None
+    try:
+        client: Any = Client(address, timeout=ANSWER, set_as_default=False)
+    except (OSError, ValueError) as error:
+        words = " ".join(str(error).split())
+        raise InputError(f"cluster {shown(address)}: no scheduler answers there: {shown(words, 120)}") from None
+    try:
+        workers = sum(client.nthreads().values())
+        if not workers:
+            raise InputError(f"cluster {shown(address)}: has no workers")
+        executor = client.get_executor(pure=False)
+        try:
+            yield executor, workers
+        finally:
+            executor.shutdown(wait=False)
+    finally:
+        client.close()

@@ -1,0 +1,1 @@
+"""The test bench for solvers: items, programs and functions under test, verdicts, reports."""

@@ -1,0 +1,220 @@
+"""The conformance battery: what every solver of a kind is asked, item by item."""
+
+import functools
+from collections.abc import Iterable, Iterator, Sequence
+from fnmatch import fnmatchcase
+from typing import Any, Final
+
+from hypothesis.strategies import SearchStrategy
+
+from puzzlemill.catalogues import known_answers
+from puzzlemill.puzzles import KINDS, parse_id
+from puzzlemill.puzzles.domicles import LARGEST_PIPS
+from puzzlemill.puzzles.kinds import InputError, Puzzle, shown
+from puzzlemill.puzzles.packs import Entry, make_entry
+from puzzlemill.puzzles.parts import part
+from puzzlemill.testing import strategies
+from puzzlemill.testing.bench.candidates import TASKS, Task
+from puzzlemill.testing.bench.items import Item, Probe
+from puzzlemill.testing.bench.judging import (
+    Bench,
+    Failure,
+    Known,
+    judged,
+    looked_up,
+    refuted,
+    related,
+    witnessed,
+)
+from puzzlemill.testing.bench.large import large_judgements, large_puzzles
+from puzzlemill.testing.domicles.wrong import claimed_puzzles
+from puzzlemill.testing.drawn import Pair, Related, Unsolvable, Wrong
+from puzzlemill.testing.graded import graded_puzzles
+
+ANYTHING: Final[dict[str, dict[str, Any]]] = {"domicles": {"max_pips": LARGEST_PIPS, "claims": True}}
+"""Options with which the puzzles of any sort are of any sort indeed: tiles of letters, and claims that are not true."""
+
+
+def items(kind: str, tasks: Iterable[Task] = tuple(TASKS), only: Sequence[str] = ()) -> list[Item]:
+    """The items of a kind for some tasks, in the order in which they are run; `only` names some, with `*` as in files.
+
+    Raises `InputError` for an unknown kind or task, and where no item has a name that is asked for.
+    """
+    if kind not in KINDS:
+        raise InputError(f"kind {shown(kind)}: expected one of {', '.join(KINDS)}")
+    tasks = tuple(tasks)
+    if not tasks:
+        raise InputError(f"tasks: expected some of {', '.join(TASKS)}")
+    for task in tasks:
+        if task not in TASKS:
+            raise InputError(f"task {shown(task)}: expected one of {', '.join(TASKS)}")
+    found = [item for task in TASKS if task in tasks for item in _items(kind) if item.task == task]
+    for pattern in only:
+        if not any(fnmatchcase(item.name, pattern) for item in found):
+            words = f"no item of {KINDS[kind]} for {', '.join(tasks)} has that name"
+            raise InputError(f"item {shown(pattern)}: {words}; --list names them")
+    return [item for item in found if not only or any(fnmatchcase(item.name, pattern) for pattern in only)]
+
+
+@functools.cache
+def _items(kind: str) -> tuple[Item, ...]:
+    return (
+        *_known_items(kind),
+        *_solving_items(kind),
+        *_counting_items(kind),
+        *_relation_items(kind),
+        *_checking_items(kind),
+    )
+
+
+def _known_items(kind: str) -> Iterator[Item]:
+    """An item for each group of known answers, and one more where counts of some are known."""
+    groups: dict[str, list[dict[str, Any]]] = {}
+    for answer in known_answers(kind):
+        groups.setdefault(answer["item"], []).append(answer)
+    for name, answers in groups.items():
+        counted = [answer for answer in answers if "count" in answer]
+        asked: tuple[tuple[Task, list[dict[str, Any]]], ...] = (("solve", answers), ("count", counted))
+        for task, known in asked:
+            if known:
+                words = f"known answers: {name.replace('-', ' ')}"
+                cases = functools.partial(_known_cases, task, known)
+                yield Item(kind, f"{task}-known-{name}", task, words, _judging(task), cases)
+
+
+def _known_cases(task: Task, answers: Sequence[dict[str, Any]]) -> Iterator[tuple[Puzzle[Any], Known]]:
+    for answer in answers:
+        solved = "it has a solution" if answer["solvable"] else "it has none"
+        told = f"the count is {answer['count']}" if task == "count" else solved
+        yield parse_id(answer["id"]), Known(answer["solvable"], answer.get("count"), f"{told}: {answer['why']}")
+
+
+def _solving_items(kind: str) -> Iterator[Item]:
+    draws = functools.partial(_strategy, kind)
+    for name, says, strategy in (
+        ("witnessed", "random puzzles around a solution", "puzzles"),
+        ("unsolvable", "random puzzles without a solution, for a reason", "unsolvable_puzzles"),
+        ("tiny", "random puzzles small enough for brute force", "tiny_instances"),
+        ("images", "a puzzle around a solution, and an image of it under a symmetry", "pairs"),
+    ):
+        yield Item(kind, f"solve-{name}", "solve", says, _judging("solve"), functools.partial(draws, strategy))
+    anything = functools.partial(draws, "instances", **ANYTHING.get(kind, {}))
+    yield Item(kind, "solve-any", "solve", "random legal puzzles of any sort", _judging("solve"), anything)
+    graded = functools.partial(graded_puzzles, kind)
+    yield Item(kind, "solve-graded", "solve", "graded puzzles as people play them", _judging("solve"), graded)
+    large = functools.partial(large_puzzles, kind)
+    yield Item(
+        kind, "solve-large", "solve", "random large puzzles around a solution", _judging("solve"), large, lenient=True
+    )
+
+
+def _counting_items(kind: str) -> Iterator[Item]:
+    draws = functools.partial(_strategy, kind)
+    for name, says, strategy in (
+        ("witnessed", "random puzzles around a solution", "puzzles"),
+        ("unsolvable", "random puzzles without a solution, for a reason", "unsolvable_puzzles"),
+        ("tiny", "random puzzles small enough for brute force", "tiny_instances"),
+    ):
+        yield Item(kind, f"count-{name}", "count", says, _counting, functools.partial(draws, strategy))
+    large = functools.partial(large_puzzles, kind, largest=False)
+    yield Item(kind, "count-large", "count", "random large puzzles around a solution", _counting, large, lenient=True)
+
+
+def _relation_items(kind: str) -> Iterator[Item]:
+    """What must hold between the answers to related puzzles, whatever they are."""
+    named = {"images-alike": functools.partial(_with_images, kind)}
+    for name in _strategy(kind, "relations"):
+        named[name] = functools.partial(_relation, kind, name)
+    for task in ("solve", "count"):
+        for name, drawn in named.items():
+            says = f"answers to related puzzles go together: {name.replace('-', ' ')}"
+            yield Item(kind, f"{task}-{name}", task, says, functools.partial(_relating, task), drawn)
+
+
+def _checking_items(kind: str) -> Iterator[Item]:
+    draws = functools.partial(_strategy, kind)
+    probe = _judging("check")
+    right = functools.partial(_right_solutions, kind)
+    yield Item(kind, "check-witnesses", "check", "right solutions", probe, right)
+    for name, says in (
+        ("near-misses", "right solutions with one small change"),
+        ("misprints", "right solutions of puzzles with one small change"),
+    ):
+        wrong = functools.partial(draws, name.replace("-", "_"))
+        yield Item(kind, f"check-{name}", "check", says, probe, wrong)
+    for code in _codes(kind):
+        wrong = functools.partial(draws, "wrong_solutions", codes=(code,))
+        name = f"check-{code.lower().replace('_', '-')}"
+        yield Item(kind, name, "check", f"solutions that break the rule {code}", probe, wrong)
+    large = functools.partial(large_judgements, kind)
+    yield Item(kind, "check-large", "check", "solutions of large puzzles, right and wrong", probe, large, lenient=True)
+
+
+def _right_solutions(kind: str) -> SearchStrategy[Entry[Any, Any]]:
+    """Puzzles around a solution; of Domicles also such as claim other numbers of swaps, which is no breach."""
+    found: SearchStrategy[Entry[Any, Any]] = _strategy(kind, "puzzles")
+    return found | claimed_puzzles() if kind == "domicles" else found
+
+
+def _codes(kind: str) -> Iterable[str]:
+    """The codes of every rule of a kind."""
+    found: dict[str, str] = part("rules", kind).BREACHES
+    return found
+
+
+def _strategy(kind: str, name: str, **options: Any) -> Any:
+    return strategies.strategy(kind, name)(**options)
+
+
+def _relation(kind: str, name: str) -> SearchStrategy[Related[Any]]:
+    found: SearchStrategy[Related[Any]] = _strategy(kind, "relations")[name]
+    return found
+
+
+def _with_images(kind: str) -> SearchStrategy[Related[Any]]:
+    """A tiny puzzle of unknown status and one of its images."""
+    images = strategies.strategy(kind, "images")
+
+    def alike(puzzle: Puzzle[Any]) -> SearchStrategy[Related[Any]]:
+        image: SearchStrategy[Entry[Any, Any]] = images(make_entry(puzzle))
+        return image.map(lambda entry: Related(puzzle, (entry.instance,), "same"))
+
+    found: SearchStrategy[Puzzle[Any]] = _strategy(kind, "tiny_instances")
+    return found.flatmap(alike)
+
+
+def _judging(task: Task) -> Probe:
+    return functools.partial(_judge, task)
+
+
+def _judge(task: Task, bench: Bench, case: Any) -> Failure | None:
+    """Judge the answers to whatever a strategy draws."""
+    return next(filter(None, (judged(bench, task, puzzle, known) for puzzle, known in _questions(task, case))), None)
+
+
+def _questions(task: Task, case: Any) -> Iterator[tuple[Puzzle[Any], Known]]:
+    match case:
+        case Unsolvable(puzzle, reason):
+            yield puzzle, refuted(reason)
+        case Wrong(puzzle, solution, breaches):
+            yield puzzle, Known(False, why="; ".join(map(str, breaches)), solution=solution)
+        case Pair(one, other):
+            yield from (*_questions(task, one), *_questions(task, other))
+        case Entry(instance=puzzle, solution=solution) if task == "check":
+            yield puzzle, Known(True, why="it breaks no rule", solution=solution)
+        case Entry(instance=puzzle, solution=solution):
+            yield puzzle, witnessed(solution)
+        case (puzzle, Known() as known):
+            yield puzzle, known
+        case _:
+            yield case, looked_up(task, case)
+
+
+def _counting(bench: Bench, case: Any) -> Failure | None:
+    """Judge a count by that of the reference, whatever else is known: swaps allowed, say, make no difference to it."""
+    puzzle = case.instance if isinstance(case, Entry | Unsolvable) else case
+    return judged(bench, "count", puzzle, looked_up("count", puzzle))
+
+
+def _relating(task: Task, bench: Bench, case: Related[Any]) -> Failure | None:
+    return related(bench, task, case)

@@ -1,0 +1,191 @@
+"""A solver under test that is some Python functions, called in a process of their own or, for debuggers, right here."""
+
+import gc
+import os
+import sys
+import traceback
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from types import TracebackType
+from typing import Any, Final
+
+import msgspec
+
+from puzzlemill.puzzles.kinds import InputError, Puzzle
+from puzzlemill.puzzles.packs import value_types
+from puzzlemill.solvers.outcome import Outcome
+from puzzlemill.testing.bench import protocol
+from puzzlemill.testing.bench.candidates import GIVE_UP, TASKS, Answer, SolverFault, Task
+from puzzlemill.testing.bench.processes import LONGEST_TIME, Process
+
+Solve = Callable[[Any], Any]
+Count = Callable[[Any], Any]
+Check = Callable[[Any, Any], Any]
+
+LONGEST_TEXT: Final = 300
+"""Characters told of what a function raised."""
+
+_RAISED: Final = b"!"
+"""What a line begins with that is no reply but the code and the text of a fault."""
+
+
+class Functions:
+    """Functions as a `Candidate`; tasks that have none are not offered.
+
+    `solve(puzzle)` returns a solution of the kind's type or what `msgspec.convert` makes one of, None where there is
+    none, `GIVE_UP`, or an `Outcome`; `count(puzzle)` a number, `GIVE_UP` or an `Outcome`; `check(puzzle, solution)`
+    whether it is right. What they raise is a `CRASH`, what else they return `GARBAGE`.
+
+    With `isolate` they are called in a fork of this process, begun with the first question and again after one that it
+    did not outlive; `timeout` are the seconds for a puzzle. What they print goes where it went, but their input is
+    empty, and what they change in memory stays there. Without it they are called right here, and nothing stops them.
+    Raises `InputError` where there is no function, for another kind, and where the system cannot fork.
+    """
+
+    def __init__(
+        self,
+        kind: str,
+        solve: Solve | None = None,
+        count: Count | None = None,
+        check: Check | None = None,
+        timeout: float = 10.0,
+        isolate: bool = True,
+        name: str = "",
+    ) -> None:
+        value_types(kind)  # which refuses other kinds
+        self.functions = offered(solve, count, check)
+        if isolate and not hasattr(os, "fork"):
+            raise InputError("isolate: this system cannot fork; isolate=False calls the functions right here")
+        if not 0 < timeout <= LONGEST_TIME:
+            raise InputError(f"timeout {timeout}: expected seconds, more than 0 and at most {LONGEST_TIME}")
+        self.kind, self.timeout = kind, timeout
+        self.tasks = tuple(self.functions)
+        first = next(iter(self.functions.values()))
+        self.name = name or getattr(first, "__name__", type(first).__name__)
+        self._isolate = isolate
+        self._process: Process | None = None
+
+    def ask(self, task: Task, puzzle: Puzzle[Any], solution: Any = None) -> Answer:
+        """The answer to one task; raises `SolverFault` where there is none, and `InputError` for a task not offered."""
+        if task not in self.functions:
+            raise InputError(f"task {task}: {self.name} offers {', '.join(self.tasks)}")
+        if not self._isolate:
+            return call(self.functions[task], self.kind, task, puzzle, solution)
+        try:
+            if not self._process:
+                _flush()
+                self._process = Process(self._become, errors=False)
+            line = self._process.ask(protocol.write_request(task, "", puzzle, solution), self.timeout)
+        except BaseException:
+            self.close()
+            raise
+        if line.startswith(_RAISED):
+            raise SolverFault(*msgspec.json.decode(line.removeprefix(_RAISED), type=tuple[str, str]))
+        return protocol.read_reply(line, self.kind, task, "")
+
+    def close(self) -> None:
+        """End the process and all that the functions began."""
+        process, self._process = self._process, None
+        if process:
+            process.end()
+
+    def __enter__(self) -> "Functions":
+        return self
+
+    def __exit__(
+        self, error_type: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _become(self, requests: int, answers: int, errors: int) -> None:
+        """Answer questions, in the process that is to do so, until there are no more."""
+        # Garbage of the bench is not for this process to finalise: that may remove files.
+        gc.freeze()
+        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+        with open(requests, "rb") as questions, open(answers, "wb") as replies:
+            for line in questions:
+                reply = self._reply(line)
+                _flush()
+                replies.write(reply)
+                replies.flush()
+
+    def _reply(self, line: bytes) -> bytes:
+        task, name, puzzle, solution = protocol.read_request(line, self.kind)
+        try:
+            return protocol.write_reply(name, call(self.functions[task], self.kind, task, puzzle, solution))
+        except SolverFault as fault:
+            return _RAISED + msgspec.json.encode((fault.code, fault.text)) + b"\n"
+
+
+def offered(solve: Solve | None, count: Count | None, check: Check | None) -> Mapping[Task, Callable[..., Any]]:
+    """The functions that there are, by task; raises `InputError` for none, and for what cannot be called."""
+    given: dict[Task, Callable[..., Any] | None] = {"solve": solve, "count": count, "check": check}
+    found = {task: function for task, function in given.items() if function is not None}
+    if not found:
+        raise InputError(f"expected a function for one or more of {', '.join(TASKS)}")
+    for task, function in found.items():
+        if not callable(function):
+            raise InputError(f"{task}: expected a function, got {type(function).__name__}")
+    return found
+
+
+def call(function: Callable[..., Any], kind: str, task: Task, puzzle: Puzzle[Any], solution: Any) -> Answer:
+    """What a function answers; raises `SolverFault`: `CRASH` with what it raised, `GARBAGE` for what is no answer."""
+    try:
+        found = function(puzzle, solution) if task == "check" else function(puzzle)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        raise SolverFault("CRASH", _told(error)) from error
+    try:
+        return protocol.settled(task, _answer(found, kind, task))
+    except TypeError as error:
+        raise SolverFault("GARBAGE", protocol.one_line(f"{task} returned {error}")[:LONGEST_TEXT]) from error
+
+
+def _answer(found: Any, kind: str, task: Task) -> Answer:
+    """What a function returned, as an answer."""
+    if task == "check":
+        if not isinstance(found, bool):
+            raise TypeError(f"{type(found).__name__}, expected True or False")
+        return Answer("right" if found else "wrong")
+    if found is GIVE_UP:
+        return Answer("budget")
+    if isinstance(found, Outcome):
+        if found.status != "solved":
+            return Answer(found.status)
+        if task == "count":
+            return Answer("solved", count=found.count)
+        found = found.solution
+        if found is None:
+            return Answer("solved")
+    if task == "count":
+        if not isinstance(found, int) or isinstance(found, bool):
+            raise TypeError(f"{type(found).__name__}, expected a whole number or GIVE_UP")
+        return Answer("solved", count=found)
+    if found is None:
+        return Answer("unsolvable")
+    wanted = value_types(kind)[1]
+    try:
+        return Answer("solved", msgspec.convert(msgspec.to_builtins(found), wanted))
+    except (msgspec.ValidationError, TypeError, RecursionError) as error:
+        raise TypeError(f"no {wanted.__name__}: {error}") from error
+
+
+def _told(error: BaseException) -> str:
+    """What was raised, in a line, and the innermost place in the file of the function."""
+    try:
+        message = protocol.one_line(str(error))[:LONGEST_TEXT]
+    except Exception:
+        message = ""  # Its own text fails as well.
+    text = f"{type(error).__name__}: {message}" if message else type(error).__name__
+    frames = [(frame.f_code.co_filename, line) for frame, line in traceback.walk_tb(error.__traceback__)][1:]
+    own = [f"{file}:{line}" for file, line in frames if file == frames[0][0]]
+    return f"{text} at {own[-1]}" if own else text
+
+
+def _flush() -> None:
+    """Write out what was printed, which a fork would otherwise print twice and its end lose."""
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(AttributeError, ValueError, OSError):
+            stream.flush()

@@ -1,0 +1,220 @@
+"""Putting a solver to the battery: as a call with a report, and as tests of pytest, one an item."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Final, cast
+
+from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.testing.bench.battery import items
+from puzzlemill.testing.bench.callables import Functions
+from puzzlemill.testing.bench.candidates import FAULTS, TIMEOUT, Candidate, SolverFault, Task
+from puzzlemill.testing.bench.items import EXAMPLES, Item
+from puzzlemill.testing.bench.judging import Bench, Failure
+from puzzlemill.testing.bench.programs import Program
+from puzzlemill.testing.bench.report import (
+    Report,
+    Result,
+    Status,
+    again_call,
+    again_command,
+    failure_text,
+)
+
+MOST_LATE: Final = 12
+"""Questions without an answer in time after which the battery stops: it would take hours to go on."""
+
+MOST_FAULTS: Final = 6
+"""Items that fail by a crash, garbage or the like after which the battery stops: more tell nothing new."""
+
+
+def check_solver(
+    kind: str,
+    solver: Callable[[Any], Any] | Candidate | None = None,
+    *,
+    count: Callable[[Any], Any] | None = None,
+    check: Callable[[Any, Any], Any] | None = None,
+    seed: int = 0,
+    examples: int = EXAMPLES,
+    timeout: float = TIMEOUT,
+    isolate: bool = True,
+    only: Sequence[str] = (),
+    first: bool = False,
+    watch: Callable[[Result], object] | None = None,
+) -> Report:
+    """Put a solver of one kind to the battery, and report what it got wrong.
+
+    `solver` takes a puzzle and returns a solution, None where there is none, or `GIVE_UP`; `count` returns the number
+    of solutions or `GIVE_UP`, `check` takes a puzzle and a solution and returns whether it is right. Instead of
+    functions a `Program`, or another `Candidate`, may be given, which has its own limits and is closed in the end.
+    Functions have `timeout` seconds a question and run in a process of their own unless `isolate` is false, and then
+    without that limit. `examples` random cases are drawn an item, by `seed`.
+    `only` names some items, with `*` as in file names; with `first` the battery ends at the first failure. `watch` is
+    called with each result. Raises `InputError` for arguments without meaning.
+    """
+    if not isinstance(examples, int) or examples < 1:
+        raise InputError(f"examples {shown(examples)}: expected at least 1")
+    wanted = items(kind, only=only)
+    candidate = as_candidate(kind, solver, count, check, timeout, isolate)
+    results: list[Result] = []
+    try:
+        tasks = candidate.tasks
+        for result in _results(candidate, wanted, seed, examples, first):
+            results.append(result)
+            if watch:
+                watch(result)
+        candidate.close()
+    except SolverFault as fault:
+        tasks = candidate.tasks if results else ()
+        results.append(_fault("end" if results else "start", fault))
+        if watch:
+            watch(results[-1])
+    except BaseException:
+        with suppress(SolverFault):
+            candidate.close()
+        raise
+    passed = any(result.status == "passed" for result in results)
+    failed = any(result.status in ("failed", "not run") for result in results)
+    return Report(
+        kind=kind,
+        solver=candidate.name,
+        tasks=tasks,
+        seed=seed,
+        examples=examples,
+        ok=passed and not failed,
+        results=tuple(results),
+    )
+
+
+def as_candidate(
+    kind: str,
+    solver: Callable[..., Any] | Candidate | None,
+    count: Callable[[Any], Any] | None = None,
+    check: Callable[[Any, Any], Any] | None = None,
+    timeout: float = TIMEOUT,
+    isolate: bool = True,
+) -> Candidate:
+    """The solver that functions make, or the one that is given as such; raises `InputError` where there is neither."""
+    if hasattr(solver, "ask"):
+        candidate = cast("Candidate", solver)
+        if candidate.kind != kind:
+            raise InputError(f"solver: it is one of {candidate.kind}, expected {kind}")
+        if count or check:
+            raise InputError("count, check: they go with functions; another solver is asked for all that it offers")
+        return candidate
+    solve = cast("Callable[[Any], Any] | None", solver)
+    return Functions(kind, solve=solve, count=count, check=check, timeout=timeout, isolate=isolate)
+
+
+def run_item(item: Item, candidate: Candidate, seed: int = 0, examples: int = EXAMPLES) -> Result:
+    """How one item ends for a solver."""
+    bench = Bench(candidate)
+    failure = item.run(bench, seed, examples)
+    status: Status = "failed" if failure else "gave up" if bench.asked == bench.gave_up else "passed"
+    return Result(
+        item=item.name,
+        task=item.task,
+        says=item.says,
+        status=status,
+        asked=bench.asked,
+        gave_up=bench.gave_up,
+        late=bench.late,
+        failure=failure,
+        again=_again(candidate, failure) if failure else "",
+    )
+
+
+def _again(candidate: Candidate, failure: Failure) -> str:
+    """What asks the questions of a failure again; empty for a candidate that is neither a program nor functions."""
+    match candidate:
+        case Program():
+            return again_command(candidate.kind, candidate.command, candidate.timeout, failure)
+        case Functions():
+            name = getattr(candidate.functions[failure.task], "__name__", "")
+            return again_call(name if name.isidentifier() else failure.task, failure)
+        case _:
+            return ""
+
+
+def _results(candidate: Candidate, wanted: list[Item], seed: int, examples: int, first: bool) -> Iterator[Result]:
+    """The results one by one; what the solver does not offer is not asked, nor what comes after the end."""
+    late, faults, ended = 0, 0, False
+    for item in wanted:
+        unasked: Status | None = "not offered" if item.task not in candidate.tasks else "not run" if ended else None
+        if unasked:
+            yield _unasked(item, unasked)
+            continue
+        result = run_item(item, candidate, seed, examples)
+        late += result.late if result.failure else 0
+        code = result.failure.code if result.failure else ""
+        faults += code in FAULTS and code != "TIME_OUT"
+        ended = late >= MOST_LATE or faults >= MOST_FAULTS or code == "BAD_START" or (first and code != "")
+        yield result
+
+
+def _unasked(item: Item, status: Status) -> Result:
+    return Result(item=item.name, task=item.task, says=item.says, status=status)
+
+
+def _fault(where: str, fault: SolverFault) -> Result:
+    """What went wrong before the first question, or after the last."""
+    failure = Failure(code=fault.code, text=fault.text, task="solve", ids=())
+    return Result(item=where, task="solve", says=f"the {where} of the program", status="failed", failure=failure)
+
+
+@dataclass(frozen=True)
+class Exam:
+    """One item of the battery as a test of pytest; `check` is all that the test has to call."""
+
+    item: Item
+    seed: int
+    examples: int
+
+    def check(self, solver: Callable[..., Any] | Candidate) -> None:
+        """Fail the test where the solver does; skip it where it gives up whatever it is asked, or does no such task.
+
+        `solver` is a function for the task of the item, or a `Program` or `Functions`, which stays open.
+        """
+        __tracebackhide__ = True
+        import pytest
+
+        if hasattr(solver, "ask"):
+            result = self._result(as_candidate(self.item.kind, solver))
+        else:
+            functions: dict[str, Any] = {self.item.task: solver}
+            with Functions(self.item.kind, **functions) as candidate:
+                result = self._result(candidate)
+        if result.failure:
+            pytest.fail(failure_text(result), pytrace=False)
+        if result.status == "gave up":
+            pytest.skip(f"gave up each of {result.asked} questions")
+        if result.status == "not offered":
+            pytest.skip(f"does not offer the task {result.task}")
+
+    def _result(self, candidate: Candidate) -> Result:
+        # Where its start fails, that is what the item has to tell.
+        with suppress(SolverFault):
+            if self.item.task not in candidate.tasks:
+                return _unasked(self.item, "not offered")
+        return run_item(self.item, candidate, self.seed, self.examples)
+
+
+def conformance(
+    kind: str,
+    tasks: Iterable[Task] = ("solve",),
+    *,
+    seed: int = 0,
+    examples: int = EXAMPLES,
+    only: Sequence[str] = (),
+) -> Any:
+    """The battery as a parametrisation of pytest: a test for each item, with ids such as `ottf-solve-tiny`.
+
+        @conformance("ottf")
+        def test_my_solver(item): item.check(my_solver)
+
+    Raises `InputError` for arguments without meaning.
+    """
+    import pytest
+
+    exams = [pytest.param(Exam(item, seed, examples), id=str(item)) for item in items(kind, tasks, only)]
+    return pytest.mark.parametrize("item", exams)

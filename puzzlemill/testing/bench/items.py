@@ -1,0 +1,99 @@
+"""One item of the conformance battery: cases that are listed or drawn, and the search for the smallest failing one."""
+
+import hashlib
+import math
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from hypothesis import HealthCheck, Phase, Verbosity, given, settings
+from hypothesis import seed as seeded
+from hypothesis.strategies import SearchStrategy
+
+from puzzlemill.testing.bench.candidates import Task
+from puzzlemill.testing.bench.judging import Bench, EnoughError, Failure
+
+EXAMPLES: Final = 100
+"""Random instances an item, unless the caller asks for more."""
+
+SHRINKS: Final = 500
+"""Questions that are asked at most to make a failing instance smaller."""
+
+LATE: Final = 3
+"""Questions without an answer in time after which an item asks no more."""
+
+Probe = Callable[[Bench, Any], Failure | None]
+"""Asks what there is to ask of one case, and says what is wrong with the answers."""
+
+
+@dataclass(frozen=True)
+class Item:
+    """One item of the battery: what is asked, and where its cases come from: some are listed, or all are drawn.
+
+    `name` is in kebab-case and begins with the task. `str` gives kind and name, as in the ids of tests. Where an item
+    is `lenient`, no answer in time is giving up, and the first one ends the item.
+    """
+
+    kind: str
+    name: str
+    task: Task
+    says: str
+    probe: Probe
+    cases: Callable[[], Iterable[Any] | SearchStrategy[Any]]
+    lenient: bool = False
+
+    def __str__(self) -> str:
+        """`ottf-solve-known-ten-cell-templates`."""
+        return f"{self.kind}-{self.name}"
+
+    def run(self, bench: Bench, seed: int = 0, examples: int = EXAMPLES) -> Failure | None:
+        """The first failure of the solver on the bench, made as small as it gets where its case was drawn."""
+        cases = self.cases()
+        bench.lenient = self.lenient
+        bench.latest = bench.late + 1 if self.lenient else math.inf
+        if isinstance(cases, SearchStrategy):
+            number = int.from_bytes(hashlib.sha256(f"{seed}:{self}".encode()).digest())
+            return _smallest(self.probe, cases, bench, number, examples)
+        return next(filter(None, (self.probe(bench, case) for case in cases)), None)
+
+
+class _Found(Exception):  # noqa: N818 - how Hypothesis is told that a case fails
+    pass
+
+
+def _smallest(probe: Probe, cases: SearchStrategy[Any], bench: Bench, number: int, examples: int) -> Failure | None:
+    """The smallest failing case that Hypothesis finds and shrinks to; the last one that it tries is the smallest."""
+    found: Failure | None = None
+
+    @seeded(number)
+    @settings(
+        max_examples=examples,
+        phases=(Phase.generate, Phase.shrink),
+        database=None,
+        deadline=None,
+        derandomize=False,
+        report_multiple_bugs=False,
+        suppress_health_check=list(HealthCheck),
+        verbosity=Verbosity.quiet,
+    )
+    @given(cases)
+    def look(case: Any) -> None:
+        nonlocal found
+        try:
+            failure = probe(bench, case)
+        except EnoughError:
+            return
+        # A failure of another sort is another bug, which must not pass for a smaller case of this one.
+        if failure and (found is None or failure.code == found.code):
+            if found is None:
+                bench.most, bench.latest = bench.asked + SHRINKS, min(bench.latest, bench.late + LATE)
+            found = failure
+            raise _Found
+
+    try:
+        look()
+    except _Found:
+        pass
+    finally:
+        bench.most = bench.latest = math.inf
+    return found

@@ -1,0 +1,62 @@
+"""Large puzzles for the battery: what goes wrong only beyond a machine word, a byte, a row of letters or the stack."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+from puzzlemill.testing.strategies import strategy
+
+SIZES: Final[dict[str, tuple[dict[str, Any], ...]]] = {
+    "gloop": ({"max_rows": 5, "max_cols": 6}, {"max_rows": 3, "max_cols": 10}, {"max_rows": 10, "max_cols": 3}),
+    "domicles": (
+        {"pips": 9, "layouts": [(2, 4), (4, 4), (2, 5), (5, 5)]},
+        {"pips": 12, "layouts": [(6, 2), (6, 3), (2, 6), (5, 6)]},
+        {"pips": 18, "layouts": [(8, 2), (2, 8), (9, 3), (3, 9), (9, 8)]},
+    ),
+    "ottf": ({"max_rows": 30, "max_cols": 30}, {"max_rows": 3, "max_cols": 30}, {"max_rows": 30, "max_cols": 3}),
+    "iqblocks": ({"max_rows": 8, "max_cols": 8}, {"max_rows": 2, "max_cols": 30}, {"max_rows": 30, "max_cols": 2}),
+}
+"""Sizes, as options of a kind's strategies, at and over which solvers change their ways."""
+
+LARGEST: Final[dict[str, tuple[dict[str, Any], ...]]] = {
+    "gloop": (
+        {"min_rows": 5, "min_cols": 6, "max_rows": 5, "max_cols": 6},
+        {"min_rows": 2, "min_cols": 15, "max_rows": 2, "max_cols": 15},
+        {"min_rows": 10, "min_cols": 3, "max_rows": 10, "max_cols": 3},
+    ),
+    "ottf": (
+        {"min_rows": 28, "min_cols": 28, "max_rows": 30, "max_cols": 30},
+        {"min_cols": 30, "max_rows": 2, "max_cols": 30},
+        {"min_rows": 30, "max_rows": 30, "max_cols": 2},
+    ),
+}
+"""The largest of them, where strategies of puzzles take least sizes too; the layouts of Domicles are as they are."""
+
+SOLVED: Final[dict[str, dict[str, Any]]] = {
+    "gloop": {"max_holes": 6, "max_spares": 12, "max_givens": 20},
+    "domicles": {"min_swaps": 0, "max_swaps": 3},
+    "ottf": {},
+    "iqblocks": {"max_left": 4, "clues": True},
+}
+"""Further options of puzzles around a solution: most of such a puzzle is given, where that can be."""
+
+
+def large_puzzles(kind: str, *, largest: bool = True) -> SearchStrategy[Any]:
+    """Puzzles around a solution, up to the largest that strategies draw. Shrinks as they do.
+
+    Without the `largest` few are so large that the reference takes seconds to count solutions.
+    """
+    return _at_sizes(kind, "puzzles", SIZES[kind] + LARGEST.get(kind, ()) * largest, **SOLVED[kind])
+
+
+def large_judgements(kind: str) -> SearchStrategy[Any]:
+    """Such puzzles, and wrong solutions of as large ones. Shrinks to a puzzle whose solution is right."""
+    wrong = [_at_sizes(kind, name, SIZES[kind]) for name in ("near_misses", "misprints", "wrong_solutions")]
+    return st.one_of(large_puzzles(kind), *wrong)
+
+
+def _at_sizes(kind: str, name: str, sizes: Sequence[dict[str, Any]], **options: Any) -> SearchStrategy[Any]:
+    drawn = strategy(kind, name)
+    return st.one_of([drawn(**size, **options) for size in sizes])

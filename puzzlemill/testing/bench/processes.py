@@ -1,0 +1,228 @@
+"""A process asked line by line: whatever it does there is an answer or a fault in time, and nothing is left of it."""
+
+import os
+import selectors
+import signal
+import socket
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
+
+from puzzlemill.puzzles.kinds import shown
+from puzzlemill.testing.bench.candidates import SolverFault
+from puzzlemill.testing.bench.keepers import PATIENCE, keep
+from puzzlemill.testing.bench.protocol import LONGEST_LINE, one_line
+
+CHUNK: Final = 1 << 20
+"""Bytes read at once, more than a pipe holds."""
+
+FLUSHED: Final = 0.5
+"""Seconds from the end of the output to that of the process, so that its status can be told."""
+
+LONGEST_TIME: Final = 86_400
+"""Seconds that a question may take at most: a day."""
+
+LAST_WORDS: Final = 300
+"""Characters told of the end of the error output."""
+
+Become = Callable[[int, int, int], object]
+"""What the process does, with the files to read from, to answer on and for errors; it ends when this returns."""
+
+_ours: set[int] = set()
+"""The bench's ends of all pipes: what is forked from the bench must not hold them open."""
+
+
+class Process:
+    """A process, and all that it begins, until `end`: a line is sent, a line comes back.
+
+    `become` runs in a fork of this process. With `errors` what comes on the third file is read, and its last lines are
+    told where the process dies. Raises `SolverFault` (`BAD_START`) where the system gives no process.
+    """
+
+    def __init__(self, become: Become, errors: bool) -> None:
+        requests, self._requests = os.pipe()
+        self._answers, answers = os.pipe()
+        self._errors, errors_to = os.pipe() if errors else (-1, -1)
+        self._lifeline, lifeline = socket.socketpair()
+        self._open = {self._requests, self._answers, self._errors} - {-1}
+        _ours.update(self._open)
+        self._selector = selectors.PollSelector()
+        self._unsent = memoryview(b"")
+        self._heard = bytearray()
+        self._errors_heard = self._kept = b""
+        self._status: int | None = None
+        self._over = False
+
+        def begin() -> None:
+            for file in _ours:
+                os.close(file)
+            self._lifeline.close()
+            become(requests, answers, errors_to)
+
+        try:
+            self._keeper = keep(lifeline, begin)
+        except OSError as error:
+            self._close()
+            raise SolverFault("BAD_START", f"the system gives no process: {error.strerror}") from None
+        finally:
+            lifeline.close()
+            for file in {requests, answers, errors_to} - {-1}:
+                os.close(file)
+        os.set_blocking(self._requests, False)
+        self._selector.register(self._lifeline, selectors.EVENT_READ)
+        for file in self._open - {self._requests}:
+            self._selector.register(file, selectors.EVENT_READ)
+
+    def ask(self, line: bytes, seconds: float, wanted: str = "answer") -> bytes:
+        """The next line after `line` was sent, without its end; `wanted` names it in faults.
+
+        Raises `SolverFault`, after which the process must be ended.
+        """
+        deadline = time.monotonic() + seconds
+        self._pump(0)
+        self._check_silence("before the question")
+        self._send(line)
+        looked = 0
+        while (end := self._heard.find(b"\n", looked)) < 0:
+            looked = len(self._heard)
+            if looked > LONGEST_LINE:
+                raise SolverFault("TOO_LONG", f"a line of more than {LONGEST_LINE} bytes")
+            left = deadline - time.monotonic()
+            ended = self._answers not in self._open
+            if left <= 0 and not (ended or self._over):
+                raise self._late(wanted, seconds)
+            # All that it wrote before it was over is there by now.
+            if left <= 0 or (not self._pump(0 if self._over else left) and self._over):
+                raise self._gone(wanted)
+            if not ended and self._answers not in self._open:
+                deadline = min(deadline, time.monotonic() + FLUSHED)
+        found = bytes(self._heard[:end])
+        del self._heard[: end + 1]
+        self._check_silence(f"after its {wanted}")
+        return found
+
+    def finish(self, seconds: float) -> None:
+        """Say that there are no more questions, and give it time to end by itself.
+
+        Raises `SolverFault` (`CHATTER`) where it says anything more.
+        """
+        self._drop(self._requests)
+        deadline = time.monotonic() + seconds
+        while not self._heard and (left := deadline - time.monotonic()) > 0:
+            if not self._pump(0 if self._over else left) and self._over:
+                break
+        self._check_silence("at its end")
+
+    def end(self) -> None:
+        """End the process and all that it began, in bounded time whatever they do."""
+        if self._lifeline.fileno() < 0:
+            return
+        with suppress(OSError):
+            self._lifeline.shutdown(socket.SHUT_WR)
+        self._lifeline.settimeout(PATIENCE + 1)
+        try:
+            while data := self._lifeline.recv(CHUNK):
+                self._kept += data
+        except OSError:
+            os.kill(self._keeper, signal.SIGKILL)  # It was made to hang by what it keeps.
+        with suppress(ChildProcessError, ProcessLookupError):
+            if os.waitpid(self._keeper, 0)[1] != 0 and self._kept:
+                os.killpg(int(self._kept.split()[1]), signal.SIGKILL)
+        self._close()
+
+    def _close(self) -> None:
+        for file in tuple(self._open):
+            self._drop(file)
+        self._lifeline.close()
+        self._selector.close()
+
+    def _drop(self, file: int) -> None:
+        """Read or write one of the files no more."""
+        if file in self._open:
+            with suppress(KeyError):
+                self._selector.unregister(file)
+            self._open.remove(file)
+            _ours.discard(file)
+            os.close(file)
+
+    def _send(self, line: bytes) -> None:
+        if self._requests in self._open:
+            self._unsent = memoryview(line)
+            self._selector.register(self._requests, selectors.EVENT_WRITE)
+
+    def _pump(self, seconds: float) -> bool:
+        """Wait for something to write or read, and do so; whether there was anything."""
+        ready = self._selector.select(seconds)
+        for key, _ in ready:
+            if key.fileobj is self._lifeline:
+                self._hear_keeper()
+            elif key.fd == self._requests:
+                self._write()
+            else:
+                self._read(key.fd)
+        return bool(ready)
+
+    def _write(self) -> None:
+        try:
+            self._unsent = self._unsent[os.write(self._requests, self._unsent[:CHUNK]) :]
+        except BrokenPipeError:
+            self._drop(self._requests)  # It may have answered all the same.
+        else:
+            if not self._unsent:
+                self._selector.unregister(self._requests)
+
+    def _read(self, file: int) -> None:
+        data = os.read(file, CHUNK)
+        if file == self._answers:
+            self._heard += data
+        elif file == self._errors:
+            self._errors_heard = (self._errors_heard + data)[-4 * LAST_WORDS :]
+        if not data:
+            self._drop(file)
+
+    def _hear_keeper(self) -> None:
+        data = self._lifeline.recv(CHUNK)
+        self._kept += data
+        _, _, status = self._kept.partition(b"ended ")
+        if status.endswith(b"\n"):
+            self._status = int(status)
+        if not data or self._status is not None:
+            self._over = True
+            self._selector.unregister(self._lifeline)
+
+    def _check_silence(self, when: str) -> None:
+        if self._heard:
+            raise SolverFault("CHATTER", f"it said more than it was asked, {when}: {self._shown()}")
+
+    def _late(self, wanted: str, seconds: float) -> SolverFault:
+        """The fault of a process that is too slow."""
+        unread = ", and the question was not read" if self._unsent else ""
+        half = f", only half a line: {self._shown()}" if self._heard else ""
+        flush = "; does it flush its output after every line?" if wanted == "hello" and not self._heard else ""
+        return SolverFault("TIME_OUT", f"no {wanted} within {seconds:g} s{unread}{half}{flush}")
+
+    def _gone(self, wanted: str) -> SolverFault:
+        """The fault of a process that is over, or has closed its output."""
+        if self._status is None:
+            how = "its keeper was killed" if self._over else "closed its output"
+        elif self._status < 0:
+            how = f"killed by {_signal_name(-self._status)}"
+        else:
+            how = f"ended with status {self._status}"
+        half = f", in mid-line: {self._shown()}" if self._heard else ""
+        lines = self._errors_heard.decode(errors="replace").splitlines()
+        said = " | ".join(filter(None, map(one_line, lines)))[-LAST_WORDS:]
+        died = bool(self._status) or (self._over and self._status is None)
+        code = "CRASH" if died else "HALF_LINE" if self._heard else "CLOSED"
+        return SolverFault(code, f"{how} before its {wanted}{half}" + (f"; on standard error: {said}" if said else ""))
+
+    def _shown(self) -> str:
+        return shown(bytes(self._heard[:LAST_WORDS]).decode(errors="replace"))
+
+
+def _signal_name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"

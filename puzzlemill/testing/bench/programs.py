@@ -1,0 +1,143 @@
+"""A solver under test that is a program in any language, asked over its standard input and output."""
+
+import errno
+import os
+import signal
+from collections.abc import Sequence
+from types import TracebackType
+from typing import Any, Final, NoReturn
+
+from puzzlemill.puzzles import format_id
+from puzzlemill.puzzles.kinds import InputError, Puzzle
+from puzzlemill.puzzles.packs import value_types
+from puzzlemill.testing.bench import protocol
+from puzzlemill.testing.bench.candidates import Answer, SolverFault, Task
+from puzzlemill.testing.bench.keepers import close_all_but
+from puzzlemill.testing.bench.processes import LONGEST_TIME, Process
+
+CLOSING: Final = 0.5
+"""Seconds that a program has to end by itself when there are no more questions."""
+
+
+class Program:
+    """A program as a `Candidate`, begun with the first question, and again with the next one after a fault.
+
+    `command` is the program and its arguments, without a shell; `timeout` are the seconds it has for a puzzle,
+    `start_timeout` those from its start to its hello. Its name is `name`, or what it calls itself, or the command.
+    What it writes on standard error is told where it dies. Raises `InputError` for an empty command, another kind and
+    a system without `fork`. As a context manager it is closed in the end.
+    """
+
+    def __init__(
+        self,
+        kind: str,
+        command: Sequence[str],
+        timeout: float = 10.0,
+        name: str = "",
+        *,
+        start_timeout: float = 30.0,
+    ) -> None:
+        value_types(kind)  # which refuses other kinds
+        if isinstance(command, str) or not command or not command[0] or any("\0" in word for word in command):
+            raise InputError("command: expected a program and its arguments, as a list of texts")
+        if not hasattr(os, "fork"):
+            raise InputError("a program under test needs a system that can fork, such as Linux or macOS")
+        if not (0 < timeout <= LONGEST_TIME and 0 < start_timeout <= LONGEST_TIME):
+            limit = f"expected seconds, more than 0 and at most {LONGEST_TIME}"
+            raise InputError(f"timeout {timeout}, {start_timeout} to start: {limit}")
+        self.kind, self.timeout, self.start_timeout = kind, timeout, start_timeout
+        self.command, self._name = tuple(command), name
+        self._tasks: tuple[Task, ...] = ()
+        self._process: Process | None = None
+
+    @property
+    def name(self) -> str:
+        """What it is called in reports."""
+        return self._name or protocol.one_line(" ".join(self.command))[: protocol.LONGEST_NAME]
+
+    @property
+    def tasks(self) -> tuple[Task, ...]:
+        """What its hello offers; begins it where that is not known yet, and raises `SolverFault` as `ask` does."""
+        if not self._tasks:
+            self._begun()
+        return self._tasks
+
+    def ask(self, task: Task, puzzle: Puzzle[Any], solution: Any = None) -> Answer:
+        """The answer to one task; raises `SolverFault` where there is none, after which it begins anew.
+
+        What was said after the last answer is a `CHATTER` of this question. Raises `InputError` for a task that the
+        program does not offer.
+        """
+        process = self._begun()
+        if task not in self._tasks:
+            raise InputError(f"task {task}: {self.name} offers {', '.join(self._tasks)}")
+        name = format_id(puzzle)
+        try:
+            line = process.ask(protocol.write_request(task, name, puzzle, solution), self.timeout)
+            return protocol.read_reply(line, self.kind, task, name)
+        except BaseException:
+            self._end()
+            raise
+
+    def close(self) -> None:
+        """End it and every process that it began; asking again begins anew.
+
+        Raises `SolverFault` (`CHATTER`) where it says anything more after its last answer.
+        """
+        try:
+            if self._process:
+                self._process.finish(CLOSING)
+        finally:
+            self._end()
+
+    def __enter__(self) -> "Program":
+        return self
+
+    def __exit__(
+        self, error_type: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        if error:
+            self._end()
+        else:
+            self.close()
+
+    def _end(self) -> None:
+        process, self._process = self._process, None
+        if process:
+            process.end()
+
+    def _begun(self) -> Process:
+        """The process, after its hello."""
+        if self._process:
+            return self._process
+        try:
+            self._process = Process(self._become, errors=True)
+            line = self._process.ask(protocol.write_hello(self.kind), self.start_timeout, "hello")
+            self._tasks, name = protocol.read_offer(line)
+        except BaseException as error:
+            self._end()
+            if isinstance(error, SolverFault | InputError):
+                text = error.text if isinstance(error, SolverFault) else protocol.one_line(str(error))
+                raise SolverFault("BAD_START", text) from None
+            raise
+        self._name = self._name or name
+        return self._process
+
+    def _become(self, requests: int, answers: int, errors: int) -> NoReturn:
+        """Be the program, in the process that is to be it."""
+        import fcntl
+
+        # First out of the way: where the bench has closed one of the three, a pipe may have its number.
+        files = [fcntl.fcntl(file, fcntl.F_DUPFD, 3) for file in (requests, answers, errors)]
+        for number, file in enumerate(files):
+            os.dup2(file, number)
+        close_all_but()
+        # Python ignores these two for itself, and what is ignored stays so.
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+        signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
+        try:
+            os.execvp(self.command[0], self.command)
+        except OSError as error:
+            hint = "; a script begins with #! and its interpreter" if error.errno == errno.ENOEXEC else ""
+            os.write(2, f"{self.command[0]}: {error.strerror}{hint}".encode(errors="replace"))
+            os._exit(127)

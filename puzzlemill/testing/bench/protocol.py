@@ -1,0 +1,214 @@
+"""What is said between the bench and a solver: JSON Lines, `puzzlemill-solver` version 1, as docs/solver-protocol.md.
+
+Both sides are here; what a solver says is read as untrusted input, in one line of reproach where it is wrong.
+"""
+
+import functools
+from typing import Any, Final, Literal, NamedTuple
+
+import msgspec
+
+from puzzlemill.puzzles.files import read_json
+from puzzlemill.puzzles.kinds import InputError, Puzzle, shown
+from puzzlemill.puzzles.packs import value_types
+from puzzlemill.testing.bench.candidates import TASKS, Answer, SolverFault, Task
+
+FORMAT: Final = "puzzlemill-solver"
+VERSION: Final = 1
+
+LONGEST_LINE: Final = 16 * 1024 * 1024
+"""Bytes of the longest line that is read: the order of a full 1000 x 1000 board takes 10 MB."""
+
+LARGEST_COUNT: Final = 10**4000
+"""More solutions than any number that is written or read."""
+
+LONGEST_NAME: Final = 60
+"""Characters of a name; what is over is cut off."""
+
+LONGEST_RULE: Final = 200
+"""Characters of a broken rule, which may quote what it is about."""
+
+
+_NULL: Final = msgspec.Raw(b"null")
+"""No solution; as the default of a field it is not written."""
+
+
+class Hello(msgspec.Struct, frozen=True):
+    """The first line of the bench."""
+
+    format: str
+    version: int
+    kind: str
+
+    def __post_init__(self) -> None:
+        _check_form(self.format, self.version)
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """The first line of a solver: what it can be asked, and optionally what it is called."""
+
+    format: str
+    version: int
+    tasks: tuple[Task, ...]
+    name: str = ""
+
+    def __post_init__(self) -> None:
+        _check_form(self.format, self.version)
+
+
+class Request(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A question; `instance` and `solution` are as in packs."""
+
+    task: Task
+    id: str
+    instance: msgspec.Raw
+    solution: msgspec.Raw = _NULL
+
+
+class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The answer to a question. Other fields are passed over, so lines of `puzzlemill solve` are replies."""
+
+    id: str
+    outcome: Literal["solved", "unsolvable", "budget", "right", "wrong"]
+    solution: msgspec.Raw = _NULL
+    count: int | None = None
+
+
+class Question(NamedTuple):
+    """A request that has been read."""
+
+    task: Task
+    id: str
+    puzzle: Puzzle[Any]
+    solution: Any
+
+
+def write_hello(kind: str) -> bytes:
+    """The bench's first line."""
+    return msgspec.json.encode(Hello(FORMAT, VERSION, kind)) + b"\n"
+
+
+def read_hello(line: bytes) -> str:
+    """The kind that the bench will ask of; raises `InputError`."""
+    hello: Hello = read_json(line, _decoder(Hello), "hello")
+    return hello.kind
+
+
+def write_offer(tasks: tuple[Task, ...], name: str = "") -> bytes:
+    """A solver's first line."""
+    return msgspec.json.encode(Offer(FORMAT, VERSION, tasks, name)) + b"\n"
+
+
+def read_offer(line: bytes) -> tuple[tuple[Task, ...], str]:
+    """The tasks that a solver offers, in the order of `TASKS`, and its name; raises `InputError`."""
+    offer: Offer = _heard(line, Offer, "hello")
+    if not offer.tasks:
+        raise InputError(f"hello: tasks: is empty, expected some of {', '.join(TASKS)}")
+    return tuple(task for task in TASKS if task in offer.tasks), one_line(offer.name)[:LONGEST_NAME]
+
+
+def write_request(task: Task, name: str, puzzle: Puzzle[Any], solution: Any = None) -> bytes:
+    """A question about the puzzle with the id `name`."""
+    return msgspec.json.encode(Request(task, name, _raw(puzzle), _raw(solution))) + b"\n"
+
+
+def read_request(line: bytes, kind: str) -> Question:
+    """A question about a puzzle of `kind`; raises `InputError`."""
+    request: Request = read_json(line, _decoder(Request), "request")
+    instance, wanted = value_types(kind)
+    puzzle = read_json(request.instance, _decoder(instance), "request: instance")
+    solution = None
+    if request.task == "check":
+        solution = _to_be_judged(request.solution, wanted)
+    return Question(request.task, request.id, puzzle, solution)
+
+
+def _to_be_judged(data: msgspec.Raw, wanted: Any) -> Any:
+    """A solution, perhaps of a wrong form, which is for the checker to tell; raises `InputError` for other fields."""
+    try:
+        return read_json(data, _decoder(wanted), "request: solution")
+    except InputError:
+        fields = read_json(data, _decoder(dict[str, Any]), "request: solution")
+        if set(fields) != set(wanted.__struct_fields__):
+            raise
+        return wanted(**{name: _frozen(value) for name, value in fields.items()})
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value
+
+
+def write_reply(name: str, answer: Answer) -> bytes:
+    """The reply to the question about the puzzle with the id `name`."""
+    return msgspec.json.encode(Reply(name, answer.outcome, _raw(answer.solution), answer.count)) + b"\n"
+
+
+def read_reply(line: bytes, kind: str, task: Task, name: str) -> Answer:
+    """The answer to a task on the puzzle with the id `name`; raises `SolverFault` (`GARBAGE` or `WRONG_ID`)."""
+    try:
+        reply: Reply = _heard(line, Reply, "answer")
+        if reply.id != name:
+            raise SolverFault("WRONG_ID", f"the answer is to {shown(reply.id)}, the question was {shown(name)}")
+        solution = None
+        if task == "solve" and reply.outcome == "solved":
+            solution = read_json(reply.solution, _decoder(value_types(kind)[1] | None), "answer: solution")
+    except InputError as error:
+        raise SolverFault("GARBAGE", one_line(str(error))) from None
+    return settled(task, Answer(reply.outcome, solution, reply.count))
+
+
+def settled(task: Task, answer: Answer) -> Answer:
+    """The answer with what the task asks for and nothing else; raises `SolverFault` (`GARBAGE`) where that is missing.
+
+    A solver of `count` that solved a puzzle without counting gives up; 0 solutions are `unsolvable`, and its count 0.
+    """
+    outcome, count = answer.outcome, answer.count
+    if (outcome in ("right", "wrong")) != (task == "check"):
+        wanted = "right or wrong" if task == "check" else "solved, unsolvable or budget"
+        raise SolverFault("GARBAGE", f"answer: outcome {outcome!r}: expected {wanted}")
+    if task == "solve":
+        if outcome == "solved" and answer.solution is None:
+            raise SolverFault("GARBAGE", f"answer: outcome {outcome!r}, but solution is missing")
+        return Answer(outcome, answer.solution)
+    if task == "check" or outcome == "budget":
+        return Answer(outcome)
+    if outcome == "solved" and count is None:
+        return Answer("budget")
+    if not 0 <= (count or 0) < LARGEST_COUNT or (outcome == "unsolvable" and count):
+        raise SolverFault("GARBAGE", f"answer: outcome {outcome!r} with count {digits(count or 0)}")
+    return Answer("solved" if count else "unsolvable", count=count or 0)
+
+
+def one_line(text: str) -> str:
+    """A text without line ends, runs of blanks and control characters."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+
+
+def digits(number: int) -> str:
+    """A number as it may stand in a line; of a huge one that it is huge, which Python may refuse to write out."""
+    return str(number) if abs(number) < LARGEST_COUNT else "of more than 4000 digits"
+
+
+def _raw(value: Any) -> msgspec.Raw:
+    return _NULL if value is None else msgspec.Raw(msgspec.json.encode(value))
+
+
+def _heard(line: bytes, wanted: Any, name: str) -> Any:
+    """What a line of a solver holds; raises `InputError` with the beginning of the line, as it may be anything."""
+    try:
+        return read_json(line, _decoder(wanted), name)
+    except InputError as error:
+        said = shown(line[:LONGEST_RULE].decode(errors="replace"))
+        raise InputError(f"{str(error)[:LONGEST_RULE]}, in {said}") from None
+
+
+def _check_form(form: str, version: int) -> None:
+    if form != FORMAT:
+        raise InputError(f"format {shown(form)}: expected {FORMAT!r}")
+    if version != VERSION:
+        raise InputError(f"version {shown(version)}: only version {VERSION} is known")
+
+
+@functools.cache
+def _decoder(wanted: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(wanted)

@@ -1,0 +1,188 @@
+"""The report of a battery: what passed, and every failure with what makes it happen again; as text and as JSON."""
+
+import shlex
+from collections.abc import Sequence
+from typing import Any, Final, Literal
+
+import msgspec
+
+from puzzlemill.puzzles import KINDS, parse_id
+from puzzlemill.tables import some
+from puzzlemill.testing.bench.candidates import TIMEOUT, Task
+from puzzlemill.testing.bench.judging import Failure, as_json
+
+Status = Literal["passed", "failed", "gave up", "not offered", "not run"]
+
+STATUSES: Final[dict[Status, str]] = {
+    "passed": "every answer was right",
+    "failed": "an answer was wrong, or there was none",
+    "gave up": "not one question was answered",
+    "not offered": "the solver does not do this task",
+    "not run": "the battery stopped before it",
+}
+"""How an item can end."""
+
+
+ENDS: Final = ("start", "end")
+"""What stands for an item where a program does not begin, or says more than it was asked at its end."""
+
+
+class Result(msgspec.Struct, frozen=True, kw_only=True):
+    """How an item ended, the questions asked, how many of them the solver gave up or had no time for, and its failure.
+
+    `again` is a command, or a line of Python, that asks the failing questions again.
+    """
+
+    item: str
+    task: Task
+    says: str
+    status: Status
+    asked: int = 0
+    gave_up: int = 0
+    late: int = 0
+    failure: Failure | None = None
+    again: str = ""
+
+    @property
+    def listed(self) -> bool:
+        """Whether it has a line of its own in the text: those that were not asked are counted at its end."""
+        return self.status not in ("not offered", "not run") and self.item not in ENDS
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """What the battery found out about one solver. It prints as text, `to_json` is for machines.
+
+    With the same seed, examples, solver and versions of Python and Hypothesis the report is the same, unless other
+    modules of yours are loaded: Hypothesis draws the constants in them too.
+    """
+
+    format: Literal["puzzlemill-conformance"] = "puzzlemill-conformance"
+    version: Literal[1] = 1
+    kind: str
+    solver: str
+    tasks: tuple[Task, ...]
+    seed: int
+    examples: int
+    ok: bool
+    results: tuple[Result, ...]
+
+    @property
+    def failed(self) -> tuple[Result, ...]:
+        """The results with a failure, that of the smallest puzzle first, by the length of its position id."""
+        found = [result for result in self.results if result.failure]
+        return tuple(sorted(found, key=lambda result: len("".join(result.failure.ids)) if result.failure else 0))
+
+    @property
+    def failures(self) -> tuple[Failure, ...]:
+        """Every failure, one an item at most, in the same order."""
+        return tuple(result.failure for result in self.failed if result.failure)
+
+    def to_json(self) -> bytes:
+        """The report as JSON, of the form described in `docs/testing-solvers.md`."""
+        return msgspec.json.format(msgspec.json.encode(self)) + b"\n"
+
+    def __str__(self) -> str:
+        """A line an item, then every failure whole, then the sum."""
+        head = heading(self.kind, self.solver, self.seed, self.examples)
+        width = max((len(result.item) for result in self.results), default=0)
+        lines = [line(result, width) for result in self.results if result.listed]
+        return "\n".join([head, "", *lines, "", *map(failure_text, self.failed), self.summary])
+
+    @property
+    def summary(self) -> str:
+        """The sum of it in a line, and a second one with the smallest puzzle that failed where several did."""
+        named = [result for result in self.results if result.item not in ENDS]
+        left = [result for result in named if result.status == "not offered"]
+        if not named:
+            return "FAILED: the program did not begin; docs/solver-protocol.md says what it has to say first."
+        if len(left) == len(named):
+            return f"FAILED: nothing could be asked: {self.solver} offers {', '.join(self.tasks)}, not {_tasks(left)}."
+        offered = some(len(named) - len(left), "item")
+        answered = any(result.asked > result.gave_up for result in named)
+        ends = f"Passed: {offered}" if answered else f"FAILED: nothing was answered, {offered}"
+        end = f"FAILED: {len(self.failed)} of {offered}" if self.failed else ends
+        parts = [f"{end}, {some(sum(result.asked for result in named), 'question')}."]
+        for status, words in (("gave up", "given up whole"), ("not run", "not run")):
+            number = sum(result.status == status for result in named)
+            if number:
+                parts.append(f"{some(number, 'item')} {'was' if number == 1 else 'were'} {words}.")
+        if left:
+            parts.append(
+                f"{some(len(left), 'item')} for {_tasks(left)} {'is' if len(left) == 1 else 'are'} not offered."
+            )
+        first = next((failure.ids[0] for failure in self.failures if failure.ids), "")
+        if first and len(self.failures) > 1:
+            parts.append(f"\nThe smallest puzzle that failed is {first}; begin there.")
+        return " ".join(parts).replace(" \n", "\n")
+
+
+def _tasks(results: Sequence[Result]) -> str:
+    return " and ".join(dict.fromkeys(result.task for result in results))
+
+
+def heading(kind: str, solver: str, seed: int, examples: int) -> str:
+    """What is checked, and on which random puzzles."""
+    return f"{KINDS[kind]}: {solver}, seed {seed}, {examples} examples an item"
+
+
+def line(result: Result, width: int = 0) -> str:
+    """An item in a line: `passed   solve-tiny   57 asked   puzzles small enough for brute force (3 given up)`."""
+    status = result.status.upper() if result.status == "failed" else result.status
+    gave_up = f" ({result.gave_up:,} given up)" if result.gave_up else ""
+    return f"{status:<8} {result.item:<{width}} {result.asked:>5,} asked   {result.says}{gave_up}"
+
+
+def failure_text(result: Result) -> str:
+    """A failure in full: its code, what was wrong, the puzzles by id and as rows of characters, and how to see it."""
+    failure = result.failure
+    assert failure is not None
+    lines = [f"FAILED {result.item}", f"  {failure.code}: {failure.text}"]
+    for name in failure.ids:
+        lines += [f"  {name}", *(f"      {row}" for row in picture(name))]
+        if not name.startswith(WHOLE):
+            lines += [f"      {as_json(parse_id(name))}"]
+    if failure.solution is not None:
+        lines.append(f"  to be judged: {msgspec.json.encode(failure.solution).decode()}")
+    if result.again:
+        lines.append(f"  again: {result.again}")
+    return "\n".join([*lines, ""])
+
+
+def picture(name: str) -> tuple[str, ...]:
+    """The board of a puzzle as rows of characters, where its kind has one; none where that is too large to help."""
+    puzzle: Any = parse_id(name)
+    rows: tuple[str, ...] = getattr(puzzle, "template", getattr(puzzle, "board", ()))
+    if puzzle.kind == "domicles":
+        tiles = [f"{high}|{low}" for high, low in puzzle.tiles]
+        rows = tuple(" ".join(tiles[i : i + puzzle.cols]) for i in range(0, len(tiles), puzzle.cols))
+    return rows if len(rows) <= LARGEST_PICTURE and rows and len(rows[0]) <= LARGEST_PICTURE else ()
+
+
+WHOLE: Final = ("ottf:", "domicles:")
+"""Ids of puzzles that the rows of characters show whole; of others the instance is told as programs are asked it."""
+
+LARGEST_PICTURE: Final = 40
+"""Rows, and characters of a row, of the largest board that is shown."""
+
+
+def again_command(kind: str, command: Sequence[str], timeout: float, failure: Failure) -> str:
+    """The command that puts the questions of a failure to a program again."""
+    words = ["puzzlemill", "check-solver", kind]
+    if failure.task != "solve":
+        words += ["--task", failure.task]
+    if timeout != TIMEOUT:
+        words += ["--timeout", f"{timeout:g}"]
+    for name in failure.ids:
+        words += ["--ask", name]
+    if failure.rule:
+        words += ["--rule", failure.rule]
+    if failure.solution is not None:
+        words += ["--solution", msgspec.json.encode(failure.solution).decode()]
+    return shlex.join([*words, "--", *command])
+
+
+def again_call(name: str, failure: Failure) -> str:
+    """The Python that puts the questions of a failure to a function again."""
+    solution = failure.solution
+    solution = "" if solution is None else f", {type(solution).__module__}.{solution!r}"
+    return "; ".join(f'{name}(puzzlemill.parse_id("{puzzle}"){solution})' for puzzle in failure.ids)

@@ -1,0 +1,50 @@
+"""The solver's side of the protocol in Python: functions become a program that the bench can ask."""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stdout
+from typing import BinaryIO
+
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.testing.bench import protocol
+from puzzlemill.testing.bench.callables import Check, Count, Solve, call, offered
+
+
+def serve(kind: str, solve: Solve | None = None, count: Count | None = None, check: Check | None = None) -> None:
+    """Answer the questions on standard input with the functions, as `Functions` takes them, until there are no more.
+
+    While it lasts, all else that is printed goes to standard error. What a function raises ends it, as `SolverFault`.
+    Raises `InputError` for what is no question and a bench that asks about another kind.
+    """
+    functions = offered(solve, count, check)
+    with _answers() as answers:
+        questions = sys.stdin.buffer
+        asked = protocol.read_hello(questions.readline())
+        if asked != kind:
+            raise InputError(f"hello: kind {asked!r}: this solver is for {kind}")
+        _say(answers, protocol.write_offer(tuple(functions)))
+        for line in questions:
+            task, name, puzzle, solution = protocol.read_request(line, kind)
+            if task not in functions:
+                raise InputError(f"request: task {task}: expected one of {', '.join(functions)}")
+            _say(answers, protocol.write_reply(name, call(functions[task], kind, task, puzzle, solution)))
+
+
+@contextmanager
+def _answers() -> Iterator[BinaryIO]:
+    """Standard output, which no one else can write to meanwhile: not Python, and not libraries in C either."""
+    sys.stdout.flush()
+    kept = os.dup(1)
+    try:
+        os.dup2(2, 1)
+        with redirect_stdout(sys.stderr), os.fdopen(os.dup(kept), "wb") as answers:
+            yield answers
+    finally:
+        os.dup2(kept, 1)
+        os.close(kept)
+
+
+def _say(answers: BinaryIO, line: bytes) -> None:
+    answers.write(line)
+    answers.flush()

@@ -1,0 +1,186 @@
+"""Solved Domicles boards without a search, shuffles of them, and what is known of how far those are from solved.
+
+Up to seven numbers every solved board is stored; larger layouts have boards by a cyclic rule.
+"""
+
+import functools
+import itertools
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple
+
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn, SearchStrategy
+
+from puzzlemill.puzzles.domicles import LARGEST_PIPS, Domicles, Tile, duplicates, layout_fault
+from puzzlemill.testing.drawn import require
+
+LARGEST_STORED: Final = 6
+"""The largest double set of which all solution classes are stored."""
+
+Layout = tuple[int, int]
+"""Rows and columns of tiles."""
+
+Pairs = tuple[tuple[int, int], ...]
+"""Swaps of two places each."""
+
+
+class Solved(NamedTuple):
+    """A solved board: the number of the tile on each place, row by row, and the tile of each number.
+
+    `classes` holds one solved board of each solution class of its tiles, uint8[k, places]; None where not all are
+    known.
+    """
+
+    rows: int
+    cols: int
+    pips: int
+    board: tuple[int, ...]
+    tiles: tuple[Tile, ...]
+    classes: Any = None
+
+    def puzzle(self, board: Sequence[int], swaps: int, exact: bool = False) -> Domicles:
+        """The puzzle of another order of these tiles."""
+        return Domicles(self.rows, self.cols, self.pips, tuple(self.tiles[number] for number in board), swaps, exact)
+
+
+@functools.cache
+def known_layouts(pips: int) -> tuple[Layout, ...]:
+    """The layouts of the double-`pips` set that a solved board is known of, columns and then rows ascending.
+
+    Up to double-6 these are all that have one.
+    """
+    sides = range(2, pips + 1)
+    return tuple((rows, cols) for cols in sides for rows in sides if _is_known(rows, cols, pips))
+
+
+def chosen_layouts(layouts: Sequence[Layout] | None, pips: int) -> tuple[Layout, ...]:
+    """The `layouts` of a strategy, all known ones for None; raises `InvalidArgument` for others."""
+    require(1 <= pips <= LARGEST_PIPS, f"pips of 1 to {LARGEST_PIPS}")
+    chosen = known_layouts(pips) if layouts is None else tuple(layouts)
+    known = all(_is_known(rows, cols, pips) for rows, cols in chosen)
+    require(len(chosen) > 0 and known, f"layouts of double-{pips} that a solved board is known of")
+    return chosen
+
+
+def draw_solved(draw: DrawFn, layouts: Sequence[Layout], pips: int) -> Solved:
+    """A solved board of one of the layouts, each of which must be known.
+
+    Shrinks to the first layout and its first solved board, of the lowest numbers.
+    """
+    rows, cols = draw(st.sampled_from(layouts))
+    solved = (_draw_stored if _is_stored(rows, cols, pips) else _draw_cyclic)(draw, rows, cols, pips)
+    row_order, col_order = draw(orders(rows)), draw(orders(cols))
+    return solved._replace(board=tuple(solved.board[row * cols + col] for row in row_order for col in col_order))
+
+
+@functools.cache
+def ascending(some: int, pips: int) -> SearchStrategy[list[int]]:
+    """`some` of the numbers 0 to `pips`: in place of 0, 1, ... they keep every rule and so every solution.
+
+    Kept, as all that depends on sizes alone, since Hypothesis takes longer to make a strategy than to draw from it.
+    """
+    if some == pips + 1:
+        return st.just(list(range(some)))
+    return st.sets(st.integers(0, pips), min_size=some, max_size=some).map(sorted)
+
+
+@functools.cache
+def swap_lists(places: int, least: int, most: int) -> SearchStrategy[Pairs]:
+    """Swaps of different places, `least` to `most` of them; shrinks to the fewest, of the lowest places."""
+    pairs = st.sampled_from(list(itertools.permutations(range(places), 2)))
+    return st.lists(pairs, min_size=least, max_size=most).map(tuple)
+
+
+@functools.cache
+def orders(number: int) -> SearchStrategy[list[int]]:
+    """The orders of 0 to `number` - 1; shrinks to the ascending one."""
+    return st.permutations(range(number))
+
+
+def undone(board: Sequence[int], swaps: Pairs) -> tuple[int, ...]:
+    """The board that the swaps turn into `board`."""
+    before = list(board)
+    for i, j in reversed(swaps):
+        before[i], before[j] = before[j], before[i]
+    return tuple(before)
+
+
+def least_and_swaps(solved: Solved, board: Sequence[int], witness: Pairs) -> tuple[int, Pairs, str]:
+    """How many swaps `board` needs at least, swaps that solve it, and in words why fewer do not.
+
+    With all solution classes the number is exact and the swaps are as many. Without, the swaps are the `witness`, and
+    the number comes from equal numbers in a line: two tiles that show them cannot both stay.
+    """
+    if solved.classes is not None:
+        from puzzlemill.solvers.domicles import compare, swaps_between
+
+        near = compare(list(board), solved.classes, solved.rows, solved.cols)
+        least = int(near.distances.min())
+        shortest = swaps_between(list(board), near.targets[near.distances.argmin()])
+        return least, shortest, f"the nearest of all solved boards is {least} swaps away"
+    pairs = len(list(_separate_pairs(solved.puzzle(board, 0))))
+    text = (
+        f"{pairs} pairs of tiles, no two with a tile in common, repeat a number in a line, and a swap moves two tiles"
+    )
+    return (pairs + 1) // 2, witness, text
+
+
+def _separate_pairs(puzzle: Domicles) -> Iterator[tuple[int, int]]:
+    """Pairs of places whose tiles show one number in one line, no place twice."""
+    taken: set[int] = set()
+    for breach in duplicates(puzzle.tiles, puzzle.cols):
+        free = [place for row, col in breach.cells if (place := row * puzzle.cols + col // 2) not in taken]
+        for one, other in zip(free[::2], free[1::2], strict=False):
+            taken |= {one, other}
+            yield one, other
+
+
+def _is_known(rows: int, cols: int, pips: int) -> bool:
+    return not layout_fault(rows, cols, pips) and (_is_stored(rows, cols, pips) or bool(_cyclic(rows, cols, pips)))
+
+
+def _is_stored(rows: int, cols: int, pips: int) -> bool:
+    return not layout_fault(rows, cols, min(pips, LARGEST_STORED))
+
+
+def _draw_stored(draw: DrawFn, rows: int, cols: int, pips: int) -> Solved:
+    """One of all solved boards with at most seven numbers, and these are any of the double set."""
+    from puzzlemill.solvers.domicles.distances.classes import layout_classes
+
+    small = min(pips, LARGEST_STORED)
+    layout = layout_classes(rows, cols, small)
+    chosen = draw(st.integers(0, len(layout.boards) - 1))
+    numbers = draw(ascending(small + 1, pips))
+    tiles = tuple((numbers[high], numbers[low]) for high, low in layout.tiles)
+    which = layout.set_of[chosen]
+    classes = layout.boards[layout.first[which] : layout.first[which + 1]]
+    return Solved(rows, cols, pips, tuple(layout.boards[chosen].tolist()), tiles, classes)
+
+
+def _draw_cyclic(draw: DrawFn, rows: int, cols: int, pips: int) -> Solved:
+    """The cyclic board, its lower numbers and its higher ones renamed among themselves."""
+    tiles = _cyclic(rows, cols, pips)
+    lows = 1 + max(low for _, low in tiles)
+    names = [*draw(orders(lows)), *(lows + name for name in draw(orders(pips + 1 - lows)))]
+    renamed = tuple((names[high], names[low]) for high, low in tiles)
+    return Solved(rows, cols, pips, tuple(range(rows * cols)), renamed)
+
+
+@functools.cache
+def _cyclic(rows: int, cols: int, pips: int) -> tuple[Tile, ...]:
+    """A solved board whose lower numbers run along rows and columns modulo L, its higher ones above them; else empty.
+
+    The tile at (r, c) is (L + (a r + b c) mod H, (r + c) mod L) with L + H = `pips` + 1, the first such of small steps
+    a and b that repeats no tile and no number in a line.
+    """
+    side = max(rows, cols)
+    for lows in range(side, pips + 2 - side):
+        for down, right in itertools.product((1, 2, 3), repeat=2):
+            tiles = tuple(
+                (lows + (down * row + right * col) % (pips + 1 - lows), (row + col) % lows)
+                for row in range(rows)
+                for col in range(cols)
+            )
+            if len(set(tiles)) == len(tiles) and not duplicates(tiles, cols):
+                return tiles
+    return ()

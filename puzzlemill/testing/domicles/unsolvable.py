@@ -1,0 +1,128 @@
+"""Hypothesis strategies of Domicles puzzles without a solution: tiles that fit no board, and too few swaps."""
+
+import functools
+from collections.abc import Sequence
+from typing import Final
+
+from hypothesis import reject
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn, SearchStrategy
+
+from puzzlemill.puzzles.domicles import Domicles, Tile, double_set
+from puzzlemill.solvers.domicles.reasons import crowded
+from puzzlemill.solvers.outcome import Reason
+from puzzlemill.testing.domicles.boards import (
+    Layout,
+    ascending,
+    chosen_layouts,
+    draw_solved,
+    least_and_swaps,
+    orders,
+    swap_lists,
+    undone,
+)
+from puzzlemill.testing.drawn import Unsolvable, require
+
+REASONS: Final = ("NO_SOLUTION", "TOO_FEW_SWAPS")
+"""The codes of a reason: the tiles have no solved board, or none so near."""
+
+MOST_SWAPS: Final = 3
+"""Swaps of a shuffle that fewer shall not solve."""
+
+STUCK: Final[dict[Layout, tuple[str, str]]] = {
+    (2, 2): ("10202143", "10303254"),
+    (3, 2): ("102021313243", "202143546365"),
+    (4, 2): ("1020213132424353", "1021303243525463"),
+    (2, 3): ("102021435354", "303241526065"),
+    (3, 3): ("102021303132546465", "213032435052616465"),
+    (4, 3): ("102021303132414253546465", "102021303241435253546165"),
+}
+"""Tiles without a solved board though no number stands on too many: digits of the higher and the lower number.
+
+Of all such of double-6 the first of each layout, and one that most exchanges of a tile make solvable (of 3,000 looked
+at). 5x2 has none: each of its 139 sets on which no number crowds has a solved board (exhaustive).
+"""
+
+
+def domicles_unsolvable_puzzles(
+    *, pips: int = 6, layouts: Sequence[Layout] | None = None, reasons: Sequence[str] = REASONS
+) -> SearchStrategy[Unsolvable[Domicles]]:
+    """Domicles puzzles without a solution, for a reason whose code is one of `reasons`.
+
+    `NO_SOLUTION`: too many tiles show one number, which the cells of the reason show, or the tiles are among stored
+    ones that a search excludes; the number of swaps is any. `TOO_FEW_SWAPS`: a shuffled solved board, and fewer swaps
+    than it needs. Layouts are those of `domicles_puzzles`. Shrinks to the first layout and reason, few swaps and the
+    lowest numbers.
+    """
+    chosen = chosen_layouts(layouts, pips)
+    require(len(reasons) > 0 and set(reasons) <= set(REASONS), f"reasons among {', '.join(REASONS)}")
+    kinds: dict[str, list[SearchStrategy[Unsolvable[Domicles]]]] = {
+        "NO_SOLUTION": [_crowded(chosen, pips), *([_stuck(chosen, pips)] if _stuck_tiles(chosen, pips) else [])],
+        "TOO_FEW_SWAPS": [_too_few_swaps(chosen, pips)],
+    }
+    return st.one_of([strategy for reason in reasons for strategy in kinds[reason]])
+
+
+@st.composite
+def _crowded(draw: DrawFn, layouts: tuple[Layout, ...], pips: int) -> Unsolvable[Domicles]:
+    """One more tile with some number than there are lines for it, and any others."""
+    rows, cols = draw(st.sampled_from(layouts))
+    bearing, most = draw(st.sampled_from(_crowds(rows, cols, pips)))
+    crowd = draw(_some(bearing, most + 1))
+    rest = draw(_some([tile for tile in double_set(pips) if tile not in crowd], rows * cols - most - 1))
+    puzzle = _in_any_order(draw, rows, cols, pips, crowd + rest)
+    reason = crowded(puzzle)
+    assert reason
+    return Unsolvable(puzzle, reason)
+
+
+@st.composite
+def _stuck(draw: DrawFn, layouts: tuple[Layout, ...], pips: int) -> Unsolvable[Domicles]:
+    """Stored tiles with other numbers in the same order, or mirrored."""
+    (rows, cols), digits = draw(st.sampled_from(_stuck_tiles(layouts, pips)))
+    numbers = draw(ascending(1 + max(map(int, digits)), pips))
+    if draw(st.booleans()):
+        numbers = [pips - number for number in numbers]
+    shown = [numbers[int(digit)] for digit in digits]
+    tiles = [(max(pair), min(pair)) for pair in zip(shown[::2], shown[1::2], strict=True)]
+    puzzle = _in_any_order(draw, rows, cols, pips, tiles)
+    text = "every board begun tile by tile ends in a repeated number"
+    return Unsolvable(puzzle, Reason("NO_SOLUTION", (), text))
+
+
+@st.composite
+def _too_few_swaps(draw: DrawFn, layouts: tuple[Layout, ...], pips: int) -> Unsolvable[Domicles]:
+    """A shuffle of a solved board, and fewer swaps than it needs; mostly one fewer."""
+    solved = draw_solved(draw, layouts, pips)
+    swaps = draw(swap_lists(len(solved.board), 1, MOST_SWAPS))
+    board = undone(solved.board, swaps)
+    least, _, why = least_and_swaps(solved, board, swaps)
+    if least == 0:
+        reject()
+    allowed = least - draw(st.integers(1, least))
+    return Unsolvable(solved.puzzle(board, allowed), Reason("TOO_FEW_SWAPS", (), f"{why}, {allowed} are allowed"))
+
+
+def _in_any_order(draw: DrawFn, rows: int, cols: int, pips: int, tiles: Sequence[Tile]) -> Domicles:
+    order = draw(orders(len(tiles)))
+    return Domicles(rows, cols, pips, tuple(tiles[number] for number in order), draw(st.integers(0, len(tiles) - 1)))
+
+
+def _some(tiles: Sequence[Tile], number: int) -> SearchStrategy[list[Tile]]:
+    return st.lists(st.sampled_from(tiles), unique=True, min_size=number, max_size=number)
+
+
+@functools.cache
+def _crowds(rows: int, cols: int, pips: int) -> tuple[tuple[tuple[Tile, ...], int], ...]:
+    """Tiles that show one number, or show it as the higher or the lower one, and how many of them fit at most."""
+    found = []
+    for sides, most in (((0, 1), rows), ((0,), cols), ((1,), cols)):
+        for number in range(pips + 1):
+            bearing = tuple(tile for tile in double_set(pips) if number in [tile[side] for side in sides])
+            if len(bearing) > most:
+                found.append((bearing, most))
+    return tuple(found)
+
+
+def _stuck_tiles(layouts: Sequence[Layout], pips: int) -> list[tuple[Layout, str]]:
+    return [(layout, digits) for layout in layouts for digits in STUCK.get(layout, ()) if max(digits) <= str(pips)]

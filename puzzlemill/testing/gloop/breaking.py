@@ -1,0 +1,227 @@
+"""How each rule of Gloop is broken: a right packing is drawn, then one thing of it or of its puzzle is changed."""
+
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+from hypothesis import reject
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn
+
+from puzzlemill.puzzles.gloop import Gloop, Limits, Range
+from puzzlemill.puzzles.gloop.rules import CELL, goal_breaches
+from puzzlemill.puzzles.gloop.tiles import TILES, sides, tile_number, turns
+from puzzlemill.puzzles.gloop.tracing import Grid, contours
+from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.testing.gloop.changes import draw_misfit, put, with_tiles
+from puzzlemill.testing.gloop.packings import (
+    draw_board,
+    draw_grid,
+    joined,
+    loops,
+    meeting,
+    one,
+    parted,
+    tiles_of,
+)
+from puzzlemill.testing.gloop.puzzles import ALL_GOALS, Sizes, draw_packing, draw_puzzle, draw_shape, towards
+
+Changed = tuple[Gloop, Grid]
+"""A puzzle and a grid that does not solve it, unless by chance."""
+
+Break = Callable[[DrawFn, Sizes], Changed]
+
+
+def _of_solved(change: Callable[[DrawFn, Gloop, Grid], Changed]) -> Break:
+    """A break that draws a puzzle with its solution, and changes them."""
+
+    def broken(draw: DrawFn, sizes: Sizes) -> Changed:
+        shape, goal = draw_shape(draw, sizes), one(draw, ALL_GOALS)
+        goal, grid = towards(goal, draw_packing(draw, shape), ALL_GOALS)
+        return change(draw, draw_puzzle(draw, shape, grid, goal), grid)
+
+    return broken
+
+
+def _word(grid: Grid, cell: Cell) -> str:
+    """The word that lies on a cell."""
+    word = grid[cell[0]][cell[1]]
+    assert word is not None
+    return word
+
+
+def _quiet_cell(draw: DrawFn, puzzle: Gloop, grid: Grid) -> Cell:
+    """The cell of the blank, without which no path is cut; where it does not lie, any."""
+    return one(draw, [cell for cell in puzzle.cells if _word(grid, cell) == TILES[0]] or puzzle.cells)
+
+
+def _ungiven(puzzle: Gloop, cell: Cell) -> Gloop:
+    """The puzzle without a given on a cell."""
+    givens = tuple(given for given in puzzle.givens if given[:2] != cell)
+    return msgspec.structs.replace(puzzle, givens=givens)
+
+
+def _shape(draw: DrawFn, puzzle: Gloop, grid: Grid) -> Changed:
+    forms = (
+        grid[:-1],
+        tuple(words[:-1] for words in grid),
+        (*grid[:-1], grid[-1][:-1]),
+        (*grid, grid[-1]),
+        tuple((*words, words[-1]) for words in grid),
+    )
+    return puzzle, one(draw, forms)
+
+
+def _empty_cell(draw: DrawFn, puzzle: Gloop, grid: Grid) -> Changed:
+    return puzzle, put(grid, _quiet_cell(draw, puzzle, grid), None)
+
+
+def _filled_hole(draw: DrawFn, sizes: Sizes) -> Changed:
+    (_, rows), (_, cols) = sizes.rows, sizes.cols
+    # On boards of 3x3 cells and more there is always room for a hole.
+    shape = draw_shape(draw, sizes._replace(rows=(3, rows), cols=(3, cols), holes=(1, 2)))
+    grid = draw_packing(draw, shape)
+    puzzle = draw_puzzle(draw, shape, grid, "valid")
+    holes = [(row, col) for row, words in enumerate(grid) for col, word in enumerate(words) if word is None]
+    # The blank breaks no other rule, where it is free.
+    free = sorted(set(range(len(TILES))) - tiles_of(grid))
+    spare = one(draw, free[: 1 if free[0] == 0 else None])
+    return with_tiles(puzzle, {*puzzle.tiles, spare}), put(grid, one(draw, holes), TILES[spare])
+
+
+def _not_a_word(draw: DrawFn, puzzle: Gloop, grid: Grid) -> Changed:
+    cell = _quiet_cell(draw, puzzle, grid)
+    word = _word(grid, cell)
+    return puzzle, put(grid, cell, one(draw, ("", word[1:], word + ".", ")" + word[1:], "x" + word[1:])))
+
+
+def _not_in_set(draw: DrawFn, puzzle: Gloop, grid: Grid) -> Changed:
+    """A tile on the board is taken out of the set, another one put in."""
+    gone = tile_number(_word(grid, one(draw, puzzle.cells)))
+    new = one(draw, [tile for tile in range(len(TILES)) if tile not in puzzle.tiles])
+    return with_tiles(puzzle, {*puzzle.tiles, new} - {gone}), grid
+
+
+def _tile_twice(draw: DrawFn, sizes: Sizes) -> Changed:
+    shape, goal = draw_shape(draw, sizes), one(draw, ALL_GOALS)
+    board = draw_board(draw, shape.rows, shape.cols, shape.holes)
+    grid = draw_grid(draw, board, once=False)
+    tiles = tiles_of(grid)
+    cells = sum(line.count(CELL) for line in board)
+    if len(tiles) == cells:
+        reject()
+    others = sorted(set(range(len(TILES))) - tiles)[: cells - len(tiles) + shape.spares]
+    return Gloop(board, "valid" if goal_breaches(goal, contours(grid)) else goal, (*tiles, *others)), grid
+
+
+def _given_moved(draw: DrawFn, puzzle: Gloop, grid: Grid) -> Changed:
+    """A given that the packing disregards: another tile of the set, or the right one with another turn."""
+    cell = one(draw, puzzle.cells)
+    words = [word for tile in puzzle.tiles for word in turns(TILES[tile]) if word != _word(grid, cell)]
+    given = (*cell, one(draw, words))
+    return msgspec.structs.replace(puzzle, givens=(given,)), grid
+
+
+def _misfit(draw: DrawFn, puzzle: Gloop, grid: Grid, *, at_walls: bool) -> Changed:
+    cell, word = draw_misfit(draw, grid, at_walls=at_walls)
+    tiles = {*puzzle.tiles, tile_number(word)}
+    return with_tiles(_ungiven(puzzle, cell), tiles), put(grid, cell, word)
+
+
+def _edge_mismatch(draw: DrawFn, puzzle: Gloop, grid: Grid) -> Changed:
+    return _misfit(draw, puzzle, grid, at_walls=False)
+
+
+def _path_cut_off(draw: DrawFn, puzzle: Gloop, grid: Grid) -> Changed:
+    return _misfit(draw, puzzle, grid, at_walls=True)
+
+
+def _no_loop(draw: DrawFn, sizes: Sizes) -> Changed:
+    """The blank on one cell: six tiles have caps alone, and they cannot be joined without using one of them twice."""
+    grid: Grid = ((TILES[0],),)
+    shape = draw_shape(draw, sizes._replace(rows=(1, 1), cols=(1, 1)))
+    return draw_puzzle(draw, shape, grid, one(draw, ALL_GOALS[1:])), grid
+
+
+def _second_loop(draw: DrawFn, sizes: Sizes) -> Changed:
+    shape, goal = draw_shape(draw, sizes), one(draw, ALL_GOALS[1:])
+    grid = parted(draw_packing(draw, shape))
+    if loops(contours(grid)) < 2:
+        reject()
+    return draw_puzzle(draw, shape, grid, goal), grid
+
+
+def _circle(draw: DrawFn, sizes: Sizes) -> Changed:
+    """A packing with circles, of loops only one where they can be joined without losing every circle."""
+    shape = draw_shape(draw, sizes)
+    grid = parted(draw_packing(draw, shape))
+    one_loop = joined(grid, lambda closed: loops(closed) == 1)
+    grid = one_loop if len(contours(one_loop)) > loops(contours(one_loop)) else grid
+    return draw_puzzle(draw, shape, grid, "perfect"), grid
+
+
+def _contour_limit(draw: DrawFn, puzzle: Gloop, grid: Grid) -> Changed:
+    limits = Limits(contours=_missing(draw, len(contours(grid))))
+    return msgspec.structs.replace(puzzle, limits=limits), grid
+
+
+def _circle_limit(draw: DrawFn, puzzle: Gloop, grid: Grid) -> Changed:
+    closed = contours(grid)
+    limits = Limits(circles=_missing(draw, len(closed) - loops(closed)))
+    return msgspec.structs.replace(puzzle, limits=limits), grid
+
+
+def _missing(draw: DrawFn, number: int) -> Range:
+    """A range just above or just below a number."""
+    slack = draw(st.integers(0, 2))
+    below = draw(st.booleans())
+    return (max(0, number - 1 - slack), number - 1) if below and number else (number + 1, number + 1 + slack)
+
+
+def _turned_tile(draw: DrawFn, puzzle: Gloop, grid: Grid) -> Changed:
+    cell = one(draw, [cell for cell in puzzle.cells if len(turns(_word(grid, cell))) > 1])
+    return puzzle, put(grid, cell, one(draw, turns(_word(grid, cell))[1:]))
+
+
+def _two_exchanged(draw: DrawFn, puzzle: Gloop, grid: Grid) -> Changed:
+    first = draw(st.integers(0, len(puzzle.cells) - 2))
+    here, there = puzzle.cells[first], one(draw, puzzle.cells[first + 1 :])
+    return puzzle, put(put(grid, here, _word(grid, there)), there, _word(grid, here))
+
+
+def _replaced(draw: DrawFn, puzzle: Gloop, grid: Grid) -> Changed:
+    """One tile replaced by another with the same path ends, which may be in the set or not."""
+    alike = {
+        cell: [word for word in meeting(sides(_word(grid, cell))) if word != _word(grid, cell)] for cell in puzzle.cells
+    }
+    cell = one(draw, [cell for cell in alike if alike[cell]])
+    return puzzle, put(grid, cell, one(draw, alike[cell]))
+
+
+BREAKING: Final[dict[str, Break]] = {
+    "NO_LOOP": _no_loop,
+    "SHAPE": _of_solved(_shape),
+    "EMPTY_CELL": _of_solved(_empty_cell),
+    "FILLED_HOLE": _filled_hole,
+    "NOT_A_WORD": _of_solved(_not_a_word),
+    "NOT_IN_SET": _of_solved(_not_in_set),
+    "TILE_TWICE": _tile_twice,
+    "GIVEN_MOVED": _of_solved(_given_moved),
+    "EDGE_MISMATCH": _of_solved(_edge_mismatch),
+    "PATH_CUT_OFF": _of_solved(_path_cut_off),
+    "SECOND_LOOP": _second_loop,
+    "CIRCLE": _circle,
+    "CONTOUR_LIMIT": _of_solved(_contour_limit),
+    "CIRCLE_LIMIT": _of_solved(_circle_limit),
+}
+"""For each code of `puzzles.gloop.BREACHES` how it is broken."""
+
+SLIPS: Final[tuple[Break, ...]] = (
+    _of_solved(_turned_tile),
+    _of_solved(_two_exchanged),
+    _of_solved(_replaced),
+    _of_solved(_contour_limit),
+    _of_solved(_circle_limit),
+    _of_solved(_given_moved),
+)
+"""Small changes after which a packing is most likely wrong."""

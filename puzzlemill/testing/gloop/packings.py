@@ -1,0 +1,230 @@
+"""Random Gloop packings, drawn tile by tile: boards with holes, tiles that fit, contours joined or parted.
+
+Nothing is searched: no tile is taken back, and where none fits the draw is given up, at most a few in a hundred.
+"""
+
+import functools
+from collections.abc import Callable, Collection, Sequence
+from typing import Final, TypeVar
+
+from hypothesis import reject
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn
+
+from puzzlemill.puzzles.gloop import turned_rows
+from puzzlemill.puzzles.gloop.rules import CELL, HOLE
+from puzzlemill.puzzles.gloop.tiles import (
+    SIDES,
+    TILES,
+    WORDS,
+    ends,
+    facing,
+    mirror,
+    partners,
+    sides,
+    tile_number,
+    turn,
+)
+from puzzlemill.puzzles.gloop.tracing import STEPS, Contour, Grid, contours
+from puzzlemill.puzzles.kinds import Cell
+
+Board = tuple[str, ...]
+Asked = tuple[str | None, ...]
+"""The patterns that sides N, E, S, W must show, None where anything will do."""
+
+T = TypeVar("T")
+
+BLANK: Final = "00"
+MOST_CORNERS: Final = 6
+"""Cells with walls on adjacent sides that a drawn board may have: only eight tiles fit one."""
+
+SQUARE: Final = (("..(.)...", "....(..)"), (".().....", ".(.....)"))
+"""The one packing of a full board of 2x2 cells, up to rotation; exhaustive."""
+
+WORDS_BY_ENDS: Final = tuple(sorted(WORDS, key=lambda word: (ends(word), word)))
+
+
+def index(draw: DrawFn, things: Collection[object]) -> int:
+    """A drawn place in a sequence that is not empty; shrinks to the first."""
+    return draw(st.integers(0, len(things) - 1))
+
+
+def one(draw: DrawFn, things: Sequence[T]) -> T:
+    """One of several, the first to shrink to; where there are none, the draw is given up."""
+    if not things:
+        reject()
+    return things[index(draw, things)]
+
+
+def draw_board(draw: DrawFn, rows: int, cols: int, holes: int) -> Board:
+    """A board of that size with so many holes, fewer where it has no room for them."""
+    board = (CELL * cols,) * rows
+    for _ in range(holes):
+        further = _with_one_hole_more(board)
+        if not further:
+            break
+        board = one(draw, further)
+    return board
+
+
+def draw_grid(draw: DrawFn, board: Board, *, once: bool = True) -> Grid:
+    """A valid packing of the board, each tile used once, or any number of times.
+
+    The next cell is always the one for which the fewest words are left by its neighbours, so borders come first. A
+    word is passed over where it leaves none for a neighbour.
+    """
+    if once and board == (CELL * 2,) * 2:
+        return turned_grid(SQUARE, draw(st.integers(0, SIDES - 1)))
+    asked = dict(demands(board))
+    free = set(range(len(TILES)))
+    laid: dict[Cell, str] = {}
+    while asked:
+        cell = min(asked, key=lambda other: len(meeting(asked[other])))
+        fitting = [word for word in meeting(asked.pop(cell)) if tile_number(word) in free]
+        first = index(draw, fitting) if fitting else 0
+        for word in fitting[first:] + fitting[:first]:
+            around = _asked_around(asked, cell, word)
+            left = free - {tile_number(word)} if once else free
+            if all(any(tile_number(other) in left for other in meeting(new)) for new in around.values()):
+                break
+        else:
+            reject()
+        laid[cell] = word
+        free = left
+        asked |= around
+    return tuple(tuple(laid.get((row, col)) for col in range(len(board[0]))) for row in range(len(board)))
+
+
+def joined(grid: Grid, enough: Callable[[list[Contour]], bool]) -> Grid:
+    """The packing with tiles exchanged cell by cell for some that join contours, until `enough` or the last cell.
+
+    Side patterns stay as they are, so it stays valid; no tile comes twice.
+    """
+    return _recut(grid, enough, 1)
+
+
+def parted(grid: Grid) -> Grid:
+    """The packing with tiles exchanged cell by cell for some that make more contours; the counterpart of `joined`."""
+    return _recut(grid, lambda closed: False, -1)
+
+
+def turned_grid(grid: Grid, turns: int) -> Grid:
+    """The packing after some clockwise quarter turns."""
+    for _ in range(turns):
+        grid = tuple(tuple(word and turn(word) for word in words) for words in turned_rows(grid))
+    return grid
+
+
+def mirrored_grid(grid: Grid) -> Grid:
+    """The packing after a left-right reflection."""
+    return tuple(tuple(word and mirror(word) for word in reversed(words)) for words in grid)
+
+
+def board_of(grid: Grid) -> Board:
+    """The board that a grid fills."""
+    return tuple("".join(HOLE if word is None else CELL for word in words) for words in grid)
+
+
+def tiles_of(grid: Grid) -> set[int]:
+    """The tiles that lie in a grid."""
+    return {tile_number(word) for words in grid for word in words if word is not None}
+
+
+def loops(closed: Sequence[Contour]) -> int:
+    """How many contours are no circles."""
+    return sum(not contour.circle for contour in closed)
+
+
+@functools.cache
+def meeting(asked: Asked) -> tuple[str, ...]:
+    """The words whose sides are as asked, few path ends first."""
+    return tuple(
+        word
+        for word in WORDS_BY_ENDS
+        if all(pattern in (None, side) for pattern, side in zip(asked, sides(word), strict=True))
+    )
+
+
+@functools.lru_cache(maxsize=4096)
+def demands(board: Board) -> tuple[tuple[Cell, Asked], ...]:
+    """Each cell of an empty board, and what walls ask of it."""
+    cells = [(row, col) for row, line in enumerate(board) for col, mark in enumerate(line) if mark == CELL]
+    return tuple(
+        ((row, col), tuple(None if (row + down, col + right) in cells else BLANK for down, right in STEPS))
+        for row, col in cells
+    )
+
+
+def is_corner(asked: Asked) -> bool:
+    """Whether adjacent sides must be blank."""
+    return any(asked[side] == asked[side - 1] == BLANK for side in range(SIDES))
+
+
+@functools.lru_cache(maxsize=4096)
+def _with_one_hole_more(board: Board) -> tuple[Board, ...]:
+    """The boards with one hole more that most likely have packings."""
+    found = []
+    for (row, col), _ in demands(board):
+        line = board[row][:col] + HOLE + board[row][col + 1 :]
+        further = (*board[:row], line, *board[row + 1 :])
+        edges = (further[0], further[-1], *("".join(line[end] for line in further) for end in (0, -1)))
+        walls = [asked for _, asked in demands(further)]
+        # Behind three walls lies the blank or a single cap, so hardly two such cells can be packed.
+        dead_ends = sum(asked.count(BLANK) >= SIDES - 1 for asked in walls)
+        if all(CELL in edge for edge in edges) and dead_ends <= 1 and sum(map(is_corner, walls)) <= MOST_CORNERS:
+            found.append(further)
+    return tuple(found)
+
+
+def _asked_around(asked: dict[Cell, Asked], cell: Cell, word: str) -> dict[Cell, Asked]:
+    """What the empty neighbours of a cell are asked once `word` lies there."""
+    found = {}
+    for side, (down, right) in enumerate(STEPS):
+        other = (cell[0] + down, cell[1] + right)
+        if other in asked:
+            new = list(asked[other])
+            new[(side + 2) % SIDES] = facing(sides(word)[side])
+            found[other] = tuple(new)
+    return found
+
+
+def _recut(grid: Grid, enough: Callable[[list[Contour]], bool], sign: int) -> Grid:
+    """The packing with each tile in turn exchanged for the one that leaves least of `sign` times the contours."""
+    lines = [list(words) for words in grid]
+    free = set(range(len(TILES))) - tiles_of(grid)
+    closed = contours(grid)
+    for row, words in enumerate(grid):
+        for col, word in enumerate(words):
+            if word is None or enough(closed):
+                continue
+            outside = _outside(closed, (row, col))
+            others = [other for other in meeting(sides(word)) if tile_number(other) in free]
+            best = min([word, *others], key=lambda other: sign * _cycles(other, outside))
+            if _cycles(best, outside) != _cycles(word, outside):
+                lines[row][col] = best
+                free = (free | {tile_number(word)}) - {tile_number(best)}
+                closed = contours(tuple(map(tuple, lines)))
+    return tuple(map(tuple, lines))
+
+
+def _outside(closed: Sequence[Contour], cell: Cell) -> dict[int, int]:
+    """For each path end of a cell the one to which its contour leads outside the cell."""
+    found = {}
+    for contour in closed:
+        visits = [arc for arc in contour.arcs if (arc.row, arc.col) == cell]
+        for arc, after in zip(visits, visits[1:] + visits[:1], strict=True):
+            found[arc.end], found[after.start] = after.start, arc.end
+    return found
+
+
+def _cycles(word: str, outside: dict[int, int]) -> int:
+    """How many contours run through a cell where `word` lies."""
+    left, number = set(outside), 0
+    while left:
+        number += 1
+        vertex = min(left)
+        while vertex in left:
+            other = partners(word)[vertex]
+            left -= {vertex, other}
+            vertex = outside[other]
+    return number

@@ -1,0 +1,130 @@
+"""What IQ Blocks strategies share: boards cut into pieces, pieces as they are written down, givens, and images."""
+
+import itertools
+from collections.abc import Collection, Sequence
+from typing import TypeVar
+
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn
+
+from puzzlemill.puzzles.iqblocks import HOLE, IqBlocks
+from puzzlemill.puzzles.iqblocks.pieces import CELL, EMPTY, MOST, Piece, Rows, images, reflectable
+from puzzlemill.puzzles.kinds import Cell
+
+T = TypeVar("T")
+
+MOST_CELLS = 64
+"""Cells of the largest board that is cut."""
+
+HOLE_HERE = 12
+"""What is drawn for a cell: below it a number that 1 to 4 ways divide, else a hole."""
+
+_WITHOUT_HOLES = st.integers(0, HOLE_HERE - 1)
+_WITH_HOLES = st.integers(0, HOLE_HERE + 1).map(lambda choice: min(choice, HOLE_HERE))
+_CHOICES = st.binary(min_size=MOST_CELLS + 1, max_size=MOST_CELLS + 1)
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def draw_cut(draw: DrawFn, rows: int, cols: int, holes: bool) -> Rows:
+    """A board cut into 1 to 26 pieces of any shape, in letters, with or without holes.
+
+    Where all letters are in use, a cell that touches no piece becomes a hole too. Shrinks to one piece.
+    """
+    board = [[0] * cols for _ in range(rows)]
+    newest = pieces = 0
+    for row, col in itertools.product(range(rows), range(cols)):
+        # A cell joins a piece above or on its left, begins a new one, or makes one of two: so all shapes can come.
+        near = sorted({board[row - 1][col] if row else 0, board[row][col - 1] if col else 0} - {0})
+        ways = [[piece] for piece in near] + ([[newest + 1]] if pieces < MOST else []) + ([near] if near[1:] else [])
+        choice = draw(_WITH_HOLES if holes else _WITHOUT_HOLES)
+        hole = choice == HOLE_HERE and (newest > 0 or (row, col) != (rows - 1, cols - 1))
+        if ways and not hole:
+            piece, *joined = ways[choice % len(ways)]
+            pieces += (piece > newest) - len(joined)
+            newest = max(piece, newest)
+            board[row][col] = piece
+            board = [[piece if there in joined else there for there in line] for line in board] if joined else board
+    numbers = sorted({piece for line in board for piece in line} - {0})
+    names = {0: HOLE, **dict(zip(numbers, draw_order(draw, LETTERS[: len(numbers)]), strict=True))}
+    return tuple("".join(names[piece] for piece in line) for line in board)
+
+
+def draw_choices(draw: DrawFn) -> bytes:
+    """Choices enough for the cells or pieces of any board here, in one draw, for draws are dear; shrinks to zeros.
+
+    They are always as many, and `draw_one` always has one range: where one draw decided what the next may be, neither
+    shrinking nor the variation of examples would get far.
+    """
+    return draw(_CHOICES)
+
+
+def draw_one(draw: DrawFn, items: Sequence[T]) -> T:
+    """One of the items, 4,096 at most; shrinks to the first."""
+    return items[draw(st.integers(0, 4095)) % len(items)]
+
+
+def draw_order(draw: DrawFn, items: Sequence[T]) -> list[T]:
+    """The items, 64 at most, in any order; shrinks to theirs."""
+    return draw_some(draw, items, len(items), len(items))
+
+
+def draw_some(draw: DrawFn, items: Sequence[T], least: int, most: int) -> list[T]:
+    """`least` to `most` of the items, 64 at most, in any order; shrinks to the first `least`."""
+    number, *keys = draw_choices(draw)
+    order = [item for _, item in sorted(zip(keys, items, strict=False), key=lambda pair: pair[0])]
+    return order[: least + number % (most - least + 1)]
+
+
+def draw_pieces(draw: DrawFn, filling: Rows, one_sided: bool) -> tuple[Piece, ...]:
+    """The pieces of a filling, each in any orientation, some not to be turned over where `one_sided` allows it.
+
+    Shrinks to pieces as they lie, that may be turned over.
+    """
+    names = sorted(set("".join(filling)) - {HOLE})
+    ways = draw_choices(draw)
+    return tuple(
+        written(name, outline(filling, name), way % (12 if one_sided else 8))
+        for name, way in zip(names, ways, strict=False)
+    )
+
+
+def written(name: str, shape: Rows, way: int) -> Piece:
+    """A piece of this shape in an orientation: 0 to 7 where it may be turned over, 8 to 11 where it may not."""
+    return Piece(name, tuple(images(shape, way < 8))[way % 8], way < 8)
+
+
+def showing(filling: Rows, given: Collection[str], clues: Collection[Cell] = ()) -> Rows:
+    """The board that shows of a filling the holes, the pieces `given` and the cells `clues`."""
+    kept = {HOLE, *given}
+    return tuple(
+        "".join(mark if mark in kept or (row, col) in clues else EMPTY for col, mark in enumerate(line))
+        for row, line in enumerate(filling)
+    )
+
+
+def changed(board: Rows, marks: dict[Cell, str]) -> Rows:
+    """A board with other marks in some cells."""
+    return tuple(
+        "".join(marks.get((row, col), mark) for col, mark in enumerate(line)) for row, line in enumerate(board)
+    )
+
+
+def cells_with(board: Rows, marks: str) -> list[Cell]:
+    """The cells of a board that show one of `marks`, row by row."""
+    return [(row, col) for row, line in enumerate(board) for col, mark in enumerate(line) if mark in marks]
+
+
+def outline(filling: Sequence[str], name: str) -> Rows:
+    """The cells of a letter, which is there, as a shape in its bounding box."""
+    lines = [line for line in filling if name in line]
+    first, last = filling.index(lines[0]), len(filling) - filling[::-1].index(lines[-1])
+    left, right = min(line.index(name) for line in lines), max(line.rindex(name) for line in lines) + 1
+    return tuple("".join(CELL if mark == name else EMPTY for mark in line[left:right]) for line in filling[first:last])
+
+
+def draw_image(draw: DrawFn, puzzle: IqBlocks, *boards: Rows) -> tuple[Rows, ...]:
+    """The board of a puzzle and other boards under one of the puzzle's symmetries; shrinks to themselves."""
+    reflected = all(map(reflectable, puzzle.piece_list))
+    symmetry = draw_one(draw, range(8 if reflected else 4))
+    return tuple(tuple(images(board, reflected))[symmetry] for board in (puzzle.board, *boards))

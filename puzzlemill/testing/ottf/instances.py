@@ -1,0 +1,158 @@
+"""Hypothesis strategies of OTTF templates of unknown status, and what must hold between the answers to related ones."""
+
+from typing import Final
+
+from hypothesis import assume
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn, SearchStrategy
+
+from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.puzzles.ottf import Ottf, OttfEntry, neighbours, replay, template_of
+from puzzlemill.testing.drawn import Related, require
+from puzzlemill.testing.ottf.puzzles import numbers, ottf_puzzles, showing
+
+COPIED: Final = ((".22.", "2112", "2112", ".22."), ("2232", "3112", "2112", "2332"), ("11",))
+"""Templates with two orientations, which random ones seldom have, and one with none."""
+
+
+def ottf_instances(*, max_rows: int = 7, max_cols: int = 7, max_tiles: int | None = None) -> SearchStrategy[Ottf]:
+    """OTTF templates that may have a solution or none: any digits at all, or those of an order with up to two changed.
+
+    Two changes leave the sum of the numbers as it was, and so may leave a solution. Shrinks to one tile that shows 1.
+    """
+    entries = ottf_puzzles(max_rows=max_rows, max_cols=max_cols, max_tiles=max_tiles)
+    return _changed(entries) | _any_digits(max_rows, max_cols, max_tiles)
+
+
+def ottf_tiny_instances(*, max_rows: int = 4, max_cols: int = 4, max_tiles: int = 8) -> SearchStrategy[Ottf]:
+    """The same, of few enough tiles to try every order or every direction of the pairs of neighbours.
+
+    Shrinks to one tile that shows 1.
+    """
+    return ottf_instances(max_rows=max_rows, max_cols=max_cols, max_tiles=max_tiles)
+
+
+def ottf_relations(*, max_rows: int = 5, max_cols: int = 5) -> dict[str, SearchStrategy[Related[Ottf]]]:
+    """Relations between the answers to related templates, by name; the docstring of each one's function proves it.
+
+    Most are of templates that may have a solution or none. Each shrinks to few tiles that show 1.
+    """
+    require(3 <= max_rows <= 30 and 3 <= max_cols <= 30, "3 to 30 rows and columns")
+    templates = ottf_instances(max_rows=max_rows, max_cols=max_cols)
+    return {
+        "side-by-side": st.builds(_side_by_side, templates, templates),
+        "many-copies": _many_copies(),
+        "empty-margins": _empty_margins(templates),
+        "tile-before-neighbours": _with_tile(templates, last=False),
+        "tile-after-neighbours": _with_tile(templates, last=True),
+        "one-or-hidden-five": _one_or_hidden_five(
+            ottf_puzzles(min_rows=3, min_cols=3, max_rows=max_rows, max_cols=max_cols)
+        ),
+        "last-tile-taken": _last_tile_taken(ottf_puzzles(max_rows=max_rows, max_cols=max_cols)),
+    }
+
+
+@st.composite
+def _changed(draw: DrawFn, entries: SearchStrategy[OttfEntry]) -> Ottf:
+    """The template of an order with up to two numbers changed."""
+    puzzle = draw(entries).instance
+    shown = numbers(puzzle)
+    _change(draw, shown)
+    return showing(*puzzle.size, shown)
+
+
+def _change(draw: DrawFn, shown: dict[Cell, int]) -> None:
+    """Change no number, one, or two: one raised and one lowered."""
+    cells = draw(st.lists(st.sampled_from(list(shown)), max_size=2, unique=True))
+    for cell, change in zip(cells, (1, -1), strict=False):
+        shown[cell] = (shown[cell] + change - 1) % 4 + 1
+
+
+@st.composite
+def _any_digits(draw: DrawFn, max_rows: int, max_cols: int, max_tiles: int | None) -> Ottf:
+    """Any digits and holes; the first of the tiles row by row where there are too many."""
+    rows, cols = draw(st.integers(1, max_rows)), draw(st.integers(1, max_cols))
+    text = draw(st.text("1234.", min_size=rows * cols, max_size=rows * cols))
+    tiles = [(divmod(index, cols), int(mark)) for index, mark in enumerate(text) if mark != "."]
+    return showing(rows, cols, dict(tiles[:max_tiles]) or {(0, 0): 1})
+
+
+def _side_by_side(one: Ottf, other: Ottf) -> Related[Ottf]:
+    """Templates that do not touch: any solution of one goes with any of the other."""
+    (rows, cols), (rows_beside, cols_beside) = one.size, other.size
+    shown = {**numbers(one), **{(row, col + cols + 1): number for (row, col), number in numbers(other).items()}}
+    return Related(showing(max(rows, rows_beside), cols + 1 + cols_beside, shown), (one, other), "product")
+
+
+@st.composite
+def _many_copies(draw: DrawFn) -> Related[Ottf]:
+    """Up to nine copies that do not touch: counts go over a byte, and rows over 64 cells."""
+    one = Ottf(draw(st.sampled_from(COPIED)))
+    copies, gap = draw(st.integers(1, 9)), draw(st.integers(1, 8))
+    return Related(Ottf(tuple(("." * gap).join([row] * copies) for row in one.template)), (one,) * copies, "product")
+
+
+@st.composite
+def _empty_margins(draw: DrawFn, templates: SearchStrategy[Ottf]) -> Related[Ottf]:
+    """Empty rows and columns around a template mean nothing."""
+    puzzle = draw(templates)
+    top, left, bottom, right = (draw(st.integers(0, 3)) for _ in range(4))
+    return Related(puzzle, (_framed(puzzle, top, left, bottom, right),), "same")
+
+
+@st.composite
+def _with_tile(draw: DrawFn, templates: SearchStrategy[Ottf], last: bool) -> Related[Ottf]:
+    """One more tile with up to three neighbours: shown to come before or after them all, it leaves the others free.
+
+    Before them it shows one more than their number; after them it shows 1 and raises theirs. Its own number does not
+    fit anything else, so the solutions are those of the others with this tile put first or last.
+    """
+    puzzle = draw(templates)
+    framed = _framed(puzzle, 1, 1, 1, 1)
+    rows, cols = framed.size
+    shown = numbers(framed)
+    near = {(row, col): _near((row, col), shown) for row in range(rows) for col in range(cols)}
+    cell = draw(st.sampled_from([cell for cell, beside in near.items() if cell not in shown and len(beside) < 4]))
+    if last:
+        shown.update({other: shown[other] % 4 + 1 for other in near[cell]})
+    shown[cell] = 1 if last else len(near[cell]) + 1
+    return Related(puzzle, (showing(rows, cols, shown),), "same")
+
+
+@st.composite
+def _one_or_hidden_five(draw: DrawFn, entries: SearchStrategy[OttfEntry]) -> Related[Ottf]:
+    """A 1 with four neighbours comes before all of them or after all, in which case it has raised their numbers."""
+    entry = draw(entries)
+    rows, cols = entry.instance.size
+    middle = draw(st.integers(1, rows - 2)), draw(st.integers(1, cols - 2))
+    near = neighbours(middle)
+    order = dict.fromkeys((*(entry.solution.order if entry.solution else ()), *near))
+    order.pop(middle, None)
+    others = replay(order)
+    if draw(st.booleans()):
+        others.update({cell: others[cell] % 4 + 1 for cell in near})
+    _change(draw, others)
+    lowered = {cell: (number - 2) % 4 + 1 if cell in near else number for cell, number in others.items()}
+    first = showing(rows, cols, {**others, middle: 1})
+    return Related(first, (showing(rows, cols, others), showing(rows, cols, lowered)), "sum")
+
+
+@st.composite
+def _last_tile_taken(draw: DrawFn, entries: SearchStrategy[OttfEntry]) -> Related[Ottf]:
+    """An order without its last tile solves a template of its own."""
+    entry = draw(entries)
+    order = entry.solution.order if entry.solution else ()
+    assume(len(order) > 1)
+    return Related(entry.instance, (template_of(*entry.instance.size, order[:-1]),), "keeps")
+
+
+def _framed(puzzle: Ottf, top: int, left: int, bottom: int, right: int) -> Ottf:
+    """A template with empty rows above and below and empty columns on both sides."""
+    rows, cols = puzzle.size
+    shown = {(row + top, col + left): number for (row, col), number in numbers(puzzle).items()}
+    return showing(top + rows + bottom, left + cols + right, shown)
+
+
+def _near(cell: Cell, tiles: dict[Cell, int]) -> list[Cell]:
+    """The neighbours of a cell that hold a tile."""
+    return [other for other in neighbours(cell) if other in tiles]

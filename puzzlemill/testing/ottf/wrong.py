@@ -1,0 +1,135 @@
+"""Hypothesis strategies of wrong solutions of OTTF, built from right ones: for tests of checkers."""
+
+from collections.abc import Sequence
+
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn, SearchStrategy
+
+from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.puzzles.ottf import BREACHES, Order, Ottf, OttfEntry, check, neighbours, replay
+from puzzlemill.testing.drawn import Wrong, require
+from puzzlemill.testing.ottf.puzzles import numbers, ottf_puzzles, showing
+
+
+def ottf_near_misses(
+    *, min_rows: int = 1, min_cols: int = 1, max_rows: int = 7, max_cols: int = 7
+) -> SearchStrategy[Wrong[Ottf, Order]]:
+    """A right order with one change that makes it wrong.
+
+    A move is dropped or repeated, is put off until after a neighbour's, or changes places with the next, which touches
+    it. Shrinks to one tile that is never placed.
+    """
+    return _near_misses(ottf_puzzles(min_rows=min_rows, min_cols=min_cols, max_rows=max_rows, max_cols=max_cols))
+
+
+def ottf_wrong_solutions(
+    *, max_rows: int = 7, max_cols: int = 7, codes: Sequence[str] = tuple(reversed(BREACHES))
+) -> SearchStrategy[Wrong[Ottf, Order]]:
+    """A template and an order that breaks the rule of one of `codes`, in many draws no other one.
+
+    Where that is the only thing wrong, all numbers are those that the order leaves. The template need not have a
+    solution then. Shrinks to one tile and the first of the codes; by default to a tile that shows 2 and is placed.
+    """
+    require(len(codes) > 0 and set(codes) <= set(BREACHES), f"codes among {', '.join(BREACHES)}")
+    return _wrong_solutions(ottf_puzzles(max_rows=max_rows, max_cols=max_cols), tuple(codes))
+
+
+def ottf_misprints(
+    *, min_rows: int = 1, min_cols: int = 1, max_rows: int = 7, max_cols: int = 7
+) -> SearchStrategy[Wrong[Ottf, Order]]:
+    """A right order, and its template with one cell that is not as the order leaves it.
+
+    A tile shows another number, has gone, or is one too many. Shrinks to one tile that shows 2.
+    """
+    return _misprints(ottf_puzzles(min_rows=min_rows, min_cols=min_cols, max_rows=max_rows, max_cols=max_cols))
+
+
+@st.composite
+def _near_misses(draw: DrawFn, entries: SearchStrategy[OttfEntry]) -> Wrong[Ottf, Order]:
+    entry = draw(entries)
+    order = list(entry.solution.order if entry.solution else ())
+    touching = _touching(order)
+    ways = ["drop", "repeat"] + ["put off"] * bool(touching) + ["exchange"] * any(j == i + 1 for i, j in touching)
+    way = draw(st.sampled_from(ways))
+    if way == "drop":
+        del order[draw(st.integers(0, len(order) - 1))]
+    elif way == "repeat":
+        move = draw(st.integers(0, len(order) - 1))
+        order.insert(draw(st.integers(move + 1, len(order))), order[move])
+    else:
+        move, after = draw(st.sampled_from([(i, j) for i, j in touching if way == "put off" or j == i + 1]))
+        order.insert(after, order.pop(move))
+    return _judged(entry.instance, order)
+
+
+@st.composite
+def _misprints(draw: DrawFn, entries: SearchStrategy[OttfEntry]) -> Wrong[Ottf, Order]:
+    entry = draw(entries)
+    (rows, cols), shown = entry.instance.size, numbers(entry.instance)
+    order = entry.solution.order if entry.solution else ()
+    empty = [(row, col) for row in range(rows) for col in range(cols) if (row, col) not in shown]
+    way = draw(st.sampled_from(["number"] * 2 + ["gone"] * (len(shown) > 1) + ["more"] * bool(empty)))
+    if way == "more":
+        shown[draw(st.sampled_from(empty))] = draw(st.integers(1, 4))
+    else:
+        tiles = entry.instance.tiles
+        # Loops over cells go wrong at their end more than elsewhere.
+        cell = draw(st.sampled_from([tiles[0], *tiles])) if draw(st.booleans()) else tiles[-1]
+        number = shown.pop(cell)
+        if way == "number":
+            shown[cell] = (number + draw(st.integers(0, 2))) % 4 + 1
+    return _judged(showing(rows, cols, shown), order)
+
+
+@st.composite
+def _wrong_solutions(draw: DrawFn, entries: SearchStrategy[OttfEntry], codes: tuple[str, ...]) -> Wrong[Ottf, Order]:
+    entry = draw(entries)
+    order, shown = list(entry.solution.order if entry.solution else ()), numbers(entry.instance)
+    code = draw(st.sampled_from(codes))
+    if code == "WRONG_NUMBER":
+        _misread(draw, order, shown)
+    elif code == "MISSING":
+        dropped = draw(st.lists(st.sampled_from(order), min_size=1, unique=True))
+        order = [cell for cell in order if cell not in dropped]
+        if draw(st.booleans()):
+            shown.update(replay(order))
+    else:
+        stray = draw(st.sampled_from(order if code == "TWICE" else _strays(entry.instance)))
+        move = draw(st.integers(order.index(stray) + 1 if stray in shown else 0, len(order)))
+        # In the place of another move the order has the right length.
+        order[move : move + draw(st.integers(0, 1))] = [stray]
+    return _judged(showing(*entry.instance.size, shown), order)
+
+
+def _misread(draw: DrawFn, order: list[Cell], shown: dict[Cell, int]) -> None:
+    """Change one number or, where tiles touch, perhaps the times of two instead."""
+    touching, exchanged = _touching(order), draw(st.booleans())
+    if touching and exchanged:
+        move, after = draw(st.sampled_from(touching))
+        order.insert(after, order.pop(move))
+        return
+    cell = draw(st.sampled_from(order))
+    shown[cell] = (shown[cell] + draw(st.integers(0, 2))) % 4 + 1
+
+
+def _touching(order: Sequence[Cell]) -> list[tuple[int, int]]:
+    """The earlier and the later place in an order of each two tiles that touch.
+
+    To put the earlier off until after the later one turns at least the pair of the two, so that the tile at the later
+    place, turned in no other pair, shows a wrong number.
+    """
+    when = {cell: number for number, cell in enumerate(order)}
+    pairs = ((number, when[other]) for number, cell in enumerate(order) for other in neighbours(cell) if other in when)
+    return [(one, other) for one, other in pairs if one < other]
+
+
+def _strays(puzzle: Ottf) -> list[Cell]:
+    """Cells that hold no tile: on the board, beside it, and one that a list counted from its end would have."""
+    (rows, cols), tiles = puzzle.size, set(puzzle.tiles)
+    cells = [(row, col) for row in range(-1, rows + 1) for col in range(-1, cols + 1)]
+    return [*(cell for cell in cells if cell not in tiles), (-rows, -cols)]
+
+
+def _judged(puzzle: Ottf, order: Sequence[Cell]) -> Wrong[Ottf, Order]:
+    solution = Order(tuple(order))
+    return Wrong(puzzle, solution, tuple(check(puzzle, solution)))

@@ -1,0 +1,33 @@
+"""The strategies of every kind by their names, for what treats all kinds alike."""
+
+from collections.abc import Callable
+from typing import Any, Final, Protocol
+
+from puzzlemill.puzzles.parts import part
+
+NAMES: Final = (
+    "puzzles",
+    "images",
+    "pairs",
+    "relations",
+    "instances",
+    "tiny_instances",
+    "unsolvable_puzzles",
+    "near_misses",
+    "misprints",
+    "wrong_solutions",
+)
+"""The strategies of a kind, named after it: `gloop_puzzles` and so on."""
+
+
+class Strategies(Protocol):
+    """What `puzzlemill/testing/<kind>` provides: a function `<kind>_<name>` for each of `NAMES`.
+
+    Their options differ by kind. `docs/testing-solvers.md` says what each draws, and to what it shrinks.
+    """
+
+
+def strategy(kind: str, name: str) -> Callable[..., Any]:
+    """The strategy of a kind by one of `NAMES`; raises `InputError` for a kind without strategies."""
+    found: Callable[..., Any] = getattr(part("strategies", kind), f"{kind}_{name}")
+    return found

@@ -1,0 +1,232 @@
+"""The rules of Domicles: dominoes in rows and columns are swapped until no row and no column repeats a number.
+
+M rows of N tiles make a grid of M x 2N numbers: the tile at (r, c) puts its higher number into grid column 2c and its
+lower one into 2c + 1. Tiles are never turned. Source: the blog post that introduced the puzzle.
+"""
+
+import itertools
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar, Final
+
+import msgspec
+
+from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, shown
+from puzzlemill.puzzles.packs import Entry
+
+Tile = tuple[int, int]
+"""Higher and lower number. A double never fits a solved board: its row would repeat a number."""
+
+BREACHES: dict[str, str] = {
+    "BAD_SWAP": "the swaps are not a list of pairs of whole numbers",
+    "NO_SUCH_PLACE": "a swap names a place outside the layout; the cell is that pair of places",
+    "SAME_PLACE": "a swap names one place twice; the cell is that pair of places",
+    "TOO_MANY_SWAPS": "there are more swaps than the puzzle allows",
+    "ROW_DUPLICATE": "after the swaps a row of the number grid repeats a number, in the cells given",
+    "COLUMN_DUPLICATE": "after the swaps a column of the number grid repeats a number, in the cells given",
+}
+"""The codes of `check`. Cells are (row, column) of the number grid, M x 2N, except where a swap itself is wrong."""
+
+LARGEST_PIPS = 18
+"""The largest double set that is sold, double-18; its numbers are the digits 0-9 and a-i of an id."""
+
+LARGEST_SIDE = 99
+"""Rows or columns of the largest layout that is looked at; double-18 fills no layout of more than 9 columns."""
+
+_DIGITS = "0123456789abcdefghi"
+_FIELDS: dict[str, tuple[str, str]] = {
+    "layout": ("([0-9]{1,3})x([0-9]{1,3})", "ROWSxCOLS"),
+    "pips": ("([0-9]{1,2})", "the double set's largest number"),
+    "claim": ("([em])([0-9]{1,3})", "e or m and the number of swaps"),
+    "tiles": ("([0-9a-i]*)", "digits 0-9 and a-i"),
+}
+"""The fields of an id: pattern and the same in words."""
+
+
+class Swaps(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A solution: pairs of places to swap, in order. Places count row by row from 0."""
+
+    swaps: tuple[tuple[int, int], ...]
+
+
+class Domicles(Puzzle[Swaps], frozen=True):
+    """`rows` x `cols` tiles of the double-`pips` set, row by row, to be solved in at most `swaps` swaps.
+
+    `exact` claims that `swaps` is the least number that solves it. 0 swaps are right only for a board that stands
+    solved, and more than one less than the tiles are never needed. Raises `InputError` for what is no puzzle.
+    """
+
+    kind: ClassVar[str] = "domicles"
+
+    rows: int
+    cols: int
+    pips: int
+    tiles: tuple[Tile, ...]
+    swaps: int
+    exact: bool = False
+
+    def __post_init__(self) -> None:
+        fault = layout_fault(self.rows, self.cols, self.pips)
+        if fault:
+            raise InputError(fault)
+        size = self.rows * self.cols
+        if len(self.tiles) != size:
+            raise InputError(f"tiles: {len(self.tiles)} tiles, a {self.rows}x{self.cols} layout has {size}")
+        for place, (high, low) in enumerate(self.tiles):
+            if not 0 <= low < high <= self.pips:
+                rule = f"expected {self.pips} >= high > low >= 0"
+                raise InputError(f"tiles: {shown(high)}|{shown(low)} at place {place}, {rule}")
+        if len(set(self.tiles)) != size:
+            high, low = next(tile for tile in self.tiles if self.tiles.count(tile) > 1)
+            raise InputError(f"tiles: {high}|{low} is there more than once")
+        if not 0 <= self.swaps < size:
+            raise InputError(f"swaps: {shown(self.swaps)}, expected 0 to {size - 1}, as more are never needed")
+
+
+class DomiclesEntry(Entry[Domicles, Swaps], tag="domicles", frozen=True):
+    """A Domicles puzzle with what is known of it."""
+
+
+ENTRY: Final = DomiclesEntry
+
+
+def layout_fault(rows: int, cols: int, pips: int) -> str:
+    """Why no solved board of `rows` x `cols` tiles of the double-`pips` set exists or matters; empty when one may.
+
+    Necessary (proved): with one row or one column no swap changes anything; a row holds 2N different numbers; number v
+    stands at most once in each of M rows, and in each of N tile columns at most once as the higher number, for which
+    there are v tiles, and once as the lower, for which there are K - v. Also sufficient up to double-18: each of the
+    683 layouts that pass has a solved board (found; `tests/solvers/domicles/test_boards.py`).
+    """
+    if rows > LARGEST_SIDE or cols > LARGEST_SIDE:
+        return f"layout: expected at most {LARGEST_SIDE} rows and {LARGEST_SIDE} columns of tiles"
+    if rows < 2 or cols < 2:
+        return "layout: with fewer than two rows or columns no swap can solve anything"
+    if not 1 <= pips <= LARGEST_PIPS:
+        return f"pips: {shown(pips)}, expected 1 to {LARGEST_PIPS}"
+    name = f"layout {rows}x{cols}"
+    if 2 * cols > pips + 1:
+        return f"{name}: a row needs {2 * cols} different numbers, double-{pips} has {pips + 1}"
+    room = sum(min(rows, min(cols, v) + min(cols, pips - v)) for v in range(pips + 1))
+    if room < 2 * rows * cols:
+        cells = 2 * rows * cols
+        return f"{name}: the numbers of double-{pips} can fill at most {room} of its {cells} grid cells"
+    return ""
+
+
+def double_set(pips: int) -> tuple[Tile, ...]:
+    """The tiles of the double-`pips` set without the doubles, in ascending order; 21 for double-6."""
+    return tuple((high, low) for high in range(1, pips + 1) for low in range(high))
+
+
+def check(puzzle: Domicles, solution: Swaps) -> list[Breach]:
+    """Every broken rule, empty when the solution is right. Swaps that cannot be made are left out of the replay."""
+    try:
+        swaps = msgspec.convert(solution.swaps, tuple[tuple[int, int], ...])
+    except msgspec.ValidationError as error:
+        return [Breach("BAD_SWAP", (), " ".join(str(error).split()))]
+    breaches: list[Breach] = []
+    if len(swaps) > puzzle.swaps:
+        breaches.append(Breach("TOO_MANY_SWAPS", (), f"{len(swaps)} made, {puzzle.swaps} allowed"))
+    for number, (i, j) in enumerate(swaps):
+        if not (0 <= i < len(puzzle.tiles) and 0 <= j < len(puzzle.tiles)):
+            text = f"swap {number} of places 0 to {len(puzzle.tiles) - 1}"
+            breaches.append(Breach("NO_SUCH_PLACE", ((i, j),), text))
+        elif i == j:
+            breaches.append(Breach("SAME_PLACE", ((i, j),), f"swap {number}"))
+    return breaches + duplicates(replay(puzzle.tiles, swaps), puzzle.cols)
+
+
+def replay(tiles: Sequence[Tile], swaps: Iterable[tuple[int, int]]) -> tuple[Tile, ...]:
+    """The board after the swaps; those that name a place outside the board are left out."""
+    board = list(tiles)
+    for i, j in swaps:
+        if 0 <= i < len(board) and 0 <= j < len(board):
+            board[i], board[j] = board[j], board[i]
+    return tuple(board)
+
+
+def duplicates(tiles: Sequence[Tile], cols: int) -> list[Breach]:
+    """The rows and columns of the number grid that repeat a number, empty when the board is solved."""
+    where: dict[tuple[str, int, int], list[Cell]] = {}
+    for place, tile in enumerate(tiles):
+        row, col = divmod(place, cols)
+        for side, number in enumerate(tile):
+            cell = (row, 2 * col + side)
+            where.setdefault(("ROW_DUPLICATE", row, number), []).append(cell)
+            where.setdefault(("COLUMN_DUPLICATE", cell[1], number), []).append(cell)
+    repeated = ((line, cells) for line, cells in sorted(where.items(), reverse=True) if len(cells) > 1)
+    return [Breach(code, tuple(cells), f"the number {number}") for (code, _, number), cells in repeated]
+
+
+def format_id(puzzle: Domicles) -> str:
+    """`domicles:ROWSxCOLS:PIPS:CLAIM:TILES`, such as `domicles:4x2:6:e2:4032102164535142`.
+
+    The claim is `e` (exact: that many swaps are the least) or `m` (at most that many) and the number of swaps. The
+    tiles follow row by row with two digits each, higher number first; numbers above 9 are the letters a to i.
+    """
+    claim = f"{'e' if puzzle.exact else 'm'}{puzzle.swaps}"
+    tiles = "".join(_DIGITS[number] for tile in puzzle.tiles for number in tile)
+    return f"domicles:{puzzle.rows}x{puzzle.cols}:{puzzle.pips}:{claim}:{tiles}"
+
+
+def parse_id(text: str) -> Domicles:
+    """The puzzle of a position id; raises `InputError` for anything but the one spelling of `format_id`."""
+    kind, *parts = text.split(":")
+    if kind != Domicles.kind or len(parts) != len(_FIELDS):
+        raise InputError(f"id {shown(text)}: expected domicles:ROWSxCOLS:PIPS:CLAIM:TILES")
+    values: list[str] = []
+    for part, (name, (pattern, words)) in zip(parts, _FIELDS.items(), strict=True):
+        found = re.fullmatch(pattern, part)
+        if not found:
+            raise InputError(f"id {shown(text)}: {name} {shown(part)}: expected {words}")
+        values += found.groups()
+    rows, cols, pips, claim, swaps, digits = values
+    if len(digits) % 2:
+        raise InputError(f"id {shown(text)}: tiles: {len(digits)} digits, expected two a tile")
+    numbers = [_DIGITS.index(digit) for digit in digits]
+    tiles = tuple(zip(numbers[::2], numbers[1::2], strict=True))
+    try:
+        puzzle = Domicles(int(rows), int(cols), int(pips), tiles, int(swaps), claim == "e")
+    except InputError as error:
+        raise InputError(f"id {shown(text)}: {error}") from None
+    if format_id(puzzle) != text:
+        raise InputError(f"id {shown(text)}: expected no leading zeros")
+    return puzzle
+
+
+def symmetries(puzzle: Domicles) -> Iterator[Domicles]:
+    """The puzzle and its 2 M! N! - 1 images: rows and columns permuted, and v -> K - v with the tiles mirrored."""
+    for tiles in (puzzle.tiles, _mirrored(puzzle)):
+        for rows in itertools.permutations(range(puzzle.rows)):
+            for cols in itertools.permutations(range(puzzle.cols)):
+                yield _rearranged(puzzle, tiles, rows, cols)
+
+
+def canonical(puzzle: Domicles) -> Domicles:
+    """The image with the least tiles among those with the least tile in the corner and first row and column ascending.
+
+    Tiles are distinct, so each of the two value forms has exactly one such arrangement (the action is free).
+    """
+    return min((_ascending(puzzle, tiles) for tiles in (puzzle.tiles, _mirrored(puzzle))), key=lambda form: form.tiles)
+
+
+def size(puzzle: Domicles) -> tuple[int, int]:
+    """Rows and columns of the layout, in tiles."""
+    return puzzle.rows, puzzle.cols
+
+
+def _mirrored(puzzle: Domicles) -> tuple[Tile, ...]:
+    return tuple((puzzle.pips - low, puzzle.pips - high) for high, low in puzzle.tiles)
+
+
+def _ascending(puzzle: Domicles, tiles: tuple[Tile, ...]) -> Domicles:
+    row, col = divmod(tiles.index(min(tiles)), puzzle.cols)
+    rows = sorted(range(puzzle.rows), key=lambda r: tiles[r * puzzle.cols + col])
+    cols = sorted(range(puzzle.cols), key=lambda c: tiles[row * puzzle.cols + c])
+    return _rearranged(puzzle, tiles, rows, cols)
+
+
+def _rearranged(puzzle: Domicles, tiles: tuple[Tile, ...], rows: Sequence[int], cols: Sequence[int]) -> Domicles:
+    moved = tuple(tiles[r * puzzle.cols + c] for r in rows for c in cols)
+    return msgspec.structs.replace(puzzle, tiles=moved)

@@ -1,0 +1,318 @@
+"""Gloop: lay square tiles on a board so that every path closes, into contours as the goal asks (Horn 1995).
+
+What an instance is, its position id, when a packing is right, and the symmetries. The tiles are in `tiles`.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import ClassVar, Final, Literal, TypeAlias, TypeVar
+
+import msgspec
+
+from puzzlemill.puzzles.gloop import tiles as tiling
+from puzzlemill.puzzles.gloop.rules import (
+    CELL,
+    HOLE,
+    MOST_CELLS,
+    cell_breaches,
+    check_board,
+    check_tiles,
+    edge_breaches,
+    goal_breaches,
+    limit_breaches,
+    set_breaches,
+)
+from puzzlemill.puzzles.gloop.tracing import contours
+from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, shown
+from puzzlemill.puzzles.packs import Entry
+
+Goal: TypeAlias = Literal["valid", "mixed", "perfect"]
+Given: TypeAlias = tuple[int, int, str]
+"""Row, column and word of a tile that lies on the board from the start."""
+
+Range: TypeAlias = tuple[int, int]
+
+MOST_CONTOURS: Final = 2 * MOST_CELLS
+"""More contours than any packing has (four ends a contour, eight a tile at most)."""
+
+GOALS: Final[dict[str, str]] = {
+    "valid": "every path closes",
+    "mixed": "exactly one contour is no circle",
+    "perfect": "there is exactly one contour, and it is no circle",
+}
+
+BREACHES: Final[dict[str, str]] = {
+    "SHAPE": "the grid has other rows or columns than the board",
+    "EMPTY_CELL": "a cell of the board has no tile",
+    "FILLED_HOLE": "a tile lies where the board has no cell",
+    "NOT_A_WORD": "a text is none of the 323 words",
+    "NOT_IN_SET": "a tile is not among the tiles of the puzzle",
+    "TILE_TWICE": "a tile is used more than once",
+    "GIVEN_MOVED": "a given tile is not as given",
+    "EDGE_MISMATCH": "the touching sides of two tiles differ",
+    "PATH_CUT_OFF": "a path runs off the board",
+    "NO_LOOP": "mixed, perfect: no contour but circles",
+    "SECOND_LOOP": "mixed, perfect: more than one contour that is no circle",
+    "CIRCLE": "perfect: a circle",
+    "CONTOUR_LIMIT": "the number of contours is outside the limits",
+    "CIRCLE_LIMIT": "the number of circles is outside the limits",
+}
+"""Every code of `check` in words. The last five judge contours, so they wait until every path is closed."""
+
+T = TypeVar("T")
+
+
+class Packing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A solution: rows of Motzkin words, None where the board has no cell."""
+
+    grid: tuple[tuple[str | None, ...], ...]
+
+
+class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Least and most contours and circles, both ends included; None where any number will do."""
+
+    contours: Range | None = None
+    circles: Range | None = None
+
+    def __post_init__(self) -> None:
+        for name, limit in (("contours", self.contours), ("circles", self.circles)):
+            if limit is not None and not 0 <= limit[0] <= limit[1] <= MOST_CONTOURS:
+                raise InputError(f"limits: {name}: expected 0 <= least <= most <= {MOST_CONTOURS}")
+
+
+class Gloop(Puzzle[Packing], frozen=True):
+    """A board, the tiles that may be used (each once, turned but not flipped), the goal, and tiles given in place.
+
+    `board` has rows of one length, `.` a cell and `#` none. `tiles` are numbers, at least as many as cells; what is
+    over are spares. Tiles and givens may come in any order and are kept in ascending order.
+    """
+
+    kind: ClassVar[str] = "gloop"
+
+    board: tuple[str, ...]
+    goal: Goal
+    tiles: tuple[int, ...]
+    givens: tuple[Given, ...] = ()
+    limits: Limits | None = None
+
+    def __post_init__(self) -> None:
+        check_board(self.board)
+        check_tiles(self.tiles, "".join(self.board).count(CELL))
+        if self.givens:
+            _check_givens(self)
+        msgspec.structs.force_setattr(self, "tiles", tuple(sorted(self.tiles)))
+        msgspec.structs.force_setattr(self, "givens", tuple(sorted(self.givens)))
+        if self.limits == Limits():
+            msgspec.structs.force_setattr(self, "limits", None)
+
+    @property
+    def rows(self) -> int:
+        """The number of rows."""
+        return len(self.board)
+
+    @property
+    def cols(self) -> int:
+        """The number of columns."""
+        return len(self.board[0])
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells row by row."""
+        return tuple((row, col) for row, line in enumerate(self.board) for col, mark in enumerate(line) if mark == CELL)
+
+
+class GloopEntry(Entry[Gloop, Packing], tag="gloop", frozen=True):
+    """A Gloop puzzle with what is known of it."""
+
+
+ENTRY: Final = GloopEntry
+
+
+def format_id(puzzle: Gloop) -> str:
+    """`gloop:BOARD:GOAL:TILES[:GIVENS][:LIMITS]`.
+
+    BOARD is `4x5` for a full rectangle, else `10x9.MASK`: the cells row by row as the bits of a hexadecimal number,
+    1 a cell, the first cell the highest bit. TILES is a hexadecimal number too, tile n the bit 2**n. GIVENS are joined
+    by `_`, each the cell's number counted from 0 row by row, holes left out, and the word with `a` for `(`, `b` for `)`
+    and `o` for `.`, such as `5oaobooab`. LIMITS are contours `c1-6` and circles `o0-2`, joined by `.`. Numbers have no
+    leading zeros.
+    """
+    fields = [puzzle.kind, _format_board(puzzle.board), puzzle.goal, f"{sum(1 << tile for tile in puzzle.tiles):x}"]
+    if puzzle.givens:
+        place = {cell: number for number, cell in enumerate(puzzle.cells)}
+        fields.append("_".join(f"{place[r, c]}{word.translate(_TO_ID)}" for r, c, word in puzzle.givens))
+    if puzzle.limits is not None:
+        named = (("c", puzzle.limits.contours), ("o", puzzle.limits.circles))
+        fields.append(".".join(f"{letter}{limit[0]}-{limit[1]}" for letter, limit in named if limit is not None))
+    return ":".join(fields)
+
+
+def parse_id(text: str) -> Gloop:
+    """The puzzle that an id describes; raises `InputError` for any text that `format_id` does not make."""
+    fields = _fields(text)
+    rows, cols, mask = fields["board"].groups()
+    board = _unmasked(int(rows), int(cols), mask)
+    tiles = int(fields["tiles"].group(), 16)
+    bounds = fields["limits"].groupdict() if "limits" in fields else {}
+    limits = {name: _parse_range(bound) for name, bound in bounds.items() if bound}
+    cells = [(row, col) for row, line in enumerate(board) for col, mark in enumerate(line) if mark == CELL]
+    givens: list[Given] = []
+    for number, letters in _GIVEN.findall(fields["givens"].group() if "givens" in fields else ""):
+        if int(number) >= len(cells):
+            raise InputError(f"id {shown(text)}: givens: there is no cell {number}")
+        givens.append((*cells[int(number)], letters.translate(_FROM_ID)))
+    goal: Goal = fields["goal"].group()  # type: ignore[assignment]  # one of the three, by the pattern
+    numbers = tuple(tile for tile in range(tiles.bit_length()) if tiles >> tile & 1)
+    try:
+        puzzle = Gloop(board, goal, numbers, tuple(givens), Limits(**limits) if limits else None)
+    except InputError as error:
+        raise InputError(f"id {shown(text)}: {error}") from None
+    if format_id(puzzle) != text:
+        raise InputError(f"id {shown(text)}: not the one spelling of this puzzle, {shown(format_id(puzzle))}")
+    return puzzle
+
+
+def parse_board(text: str) -> tuple[str, ...]:
+    """The board that a field of ids such as `4x5` or `10x9.MASK` describes; raises `InputError` for any other text."""
+    pattern, words = _FIELDS["board"]
+    match = re.fullmatch(pattern, text)
+    if match is None:
+        raise InputError(f"board {shown(text)}: expected {words}")
+    board = _unmasked(int(match[1]), int(match[2]), match[3])
+    check_board(board)
+    if _format_board(board) != text:
+        raise InputError(f"board {shown(text)}: not the one spelling of this board, {shown(_format_board(board))}")
+    return board
+
+
+def check(puzzle: Gloop, solution: Packing) -> list[Breach]:
+    """Every broken rule of `BREACHES`, with its cells; empty when the packing is right.
+
+    A grid of another shape breaks `SHAPE` alone; contours are judged only when every path is closed.
+    """
+    grid = solution.grid
+    if len(grid) != puzzle.rows or any(len(words) != puzzle.cols for words in grid):
+        return [Breach("SHAPE", text=f"expected {puzzle.rows} rows of {puzzle.cols}")]
+    cells = cell_breaches(puzzle.board, grid)
+    known = tuple(tuple(word if tiling.is_word(word) else None for word in words) for words in grid)
+    edges = edge_breaches(known)
+    found = cells + set_breaches(puzzle.tiles, puzzle.givens, known) + edges
+    if cells or edges:
+        return found
+    closed, limits = contours(known), puzzle.limits or Limits()
+    found += goal_breaches(puzzle.goal, closed)
+    found += limit_breaches("CONTOUR_LIMIT", len(closed), limits.contours)
+    return found + limit_breaches("CIRCLE_LIMIT", sum(contour.circle for contour in closed), limits.circles)
+
+
+def symmetries(puzzle: Gloop) -> Iterator[Gloop]:
+    """The 8 images under the symmetries of the square, `puzzle` first; a reflection mirrors every tile as well."""
+    for start in (puzzle, reflected(puzzle)):
+        image = start
+        for _ in range(4):
+            yield image
+            image = turned(image)
+
+
+def canonical(puzzle: Gloop) -> Gloop:
+    """The image whose id is the least in ASCII order."""
+    return min(symmetries(puzzle), key=format_id)
+
+
+def size(puzzle: Gloop) -> tuple[int, int]:
+    """Rows and columns of the board, the smaller number first: a turn makes no difference."""
+    return (min(puzzle.rows, puzzle.cols), max(puzzle.rows, puzzle.cols))
+
+
+def turned(puzzle: Gloop) -> Gloop:
+    """The puzzle after a clockwise quarter turn of the board."""
+    last = puzzle.rows - 1
+    givens = tuple((col, last - row, tiling.turn(word)) for row, col, word in puzzle.givens)
+    board = tuple("".join(line) for line in turned_rows(puzzle.board))
+    return Gloop(board, puzzle.goal, puzzle.tiles, givens, puzzle.limits)
+
+
+def reflected(puzzle: Gloop) -> Gloop:
+    """The puzzle after a left-right reflection of the board and of every tile."""
+    last = puzzle.cols - 1
+    tiles = tuple(tiling.MIRRORED[tile] for tile in puzzle.tiles)
+    givens = tuple((row, last - col, tiling.mirror(word)) for row, col, word in puzzle.givens)
+    return Gloop(tuple(line[::-1] for line in puzzle.board), puzzle.goal, tiles, givens, puzzle.limits)
+
+
+def turned_rows(rows: Sequence[Sequence[T]]) -> tuple[tuple[T, ...], ...]:
+    """Rows of anything after a clockwise quarter turn of the whole; what is in them is left as it is."""
+    return tuple(zip(*reversed(rows), strict=True))
+
+
+_FIELDS: Final[dict[str, tuple[str, str]]] = {
+    "board": (r"([0-9]{1,2})x([0-9]{1,2})(?:\.([0-9a-f]{1,2100}))?", "ROWSxCOLS or ROWSxCOLS.MASK"),
+    "goal": ("|".join(GOALS), " or ".join(GOALS)),
+    "tiles": ("[0-9a-f]{1,23}", "1 to 23 hexadecimal digits"),
+    "givens": (
+        "[0-9]{1,2}[abo]{8}(?:_[0-9]{1,2}[abo]{8}){0,90}",
+        "the number of a cell and 8 letters a, b or o, more of them after _",
+    ),
+    "limits": (
+        r"(?:c(?P<contours>[0-9]{1,3}-[0-9]{1,3}))?\.?(?:o(?P<circles>[0-9]{1,3}-[0-9]{1,3}))?",
+        "contours such as c1-6, circles such as o0-2, or both with . between",
+    ),
+}
+"""The fields of an id: pattern and the same in words."""
+
+_GIVEN: Final = re.compile("([0-9]{1,2})([abo]{8})")
+_TO_ID: Final = str.maketrans("().", "abo")
+_FROM_ID: Final = str.maketrans("abo", "().")
+
+
+def _fields(text: str) -> dict[str, re.Match[str]]:
+    """The fields of an id that are there, matched; raises `InputError` naming the first that is wrong."""
+    kind, *parts = text.split(":")
+    names = list(_FIELDS)
+    if len(parts) == 4:
+        names.remove("givens" if parts[3].startswith(("c", "o")) else "limits")
+    if kind != Gloop.kind or not 3 <= len(parts) <= len(names):
+        raise InputError(f"id {shown(text)}: expected gloop:ROWSxCOLS[.MASK]:GOAL:TILES[:GIVENS][:LIMITS]")
+    fields = {}
+    for name, part in zip(names, parts, strict=False):
+        pattern, words = _FIELDS[name]
+        match = re.fullmatch(pattern, part)
+        if match is None:
+            raise InputError(f"id {shown(text)}: {name} {shown(part)}: expected {words}")
+        fields[name] = match
+    return fields
+
+
+def _format_board(board: tuple[str, ...]) -> str:
+    size = f"{len(board)}x{len(board[0])}"
+    marks = "".join(board)
+    if HOLE not in marks:
+        return size
+    return f"{size}.{int(marks.replace(CELL, '1').replace(HOLE, '0'), 2):x}"
+
+
+def _unmasked(rows: int, cols: int, mask: str | None) -> tuple[str, ...]:
+    if mask is None:
+        return (CELL * cols,) * rows
+    marks = f"{int(mask, 16):0{max(1, rows * cols)}b}".replace("1", CELL).replace("0", HOLE)
+    return tuple(marks[row * cols : row * cols + cols] for row in range(rows))
+
+
+def _parse_range(text: str) -> Range:
+    least, most = text.split("-")
+    return int(least), int(most)
+
+
+def _check_givens(puzzle: Gloop) -> None:
+    cells = [(row, col) for row, col, _ in puzzle.givens]
+    if not set(cells) <= set(puzzle.cells):
+        raise InputError("givens: expected row and column of a cell, counted from 0")
+    if len(set(cells)) < len(cells):
+        raise InputError("givens: two on one cell")
+    if not all(tiling.is_word(word) for _, _, word in puzzle.givens):
+        raise InputError("givens: expected Motzkin words of 8 letters '(', ')' and '.'")
+    numbers = [tiling.tile_number(word) for _, _, word in puzzle.givens]
+    if len(set(numbers)) < len(numbers):
+        raise InputError("givens: a tile comes twice")
+    if not set(numbers) <= set(puzzle.tiles):
+        raise InputError("givens: a tile is not among the tiles")

@@ -1,0 +1,33 @@
+"""Gloop boards by name: those of the paper by their cells, the most square ones with one side ragged where need be."""
+
+import math
+import re
+
+from puzzlemill.puzzles.gloop import parse_board
+from puzzlemill.puzzles.gloop.rules import CELL, HOLE, MOST_CELLS
+from puzzlemill.puzzles.kinds import InputError, shown
+
+
+def ragged_board(cells: int) -> tuple[str, ...]:
+    """The board of the paper for 1 to 91 cells (Browne 2017, section 3.2).
+
+    It is the smallest of n x n and n x (n - 1), n rows, that has so many cells; what is over is taken from the end of
+    the last row. The whole set of 91 tiles has its own rectangle, 7 x 13. Raises `InputError` for other numbers.
+    """
+    if not 1 <= cells <= MOST_CELLS:
+        raise InputError(f"cells {shown(cells)}: expected 1 to {MOST_CELLS}")
+    if cells == MOST_CELLS:
+        return (CELL * 13,) * 7
+    rows = math.isqrt(cells - 1) + 1
+    cols = rows if cells > rows * (rows - 1) else rows - 1
+    last = cells - (rows - 1) * cols
+    return (*(CELL * cols,) * (rows - 1), CELL * last + HOLE * (cols - last))
+
+
+def board_named(text: str) -> tuple[str, ...]:
+    """The board of `87` (so many cells, `ragged_board`), `7x13`, or an id's `10x9.MASK`; raises `InputError`."""
+    if re.fullmatch("[1-9][0-9]?", text):
+        return ragged_board(int(text))
+    if not re.fullmatch(r"[0-9]+x[0-9]+(\.[0-9a-f]+)?", text):
+        raise InputError(f"board {shown(text)}: expected ROWSxCOLUMNS such as 4x5, cells such as 87, or 10x9.MASK")
+    return parse_board(text)

@@ -1,0 +1,101 @@
+"""The rules of a Gloop packing one by one: cells, the set of tiles, touching sides, and contours, each as breaches.
+
+The rules judge a grid by what they are given of the puzzle; `gloop.check` puts them together and lists the codes. What
+boards and sets of tiles are refused stands at the end.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from puzzlemill.puzzles.gloop import tiles as tiling
+from puzzlemill.puzzles.gloop.tracing import Contour, Grid, across, path_ends
+from puzzlemill.puzzles.kinds import Breach, Cell, InputError
+
+CELL: Final = "."
+HOLE: Final = "#"
+"""On a board: a cell and none."""
+
+MOST_CELLS: Final = len(tiling.TILES)
+
+
+def cell_breaches(board: Sequence[str], grid: Grid) -> list[Breach]:
+    """Cells without a tile, tiles without a cell, and texts that are no words."""
+    found = []
+    for row, words in enumerate(grid):
+        for col, word in enumerate(words):
+            if board[row][col] == HOLE:
+                if word is not None:
+                    found.append(Breach("FILLED_HOLE", ((row, col),)))
+            elif word is None:
+                found.append(Breach("EMPTY_CELL", ((row, col),)))
+            elif not tiling.is_word(word):
+                found.append(Breach("NOT_A_WORD", ((row, col),), f"{word!r:.40}"))
+    return found
+
+
+def set_breaches(tiles: Sequence[int], givens: Sequence[tuple[int, int, str]], grid: Grid) -> list[Breach]:
+    """Tiles beside the set, tiles used twice and givens moved, for a grid of words and None."""
+    where: dict[int, list[Cell]] = {}
+    for row, words in enumerate(grid):
+        for col, word in enumerate(words):
+            if word is not None:
+                where.setdefault(tiling.tile_number(word), []).append((row, col))
+    found = [Breach("NOT_IN_SET", tuple(where[n]), f"tile {n}") for n in sorted(set(where) - set(tiles))]
+    found += [Breach("TILE_TWICE", tuple(cells), f"tile {n}") for n, cells in sorted(where.items()) if len(cells) > 1]
+    moved = [(row, col) for row, col, word in givens if grid[row][col] != word]
+    return found + [Breach("GIVEN_MOVED", (cell,)) for cell in moved]
+
+
+def edge_breaches(grid: Grid) -> list[Breach]:
+    """One breach for each edge whose path ends do not meet, for a grid of words and None."""
+    ends = set(path_ends(grid))
+    unmet = {((row, col), across((row, col, v))[:2]) for row, col, v in ends if across((row, col, v)) not in ends}
+    found = {}
+    for here, there in sorted(unmet):
+        laid = 0 <= there[0] < len(grid) and 0 <= there[1] < len(grid[0]) and grid[there[0]][there[1]] is not None
+        cells = tuple(sorted((here, there))) if laid else (here,)
+        found[here, there] = Breach("EDGE_MISMATCH" if laid else "PATH_CUT_OFF", cells)
+    return list(dict.fromkeys(found.values()))
+
+
+def goal_breaches(goal: str, closed: Sequence[Contour]) -> list[Breach]:
+    """Contours of a packing that its goal does not allow."""
+    if goal == "valid":
+        return []
+    loops = [contour for contour in closed if not contour.circle]
+    found = [Breach("SECOND_LOOP", loop.cells) for loop in loops[1:]] if loops else [Breach("NO_LOOP")]
+    if goal == "perfect":
+        found += [Breach("CIRCLE", contour.cells) for contour in closed if contour.circle]
+    return found
+
+
+def limit_breaches(code: str, number: int, limit: tuple[int, int] | None) -> list[Breach]:
+    """A breach of `code` when `number` is outside the limit, both ends included; None allows any."""
+    if limit is None or limit[0] <= number <= limit[1]:
+        return []
+    return [Breach(code, text=f"{number}, expected {limit[0]} to {limit[1]}")]
+
+
+def check_board(board: tuple[str, ...]) -> None:
+    """Refuse what is no board."""
+    if not 1 <= len(board) <= MOST_CELLS or not 1 <= len(board[0]) <= MOST_CELLS:
+        raise InputError(f"board: expected 1 to {MOST_CELLS} rows and columns")
+    if any(len(line) != len(board[0]) for line in board):
+        raise InputError("board: its rows differ in length; fill short ones up with '#'")
+    if not {CELL, HOLE}.issuperset("".join(board)):
+        raise InputError("board: expected only '.' (a cell) and '#' (none)")
+    if sum(line.count(CELL) for line in board) > MOST_CELLS:
+        raise InputError(f"board: more than {MOST_CELLS} cells, the number of tiles there are")
+    left, right = ("".join(line[end] for line in board) for end in (0, -1))
+    if any(CELL not in line for line in (board[0], board[-1], left, right)):
+        raise InputError("board: its first and last row and column must hold a cell")
+
+
+def check_tiles(tiles: tuple[int, ...], cells: int) -> None:
+    """Refuse numbers that are no tiles, or too few for the cells."""
+    if tiles and not 0 <= min(tiles) <= max(tiles) < MOST_CELLS:
+        raise InputError(f"tiles: expected numbers 0 to {MOST_CELLS - 1}")
+    if len(set(tiles)) < len(tiles):
+        raise InputError("tiles: a number comes twice")
+    if len(tiles) < cells:
+        raise InputError(f"tiles: {len(tiles)} tiles do not fill {cells} cells")

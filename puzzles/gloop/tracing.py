@@ -1,0 +1,109 @@
+"""Tracing: the closed contours of a Gloop grid, which of them are circles, and what lies inside which.
+
+A grid is rows of Motzkin words, None where there is no tile; its rows are of one length.
+"""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from puzzlemill.puzzles.gloop.tiles import VERTICES, partners
+from puzzlemill.puzzles.kinds import Cell
+
+Grid = tuple[tuple[str | None, ...], ...]
+End = tuple[int, int, int]
+"""Row, column and vertex of a path end."""
+
+STEPS: Final = ((-1, 0), (0, 1), (1, 0), (0, -1))
+"""Row and column steps across sides N, E, S, W."""
+
+_OPPOSITE: Final = (5, 4, 7, 6, 1, 0, 3, 2)
+"""The vertex that touches a vertex across the edge: 0-5, 1-4, 2-7, 3-6."""
+
+_PLACES: Final = ((1, 0), (2, 0), (3, 1), (3, 2), (2, 3), (1, 3), (0, 2), (0, 1))
+"""Where vertices 0 to 7 lie on their tile, as (x, y) in thirds of a side."""
+
+THIRDS: Final = 3
+
+
+class Arc(NamedTuple):
+    """One path of a tile as a contour runs through it, entering at vertex `start` and leaving at `end`."""
+
+    row: int
+    col: int
+    start: int
+    end: int
+
+
+class Contour(NamedTuple):
+    """A closed contour: its arcs in order."""
+
+    arcs: tuple[Arc, ...]
+
+    @property
+    def circle(self) -> bool:
+        """Whether it is trivial: two semicircles that meet (Browne 2017, definition 2)."""
+        return len(self.arcs) == 2 and all(arc.start // 2 == arc.end // 2 for arc in self.arcs)
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells it runs through, sorted."""
+        return tuple(sorted({(arc.row, arc.col) for arc in self.arcs}))
+
+    @property
+    def crossings(self) -> tuple[tuple[int, int], ...]:
+        """Where it crosses from tile to tile, in order, as (x, y) in thirds of a side."""
+        return tuple(position((arc.row, arc.col, arc.start)) for arc in self.arcs)
+
+
+def across(end: End) -> End:
+    """The path end that touches `end` from the other side of the edge."""
+    row, col, vertex = end
+    down, right = STEPS[vertex // 2]
+    return row + down, col + right, _OPPOSITE[vertex]
+
+
+def position(end: End) -> tuple[int, int]:
+    """Where a path end lies, as (x, y) in thirds of a side from the grid's top left corner."""
+    row, col, vertex = end
+    x, y = _PLACES[vertex]
+    return THIRDS * col + x, THIRDS * row + y
+
+
+def path_ends(grid: Grid) -> Iterator[End]:
+    """Every path end of the grid, row by row."""
+    for row, words in enumerate(grid):
+        for col, word in enumerate(words):
+            for vertex in range(VERTICES):
+                if word is not None and word[vertex] != ".":
+                    yield row, col, vertex
+
+
+def contours(grid: Grid) -> list[Contour]:
+    """The closed contours of a grid of words, in the order of their first cells; open paths are left out."""
+    left = dict.fromkeys(path_ends(grid))
+    found = []
+    while left:
+        first = here = next(iter(left))
+        arcs = []
+        while here in left:
+            row, col, vertex = here
+            other = partners(grid[row][col] or "")[vertex]
+            del left[here], left[row, col, other]
+            arcs.append(Arc(row, col, vertex, other))
+            here = across((row, col, other))
+        # An open path ends elsewhere: where nothing touches its end, or in the middle, where an earlier walk began.
+        if here == first:
+            found.append(Contour(tuple(arcs)))
+    return found
+
+
+def surrounds(contour: Contour, other: Contour) -> bool:
+    """Whether `other` lies inside `contour`, for two contours of one grid.
+
+    A ray runs from `other` along a grid line, upwards or to the left. Contours cross grid lines at path ends only, and
+    never touch them, so the number of crossings is exact and its parity is the answer.
+    """
+    x, y = min(other.crossings)
+    if x % THIRDS == 0:
+        return sum(at_x == x and at_y < y for at_x, at_y in contour.crossings) % 2 == 1
+    return sum(at_y == y and at_x < x for at_x, at_y in contour.crossings) % 2 == 1

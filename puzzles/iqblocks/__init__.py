@@ -1,0 +1,351 @@
+"""IQ Blocks, the rules: fill a board with a set of polyomino pieces, each used once; some may be given.
+
+Any piece set and any board, with holes too; of a piece all cells may be given, or some. Pieces and piece files are in
+`pieces`. No search here.
+"""
+
+import functools
+import re
+from collections.abc import Iterator
+from typing import ClassVar, Final
+
+import msgspec
+
+from puzzlemill.catalogues import piece_set_names
+from puzzlemill.puzzles.iqblocks.pieces import (
+    CELL,
+    EMPTY,
+    LARGEST,
+    Piece,
+    Rows,
+    bundled,
+    check_set,
+    format_set,
+    images,
+    normal,
+    orientations,
+    parse_set,
+    reflectable,
+)
+from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, shown
+from puzzlemill.puzzles.packs import Entry
+
+HOLE = "#"
+"""On a board: no cell."""
+
+LONGEST_ID = 40_000
+"""Characters of the longest id that is read; 26 pieces of 32 x 32 cells need fewer."""
+
+BREACHES: dict[str, str] = {
+    "SHAPE": "the rows and columns are not those of the puzzle's board; no cell is looked at then",
+    "GIVEN_CHANGED": "a given cell shows something else",
+    "HOLE_FILLED": "something lies where the board has no cell",
+    "CELL_EMPTY": "a cell is not covered",
+    "UNKNOWN_PIECE": "a cell shows what is no piece of the set",
+    "PIECE_MISSING": "a piece of the set is not on the board",
+    "PIECE_SHAPE": "the cells of a letter are no orientation of its piece",
+}
+"""Every rule that a filling can break."""
+
+
+_RUN = re.compile(r"(.)\1+")
+"""A character that is repeated."""
+
+
+class Filling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A solution: the whole board in letters, `#` where it has no cell."""
+
+    board: Rows
+
+
+class IqBlocks(Puzzle[Filling], frozen=True):
+    """A board to fill and the pieces to fill it with.
+
+    `pieces` is a bundled set's name, or the pieces; `board` has a letter for a given cell, `.` for an empty one and `#`
+    for no cell. The cells of a letter are one whole placement of its piece, a given, or a part of one, a clue: those
+    that are no part of any raise `InputError`. An instance whose pieces cannot fill the board is legal; the solver
+    gives the reason.
+    """
+
+    kind: ClassVar[str] = "iqblocks"
+
+    pieces: str | tuple[Piece, ...]
+    board: Rows
+
+    def __post_init__(self) -> None:
+        if isinstance(self.pieces, str):
+            if self.pieces not in piece_set_names():
+                raise InputError(
+                    f"pieces {shown(self.pieces)}: expected one of {', '.join(piece_set_names())}, or a list"
+                )
+        else:
+            check_set(self.pieces)
+        rows, cols = len(self.board), len(self.board[0]) if self.board else 0
+        if not 1 <= rows <= LARGEST or not 1 <= cols <= LARGEST:
+            raise InputError(f"board: expected 1 to {LARGEST} rows of 1 to {LARGEST} characters")
+        if any(len(row) != cols for row in self.board):
+            raise InputError("board: its rows differ in length")
+        by_name = {piece.name: piece for piece in self.piece_list}
+        text = "".join(self.board)
+        marks = set(text)
+        wrong = min(marks - {EMPTY, HOLE} - set(by_name), default="")
+        if wrong:
+            raise InputError(f"board: {wrong!r}: expected {EMPTY}, {HOLE} or a letter of the set")
+        for letter in sorted(marks & set(by_name)):
+            if not (_is_whole(text, cols, by_name[letter]) or is_part(self.board, by_name[letter])):
+                raise InputError(f"board: the cells of {letter} are neither a placement of its piece nor part of one")
+
+    @property
+    def piece_list(self) -> tuple[Piece, ...]:
+        """The pieces of the set."""
+        return pieces_of(self.pieces)
+
+    @property
+    def givens(self) -> tuple[Piece, ...]:
+        """The pieces that lie on the board already, whole, in the set's order."""
+        text = "".join(self.board)
+        return tuple(piece for piece in self.piece_list if text.count(piece.name) == piece.size)
+
+    @property
+    def left(self) -> tuple[Piece, ...]:
+        """The pieces to be placed, in the set's order; some cells of them may be given."""
+        text = "".join(self.board)
+        return tuple(piece for piece in self.piece_list if text.count(piece.name) < piece.size)
+
+    @property
+    def clues(self) -> dict[str, tuple[Cell, ...]]:
+        """The given cells of pieces that do not lie on the board whole, by letter in the set's order."""
+        text, cols = "".join(self.board), len(self.board[0])
+        return {
+            piece.name: tuple(divmod(place, cols) for place, mark in enumerate(text) if mark == piece.name)
+            for piece in self.left
+            if piece.name in text
+        }
+
+    @property
+    def open_cells(self) -> tuple[Cell, ...]:
+        """The cells to be covered, row by row: the empty ones and the clues."""
+        marks = {EMPTY, *self.clues}
+        return tuple((r, c) for r, row in enumerate(self.board) for c, mark in enumerate(row) if mark in marks)
+
+
+class IqblocksEntry(Entry[IqBlocks, Filling], tag="iqblocks", frozen=True):
+    """An IQ Blocks puzzle in a pack."""
+
+
+ENTRY: Final = IqblocksEntry
+
+
+def pieces_of(pieces: str | tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """The pieces of a bundled set by its name, or those given."""
+    return bundled(pieces) if isinstance(pieces, str) else pieces
+
+
+def format_id(puzzle: IqBlocks) -> str:
+    """`iqblocks:PIECES:RxC:BOARD`, such as `iqblocks:iq:8x8:4a4.2a54.`.
+
+    PIECES is a bundled set's name, or what `format_set` makes of the pieces. BOARD is read row by row, a number before
+    a character repeats it: a letter is a given cell, `.` an empty one, `-` no cell.
+    """
+    letters = "".join(puzzle.board).replace(HOLE, "-").lower()
+    board = _RUN.sub(lambda run: f"{run.end() - run.start()}{run[1]}", letters)
+    pieces = puzzle.pieces if isinstance(puzzle.pieces, str) else format_set(puzzle.pieces)
+    return f"{puzzle.kind}:{pieces}:{len(puzzle.board)}x{len(puzzle.board[0])}:{board}"
+
+
+def parse_id(text: str) -> IqBlocks:
+    """The puzzle that a position id describes, in the one spelling of `format_id`; raises `InputError`."""
+    name = f"id {shown(text)}"
+    if len(text) > LONGEST_ID:
+        raise InputError(f"{name}: {len(text)} characters, at most {LONGEST_ID} are read")
+    kind, *parts = text.split(":")
+    if kind != IqBlocks.kind or len(parts) != 3:
+        raise InputError(f"{name}: expected iqblocks:PIECES:ROWSxCOLUMNS:BOARD")
+    size = re.fullmatch("([1-9][0-9]?)x([1-9][0-9]?)", parts[1])
+    if not size or max(int(size[1]), int(size[2])) > LARGEST:
+        raise InputError(f"{name}: size {shown(parts[1])}: expected ROWSxCOLUMNS such as 8x8, at most {LARGEST} each")
+    if not re.fullmatch("(?:[0-9]{0,4}[a-z.-])+", parts[2]):
+        raise InputError(f"{name}: board: expected letters, . and -, a number before a character repeating it")
+    rows, cols = int(size[1]), int(size[2])
+    runs = [(int(length or 1), mark) for length, mark in re.findall("([0-9]*)([a-z.-])", parts[2])]
+    cells = sum(length for length, _ in runs)
+    if cells != rows * cols:
+        raise InputError(f"{name}: board: {cells} cells, expected {rows} x {cols}")
+    letters = "".join(mark * length for length, mark in runs).upper().replace("-", HOLE)
+    try:
+        pieces = parse_set(parts[0])
+        names = {piece.name.lower() for piece in pieces_of(pieces)}
+        wrong = min({mark for _, mark in runs} - {EMPTY, "-"} - names, default="")
+        if wrong:
+            raise InputError(f"board: {wrong!r}: expected ., - or a letter of the set")
+        puzzle = IqBlocks(pieces, tuple(letters[i : i + cols] for i in range(0, cells, cols)))
+    except InputError as error:
+        raise InputError(f"{name}: {error}") from None
+    if format_id(puzzle) != text:
+        raise InputError(f"{name}: board: not its one spelling, a number is 2 or more and runs are as long as they go")
+    return puzzle
+
+
+def check(puzzle: IqBlocks, solution: Filling) -> list[Breach]:
+    """Every rule that the filling breaks, in the order of `BREACHES`; empty when it is right."""
+    board, wanted = solution.board, puzzle.board
+    if [len(row) for row in board] != [len(row) for row in wanted]:
+        return [Breach("SHAPE", (), f"expected {len(wanted)} rows of {len(wanted[0])} characters")]
+    places: dict[str, list[Cell]] = {}
+    broken: dict[str, list[Cell]] = {code: [] for code in BREACHES}
+    names = {piece.name for piece in puzzle.piece_list}
+    for r, row in enumerate(wanted):
+        for c, mark in enumerate(row):
+            there = board[r][c]
+            places.setdefault(there, []).append((r, c))
+            if mark == HOLE:
+                if there != HOLE:
+                    broken["HOLE_FILLED"].append((r, c))
+            elif there in (EMPTY, HOLE):
+                broken["CELL_EMPTY"].append((r, c))
+            elif there not in names:
+                broken["UNKNOWN_PIECE"].append((r, c))
+            if mark in names and there != mark:
+                broken["GIVEN_CHANGED"].append((r, c))
+    breaches = [Breach(code, tuple(cells)) for code, cells in broken.items() if cells]
+    missing = [piece.name for piece in puzzle.piece_list if piece.name not in places]
+    if missing:
+        breaches.append(Breach("PIECE_MISSING", (), ", ".join(missing)))
+    for piece in puzzle.piece_list:
+        if piece.name in places and _outline(board, piece.name) not in orientations(piece):
+            breaches.append(Breach("PIECE_SHAPE", tuple(places[piece.name]), f"these cells are not piece {piece.name}"))
+    return breaches
+
+
+def symmetries(puzzle: IqBlocks) -> Iterator[IqBlocks]:
+    """The puzzle itself, then its images: 8 where every piece may be reflected, else 4; letters stay."""
+    for board in _board_images(puzzle):
+        yield IqBlocks(puzzle.pieces, board)
+
+
+def canonical(puzzle: IqBlocks) -> IqBlocks:
+    """The image with the least board, its pieces sorted and in their least orientations, or named where they are a
+    bundled set: one form for all puzzles that differ by a symmetry, by how their pieces are written, or by which of
+    several equal pieces is given.
+    """
+    pieces = puzzle.pieces
+    if not isinstance(pieces, str):
+        pieces = tuple(sorted(map(normal, pieces), key=lambda piece: piece.name))
+        for name in piece_set_names():
+            if pieces == tuple(sorted(map(normal, bundled(name)), key=lambda piece: piece.name)):
+                pieces = name
+                break
+    twins = [names for names in _equal_pieces(puzzle) if len(names) > 1]
+    return IqBlocks(pieces, min(_relabelled(image, twins) for image in _board_images(puzzle)))
+
+
+def size(puzzle: IqBlocks) -> tuple[int, int]:
+    """Rows and columns of the board, the smaller number first: a turn makes no difference."""
+    return (min(len(puzzle.board), len(puzzle.board[0])), max(len(puzzle.board), len(puzzle.board[0])))
+
+
+def lettered(puzzle: IqBlocks) -> IqBlocks:
+    """The puzzle with letters that its shapes decide: those of the bundled set that it is, else A, B, C in their order.
+
+    So puzzles whose pieces only go by other letters have one form.
+    """
+    if isinstance(puzzle.pieces, str):
+        return puzzle
+
+    def key(piece: Piece) -> tuple[Rows, bool, str]:
+        return normal(piece).shape, normal(piece).flip, piece.name
+
+    mine = sorted(puzzle.piece_list, key=key)
+    pieces: str | tuple[Piece, ...] = ""
+    for name in piece_set_names():
+        theirs = sorted(bundled(name), key=key)
+        if [key(piece)[:2] for piece in theirs] == [key(piece)[:2] for piece in mine]:
+            pieces, letters = name, [piece.name for piece in theirs]
+            break
+    else:
+        letters = [chr(ord("A") + place) for place in range(len(mine))]
+        pieces = tuple(Piece(letter, *key(piece)[:2]) for letter, piece in zip(letters, mine, strict=True))
+    change = {ord(piece.name): letter for piece, letter in zip(mine, letters, strict=True)}
+    return IqBlocks(pieces, tuple(row.translate(change) for row in puzzle.board))
+
+
+def own_symmetries(puzzle: IqBlocks) -> list[int]:
+    """The symmetries that leave the position as it is, as places in `images`; the identity, 0, is the first.
+
+    Equal pieces that lie on the board may change places.
+    """
+    twins = [names for names in _equal_pieces(puzzle) if len(names) > 1]
+    forms = [_relabelled(image, twins) for image in _board_images(puzzle)]
+    return [index for index, form in enumerate(forms) if form == forms[0]]
+
+
+def empty_outline(puzzle: IqBlocks) -> Rows:
+    """The board with nothing given."""
+    return tuple(re.sub("[A-Z]", EMPTY, row) for row in puzzle.board)
+
+
+def is_part(board: Rows, piece: Piece) -> bool:
+    """Whether the cells of a piece's letter, one at least, all belong to some placement of the piece."""
+    text, cols = "".join(board), len(board[0])
+    cells = [divmod(place, cols) for place, mark in enumerate(text) if mark == piece.name]
+    if len(cells) >= piece.size:
+        return _outline(board, piece.name) in orientations(piece)
+    (top, left), *others = cells
+    for shape in orientations(piece):
+        covered = {(r, c) for r, row in enumerate(shape) for c, mark in enumerate(row) if mark == CELL}
+        if any(all((r + y - top, c + x - left) in covered for y, x in others) for r, c in covered):
+            return True
+    return False
+
+
+def _is_whole(text: str, cols: int, piece: Piece) -> bool:
+    """Whether the cells of a piece's letter, one at least, are a placement; quick, for boards are made by thousands."""
+    places = [first := text.index(piece.name)]
+    while (place := text.find(piece.name, places[-1] + 1)) >= 0:
+        places.append(place)
+    ways = _footprints(piece, cols).get(tuple(place - first for place in places), ())
+    return any(0 <= first % cols - left <= cols - width for left, width in ways)
+
+
+@functools.lru_cache(maxsize=1024)
+def _footprints(piece: Piece, cols: int) -> dict[tuple[int, ...], list[tuple[int, int]]]:
+    """For a board's width, the places of a piece's cells from its first one on, row by row.
+
+    With each are the columns before the first cell and the width, once for every orientation that it can be.
+    """
+    found: dict[tuple[int, ...], list[tuple[int, int]]] = {}
+    for shape in orientations(piece):
+        places = [r * cols + c for r, row in enumerate(shape) for c, mark in enumerate(row) if mark == CELL]
+        found.setdefault(tuple(place - places[0] for place in places), []).append((places[0], len(shape[0])))
+    return found
+
+
+def _equal_pieces(puzzle: IqBlocks) -> list[list[str]]:
+    """The letters of the pieces, equal pieces together, each group sorted."""
+    groups: dict[tuple[Rows, ...], list[str]] = {}
+    for piece in sorted(puzzle.piece_list, key=lambda piece: piece.name):
+        groups.setdefault(orientations(piece), []).append(piece.name)
+    return list(groups.values())
+
+
+def _relabelled(board: Rows, twins: list[list[str]]) -> Rows:
+    """The board with equal pieces lettered in the order of their first cells."""
+    text = "".join(board)
+    letters: dict[int, str] = {}
+    for names in twins:
+        lying = sorted((name for name in names if name in text), key=text.index)
+        letters.update({ord(old): new for old, new in zip(lying, names, strict=False)})
+    return tuple(row.translate(letters) for row in board)
+
+
+def _board_images(puzzle: IqBlocks) -> Iterator[Rows]:
+    return images(puzzle.board, all(map(reflectable, puzzle.piece_list)))
+
+
+def _outline(board: Rows, letter: str) -> Rows:
+    """The cells of a letter as a shape in its bounding box; the letter must be on the board."""
+    rows = [r for r, row in enumerate(board) if letter in row]
+    left = min(board[r].index(letter) for r in rows)
+    right = max(board[r].rindex(letter) for r in rows)
+    box = (board[r][left : right + 1] for r in range(rows[0], rows[-1] + 1))
+    return tuple("".join(CELL if mark == letter else EMPTY for mark in row) for row in box)

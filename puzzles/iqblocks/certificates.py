@@ -1,0 +1,269 @@
+"""Certificates that an IQ Blocks position has no completion, or exactly so many, which a few lines of code can check.
+
+The checker knows the rules of the puzzle and no code of any search. At every node it lists the placements anew and
+compares: its time is in proportion to the certificate, and nothing nests.
+"""
+
+from collections.abc import Iterator
+from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
+
+import msgspec
+
+from puzzlemill.puzzles.files import read_json
+from puzzlemill.puzzles.iqblocks import IqBlocks, parse_id
+from puzzlemill.puzzles.iqblocks.pieces import CELL, Piece, orientations
+from puzzlemill.puzzles.kinds import Cell, InputError, check_id_text, shown
+
+
+class Placement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A piece, by its letter, on the cells that it covers."""
+
+    piece: str
+    cells: tuple[Cell, ...]
+
+
+class _Argument(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
+    """What every argument shares: the field `kind` tells which it is."""
+
+
+class Area(_Argument, frozen=True, tag="area"):
+    """The open cells are more, or fewer, than those of the pieces left."""
+
+
+class DeadRegion(_Argument, frozen=True, tag="dead-region"):
+    """No pieces left have as many cells together as these open cells, which touch no other open cell."""
+
+    cells: tuple[Cell, ...]
+
+
+class Colouring(_Argument, frozen=True, tag="colouring"):
+    """No pieces left have the number of these open cells, which touch no other open cell, and their colours too.
+
+    On a chequered board every piece covers some number more of one colour than of the other, wherever it lies. Of
+    pieces with the right number of cells together, these differences, each added or subtracted, must give that of the
+    cells.
+    """
+
+    cells: tuple[Cell, ...]
+
+
+class Cases(_Argument, frozen=True, tag="cases"):
+    """Every placement that covers the cell, or of the piece, `item`; each leads to a position with a node of its own.
+
+    With no placement it ends a branch. Of equal pieces left, without clues, only the first one of the set is laid: they
+    exchange freely. So a piece with an equal one left is an item only where it has no placement.
+    """
+
+    item: Cell | str
+    placements: tuple[Placement, ...]
+
+
+class Completion(_Argument, frozen=True, tag="completion"):
+    """Every cell is covered, and every piece is laid."""
+
+
+Node: TypeAlias = Area | DeadRegion | Colouring | Cases | Completion
+
+
+class Certificate(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The claim that the position of an id has this number of completions, and a tree of cases that shows it.
+
+    `nodes` are in preorder: after a node of cases, for each of its placements in turn, the nodes of the position after
+    it. Completions that only exchange equal pieces are one.
+    """
+
+    format: Literal["puzzlemill-iqblocks-proof"]
+    version: Literal[1]
+    id: str
+    completions: Annotated[int, msgspec.Meta(ge=0)]
+    nodes: tuple[Node, ...]
+
+
+LARGEST_FILE: Final = 20_000_000
+"""Bytes of the largest certificate that is read."""
+
+
+def read_certificate(data: bytes, name: str = "certificate") -> Certificate:
+    """The certificate in JSON; raises `InputError` with one line that begins with `name`."""
+    found: Certificate = read_json(data, Certificate, name, LARGEST_FILE)
+    return found
+
+
+def write_certificate(certificate: Certificate) -> bytes:
+    """The certificate as JSON, the same bytes for the same certificate."""
+    return msgspec.json.encode(certificate) + b"\n"
+
+
+def verify(certificate: Certificate) -> list[str]:
+    """Why a certificate proves nothing, in words; empty when the position of its id has that number of completions.
+
+    Words name cells as row:column from 1, nodes and placements by their places in the file, from 0.
+
+    Every completion covers a cell, and lays a piece, in exactly one of the ways that are listed, so it lies below
+    exactly one branch of each node.
+    """
+    try:
+        check_id_text(certificate.id)
+        puzzle = parse_id(certificate.id)
+    except InputError as error:
+        return [str(error)]
+    rules = _Rules(puzzle)
+    pending = [_Position(rules.mask(puzzle.open_cells), tuple(rules.pieces))]
+    completions = 0
+    for number, node in enumerate(certificate.nodes):
+        if not pending:
+            extra = len(certificate.nodes) - number
+            return [f"nodes: {extra} {'is' if extra == 1 else 'are'} left over"]
+        position = pending.pop()
+        failure = _failure(rules, position, node)
+        if failure:
+            return [f"node {number}: {failure}"]
+        completions += isinstance(node, Completion)
+        if isinstance(node, Cases):
+            pending += [position.after(one.piece, rules.mask(one.cells)) for one in reversed(node.placements)]
+    if pending:
+        return [f"nodes: they end with {len(pending)} case{'' if len(pending) == 1 else 's'} not argued"]
+    if completions != certificate.completions:
+        return [f"completions: {certificate.completions} are claimed, {completions} are shown"]
+    return []
+
+
+class _Position(NamedTuple):
+    """The open cells, as bits, and the letters of the pieces left, in the set's order."""
+
+    open: int
+    left: tuple[str, ...]
+
+    def after(self, piece: str, mask: int) -> "_Position":
+        """The position once the piece covers the cells of `mask`."""
+        return _Position(self.open & ~mask, tuple(letter for letter in self.left if letter != piece))
+
+
+class _Rules:
+    """What a puzzle's positions share. Cell (r, c) is the bit `r * cols + c` of a mask."""
+
+    def __init__(self, puzzle: IqBlocks) -> None:
+        self.rows, self.cols = len(puzzle.board), len(puzzle.board[0])
+        self.pieces: dict[str, Piece] = {piece.name: piece for piece in puzzle.left}
+        self.clues = {letter: self.mask(cells) for letter, cells in puzzle.clues.items()}
+        self.clued = sum(self.clues.values())
+        self.ways = {letter: [_cells(way) for way in orientations(piece)] for letter, piece in self.pieces.items()}
+
+    def mask(self, cells: tuple[Cell, ...]) -> int:
+        """The bits of cells, or 0 when one of them is not on the board or there twice."""
+        found = 0
+        for row, col in cells:
+            bit = 1 << row * self.cols + col if 0 <= row < self.rows and 0 <= col < self.cols else 0
+            if not bit & ~found:
+                return 0
+            found |= bit
+        return found
+
+    def cells(self, mask: int) -> tuple[Cell, ...]:
+        """The cells of a mask, row by row."""
+        return tuple((bit // self.cols, bit % self.cols) for bit in range(mask.bit_length()) if mask >> bit & 1)
+
+    def alike(self, one: str, other: str) -> bool:
+        """Whether two pieces exchange freely."""
+        return one == other or (
+            self.ways[one] == self.ways[other] and one not in self.clues and other not in self.clues
+        )
+
+    def placements(self, position: _Position, item: Cell | str) -> set[tuple[str, int]]:
+        """The letters and masks of all placements over a cell, or of a piece; of equal pieces, those of the first."""
+        if isinstance(item, str):
+            return {(item, mask) for mask in self._laid(position, item, None)}
+        first = [
+            letter
+            for place, letter in enumerate(position.left)
+            if not any(self.alike(letter, earlier) for earlier in position.left[:place])
+        ]
+        return {(letter, mask) for letter in first for mask in self._laid(position, letter, item)}
+
+    def _laid(self, position: _Position, letter: str, cell: Cell | None) -> Iterator[int]:
+        """The masks of a piece wherever it lies on open cells, over all its clues and no other's, and over `cell`."""
+        for way in self.ways[letter]:
+            height, width = 1 + max(r for r, _ in way), 1 + max(c for _, c in way)
+            shape = sum(1 << r * self.cols + c for r, c in way)
+            if cell:
+                corners = [(cell[0] - r, cell[1] - c) for r, c in way]
+            else:
+                corners = [(r, c) for r in range(self.rows) for c in range(self.cols)]
+            for top, left in corners:
+                if 0 <= top <= self.rows - height and 0 <= left <= self.cols - width:
+                    mask = shape << top * self.cols + left
+                    if not mask & ~position.open and mask & self.clued == self.clues.get(letter, 0):
+                        yield mask
+
+
+def _failure(rules: _Rules, position: _Position, node: Node) -> str:
+    """What is wrong with a node in this position, or nothing."""
+    if isinstance(node, Cases):
+        return _cases_failure(rules, position, node)
+    area, size = position.open.bit_count(), sum(rules.pieces[letter].size for letter in position.left)
+    if isinstance(node, Completion):
+        return f"cells left: {area}, pieces left: {len(position.left)}" if area or position.left else ""
+    if isinstance(node, Area):
+        return f"the cells to be covered and those of the pieces left are both {area}" if area == size else ""
+    mask = rules.mask(node.cells)
+    if not mask or mask & ~position.open:
+        return "cells: expected different open ones, at least one"
+    inside = set(node.cells)
+    for row, col in node.cells:
+        for cell in ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)):
+            if cell not in inside and rules.mask((cell,)) & position.open:
+                return f"cells: {_places(cell)}, which is open too, touches {_places((row, col))}"
+    difference = _difference(node.cells) if isinstance(node, Colouring) else 0
+    parts = [
+        (len(way), abs(_difference(way)) if isinstance(node, Colouring) else 0)
+        for way in (rules.ways[letter][0] for letter in position.left)
+    ]
+    suited = "number" if isinstance(node, DeadRegion) else "number and colours"
+    return f"cells: some pieces left suit their {suited}" if _suit(parts, len(inside), difference) else ""
+
+
+def _cases_failure(rules: _Rules, position: _Position, node: Cases) -> str:
+    item = node.item
+    if isinstance(item, str):
+        if item not in position.left:
+            return f"item {shown(item)}: no piece left"
+        if node.placements and sum(rules.alike(item, other) for other in position.left) > 1:
+            return f"item {item}: an equal piece is left, so cases need a cell"
+    elif not rules.mask((item,)) & position.open:
+        return f"item {_places(item)}: no open cell"
+    missing = rules.placements(position, item)
+    for number, one in enumerate(node.placements):
+        known = (one.piece, rules.mask(one.cells))
+        if known not in missing:
+            named = item if isinstance(item, str) else _places(item)
+            return f"placement {number}: none of item {named}, or there twice"
+        missing.remove(known)
+    for letter, mask in sorted(missing)[:1]:
+        return f"placements: {len(missing)} left out, such as {letter} on {_places(*rules.cells(mask))}"
+    return ""
+
+
+def _cells(way: tuple[str, ...]) -> tuple[Cell, ...]:
+    return tuple((r, c) for r, row in enumerate(way) for c, mark in enumerate(row) if mark == CELL)
+
+
+def _places(*cells: Cell) -> str:
+    """Cells as messages name them, row:column counted from 1, cut where they are many."""
+    text = " ".join(f"{row + 1}:{col + 1}" for row, col in cells)
+    return text if len(text) <= 60 else f"{text[:60]}…"
+
+
+def _difference(cells: tuple[Cell, ...]) -> int:
+    """How many more of the cells have one colour of a chequered board than the other."""
+    return sum(1 - 2 * ((r + c) % 2) for r, c in cells)
+
+
+def _suit(parts: list[tuple[int, int]], size: int, difference: int) -> bool:
+    """Whether some parts, (cells, difference), have `size` cells and, each for or against, this difference."""
+    middle = sum(apart for _, apart in parts)
+    reached = [1 << middle] + [0] * size
+    for cells, apart in parts:
+        for total in range(size, cells - 1, -1):
+            before = reached[total - cells]
+            reached[total] |= before << apart | before >> apart
+    return abs(difference) <= middle and bool(reached[size] >> middle + difference & 1)

@@ -1,0 +1,226 @@
+"""OTTF: tiles are placed one by one, and each shows one more than its neighbours placed later, 5 starting again at 1.
+
+An instance is a template of such numbers; a solution is an order of placing that leaves exactly them behind.
+This file holds the rules, the position id and the symmetries, no search.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import ClassVar, Final
+
+import msgspec
+
+from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, shown
+from puzzlemill.puzzles.packs import Entry
+
+BREACHES = {
+    "NOT_A_TILE": "a move is off the board or on a cell of the template that holds no tile",
+    "TWICE": "a tile is placed again; the later move counts for nothing",
+    "MISSING": "a tile of the template is never placed",
+    "WRONG_NUMBER": "after the last move a tile shows another number than the template",
+}
+"""Every code that `check` can return, and what it means."""
+
+LONGEST_SIDE = 1000
+"""Rows or columns of the largest board."""
+
+_RUNS = [(length, chr(ord("a") + length - 1)) for length in range(26, 0, -1)]
+"""Runs of empty cells, the longest first, and the letters of an id that stand for them."""
+
+_WRONG = re.compile("[^1-4.]")
+_SIZE = re.compile("([1-9][0-9]{0,3})x([1-9][0-9]{0,3})")
+
+
+class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A solution: the cells (row, column) of all tiles in the order in which they are placed."""
+
+    order: tuple[Cell, ...]
+
+
+class Ottf(Puzzle[Order], frozen=True):
+    """A template: rows of equal length, `1`-`4` the number a tile must show in the end, `.` a cell without a tile.
+
+    Refuses boards over 1000 x 1000, rows of unequal length, other characters, and a template without a tile.
+    """
+
+    kind: ClassVar[str] = "ottf"
+    template: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        rows, cols = self.size
+        if not (1 <= rows <= LONGEST_SIDE and 1 <= cols <= LONGEST_SIDE):
+            raise InputError(f"template: {rows} x {cols} cells, expected 1 x 1 to {LONGEST_SIDE} x {LONGEST_SIDE}")
+        for number, row in enumerate(self.template):
+            if len(row) != cols:
+                raise InputError(f"template: row {number} has {len(row)} cells, expected {cols} as in row 0")
+            wrong = _WRONG.search(row)
+            if wrong:
+                raise InputError(f"template: row {number} has {wrong.group()!r}, expected 1 to 4 or '.'")
+        if not any(row.strip(".") for row in self.template):
+            raise InputError("template: no tile, expected at least one")
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Rows and columns."""
+        return len(self.template), len(self.template[0]) if self.template else 0
+
+    @property
+    def tiles(self) -> list[Cell]:
+        """The cells that hold a tile, row by row."""
+        return [(i, j) for i, row in enumerate(self.template) for j, shown in enumerate(row) if shown != "."]
+
+
+class OttfEntry(Entry[Ottf, Order], tag="ottf", frozen=True):
+    """An OTTF puzzle with what is known of it."""
+
+
+ENTRY: Final = OttfEntry
+
+
+def neighbours(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
+    """The cells above, left, right and below, on the board or not."""
+    row, col = cell
+    return (row - 1, col), (row, col - 1), (row, col + 1), (row + 1, col)
+
+
+def replay(order: Iterable[Cell]) -> dict[Cell, int]:
+    """The number each tile shows after the moves of `order`, which names no cell twice."""
+    shown: dict[Cell, int] = {}
+    for cell in order:
+        for other in neighbours(cell):
+            if other in shown:
+                shown[other] = shown[other] % 4 + 1
+        shown[cell] = 1
+    return shown
+
+
+def template_of(rows: int, cols: int, order: Iterable[Cell]) -> Ottf:
+    """The puzzle that `order`, different cells of a board of `rows` x `cols`, is a solution of."""
+    shown = replay(order)
+    return Ottf(tuple("".join(str(shown.get((i, j), ".")) for j in range(cols)) for i in range(rows)))
+
+
+def rounds(order: Iterable[Cell]) -> list[list[Cell]]:
+    """The first-available schedule of the same solution: every tile as early as its earlier neighbours allow.
+
+    Each round holds, row by row, the tiles whose earlier neighbours are all in the rounds before. Joined, the rounds
+    are a linear extension of the same acyclic orientation as `order`, which names no cell twice.
+    """
+    depth: dict[Cell, int] = {}
+    for cell in order:
+        depth[cell] = 1 + max(depth.get(other, 0) for other in neighbours(cell))
+    schedule: list[list[Cell]] = [[] for _ in range(max(depth.values(), default=0))]
+    for cell in sorted(depth):
+        schedule[depth[cell] - 1].append(cell)
+    return schedule
+
+
+def check(puzzle: Ottf, solution: Order) -> list[Breach]:
+    """Every broken rule by replaying the order in linear time: bad moves in their order, then tiles row by row.
+
+    Any other order of the same acyclic orientation is as right as the stored one, so orders are never compared.
+    """
+    tiles = puzzle.tiles
+    known = set(tiles)
+    breaches: list[Breach] = []
+    moves: dict[Cell, None] = {}
+    for number, cell in enumerate(solution.order, 1):
+        if cell not in known:
+            breaches.append(_stray(puzzle, cell, number))
+        elif cell in moves:
+            breaches.append(Breach("TWICE", (cell,), f"again in move {number}"))
+        else:
+            moves[cell] = None
+    shown = replay(moves)
+    for cell in tiles:
+        wanted = int(puzzle.template[cell[0]][cell[1]])
+        if cell not in shown:
+            breaches.append(Breach("MISSING", (cell,)))
+        elif shown[cell] != wanted:
+            breaches.append(Breach("WRONG_NUMBER", (cell,), f"shows {shown[cell]}, the template {wanted}"))
+    return breaches
+
+
+def format_id(puzzle: Ottf) -> str:
+    """`ottf:ROWSxCOLS:CELLS`, the cells row after row: a digit for each tile, a letter for each run of empty cells.
+
+    A run of 1 to 26 empty cells is `a` to `z`, and runs go on over the ends of rows. A longer run is as many `z` as
+    fit, then the rest: 30 empty cells are `zd`.
+    """
+    rows, cols = puzzle.size
+    cells = "".join(puzzle.template)
+    for length, letter in _RUNS:
+        cells = cells.replace("." * length, letter)
+    return f"ottf:{rows}x{cols}:{cells}"
+
+
+def parse_id(text: str) -> Ottf:
+    """The puzzle of a position id in linear time; raises `InputError` for any spelling but that of `format_id`."""
+    place = f"id {shown(text)}"
+    kind, *parts = text.split(":")
+    if kind != Ottf.kind or len(parts) != 2:
+        raise InputError(f"{place}: expected ottf:ROWSxCOLS:CELLS, CELLS of digits 1-4 and letters for empty runs")
+    size, cells = _SIZE.fullmatch(parts[0]), parts[1]
+    if not size:
+        raise InputError(f"{place}: size {shown(parts[0])}: expected ROWSxCOLS such as 7x13")
+    wrong = re.search("[^1-4a-z]", cells)
+    if wrong:
+        raise InputError(f"{place}: cells: {wrong.group()!r} at {wrong.start()}, expected 1 to 4 or a letter a to z")
+    rows, cols = int(size[1]), int(size[2])
+    if max(rows, cols) > LONGEST_SIDE:
+        raise InputError(f"{place}: {rows} x {cols} cells, expected 1 x 1 to {LONGEST_SIDE} x {LONGEST_SIDE}")
+    length = sum(1 if item.isdigit() else _empty(item) for item in cells)
+    if length != rows * cols:
+        raise InputError(f"{place}: {length} cells, expected {rows} x {cols}")
+    board = re.sub(r"[a-z]", lambda item: "." * _empty(item.group()), cells)
+    try:
+        puzzle = Ottf(tuple(board[i : i + cols] for i in range(0, rows * cols, cols)))
+    except InputError as error:
+        raise InputError(f"{place}: {error}") from None
+    if format_id(puzzle) != text:
+        raise InputError(f"{place}: empty runs must be spelt as long as they go, as in {shown(format_id(puzzle))}")
+    return puzzle
+
+
+def symmetries(puzzle: Ottf) -> Iterator[Ottf]:
+    """The 8 turns and reflections of the template, itself first; images of a symmetric template repeat."""
+    return (Ottf(image) for image in _images(puzzle.template))
+
+
+def canonical(puzzle: Ottf) -> Ottf:
+    """The first of the 8 images, never taller than wide, after empty margins are cut off, which mean nothing."""
+    return Ottf(min(_images(_trimmed(puzzle.template)), key=lambda image: (len(image), image)))
+
+
+def size(puzzle: Ottf) -> tuple[int, int]:
+    """Rows and columns without empty margins, the smaller number first: a turn makes no difference."""
+    template = _trimmed(puzzle.template)
+    return (min(len(template), len(template[0])), max(len(template), len(template[0])))
+
+
+def _stray(puzzle: Ottf, cell: Cell, number: int) -> Breach:
+    """The breach of a move that meets no tile; the cell itself is named only where the board has it."""
+    (rows, cols), (row, col) = puzzle.size, cell
+    if 0 <= row < rows and 0 <= col < cols:
+        return Breach("NOT_A_TILE", (cell,), f"move {number}")
+    return Breach("NOT_A_TILE", (), f"move {number} is off the board")
+
+
+def _empty(letter: str) -> int:
+    """The number of empty cells that a letter of an id stands for."""
+    return ord(letter) - ord("a") + 1
+
+
+def _images(template: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    for _ in range(4):
+        yield template
+        yield tuple(row[::-1] for row in template)
+        template = tuple("".join(column) for column in zip(*template[::-1], strict=True))
+
+
+def _trimmed(template: tuple[str, ...]) -> tuple[str, ...]:
+    """The template without empty rows and columns at its four sides."""
+    for _ in range(4):
+        top = next(number for number, row in enumerate(template) if row.strip("."))
+        template = tuple("".join(column) for column in zip(*template[top:][::-1], strict=True))
+    return template

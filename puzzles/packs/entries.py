@@ -1,0 +1,180 @@
+"""What packs are made of: grade, origin, hint, entry and pack; how they are written, and their JSON Schema.
+
+Packs are untrusted input: sizes are bounded, and every error is one line that names file, entry, field and rule.
+"""
+
+import functools
+import math
+import operator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final, Generic, Literal, TypeVar, get_args
+
+import msgspec
+
+from puzzlemill.puzzles import KINDS, rules
+from puzzlemill.puzzles.kinds import Cell, InputError, Puzzle, shown
+
+P = TypeVar("P", bound=Puzzle[Any])
+S = TypeVar("S")
+
+MOST_ENTRIES: Final = 1_000_000
+"""Entries of the longest pack that is read, and lines of the longest JSON Lines."""
+
+DEEPEST: Final = 16
+"""Lists and objects inside each other in a field that may hold anything: parameters of an origin, a move of a hint."""
+
+
+class Grade(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How hard a puzzle is and why.
+
+    `level` is 1-5 (gentle, easy, medium, hard, expert), `technique` the hardest one needed, `score` on a log scale
+    with 2 decimals, `percentile` the share (0-100) of the named reference `population` with a lower score (None where
+    no population covers the puzzle), `features` the numbers behind it, `text` one sentence for people.
+    """
+
+    level: int
+    technique: str
+    score: float
+    features: dict[str, int | float]
+    text: str
+    percentile: float | None = None
+    population: str = ""
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.level <= 5:
+            raise InputError(f"level {shown(self.level)}: expected 1-5")
+
+
+class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a generated puzzle comes from; the same origin makes the same puzzle on every machine.
+
+    `index` counts tries of the generator `generator` (a kind), `parameters` are its options.
+    """
+
+    generator: str
+    version: int
+    seed: int
+    index: int
+    parameters: dict[str, Any]
+
+    def __post_init__(self) -> None:
+        if not (0 <= self.seed < 1 << 63 and 0 <= self.index < 1 << 63 and 0 <= self.version < 1 << 63):
+            raise InputError("version, seed, index: expected 0 to 2**63 - 1")
+        _check_depth("parameters", self.parameters)
+
+
+class EntryHint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One step of a person's way to the solution, for a game to show.
+
+    `technique` names why, `text` says it in a sentence, `cells` are those concerned, and `move` is a move of the kind's
+    game as saved games have it, or None where the step only rules out moves.
+    """
+
+    technique: str
+    text: str
+    cells: tuple[Cell, ...] = ()
+    move: dict[str, Any] | None = None
+
+    def __post_init__(self) -> None:
+        if self.move is not None:
+            _check_depth("move", self.move)
+
+
+class Entry(msgspec.Struct, Generic[P, S], frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="kind"):
+    """A puzzle with what is known of it. `id` is the position id of `instance`; when left empty it is computed.
+
+    `hints` are the first steps of a person, in order; `expected_moves` are those that the simulated player of the kind
+    takes (`grading.players`). Both are left out of files where they were not asked for.
+    """
+
+    id: str = ""
+    instance: P
+    solution: S | None = None
+    grade: Grade | None = None
+    origin: Origin | None = None
+    hints: tuple[EntryHint, ...] | msgspec.UnsetType = msgspec.UNSET
+    expected_moves: float | msgspec.UnsetType = msgspec.UNSET
+
+    def __post_init__(self) -> None:
+        computed = _spelling(self.instance.kind)(self.instance)
+        if not self.id:
+            msgspec.structs.force_setattr(self, "id", computed)
+        elif self.id != computed:
+            raise InputError(f"id {shown(self.id)} is not that of the instance, {shown(computed)}")
+        if self.expected_moves is not msgspec.UNSET and not 0 <= self.expected_moves < math.inf:
+            raise InputError(f"expected_moves {shown(self.expected_moves)}: expected 0 or more")
+
+
+class Pack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A titled list of entries of any kinds, in order."""
+
+    format: Literal["puzzlemill-pack"] = "puzzlemill-pack"
+    version: Literal[1] = 1
+    title: str = ""
+    puzzles: tuple[Entry[Any, Any], ...] = ()
+
+
+def entry_type(kind: str) -> type[Entry[Any, Any]]:
+    """The type of a kind's entries."""
+    return rules(kind).ENTRY
+
+
+def value_types(kind: str) -> tuple[Any, Any]:
+    """The types of a kind's instances and of its solutions; raises `InputError` when there is no such kind."""
+    instance, solution = get_args(entry_type(kind).__orig_bases__[0])  # type: ignore[attr-defined]
+    return instance, solution
+
+
+def entry_union() -> Any:
+    """The tagged union of all entry types, as `AnyEntry` has it for type checkers."""
+    return functools.reduce(operator.or_, (entry_type(kind) for kind in KINDS))
+
+
+def make_entry(puzzle: Puzzle[S], solution: S | None = None, **known: Any) -> Entry[Any, Any]:
+    """The entry of a puzzle, with its id computed; `known` may hold `grade` and `origin`."""
+    return entry_type(puzzle.kind)(instance=puzzle, solution=solution, **known)
+
+
+def write_pack(pack: Pack) -> bytes:
+    """The pack as JSON, an entry a line, the same bytes for the same pack; `read_pack` gives it back."""
+    head = msgspec.json.encode(msgspec.structs.replace(pack, puzzles=())).removesuffix(b"]}")
+    entries = b",\n".join(map(msgspec.json.encode, pack.puzzles))
+    return head + b"\n" + entries + b"\n]}\n"
+
+
+def write_lines(entries: Iterable[Entry[Any, Any]]) -> Iterator[bytes]:
+    """The entries as JSON Lines, one ended line each."""
+    for entry in entries:
+        yield msgspec.json.encode(entry) + b"\n"
+
+
+def json_schema() -> dict[str, Any]:
+    """The JSON Schema (2020-12) of a pack, from the types."""
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **msgspec.json.schema(pack_type())}
+
+
+@functools.cache
+def pack_type() -> type[msgspec.Struct]:
+    """`Pack` with entries of the known kinds only, which takes a type made at run time from the table of kinds."""
+    fields: list[Any] = [
+        ("format", Literal["puzzlemill-pack"]),
+        ("version", Literal[1]),
+        ("puzzles", list[entry_union()]),  # type: ignore[misc]
+        ("title", str, ""),
+    ]
+    return msgspec.defstruct("Pack", fields, forbid_unknown_fields=True, namespace={"__doc__": Pack.__doc__})
+
+
+@functools.cache
+def _spelling(kind: str) -> Callable[[Any], str]:
+    """How ids of a kind are spelt, looked up once and not for every entry."""
+    return rules(kind).format_id
+
+
+def _check_depth(name: str, value: Any, most: int = DEEPEST) -> None:
+    """Refuse lists and objects that lie too deep inside each other for what works on them later."""
+    for inner in value.values() if isinstance(value, dict) else value:
+        if isinstance(inner, dict | list | tuple):
+            if most == 1:
+                raise InputError(f"{name}: nested more than {DEEPEST} deep")
+            _check_depth(name, inner, most - 1)

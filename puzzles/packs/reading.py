@@ -1,0 +1,186 @@
+"""Packs read: all entries at once where they are right, and one by one where some are not, to name these by their line.
+
+Packs are untrusted input: sizes are bounded, and every error is one line that names file, entry, field and rule.
+"""
+
+import codecs
+import contextlib
+import functools
+import gc
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from puzzlemill.puzzles.files import LARGEST_FILE, read_json, unzipped
+from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.packs.entries import MOST_ENTRIES, Entry, Pack, entry_union, pack_type
+from puzzlemill.puzzles.packs.text import split_pack
+
+
+class Placed(NamedTuple):
+    """An entry and its place in a file: `entry 3` of a pack, `line 3` of JSON Lines."""
+
+    place: str
+    entry: Entry[Any, Any]
+
+
+class _Head(msgspec.Struct, forbid_unknown_fields=True):
+    """A pack without its entries."""
+
+    format: str
+    version: int
+    puzzles: list[None]
+    title: str = ""
+
+    def __post_init__(self) -> None:
+        if self.format != "puzzlemill-pack":
+            raise InputError(f"format {shown(self.format)}: expected 'puzzlemill-pack'")
+        if self.version != 1:
+            raise InputError(f"version {shown(self.version)}: only version 1 is known")
+
+
+class _Item(NamedTuple):
+    """An entry not read yet: its place, the same for messages, with its line, and its text."""
+
+    place: str
+    where: str
+    text: bytes | str
+
+
+_BEGIN: Final = re.compile(rb'[ \t\r\n]*(?:([\[{])(?:[ \t\r\n]*"([^"]{0,20})")?)?')
+"""The bracket that a file begins with, and the first key."""
+
+_FIELDS: Final = {b"kind", *map(str.encode, Entry.__struct_fields__)}
+"""The keys of an entry: JSON Lines begin with one of them."""
+
+_ERRORS: Final = (msgspec.DecodeError, UnicodeError, RecursionError)
+
+_WORDS: Final[tuple[tuple[str, Callable[[re.Match[str]], str]], ...]] = (
+    (r"Object missing required field `(.*)`", lambda found: f"field {found[1]} is missing"),
+    (r"Object contains unknown field `(.*)`", lambda found: f"unknown field {shown(found[1])}"),
+    (r"Invalid (?:enum )?value '(.*)'", lambda found: f"unknown value {shown(found[1])}"),
+    (r"JSON is malformed: (.*) \(byte (\d+)\)", lambda found: f"is not JSON: {found[1]} at byte {found[2]}"),
+    ("Input data was truncated", lambda _: "is not JSON: it ends too early"),
+)
+"""Rules in the words of the decoder, and in ours, which cut and quote what comes from the file."""
+
+
+def read_pack(data: bytes, name: str = "pack") -> Pack:
+    """The pack in `data`: a pack in JSON, or JSON Lines with an entry a line (the title is then empty); also gzipped.
+
+    Raises `InputError` with one line that begins with `name`.
+    """
+    title, placed = read_placed(data, name)
+    return Pack(title=title, puzzles=tuple(entry for _, entry in placed))
+
+
+def read_placed(data: bytes, name: str = "pack", bad: Callable[[str], None] | None = None) -> tuple[str, list[Placed]]:
+    """The title of a pack, as `read_pack` takes it, and its entries with their places.
+
+    With `bad`, an entry that cannot be used is left out, and `bad` is called with the line that says why. Raises
+    `InputError` with one line that begins with `name`: for what is no pack, and without `bad` for any wrong entry.
+    """
+    data = unzipped(data, LARGEST_FILE, name).removeprefix(codecs.BOM_UTF8)
+    if not data or data.isspace():
+        raise InputError(f"{name}: is empty")
+    bracket, key = _BEGIN.match(data).groups()  # type: ignore[union-attr]  # the pattern matches anything
+    if bracket is None or key in _FIELDS or _first_is_whole(data):
+        return "", _read_lines(data, name, bad)
+    if bracket == b"[":
+        raise InputError(f"{name}: is a list; expected a pack, an object with the list as its `puzzles`, or JSON Lines")
+    return _read_whole(data, name, bad)
+
+
+def _first_is_whole(data: bytes) -> bool:
+    """Whether more lines follow a first one that is all of a list or object, and no pack: that is then a wrong line."""
+    first, *more = re.split(rb"[\r\n]", data.lstrip(), maxsplit=1)
+    if not more or more[0].isspace() or not more[0]:
+        return False
+    try:
+        value = msgspec.json.decode(first)
+    except _ERRORS:
+        return False
+    return not isinstance(value, dict) or value.keys().isdisjoint(_Head.__struct_fields__)
+
+
+def _read_lines(data: bytes, name: str, bad: Callable[[str], None] | None) -> list[Placed]:
+    """The entries of JSON Lines, whichever line ends they have."""
+    # Counted first: of the marks alone a list could take sixteen times the memory of the file.
+    most = max(data.count(b"\n"), data.count(b"\r"))
+    lines = data.splitlines() if most <= MOST_ENTRIES else []
+    if most > MOST_ENTRIES or len(lines) > MOST_ENTRIES:
+        raise InputError(f"{name}: more than {MOST_ENTRIES} lines")
+    texts = ((number, line.removeprefix(codecs.BOM_UTF8)) for number, line in enumerate(lines, 1))
+    items = (_Item(f"line {number}", f"line {number}", text) for number, text in texts if text.strip())
+    with _no_collection():
+        return list(_one_by_one(items, name, bad))
+
+
+def _read_whole(data: bytes, name: str, bad: Callable[[str], None] | None) -> tuple[str, list[Placed]]:
+    """The title and the entries of a pack."""
+    # An entry and its instance are objects: with so few braces there cannot be too many entries.
+    if data.count(b"{") <= 2 * MOST_ENTRIES:
+        with contextlib.suppress(*_ERRORS), _no_collection():
+            pack = _packs().decode(data)
+            return pack.title, [Placed(f"entry {number}", entry) for number, entry in enumerate(pack.puzzles, 1)]
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise InputError(f"{name}: line {line}: is not UTF-8") from None
+    found = split_pack(text, name, MOST_ENTRIES)
+    head = _read(found.head, msgspec.json.Decoder(_Head), name)
+    return head.title, list(_one_by_one(_items(text, found.entries), name, bad))
+
+
+def _items(text: str, entries: Iterable[tuple[int, int]]) -> Iterator[_Item]:
+    """The entries of a pack by where they begin and end."""
+    line, seen = 1, 0
+    for number, (begin, end) in enumerate(entries, 1):
+        line, seen = line + text.count("\n", seen, begin), begin
+        yield _Item(f"entry {number}", f"line {line}: entry {number}", text[begin:end])
+
+
+def _one_by_one(items: Iterable[_Item], name: str, bad: Callable[[str], None] | None) -> Iterator[Placed]:
+    for place, where, text in items:
+        try:
+            yield Placed(place, _read(text, _entries(), f"{name}: {where}"))
+        except InputError as error:
+            if bad is None:
+                raise
+            bad(str(error))
+
+
+def _read(text: bytes | str, decoder: msgspec.json.Decoder[Any], name: str) -> Any:
+    """What a text holds; what it breaks is told in our words."""
+    try:
+        return read_json(text, decoder, name)
+    except InputError as error:
+        message = str(error)
+        for theirs, ours in _WORDS:
+            message = re.sub(theirs, ours, message)
+        raise InputError(message) from None
+
+
+@functools.cache
+def _packs() -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(pack_type())
+
+
+@functools.cache
+def _entries() -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(entry_union())
+
+
+@contextlib.contextmanager
+def _no_collection() -> Iterator[None]:
+    """No search for cycles of garbage: entries make none, and so many new values at once would set off dozens."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()

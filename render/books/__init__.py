@@ -1,0 +1,166 @@
+"""A whole book: its pages in order, the numbers printed on them, and the outline by which readers find their way."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.render.books.back import colophon_sheets, has_hints, hints_sheets, index_sheets
+from puzzlemill.render.books.cutouts import cutout_sheets
+from puzzlemill.render.books.front import Topic, front_sheets, opener_sheet, roman
+from puzzlemill.render.books.plan import LEVELS, Chapter, Part, Plan, level_of, levels_text, parts_of
+from puzzlemill.render.drawing.themes import LIGHT
+from puzzlemill.render.gloop.game import gloop_game_sheet
+from puzzlemill.render.pages.answers import answer_sheets
+from puzzlemill.render.pages.furniture import numbers_text
+from puzzlemill.render.pages.how_to_play import how_to_play_sheets
+from puzzlemill.render.pages.layout import Builder, Sheet
+from puzzlemill.render.pages.pdf import Bookmark, Document
+from puzzlemill.render.pages.sheets import puzzle_sheets
+
+__all__ = ["Chapter", "Plan", "book_document"]
+
+
+class _Body:
+    """The pages after the front, numbered from 1, the lines of the contents and the outline, by these numbers."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.sheets: list[Sheet] = []
+        self.topics: list[Topic] = []
+        self.outline: list[Bookmark] = []
+
+    @property
+    def next(self) -> int:
+        """The number of the next page."""
+        return len(self.sheets) + 1
+
+    def begin(self, title: str, detail: str = "", strong: bool = False) -> None:
+        """On the next page begins what the contents name so."""
+        self.topics.append(Topic(title, self.next, detail, strong))
+        self.mark(title, 0)
+
+    def mark(self, title: str, level: int = 1, page: int = 0) -> None:
+        """A line of the outline for the next page, or for the page of that number."""
+        self.outline.append(Bookmark(title, page or self.next, level))
+
+    def skip_to(self, odd: bool) -> None:
+        """An empty page where the next one has not the side that is wanted."""
+        if self.next % 2 != odd:
+            self.sheets.append(Builder(self.plan.paper, self.next).sheet())
+
+
+def book_document(plan: Plan) -> Document:
+    """All pages of a book with their labels and bookmarks, in order.
+
+    The front is numbered in Roman numerals, what follows from 1, on the right; puzzles have the same numbers wherever
+    they are named. Raises `InputError` for what is too large for the paper, and where there is no puzzle.
+    """
+    parts = parts_of(plan)
+    if not parts:
+        raise InputError("a book needs at least one puzzle")
+    body, words = _Body(plan), plan.words
+    for place, part in enumerate(parts):
+        known = any(part.chapter.kind == before.chapter.kind for before in parts[:place])
+        _add_chapter(body, part, plan.how_to_play and not known)
+    if plan.hints and has_hints(plan, parts):
+        body.begin(words("hints.title"))
+        body.sheets += hints_sheets(plan, parts, body.next)
+    if plan.answers:
+        _add_answers(body, parts)
+    _add_cutouts(body, parts)
+    if plan.index:
+        body.begin(words("index.title"))
+        pages = {
+            placed.puzzle: sheet.number
+            for sheet in body.sheets
+            for placed in sheet.placed
+            if placed.role == "puzzle" and placed.puzzle
+        }
+        body.sheets += index_sheets(plan, parts, pages, body.next)
+    if plan.colophon:
+        body.begin(words("colophon.title"))
+        body.sheets += colophon_sheets(plan, body.next)
+    front = front_sheets(plan, parts, body.topics)
+    count = sum(len(part.items) for part in parts)
+    kinds = [KINDS[kind] for kind in KINDS if any(part.chapter.kind == kind for part in parts)]
+    return Document(
+        sheets=(*front, *body.sheets),
+        title=plan.title,
+        author=plan.author,
+        subject=words("title.puzzles", count=count, kinds=words.listed(kinds)),
+        keywords=tuple(kinds),
+        language=words("language.code"),
+        labels=(*(roman(sheet.number) for sheet in front), *(str(sheet.number) for sheet in body.sheets)),
+        bookmarks=tuple(
+            Bookmark(mark.title, mark.page + shift, mark.level)
+            for shift, marks in ((0, _front_outline(plan, front)), (len(front), body.outline))
+            for mark in marks
+        ),
+    )
+
+
+def _front_outline(plan: Plan, front: Sequence[Sheet]) -> list[Bookmark]:
+    """The title and the contents in the outline."""
+    at = next(sheet.number for sheet in front if any(placed.role == "entry" for placed in sheet.placed))
+    return [Bookmark(plan.title, 1), Bookmark(plan.words("contents.title"), at)]
+
+
+def _add_chapter(body: _Body, part: Part, explained: bool) -> None:
+    """Its opening page, if it is to be `explained` how its kind is played, and its puzzles."""
+    plan, words = body.plan, body.plan.words
+    detail = words("contents.puzzles", count=len(part.items), numbers=numbers_text(part.items, words))
+    levels = levels_text(part.items, words)
+    body.begin(part.title, f"{detail}, {levels}" if levels else detail, strong=True)
+    body.sheets.append(opener_sheet(plan, part, body.next))
+    if explained:
+        body.mark(words("rules.title"))
+        body.sheets += how_to_play_sheets(part.chapter.kind, plan.paper, body.next, words, plan.theme)
+    sheets = puzzle_sheets(
+        part.items, plan.paper, part.chapter.per_page, body.next, plan.theme, plan.pencil, words, part.title
+    )
+    found = [level_of(item) for item in part.items]
+    if found == sorted(found):
+        pages = {placed.puzzle: sheet.number for sheet in sheets for placed in sheet.placed if placed.role == "puzzle"}
+        for level in LEVELS:
+            if items := part.at_level(level):
+                body.mark(words(f"levels.{level}"), page=pages[items[0].number])
+    body.sheets += sheets
+
+
+def _add_answers(body: _Body, parts: Sequence[Part]) -> None:
+    """The answers, chapter by chapter; none where no puzzle has one."""
+    plan, words = body.plan, body.plan.words
+    answered = [part for part in parts if any(item.entry.solution is not None for item in part.items)]
+    for part in answered:
+        if part is answered[0]:
+            body.begin(words("answers.title"))
+        body.mark(part.title)
+        title = words("answers.head", kind=part.title)
+        body.sheets += answer_sheets(part.items, plan.paper, body.next, plan.theme, words, plan.answers_per_page, title)
+
+
+def _add_cutouts(body: _Body, parts: Sequence[Part]) -> None:
+    """What is to be cut out, on the right; the rules of the Gloop game, if wanted, on the left of the tiles."""
+    plan, words = body.plan, body.plan.words
+    sheets = [] if plan.cutouts == "none" else cutout_sheets(plan, parts)
+    if plan.gloop_game:
+        if sheets:
+            body.skip_to(odd=False)
+        body.begin(words("game.title"))
+        body.sheets.append(_game(plan, body.next))
+    if sheets:
+        body.skip_to(odd=True)
+        body.begin(words("cutouts.title"))
+        before = len(body.sheets)
+        body.sheets += [msgspec.structs.replace(sheet, number=sheet.number + before) for sheet in sheets]
+
+
+def _game(plan: Plan, number: int) -> Sheet:
+    """The rules of the Gloop game on one page, in large print only where that has room for them."""
+    try:
+        return gloop_game_sheet(plan.paper, number, plan.words, plan.theme)
+    except InputError:
+        usual = msgspec.structs.replace(plan.theme, words=LIGHT.words, size=LIGHT.size)
+        return gloop_game_sheet(plan.paper, number, plan.words, usual)

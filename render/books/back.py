@@ -1,0 +1,126 @@
+"""The back of a book: hints by number, the index by level, and the colophon."""
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby, islice, product
+
+import msgspec
+
+from puzzlemill.render.books.columns import (
+    LEADING,
+    Block,
+    Line,
+    column_sheets,
+    columns_of,
+    in_columns,
+    wrapped,
+)
+from puzzlemill.render.books.hints import hint_texts
+from puzzlemill.render.books.plan import LEVELS, Part, Plan
+from puzzlemill.render.drawing.canvas import pt
+from puzzlemill.render.drawing.fonts import text_width
+from puzzlemill.render.pages.furniture import GREY, Numbered, numbers_text
+from puzzlemill.render.pages.layout import Sheet
+
+HINTS, INDEX = 78.0, 36.0
+"""Least width of a column of hints and of the index, in mm."""
+
+SMALL, RECIPE = (9.0, 8.5, 8.0), ((9.0, 120.0), (7.0, 54.0), (6.0, 40.0))
+"""Type of hints and index in points, and that of the recipe with the least width of its columns, in mm.
+
+The largest that keeps to the fewest pages is taken.
+"""
+
+
+def hints_sheets(plan: Plan, parts: Sequence[Part], first: int) -> list[Sheet]:
+    """The first hints of every puzzle by number, chapter by chapter."""
+    title, lead = plan.words("hints.title"), plan.words("hints.lead")
+    columns = columns_of(plan.paper, plan.theme.words * HINTS)
+    laid = []
+    for size in map(plan.theme.pt, SMALL):
+        blocks: list[Block] = []
+        for part in parts:
+            head: Block = wrapped(part.title, 1.3 * size, columns.width, role="section", bold=True)
+            head = (head[0]._replace(above=1.6 * size), *head[1:])
+            for item in part.items:
+                if lines := _hint_lines(plan, item, size, columns.width):
+                    blocks.append((*head, *lines))
+                    head = ()
+        laid.append(column_sheets(title, lead, blocks, columns, plan, first))
+    return min(laid, key=len)
+
+
+def has_hints(plan: Plan, parts: Sequence[Part]) -> bool:
+    """Whether the book has a hint to print."""
+    return any(_hints(plan, item) for part in parts for item in part.items)
+
+
+def _hints(plan: Plan, item: Numbered) -> list[str]:
+    """Those hints of a puzzle that are printed."""
+    hints = item.entry.hints
+    texts = () if isinstance(hints, msgspec.UnsetType) else hint_texts(item.kind, hints, plan.words)
+    return list(islice(texts, plan.hints))
+
+
+def _hint_lines(plan: Plan, item: Numbered, size: float, width: float) -> Block:
+    """A puzzle's hints beside its number, one under the other."""
+    indent = text_width("0000", size, bold=True)
+    lines: list[Line] = []
+    for text in _hints(plan, item):
+        lines += wrapped(text, size, width - indent, role="hint", indent=indent, puzzle=item.number)
+    if not lines:
+        return ()
+    number = Line(str(item.number), size, "number", True, above=0.45 * size, puzzle=item.number)
+    return (number, lines[0]._replace(above=-LEADING * size), *lines[1:])
+
+
+def index_sheets(plan: Plan, parts: Sequence[Part], pages: Mapping[int, int], first: int) -> list[Sheet]:
+    """The puzzles by level and chapter with their `pages` by number, in as few columns as keep to the fewest pages."""
+    title, lead = plan.words("index.title"), plan.words("index.lead")
+    most = columns_of(plan.paper, plan.theme.words * INDEX).number
+    laid = []
+    for size, number in product(map(plan.theme.pt, SMALL), range(min(2, most), most + 1)):
+        columns = in_columns(plan.paper, number)
+        blocks = _index_blocks(plan, parts, pages, size, columns.width)
+        laid.append(column_sheets(title, lead, blocks, columns, plan, first))
+    return min(laid, key=len)
+
+
+def _index_blocks(
+    plan: Plan, parts: Sequence[Part], pages: Mapping[int, int], size: float, width: float
+) -> list[Block]:
+    """A line for the puzzles of a chapter that are of one level and on one page, under the heads of both."""
+    words = plan.words
+    blocks: list[Block] = []
+    for level in (*LEVELS, 0):
+        name = "" if level else words("index.ungraded")
+        head: Block = (Line(name, plan.theme.pt(11), "level", above=1.6 * size, level=level),)
+        for part in parts:
+            items = part.at_level(level)
+            if items:
+                head += wrapped(part.title, size, width, role="section", bold=True, above=0.5 * size)
+            for page, some in groupby(items, lambda item: pages[item.number]):
+                lines = wrapped(numbers_text(list(some), words), size, width - 12 * plan.theme.words, role="index")
+                blocks.append((*head, lines[0]._replace(right=str(page)), *lines[1:]))
+                head = ()
+    return blocks
+
+
+def colophon_sheets(plan: Plan, first: int) -> list[Sheet]:
+    """The small print: a few lines, and after an empty one the recipe in columns, in type as large as fits a page."""
+    words = plan.words
+    at = plan.colophon.index("") if "" in plan.colophon else len(plan.colophon)
+    said, recipe = plan.colophon[:at], plan.colophon[at + 1 :]
+    laid = []
+    for points, least in RECIPE:
+        columns = columns_of(plan.paper, least)
+        size = pt(points)
+        blocks: list[Block] = []
+        above = 0.0
+        for line in recipe:
+            indent = min(columns.width / 4, (len(line) - len(line.lstrip())) * text_width(" ", size))
+            lines = wrapped(line, size, columns.width - indent, role="recipe", indent=indent, ink=GREY)
+            if lines:
+                blocks.append((lines[0]._replace(above=above), *lines[1:]))
+            above = 0.0 if lines else 0.7 * size
+        laid.append(column_sheets(words("colophon.title"), " ".join(said), blocks, columns, plan, first))
+    return min(laid, key=len)

@@ -1,0 +1,167 @@
+"""Pages of short lines in columns, for hints, the index and the colophon; the columns of the last page are even."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+from puzzlemill.render.books.plan import Plan, title_lines
+from puzzlemill.render.drawing.canvas import BLACK, HAIR, Ink
+from puzzlemill.render.drawing.canvas import line as leader
+from puzzlemill.render.drawing.fonts import balanced, text_width
+from puzzlemill.render.drawing.themes import Theme
+from puzzlemill.render.pages.furniture import FOOT, GREY, HEAD, MARKS, foot, level_marks, running_head
+from puzzlemill.render.pages.layout import ASCENT, Builder, Paper, Sheet
+from puzzlemill.render.pages.words import Words
+
+GUTTER: Final = 8.0
+"""Between two columns, in mm."""
+
+LEADING: Final = 1.32
+"""Height of a line as a share of its type."""
+
+LEADER: Final = 0.75
+"""Grey of the line from words to what ends them on the right."""
+
+STEP: Final = 1.0
+"""Steps in mm in which the columns of a last page are made longer until all fits."""
+
+
+class Line(NamedTuple):
+    """A line of a column: its words, `indent` mm in, what ends it on the right, and the white above it.
+
+    One with a `level` is the name of that level and its marks.
+    """
+
+    text: str
+    size: float
+    role: str = "text"
+    bold: bool = False
+    indent: float = 0.0
+    right: str = ""
+    above: float = 0.0
+    ink: Ink = BLACK
+    puzzle: int | None = None
+    level: int = 0
+
+
+Block: TypeAlias = tuple[Line, ...]
+"""Lines that stay together."""
+
+
+class Columns(NamedTuple):
+    """How many columns a page has, and their width in mm."""
+
+    number: int
+    width: float
+
+
+def columns_of(paper: Paper, least: float) -> Columns:
+    """As many columns at least so many mm wide as a page has room for."""
+    return in_columns(paper, max(1, int((_width(paper) + GUTTER) / (least + GUTTER))))
+
+
+def in_columns(paper: Paper, number: int) -> Columns:
+    """So many columns from margin to margin."""
+    return Columns(number, (_width(paper) - GUTTER * (number - 1)) / number)
+
+
+def _width(paper: Paper) -> float:
+    return paper.width - paper.inside - paper.outside
+
+
+def wrapped(text: str, size: float, width: float, **known: object) -> Block:
+    """A text as lines of a column."""
+    return tuple(Line(part, size, **known) for part in balanced(text, size, width))  # type: ignore[arg-type]
+
+
+def column_sheets(
+    title: str, lead: str, blocks: Sequence[Block], columns: Columns, plan: Plan, first: int
+) -> list[Sheet]:
+    """Pages with a title and blocks in columns one after the other, numbered from `first`."""
+    theme, words = plan.theme, plan.words
+    sheets: list[Sheet] = []
+    rest = list(blocks)
+    while rest or not sheets:
+        page = Builder(plan.paper, first + len(sheets))
+        top = page.area.y + theme.words * HEAD
+        if sheets:
+            running_head(page, title, "", theme)
+        else:
+            top = _opening(page, title, lead, theme)
+            foot(page, theme)
+        room = page.area.y + page.area.height - theme.words * FOOT - top
+        taken = _filled(rest, columns.number, room)
+        if sum(map(len, taken)) == len(rest):
+            taken = _even(rest, columns.number, room)
+        for at, column in enumerate(taken):
+            _place(page, column, page.area.x + at * (columns.width + GUTTER), top, columns.width, theme, words)
+        sheets.append(page.sheet())
+        rest = rest[sum(map(len, taken)) :]
+    return sheets
+
+
+def _opening(page: Builder, title: str, lead: str, theme: Theme) -> float:
+    """The title of the first page and a sentence; gives where the columns begin."""
+    size, lines = title_lines(title, page.area.width, theme, largest=26.0)
+    y = page.area.y
+    for line in lines:
+        y = page.text("title", page.area.x, y, line, size, bold=True)
+    for part in balanced(lead, theme.pt(11), page.area.width):
+        y = page.text("lead", page.area.x, y + 0.25 * theme.pt(11), part, theme.pt(11), ink=GREY)
+    page.rule(y + 2)
+    return y + 8
+
+
+def _filled(blocks: Sequence[Block], number: int, room: float) -> list[list[Block]]:
+    """The first blocks in so many columns of that height."""
+    columns: list[list[Block]] = [[]]
+    left = room
+    for block in blocks:
+        height = _height(block, not columns[-1])
+        if columns[-1] and height > left:
+            if len(columns) == number:
+                break
+            columns.append([])
+            left, height = room, _height(block, True)
+        columns[-1].append(block)
+        left -= height
+    return columns
+
+
+def _even(blocks: Sequence[Block], number: int, room: float) -> list[list[Block]]:
+    """All blocks, which fit columns of height `room`, in columns as short as may be."""
+    height = sum(_height(block, False) for block in blocks) / number
+    while True:
+        columns = _filled(blocks, number, min(room, height))
+        if sum(map(len, columns)) == len(blocks):
+            return columns
+        height += STEP
+
+
+def _height(block: Block, on_top: bool) -> float:
+    """Height of a block; the white above its first line is left out at the top of a column."""
+    above = sum(line.above for line in block) - (block[0].above if on_top else 0.0)
+    return above + sum(LEADING * line.size for line in block)
+
+
+def _place(
+    page: Builder, blocks: Sequence[Block], x: float, y: float, width: float, theme: Theme, words: Words
+) -> None:
+    """A column, its top at `y`."""
+    for at, block in enumerate(blocks):
+        for place, line in enumerate(block):
+            y += line.above if at or place else 0.0
+            if line.level:
+                name = text_width(words(f"levels.{line.level}"), theme.pt(9))
+                right = x + name + 2 + MARKS * theme.words
+                level_marks(page, right, y, line.level, None, theme, words, x)
+            elif line.text:
+                page.text(
+                    line.role, x + line.indent, y, line.text, line.size, "start", line.bold, line.ink, line.puzzle
+                )
+            if line.right:
+                start = x + line.indent + text_width(line.text, line.size, line.bold) + 2
+                end = x + width - text_width(line.right, line.size) - 2
+                level = y + ASCENT * line.size
+                page.items.append(leader((start, level), (end, level), stroke=LEADER, width=HAIR))
+                page.text(line.role, x + width, y, line.right, line.size, "end", ink=line.ink, puzzle=line.puzzle)
+            y += LEADING * line.size

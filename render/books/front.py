@@ -1,0 +1,307 @@
+"""The front of a book: its cover, title page and contents, and the page that opens a chapter."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from puzzlemill.puzzles import KINDS, parse_id
+from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.render import answer, arrangements, draw
+from puzzlemill.render.books.columns import Line
+from puzzlemill.render.books.plan import LEVELS, TITLES, Part, Plan, level_of, levels_text, title_lines
+from puzzlemill.render.drawing.canvas import (
+    BLACK,
+    WHITE,
+    Box,
+    Drawing,
+    fit,
+    fitting_scale,
+    least_type,
+    rectangle,
+)
+from puzzlemill.render.drawing.fonts import text_width, wrap
+from puzzlemill.render.drawing.themes import Theme
+from puzzlemill.render.pages.furniture import FOOT, GREY, MARKS, foot, level_marks, numbers_text
+from puzzlemill.render.pages.layout import LINE, Builder, Placed, Sheet
+from puzzlemill.solvers import solve
+
+PANEL, CARD = 0.62, 0.1
+"""Height of the ground behind a cover's figure, as a share of the page's; white around the figure, of its own side."""
+
+BELOW, CLEAR = 8.0, 4.0
+"""White between the ground of a cover and its title in `light`, and least white above its author, in mm."""
+
+SHRINKING: Final = (1.0, 0.85, 0.7, 0.6, 0.5)
+"""Type of the words of a cover and a title page, as a share of the usual one, where they are long."""
+
+LARGEST, LEAST_FIGURE = 4.0, 25.0
+"""How far the figure of a cover is scaled above its natural size, and the least room in mm that is worth a figure."""
+
+FIGURES: Final = {
+    "gloop": "gloop:4x4:perfect:800000820080020803429f:0ooaooboo_1oooabaob_2ooaooobo_3oooooaob_4aobaoboo_5abaababb_"
+    "6ooaoboab_7aooobaob_8aobooooo_9abaoooob_10oaaabbob_11aaoobbab_12oooooooo_13ooaboooo_14aabaoobb_15aaoooobb",
+    "iqblocks": "iqblocks:iq:8x8:3c4e.3c4e.2c9.h7.h5.3h5.3g5.g6.",
+}
+"""Kinds whose solutions make good figures, the best first, and positions with one solution that are in no book."""
+
+LEGEND: Final = 52.0
+"""Height in mm of what the marks of the levels mean, below the contents in `light`."""
+
+ROMAN: Final = ((50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))
+
+
+class _Setting(NamedTuple):
+    """Largest type and most lines of a title; type of subtitle and author, and the white above them in mm."""
+
+    title: float
+    most: int
+    subtitle: tuple[float, float]
+    author: tuple[float, float]
+
+
+ON_COVER: Final = _Setting(TITLES[0], 2, (15.0, 1.0), (14.0, 0.0))
+INSIDE: Final = _Setting(43.0, 3, (16.0, 3.0), (13.0, 3.0))
+
+
+class Topic(NamedTuple):
+    """A line of the contents: what, more about it, and on which page; chapters are `strong`."""
+
+    title: str
+    page: int
+    detail: str = ""
+    strong: bool = False
+
+
+def roman(number: int) -> str:
+    """A page number of the front in small Roman numerals."""
+    text = ""
+    for value, letters in ROMAN:
+        while number >= value:
+            text, number = text + letters, number - value
+    return text
+
+
+def front_sheets(plan: Plan, parts: Sequence[Part], topics: Sequence[Topic]) -> list[Sheet]:
+    """Cover, title page and contents, numbered from 1 and of an even number, so that the book begins on the right."""
+    sheets: list[Sheet] = []
+    if plan.cover:
+        sheets += [_cover(plan, parts), Builder(plan.paper, 2).sheet()]
+    sheets.append(_title_sheet(plan, parts, len(sheets) + 1))
+    sheets += _contents(plan, parts, topics, len(sheets) + 1)
+    if len(sheets) % 2:
+        sheets.append(Builder(plan.paper, len(sheets) + 1).sheet())
+    return sheets
+
+
+def _cover(plan: Plan, parts: Sequence[Part]) -> Sheet:
+    """One large figure on a calm ground, which bleeds where the paper has bleed; below it title and author."""
+    page, paper, theme = Builder(plan.paper, 1), plan.paper, plan.theme
+    area = page.area
+    end, gaps = area.y + area.height, BELOW * theme.words + CLEAR
+    lines = _title_block(plan, ON_COVER, area.width, end - gaps - PANEL * paper.height)
+    bottom = min(PANEL * paper.height, end - gaps - _height(lines))
+    if bottom < area.y + LEAST_FIGURE:
+        raise _too_long(plan)
+    panel = Box(area.x, area.y, area.width, bottom - area.y)
+    if paper.bleed:
+        # Nothing bleeds at the spine, on the left of an odd page.
+        panel = Box(0.0, -paper.bleed, paper.width + paper.bleed, bottom + paper.bleed)
+    page.items.append(rectangle(panel, fill=theme.shade(1.0, 0.9)))
+    page.placed.append(Placed("ground", panel))
+    if theme.frugal:
+        page.items.append(rectangle(panel, stroke=0.6))
+    side = 0.9 * min(area.width, bottom - area.y)
+    middle = Box(area.x + area.width / 2 - side / 2, (bottom + area.y) / 2 - side / 2, side, side)
+    _on_card(page, _figure(parts, plan), middle)
+    last = [line for line in lines if line.role == "author"]
+    y = bottom + BELOW * theme.words
+    for line in lines:
+        # The author stands at the foot of the page, the rest below the figure.
+        if last and line is last[0]:
+            y = end - sum(LINE * author.size for author in last)
+        y = page.text(line.role, area.x, y + line.above, line.text, line.size, bold=line.bold, ink=line.ink)
+    return page.sheet()
+
+
+def _title_block(plan: Plan, setting: _Setting, width: float, room: float) -> list[Line]:
+    """Title, subtitle and author in lines, in the largest type that makes them at most `room` high, else the least."""
+    for share in SHRINKING:
+        size, lines = title_lines(plan.title, width, plan.theme, setting.title * share, setting.most)
+        found = [Line(text, size, "title", bold=True) for text in lines]
+        for role, told, (points, above), ink in (
+            ("subtitle", plan.subtitle, setting.subtitle, GREY),
+            ("author", plan.author, setting.author, BLACK),
+        ):
+            size = share * plan.theme.pt(points)
+            lines = wrap(told, size, width)
+            found += [Line(text, size, role, above=0.0 if at else above, ink=ink) for at, text in enumerate(lines)]
+        if _height(found) <= room:
+            break
+    return found
+
+
+def _height(lines: Sequence[Line]) -> float:
+    """Of lines below one another."""
+    return sum(line.above + LINE * line.size for line in lines)
+
+
+def _too_long(plan: Plan) -> InputError:
+    size = f"{plan.paper.width:g} x {plan.paper.height:g} mm"
+    return InputError(f"title {shown(plan.title)}: too long, with subtitle and author, for a page of {size}")
+
+
+def _on_card(page: Builder, drawing: Drawing, box: Box) -> None:
+    """A figure in the middle of a box on a white card."""
+    edge = CARD * box.width
+    place = fit(drawing, Box(box.x + edge, box.y + edge, box.width - 2 * edge, box.height - 2 * edge), LARGEST)
+    size = drawing.width * place.scale + edge, drawing.height * place.scale + edge
+    card = Box(place.x - edge / 2, place.y - edge / 2, *size)
+    page.items += [rectangle(card, fill=WHITE), place]
+    page.placed.append(Placed("figure", card))
+
+
+def _figure(parts: Sequence[Part], plan: Plan) -> Drawing:
+    """A solution that is of no puzzle of the book; where no kind has one, a puzzle of the middle, unsolved."""
+    kinds = {part.chapter.kind for part in parts}
+    for kind, position in FIGURES.items():
+        if kind in kinds:
+            puzzle = parse_id(position)
+            return answer(puzzle, solve(puzzle).solutions[0], plan.theme)
+    unsolved = parts[0].items[len(parts[0].items) // 2].entry.instance
+    return min(arrangements(unsolved, plan.theme), key=lambda way: max(way.width, way.height))
+
+
+def _title_sheet(plan: Plan, parts: Sequence[Part], number: int) -> Sheet:
+    """The title, subtitle and author, and how many puzzles of what; without a cover, with its figure."""
+    page, theme, words = Builder(plan.paper, number), plan.theme, plan.words
+    area = page.area
+    count = sum(len(part.items) for part in parts)
+    kinds = [KINDS[kind] for kind in KINDS if any(part.chapter.kind == kind for part in parts)]
+    size = theme.pt(11)
+    lines = wrap(words("title.puzzles", count=count, kinds=words.listed(kinds)), size, area.width)
+    bottom = area.y + area.height - len(lines) * 1.3 * size
+    room = bottom - 4 - CLEAR - area.y
+    block = _title_block(plan, INSIDE, area.width, room)
+    if _height(block) > room:
+        raise _too_long(plan)
+    y = area.y + min(0.16 * area.height, room - _height(block))
+    for its in block:
+        y = page.text(its.role, area.x, y + its.above, its.text, its.size, bold=its.bold, ink=its.ink)
+    page.rule(bottom - 4)
+    for at, line in enumerate(lines):
+        page.text("text", area.x, bottom + at * 1.3 * size, line, size)
+    side = min(0.8 * area.width, bottom - 16 - y - 12)
+    if not plan.cover and side >= LEAST_FIGURE:
+        box = Box(area.x + (area.width - side) / 2, (y + bottom - 8 - side) / 2, side, side)
+        page.figure("figure", _figure(parts, plan), box, LARGEST)
+    return page.sheet()
+
+
+def _contents(plan: Plan, parts: Sequence[Part], topics: Sequence[Topic], first: int) -> list[Sheet]:
+    """Where everything stands, and below that, if its last page has room, what the marks of the levels mean."""
+    theme, words = plan.theme, plan.words
+    graded = any(part.at_level(level) for part in parts for level in LEVELS)
+    sheets: list[Sheet] = []
+    rest = list(topics)
+    while rest:
+        page = Builder(plan.paper, first + len(sheets))
+        area = page.area
+        y = page.text("title", area.x, area.y, words("contents.title"), theme.pt(26), bold=True)
+        page.rule(y + 2)
+        y += 10 * theme.words
+        room = area.y + area.height - theme.words * FOOT - y
+        heights = [_topic_height(topic, plan) for topic in rest]
+        count = max((n for n in range(1, len(rest) + 1) if sum(heights[:n]) <= room), default=1)
+        legend = graded and sum(heights) <= room - theme.words * LEGEND
+        if legend:
+            room -= theme.words * LEGEND
+        spread = min(6.0 * theme.words, max(0.0, (room - sum(heights[:count])) / count))
+        for topic, height in zip(rest[:count], heights, strict=False):
+            _topic(page, topic, y, plan)
+            y += height + spread
+        if legend:
+            _legend(page, plan)
+        foot(page, theme, roman(page.number))
+        sheets.append(page.sheet())
+        rest = rest[count:]
+    return sheets
+
+
+def _topic_height(topic: Topic, plan: Plan) -> float:
+    size = plan.theme.pt(14 if topic.strong else 11)
+    return len(_topic_lines(topic, plan)) * 1.25 * size + (plan.theme.pt(10) * 1.4 if topic.detail else 0) + 3
+
+
+def _topic_lines(topic: Topic, plan: Plan) -> list[str]:
+    size = plan.theme.pt(14 if topic.strong else 11)
+    width = plan.paper.width - plan.paper.inside - plan.paper.outside - 16 * plan.theme.words
+    return wrap(topic.title, size, width, bold=topic.strong)
+
+
+def _topic(page: Builder, topic: Topic, y: float, plan: Plan) -> None:
+    """A line of the contents and the line below it."""
+    size, area = plan.theme.pt(14 if topic.strong else 11), page.area
+    top = y
+    for line in _topic_lines(topic, plan):
+        page.text("entry", area.x, y, line, size, bold=topic.strong)
+        y += 1.25 * size
+    page.text("page", area.x + area.width, top, str(topic.page), size, "end")
+    page.text("detail", area.x, y, topic.detail, plan.theme.pt(10), ink=GREY)
+
+
+def _legend(page: Builder, plan: Plan) -> None:
+    """The five levels by their marks, at the foot of the page."""
+    theme, area = plan.theme, page.area
+    y = area.y + area.height - theme.words * (FOOT + 46)
+    page.rule(y)
+    y = page.text("section", area.x, y + 4, plan.words("levels.title"), theme.pt(12), bold=True) + 2 * theme.words
+    right = area.x + _marks_right(plan)
+    for level in LEVELS:
+        level_marks(page, right, y, level, None, theme, plan.words, area.x)
+        y += 6 * theme.words
+
+
+def _marks_right(plan: Plan) -> float:
+    """Where marks end, from the left margin, when the longest name of a level begins there."""
+    names = (text_width(plan.words(f"levels.{level}"), plan.theme.pt(9)) for level in LEVELS)
+    return max(names) + 2 + MARKS * plan.theme.words
+
+
+def _hardest(part: Part, box: Box, theme: Theme) -> Drawing | None:
+    """The hardest puzzle whose numbers can be read where it is fitted into `box`, if there is one."""
+    drawings = (draw(item.entry.instance, theme=theme) for item in sorted(part.items, key=level_of, reverse=True))
+    return next((it for it in drawings if _printed_type(it, box, theme) >= theme.puzzle_type), None)
+
+
+def _printed_type(drawing: Drawing, box: Box, theme: Theme) -> float:
+    """The size in mm of a puzzle's smallest type where it is fitted into `box`."""
+    return fitting_scale(drawing, box, theme.largest_puzzle) * least_type(drawing)
+
+
+def opener_sheet(plan: Plan, part: Part, number: int) -> Sheet:
+    """The page that opens a chapter: its title, what is in it, its hardest readable puzzle, and its levels."""
+    page, theme, words = Builder(plan.paper, number), plan.theme, plan.words
+    area = page.area
+    y = area.y + 0.1 * area.height
+    size, lines = title_lines(part.title, area.width, theme, 43.0)
+    for line in lines:
+        y = page.text("title", area.x, y, line, size, bold=True)
+    levels = levels_text(part.items, words)
+    text = words("chapter.opening", count=len(part.items), levels=levels) if levels else ""
+    for line in wrap(text or words("chapter.ungraded", count=len(part.items)), theme.pt(14), area.width):
+        y = page.text("lead", area.x, y + 1, line, theme.pt(14), ink=GREY)
+    page.rule(y + 4)
+    ladder = [(level, items) for level in LEVELS if (items := part.at_level(level))]
+    step = 6.5 * theme.words
+    bottom = area.y + area.height - theme.words * FOOT - len(ladder) * step
+    box = Box(area.x, y + 12, area.width, bottom - y - 20)
+    if box.height >= LEAST_FIGURE and (drawing := _hardest(part, box, theme)):
+        page.figure("figure", drawing, box, theme.largest_puzzle)
+    for at, (level, items) in enumerate(ladder):
+        top, right = bottom + at * step, area.x + _marks_right(plan)
+        level_marks(page, right, top, level, None, theme, words, area.x)
+        told = numbers_text(items, words)
+        if text_width(told, theme.pt(9)) > area.x + area.width - right - 5:
+            told = words("chapter.ungraded", count=len(items))
+        page.text("numbers", right + 5, top + 0.55 * theme.words, told, theme.pt(9))
+    foot(page, theme)
+    return page.sheet()

@@ -1,0 +1,71 @@
+"""Hints as sentences of a book: where a step is to be found and why, and then the step itself."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from puzzlemill.puzzles.gloop.tiles import tile_number
+from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.puzzles.packs import EntryHint
+from puzzlemill.render.pages.words import Words
+
+
+def hint_texts(kind: str, hints: Iterable[EntryHint], words: Words) -> Iterator[str]:
+    """Two sentences for each hint that has a move of the kind: where to look and why, and what to do there.
+
+    They are those of the language; what is not the move of such a hint is left out.
+    """
+    for hint in hints:
+        try:
+            where, move = _SAYING[kind](hint, words)
+        except (KeyError, ValueError, TypeError, IndexError):
+            continue
+        key = f"hints.{kind}.{hint.technique}"
+        yield words(key if key in words else "hints.other", where=where)
+        yield move
+
+
+def _gloop(hint: EntryHint, words: Words) -> tuple[str, str]:
+    move = _move(hint)
+    where = _cell((move["row"], move["col"]), words)
+    return where, words("hints.move.gloop", tile=str(tile_number(move["word"])))
+
+
+def _domicles(hint: EntryHint, words: Words) -> tuple[str, str]:
+    move = _move(hint)
+    # One of the two is enough to begin with: both would be the whole step.
+    first, last = (str(move[name] + 1) for name in ("i", "j"))
+    return words("hints.place", place=first), words("hints.move.domicles", first=first, last=last)
+
+
+def _ottf(hint: EntryHint, words: Words) -> tuple[str, str]:
+    move = _move(hint)
+    where = _cell((move["row"], move["col"]), words)
+    return where, words("hints.move.ottf", where=where)
+
+
+def _iqblocks(hint: EntryHint, words: Words) -> tuple[str, str]:
+    move = _move(hint)
+    covered: dict[int, list[int]] = {}
+    for row, col in move["cells"]:
+        covered.setdefault(row, []).append(col)
+    cells = "; ".join(f"{row + 1}: {_runs(cols, words)}" for row, cols in covered.items())
+    return _cell(hint.cells[0], words), words("hints.move.iqblocks", piece=move["piece"], cells=cells)
+
+
+_SAYING = {"gloop": _gloop, "domicles": _domicles, "ottf": _ottf, "iqblocks": _iqblocks}
+
+
+def _move(hint: EntryHint) -> dict[str, Any]:
+    """The move of a hint, none where it only rules out moves."""
+    return hint.move or {}
+
+
+def _cell(cell: Cell, words: Words) -> str:
+    return words("hints.cell", row=str(cell[0] + 1), column=str(cell[1] + 1))
+
+
+def _runs(cols: Sequence[int], words: Words) -> str:
+    """Columns in order, counted from 1, runs as ranges: `2, 4–6`."""
+    starts = [col for col in cols if col - 1 not in cols]
+    ends = [col for col in cols if col + 1 not in cols]
+    return ", ".join(words.range(start + 1, end + 1) for start, end in zip(starts, ends, strict=True))

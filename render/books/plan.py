@@ -1,0 +1,104 @@
+"""What goes into a book and how it looks: the plan from which `render.books` lays out its pages."""
+
+from collections.abc import Iterable
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+
+from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles.packs import Entry
+from puzzlemill.render.drawing.fonts import text_width, wrap
+from puzzlemill.render.drawing.themes import LIGHT, Theme
+from puzzlemill.render.pages.furniture import Numbered
+from puzzlemill.render.pages.layout import Paper
+from puzzlemill.render.pages.words import ENGLISH, Words
+
+LEVELS = range(1, 6)
+
+TITLES = (54.0, 48.0, 43.0, 38.0, 34.0, 30.0, 26.0, 23.0, 20.0, 17.0)
+"""Type of titles in points, the largest first."""
+
+
+class Chapter(msgspec.Struct, frozen=True):
+    """Puzzles of one kind in the order of the book, at most `per_page` (1 to 6) a page; `title` is else the kind's."""
+
+    kind: str
+    entries: tuple[Entry[Any, Any], ...]
+    per_page: int = 4
+    title: str = ""
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """All that decides how a book looks.
+
+    `colophon` is the small print at its end: a few lines, and after an empty one the recipe, line by line. `hints` is
+    how many of each entry's are printed; `answers_per_page` is 4 to 12; `cutouts` are the pieces of the book's puzzles
+    or whole sets, `spacing` mm apart; `pencil` prefers forms to draw in.
+    """
+
+    title: str
+    chapters: tuple[Chapter, ...]
+    paper: Paper
+    subtitle: str = ""
+    author: str = ""
+    theme: Theme = LIGHT
+    words: Words = ENGLISH
+    colophon: tuple[str, ...] = ()
+    cover: bool = True
+    how_to_play: bool = True
+    hints: int = 0
+    answers: bool = True
+    answers_per_page: int = 12
+    cutouts: Literal["none", "book", "full"] = "none"
+    spacing: float = 3.0
+    gloop_game: bool = False
+    index: bool = True
+    pencil: bool = False
+
+
+class Part(NamedTuple):
+    """A chapter under its title, its puzzles numbered through the book."""
+
+    chapter: Chapter
+    title: str
+    items: tuple[Numbered, ...]
+
+    def at_level(self, level: int) -> list[Numbered]:
+        """Its puzzles of a level, 0 for those without one."""
+        return [item for item in self.items if level_of(item) == level]
+
+
+def parts_of(plan: Plan) -> list[Part]:
+    """The chapters of a plan that have puzzles, numbered from 1."""
+    parts, number = [], 1
+    for chapter in plan.chapters:
+        items = tuple(Numbered(at, entry) for at, entry in enumerate(chapter.entries, number))
+        number += len(items)
+        if items:
+            parts.append(Part(chapter, chapter.title or KINDS[chapter.kind], items))
+    return parts
+
+
+def level_of(item: Numbered) -> int:
+    """The level of a puzzle, 0 where it has no grade."""
+    return item.entry.grade.level if item.entry.grade else 0
+
+
+def levels_text(items: Iterable[Numbered], words: Words) -> str:
+    """The levels of puzzles, such as `easy to hard`; empty where none has one."""
+    found = sorted({level_of(item) for item in items} - {0})
+    names = [words(f"levels.{level}") for level in found]
+    return "".join(names) if len(names) < 2 else words("levels.span", first=names[0], last=names[-1])
+
+
+def title_lines(
+    text: str, width: float, theme: Theme, largest: float = TITLES[0], most: int = 3
+) -> tuple[float, list[str]]:
+    """The type in mm at which a title takes at most so many lines and no word is broken, and these lines."""
+    for points in TITLES:
+        size = theme.pt(points)
+        lines = wrap(text, size, width, bold=True)
+        whole = all(text_width(word, size, bold=True) <= width for word in text.split())
+        if points <= largest and whole and len(lines) <= most:
+            break
+    return size, lines

@@ -1,0 +1,44 @@
+"""Draws Domicles: real dominoes with their places numbered, and lines to write the swaps on."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from puzzlemill.puzzles.domicles import Domicles, Swaps, replay
+from puzzlemill.render.domicles.board import PLACE_SIZE, TINT, Frame, board_items
+from puzzlemill.render.domicles.faults import draw_wrong as draw_wrong
+from puzzlemill.render.domicles.swaps import swap_list
+from puzzlemill.render.drawing.canvas import Drawing, in_column
+from puzzlemill.render.drawing.themes import LIGHT, SKY, Theme
+from puzzlemill.render.pages.words import ENGLISH, Words
+
+_EXAMPLE: Final = "domicles:3x2:6:e2:426450524360"
+_EXAMPLE_SWAPS: Final = ((0, 3), (2, 5))
+
+
+def draw(puzzle: Domicles, solution: Swaps | None = None, theme: Theme = LIGHT) -> Drawing:
+    """The board with numbered places above a numbered line for each swap.
+
+    The answer shows the solved board, its moved tiles tinted, above the swaps as pairs of places from 1; it is printed
+    small, so the places are numbered in the puzzle only.
+    """
+    swaps = () if solution is None else solution.swaps
+    tiles = replay(puzzle.tiles, swaps)
+    moved = {
+        (place // puzzle.cols, 2 * (place % puzzle.cols) + side)
+        for place, tile in enumerate(tiles)
+        if tile != puzzle.tiles[place]
+        for side in (0, 1)
+    }
+    frame = Frame(puzzle.rows, puzzle.cols, PLACE_SIZE if solution is None else 0)
+    tint = SKY if theme.coloured else TINT
+    board = Drawing(*frame.size, tuple(board_items(frame, tiles, puzzle.pips, dict.fromkeys(moved, tint), theme=theme)))
+    pairs: Sequence[tuple[int, int] | None] = [None] * puzzle.swaps if solution is None else swaps
+    if not pairs:
+        return board
+    # A solution from a file may be wrong and long; a right one has fewer swaps than tiles.
+    return in_column([board, swap_list(pairs[: len(tiles)], board.width)], 0)
+
+
+def reminder(puzzle: Domicles, words: Words = ENGLISH) -> str:
+    """The number of swaps and the rule, in one line."""
+    return words(f"puzzle.reminder.domicles.{'exact' if puzzle.exact else 'most'}", swaps=puzzle.swaps)

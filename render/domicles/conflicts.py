@@ -1,0 +1,133 @@
+"""Conflicts on a board of dominoes: the cells that repeat a number are tinted, and a bracket joins each set of equals.
+
+Brackets of a row run below it, those of a column on the side of its half tiles, so no pip is covered and the marks
+read in black and white.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from puzzlemill.puzzles.domicles import LARGEST_PIPS, Tile, duplicates
+from puzzlemill.puzzles.kinds import Breach, Cell, InputError
+from puzzlemill.render.domicles.board import LANE, TINT, Frame, Lanes, board_items
+from puzzlemill.render.drawing.canvas import (
+    BLUE,
+    OUTLINE,
+    RED,
+    ROSE,
+    WHITE,
+    Drawing,
+    Ink,
+    Path,
+    Point,
+    circle,
+    line,
+)
+
+
+class Inks(NamedTuple):
+    """Inks of brackets, of the ground of cells in conflict, and of what is to be swapped."""
+
+    bracket: Ink
+    tint: Ink
+    swap: Ink
+
+
+COLOURS: Final = Inks(RED, ROSE, BLUE)
+GREYS: Final = Inks(0.35, TINT, 0.0)
+"""For pages in black and white."""
+
+BRACKET, PARTING, PIN = OUTLINE, 0.3, 0.8
+"""Width of a bracket, the white on both sides of its line, and the radius of the pin's head on a tile, in mm."""
+
+HIGH: Final = 0.3
+"""How far down a tile's side, as a share of it, pins of columns stand: off its middle, where arrows of swaps begin."""
+
+
+class Bracket(NamedTuple):
+    """Cells that hold one number in one row or column, and how many lines its line keeps away from the tiles."""
+
+    cells: tuple[Cell, ...]
+    in_row: bool
+    lane: int
+
+
+def conflicts(tiles: Sequence[Tile], cols: int, pips: int, inks: Inks = COLOURS) -> Drawing:
+    """A board of the double-`pips` set as it stands, with every repeated number marked.
+
+    Raises `InputError` where the tiles do not fill rows of `cols`, or are none of the set.
+    """
+    if cols < 1 or not tiles or len(tiles) % cols:
+        raise InputError(f"tiles: {len(tiles)} do not fill rows of {cols}")
+    if not all(0 <= low <= high <= pips <= LARGEST_PIPS for high, low in tiles):
+        raise InputError(f"tiles: expected those of a double set up to double-{LARGEST_PIPS}, the higher number first")
+    frame = Frame(len(tiles) // cols, cols, lanes=lanes([tiles], cols))
+    tints = dict.fromkeys(clashing(tiles, cols), inks.tint)
+    items = board_items(frame, tiles, pips, tints)
+    return Drawing(*frame.size, (*items, *bracket_items(frame, brackets(tiles, cols), inks.bracket)))
+
+
+def clashing(tiles: Sequence[Tile], cols: int) -> set[Cell]:
+    """The cells that repeat a number of their row or column."""
+    return {cell for breach in duplicates(tiles, cols) for cell in breach.cells}
+
+
+def brackets(tiles: Sequence[Tile], cols: int) -> list[Bracket]:
+    """A bracket for each number that a row or a column repeats; those beside one another have lanes of their own."""
+    found: list[Bracket] = []
+    for breach in sorted(duplicates(tiles, cols), key=_span):
+        bracket = Bracket(breach.cells, breach.code == "ROW_DUPLICATE", 0)
+        taken = {other.lane for other in found if _beside(bracket, other)}
+        found.append(bracket._replace(lane=min(set(range(len(found) + 1)) - taken)))
+    return found
+
+
+def lanes(boards: Sequence[Sequence[Tile]], cols: int) -> Lanes:
+    """The lanes that have room for the brackets of every one of `boards`."""
+    most = Lanes()
+    for tiles in boards:
+        found = brackets(tiles, cols)
+        below = max((bracket.lane + 1 for bracket in found if bracket.in_row), default=0)
+        side = [0] * (2 * cols)
+        for bracket in found:
+            if not bracket.in_row:
+                column = bracket.cells[0][1]
+                side[column] = max(side[column], bracket.lane + 1)
+        between = max((side[col] + side[col + 1] for col in range(1, 2 * cols - 1, 2)), default=0)
+        most = Lanes(*map(max, most, Lanes(below, side[0], between, side[-1])))
+    return most
+
+
+def bracket_items(frame: Frame, found: Sequence[Bracket], ink: Ink) -> Iterator[Path]:
+    """Each bracket as a line beside its tiles and a pin to each of its cells; lines that cross are parted by white."""
+    for bracket in reversed(found):
+        pins = [_pin(frame, cell, bracket) for cell in bracket.cells]
+        ends = pins[0][1], pins[-1][1]
+        yield line(*ends, stroke=WHITE, width=BRACKET + 2 * PARTING)
+        yield line(*ends, stroke=ink, width=BRACKET)
+        for foot, top in pins:
+            yield line(foot, top, stroke=ink, width=BRACKET)
+            yield circle(foot, PIN, fill=ink)
+
+
+def _pin(frame: Frame, cell: Cell, bracket: Bracket) -> tuple[Point, Point]:
+    """From the rim of a cell's tile out to the line of its bracket."""
+    x, y, side, _ = frame.cell_at(cell)
+    out = LANE * (bracket.lane + 1)
+    if bracket.in_row:
+        return (x + side / 2, y + side), (x + side / 2, y + side + out)
+    edge, way = (x + side, 1) if cell[1] % 2 else (x, -1)
+    return (edge, y + HIGH * side), (edge + way * out, y + HIGH * side)
+
+
+def _span(breach: Breach) -> int:
+    """Short ones first, so that longer ones run outside them."""
+    (row, col), (last_row, last_col) = breach.cells[0], breach.cells[-1]
+    return last_row - row + last_col - col
+
+
+def _beside(one: Bracket, other: Bracket) -> bool:
+    """Whether two brackets of one row or one column share part of its length."""
+    across, along = (0, 1) if one.in_row else (1, 0)
+    same = one.in_row == other.in_row and one.cells[0][across] == other.cells[0][across]
+    return same and one.cells[0][along] <= other.cells[-1][along] and other.cells[0][along] <= one.cells[-1][along]

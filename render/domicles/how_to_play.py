@@ -1,0 +1,69 @@
+"""How Domicles is played, with pictures of real positions: right and wrong boards, and a puzzle solved swap by swap."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from puzzlemill.puzzles.domicles import Swaps, Tile, parse_id, replay
+from puzzlemill.render.domicles.board import PLACE_SIZE, Frame, board_items
+from puzzlemill.render.domicles.conflicts import GREYS, bracket_items, brackets, clashing, lanes
+from puzzlemill.render.domicles.swaps import head_items, shaft_items
+from puzzlemill.render.drawing.canvas import Drawing, Place
+from puzzlemill.render.pages.blocks import Block, Head, Picture, Row
+from puzzlemill.render.pages.words import Words
+
+EXAMPLE: Final = ("domicles:3x2:6:e2:426450524360", Swaps(((0, 3), (2, 5))))
+"""A puzzle and its solution, swap by swap."""
+
+SMALL: Final = "domicles:2x2:6:e1:41205363"
+CASES: Final = (("row", (), False), ("column", ((0, 3),), False), ("solved", ((0, 2),), True))
+"""A puzzle, and boards that swaps lead to: the key of what to say, the swaps, whether it is solved then."""
+
+BOARD: Final = 0.66
+"""Scale of boards."""
+
+ROOM: Final = 8.0
+"""Between two tiles, for an arrow, in mm at natural size."""
+
+
+def rules(words: Words) -> tuple[Block, ...]:
+    """The rules with their pictures, in the order of the page."""
+    small = parse_id(SMALL)
+    cases = [replay(small.tiles, swaps) for _, swaps, _ in CASES]
+    puzzle, swaps = parse_id(EXAMPLE[0]), EXAMPLE[1].swaps
+    boards = [replay(puzzle.tiles, swaps[:made]) for made in range(len(swaps) + 1)]
+    captions = [words(f"rules.domicles.{key}") for key in ("first", "second", "done")]
+    nexts = [*swaps, None]
+    return (
+        Head(words("rules.domicles.pieces")),
+        words("rules.domicles.board"),
+        Head(words("rules.goal")),
+        words("rules.domicles.goal"),
+        Head(words("rules.wrong")),
+        Row(
+            tuple(
+                Picture(drawing, words(f"rules.domicles.{key}"), solved)
+                for drawing, (key, _, solved) in zip(_boards(cases, small.cols), CASES, strict=True)
+            )
+        ),
+        Head(words("rules.step")),
+        words("rules.domicles.step"),
+        Row(tuple(map(Picture, _boards(boards, puzzle.cols, nexts, ROOM), captions))),
+        Head(words("rules.tips")),
+        words("rules.domicles.tips"),
+    )
+
+
+def _boards(
+    boards: Sequence[Sequence[Tile]], cols: int, swaps: Sequence[tuple[int, int] | None] = (None,) * 3, gap: float = 0.0
+) -> list[Drawing]:
+    """Boards in frames of one size, what repeats tinted and joined by brackets, with arrows for the next swaps."""
+    frame = Frame(len(boards[0]) // cols, cols, PLACE_SIZE, lanes(boards, cols))
+    frame = frame._replace(gap=max(frame.gap, gap))
+    drawings = []
+    for tiles, swap in zip(boards, swaps, strict=True):
+        tints = dict.fromkeys(clashing(tiles, cols), GREYS.tint)
+        shaft, heads = (shaft_items(frame, swap, GREYS.swap), head_items(frame, swap, GREYS.swap)) if swap else ((), ())
+        items = board_items(frame, tiles, 6, tints, swap or (), GREYS.swap, shaft)
+        board = Drawing(*frame.size, (*items, *bracket_items(frame, brackets(tiles, cols), GREYS.bracket), *heads))
+        drawings.append(Drawing(board.width * BOARD, board.height * BOARD, (Place(board, 0, 0, BOARD),)))
+    return drawings

@@ -1,0 +1,68 @@
+"""Dominoes as sheets to print and cut out: a double set, or the tiles of puzzles."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from puzzlemill.puzzles.domicles import LARGEST_PIPS, Tile, double_set
+from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.render.domicles.tiles import BORDER, PIPS, SIDE, tile_items
+from puzzlemill.render.drawing.canvas import HAIR, Box, Drawing, Path, Place, line, rectangle
+from puzzlemill.render.pages.cutouts import CUT, Pieces, check_size, cutout_sheets, ground
+from puzzlemill.render.pages.layout import Paper, Sheet
+from puzzlemill.render.pages.words import ENGLISH, Words
+
+SMALLEST, LARGEST = 20.0, 120.0
+"""Length of a tile in mm."""
+
+UNDERLINE: Final = 4.4
+"""Length in mm of the line under 6 and 9 where numbers are digits: a turned 8|6 would else be a 9|8."""
+
+
+def whole_set(pips: int, doubles: bool = False) -> tuple[Tile, ...]:
+    """The tiles of the double-`pips` set in ascending order, 21 for double-6, or with its doubles 28.
+
+    Raises `InputError` for a set that is not sold.
+    """
+    if not 1 <= pips <= LARGEST_PIPS:
+        raise InputError(f"pips: {shown(pips)}, expected 1 to {LARGEST_PIPS}")
+    twins = [(number, number) for number in range(pips + 1)] if doubles else []
+    return tuple(sorted([*double_set(pips), *twins]))
+
+
+def domino_sheets(
+    paper: Paper, tiles: Iterable[Tile], length: float = 44.0, spacing: float = 3.0, words: Words = ENGLISH
+) -> list[Sheet]:
+    """Sheets with one of each of `tiles` in ascending order, each followed by an empty one, its back.
+
+    The numbers of the pieces are 0 for 0|0, 1 for 1|0, 2 for 1|1 and so on. `length` of a tile, which is twice as long
+    as high (20 to 120), and `spacing` between tiles (0 to 20) are in mm; without spacing neighbours share a cut.
+    Raises `InputError` for what is no tile and for sizes that cannot be printed.
+    """
+    found = sorted(set(tiles))
+    if not found:
+        raise InputError("tiles: none to print")
+    for high, low in found:
+        if not 0 <= low <= high <= LARGEST_PIPS:
+            raise InputError(f"tiles: {shown(high)}|{shown(low)}, expected {LARGEST_PIPS} >= high >= low >= 0")
+    room = ground(paper)
+    check_size("length", length, SMALLEST, min(LARGEST, room[0], 2 * room[1]), spacing)
+    numbered = {high * (high + 1) // 2 + low: (high, low) for high, low in found}
+    pips = max(high for high, _ in found)
+
+    def title(group: Sequence[int]) -> str:
+        return words("cutouts.domicles.some", count=len(group), pips=pips)
+
+    note = words("cutouts.domicles.note")
+    pieces = Pieces(length, length / 2, spacing, lambda number, box: _piece(numbered[number], pips, box), title, note)
+    return cutout_sheets(paper, list(numbered), pieces, words)
+
+
+def _piece(tile: Tile, pips: int, box: Box) -> Iterator[Path | Place]:
+    """A tile on its cutting line."""
+    items = tile_items(0, 0, tile, pips, rim=None)
+    for side, number in enumerate(tile):
+        if pips >= len(PIPS) and number in (6, 9):
+            left, y = (side + 0.5) * SIDE - UNDERLINE / 2, 0.82 * SIDE
+            items.append(line((left, y), (left + UNDERLINE, y), width=BORDER))
+    yield Place(Drawing(2 * SIDE, SIDE, tuple(items)), box.x, box.y, box.height / SIDE)
+    yield rectangle(box, stroke=CUT, width=HAIR)

@@ -1,0 +1,133 @@
+"""A solution of Domicles as pictures: a board before each of its numbered swaps, and the board after the last."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from puzzlemill.puzzles.domicles import Domicles, Swaps, Tile, replay
+from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.render.domicles.board import GREY, Frame, Lanes, board_items
+from puzzlemill.render.domicles.conflicts import (
+    COLOURS,
+    Bracket,
+    Inks,
+    bracket_items,
+    brackets,
+    clashing,
+    lanes,
+)
+from puzzlemill.render.domicles.swaps import BALL, ball, head_items, shaft_items
+from puzzlemill.render.domicles.tiles import SIDE
+from puzzlemill.render.drawing.canvas import Drawing, Path, Place, Text
+
+WIDEST, TALLEST = 170.0, 240.0
+"""Width in mm that the drawing keeps within, and height that it exceeds only for the sake of `SMALLEST_SCALE`."""
+
+SMALLEST_SCALE, LARGEST_SCALE = 0.35, 0.8
+NEARLY: Final = 0.8
+"""Share of the largest scale that boards give up to stand in fewer rows."""
+
+NARROWEST, MOST_COLUMNS = 42.0, 3
+"""Width in mm that a caption needs, and how many have room side by side."""
+
+GAP: Final = 9.0
+"""Between two boards, in mm of the finished drawing."""
+
+PLACE_SIZE: Final = 5.0
+"""Places are numbered larger than in a puzzle: they are looked up, and boards stand small."""
+
+ROOM: Final = 8.0
+"""Between two tiles, for an arrow."""
+
+MOST_TILES, MOST_REPEATS = 12, 8
+"""The most tiles, and repeats on one board, whose cells are joined by brackets: more of them are a tangle."""
+
+TYPE, CAPTION = 3.8, 6.5
+"""Size of a caption's type and height of a caption above its board, in mm of the finished drawing."""
+
+
+def swap_steps(puzzle: Domicles, solution: Swaps, inks: Inks = COLOURS) -> Drawing:
+    """The start and the board after each swap, one after another in the columns that let them stand largest.
+
+    Above each board but the last stand the number of the next swap and its places from 1; an arrow joins its two
+    tiles. What repeats is tinted on every board, and joined by brackets where that can be followed. Raises `InputError`
+    for swaps that cannot be made or that are more than the puzzle has tiles.
+    """
+    swaps = _makeable(puzzle, solution)
+    boards = [replay(puzzle.tiles, swaps[:made]) for made in range(len(swaps) + 1)]
+    repeats = [brackets(tiles, puzzle.cols) for tiles in boards]
+    joined = len(puzzle.tiles) <= MOST_TILES and max(map(len, repeats)) <= MOST_REPEATS
+    lines = lanes(boards, puzzle.cols) if joined else Lanes()
+    frame = Frame(puzzle.rows, puzzle.cols, PLACE_SIZE, lines, ROOM)
+    wide, tall = frame.size
+    columns = _columns(frame, len(boards))
+    rows, scale = -(-len(boards) // columns), _scale(frame, len(boards), columns)
+    across, down = max(wide * scale, NARROWEST) + GAP, CAPTION + tall * scale + GAP / 2
+    first, last = (frame.tile_at(col)[0] * scale for col in (0, puzzle.cols - 1))
+    items: list[Path | Text | Place] = []
+    for number, tiles in enumerate(boards):
+        x, y = number % columns * across, number // columns * down
+        swap = swaps[number] if number < len(swaps) else None
+        right = x + max(last + 2 * SIDE * scale, NARROWEST)
+        items += _caption(x + first, right, y, number, swap, len(repeats[number]), inks)
+        marks = repeats[number] if joined else []
+        items.append(Place(_board(frame, tiles, puzzle.pips, swap, marks, inks), x, y + CAPTION, scale))
+    return Drawing(columns * across - GAP, rows * down - GAP / 2, tuple(items))
+
+
+def _makeable(puzzle: Domicles, solution: Swaps) -> tuple[tuple[int, int], ...]:
+    """The swaps; refuses those of which there can be no picture."""
+    size = len(puzzle.tiles)
+    if len(solution.swaps) > size:
+        raise InputError(f"swaps: {len(solution.swaps)} of {size} tiles, expected at most one a tile")
+    for number, (i, j) in enumerate(solution.swaps, 1):
+        if not (0 <= i < size and 0 <= j < size) or i == j:
+            raise InputError(f"swaps: {shown(i)} and {shown(j)} in swap {number} are not two places of 0 to {size - 1}")
+    return solution.swaps
+
+
+def _columns(frame: Frame, boards: int) -> int:
+    """The most columns in which boards stand nearly as large as they may."""
+    scales = {columns: _scale(frame, boards, columns) for columns in range(1, min(boards, MOST_COLUMNS) + 1)}
+    most = max(columns for columns, scale in scales.items() if scale >= NEARLY * max(scales.values()))
+    return -(-boards // -(-boards // most))
+
+
+def _scale(frame: Frame, boards: int, columns: int) -> float:
+    """The scale at which so many boards fill the page in so many columns."""
+    wide, tall = frame.size
+    rows = -(-boards // columns)
+    across = ((WIDEST + GAP) / columns - GAP) / wide
+    down = ((TALLEST + GAP / 2) / rows - GAP / 2 - CAPTION) / tall
+    return min(LARGEST_SCALE, across, max(down, SMALLEST_SCALE))
+
+
+def _board(
+    frame: Frame,
+    tiles: Sequence[Tile],
+    pips: int,
+    swap: tuple[int, int] | None,
+    marks: Sequence[Bracket],
+    inks: Inks,
+) -> Drawing:
+    """One board with what repeats tinted and joined by `marks`, and the next swap."""
+    tints = dict.fromkeys(clashing(tiles, frame.cols), inks.tint)
+    shaft, heads = (shaft_items(frame, swap, inks.swap), head_items(frame, swap, inks.swap)) if swap else ((), ())
+    items = board_items(frame, tiles, pips, tints, swap or (), inks.swap, shaft)
+    return Drawing(*frame.size, (*items, *bracket_items(frame, marks, inks.bracket), *heads))
+
+
+def _caption(
+    left: float, right: float, top: float, number: int, swap: tuple[int, int] | None, repeats: int, inks: Inks
+) -> list[Path | Text]:
+    """The next swap, or after the last one that there is none, and how many repeats there are."""
+    middle = top + 3.0
+    count = f"{repeats} repeat{'s' * (repeats != 1)}"
+    if swap is None:
+        text = count if repeats else "Solved"
+        return [Text(left, middle + 1.35, text, TYPE, bold=True)]
+    places = f"{swap[0] + 1} ↔ {swap[1] + 1}"
+    return [
+        *ball(left + BALL, middle, str(number + 1), inks.swap),
+        Text(left + 7, middle + 1.35, places, TYPE, bold=True, ink=inks.swap),
+        Text(right, middle + 1.35, count, TYPE, "end", ink=GREY),
+    ]

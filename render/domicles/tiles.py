@@ -1,0 +1,103 @@
+"""One domino: lying, its higher number on the left, with pips in the usual patterns turned with it.
+
+Beyond double-12, whose patterns nobody reads at a glance, numbers are digits.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from puzzlemill.puzzles.domicles import Tile
+from puzzlemill.render.drawing.canvas import (
+    BLACK,
+    DIGIT,
+    DIGIT_HEIGHT,
+    HEAVY,
+    OUTLINE,
+    WHITE,
+    Box,
+    Ink,
+    Path,
+    Text,
+    centred,
+    circle,
+    line,
+    rectangle,
+)
+from puzzlemill.render.drawing.themes import LIGHT, Theme
+
+SIDE: Final = 14.0
+"""Half a tile in mm; everything else follows from it."""
+
+RADIUS, BORDER = 2.0, OUTLINE
+DIGIT_SIZE: Final = DIGIT / DIGIT_HEIGHT
+
+_FOUR = (-1.0, -1 / 3, 1 / 3, 1.0)
+
+PIPS: Final[tuple[tuple[tuple[float, ...], ...], ...]] = (
+    ((), (), ()),
+    ((), (0,), ()),
+    ((-1,), (), (1,)),
+    ((-1,), (0,), (1,)),
+    ((-1, 1), (), (-1, 1)),
+    ((-1, 1), (0,), (-1, 1)),
+    ((-1, 0, 1), (), (-1, 0, 1)),
+    ((-1, 0, 1), (0,), (-1, 0, 1)),
+    ((-1, 0, 1), (-1, 1), (-1, 0, 1)),
+    ((-1, 0, 1), (-1, 0, 1), (-1, 0, 1)),
+    (_FOUR, (-1 / 3, 1 / 3), _FOUR),
+    (_FOUR, (-2 / 3, 0, 2 / 3), _FOUR),
+    (_FOUR, _FOUR, _FOUR),
+)
+"""For each number the three rows of pips on a lying tile, as positions from -1 (left) to 1 (right)."""
+
+REACH, WIDE_REACH = 0.27 * SIDE, 0.325 * SIDE
+"""From the middle of a half to its outermost pips; the second is along rows of four, which need more room."""
+
+PIP, SMALL_PIP = 0.093 * SIDE, 0.077 * SIDE
+"""Radius of a pip up to double-9 and beyond it."""
+
+
+def tile_items(
+    x: float, y: float, tile: Tile, pips: int, tints: Sequence[Ink | None] = (None, None), rim: Ink | None = BLACK
+) -> list[Path | Text]:
+    """A lying domino of the double-`pips` set with its top left corner at (x, y).
+
+    `tints` are the grounds of its halves; without `rim` there is no border.
+    """
+    return [*blank_items(x, y, tints, rim), *face_items(x, y, tile, pips)]
+
+
+def blank_items(x: float, y: float, tints: Sequence[Ink | None], rim: Ink | None = BLACK) -> list[Path]:
+    """A domino without its numbers: ground, `tints` of its halves, rim and the bar between them."""
+    items = [rectangle(Box(x, y, 2 * SIDE, SIDE), RADIUS, fill=WHITE)]
+    for side, tint in enumerate(tints):
+        if tint is not None:
+            items.append(rectangle(Box(x + side * SIDE + 1, y + 1, SIDE - 2, SIDE - 2), RADIUS - 1, fill=tint))
+    if rim is not None:
+        items.append(rectangle(Box(x, y, 2 * SIDE, SIDE), RADIUS, rim, BORDER))
+    items.append(line((x + SIDE, y + 2.2), (x + SIDE, y + SIDE - 2.2), width=BORDER))
+    return items
+
+
+def face_items(x: float, y: float, tile: Tile, pips: int, theme: Theme = LIGHT) -> list[Path | Text]:
+    """The two numbers of a domino."""
+    middles = ((x + (side + 0.5) * SIDE, y + SIDE / 2, number) for side, number in enumerate(tile))
+    return [item for middle in middles for item in number_items(*middle, pips, theme)]
+
+
+def number_items(x: float, y: float, number: int, pips: int, theme: Theme = LIGHT) -> list[Path | Text]:
+    """A number of the double-`pips` set on the half tile with its centre at (x, y)."""
+    if pips >= len(PIPS):
+        return [centred(x, y, str(number), DIGIT_SIZE, bold=True)]
+    along = WIDE_REACH if number > 9 else REACH
+    return [
+        circle((x + across * along, y + down * REACH), PIP if pips < 10 else SMALL_PIP, fill=theme.pip(number))
+        for down, row in zip((-1, 0, 1), PIPS[number], strict=True)
+        for across in row
+    ]
+
+
+def rim(x: float, y: float, ink: Ink) -> Path:
+    """A heavy rim that sets a tile off from the others."""
+    inset = (HEAVY - BORDER) / 2
+    return rectangle(Box(x + inset, y + inset, 2 * SIDE - 2 * inset, SIDE - 2 * inset), RADIUS - inset, ink, HEAVY)

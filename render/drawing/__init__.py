@@ -1,0 +1,1 @@
+"""What every drawing is made of: primitives in millimetres, type, themes, finishes, SVG."""

@@ -1,0 +1,281 @@
+"""The drawing layer: one description in millimetres, few primitives, from which PDF, PNG and SVG are written.
+
+x runs right and y down from the top left corner of a drawing. Nothing here knows a puzzle or a page.
+"""
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import Literal, NamedTuple, TypeAlias
+from xml.sax.saxutils import escape
+
+import msgspec
+
+from puzzlemill.render.drawing.fonts import off_centre
+
+Point = tuple[float, float]
+
+Ink: TypeAlias = float | tuple[float, float, float]
+"""A grey, 0 black to 1 white, or a red-green-blue triple of 0 to 1."""
+
+BLACK: Ink = 0.0
+WHITE: Ink = 1.0
+RED: Ink = (0.78, 0.12, 0.08)
+ROSE: Ink = (1.0, 0.87, 0.83)
+BLUE: Ink = (0.04, 0.33, 0.62)
+"""Faults and their ground, and what is to be looked at; they differ in print without colour, too."""
+
+HEAVY, THICK, OUTLINE, FRAME, HAIR = 1.5, 0.9, 0.6, 0.35, 0.2
+"""The line widths of all kinds in mm at natural size, each about five thirds of the next.
+
+The frame around a board of bordered pieces; borders, which the solver must see; the outline of a single piece; cells
+and cards; construction lines. Nothing is printed thinner than HAIR.
+"""
+
+DIGIT, ENTRY, WORDS = 5.4, 4.8, 3.6
+"""The type of all kinds in mm at natural size.
+
+Height of the digits and letters that make up a puzzle, which keeps them at 5 mm with two large cards on a page; size of
+the type in lists and on lines to be written on; and of words and of the numbers of places.
+"""
+
+DIGIT_HEIGHT = 0.72
+"""Height of a digit as a share of the type size, for the shipped font."""
+
+
+def pt(points: float) -> float:
+    """Type size in mm of a size in points."""
+    return points * 25.4 / 72
+
+
+class Path(msgspec.Struct, frozen=True):
+    """Lines and cubics. `steps` are ("M", x, y), ("L", x, y), ("C", x1, y1, x2, y2, x, y) and ("Z",).
+
+    Ends and joins are round. `width` is in mm and scales with the drawing.
+    """
+
+    steps: tuple[tuple[str | float, ...], ...]
+    stroke: Ink | None = None
+    width: float = FRAME
+    fill: Ink | None = None
+
+
+class Text(msgspec.Struct, frozen=True):
+    """One line of type: (x, y) is on the baseline, `size` is the type size in mm."""
+
+    x: float
+    y: float
+    text: str
+    size: float
+    anchor: Literal["start", "middle", "end"] = "start"
+    bold: bool = False
+    ink: Ink = BLACK
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A drawing used as a symbol: scaled, turned clockwise by `turn` degrees about its origin, then moved to (x, y)."""
+
+    drawing: "Drawing"
+    x: float
+    y: float
+    scale: float = 1.0
+    turn: float = 0.0
+
+
+class Drawing(msgspec.Struct, frozen=True):
+    """Items in painting order on a ground of natural size `width` x `height` mm."""
+
+    width: float
+    height: float
+    items: tuple[Path | Text | Place, ...]
+
+    def _repr_svg_(self) -> str:
+        """The drawing as notebooks show it."""
+        return svg_text(self)
+
+
+class Box(NamedTuple):
+    """A rectangle in mm: its top left corner and size."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+def fitting_scale(drawing: Drawing, box: Box, largest: float = 1.0) -> float:
+    """The scale at which `drawing` just fits into `box`, but never above `largest`."""
+    return min(box.width / drawing.width, box.height / drawing.height, largest)
+
+
+def fit(drawing: Drawing, box: Box, largest: float = 1.0) -> Place:
+    """`drawing` centred in `box` as large as it goes, but never scaled above `largest`; its lines stay `sturdy`."""
+    scale = fitting_scale(drawing, box, largest)
+    x = box.x + (box.width - drawing.width * scale) / 2
+    y = box.y + (box.height - drawing.height * scale) / 2
+    return Place(sturdy(drawing, scale), x, y, scale)
+
+
+def sturdy(drawing: Drawing, scale: float) -> Drawing:
+    """The drawing with lines wide enough that none is thinner than HAIR when it is printed at `scale`."""
+    least = HAIR / scale
+    items: list[Path | Text | Place] = []
+    for item in drawing.items:
+        if isinstance(item, Path) and item.stroke is not None and item.width < least:
+            items.append(Path(item.steps, item.stroke, least, item.fill))
+        elif isinstance(item, Place):
+            items.append(Place(sturdy(item.drawing, scale * item.scale), item.x, item.y, item.scale, item.turn))
+        else:
+            items.append(item)
+    return Drawing(drawing.width, drawing.height, tuple(items))
+
+
+def in_row(drawings: Sequence[Drawing], gap: float) -> Drawing:
+    """Drawings beside one another, their tops level, `gap` mm between them."""
+    items, x = [], 0.0
+    for drawing in drawings:
+        items.append(Place(drawing, x, 0.0))
+        x += drawing.width + gap
+    return Drawing(x - gap, max(drawing.height for drawing in drawings), tuple(items))
+
+
+def in_column(drawings: Sequence[Drawing], gap: float) -> Drawing:
+    """Drawings below one another, their left sides level, `gap` mm between them."""
+    items, y = [], 0.0
+    for drawing in drawings:
+        items.append(Place(drawing, 0.0, y))
+        y += drawing.height + gap
+    return Drawing(max(drawing.width for drawing in drawings), y - gap, tuple(items))
+
+
+def least_type(drawing: Drawing) -> float:
+    """The size in mm of the smallest type in a drawing at natural size; infinite where there is none."""
+    sizes = [math.inf]
+    for item in drawing.items:
+        if isinstance(item, Text):
+            sizes.append(item.size)
+        elif isinstance(item, Place):
+            sizes.append(item.scale * least_type(item.drawing))
+    return min(sizes)
+
+
+def line(*points: Point, stroke: Ink = BLACK, width: float = FRAME) -> Path:
+    """An open polyline."""
+    return Path(_polyline(points), stroke=stroke, width=width)
+
+
+def polygon(points: Iterable[Point], stroke: Ink | None = None, width: float = FRAME, fill: Ink | None = None) -> Path:
+    """A closed polygon."""
+    return Path((*_polyline(points), ("Z",)), stroke=stroke, width=width, fill=fill)
+
+
+def rectangle(
+    box: Box, radius: float = 0.0, stroke: Ink | None = None, width: float = FRAME, fill: Ink | None = None
+) -> Path:
+    """A rectangle, its corners rounded by `radius`."""
+    x, y, w, h = box
+    if radius <= 0:
+        return polygon([(x, y), (x + w, y), (x + w, y + h), (x, y + h)], stroke, width, fill)
+    steps: list[tuple[str | float, ...]] = [("M", x + radius, y)]
+    for cx, cy, start in ((x + w, y, -90), (x + w, y + h, 0), (x, y + h, 90), (x, y, 180)):
+        inner = (cx - radius if cx > x else cx + radius, cy - radius if cy > y else cy + radius)
+        corner = arc(inner, radius, start, start + 90)
+        steps.append(("L", *corner[0][1:]))
+        steps.extend(corner[1:])
+    steps.append(("Z",))
+    return Path(tuple(steps), stroke=stroke, width=width, fill=fill)
+
+
+def circle(
+    centre: Point, radius: float, stroke: Ink | None = None, width: float = FRAME, fill: Ink | None = None
+) -> Path:
+    """A full circle."""
+    return Path((*arc(centre, radius, 0, 360), ("Z",)), stroke=stroke, width=width, fill=fill)
+
+
+def arc(centre: Point, radius: float, start: float, end: float) -> tuple[tuple[str | float, ...], ...]:
+    """Steps of an arc from angle `start` to `end` in degrees, clockwise from east: one "M", then cubics.
+
+    A cubic spans 90 degrees at most, which keeps it within 0.03 % of the radius.
+    """
+    parts = max(1, math.ceil(abs(end - start) / 90 - 1e-9))
+    sweep = math.radians(end - start) / parts
+    pull = 4 / 3 * math.tan(sweep / 4) * radius
+    cx, cy = centre
+    angle = math.radians(start)
+    steps: list[tuple[str | float, ...]] = [("M", cx + radius * math.cos(angle), cy + radius * math.sin(angle))]
+    for _ in range(parts):
+        last = angle + sweep
+        x0, y0 = cx + radius * math.cos(angle), cy + radius * math.sin(angle)
+        x3, y3 = cx + radius * math.cos(last), cy + radius * math.sin(last)
+        x1, y1 = x0 - pull * math.sin(angle), y0 + pull * math.cos(angle)
+        x2, y2 = x3 + pull * math.sin(last), y3 - pull * math.cos(last)
+        steps.append(("C", x1, y1, x2, y2, x3, y3))
+        angle = last
+    return tuple(steps)
+
+
+def centred(
+    x: float, y: float, text: str, size: float, bold: bool = False, ink: Ink = BLACK, height: float = DIGIT_HEIGHT
+) -> Text:
+    """Digits or capitals centred both ways on (x, y), their ink, not the room of their type.
+
+    `height` is theirs as a share of `size`; digits of one line keep to one baseline.
+    """
+    return Text(x - off_centre(text, size, bold), y + size * height / 2, text, size, "middle", bold, ink)
+
+
+def hatch(box: Box, gap: float, stroke: Ink = 0.6, width: float = HAIR) -> list[Path]:
+    """Rising diagonal lines `gap` mm apart that just fill `box`."""
+    x, y, w, h = box
+    lines: list[Path] = []
+    offset = gap / 2
+    while offset < w + h:
+        start = (x + offset, y) if offset <= w else (x + w, y + offset - w)
+        end = (x, y + offset) if offset <= h else (x + offset - h, y + h)
+        lines.append(line(start, end, stroke=stroke, width=width))
+        offset += gap
+    return lines
+
+
+def _polyline(points: Iterable[Point]) -> tuple[tuple[str | float, ...], ...]:
+    return tuple(("M" if index == 0 else "L", x, y) for index, (x, y) in enumerate(points))
+
+
+def svg_text(drawing: Drawing) -> str:
+    """The SVG text of a drawing, in mm. Type is named (Lato, then any sans-serif), not embedded."""
+    size = (
+        f'width="{drawing.width:g}mm" height="{drawing.height:g}mm" viewBox="0 0 {drawing.width:g} {drawing.height:g}"'
+    )
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="Lato, sans-serif" fill-rule="evenodd">'
+    return "\n".join([head, *_items(drawing), "</svg>", ""])
+
+
+def _items(drawing: Drawing) -> list[str]:
+    lines: list[str] = []
+    for item in drawing.items:
+        match item:
+            case Path():
+                lines.append(_path(item))
+            case Text():
+                weight = ' font-weight="bold"' if item.bold else ""
+                place = f'x="{item.x:.4g}" y="{item.y:.4g}" font-size="{item.size:.4g}" text-anchor="{item.anchor}"'
+                lines.append(f'<text {place}{weight} fill="{_colour(item.ink)}">{escape(item.text)}</text>')
+            case Place():
+                move = f"translate({item.x:.5g} {item.y:.5g}) rotate({item.turn:.5g}) scale({item.scale:.5g})"
+                lines.extend([f'<g transform="{move}">', *_items(item.drawing), "</g>"])
+    return lines
+
+
+def _path(path: Path) -> str:
+    steps = " ".join(" ".join(part if isinstance(part, str) else f"{part:.5g}" for part in step) for step in path.steps)
+    stroke = ""
+    if path.stroke is not None:
+        ends = 'stroke-linecap="round" stroke-linejoin="round"'
+        stroke = f' stroke="{_colour(path.stroke)}" stroke-width="{path.width:.4g}" {ends}'
+    fill = "none" if path.fill is None else _colour(path.fill)
+    return f'<path d="{steps}" fill="{fill}"{stroke}/>'
+
+
+def _colour(ink: Ink) -> str:
+    red, green, blue = ink if isinstance(ink, tuple) else (ink, ink, ink)
+    return f"#{round(red * 255):02x}{round(green * 255):02x}{round(blue * 255):02x}"

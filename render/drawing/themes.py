@@ -1,0 +1,104 @@
+"""How pages look and how much goes on them: today's black on white, large print, ink-saving, and colour-blind-safe."""
+
+from typing import Final
+
+import msgspec
+
+from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.render.drawing.canvas import BLACK, WHITE, Ink, pt
+
+HUES: Final[tuple[tuple[float, float, float], ...]] = (
+    (0.05, 0.33, 0.62),
+    (0.72, 0.22, 0.02),
+    (0.05, 0.52, 0.30),
+    (0.55, 0.12, 0.42),
+    (0.13, 0.13, 0.13),
+    (0.36, 0.60, 0.88),
+    (0.74, 0.57, 0.00),
+)
+"""Blue, vermilion, green, wine, black, sky and ochre: the hues of Okabe and Ito (2008), darkened to show as lines."""
+
+DEEP: Final = HUES[:5]
+"""Those dark enough for single pips and thin paths, in grey too."""
+
+SKY: Final = (0.80, 0.90, 0.97)
+"""The ground of what is given, and the darkest shade behind numbers."""
+
+
+class Theme(msgspec.Struct, frozen=True):
+    """What differs between themes; lengths on pages are in mm.
+
+    A kind arranges its drawing for a page 1 / `size` as large as usual, and the door enlarges it by `size`, type and
+    lines alike. `heavy` makes digits bold, `frugal` leaves no area black and none tinted, `coloured` lets colour repeat
+    what shapes, letters and numbers say.
+    """
+
+    name: str
+    use: str
+    size: float = 1.0
+    heavy: bool = False
+    frugal: bool = False
+    coloured: bool = False
+    words: float = 1.0
+    """Size of the words on pages, as a share of those of `light`."""
+    smallest_puzzle: float = 0.72
+    smallest_answer: float = 0.42
+    """How far a drawing may be scaled below its natural size before fewer are put on a page."""
+    largest_puzzle: float = 1.3
+    """How far a puzzle may be scaled above its natural size where a page has room for it."""
+    puzzle_type: float = 1.9
+    answer_type: float = 2.7
+    """Size of the smallest type that a person should have to read in a puzzle and in an answer."""
+
+    def pt(self, points: float) -> float:
+        """Size in mm of type on pages that is of so many points in `light`."""
+        return self.words * pt(points)
+
+    def shade(self, share: float, least: float = 0.85) -> Ink:
+        """The ground at `share` (0 to 1) of the way from white to grey `least`, or to sky; frugal themes have none."""
+        if self.frugal:
+            return WHITE
+        if self.coloured:
+            red, green, blue = (1 - share * (1 - part) for part in SKY)
+            return red, green, blue
+        return 1 - share * (1 - least)
+
+    @property
+    def path(self) -> Ink:
+        """The ink of paths on tiles."""
+        return DEEP[0] if self.coloured else BLACK
+
+    def pip(self, number: int) -> Ink:
+        """The ink of the pips of a number."""
+        return DEEP[number % len(DEEP)] if self.coloured else BLACK
+
+
+LIGHT: Final = Theme("light", "black on white, grey tints")
+
+THEMES: Final = {
+    theme.name: theme
+    for theme in (
+        LIGHT,
+        Theme(
+            "large",
+            "large print: larger and heavier, fewer puzzles a page",
+            size=1.6,
+            heavy=True,
+            words=1.5,
+            smallest_puzzle=0.85,
+            smallest_answer=0.5,
+            largest_puzzle=1.15,
+            puzzle_type=2.8,
+            answer_type=4.3,
+        ),
+        Theme("ink", "ink-saving: outlines and hairline hatching instead of black and grey areas", frugal=True),
+        Theme("colour", "colours that colour-blind readers can tell apart, in grey too", coloured=True),
+    )
+}
+
+
+def theme_named(name: str) -> Theme:
+    """The theme of that name; raises `InputError` naming those there are."""
+    if name not in THEMES:
+        raise InputError(f"theme {shown(name)}: expected one of {', '.join(THEMES)}")
+    return THEMES[name]

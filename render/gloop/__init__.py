@@ -1,0 +1,176 @@
+"""Gloop on paper: the empty frame with the bank of tiles beside it, the answer as its contours, the page of rules."""
+
+import math
+from collections.abc import Sequence
+from typing import Final
+
+from puzzlemill.puzzles.gloop import Gloop, Limits, Packing, Range
+from puzzlemill.puzzles.gloop.tiles import TILES, tile_number
+from puzzlemill.puzzles.gloop.tracing import Grid, contours
+from puzzlemill.render.drawing.canvas import (
+    FRAME,
+    HAIR,
+    THICK,
+    Box,
+    Drawing,
+    Ink,
+    Path,
+    Place,
+    Text,
+    rectangle,
+)
+from puzzlemill.render.drawing.themes import LIGHT, SKY, Theme
+from puzzlemill.render.gloop.board import (
+    EDGE,
+    GIVEN,
+    LARGEST_SIDE,
+    RIM,
+    TALLEST,
+    WIDEST,
+    blanks,
+    border,
+    cell_box,
+    edges,
+    outlines,
+    paths_drawing,
+    tile_drawing,
+    tints,
+)
+from puzzlemill.render.gloop.colours import coloured
+from puzzlemill.render.gloop.faults import draw_wrong as draw_wrong
+from puzzlemill.render.gloop.tiles import STROKE
+from puzzlemill.render.pages.words import ENGLISH, Words
+
+COMFORTABLE_SIDE: Final = 10.0
+"""Least side of a tile in mm for which the bank stands beside the frame."""
+
+GAP, BETWEEN = 0.18, 0.7
+"""Between two tiles of the bank, and between frame and bank, as shares of a side."""
+
+
+def draw(puzzle: Gloop, solution: Packing | None = None, theme: Theme = LIGHT) -> Drawing:
+    """Frame and bank, tiles in the order of their numbers, given ones in place; with a solution, its contours."""
+    given = {tile_number(word) for _, _, word in puzzle.givens}
+    bank = [tile for tile in puzzle.tiles if tile not in given]
+    side, beside = _layout(puzzle, len(bank), theme.size)
+    if solution is not None:
+        return _answer(puzzle, solution.grid, side, theme)
+    return _arranged(puzzle, bank, side, _wide(puzzle, len(bank), beside), beside, theme)
+
+
+def draw_otherwise(puzzle: Gloop, theme: Theme) -> tuple[Drawing, ...]:
+    """The bank beside the frame and, in more or fewer columns, below it."""
+    given = {tile_number(word) for _, _, word in puzzle.givens}
+    bank = [tile for tile in puzzle.tiles if tile not in given]
+    if not bank:
+        return ()
+    side, _ = _layout(puzzle, len(bank), theme.size)
+    fewest = _wide(puzzle, len(bank), False)
+    below = range(fewest, min(len(bank), max(fewest, puzzle.cols + 2)) + 1)
+    beside = _arranged(puzzle, bank, side, _wide(puzzle, len(bank), True), True, theme)
+    return (beside, *(_arranged(puzzle, bank, side, wide, False, theme) for wide in below))
+
+
+def _arranged(puzzle: Gloop, bank: list[int], side: float, wide: int, beside: bool, theme: Theme) -> Drawing:
+    """The frame and, if there is one, the bank in `wide` columns beside it or below it."""
+    frame = frame_drawing(puzzle, side, theme)
+    if not bank:
+        return frame
+    tiles = _bank(bank, wide, side, theme)
+    if beside:
+        height = max(frame.height, tiles.height)
+        left = frame.width + BETWEEN * side
+        items = (Place(frame, 0, (height - frame.height) / 2), Place(tiles, left, (height - tiles.height) / 2))
+        return Drawing(left + tiles.width, height, items)
+    width = max(frame.width, tiles.width)
+    top = frame.height + BETWEEN * side
+    items = (Place(frame, (width - frame.width) / 2, 0), Place(tiles, (width - tiles.width) / 2, top))
+    return Drawing(width, top + tiles.height, items)
+
+
+def reminder(puzzle: Gloop, words: Words = ENGLISH) -> str:
+    """The task in one line of about 90 characters."""
+    limits, key = puzzle.limits or Limits(), "puzzle.reminder.gloop."
+    if limits.circles and puzzle.goal != "perfect":
+        task = words(f"{key}{puzzle.goal}_circles", **_amount(limits.circles, words))
+    else:
+        task = words(key + puzzle.goal)
+    if limits.contours and puzzle.goal != "perfect":
+        task = words(f"{key}contours", **_amount(limits.contours, words), task=task)
+    spares = len(puzzle.tiles) - len(puzzle.cells)
+    return words(f"{key}spares", spares=spares, task=task) if spares else words(f"{key}line", task=task)
+
+
+def _layout(puzzle: Gloop, tiles: int, size: float = 1.0) -> tuple[float, bool]:
+    """The side of a tile, and whether the bank stands beside the frame or below it.
+
+    All on a page 1 / `size` as large as usual.
+    """
+    width, height = WIDEST / size - THICK, TALLEST / size - THICK
+    if not tiles:
+        return min(LARGEST_SIDE, width / puzzle.cols, height / puzzle.rows), True
+    found = []
+    for beside in (True, False):
+        wide = _wide(puzzle, tiles, beside)
+        across, down = wide * (1 + GAP) - GAP + STROKE, -(-tiles // wide) * (1 + GAP) - GAP + STROKE
+        if beside:
+            across, down = puzzle.cols + BETWEEN + across, max(puzzle.rows, down)
+        else:
+            across, down = max(puzzle.cols, across), puzzle.rows + BETWEEN + down
+        found.append((min(LARGEST_SIDE, width / across, height / down), beside))
+    return found[0] if found[0][0] >= COMFORTABLE_SIDE * math.sqrt(size) else max(found)
+
+
+def _wide(puzzle: Gloop, tiles: int, beside: bool) -> int:
+    """The columns of the bank."""
+    if not tiles:
+        return 0
+    return -(-tiles // min(puzzle.rows, tiles)) if beside else min(tiles, max(1, int(puzzle.cols / (1 + GAP))))
+
+
+def _amount(limit: Range, words: Words) -> dict[str, str | int]:
+    """A range as a value, and the number that chooses the form of what is counted."""
+    return {"count": max(limit) if limit[0] == limit[1] else 2, "amount": words.range(*limit)}
+
+
+def frame_drawing(
+    puzzle: Gloop, side: float, theme: Theme = LIGHT, edge: Ink = 0.6, marks: Sequence[Path] = ()
+) -> Drawing:
+    """The board with its given tiles, the edges between cells in ink `edge`, and `marks` over these."""
+    boxes = [cell_box((row, col), side) for row, col, _ in puzzle.givens]
+    ground = SKY if theme.coloured else GIVEN
+    items: list[Path | Text | Place] = []
+    if theme.frugal:
+        # Hatching would run among the paths: a given tile keeps its edge instead, as in the bank.
+        inner = [Box(x + FRAME, y + FRAME, side - 2 * FRAME, side - 2 * FRAME) for x, y, _, _ in boxes]
+        items += [rectangle(box, 0.06 * side, stroke=0.6, width=HAIR) for box in inner]
+    else:
+        items += [rectangle(box, fill=ground) for box in boxes]
+    items += [*edges(puzzle.cells, side, edge), *marks]
+    for row, col, word in puzzle.givens:
+        items.append(Place(paths_drawing(word, side, theme.path), col * side + RIM, row * side + RIM))
+    return Drawing(puzzle.cols * side + THICK, puzzle.rows * side + THICK, (*items, *border(puzzle.cells, side)))
+
+
+def _answer(puzzle: Gloop, grid: Grid, side: float, theme: Theme = LIGHT) -> Drawing:
+    """The packing with tinted contours."""
+    cells, closed = puzzle.cells, contours(grid)
+    items: list[Path] = []
+    if theme.coloured:
+        items += coloured(grid, cells, closed, side)
+    else:
+        items += [*tints(closed, side), *edges(cells, side, EDGE), *outlines(closed, side), *blanks(grid, side)]
+    items += border(cells, side)
+    return Drawing(puzzle.cols * side + THICK, puzzle.rows * side + THICK, tuple(items))
+
+
+def _bank(tiles: list[int], wide: int, side: float, theme: Theme = LIGHT) -> Drawing:
+    """Tiles in rows of `wide`, in the order given."""
+    pitch = side * (1 + GAP)
+    items = tuple(
+        Place(tile_drawing(TILES[tile], side, tile, theme.path), place % wide * pitch, place // wide * pitch)
+        for place, tile in enumerate(tiles)
+    )
+    rows = -(-len(tiles) // wide)
+    over = (GAP - STROKE) * side
+    return Drawing(wide * pitch - over, rows * pitch - over, items)

@@ -1,0 +1,122 @@
+"""How Gloop is played, with pictures of real positions: the tiles, the goals, how tiles join, a first step."""
+
+from typing import Final, cast
+
+from puzzlemill.puzzles.gloop import Gloop, Packing, parse_id
+from puzzlemill.puzzles.gloop.tiles import TILES
+from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.render.drawing.canvas import THICK, Drawing, Place, centred, in_row
+from puzzlemill.render.gloop import draw
+from puzzlemill.render.gloop.board import cell_box, tile_drawing
+from puzzlemill.render.gloop.tiles import STROKE
+from puzzlemill.render.pages.blocks import Block, Head, Picture, Row
+from puzzlemill.render.pages.words import Words
+
+EXAMPLE: Final = (
+    "gloop:3x3:perfect:20200000020901288",
+    Packing(
+        (
+            ("..(())..", "..(()())", "....()()"),
+            ("().(.)..", "(().()).", "((..)..)"),
+            ("(..)....", "(()...).", ".(.....)"),
+        )
+    ),
+)
+"""A puzzle with the goal of one loop, and its only solution."""
+
+MIXED: Final = (
+    "gloop:3x3:mixed:20010008000002800246",
+    Packing(
+        (
+            ("..()()..", "..()()()", "......()"),
+            ("()(())..", "().(.())", ".....()."),
+            ("(())....", "(..)..()", "(.....)."),
+        )
+    ),
+)
+"""One with the goal of a loop and circles."""
+
+STEP: Final = "gloop:3x3:perfect:20200000020901288:3aboaoboo_4aaboabbo"
+CORNER: Final[Cell] = (2, 0)
+"""The example with two tiles given, and the cell that only one tile fits."""
+
+SHOWN: Final = (0, 1, 5, 17, 40, 66, 90)
+"""Tiles that stand for all."""
+
+JOINTS: Final = (
+    (".((.))..", ".(....).", False, "apart"),
+    ("()....()", "....(())", False, "cut"),
+    ("(())....", "....(())", True, "joined"),
+)
+"""Pairs of touching tiles: words, whether they join, and the key of what to say."""
+
+SIDE, BOARD = 13.0, 0.72
+"""Side of a tile on its own in mm, and scale of boards."""
+
+
+def rules(words: Words) -> tuple[Block, ...]:
+    """The rules with their pictures, in the order of the page."""
+    answers = [draw(parse_id(position), solution) for position, solution in (EXAMPLE, MIXED)]
+    return (
+        Head(words("rules.pieces")),
+        words("rules.gloop.tiles"),
+        in_row([tile_drawing(TILES[number], SIDE, number) for number in SHOWN], 4.5),
+        Head(words("rules.goal")),
+        words("rules.gloop.goal"),
+        words("rules.gloop.goals"),
+        Row(
+            (
+                Picture(_scaled(answers[0]), words("rules.gloop.loop")),
+                Picture(_scaled(answers[1]), words("rules.gloop.circles")),
+            )
+        ),
+        Head(words("rules.wrong")),
+        Row(
+            tuple(Picture(_joint(left, right), words(f"rules.gloop.{key}"), good) for left, right, good, key in JOINTS)
+        ),
+        Head(words("rules.step")),
+        words("rules.gloop.step"),
+        Row(
+            (
+                Picture(_scaled(_asked(parse_id(STEP))), words("rules.gloop.before")),
+                Picture(_scaled(_frame(_laid(parse_id(STEP))).drawing), words("rules.gloop.after")),
+            )
+        ),
+        Head(words("rules.tips")),
+        words("rules.gloop.tips"),
+    )
+
+
+def _laid(puzzle: Gloop) -> Gloop:
+    """The puzzle with the tile of its solution in the corner."""
+    row, col = CORNER
+    given = (row, col, cast(str, EXAMPLE[1].grid[row][col]))
+    return Gloop(puzzle.board, puzzle.goal, puzzle.tiles, givens=(*puzzle.givens, given))
+
+
+def _frame(puzzle: Gloop) -> Place:
+    """The frame of a puzzle in its drawing, which begins with it."""
+    place = draw(puzzle).items[0]
+    assert isinstance(place, Place)
+    return place
+
+
+def _asked(puzzle: Gloop) -> Drawing:
+    """The puzzle with a question mark in its corner."""
+    drawing, frame = draw(puzzle), _frame(puzzle)
+    side = (frame.drawing.width - THICK) / puzzle.cols
+    box = cell_box(CORNER, side)
+    middle = frame.x + box.x + side / 2, frame.y + box.y + side / 2
+    mark = centred(*middle, "?", 0.5 * side, bold=True)
+    return Drawing(drawing.width, drawing.height, (*drawing.items, mark))
+
+
+def _joint(left: str, right: str) -> Drawing:
+    """Two tiles side by side."""
+    over = STROKE * SIDE
+    items = (Place(tile_drawing(left, SIDE), 0, 0), Place(tile_drawing(right, SIDE), SIDE, 0))
+    return Drawing(2 * SIDE + over, SIDE + over, items)
+
+
+def _scaled(drawing: Drawing, scale: float = BOARD) -> Drawing:
+    return Drawing(drawing.width * scale, drawing.height * scale, (Place(drawing, 0, 0, scale),))

@@ -1,0 +1,82 @@
+"""Gloop tiles as sheets to print and cut out, in the order of their numbers."""
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from puzzlemill.puzzles.gloop.tiles import TILES
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.render.drawing.canvas import BLACK, HAIR, Box, Path, Point, Text, polygon, rectangle
+from puzzlemill.render.gloop.board import dot, number_text
+from puzzlemill.render.gloop.tiles import STROKE, Cubic, curves, sample
+from puzzlemill.render.pages.cutouts import CUT, Pieces, check_size, cutout_sheets, ground
+from puzzlemill.render.pages.layout import Paper, Sheet
+from puzzlemill.render.pages.words import ENGLISH, Words
+
+BLEED: Final = 1.0
+"""How far in mm paths run over the edge where there is room, so that a cut that is a little off shows no gap."""
+
+SMALLEST, LARGEST = 10.0, 100.0
+
+
+def tile_sheets(
+    paper: Paper,
+    tiles: Iterable[int] = range(len(TILES)),
+    side: float = 25.0,
+    spacing: float = 3.0,
+    words: Words = ENGLISH,
+) -> list[Sheet]:
+    """Sheets with one of each of `tiles` (numbers 0 to 90), each followed by an empty one, its back.
+
+    `side` of a tile (10 to 100) and `spacing` between tiles (0 to 20) are in mm; without spacing neighbours share a
+    cut. Raises `InputError` for numbers that are no tiles and sizes that cannot be printed.
+    """
+    numbers = sorted(set(tiles))
+    if not numbers:
+        raise InputError("tiles: none to print")
+    if not 0 <= numbers[0] <= numbers[-1] < len(TILES):
+        raise InputError(f"tiles: expected numbers 0 to {len(TILES) - 1}")
+    check_size("side", side, SMALLEST, min(LARGEST, *ground(paper)), spacing)
+    bleed = min(BLEED, spacing / 3)
+
+    def title(group: Sequence[int]) -> str:
+        if group[-1] - group[0] == len(group) - 1 > 0:
+            return words("cutouts.gloop.run", numbers=words.range(group[0], group[-1]))
+        return words("cutouts.gloop.some", count=len(group))
+
+    note = words("cutouts.gloop.note")
+    pieces = Pieces(side, side, spacing, lambda number, box: _tile(number, box, bleed), title, note)
+    return cutout_sheets(paper, numbers, pieces, words)
+
+
+def _tile(number: int, box: Box, bleed: float) -> Iterator[Path | Text]:
+    """A tile on its cutting line; its paths end in straight cuts."""
+    yield rectangle(box, stroke=CUT, width=HAIR)
+    for path in curves(TILES[number]):
+        outline = ribbon(path, STROKE, bleed / box.width)
+        yield polygon([(box.x + x * box.width, box.y + y * box.width) for x, y in outline], fill=BLACK)
+    if number == 0:
+        yield dot(box.x + box.width / 2, box.y + box.width / 2, box.width)
+    yield number_text(number, box.x, box.y, box.width)
+
+
+def ribbon(path: tuple[Cubic, ...], width: float, bleed: float) -> list[Point]:
+    """The outline of a path of that width, its ends cut straight, `bleed` beyond the edge of the tile."""
+    points = list(dict.fromkeys(sample(path)))
+    (_, start), (end, _) = path[0][:2], path[-1][2:]
+    into, out = _unit(points[0], start), _unit(end, points[-1])
+    ways = [into, *(_unit(before, after) for before, after in zip(points, points[2:], strict=False)), out]
+    points[0] = points[0][0] - bleed * into[0], points[0][1] - bleed * into[1]
+    points[-1] = points[-1][0] + bleed * out[0], points[-1][1] + bleed * out[1]
+    left, right = (
+        [(x - reach * way[1], y + reach * way[0]) for (x, y), way in zip(points, ways, strict=True)]
+        for reach in (width / 2, -width / 2)
+    )
+    return [*left, *reversed(right)]
+
+
+def _unit(start: Point, end: Point) -> Point:
+    """The direction from one point to another."""
+    right, down = end[0] - start[0], end[1] - start[1]
+    length = math.hypot(right, down)
+    return right / length, down / length

@@ -1,0 +1,82 @@
+"""Draws IQ Blocks: the frame with the given pieces tinted, and beside it the bank of the pieces to place.
+
+In an answer every piece has its letter and thick borders; the given ones keep their tint.
+"""
+
+from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
+from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.render.drawing.canvas import Drawing, Ink, Place
+from puzzlemill.render.drawing.themes import LIGHT, Theme
+from puzzlemill.render.iqblocks.board import (
+    PAGE,
+    SIGN,
+    bank_drawing,
+    board_drawing,
+    clue_cells,
+    given_grounds,
+    marked,
+    natural_side,
+    never_flipped,
+)
+from puzzlemill.render.iqblocks.colours import coloured, tints
+from puzzlemill.render.iqblocks.faults import draw_wrong as draw_wrong
+from puzzlemill.render.pages.words import ENGLISH, Words
+
+BANK_WIDTH = 58.0
+"""The width in mm of a bank beside its board."""
+
+GAP = 7.0
+"""Between board and bank, in mm."""
+
+LONGEST = 90
+"""Characters of the longest reminder."""
+
+EXAMPLE = (
+    "iqblocks:iq:8x8:5.3h.2c4.h.3c3bh.3cb3i2.3b3i2.3gi4.2jgi4.5j.",
+    "iqblocks:iq:8x8:5.3h.2c4.h.3c3bh.3cb3i2e3b3i2e3gi2f2e2jgi2f2e5jf",
+    "iqblocks:iq:8x8:3d2a3hd2c4ahd3c3bhd3cb3i2e3b3i2e3gi2f2e2jgi2f2e5jf",
+)
+"""A position with one completion, the same after two forced placements, and the completion."""
+
+
+def draw(puzzle: IqBlocks, solution: Filling | None = None, theme: Theme = LIGHT) -> Drawing:
+    """The board with the bank beside it, or below a wide board; with a solution, the full board alone.
+
+    What is given is tinted; a clue, a given cell of a piece that is to be placed, has its letter and no borders.
+    """
+    side, page = natural_side(puzzle.board, theme.size), (PAGE[0] / theme.size, PAGE[1] / theme.size)
+    if solution is not None:
+        if theme.coloured:
+            return coloured(puzzle, solution, theme.size)
+        return board_drawing(solution.board, side, given_grounds(puzzle))
+    board = board_drawing(puzzle.board, side, grounds(puzzle, theme), clue_cells(puzzle))
+    if not puzzle.left:
+        return board
+    bank, x, y = bank_drawing(puzzle.left, BANK_WIDTH, board.height), board.width + GAP, 0.0
+    if x + max(BANK_WIDTH, bank.width) > page[0]:
+        bank, x, y = bank_drawing(puzzle.left, board.width, page[1] - board.height - GAP), 0.0, board.height + GAP
+    return Drawing(
+        max(board.width, x + bank.width),
+        max(board.height, y + bank.height),
+        (Place(board, 0.0, 0.0), Place(bank, x, y)),
+    )
+
+
+def grounds(puzzle: IqBlocks, theme: Theme) -> dict[Cell, Ink]:
+    """The grounds of the given cells of a puzzle."""
+    given = given_grounds(puzzle)
+    if not theme.coloured:
+        return given
+    # The tints of the answer would tell which pieces are to touch.
+    tint = tints(puzzle.board)
+    return {(r, c): tint[puzzle.board[r][c]] for r, c in given}
+
+
+def reminder(puzzle: IqBlocks, words: Words = ENGLISH) -> str:
+    """The rule and the task in one line; pieces left that may not be flipped are named where there is room."""
+    signed, kept = marked(puzzle.left), never_flipped(puzzle.left)
+    key = f"puzzle.reminder.iqblocks.{'clues_' if puzzle.clues else ''}"
+    if not signed:
+        return words(key + ("kept" if kept else "free"))
+    line = words(f"{key}some", pieces=", ".join(signed), sign=SIGN)
+    return line if len(line) <= LONGEST else words(f"{key}signed", sign=SIGN)

@@ -1,0 +1,267 @@
+"""Boards of IQ Blocks in any size, and pieces beside one another: what all pictures of the kind are made of.
+
+Lengths are in mm. Thick lines are in proportion to the cells of small boards.
+"""
+
+import itertools
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import Final
+
+from puzzlemill.puzzles.iqblocks import HOLE, IqBlocks
+from puzzlemill.puzzles.iqblocks.pieces import CELL, EMPTY, Piece, Rows, reflectable, regions
+from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.render.drawing.canvas import (
+    BLACK,
+    HAIR,
+    HEAVY,
+    OUTLINE,
+    THICK,
+    WORDS,
+    Box,
+    Drawing,
+    Ink,
+    Path,
+    Place,
+    Text,
+    centred,
+    hatch,
+    line,
+    rectangle,
+)
+from puzzlemill.render.drawing.fonts import text_width
+
+Items = list[Path | Text | Place]
+
+SIDE: Final = 10.0
+"""Side of a board's cell, less where the board would be larger than `PAGE`."""
+
+PAGE = (166.0, 200.0)
+"""Width and height of the room that a board with its bank is arranged for."""
+
+BORDER: Final = HEAVY
+"""Width of the frame's line on cells of 7.5 mm and more."""
+
+BORDER_SHARE, THICK_SHARE = 0.2, 0.12
+"""Widths of the frame's line and of the lines between pieces at most, as shares of the cell's side."""
+
+LETTER, SIGNED = 0.72, 0.55
+"""Type sizes of a letter, and of one with a sign, as shares of the cell's side."""
+
+TINT: Ink = 0.87
+"""The ground of given pieces and cells."""
+
+GRID, SMALL_GRID = 0.62, 0.75
+"""Inks of the hairlines between cells, and between those smaller than `FINE`, where there are many."""
+
+FINE: Final = 4.0
+
+BANK_SIDE, BANK_LEAST = 7.0, 3.5
+"""Largest and smallest side of a cell in the bank."""
+
+SIGN: Final = "*"
+"""After the letter of a piece that may not be flipped where others may."""
+
+NOTE, NOTE_LINE = WORDS, 5.5
+"""Type size of the line below a bank, and the height that it takes, in mm."""
+
+NOTHING: Final[Mapping[Cell, Ink]] = {}
+
+
+def board_drawing(
+    board: Rows,
+    side: float,
+    grounds: Mapping[Cell, Ink] = NOTHING,
+    clues: Collection[Cell] = (),
+    under: Sequence[Path] = (),
+    over: Sequence[Path | Text] = (),
+    grid: Ink | None = None,
+) -> Drawing:
+    """A board of cells `side` mm wide: thick lines between pieces, and a letter for each of them.
+
+    `grounds` are the tints of cells. `clues` are cells with a letter that are no part of a piece's drawing. `under` the
+    lines and `over` them come marks that are placed by `cell_box`. `grid` is the ink of lines
+    between cells, None the usual one. Holes that the board encloses are hatched.
+    """
+    edge = border(side)
+    items: Items = []
+    enclosed = _enclosed(board)
+    for r, row in enumerate(board):
+        for c in range(len(row)):
+            box = cell_box((r, c), side)
+            if (r, c) in grounds:
+                items.append(rectangle(box, fill=grounds[r, c]))
+            elif (r, c) in enclosed:
+                items.extend(hatch(box, side / 4))
+    items += under
+    bare = tuple(
+        "".join(EMPTY if (r, c) in clues else mark for c, mark in enumerate(row)) for r, row in enumerate(board)
+    )
+    usual = GRID if side >= FINE else SMALL_GRID
+    items += _lines(bare, side, edge, grid=usual if grid is None else grid)
+    letters = letter_cells(bare) | {(r, c): board[r][c] for r, c in clues}
+    items += (letter_text(letters[cell], cell_box(cell, side)) for cell in sorted(letters))
+    return Drawing(len(board[0]) * side + edge, len(board) * side + edge, (*items, *over))
+
+
+def natural_side(board: Rows, size: float = 1.0) -> float:
+    """The side of the cells of a board on its own, on a page 1 / `size` as large as usual."""
+    return min(SIDE, (PAGE[0] / size - BORDER) / len(board[0]), (PAGE[1] / size - BORDER) / len(board))
+
+
+def border(side: float) -> float:
+    """The width of the frame's line on cells of that side."""
+    return max(2 * HAIR, min(BORDER, BORDER_SHARE * side))
+
+
+def cell_box(cell: Cell, side: float) -> Box:
+    """Where a cell lies on its board."""
+    row, col = cell
+    edge = border(side) / 2
+    return Box(edge + col * side, edge + row * side, side, side)
+
+
+def letter_text(mark: str, box: Box, ink: Ink = BLACK) -> Text:
+    """The letter of a piece in a cell's box."""
+    return centred(box.x + box.width / 2, box.y + box.height / 2, mark, LETTER * box.width, bold=True, ink=ink)
+
+
+def letter_cells(board: Rows) -> dict[Cell, str]:
+    """The cells that carry letters, one for each region of a letter, and the letters."""
+    places: dict[str, set[Cell]] = {}
+    for r, row in enumerate(board):
+        for c, mark in enumerate(row):
+            places.setdefault(mark, set()).add((r, c))
+    marks = sorted(places.keys() - {HOLE, EMPTY})
+    return {_letter_cell(region): mark for mark in marks for region in regions(places[mark])}
+
+
+def given_grounds(puzzle: IqBlocks, ink: Ink = TINT) -> dict[Cell, Ink]:
+    """The tint of all cells that are given, whole pieces and clues."""
+    return {(r, c): ink for r, row in enumerate(puzzle.board) for c, mark in enumerate(row) if mark.isalpha()}
+
+
+def clue_cells(puzzle: IqBlocks) -> frozenset[Cell]:
+    """The given cells of pieces that do not lie on the board whole."""
+    return frozenset(itertools.chain.from_iterable(puzzle.clues.values()))
+
+
+def never_flipped(pieces: Sequence[Piece]) -> list[str]:
+    """The letters of the pieces that may not be flipped, but for those that are their own mirror images."""
+    return [piece.name for piece in pieces if not reflectable(piece)]
+
+
+def marked(pieces: Sequence[Piece]) -> list[str]:
+    """The letters that have the sign: `never_flipped`, unless flipping makes a difference to no other piece."""
+    kept = never_flipped(pieces)
+    handed = [piece for piece in pieces if not reflectable(Piece(piece.name, piece.shape, False))]
+    return kept if len(kept) < len(handed) else []
+
+
+def bank_drawing(pieces: Sequence[Piece], width: float, height: float) -> Drawing:
+    """The pieces in their order and the orientation of their set, on shelves, as large as the room in mm allows.
+
+    Those that may not be flipped have the sign, and a line below says so.
+    """
+    signed, note = marked(pieces), ""
+    if never_flipped(pieces):
+        note = f"{SIGN} may not be flipped" if signed else "Turn them, do not flip them."
+        height -= NOTE_LINE
+    side = BANK_SIDE
+    places, tall, wide = _shelves(pieces, side, width)
+    while side > BANK_LEAST and (tall > height or wide > width):
+        side -= 0.25
+        places, tall, wide = _shelves(pieces, side, width)
+    items: Items = []
+    for piece, (x, y) in zip(pieces, places, strict=True):
+        items.append(Place(piece_drawing(piece, side, sign=SIGN if piece.name in signed else ""), x, y))
+    if note:
+        tall += NOTE_LINE
+        items.append(Text(0.0, tall - 0.25 * NOTE, note, NOTE))
+    return Drawing(max(wide, text_width(note, NOTE)), tall, tuple(items))
+
+
+def piece_drawing(
+    piece: Piece, side: float, outline: float = OUTLINE, ink: Ink = BLACK, grid: Ink = GRID, sign: str = ""
+) -> Drawing:
+    """One piece with its letter and a `sign` after it, an `outline` of that width and `ink`, and `grid` lines."""
+    board = tuple(row.replace(CELL, piece.name).replace(EMPTY, HOLE) for row in piece.shape)
+    items = _lines(board, side, outline, ink, grid)
+    for (r, c), mark in letter_cells(board).items():
+        middle = outline / 2 + (c + 0.5) * side, outline / 2 + (r + 0.5) * side
+        items.append(centred(*middle, mark + sign, (SIGNED if sign else LETTER) * side, bold=True))
+    return Drawing(len(board[0]) * side + outline, len(board) * side + outline, tuple(items))
+
+
+def _shelves(pieces: Sequence[Piece], side: float, width: float) -> tuple[list[tuple[float, float]], float, float]:
+    """Where pieces go that are set on shelves at most `width` mm wide; the height and the width this takes."""
+    gap = 0.75 * side
+    places: list[tuple[float, float]] = []
+    x = y = deep = wide = 0.0
+    for piece in pieces:
+        across, down = len(piece.shape[0]) * side + OUTLINE, len(piece.shape) * side + OUTLINE
+        if x and x + across > width:
+            x, y, deep = 0.0, y + deep + gap, 0.0
+        places.append((x, y))
+        wide, deep = max(wide, x + across), max(deep, down)
+        x += across + gap
+    return places, y + deep, wide
+
+
+def _lines(board: Rows, side: float, edge: float, ink: Ink = BLACK, grid: Ink = GRID) -> Items:
+    """Grid, piece borders, and the frame `edge` mm wide."""
+    items: Items = []
+    thick = max(2 * HAIR, min(THICK, THICK_SHARE * side))
+    kinds: tuple[tuple[Callable[[str, str], bool], Ink, float], ...] = (
+        (lambda a, b: a == b != HOLE, grid, HAIR),
+        (lambda a, b: a != b and HOLE not in (a, b), BLACK, thick),
+        (lambda a, b: a != b and HOLE in (a, b), ink, edge),
+    )
+    for wanted, stroke, width in kinds:
+        for (r0, c0), (r1, c1) in _edges(board, wanted):
+            start, end = ((edge / 2 + c * side, edge / 2 + r * side) for r, c in ((r0, c0), (r1, c1)))
+            items.append(line(start, end, stroke=stroke, width=width))
+    return items
+
+
+def _edges(board: Rows, wanted: Callable[[str, str], bool]) -> Iterator[tuple[Cell, Cell]]:
+    """Maximal straight runs of the cell sides whose two neighbours satisfy `wanted`, from corner to corner.
+
+    Corner (r, c) is the upper left one of cell (r, c); beyond the board there are holes.
+    """
+    cols = len(board[0])
+    around = (HOLE * (cols + 2), *(f"{HOLE}{row}{HOLE}" for row in board), HOLE * (cols + 2))
+    for grid, turned in ((around, False), (tuple(map("".join, zip(*around, strict=True))), True)):
+        for level, (above, below) in enumerate(itertools.pairwise(grid)):
+            start = None
+            for place, pair in enumerate(zip(above, below, strict=True)):
+                if wanted(*pair) and start is None:
+                    start = place
+                elif not wanted(*pair) and start is not None:
+                    a, b = start - 1, place - 1
+                    yield ((a, level), (b, level)) if turned else ((level, a), (level, b))
+                    start = None
+
+
+def _letter_cell(cells: Sequence[Cell]) -> Cell:
+    """The cell for a piece's letter: with most neighbours in the piece, then nearest to its middle."""
+    among = set(cells)
+    middle = [sum(cell[axis] for cell in cells) / len(cells) for axis in (0, 1)]
+
+    def merit(cell: Cell) -> tuple[int, float, Cell]:
+        r, c = cell
+        near = len(among & {(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)})
+        return -near, (r - middle[0]) ** 2 + (c - middle[1]) ** 2, cell
+
+    return min(cells, key=merit)
+
+
+def _enclosed(board: Rows) -> set[Cell]:
+    """The holes of regions that stay clear of the board's edge."""
+    holes = {(r, c) for r, row in enumerate(board) for c, mark in enumerate(row) if mark == HOLE}
+    last = len(board) - 1, len(board[0]) - 1
+    return {
+        cell
+        for region in regions(holes)
+        for cell in region
+        if all(0 < r < last[0] and 0 < c < last[1] for r, c in region)
+    }

@@ -1,0 +1,78 @@
+"""Fillings of IQ Blocks in colours: six tints that the colour-blind tell apart, in grey too, and letters besides.
+
+More pieces than tints are no harm: pieces that touch never share one.
+"""
+
+import itertools
+from collections.abc import Collection
+from typing import Final
+
+from puzzlemill.puzzles.iqblocks import HOLE, Filling, IqBlocks
+from puzzlemill.puzzles.iqblocks.pieces import EMPTY, Rows
+from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.render.drawing.canvas import HAIR, Drawing, Ink, hatch
+from puzzlemill.render.iqblocks.board import board_drawing, cell_box, given_grounds, natural_side
+
+HATCHED: Final[Ink] = 0.3
+HATCH: Final = 0.022
+"""Ink of the lines over what is given, and their width as a share of the cell's side."""
+
+TINTS: Final[tuple[Ink, ...]] = tuple(
+    (int(tint[:2], 16) / 255, int(tint[2:4], 16) / 255, int(tint[4:], 16) / 255)
+    for tint in ("FAEFAF", "7BA6E2", "FFB5BA", "A9BF5C", "C1DEFF", "CC7B6D")
+)
+"""Hues near Paul Tol's scheme "light" (Colour schemes, SRON/EPS/TN/09-002) in even steps of lightness, L* 60 to 94.
+
+Any two differ by 6 in L*, and by 20 in CIELAB for the three kinds of colour blindness as simulated by Machado, Oliveira
+and Fernandes (2009).
+"""
+
+
+def tints(board: Rows) -> dict[str, Ink]:
+    """A tint for each piece on a board, full or not, such that pieces that share a side of a cell differ.
+
+    A piece keeps its own tint from board to board where its neighbours let it.
+    """
+    near = _touching(board)
+    order: list[str] = []
+    left = {letter: set(others) for letter, others in near.items()}
+    while left:
+        # The least of a planar map's vertices has at most five neighbours, so that in reverse order one of six is free.
+        letter = min(left, key=lambda one: (len(left[one]), one))
+        order.append(letter)
+        for other in left.pop(letter):
+            left[other].discard(letter)
+    found: dict[str, int] = {}
+    for letter in reversed(order):
+        own = (ord(letter) - ord("A")) % len(TINTS)
+        free = set(range(len(TINTS))) - {found[other] for other in near[letter] if other in found}
+        used = list(found.values())
+        found[letter] = own if own in free else min(free, key=lambda one: (used.count(one), one))
+    return {letter: TINTS[found[letter]] for letter in sorted(found)}
+
+
+def coloured(puzzle: IqBlocks, solution: Filling, size: float = 1.0) -> Drawing:
+    """A right solution as a board in colours, on a page 1 / `size` as large as usual; what is given is hatched."""
+    side = natural_side(solution.board, size)
+    return colour_board(solution.board, side, given_grounds(puzzle))
+
+
+def colour_board(board: Rows, side: float, given: Collection[Cell] = ()) -> Drawing:
+    """A board, full or not, of cells `side` mm wide in colours, the cells of `given` hatched."""
+    tint = tints(board)
+    grounds = {(r, c): tint[mark] for r, row in enumerate(board) for c, mark in enumerate(row) if mark in tint}
+    boxes = (cell_box(cell, side) for cell in sorted(given))
+    lines = [path for box in boxes for path in hatch(box, side / 4, HATCHED, max(HAIR, HATCH * side))]
+    return board_drawing(board, side, grounds, under=lines)
+
+
+def _touching(board: Rows) -> dict[str, set[str]]:
+    """The letters that share a side of a cell with each letter."""
+    near: dict[str, set[str]] = {mark: set() for row in board for mark in row if mark not in (HOLE, EMPTY)}
+    for rows in (board, tuple(map("".join, zip(*board, strict=True)))):
+        for row in rows:
+            for one, other in itertools.pairwise(row):
+                if one != other and one in near and other in near:
+                    near[one].add(other)
+                    near[other].add(one)
+    return near

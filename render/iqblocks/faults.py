@@ -1,0 +1,205 @@
+"""A wrong filling of IQ Blocks: the board with its faults marked in place, a key in words, and the pieces concerned.
+
+Each mark has a shape of its own, so that they read in black and white.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from puzzlemill.puzzles.iqblocks import HOLE, Filling, IqBlocks
+from puzzlemill.puzzles.iqblocks.pieces import EMPTY, LARGEST, Rows
+from puzzlemill.puzzles.kinds import Breach, Cell
+from puzzlemill.render.drawing.canvas import (
+    BLACK,
+    DIGIT_HEIGHT,
+    FRAME,
+    HAIR,
+    RED,
+    ROSE,
+    Box,
+    Drawing,
+    Ink,
+    Path,
+    Place,
+    Text,
+    centred,
+    circle,
+    hatch,
+    in_column,
+    line,
+    rectangle,
+)
+from puzzlemill.render.drawing.captions import key, paragraph
+from puzzlemill.render.drawing.fonts import missing_letters
+from puzzlemill.render.iqblocks.board import (
+    LETTER,
+    PAGE,
+    bank_drawing,
+    board_drawing,
+    cell_box,
+    given_grounds,
+    letter_text,
+    natural_side,
+)
+
+KEY: Final = {
+    "SHAPE": "Lies outside the board",
+    "GIVEN_CHANGED": "The small letter is given",
+    "HOLE_FILLED": "The board has no cell here",
+    "CELL_EMPTY": "Is not covered",
+    "UNKNOWN_PIECE": "Is no piece of the set",
+    "PIECE_SHAPE": "Is no orientation of its piece",
+}
+"""What the marks on cells mean, in the order of the key."""
+
+MISSING: Final = "Not on the board:"
+RIGHT_SHAPES: Final = "The shapes that are wanted:"
+"""Above the pieces that are missing, and above those whose cells are another shape."""
+
+WIDTH: Final = 58.0
+"""Width in mm of what stands beside the board, or at least below it."""
+
+GAP: Final = 7.0
+"""Between the board and what is beside or below it, in mm."""
+
+CORNER: Final = 0.2
+"""Size of a given letter in the corner of a cell, as a share of its side."""
+
+SAMPLE: Final = 8.0
+"""Side of a cell of the key in mm."""
+
+HATCHED: Final[Ink] = (0.9, 0.5, 0.45)
+
+Marks = list[Path | Text]
+
+
+def draw_wrong(puzzle: IqBlocks, solution: Filling, breaches: Sequence[Breach]) -> Drawing | None:
+    """The filling on the puzzle's board with all that `check` found wrong marked, a key, and the pieces concerned.
+
+    None for a filling of more than 64 rows or columns.
+    """
+    rows = max(len(puzzle.board), len(solution.board))
+    cols = max(map(len, (*puzzle.board, *solution.board)))
+    if max(rows, cols) > 2 * LARGEST:
+        return None
+    printable = tuple("".join(map(_sign, row)) for row in solution.board)
+    wanted, laid = (_padded(board, rows, cols) for board in (puzzle.board, printable))
+    faults = _faults(wanted, laid, breaches)
+    marked = {cell for code, cells in faults.items() if code != "PIECE_SHAPE" for cell in cells}
+    shown = _shown(wanted, laid, {*faults["UNKNOWN_PIECE"]})
+    side = natural_side(shown)
+    under: list[Path] = []
+    over: Marks = []
+    for code, cells in faults.items():
+        for cell in cells:
+            box = cell_box(cell, side)
+            below, above = _mark(code, box, laid[cell[0]][cell[1]], wanted[cell[0]][cell[1]])
+            under += below
+            over += above
+    grounds = given_grounds(puzzle) | dict.fromkeys(marked, ROSE)
+    board = board_drawing(shown, side, grounds, under=under, over=over)
+    return _beside(board, list(_legend(puzzle, solution.board, faults, breaches)))
+
+
+def _padded(board: Rows, rows: int, cols: int) -> Rows:
+    """The board on so many rows and columns, holes where it has none."""
+    return (*(row.ljust(cols, HOLE) for row in board), *(HOLE * cols,) * (rows - len(board)))
+
+
+def _faults(wanted: Rows, laid: Rows, breaches: Sequence[Breach]) -> dict[str, tuple[Cell, ...]]:
+    """The cells of each fault by code; of a filling with other rows or columns, what sticks out and what is left."""
+    faults: dict[str, tuple[Cell, ...]] = dict.fromkeys(KEY, ())
+    for breach in breaches:
+        if breach.code in KEY:
+            faults[breach.code] += breach.cells
+    if breaches[0].code == "SHAPE":
+        pairs = {(r, c): (mark, laid[r][c]) for r, row in enumerate(wanted) for c, mark in enumerate(row)}
+        faults["SHAPE"] = tuple(cell for cell, (mark, there) in pairs.items() if mark == HOLE != there)
+        faults["CELL_EMPTY"] = tuple(
+            cell for cell, (mark, there) in pairs.items() if mark != HOLE and there in (HOLE, EMPTY)
+        )
+    return faults
+
+
+def _shown(wanted: Rows, laid: Rows, unknown: set[Cell]) -> Rows:
+    """The filling within the board's own outline, for its lines and letters."""
+    return tuple(
+        "".join(
+            HOLE if mark == HOLE else EMPTY if laid[r][c] == HOLE or (r, c) in unknown else laid[r][c]
+            for c, mark in enumerate(row)
+        )
+        for r, row in enumerate(wanted)
+    )
+
+
+def _sign(mark: str) -> str:
+    """What a cell shows, `?` where that cannot be printed."""
+    return mark if mark.isprintable() and not mark.isspace() and not missing_letters(mark) else "?"
+
+
+def _mark(code: str, box: Box, there: str, given: str) -> tuple[list[Path], Marks]:
+    """The mark of a fault on a cell that shows `there`: what goes below the lines of the board, and above."""
+    x, y, side, _ = box
+    middle = x + side / 2, y + side / 2
+    width = max(HAIR, 0.06 * side)
+    if code == "PIECE_SHAPE":
+        return hatch(box, side / 5, HATCHED, max(HAIR, 0.03 * side)), []
+    if code == "GIVEN_CHANGED":
+        size = CORNER * side
+        return [], [Text(x + 0.1 * side, y + 0.1 * side + DIGIT_HEIGHT * size, given, size, bold=True)]
+    if code == "CELL_EMPTY":
+        return [], [letter_text("?", box, RED)]
+    if code == "UNKNOWN_PIECE":
+        return [], [
+            circle(middle, 0.39 * side, stroke=RED, width=width),
+            centred(*middle, there, 0.8 * LETTER * side, bold=True),
+        ]
+    near, far = 0.1 * side, 0.9 * side
+    cross = [
+        line((x + near, y + start), (x + far, y + end), stroke=RED, width=width)
+        for start, end in ((near, far), (far, near))
+    ]
+    return cross, [letter_text(there, box)]
+
+
+def _sample(code: str) -> Drawing:
+    """A cell of the key with its mark."""
+    inside = Box(FRAME / 2, FRAME / 2, SAMPLE - FRAME, SAMPLE - FRAME)
+    below, above = _mark(code, Box(0, 0, SAMPLE, SAMPLE), "*" if code == "UNKNOWN_PIECE" else "B", "A")
+    if code in ("GIVEN_CHANGED", "PIECE_SHAPE"):
+        above = [*above, letter_text("B", Box(0, 0, SAMPLE, SAMPLE))]
+    ground = rectangle(inside, fill=None if code == "PIECE_SHAPE" else ROSE)
+    return Drawing(SAMPLE, SAMPLE, (ground, *below, rectangle(inside, stroke=BLACK), *above))
+
+
+def _legend(
+    puzzle: IqBlocks, board: Rows, faults: dict[str, tuple[Cell, ...]], breaches: Sequence[Breach]
+) -> Iterator[Drawing]:
+    """The key, what is wrong with rows and columns, and the pieces that are missing or of another shape."""
+    lines = [(_sample(code), text) for code, text in KEY.items() if faults[code]]
+    if lines:
+        yield key(lines, WIDTH)
+    codes = {breach.code for breach in breaches}
+    if "SHAPE" in codes:
+        yield paragraph(f"The rows and columns are wrong: {breaches[0].text}.", WIDTH)
+    text = "".join(board)
+    missing = (
+        {piece.name for piece in puzzle.piece_list if piece.name not in text} if "PIECE_MISSING" in codes else set()
+    )
+    bent = {board[r][c] for r, c in faults["PIECE_SHAPE"]}
+    for heading, names in ((MISSING, missing), (RIGHT_SHAPES, bent)):
+        if names:
+            pieces = [piece for piece in puzzle.piece_list if piece.name in names]
+            yield in_column([paragraph(heading, WIDTH), bank_drawing(pieces, WIDTH, PAGE[1] / 3)], 2.0)
+
+
+def _beside(board: Drawing, legend: Sequence[Drawing]) -> Drawing:
+    """The board with the legend on its right, or below a wide one."""
+    beside = in_column(legend, GAP / 2)
+    wide = board.width + GAP + beside.width <= PAGE[0]
+    x, y = (board.width + GAP, 0.0) if wide else (0.0, board.height + GAP)
+    return Drawing(
+        max(board.width, x + beside.width),
+        max(board.height, y + beside.height),
+        (Place(board, 0, 0), Place(beside, x, y)),
+    )

@@ -1,0 +1,66 @@
+"""How IQ Blocks is played, with pictures of real positions: right and wrong boards, and a first placement."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from puzzlemill.puzzles.iqblocks import IqBlocks, parse_id
+from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.render.drawing.canvas import Drawing, Path, Text, centred, hatch
+from puzzlemill.render.iqblocks.board import SIGN, bank_drawing, board_drawing, cell_box, given_grounds
+from puzzlemill.render.pages.blocks import Block, Head, Picture, Row
+from puzzlemill.render.pages.words import Words
+
+EXAMPLE: Final = (
+    "iqblocks:iq:8x8:5.3h.2c4.h.3c3bh.3cb3i2.3b3i2.3gi4.2jgi4.5j.",
+    "iqblocks:iq:8x8:3.2a3h.2c4ah.3c3bh.3cb3i2.3b3i2.3gi4.2jgi4.5j.",
+    "iqblocks:iq:8x8:3d2a3hd2c4ahd3c3bhd3cb3i2e3b3i2e3gi2f2e2jgi2f2e5jf",
+)
+"""A position with one completion, the same after a forced placement, and the completion."""
+
+WRONG: Final = "iqblocks:iq:8x8:3.2f3h.2c3f.h.3c3bh.3cb3i2.3b3i2.3gi4.2jgi4.5j."
+LANE: Final[Cell] = (1, 6)
+"""A placement that leaves a hole, and the cell of it, which forces the first placement."""
+
+SIDE: Final = 4.9
+"""Side of a cell in mm."""
+
+
+def rules(words: Words) -> tuple[Block, ...]:
+    """The rules with their pictures, in the order of the page."""
+    start, after, end, wrong = (parse_id(text) for text in (*EXAMPLE, WRONG))
+    box = cell_box(LANE, SIDE)
+    asked = centred(box.x + box.width / 2, box.y + box.height / 2, "?", 0.8 * SIDE, bold=True)
+
+    def say(key: str) -> str:
+        return words(f"rules.iqblocks.{key}")
+
+    return (
+        Head(say("pieces")),
+        say("shapes"),
+        bank_drawing(start.piece_list, 125.0, 34.0),
+        Head(words("rules.goal")),
+        words("rules.iqblocks.goal", sign=SIGN),
+        Head(words("rules.wrong")),
+        Row(
+            (
+                Picture(_board(start, start), say("start")),
+                Picture(_board(wrong, start, hatch(box, SIDE / 4, 0.0)), say("hole"), False),
+                Picture(_board(end, start), say("full"), True),
+            )
+        ),
+        Head(words("rules.step")),
+        say("step"),
+        Row(
+            (
+                Picture(_board(start, start, (), (asked,)), say("before")),
+                Picture(_board(after, start), say("after")),
+            )
+        ),
+        Head(words("rules.tips")),
+        say("tips"),
+    )
+
+
+def _board(puzzle: IqBlocks, start: IqBlocks, under: Sequence[Path] = (), over: Sequence[Text] = ()) -> Drawing:
+    """The board of a position, what was given at the start tinted."""
+    return board_drawing(puzzle.board, SIDE, given_grounds(start), (), under, over)

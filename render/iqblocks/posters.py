@@ -1,0 +1,42 @@
+"""Many small boards of IQ Blocks in a grid, in colours: partial boards of a search, or a gallery of fillings."""
+
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from puzzlemill.puzzles.iqblocks.pieces import Rows
+from puzzlemill.puzzles.kinds import Cell, InputError
+from puzzlemill.render.drawing.canvas import Drawing, Place
+from puzzlemill.render.iqblocks.board import SIDE, border
+from puzzlemill.render.iqblocks.colours import colour_board
+
+WIDTH, LONGEST = 170.0, 2000.0
+"""Width in mm of a poster at most, and its height."""
+
+SMALLEST: Final = 1.6
+"""Side of a cell in mm at which letters can still be read."""
+
+GAP: Final = 1.6
+"""Between two boards, in sides of a cell."""
+
+
+def poster(boards: Sequence[Rows], columns: int, given: Collection[Cell] = ()) -> Drawing:
+    """Boards of one size, full or not, row by row in `columns` columns, 170 mm wide at most; `given` cells hatched.
+
+    Raises `InputError` for no boards, and for more columns or boards than can be printed.
+    """
+    if not boards or columns < 1:
+        raise InputError("poster: expected boards, in 1 column or more")
+    columns = min(columns, len(boards))
+    rows, across = len(boards[0]), len(boards[0][0])
+    room = WIDTH - columns * border(0.0)
+    side = min(SIDE, room / (columns * (across + GAP) - GAP))
+    if side < SMALLEST:
+        raise InputError(f"poster: {columns} boards of {across} columns beside one another would be too small to read")
+    side -= max(0.0, columns * (border(side) - border(0.0)) / (columns * (across + GAP) - GAP))
+    drawings = [colour_board(board, side, given) for board in boards]
+    wide, tall = (length + GAP * side for length in (drawings[0].width, drawings[0].height))
+    down = -(-len(boards) // columns)
+    if down * tall > LONGEST:
+        raise InputError(f"poster: {down} rows of boards of {rows} rows would be longer than {LONGEST / 1000:g} m")
+    places = tuple(Place(it, number % columns * wide, number // columns * tall) for number, it in enumerate(drawings))
+    return Drawing(columns * wide - GAP * side, down * tall - GAP * side, places)

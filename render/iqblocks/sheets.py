@@ -1,0 +1,214 @@
+"""Pieces of IQ Blocks as sheets to print and cut out along their outlines, and the frame to put them in."""
+
+import itertools
+import math
+from collections.abc import Collection, Sequence
+from typing import Final, NamedTuple
+
+from puzzlemill.puzzles.iqblocks import IqBlocks
+from puzzlemill.puzzles.iqblocks.pieces import Piece, Rows, images
+from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.render.drawing.canvas import FRAME, Box, Ink, Place
+from puzzlemill.render.iqblocks.board import (
+    BORDER,
+    SIGN,
+    board_drawing,
+    clue_cells,
+    given_grounds,
+    marked,
+    never_flipped,
+    piece_drawing,
+)
+from puzzlemill.render.pages.cutouts import CUT, HEAD, back, check_size, cutout_page, ground
+from puzzlemill.render.pages.layout import Builder, Paper, Placed, Sheet
+from puzzlemill.render.pages.words import ENGLISH, Words
+
+SMALLEST, LARGEST = 4.0, 60.0
+"""Side of a cell in mm."""
+
+INSIDE: Final[Ink] = 0.85
+"""Grey of the lines inside a piece, which are not to be cut."""
+
+FRAME_GAP: Final = 10.0
+"""Between the pieces of a sheet and the frame below them, in mm."""
+
+SLACK: Final = 1e-9
+"""Against rounding, in mm."""
+
+Size = tuple[float, float]
+
+
+class Spot(NamedTuple):
+    """Where a piece lies on a sheet: its number, and the upper left corner of its box in mm from that of the room."""
+
+    number: int
+    x: float
+    y: float
+
+
+def piece_sheets(
+    paper: Paper,
+    pieces: Sequence[Piece],
+    cell: float = 12.0,
+    spacing: float = 3.0,
+    frame: IqBlocks | None = None,
+    words: Words = ENGLISH,
+) -> list[Sheet]:
+    """Sheets with the pieces and the board of `frame`, each sheet followed by an empty one, its back.
+
+    The board is below the pieces of the first sheet that has room for it, else on a last sheet of its own.
+
+    `cell` is the side of a cell (4 to 60) and `spacing` the least distance between the boxes of two pieces (0 to 20),
+    in mm. Pieces lie as they do in their set, or quarter turned where that saves a sheet. Raises `InputError` where
+    there is nothing to print, and for sizes that cannot be printed.
+    """
+    if not pieces and frame is None:
+        raise InputError("pieces: none to print")
+    room = ground(paper)
+    _check_cell(pieces, frame, cell, spacing, room)
+    some, groups = _packed(pieces, room, cell, spacing)
+    at = _frame_sheet(some, groups, frame, room, cell) if frame else None
+    if at == len(groups):
+        groups.append([])
+    signed = marked(pieces)
+    sheets = []
+    for number, group in enumerate(groups, 1):
+        lying = [(some[spot.number], spot) for spot in group]
+        framed = frame if at == number - 1 else None
+        title, note = _told([piece for piece, _ in lying], signed, framed, words)
+        page = cutout_page(paper, number, len(groups), title, note, words)
+        _place(page, lying, cell, signed)
+        if framed:
+            _place_frame(page, framed, cell, _below(lying, cell))
+        sheets += [page.sheet(), back(paper, number)]
+    return sheets
+
+
+def _check_cell(pieces: Sequence[Piece], frame: IqBlocks | None, cell: float, spacing: float, room: Size) -> None:
+    """Refuse sizes that cannot be printed, and say what does not fit the paper."""
+    limits = [(_largest_cell(piece.shape, room), f"piece {piece.name}") for piece in pieces]
+    if frame:
+        limits.append((_largest_cell(frame.board, (room[0] - BORDER, room[1] - BORDER)), "the frame"))
+    limit, what = min(limits)
+    largest = math.floor(100 * limit) / 100
+    if largest < min(cell, LARGEST):
+        raise InputError(f"cell {shown(cell)}: expected {SMALLEST:g} to {largest:g} mm, for {what} to fit the paper")
+    check_size("cell", cell, SMALLEST, LARGEST, spacing)
+
+
+def _largest_cell(rows: Rows, room: Size) -> float:
+    """The side of the cells at which a shape or a board just fits, turned if need be."""
+    tall, wide = len(rows), len(rows[0])
+    return max(min(room[0] / wide, room[1] / tall), min(room[0] / tall, room[1] / wide))
+
+
+def _frame_sheet(
+    pieces: Sequence[Piece], groups: Sequence[Sequence[Spot]], frame: IqBlocks, room: Size, cell: float
+) -> int:
+    """The number of the first group below which the frame has room, or how many groups there are."""
+    for number, group in enumerate(groups):
+        below = _below([(pieces[spot.number], spot) for spot in group], cell)
+        if _lying(frame, (room[0], room[1] - below), cell):
+            return number
+    return len(groups)
+
+
+def _below(pieces: Sequence[tuple[Piece, Spot]], cell: float) -> float:
+    """Where the frame begins below pieces of a sheet, from the top of the room."""
+    return max((spot.y + _size(piece.shape, cell)[1] + FRAME_GAP for piece, spot in pieces), default=0.0)
+
+
+def _lying(puzzle: IqBlocks, room: Size, cell: float) -> IqBlocks | None:
+    """The puzzle as it is, or quarter turned, where its board fits the room; None where it does not."""
+    for board in itertools.islice(images(puzzle.board, False), 2):
+        wide, tall = _size(board, cell)
+        if wide + BORDER <= room[0] + SLACK and tall + BORDER <= room[1] + SLACK:
+            return IqBlocks(puzzle.pieces, board)
+    return None
+
+
+def _packed(
+    pieces: Sequence[Piece], room: Size, cell: float, spacing: float
+) -> tuple[Sequence[Piece], list[list[Spot]]]:
+    """The pieces as they lie, and where, sheet by sheet: turned only if they do not fit or more of them fit so."""
+    lying = [piece if _fits(piece.shape, room, cell) else _turned(piece) for piece in pieces]
+    flat = [_turned(piece) if len(piece.shape) > len(piece.shape[0]) else piece for piece in lying]
+    flat = [piece if _fits(piece.shape, room, cell) else _turned(piece) for piece in flat]
+    layouts = [(some, _shelves([_size(piece.shape, cell) for piece in some], room, spacing)) for some in (lying, flat)]
+    return min(layouts, key=lambda layout: len(layout[1]))
+
+
+def _fits(rows: Rows, room: Size, cell: float) -> bool:
+    wide, tall = _size(rows, cell)
+    return wide <= room[0] + SLACK and tall <= room[1] + SLACK
+
+
+def _size(rows: Rows, cell: float) -> Size:
+    return len(rows[0]) * cell, len(rows) * cell
+
+
+def _turned(piece: Piece) -> Piece:
+    return Piece(piece.name, list(images(piece.shape, False))[1], piece.flip)
+
+
+def _shelves(sizes: Sequence[Size], room: Size, spacing: float) -> list[list[Spot]]:
+    """Boxes on shelves, the tallest first, and shelves on sheets, each in the first place that has room for it."""
+    shelves: list[list[Spot]] = []
+    ends: list[float] = []
+    for number in sorted(range(len(sizes)), key=lambda number: -sizes[number][1]):
+        wide = sizes[number][0]
+        at = _first(ends, room[0] - wide)
+        if at == len(shelves):
+            shelves.append([])
+            ends.append(0.0)
+        shelves[at].append(Spot(number, ends[at], 0.0))
+        ends[at] += wide + spacing
+    sheets: list[list[Spot]] = []
+    bottoms: list[float] = []
+    for shelf in shelves:
+        tall = sizes[shelf[0].number][1]
+        at = _first(bottoms, room[1] - tall)
+        if at == len(sheets):
+            sheets.append([])
+            bottoms.append(0.0)
+        sheets[at] += [spot._replace(y=bottoms[at]) for spot in shelf]
+        bottoms[at] += tall + spacing
+    return sheets
+
+
+def _first(ends: Sequence[float], most: float) -> int:
+    """The number of the first end that is at most `most`, or how many there are."""
+    return next((at for at, end in enumerate(ends) if end <= most + SLACK), len(ends))
+
+
+def _place(page: Builder, pieces: Sequence[tuple[Piece, Spot]], cell: float, signed: Collection[str]) -> None:
+    """Pieces on a page, centred as a whole; `signed` are the letters with the sign."""
+    sizes = [_size(piece.shape, cell) for piece, _ in pieces]
+    widest = max((spot.x + wide for (_, spot), (wide, _) in zip(pieces, sizes, strict=True)), default=0.0)
+    left, top = (page.paper.width - widest) / 2, page.area.y + HEAD
+    boxes = [Box(left + spot.x, top + spot.y, *size) for (_, spot), size in zip(pieces, sizes, strict=True)]
+    for (piece, spot), box in zip(pieces, boxes, strict=True):
+        drawing = piece_drawing(piece, cell, FRAME, CUT, INSIDE, SIGN if piece.name in signed else "")
+        page.items.append(Place(drawing, box.x - FRAME / 2, box.y - FRAME / 2))
+        page.placed.append(Placed("tile", box, spot.number))
+
+
+def _place_frame(page: Builder, puzzle: IqBlocks, cell: float, below: float) -> None:
+    """The board of a puzzle on a page from `below` the top of its room, a quarter turned where it does not fit."""
+    room = ground(page.paper)
+    puzzle = _lying(puzzle, (room[0], room[1] - below), cell) or puzzle
+    drawing = board_drawing(puzzle.board, cell, given_grounds(puzzle), clue_cells(puzzle))
+    left, top = (page.paper.width - drawing.width) / 2, page.area.y + HEAD + below
+    page.items.append(Place(drawing, left, top))
+    page.placed.append(Placed("frame", Box(left, top, drawing.width, drawing.height)))
+
+
+def _told(pieces: Sequence[Piece], signed: Collection[str], frame: IqBlocks | None, words: Words) -> tuple[str, str]:
+    """The title of a sheet with these pieces, and with the frame if there is one, and what may be done with them."""
+    key = "cutouts.iqblocks."
+    if not pieces:
+        return words(f"{key}frame"), words(f"{key}fill")
+    title = words(key + ("framed" if frame else "pieces"), count=len(pieces))
+    if signed and never_flipped(pieces):
+        return title, words(f"{key}signed", sign=SIGN)
+    return title, words(key + ("kept" if never_flipped(pieces) else "free"))

@@ -1,0 +1,172 @@
+"""A solution of IQ Blocks as a strip of steps: a small board for each, what is new in it tinted."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
+from puzzlemill.puzzles.iqblocks.pieces import CELL, EMPTY, Piece, Rows
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.render.drawing.canvas import RED, ROSE, Box, Drawing, Ink, Path, Place, Text, hatch
+from puzzlemill.render.drawing.fonts import shorten, text_width
+from puzzlemill.render.iqblocks.board import (
+    BORDER_SHARE,
+    board_drawing,
+    border,
+    cell_box,
+    clue_cells,
+    given_grounds,
+    letter_cells,
+    letter_text,
+    piece_drawing,
+)
+from puzzlemill.solvers.iqblocks.steps import TECHNIQUES, Lay
+from puzzlemill.solvers.playing import Step, Trace
+
+WIDEST, TALLEST = 170.0, 250.0
+"""Width and height in mm of a page at most."""
+
+LARGEST, SMALLEST = 5.0, 2.4
+"""Side of a cell in mm."""
+
+MOST_COLUMNS: Final = 4
+
+ACROSS, DOWN = 7.0, 5.0
+"""Between boards beside and below one another, in mm."""
+
+TYPE, LEAST_TYPE = 3.0, 2.1
+CAPTION: Final = 5.0
+"""Sizes of the words above a board, and the height that they take, in mm."""
+
+FEW: Final = 2
+"""Placements that are outlined where a step rules out several: more of them overlap too much to be told apart."""
+
+NARROWEST: Final = 37.0
+"""Width in mm of a picture at least, for its words."""
+
+NEW: Final[Ink] = (0.55, 0.76, 0.93)
+GREY: Final[Ink] = 0.4
+"""The ground of the piece that a step lays, and the ink of words."""
+
+
+class _Board(NamedTuple):
+    """A step that is drawn: the number and the technique above it, and the position after it."""
+
+    number: int
+    technique: str
+    step: Step[Lay]
+    position: IqBlocks
+
+
+def strip_pages(
+    puzzle: IqBlocks, trace: Trace[Filling, Lay], whole: bool = False, first: int = 1, last: int | None = None
+) -> list[Drawing]:
+    """The placements of a trace as boards in rows of at most four, with the piece that each lays tinted, page by page.
+
+    Boards are numbered from 1, and each is headed by the hardest technique since the board before. A `whole` strip has
+    the steps that rule out placements too, in red with dead regions hatched, and their own numbers and techniques.
+    What shows that there is no solution is always there. `first` and `last` are numbers of boards. A page is at most
+    170 mm wide and 250 mm high. Raises `InputError` for boards that there are not.
+    """
+    boards = list(_boards(puzzle, trace, whole))
+    if not boards:
+        raise InputError("steps: none lays a piece, they rule out placements; the whole strip has these")
+    last = len(boards) if last is None else last
+    if not 1 <= first <= last <= len(boards):
+        raise InputError(f"steps: {first} to {last}, expected some of 1 to {len(boards)}")
+    columns, side = _layout(puzzle.board)
+    drawings = [_picture(board, side) for board in boards[first - 1 : last]]
+    columns = min(columns, len(drawings))
+    rows = int((TALLEST + DOWN) / (drawings[0].height + DOWN))
+    return [_page(drawings[at : at + columns * rows], columns) for at in range(0, len(drawings), columns * rows)]
+
+
+def _boards(puzzle: IqBlocks, trace: Trace[Filling, Lay], whole: bool) -> Iterator[_Board]:
+    """The steps of a trace that are drawn."""
+    order, since, number = list(TECHNIQUES), list[str](), 0
+    for step, position in zip(trace.steps, _positions(puzzle, trace.steps), strict=True):
+        since.append(step.technique)
+        if whole or not step.ruled_out:
+            number += 1
+            yield _Board(number, max(since, key=order.index), step, position)
+            since.clear()
+
+
+def _page(drawings: Sequence[Drawing], columns: int) -> Drawing:
+    """Drawings of one size, row by row."""
+    wide, tall = drawings[0].width + ACROSS, drawings[0].height + DOWN
+    places = tuple(Place(it, at % columns * wide, at // columns * tall) for at, it in enumerate(drawings))
+    return Drawing(columns * wide - ACROSS, -(-len(drawings) // columns) * tall - DOWN, places)
+
+
+def _layout(board: Rows) -> tuple[int, float]:
+    """The most columns in which cells are not too small, and the side of the cells."""
+    across = len(board[0])
+    for columns in range(MOST_COLUMNS, 0, -1):
+        room = (WIDEST + ACROSS) / columns - ACROSS
+        side = min(LARGEST, room / (across + BORDER_SHARE))
+        if side >= SMALLEST:
+            break
+    return columns, side
+
+
+def _positions(puzzle: IqBlocks, steps: Sequence[Step[Lay]]) -> Iterator[IqBlocks]:
+    """The position after each step."""
+    rows = [list(row) for row in puzzle.board]
+    for step in steps:
+        if step.move:
+            for r, c in step.move.cells:
+                rows[r][c] = step.move.piece
+        yield IqBlocks(puzzle.pieces, tuple(map("".join, rows)))
+
+
+def _picture(board: _Board, side: float) -> Drawing:
+    """The board after a step under its caption."""
+    step, position = board.step, board.position
+    out = step.ruled_out if len(step.ruled_out) <= FEW else ()
+    last = not step.move and not step.ruled_out
+    dead = set(step.cells) if last or step.technique == "dead region" else set()
+    if len(out) == 1:
+        dead -= set(out[0].cells)
+    grounds = given_grounds(position)
+    for lay, ink in ((step.move, NEW), *((lay, ROSE) for lay in out)):
+        grounds |= dict.fromkeys(lay.cells if lay else (), ink)
+    under = [path for cell in sorted(dead) for path in hatch(cell_box(cell, side), side / 3, RED)]
+    drawing = board_drawing(position.board, side, grounds, clue_cells(position), under)
+    width = max(drawing.width, NARROWEST)
+    items: list[Path | Text | Place] = [Place(drawing, 0, CAPTION), *_outlined(out, side)]
+    items.append(Text(0, 0.8 * TYPE, str(board.number), TYPE, bold=True))
+    x, words = text_width(str(board.number), TYPE, bold=True) + TYPE / 2, f"{board.technique}: {_result(step)}"
+    size = max(LEAST_TYPE, min(TYPE, 0.99 * TYPE * (width - x) / text_width(words, TYPE)))
+    items.append(Text(x, 0.8 * TYPE, shorten(words, size, width - x), size, ink=GREY))
+    return Drawing(width, CAPTION + drawing.height, tuple(items))
+
+
+def _outlined(out: Sequence[Lay], side: float) -> Iterator[Place]:
+    """The outlines of placements in red on the board of a picture, each with its letter where it lies alone."""
+    for lay in out:
+        alone = set(lay.cells).difference(*(other.cells for other in out if other != lay))
+        rows, cols = (sorted({cell[axis] for cell in lay.cells}) for axis in (0, 1))
+        shape, free = (
+            tuple("".join(CELL if (r, c) in cells else EMPTY for c in cols) for r in rows)
+            for cells in (lay.cells, alone)
+        )
+        box, line = cell_box((rows[0], cols[0]), side), border(side)
+        drawing = piece_drawing(Piece(lay.piece, shape), side, line, RED)
+        items: list[Path | Text | Place] = [item for item in drawing.items if not isinstance(item, Text)]
+        corner = line / 2
+        at = letter_cells(tuple(row.replace(CELL, lay.piece) for row in free))
+        items += [
+            letter_text(lay.piece, Box(corner + c * side, corner + r * side, side, side)) for r, c in list(at)[:1]
+        ]
+        drawing = Drawing(drawing.width, drawing.height, tuple(items))
+        yield Place(drawing, box.x - corner, CAPTION + box.y - corner)
+
+
+def _result(step: Step[Lay]) -> str:
+    """The piece that a step lays, or the pieces of the placements that it rules out, and how many these are."""
+    if step.move:
+        return step.move.piece
+    pieces = sorted({lay.piece for lay in step.ruled_out})
+    if len(step.ruled_out) > FEW:
+        return f"{len(step.ruled_out)} out ({''.join(pieces)})"
+    return f"not {', '.join(pieces)}" if pieces else "no way on"

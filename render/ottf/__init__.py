@@ -1,0 +1,93 @@
+"""Draws OTTF: the template as a card of numbered tiles with an empty card to work on, and the answer as an order.
+
+Cells without a tile are left out. In an answer the numbers are the moves, and the tiles of one round share a shade.
+Posters do without the empty card, and their answers number the rounds, so that both can be read.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.puzzles.ottf import Order, Ottf, rounds
+from puzzlemill.render.drawing.canvas import Drawing, in_column, in_row
+from puzzlemill.render.drawing.captions import paragraph
+from puzzlemill.render.drawing.themes import LIGHT, Theme
+from puzzlemill.render.ottf.cards import CARD, GAP, Face, card
+from puzzlemill.render.ottf.faults import draw_wrong as draw_wrong
+from puzzlemill.render.pages.words import ENGLISH, Words
+
+PAGE = (170.0, 110.0)
+"""Width and height in mm of the room that two cards are arranged for."""
+
+LONGEST_SIDE: Final = 30
+"""Rows or columns up to which a template comes with an empty card."""
+
+MOST_MOVES: Final = 400
+"""Tiles up to which an answer shows moves: the number of a round is shorter."""
+
+BY_ROUNDS: Final = "The numbers are rounds: tiles of one round may be placed in any order."
+NOTE: Final = 2.7
+"""What such an answer says below itself, and the size of its type in mm on a page of its own."""
+
+DARKEST: Final = 0.85
+"""The shade of an answer's last round."""
+
+TRAY: Final = 0.7
+"""The ground of an answer, on which holes look like no round."""
+
+
+def draw(puzzle: Ottf, solution: Order | None = None, theme: Theme = LIGHT) -> Drawing:
+    """The template above or beside an empty card; with a solution, one card with the number of each tile's move.
+
+    A board of more than 30 rows or columns has no empty card, an answer of more than 400 tiles the numbers of rounds.
+    """
+    if solution is not None:
+        return _answer(puzzle, solution, theme)
+    if max(puzzle.size) > LONGEST_SIDE:
+        return _template(puzzle)
+    return with_card(puzzle, {})
+
+
+def draw_otherwise(puzzle: Ottf, theme: Theme) -> tuple[Drawing, ...]:
+    """The empty card beside the template where `draw` has it below, and below where that has it beside."""
+    if max(puzzle.size) > LONGEST_SIDE:
+        return ()
+    pair = (_template(puzzle), card(puzzle, {}))
+    return (min(in_row(pair, GAP), in_column(pair, GAP), key=_scale),)
+
+
+def with_card(puzzle: Ottf, faces: Mapping[Cell, Face]) -> Drawing:
+    """The template above or beside a card with these faces, whichever is larger on the page."""
+    pair = (_template(puzzle), card(puzzle, faces))
+    return max(in_row(pair, GAP), in_column(pair, GAP), key=_scale)
+
+
+def reminder(puzzle: Ottf, words: Words = ENGLISH) -> str:
+    """The rule in one line."""
+    return words("puzzle.reminder.ottf.line")
+
+
+def _template(puzzle: Ottf) -> Drawing:
+    """The card of the puzzle itself."""
+    return card(puzzle, {(row, col): Face(puzzle.template[row][col]) for row, col in puzzle.tiles})
+
+
+def _answer(puzzle: Ottf, solution: Order, theme: Theme = LIGHT) -> Drawing:
+    """The card with the number of each tile's move or round, the rounds from white to the darkest shade."""
+    move = {cell: str(number) for number, cell in enumerate(solution.order, 1)}
+    schedule, by_rounds = rounds(move), len(move) > MOST_MOVES
+    last = max(1, len(schedule) - 1)
+    faces: dict[Cell, Face] = {}
+    for number, some in enumerate(schedule):
+        told = {cell: str(number + 1) for cell in some} if by_rounds else move
+        faces.update((cell, Face(told[cell], theme.shade(number / last, DARKEST))) for cell in some)
+    board = card(puzzle, faces, CARD if theme.frugal else TRAY)
+    if not by_rounds:
+        return board
+    size = NOTE / min(1.0, _scale(board))
+    return in_column([board, paragraph(BY_ROUNDS, board.width, size=size)], GAP)
+
+
+def _scale(drawing: Drawing) -> float:
+    """How large a drawing can be on the page."""
+    return min(PAGE[0] / drawing.width, PAGE[1] / drawing.height)

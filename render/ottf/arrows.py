@@ -1,0 +1,123 @@
+"""A solution of OTTF as an acyclic orientation: an arrow between any two tiles that touch, to the later one."""
+
+from typing import Final, NamedTuple
+
+from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.puzzles.ottf import Order, Ottf, neighbours
+from puzzlemill.render.drawing.canvas import (
+    BLACK,
+    BLUE,
+    FRAME,
+    THICK,
+    WHITE,
+    Box,
+    Drawing,
+    Ink,
+    Path,
+    Place,
+    Text,
+    centred,
+    in_column,
+    line,
+    polygon,
+    rectangle,
+)
+from puzzlemill.render.ottf.cards import GAP, TINT, check_length, key, right_order
+
+PITCH, TILE = 10.0, 6.4
+"""From a tile to the next one, and the side of a tile, in mm; an arrow fills what is between."""
+
+ROUND, SIZE = 1.2, 5.4
+"""Radius of a tile's corners and size of its number, in mm."""
+
+SHAFT, HEAD, HALF = 0.5, 1.8, 1.05
+"""Of an arrow: width of its line, length and half the width of its head, in mm."""
+
+CLEAR: Final = 0.6
+"""Between a tile and the tip of an arrow that points to it, in mm."""
+
+RIM: Final = 1.0
+"""Around the board, in mm."""
+
+
+class Look(NamedTuple):
+    """How a tile is drawn, and what that means."""
+
+    words: str
+    number: str
+    fill: Ink = WHITE
+    ink: Ink = BLACK
+    width: float = FRAME
+
+
+FIVE: Final = Look("Hidden five: placed before its four neighbours", "1", BLUE, WHITE)
+SOURCE: Final = Look("Source: placed before all its neighbours", "3", TINT)
+SINK: Final = Look("Sink: placed after all its neighbours", "1", width=THICK)
+ALONE: Final = Look("A tile without neighbours", "1", TINT, width=THICK)
+PLAIN: Final = Look("", "")
+
+
+def arrows(puzzle: Ottf, solution: Order) -> Drawing:
+    """The template with the orientation of a solution, and a key to its sources, sinks and hidden fives.
+
+    What an arrow points to is placed later, so every tile shows one more than the arrows that leave it, a hidden five
+    1. Raises `InputError` for a wrong solution.
+    """
+    move = {cell: number for number, cell in enumerate(right_order(puzzle, solution))}
+    later = {cell: [it for it in neighbours(cell) if move.get(it, -1) > move[cell]] for cell in puzzle.tiles}
+    looks = {cell: _look(len(some), sum(it in move for it in neighbours(cell))) for cell, some in later.items()}
+    rows, cols = puzzle.size
+    check_length(_length(cols), _length(rows))
+    items: list[Path | Text | Place] = []
+    for (row, col), look in looks.items():
+        items += _tile(RIM + col * PITCH, RIM + row * PITCH, look, puzzle.template[row][col])
+    for cell, some in later.items():
+        for other in some:
+            items += _arrow(cell, other)
+    board = Drawing(_length(cols), _length(rows), tuple(items))
+    there = set(looks.values())
+    lines = [(_sample(look), look.words) for look in (FIVE, SOURCE, SINK, ALONE) if look in there]
+    return in_column([board, key(lines)], GAP)
+
+
+def _look(later: int, around: int) -> Look:
+    """How a tile with so many later neighbours among those around it is drawn."""
+    if around == 0:
+        return ALONE
+    if later == around:
+        return FIVE if around == 4 else SOURCE
+    return PLAIN if later else SINK
+
+
+def _tile(x: float, y: float, look: Look, number: str) -> list[Path | Text]:
+    """A tile whose upper left corner, its line left aside, is at (x, y)."""
+    box = Box(x, y, TILE, TILE)
+    return [
+        rectangle(box, ROUND, stroke=BLACK, width=look.width, fill=look.fill),
+        centred(x + TILE / 2, y + TILE / 2, number, SIZE, look.fill == BLUE, look.ink),
+    ]
+
+
+def _arrow(first: Cell, last: Cell) -> list[Path]:
+    """From the edge of a tile to that of its neighbour."""
+    down, right = last[0] - first[0], last[1] - first[1]
+    x, y = (RIM + TILE / 2 + at * PITCH for at in (first[1], first[0]))
+    start, tip = TILE / 2, PITCH - TILE / 2 - CLEAR
+
+    def at(along: float, aside: float = 0.0) -> tuple[float, float]:
+        return x + right * along + down * aside, y + down * along + right * aside
+
+    return [
+        line(at(start), at(tip - HEAD), width=SHAFT),
+        polygon([at(tip), at(tip - HEAD, HALF), at(tip - HEAD, -HALF)], fill=BLACK),
+    ]
+
+
+def _length(cells: int) -> float:
+    """Width or height of a board of so many cells."""
+    return 2 * RIM + (cells - 1) * PITCH + TILE
+
+
+def _sample(look: Look) -> Drawing:
+    """A tile of the key."""
+    return Drawing(_length(1), _length(1), tuple(_tile(RIM, RIM, look, look.number)))

@@ -1,0 +1,205 @@
+"""Cards of OTTF: tiles with their numbers on a tinted ground, in any size, and what else its pictures share.
+
+Cells without a tile show the ground, which no tile is tinted like. Lengths are in mm.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from puzzlemill.puzzles import check
+from puzzlemill.puzzles.kinds import Cell, InputError
+from puzzlemill.puzzles.ottf import Order, Ottf, neighbours
+from puzzlemill.render.drawing.canvas import (
+    BLACK,
+    DIGIT,
+    DIGIT_HEIGHT,
+    FRAME,
+    HAIR,
+    THICK,
+    WHITE,
+    WORDS,
+    Box,
+    Drawing,
+    Ink,
+    Path,
+    Place,
+    Text,
+    centred,
+    line,
+    rectangle,
+)
+from puzzlemill.render.drawing.fonts import text_width
+
+SIDE: Final = 7.2
+"""Side of a cell of a puzzle: two 7 x 13 cards above one another are some 110 mm high."""
+
+MARGIN, RADIUS = 1.5, 1.8
+"""From the tiles to the edge of their card, and of a card's corners, on cells of that side."""
+
+GAP: Final = 3.0
+"""Between two cards."""
+
+CARD: Final = 0.9
+"""The ground of a puzzle's cards, lighter than any line and darker than a tile to fill."""
+
+TINT: Final[Ink] = (0.83, 0.9, 0.96)
+"""The ground of tiles that go with those that a picture is about, which are blue."""
+
+GREY: Final = 0.45
+PALE: Final = 0.62
+"""Inks of words, and of numbers, that stand back."""
+
+WIDEST: Final = 170.0
+"""Width that a picture of many boards keeps within."""
+
+LONGEST: Final = 2000.0
+"""Width or height of the largest picture: a poster."""
+
+TYPE: Final = WORDS
+LEAD: Final = 1.35
+"""Size of words at a picture, and the height of their lines as a share of it."""
+
+SMALL: Final = 0.33
+"""Size of the type in the corner of a tile, as a share of its side."""
+
+BESIDE: Final = 0.7
+"""How much smaller large numbers are where there are small ones too."""
+
+KEY_GAP: Final = 1.2
+"""Between a sample of a key and its words, and between two lines."""
+
+HEAVY: Final = THICK
+"""Width of a line around tiles, on cells of SIDE mm."""
+
+
+class Face(NamedTuple):
+    """What a tile shows: its number with tint and ink, and a small number in its upper left corner."""
+
+    text: str = ""
+    tint: Ink = WHITE
+    ink: Ink = BLACK
+    bold: bool = False
+    corner: str = ""
+    corner_ink: Ink = BLACK
+
+
+def card(
+    puzzle: Ottf,
+    faces: Mapping[Cell, Face],
+    ground: Ink = CARD,
+    side: float = SIDE,
+    blank: Ink = WHITE,
+    rule: Ink = BLACK,
+    marks: Sequence[Path | Text] = (),
+) -> Drawing:
+    """The tiles of a puzzle on a card, and `marks` over them; tiles without a face are empty and `blank`.
+
+    All large numbers are of one size. `side` is that of a cell, to which all but the thinnest lines are in proportion,
+    `rule` the ink of its edges.
+    """
+    width, height = card_size(puzzle, side)
+    stroke = max(HAIR, FRAME * side / SIDE)
+    edge = Box(stroke / 2, stroke / 2, width - stroke, height - stroke)
+    size = _size(faces.values())
+    items: list[Path | Text | Place] = [
+        rectangle(edge, RADIUS * side / SIDE, stroke=rule, width=stroke, fill=ground),
+    ]
+    empty = Face(tint=blank)
+    for cell in puzzle.tiles:
+        face, box = faces.get(cell, empty), cell_box(cell, side)
+        items.append(rectangle(box, stroke=rule, width=stroke, fill=face.tint))
+        items += _texts(face, box, size)
+    return Drawing(width, height, (*items, *marks))
+
+
+def sample(face: Face, side: float, marks: Sequence[Path | Text] = ()) -> Drawing:
+    """A tile for a key, with `marks` over it as over a box at (0, 0)."""
+    box = Box(0, 0, side, side)
+    items = (rectangle(box, stroke=BLACK, fill=face.tint), *_texts(face, box, _size([face])), *marks)
+    rim = HEAVY * side / SIDE / 2
+    return Drawing(side + 2 * rim, side + 2 * rim, (Place(Drawing(side, side, items), rim, rim),))
+
+
+def key(lines: Sequence[tuple[Drawing, str]]) -> Drawing:
+    """Samples below one another, the words that say what each means on their right."""
+    items: list[Path | Text | Place] = []
+    width = y = 0.0
+    for drawing, text in lines:
+        x = drawing.width + 2 * KEY_GAP
+        items += [Place(drawing, 0, y), Text(x, y + drawing.height / 2 + 0.26 * TYPE, text, TYPE)]
+        width = max(width, x + text_width(text, TYPE))
+        y += drawing.height + KEY_GAP
+    return Drawing(width, y - KEY_GAP, tuple(items))
+
+
+def card_size(puzzle: Ottf, side: float = SIDE) -> tuple[float, float]:
+    """Width and height of a card."""
+    rows, cols = puzzle.size
+    rim = 2 * MARGIN * side / SIDE
+    return cols * side + rim, rows * side + rim
+
+
+def cell_box(cell: Cell, side: float = SIDE) -> Box:
+    """Where a cell lies on its card."""
+    row, col = cell
+    rim = MARGIN * side / SIDE
+    return Box(rim + col * side, rim + row * side, side, side)
+
+
+def outline(cells: Collection[Cell], ink: Ink, side: float = SIDE) -> list[Path]:
+    """A heavy line around a set of cells of a card, a path for each side of a cell."""
+    among, paths = set(cells), []
+    for cell in sorted(among):
+        x, y, w, h = cell_box(cell, side)
+        sides = (
+            ((x, y), (x + w, y)),
+            ((x, y), (x, y + h)),
+            ((x + w, y), (x + w, y + h)),
+            ((x, y + h), (x + w, y + h)),
+        )
+        for other, ends in zip(neighbours(cell), sides, strict=True):
+            if other not in among:
+                paths.append(line(*ends, stroke=ink, width=HEAVY * side / SIDE))
+    return paths
+
+
+def ring(box: Box, ink: Ink) -> Path:
+    """A heavy line around one cell."""
+    return rectangle(box, stroke=ink, width=HEAVY * box.width / SIDE)
+
+
+def check_length(width: float, height: float) -> None:
+    """Raise `InputError` for a picture larger than a poster."""
+    if max(width, height) > LONGEST:
+        size = f"{width / 1000:.1f} x {height / 1000:.1f} m"
+        raise InputError(f"picture: would be {size}, expected at most {LONGEST / 1000:.0f} m")
+
+
+def right_order(puzzle: Ottf, solution: Order) -> tuple[Cell, ...]:
+    """The order of a solution; raises `InputError` for a wrong one."""
+    breaches = check(puzzle, solution)
+    if breaches:
+        raise InputError(f"solution: is wrong, so it is not drawn: {breaches[0]}")
+    return solution.order
+
+
+def _size(faces: Collection[Face]) -> float:
+    """The type size in which the longest of the numbers fits, as a share of the side; smaller beside others."""
+    # A digit is about 0.58 of the type size wide.
+    longest = max((len(face.text) for face in faces), default=1)
+    size = min(DIGIT / DIGIT_HEIGHT / SIDE, 0.74 / (0.58 * max(1, longest)))
+    return BESIDE * size if any(face.corner for face in faces) else size
+
+
+def _texts(face: Face, box: Box, size: float) -> list[Text]:
+    """The numbers of a tile; one in the corner moves the other."""
+    x, y, side, _ = box
+    moved = 0.12 * side if face.corner else 0.0
+    texts = []
+    if face.corner:
+        low = y + 0.09 * side + SMALL * side * DIGIT_HEIGHT
+        texts.append(Text(x + 0.09 * side, low, face.corner, SMALL * side, bold=True, ink=face.corner_ink))
+    if face.text:
+        middle = x + side / 2 + moved, y + side / 2 + moved
+        texts.append(centred(*middle, face.text, size * side, face.bold, face.ink))
+    return texts

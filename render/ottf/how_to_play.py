@@ -1,0 +1,98 @@
+"""How OTTF is played, with pictures of real positions; every number in them comes from replaying an order."""
+
+from collections.abc import Collection
+from typing import Final
+
+from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.puzzles.ottf import Order, Ottf, replay, template_of
+from puzzlemill.render.drawing.canvas import WHITE, Drawing, in_row
+from puzzlemill.render.ottf.cards import GAP, Face, card
+from puzzlemill.render.pages.blocks import Block, Head, Picture, Row
+from puzzlemill.render.pages.words import Words
+
+SQUARE: Final = ((0, 0), (0, 1), (1, 1), (1, 0))
+CROSS: Final = ((1, 1), (0, 1), (1, 0), (1, 2), (2, 1))
+"""Orders that show how numbers grow, move by move."""
+
+EXAMPLE: Final = Order(((1, 0), (0, 0), (2, 0), (0, 1), (2, 1), (1, 1), (0, 2), (1, 2), (2, 2)))
+OTHER: Final = Order(((1, 0), (0, 0), (2, 0), (0, 1), (2, 1), (1, 1), (1, 2), (0, 2), (2, 2)))
+"""An order that solves the card of the page, and one that does not."""
+
+SHADE: Final = 0.8
+"""The ground of tiles that a picture is about."""
+
+
+def rules(words: Words) -> tuple[Block, ...]:
+    """The rules with their pictures, in the order of the page."""
+    puzzle = template_of(3, 3, EXAMPLE.order)
+    first, second = EXAMPLE.order[:1], EXAMPLE.order[1:3]
+    last = EXAMPLE.order[-1]
+
+    def say(key: str) -> str:
+        return words(f"rules.ottf.{key}")
+
+    return (
+        Head(say("pieces")),
+        say("placing"),
+        _moves(2, 2, SQUARE),
+        say("wrap"),
+        _moves(3, 3, CROSS),
+        Head(words("rules.goal")),
+        say("goal"),
+        Head(words("rules.wrong")),
+        Row(
+            (
+                Picture(_card(puzzle), say("card")),
+                Picture(_played(puzzle, EXAMPLE), say("right"), True),
+                Picture(_played(puzzle, OTHER), say("wrong"), False),
+            )
+        ),
+        Head(words("rules.step")),
+        say("step"),
+        say("last"),
+        Row(
+            (
+                Picture(_card(puzzle, first), say("first")),
+                Picture(_card(_without(puzzle, first[0]), second), say("next")),
+                Picture(_card(puzzle, (last,)), say("end")),
+            )
+        ),
+        Head(words("rules.tips")),
+        say("tips"),
+    )
+
+
+def _without(puzzle: Ottf, gone: Cell) -> Ottf:
+    """What is left to solve when a tile of the example is struck out."""
+    return template_of(*puzzle.size, tuple(cell for cell in EXAMPLE.order if cell != gone))
+
+
+def _card(puzzle: Ottf, marked: Collection[Cell] = ()) -> Drawing:
+    """The card of the puzzle, some tiles shaded."""
+    return card(
+        puzzle,
+        {(r, c): Face(puzzle.template[r][c], SHADE if (r, c) in marked else WHITE) for r, c in puzzle.tiles},
+    )
+
+
+def _played(puzzle: Ottf, order: Order) -> Drawing:
+    """What an order leaves, the moves in the corners; tiles are shaded that differ from the card."""
+    shown = {cell: str(number) for cell, number in replay(order.order).items()}
+    move = {cell: str(number) for number, cell in enumerate(order.order, 1)}
+    wrong = {cell for cell in shown if shown[cell] != puzzle.template[cell[0]][cell[1]]}
+    faces = {
+        cell: Face(number, SHADE if cell in wrong else WHITE, bold=cell in wrong, corner=move[cell])
+        for cell, number in shown.items()
+    }
+    return card(puzzle, faces)
+
+
+def _moves(rows: int, cols: int, order: tuple[Cell, ...]) -> Drawing:
+    """The board after each move, the new tile shaded."""
+    puzzle = template_of(rows, cols, order)
+    boards = []
+    for number in range(1, len(order) + 1):
+        shown = replay(order[:number])
+        new = order[number - 1]
+        boards.append(card(puzzle, {cell: Face(str(shown[cell]), SHADE if cell == new else WHITE) for cell in shown}))
+    return in_row(boards, GAP)

@@ -1,0 +1,194 @@
+"""Why an OTTF template has no solution, as its certificate shows it on the board, with the reason in words.
+
+What a contradiction rests on is numbered in the order of its deduction; the contradiction itself is framed in red.
+"""
+
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from puzzlemill.puzzles.kinds import Cell, InputError
+from puzzlemill.puzzles.ottf import Ottf, parse_id
+from puzzlemill.puzzles.ottf.certificates import (
+    Branch,
+    Certificate,
+    Chain,
+    Decision,
+    End,
+    Number,
+    Tree,
+    verify,
+)
+from puzzlemill.render.drawing.canvas import BLUE, RED, ROSE, WHITE, Drawing, Ink, in_column, in_row
+from puzzlemill.render.drawing.captions import paragraph
+from puzzlemill.render.ottf.cards import (
+    CARD,
+    GAP,
+    GREY,
+    PALE,
+    TINT,
+    WIDEST,
+    Face,
+    card,
+    card_size,
+    check_length,
+    outline,
+)
+from puzzlemill.render.ottf.endings import Left, ending
+
+LATE: Final[Ink] = 0.85
+"""The ground of tiles placed last; those placed first have TINT."""
+
+SMALLEST, LARGEST = 2.2, 8.4
+"""Side of a cell of a single board, in mm."""
+
+READABLE: Final = 5.5
+"""Side of a cell in mm at which the small numbers of steps can be read."""
+
+MOST_CASES, MOST_COLUMNS = 12, 3
+"""Cases of a tree that are drawn, and how many side by side."""
+
+NARROWEST: Final = 80.0
+"""Width in mm of the words below a smaller board."""
+
+STEPS: Final = (
+    "Step by step, rule 1 places the blue tiles before those of their neighbours that are still open, and rule 2 the "
+    "grey ones after them, which takes 1 off the numbers of these, a 1 becoming a 4. A small number on a red tile is "
+    "the one it showed."
+)
+
+INTRO: Final = (
+    "There is no solution: each of {} cases ends in a contradiction, framed in red. A letter on a dark tile names a 1 "
+    "that could be first or last of five, and the words above the board tell what is assumed of it. " + STEPS
+)
+
+ACROSS, DOWN = 7.0, 8.0
+"""Between cases beside and below one another, in mm."""
+
+
+class Case(NamedTuple):
+    """Decisions one after another, the places in them of those that are assumed, and the contradiction they lead to."""
+
+    decisions: tuple[Decision, ...]
+    assumed: tuple[int, ...]
+    end: End
+
+
+def reason(certificate: Certificate) -> Drawing:
+    """The template of a certificate with what refutes it.
+
+    A tile, a set of tiles or a chain is one board; a tree is a board for each of its first 12 cases. Raises
+    `InputError` for a certificate that proves nothing, and for a board over 2 m.
+    """
+    failures = verify(certificate)
+    if failures:
+        raise InputError(f"certificate: {failures[0]}")
+    puzzle = parse_id(certificate.id)
+    nodes = certificate.reason.nodes if isinstance(certificate.reason, Tree) else (certificate.reason,)
+    if len(nodes) > 1:
+        return _tree(puzzle, nodes)
+    case = next(_cases(nodes))
+    side = max(READABLE if case.decisions else SMALLEST, min(LARGEST, WIDEST / card_size(puzzle, 1.0)[0]))
+    check_length(*card_size(puzzle, side))
+    board = _board(puzzle, case, side, {})
+    text = " ".join(["There is no solution.", *([STEPS] if case.decisions else []), _ending(puzzle, case)])
+    return in_column([board, paragraph(text, max(board.width, NARROWEST))], GAP)
+
+
+def _cases(nodes: Sequence[Branch | Chain | End]) -> Iterator[Case]:
+    """The ends of a tree given in preorder, each with the decisions that lead to it."""
+    path: list[Decision] = []
+    assumed: list[int] = []
+    for node in nodes:
+        path += node.steps if isinstance(node, Branch | Chain) else ()
+        if isinstance(node, Branch):
+            assumed.append(len(path))
+            path.append((*node.cell, "first"))
+            continue
+        yield Case(tuple(path), tuple(assumed), node.end if isinstance(node, Chain) else node)
+        while assumed and path[assumed[-1]][2] == "last":
+            assumed.pop()
+        if assumed:
+            row, col, _ = path[assumed[-1]]
+            path[assumed[-1] :] = [(row, col, "last")]
+
+
+def _tree(puzzle: Ottf, nodes: Sequence[Branch | Chain | End]) -> Drawing:
+    """A board for each case of a tree under what is assumed in it, its contradiction below."""
+    cases = list(itertools.islice(_cases(nodes), MOST_CASES))
+    number = (len(nodes) + 1) // 2
+    wide = card_size(puzzle, 1.0)[0]
+    columns = max(1, min(MOST_COLUMNS, int((WIDEST + ACROSS) / (wide * READABLE + ACROSS))))
+    side = max(READABLE, min(LARGEST, ((WIDEST + ACROSS) / columns - ACROSS) / wide))
+    check_length(*card_size(puzzle, side))
+    width = max(wide * side, (WIDEST + ACROSS) / columns - ACROSS)
+    letters = _letters(cases)
+    rows = []
+    for start in range(0, len(cases), columns):
+        some = cases[start : start + columns]
+        heads = [paragraph(_assumed(case, letters), width, bold=True, ink=BLUE) for case in some]
+        boards = [_board(puzzle, case, side, letters) for case in some]
+        ends = [paragraph(_ending(puzzle, case), width) for case in some]
+        rows.append(in_column([_beside(parts, width) for parts in (heads, boards, ends)], GAP / 2))
+    width = max(NARROWEST, *(row.width for row in rows))
+    parts = [paragraph(INTRO.format(number), width), *rows]
+    if number > len(cases):
+        more = number - len(cases)
+        parts.append(paragraph(f"{more} more case{'s are' if more > 1 else ' is'} not shown.", width))
+    return in_column(parts, DOWN)
+
+
+def _beside(parts: Sequence[Drawing], width: float) -> Drawing:
+    """Drawings in columns of equal width."""
+    return in_row([Drawing(width, part.height, part.items) for part in parts], ACROSS)
+
+
+def _letters(cases: Sequence[Case]) -> dict[Cell, str]:
+    """A letter for each tile that is assumed in any of the cases, the same in all; after Z comes A1."""
+    tiles = dict.fromkeys(case.decisions[at][:2] for case in cases for at in case.assumed)
+    return {cell: chr(ord("A") + at % 26) + (str(at // 26) if at >= 26 else "") for at, cell in enumerate(tiles)}
+
+
+def _assumed(case: Case, letters: Mapping[Cell, str]) -> str:
+    """What a case assumes: `If A is last, B first`."""
+    first, *others = [(letters[case.decisions[at][:2]], case.decisions[at][2]) for at in case.assumed]
+    return f"If {first[0]} is {first[1]}" + "".join(f", {letter} {role}" for letter, role in others)
+
+
+def _board(puzzle: Ottf, case: Case, side: float, letters: Mapping[Cell, str]) -> Drawing:
+    """The template with the steps of a case numbered, what is assumed dark and lettered, its contradiction marked."""
+    left = Left(puzzle, case.decisions)
+    cells = [case.end.cell] if isinstance(case.end, Number) else list(case.end.cells)
+    shown = {(row, col): puzzle.template[row][col] for row, col in puzzle.tiles}
+    faces = {cell: Face(number, ink=PALE) for cell, number in shown.items()}
+    assumed = {case.decisions[at][:2] for at in case.assumed}
+    steps = [it for it in case.decisions if it[:2] not in assumed]
+    for step, (row, col, role) in enumerate(steps, 1):
+        tint = TINT if role == "first" else LATE
+        faces[row, col] = Face(shown[row, col], tint, corner=str(step), corner_ink=BLUE)
+    for cell in assumed:
+        faces[cell] = Face(shown[cell], BLUE, WHITE, bold=True, corner=letters[cell], corner_ink=WHITE)
+    if isinstance(case.end, Number):
+        cell = case.end.cell
+        faces |= {other: _marked(left, shown, other) for other in left.around(cell)}
+        faces[cell] = _marked(left, shown, cell)._replace(ink=RED, bold=True)
+    else:
+        faces |= {cell: _marked(left, shown, cell) for cell in cells}
+    return card(puzzle, faces, CARD, side, marks=outline(cells, RED, side))
+
+
+def _marked(left: Left, shown: Mapping[Cell, str], cell: Cell) -> Face:
+    """An open tile of a contradiction: its number as it counts now, in the corner what it was if that is another."""
+    now = str(left.needs[cell] + 1)
+    return Face(now, ROSE, corner="" if now == shown[cell] else shown[cell], corner_ink=GREY)
+
+
+def _ending(puzzle: Ottf, case: Case) -> str:
+    """A contradiction in words, which are about the tiles framed in red."""
+    left = Left(puzzle, case.decisions)
+    if isinstance(case.end, Number):
+        named = f"the {left.needs[case.end.cell] + 1} in red"
+    else:
+        named = f"the {len(case.end.cells)} framed tiles"
+    text = ending(case.end, left, named)
+    return text[0].upper() + text[1:]

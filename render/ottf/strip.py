@@ -1,0 +1,101 @@
+"""A solution of OTTF as a strip of rounds: a board after each, with the tiles that may be placed in any order."""
+
+import itertools
+from typing import Final
+
+from puzzlemill.puzzles.kinds import Cell, InputError
+from puzzlemill.puzzles.ottf import Order, Ottf, replay, rounds
+from puzzlemill.render.drawing.canvas import BLUE, WHITE, Drawing, Path, Place, Text, in_column
+from puzzlemill.render.drawing.captions import paragraph
+from puzzlemill.render.drawing.fonts import text_width
+from puzzlemill.render.ottf.cards import (
+    GREY,
+    TINT,
+    TYPE,
+    WIDEST,
+    Face,
+    card,
+    card_size,
+    check_length,
+    right_order,
+)
+
+TALLEST: Final = 240.0
+"""Height in mm of all boards together, exceeded only for the sake of `SMALLEST`."""
+
+SMALLEST, LARGEST = 2.2, 6.0
+"""Side of a cell in mm: digits are then 1.6 to 4.4 mm high."""
+
+NEARLY: Final = 0.85
+"""Share of the largest side that cells give up for boards to stand in fewer rows."""
+
+NARROWEST, CAPTION = 26.0, 5.0
+"""Width in mm that a caption needs, and its height."""
+
+NARROWEST_WORDS: Final = 90.0
+"""Width in mm of the words above a narrower strip."""
+
+ACROSS, DOWN = 6.0, 5.0
+"""Between boards beside and below one another, in mm."""
+
+GROUND, BLANK, RULE = 0.8, 0.94, 0.5
+"""The card, its tiles that are not placed yet, and their edges, soft so that numbers stand out."""
+
+WORDS: Final = (
+    "Place the dark tiles of a board in any order, then go on to the next board. Each board shows the numbers after "
+    "its round; those that have just changed are tinted."
+)
+
+
+def rounds_strip(puzzle: Ottf, solution: Order, first: int = 1, last: int | None = None) -> Drawing:
+    """The board after each round of the first-available schedule of a solution, or after those from `first` to `last`.
+
+    Tiles of one round do not touch one another, so their order does not matter. Boards stand in the columns that let
+    them be largest on a page, cells never smaller than 2.2 mm. Raises `InputError` for a wrong solution, for rounds
+    that it has not, and for a strip longer than 2 m.
+    """
+    schedule = rounds(right_order(puzzle, solution))
+    last = len(schedule) if last is None else last
+    if not 1 <= first <= last <= len(schedule):
+        raise InputError(f"rounds: {first} to {last}, expected some of 1 to {len(schedule)}")
+    columns, side = _layout(puzzle, last - first + 1)
+    boards = [_round(puzzle, schedule, number, side) for number in range(first, last + 1)]
+    across, down = boards[0].width + ACROSS, boards[0].height + DOWN
+    places = [Place(it, at % columns * across, at // columns * down) for at, it in enumerate(boards)]
+    width, height = columns * across - ACROSS, -(-len(boards) // columns) * down - DOWN
+    strip = Drawing(width, height, tuple(places))
+    return in_column([paragraph(WORDS, max(width, NARROWEST_WORDS), ink=GREY), strip], DOWN)
+
+
+def _layout(puzzle: Ottf, boards: int) -> tuple[int, float]:
+    """The most columns in which boards stand nearly as large as they may, and the side of their cells."""
+    wide, tall = card_size(puzzle, 1.0)
+    sides = {}
+    for columns in range(1, boards + 1):
+        across = ((WIDEST + ACROSS) / columns - ACROSS) / wide
+        down = ((TALLEST + DOWN) / -(-boards // columns) - DOWN - CAPTION) / tall
+        if columns == 1 or (across >= SMALLEST and (NARROWEST + ACROSS) * columns <= WIDEST + ACROSS):
+            sides[columns] = max(SMALLEST, min(LARGEST, across, down))
+    most = max(columns for columns, side in sides.items() if side >= NEARLY * max(sides.values()))
+    rows = -(-boards // most)
+    columns = -(-boards // rows)
+    check_length(sides[most] * wide, rows * (sides[most] * tall + CAPTION + DOWN))
+    return columns, sides[most]
+
+
+def _round(puzzle: Ottf, schedule: list[list[Cell]], number: int, side: float) -> Drawing:
+    """The board after a round, from 1, under its caption."""
+    before = replay(itertools.chain(*schedule[: number - 1]))
+    after = replay(itertools.chain(*schedule[:number]))
+    faces = {cell: Face(str(it), WHITE if it == before.get(cell) else TINT) for cell, it in after.items()}
+    faces |= {cell: Face("1", BLUE, WHITE, bold=True) for cell in schedule[number - 1]}
+    board = card(puzzle, faces, GROUND, side, BLANK, RULE)
+    width, line = max(board.width, NARROWEST), 0.8 * TYPE
+    new = len(schedule[number - 1])
+    count = f"{new} tile{'s' * (new > 1)}"
+    items: list[Path | Text | Place] = [
+        Text(0, line, str(number), TYPE, bold=True, ink=BLUE),
+        Text(text_width(f"{number} ", TYPE, bold=True) + 0.8, line, count, TYPE, ink=GREY),
+        Place(board, 0, CAPTION),
+    ]
+    return Drawing(width, CAPTION + board.height, tuple(items))

@@ -1,0 +1,245 @@
+"""What a page of instructions is made of, blocks, and how they are set: as slabs that no end of a page parts."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+from puzzlemill.render.drawing.canvas import BLACK, FRAME, WHITE, Box, Drawing, Point, circle, line
+from puzzlemill.render.drawing.finishes import finished
+from puzzlemill.render.drawing.fonts import balanced, wrap
+from puzzlemill.render.drawing.themes import Theme
+from puzzlemill.render.pages.furniture import GREY
+from puzzlemill.render.pages.layout import LINE, Builder
+
+
+class Head(NamedTuple):
+    """The head of a section."""
+
+    text: str
+
+
+class Picture(NamedTuple):
+    """A drawing, the words below it, and whether it shows what is right or what is wrong."""
+
+    drawing: Drawing
+    caption: str = ""
+    right: bool | None = None
+
+
+class Row(NamedTuple):
+    """Pictures side by side, at one scale, below one another where the page is narrow."""
+
+    pictures: tuple[Picture, ...]
+
+
+Block: TypeAlias = str | Drawing | Head | Row
+"""A paragraph, a drawing on its own, the head of what follows, or pictures side by side."""
+
+LARGEST_TYPE: Final = 11.0
+"""Points of the largest type that text is set in."""
+
+TITLE, LEAD = 26.0, 13.0
+"""Type of the title and of the sentence under it, in points, on a page of A4."""
+
+LEADING: Final = 1.4
+CAPTION: Final = 0.84
+"""Height of a line as a share of the type, and the type of captions as one of the text's."""
+
+SHRINKING: Final = (1.0, 0.95, 0.9, 0.85, 0.8)
+"""How far pictures shrink to keep side by side before they stand below one another."""
+
+GAP, SECTION, BETWEEN = 0.82, 1.65, 9.0
+"""Between two blocks and two sections, as multiples of the type's size, and two pictures side by side, in mm."""
+
+ABOVE: Final = 1.4
+"""Between a picture and its caption."""
+
+NARROWEST: Final = 34.0
+"""Width in mm that a caption has at least."""
+
+RULE: Final = 1.5
+"""White above and below the rule under the title."""
+
+MARK: Final = 1.7
+"""Radius of the mark of right and wrong."""
+
+
+class Style(NamedTuple):
+    """The type in mm, the scale of pictures, the width of text, and how far it is indented beside the heads."""
+
+    size: float
+    scale: float
+    width: float
+    indent: float
+    theme: Theme
+
+    @property
+    def small(self) -> float:
+        """The type of captions."""
+        return CAPTION * self.size
+
+    @property
+    def gap(self) -> float:
+        """Between two blocks."""
+        return GAP * self.size
+
+    @property
+    def section(self) -> float:
+        """Between two sections."""
+        return SECTION * self.size
+
+
+class _Words(NamedTuple):
+    """A line of type on a slab, from its top left corner."""
+
+    role: str
+    x: float
+    y: float
+    text: str
+    size: float
+    bold: bool = False
+
+
+class _Figure(NamedTuple):
+    """A drawing on a slab."""
+
+    role: str
+    x: float
+    y: float
+    drawing: Drawing
+    scale: float
+
+
+class Slab(NamedTuple):
+    """What is never parted by the end of a page."""
+
+    height: float
+    items: list[_Words | _Figure]
+
+
+class Section(NamedTuple):
+    """Slabs below one another with a gap between them."""
+
+    slabs: list[Slab]
+    gap: float
+
+    @property
+    def height(self) -> float:
+        """From the top of the first slab to the bottom of the last."""
+        return sum(slab.height for slab in self.slabs) + self.gap * (len(self.slabs) - 1)
+
+
+def opening(title: str, lead: str, width: float, style: Style) -> Slab:
+    """The title and the sentence under it, with room for a rule below."""
+    items: list[_Words | _Figure] = []
+    y = 0.0
+    for role, text, points, bold in (("title", title, TITLE, True), ("lead", lead, LEAD, False)):
+        size = points / LARGEST_TYPE * style.size
+        for part in balanced(text, size, width, bold):
+            items.append(_Words(role, 0.0, y, part, size, bold))
+            y += 1.25 * size
+    return Slab(y + 2 * RULE + style.section, items)
+
+
+def section(blocks: Sequence[Block], style: Style) -> Section:
+    """A head and what belongs to it; the head is on one slab with the first block."""
+    head = blocks[0].text if isinstance(blocks[0], Head) else ""
+    slabs = [_slab(block, style) for block in blocks if not isinstance(block, Head)]
+    if head and slabs:
+        beside = bool(style.indent)
+        lines = wrap(head, style.size, style.indent - style.gap if beside else style.width, bold=True)
+        lead = LEADING * style.size
+        items: list[_Words | _Figure] = [
+            _Words("section", 0.0, number * lead, line, style.size, True) for number, line in enumerate(lines)
+        ]
+        above = 0.0 if beside else len(lines) * lead + style.gap / 3
+        first = slabs[0]
+        items += [item._replace(y=item.y + above) for item in first.items]
+        slabs[0] = Slab(max(len(lines) * lead, first.height + above), items)
+    return Section(slabs, style.gap)
+
+
+def _slab(block: Block, style: Style) -> Slab:
+    """One block, set."""
+    if isinstance(block, Drawing):
+        block = Row((Picture(block),))
+    if isinstance(block, Row):
+        return _row([it._replace(drawing=finished(it.drawing, style.theme)) for it in block.pictures], style)
+    assert isinstance(block, str)
+    lead = LEADING * style.size
+    lines = balanced(block, style.size, style.width)
+    items: list[_Words | _Figure] = [
+        _Words("text", style.indent, number * lead, line, style.size) for number, line in enumerate(lines)
+    ]
+    return Slab((len(lines) - 1) * lead + LINE * style.size, items)
+
+
+def _row(pictures: Sequence[Picture], style: Style) -> Slab:
+    """Pictures side by side, in as many lines as they need, all at one scale."""
+    for columns in range(len(pictures), 0, -1):
+        lines = [pictures[start : start + columns] for start in range(0, len(pictures), columns)]
+        for share in SHRINKING:
+            scale = style.scale * share
+            if all(sum(_widths(some, scale)) + BETWEEN * (len(some) - 1) <= style.width for some in lines):
+                return _slab_of(lines, scale, style)
+    return _slab_of(lines, min(style.width / picture.drawing.width for picture in pictures), style)
+
+
+def _widths(pictures: Sequence[Picture], scale: float) -> list[float]:
+    """How wide pictures stand, with room for their captions."""
+    return [max(picture.drawing.width * scale, NARROWEST if picture.caption else 0.0) for picture in pictures]
+
+
+def _slab_of(lines: Sequence[Sequence[Picture]], scale: float, style: Style) -> Slab:
+    """Lines of pictures, level at their lower edges, with their captions below."""
+    items: list[_Words | _Figure] = []
+    y = 0.0
+    for some in lines:
+        y += style.gap if y else 0.0
+        x, tall = style.indent, scale * max(picture.drawing.height for picture in some)
+        bottom = y + tall
+        for picture, width in zip(some, _widths(some, scale), strict=True):
+            drawing = picture.drawing
+            items.append(_Figure("figure", x, y + tall - scale * drawing.height, drawing, scale))
+            if picture.caption:
+                bottom = max(bottom, _caption(picture, x, y + tall + ABOVE, min(width, style.width), style, items))
+            x += width + BETWEEN
+        y = bottom
+    return Slab(y, items)
+
+
+def _caption(picture: Picture, x: float, y: float, width: float, style: Style, items: list[_Words | _Figure]) -> float:
+    """Set the words below a picture, after a mark where it shows what is right or wrong; gives their bottom."""
+    size, indent = style.small, 0.0
+    if picture.right is not None:
+        indent = 2 * MARK + 1.4
+        items.append(_Figure("mark", x, y + LINE * size / 2 - MARK, _mark(picture.right), 1.0))
+    for text in balanced(picture.caption, size, width - indent):
+        items.append(_Words("caption", x + indent, y, text, size))
+        y += 1.25 * size
+    return y
+
+
+def _mark(right: bool) -> Drawing:
+    """A tick on black or a cross on white, in a circle: they differ without colour."""
+    side, unit = 2 * MARK, MARK / 1.7
+    middle, radius = (MARK, MARK), MARK - FRAME / 2
+    lines: list[tuple[Point, ...]] = [((0.95, 1.8), (1.5, 2.35), (2.5, 1.15))]
+    if not right:
+        lines = [((1.15, 1.15), (2.25, 2.25)), ((1.15, 2.25), (2.25, 1.15))]
+    strokes = [
+        line(*((x * unit, y * unit) for x, y in points), stroke=WHITE if right else BLACK, width=0.45)
+        for points in lines
+    ]
+    return Drawing(side, side, (circle(middle, radius, BLACK, FRAME, BLACK if right else WHITE), *strokes))
+
+
+def place(page: Builder, slab: Slab, y: float) -> None:
+    """A slab on a page, its top at `y`."""
+    for item in slab.items:
+        x = page.area.x + item.x
+        if isinstance(item, _Words):
+            ink = GREY if item.role == "lead" else BLACK
+            page.text(item.role, x, y + item.y, item.text, item.size, bold=item.bold, ink=ink)
+        else:
+            size = item.drawing.width * item.scale, item.drawing.height * item.scale
+            page.figure(item.role, item.drawing, Box(x, y + item.y, *size), item.scale)

@@ -1,0 +1,113 @@
+"""A page as a layout model: what stands where, as boxes that can be tested, and the drawing made of it.
+
+Sizes are in mm. The gutter is on the left of odd pages and on the right of even ones.
+"""
+
+from typing import Literal
+
+import msgspec
+
+from puzzlemill.render.drawing.canvas import (
+    BLACK,
+    HAIR,
+    Box,
+    Drawing,
+    Ink,
+    Path,
+    Place,
+    Text,
+    fit,
+    line,
+)
+from puzzlemill.render.drawing.fonts import text_width
+from puzzlemill.render.pages.papers import PAPERS as PAPERS
+from puzzlemill.render.pages.papers import Paper as Paper
+from puzzlemill.render.pages.papers import paper_named as paper_named
+
+ASCENT, DESCENT = 0.80, 0.22
+"""Height of a line of the shipped type above and below its baseline, as a share of its size."""
+
+LINE = ASCENT + DESCENT
+
+
+class Placed(msgspec.Struct, frozen=True):
+    """Something on a page: its role (`head`, `number`, `puzzle`, `answer`, ...), its box and its puzzle's number."""
+
+    role: str
+    box: Box
+    puzzle: int | None = None
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """A finished page: its number, the area inside the margins, what was placed where, and the drawing.
+
+    The drawing is as large as the trimmed page; what is to bleed reaches `bleed` mm beyond it.
+    """
+
+    number: int
+    area: Box
+    placed: tuple[Placed, ...]
+    drawing: Drawing
+    bleed: float = 0.0
+
+
+class Builder:
+    """Collects what stands on one page. Every method that places something records its box."""
+
+    def __init__(self, paper: Paper, number: int) -> None:
+        self.paper = paper
+        self.number = number
+        left = paper.inside if number % 2 else paper.outside
+        width = paper.width - paper.inside - paper.outside
+        self.area = Box(left, paper.top, width, paper.height - paper.top - paper.bottom)
+        self.placed: list[Placed] = []
+        self.items: list[Path | Text | Place] = []
+        self.foot: list[Text] = []
+
+    def text(
+        self,
+        role: str,
+        x: float,
+        top: float,
+        text: str,
+        size: float,
+        anchor: Literal["start", "middle", "end"] = "start",
+        bold: bool = False,
+        ink: Ink = BLACK,
+        puzzle: int | None = None,
+    ) -> float:
+        """One line of type whose box begins at `top`; gives the box's bottom."""
+        width = text_width(text, size, bold)
+        left = x - {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor] * width
+        items = self.foot if role == "foot" else self.items
+        items.append(Text(x, top + ASCENT * size, text, size, anchor, bold, ink))
+        self.placed.append(Placed(role, Box(left, top, width, LINE * size), puzzle))
+        return top + LINE * size
+
+    def figure(self, role: str, drawing: Drawing, box: Box, largest: float = 1.0, puzzle: int | None = None) -> Place:
+        """`drawing` fitted into `box`; the box recorded is the one it really fills."""
+        place = fit(drawing, box, largest)
+        self.items.append(place)
+        filled = Box(place.x, place.y, drawing.width * place.scale, drawing.height * place.scale)
+        self.placed.append(Placed(role, filled, puzzle))
+        return place
+
+    def rule(self, y: float, ink: Ink = 0.6) -> None:
+        """A construction line across the area."""
+        self.items.append(line((self.area.x, y), (self.area.x + self.area.width, y), stroke=ink, width=HAIR))
+
+    def sheet(self) -> Sheet:
+        """The finished page. Its foot comes last, whenever it was placed, as who reads the page out expects it."""
+        drawing = Drawing(self.paper.width, self.paper.height, (*self.items, *self.foot))
+        return Sheet(self.number, self.area, tuple(self.placed), drawing, self.paper.bleed)
+
+
+def cells(area: Box, rows: int, cols: int, gap: float) -> list[Box]:
+    """`area` cut into rows x cols equal boxes with `gap` between them, row by row."""
+    width = (area.width - gap * (cols - 1)) / cols
+    height = (area.height - gap * (rows - 1)) / rows
+    return [
+        Box(area.x + col * (width + gap), area.y + row * (height + gap), width, height)
+        for row in range(rows)
+        for col in range(cols)
+    ]

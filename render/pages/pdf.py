@@ -1,0 +1,192 @@
+"""Sheets as pages of a vector PDF with embedded fonts and page boxes; the same document gives the same bytes."""
+
+import io
+import math
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+
+from puzzlemill.render.drawing.canvas import Box, Drawing, Ink, Path, Place, Text
+from puzzlemill.render.drawing.fonts import FACES, face, text_width
+from puzzlemill.render.pages.layout import Sheet
+
+_POINTS = 72 / 25.4
+
+_OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
+
+
+class Bookmark(msgspec.Struct, frozen=True):
+    """A line of the outline: its words, the place of its sheet in the document, from 1, and its level, 0 on top."""
+
+    title: str
+    page: int
+    level: int = 0
+
+
+class Document(msgspec.Struct, frozen=True):
+    """All that a PDF says: its sheets, what it is called, and how readers find their way in it.
+
+    `labels` are what readers call the pages (`i`, `ii`, `1`, ...), one a sheet, or empty for 1, 2, 3 and so on.
+    `language` is a tag such as `en` or `de-AT`; `creator` is the program that laid out the pages.
+    Raises `ValueError` where labels, or the pages or levels of bookmarks, do not fit the sheets.
+    """
+
+    sheets: tuple[Sheet, ...]
+    title: str = ""
+    author: str = ""
+    subject: str = ""
+    keywords: tuple[str, ...] = ()
+    language: str = "en"
+    creator: str = "puzzlemill"
+    labels: tuple[str, ...] = ()
+    bookmarks: tuple[Bookmark, ...] = ()
+
+    def __post_init__(self) -> None:
+        if len(self.labels) not in (0, len(self.sheets)):
+            raise ValueError(f"{len(self.labels)} labels for {len(self.sheets)} sheets")
+        for bookmark in self.bookmarks:
+            if not 1 <= bookmark.page <= len(self.sheets):
+                raise ValueError(f"bookmark {bookmark.title!r}: page {bookmark.page} of {len(self.sheets)}")
+        levels = [-1, *(bookmark.level for bookmark in self.bookmarks)]
+        if any(not 0 <= level <= above + 1 for above, level in pairwise(levels)):
+            raise ValueError(f"levels of bookmarks {levels[1:]}: each at most one below the last, the first 0")
+
+
+def document_pdf(document: Document) -> bytes:
+    """The PDF of a document, a page a sheet. Type can be read out in the order in which it was placed.
+
+    The media box of a page is its trimmed size and the bleed on three sides, not the spine's, which is on the left of
+    sheets of odd number; crop and bleed box are the same, the trim box is what is left after cutting (ISO 32000-1,
+    14.11.2).
+    """
+    from reportlab.pdfgen.canvas import Canvas
+
+    for bold in FACES:
+        face(bold)
+    buffer = io.BytesIO()
+    # Without an initial font of ours every page would name Helvetica, which is not embedded.
+    canvas = Canvas(
+        buffer, pageCompression=1, invariant=1, lang=document.language, initialFontName=FACES[False], pdfVersion=(1, 4)
+    )
+    _describe(canvas, document)
+    for place, sheet in enumerate(document.sheets, 1):
+        for key, bookmark in enumerate(document.bookmarks):
+            if bookmark.page == place:
+                # reportlab keeps one line of the outline a key.
+                canvas.bookmarkPage(str(key))
+        _begin_page(canvas, sheet)
+        _paint(canvas, sheet.drawing)
+        canvas.showPage()
+    for key, bookmark in enumerate(document.bookmarks):
+        canvas.addOutlineEntry(bookmark.title, str(key), bookmark.level)
+    _save(canvas)
+    return buffer.getvalue()
+
+
+def pdf_bytes(pages: Sequence[Drawing], title: str = "", author: str = "") -> bytes:
+    """A PDF with one page a drawing, each page of its drawing's natural size."""
+    sheets = (Sheet(number, Box(0, 0, page.width, page.height), (), page) for number, page in enumerate(pages, 1))
+    return document_pdf(Document(tuple(sheets), title, author))
+
+
+def _describe(canvas: Any, document: Document) -> None:
+    """What a document says about itself, and the names of its pages."""
+    canvas.setTitle(document.title)
+    canvas.setAuthor(document.author)
+    canvas.setSubject(document.subject)
+    canvas.setKeywords(document.keywords)
+    canvas.setCreator(document.creator)
+    if document.title:
+        canvas.setViewerPreference("DisplayDocTitle", "true")
+    if document.bookmarks:
+        canvas.showOutline()
+    for index, label in enumerate(document.labels):
+        canvas.addPageLabel(index, prefix=label)
+
+
+def _begin_page(canvas: Any, sheet: Sheet) -> None:
+    """The boxes of a page, and mm from its trimmed top left corner as units, y down."""
+    bleed, width, height = sheet.bleed, sheet.drawing.width, sheet.drawing.height
+    # The spine is on the left of odd pages: the bleed is on their right.
+    left = 0.0 if sheet.number % 2 else bleed
+    whole = (0.0, 0.0, (width + bleed) * _POINTS, (height + 2 * bleed) * _POINTS)
+    trim = (left * _POINTS, bleed * _POINTS, (left + width) * _POINTS, (bleed + height) * _POINTS)
+    canvas.setPageSize(whole[2:])
+    canvas.setCropBox(whole)
+    canvas.setBleedBox(whole)
+    canvas.setTrimBox(trim)
+    canvas.transform(_POINTS, 0, 0, -_POINTS, trim[0], trim[3])
+    canvas.setLineCap(1)
+    canvas.setLineJoin(1)
+
+
+def _save(canvas: Any) -> None:
+    """Write the file, its streams as they are: ASCII for mail of long ago would make it a quarter larger."""
+    from reportlab import rl_config
+
+    kept, rl_config.useA85 = rl_config.useA85, 0
+    try:
+        canvas.save()
+    finally:
+        rl_config.useA85 = kept
+
+
+def _paint(canvas: Any, drawing: Drawing) -> None:
+    # Operators are written as they are: reportlab's own methods take three times as long.
+    for item in drawing.items:
+        match item:
+            case Path():
+                canvas.addLiteral(" ".join(_path_operators(item)))
+            case Text():
+                _paint_text(canvas, item)
+            case Place():
+                canvas.addLiteral(" ".join(_place_operators(item)))
+                _paint(canvas, item.drawing)
+                canvas.addLiteral("Q")
+
+
+def _path_operators(path: Path) -> Iterator[str]:
+    if path.fill is not None:
+        yield _ink(path.fill, "g", "rg")
+    if path.stroke is not None:
+        yield f"{_number(path.width)} w {_ink(path.stroke, 'G', 'RG')}"
+    for letter, *numbers in path.steps:
+        yield from map(_number, numbers)
+        yield _OPERATORS[str(letter)]
+    yield {(True, True): "B*", (True, False): "f*", (False, True): "S", (False, False): "n"}[
+        path.fill is not None, path.stroke is not None
+    ]
+
+
+def _place_operators(place: Place) -> Iterator[str]:
+    turn = math.radians(place.turn)
+    along, across = place.scale * math.cos(turn), place.scale * math.sin(turn)
+    # Six decimals keep a drawing of a metre within a micrometre of its place.
+    yield "q"
+    yield from (str(round(part, 6)) for part in (along, across, -across, along))
+    yield from map(_number, (place.x, place.y))
+    yield "cm"
+
+
+def _paint_text(canvas: Any, text: Text) -> None:
+    name = FACES[text.bold]
+    shift = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor]
+    left = text.x - (shift * text_width(text.text, text.size, text.bold) if shift else 0.0)
+    canvas.addLiteral(_ink(text.ink, "g", "rg"))
+    line = canvas.beginText()
+    line.setTextTransform(1, 0, 0, -1, left, text.y)
+    line.setFont(name, text.size)
+    line.textOut(text.text)
+    canvas.drawText(line)
+
+
+def _ink(ink: Ink, grey: str, colour: str) -> str:
+    """The operator that sets an ink, by its names for greys and for colours."""
+    return f"{' '.join(map(_number, ink))} {colour}" if isinstance(ink, tuple) else f"{_number(ink)} {grey}"
+
+
+def _number(value: Any) -> str:
+    """A length in a drawing, to a tenth of a micrometre; never in exponents, which PDF does not know."""
+    return str(round(value, 4))

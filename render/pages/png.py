@@ -1,0 +1,146 @@
+"""PNG pictures of a PDF's own pages, so that screen and print are equal by construction."""
+
+import io
+import zlib
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path as File
+from typing import Any, Final, Literal, TypeAlias
+
+from puzzlemill.render.drawing.canvas import BLACK, WHITE, Drawing, Ink, Path, Place, Text
+
+DPI: Final = 300
+"""Pixels an inch of printed pages."""
+
+Tone: TypeAlias = Literal["1", "L", "RGB"]
+"""What a pixel can be: black or white, one of 256 greys, or a colour of 8 bits a channel."""
+
+PAGES_A_TASK: Final = 8
+"""How many pages a process draws before it hands them over; so many pictures at most it holds."""
+
+
+MARK: Final = b"tEXtSoftware\0puzzlemill"
+HEAD: Final = 512
+"""How pages drawn here are known, and the bytes at the beginning of a file in which that stands."""
+
+
+def png_pages(
+    pdf: bytes,
+    tones: Tone | Sequence[Tone] = "L",
+    dpi: int = DPI,
+    *,
+    bleed: bool = False,
+    workers: int = 1,
+) -> Iterator[bytes]:
+    """A PNG a page of the PDF, of one tone or of one a page, its resolution stored in the file.
+
+    Pages are shown as they are after cutting, or with what is to be cut off. With more than one of `workers`, long
+    documents are drawn in so many processes; the bytes are the same. Raises `ValueError` for too few or many tones.
+    """
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(pdf)
+    pages = len(document)
+    document.close()
+    by_page = [tones] * pages if isinstance(tones, str) else list(tones)
+    if len(by_page) != pages:
+        raise ValueError(f"{len(by_page)} tones for {pages} pages")
+    tasks = [(pdf, first, by_page[first : first + PAGES_A_TASK], dpi, bleed) for first in range(0, pages, PAGES_A_TASK)]
+    if min(workers, len(tasks)) < 2:
+        for task in tasks:
+            yield from _pictures(*task)
+        return
+    # spawn: threads of numerical libraries do not survive a fork.
+    with ProcessPoolExecutor(min(workers, len(tasks)), mp_context=get_context("spawn")) as pool:
+        try:
+            for pictures in pool.map(_all_pictures, *zip(*tasks, strict=True)):
+                yield from pictures
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+
+
+def tone(drawing: Drawing, bits: Literal[1, 8] = 8) -> Tone:
+    """The least tone that shows all inks of a drawing, of at least so many bits a pixel.
+
+    One bit leaves out the greys by which lines are smoothed: for printing at 300 dpi and more, not for screens.
+    """
+    if has_colour(drawing):
+        return "RGB"
+    return "1" if bits == 1 and set(_inks(drawing)) <= {BLACK, WHITE} else "L"
+
+
+def has_colour(drawing: Drawing) -> bool:
+    """Whether any ink of the drawing is a colour rather than a grey."""
+    return any(isinstance(ink, tuple) for ink in _inks(drawing))
+
+
+def _inks(drawing: Drawing) -> Iterator[Ink]:
+    for item in drawing.items:
+        match item:
+            case Path():
+                yield from (ink for ink in (item.stroke, item.fill) if ink is not None)
+            case Text():
+                yield item.ink
+            case Place():
+                yield from _inks(item.drawing)
+
+
+def _all_pictures(pdf: bytes, first: int, tones: Sequence[Tone], dpi: int, bleed: bool) -> list[bytes]:
+    return list(_pictures(pdf, first, tones, dpi, bleed))
+
+
+def _pictures(pdf: bytes, first: int, tones: Sequence[Tone], dpi: int, bleed: bool) -> Iterator[bytes]:
+    """The pages from index `first` on, one for each tone."""
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        for index, tone in enumerate(tones, first):
+            page = document[index]
+            picture = _rendered(page, page.get_mediabox() if bleed else page.get_trimbox(), tone, dpi / 72)
+            page.close()
+            buffer = io.BytesIO()
+            # Of grey line drawings, runs alone make smaller files in the same time; level 9 takes far longer.
+            strategy = zlib.Z_DEFAULT_STRATEGY if tone == "RGB" else zlib.Z_RLE
+            picture.save(
+                buffer, format="PNG", dpi=(dpi, dpi), compress_level=3, compress_type=strategy, pnginfo=_mark()
+            )
+            yield buffer.getvalue()
+    finally:
+        document.close()
+
+
+def is_ours(file: File) -> bool:
+    """Whether a file is a PNG that was drawn here, by its mark."""
+    with file.open("rb") as opened:
+        return MARK in opened.read(HEAD)
+
+
+def _mark() -> Any:
+    from PIL.PngImagePlugin import PngInfo
+
+    info = PngInfo()
+    info.add_text("Software", "puzzlemill")
+    return info
+
+
+def _rendered(page: Any, box: tuple[float, float, float, float], tone: Tone, scale: float) -> Any:
+    """What lies in a box of the page, in points from its lower left, as a Pillow image of that mode.
+
+    pypdfium2's own `render` rounds sizes up, which makes A4 a pixel wider than printers expect.
+    """
+    import pypdfium2
+    from pypdfium2 import raw
+
+    left, bottom, right, top = box
+    width, height = round((right - left) * scale), round((top - bottom) * scale)
+    kind, flags = (raw.FPDFBitmap_BGR, 0) if tone == "RGB" else (raw.FPDFBitmap_Gray, raw.FPDF_GRAYSCALE)
+    bitmap = pypdfium2.PdfBitmap.new_native(width, height, kind)
+    bitmap.fill_rect((255, 255, 255, 255), 0, 0, width, height)
+    whole = page.get_size()
+    size = (round(side * scale) for side in whole)
+    raw.FPDF_RenderPageBitmap(bitmap, page, -round(left * scale), -round((whole[1] - top) * scale), *size, 0, flags)
+    picture = bitmap.to_pil()
+    return picture.convert("1", dither=0) if tone == "1" else picture

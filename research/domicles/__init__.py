@@ -1,0 +1,1 @@
+"""Domicles' question: the analysis with which its blog ends, recomputed."""

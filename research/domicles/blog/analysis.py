@@ -1,0 +1,191 @@
+"""Domicles layouts in numbers: tile sets and their solutions, what rows and columns rule out, which sets grow larger.
+
+All of it is exact, by going through whole layouts.
+"""
+
+import contextlib
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations
+from math import comb, factorial, perm
+from typing import Any, Final, NamedTuple
+
+import msgspec
+import numpy as np
+
+from puzzlemill.puzzles.domicles import LARGEST_SIDE, Tile, double_set, layout_fault
+from puzzlemill.puzzles.kinds import ImpossibleError
+from puzzlemill.solvers.domicles.distances.classes import Layout, layout_classes
+
+PIPS: Final = 6
+"""The double set that the blog is about, and whatever is said without naming one."""
+
+
+class Counts(msgspec.Struct, frozen=True):
+    """What there is of a layout of the double-`pips` set: `sets[k]` tile sets have k solution classes, k >= 1."""
+
+    rows: int
+    cols: int
+    pips: int
+    sets: dict[int, int]
+
+    @property
+    def tiles(self) -> int:
+        """Tiles of a board."""
+        return self.rows * self.cols
+
+    @property
+    def variants(self) -> int:
+        """Boards of a class: orders of rows and of columns."""
+        return factorial(self.rows) * factorial(self.cols)
+
+    @property
+    def tile_sets(self) -> int:
+        """Tile sets that have a solved board."""
+        return sum(self.sets.values())
+
+    @property
+    def classes(self) -> int:
+        """Solution classes of all tile sets."""
+        return sum(solutions * number for solutions, number in self.sets.items())
+
+    @property
+    def arrangements(self) -> int:
+        """Solved boards of all tile sets."""
+        return self.classes * self.variants
+
+    @property
+    def mean(self) -> Fraction:
+        """Solution classes a tile set."""
+        return Fraction(self.classes, self.tile_sets)
+
+    @property
+    def chosen(self) -> int:
+        """Sets of so many tiles, solvable or not."""
+        return comb(comb(self.pips + 1, 2), self.tiles)
+
+    @property
+    def density(self) -> Fraction:
+        """Solved boards per board of a solvable tile set, on average over tile sets."""
+        return self.mean * self.variants / factorial(self.tiles)
+
+
+class Upgrades(NamedTuple):
+    """What becomes of a layout's solvable tile sets and its classes when each row gets one tile more.
+
+    `sets_within` tile sets are part of a solvable one of the larger layout; `classes_extended` classes, of
+    `sets_extended` tile sets, become a solved board when a column of tiles is put beside them.
+    """
+
+    sets_within: int
+    sets_extended: int
+    classes_extended: int
+
+
+def feasible_layouts(pips: int) -> list[tuple[int, int]]:
+    """All layouts (rows, columns) of the double set on which there may be a solved board, by columns, then rows."""
+    sides = range(1, LARGEST_SIDE + 1)
+    return [(rows, cols) for cols in sides for rows in sides if not layout_fault(rows, cols, pips)]
+
+
+def layout_counts(rows: int, cols: int, pips: int = PIPS) -> Counts:
+    """The counts of a layout by going through all its classes; raises `ImpossibleError` as `layout_classes` does."""
+    sizes = Counter(layout_classes(rows, cols, pips).sizes.tolist())
+    return Counts(rows, cols, pips, dict(sorted(sizes.items())))
+
+
+def counts_of(rows: int, cols: int, pips: int) -> Counts | None:
+    """The counts of a layout, None where its tile sets are too many to go through or it cannot exist."""
+    with contextlib.suppress(ImpossibleError):
+        return layout_counts(rows, cols, pips)
+    return None
+
+
+def all_counts(pips: int) -> Iterator[tuple[int, int, Counts | None]]:
+    """Rows, columns and counts of every feasible layout, None where its tile sets are too many to go through."""
+    too_many: set[int] = set()
+    for rows, cols in feasible_layouts(pips):
+        # The search fills row by row, so with another row it meets the boards that it met without, and more.
+        counts = None if cols in too_many else counts_of(rows, cols, pips)
+        if counts is None:
+            too_many.add(cols)
+        yield rows, cols, counts
+
+
+def tile_set(layout: Layout, which: int) -> tuple[Any, Any]:
+    """The tiles of a tile set as ascending positions in `layout.tiles`, and its classes with the tiles numbered from 0.
+
+    int64[n] and int64[k, n].
+    """
+    boards = layout.boards[layout.first[which] : layout.first[which + 1]]
+    members = np.sort(boards[0])
+    return members, np.searchsorted(members, boards)
+
+
+class Shares(NamedTuple):
+    """Of all boards of different tiles, the shares without a repeated number in the rows, and in the columns."""
+
+    rows: Fraction
+    columns: Fraction
+
+
+def line_shares(rows: int, cols: int, pips: int = PIPS) -> Shares:
+    """How much either rule alone leaves of the boards of a layout; `pips` is 6 at most, for the memory it takes."""
+    tiles = double_set(pips)
+    row_lines = _lines(tiles, cols, lambda chosen: len({number for tile in chosen for number in tile}) == 2 * cols)
+    column_lines = _lines(tiles, rows, lambda chosen: all(len(set(side)) == rows for side in zip(*chosen, strict=True)))
+    boards = perm(len(tiles), rows * cols)
+    return Shares(
+        Fraction(_packings(row_lines, rows, len(tiles)) * factorial(cols) ** rows, boards),
+        Fraction(_packings(column_lines, cols, len(tiles)) * factorial(rows) ** cols, boards),
+    )
+
+
+def _lines(tiles: tuple[Tile, ...], size: int, fits: Callable[[Sequence[Tile]], bool]) -> list[int]:
+    """The sets of `size` tiles that fit into one line, as bits."""
+    numbered = combinations(range(len(tiles)), size)
+    return [sum(1 << number for number in chosen) for chosen in numbered if fits([tiles[n] for n in chosen])]
+
+
+def _packings(lines: list[int], number: int, tiles: int) -> int:
+    """The ordered choices of so many of the lines that share no tile."""
+    used, ways = np.zeros(1, dtype=np.int64), np.ones(1, dtype=np.int64)
+    for _ in range(number):
+        total = np.zeros(1 << tiles, dtype=np.int64)
+        for line in lines:
+            free = used & line == 0
+            total[used[free] | line] += ways[free]
+        used = np.flatnonzero(total)
+        ways = total[used]
+    return int(ways.sum())
+
+
+def upgrades(rows: int, cols: int, pips: int = PIPS) -> Upgrades:
+    """How much of a layout is part of rows x (cols + 1); raises `ImpossibleError` as `layout_classes` does."""
+    small, large = layout_classes(rows, cols, pips), layout_classes(rows, cols + 1, pips)
+    wholes = _masks(large)
+    within = sum(bool((mask & ~wholes == 0).any()) for mask in _masks(small))
+    grids = large.boards.reshape(-1, rows, cols + 1)
+    parts = {
+        board.tobytes()
+        for taken in range(cols + 1)
+        for board in _least_boards(np.delete(grids, taken, axis=2)).reshape(-1, rows * cols)
+    }
+    extended = [board.tobytes() in parts for board in small.boards]
+    return Upgrades(within, len(set(small.set_of[extended].tolist())), sum(extended))
+
+
+def _masks(layout: Layout) -> Any:
+    """Each tile set as bits, int64[sets]."""
+    return (np.int64(1) << layout.boards[layout.first[:-1]].astype(np.int64)).sum(axis=1)
+
+
+def _least_boards(grids: Any) -> Any:
+    """Of each board, [boards, rows, cols], the image with the least tile in the corner and ascending first lines."""
+    boards, _, cols = grids.shape
+    top, left = np.divmod(grids.reshape(boards, -1).argmin(axis=1), cols)
+    each = np.arange(boards)
+    row_order = grids[each, :, left].argsort(axis=1)
+    col_order = grids[each, top, :].argsort(axis=1)
+    return grids[each[:, None, None], row_order[:, :, None], col_order[:, None, :]]

@@ -1,0 +1,171 @@
+"""How hard the boards of a Domicles layout are: how far from solved they lie, how often plain descent solves them.
+
+Sampled boards are exactly uniform and the same whenever asked for; the distance and chance of each are exact.
+"""
+
+import functools
+import math
+from fractions import Fraction
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from puzzlemill.puzzles.domicles import Domicles
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.streams import Stream, stream_for
+from puzzlemill.research.domicles.blog.analysis import PIPS, feasible_layouts, tile_set
+from puzzlemill.solvers.domicles import LARGEST_DISTANCE
+from puzzlemill.solvers.domicles.descent import descent_chance
+from puzzlemill.solvers.domicles.distances.classes import layout_classes
+from puzzlemill.solvers.domicles.distances.orbits import (
+    distances,
+    histogram,
+    rank,
+    universal_table,
+    unrank,
+)
+
+MOST_LOOKED_UP: Final = 5_000_000
+"""Orbits of all tile sets with several classes together up to which their mean distance is exact; seconds."""
+
+SAMPLED_BOARDS: Final = 10
+"""Beyond, random boards of each such tile set."""
+
+BOARDS: Final = 1000
+"""Boards of each layout and distance by default: the standard error of the mean chance is then 0.015 at most."""
+
+
+class Mean(NamedTuple):
+    """The mean distance from solved of a uniform board: of a tile set with one class, and averaged over all tile sets.
+
+    `exact` says that the second went through all boards; else tile sets with several classes had `SAMPLED_BOARDS`.
+    """
+
+    one_class: Fraction
+    all_sets: Fraction
+    exact: bool
+
+
+class Descents(NamedTuple):
+    """The chances of descent (P_greedy) of boards at a distance, None for any boards, in ascending order."""
+
+    rows: int
+    cols: int
+    distance: int | None
+    chances: tuple[float, ...]
+
+    @property
+    def mean(self) -> float:
+        """The mean chance."""
+        return sum(self.chances) / len(self.chances)
+
+    @property
+    def never(self) -> Fraction:
+        """The share of boards that descent cannot solve."""
+        return Fraction(self.chances.count(0.0), len(self.chances))
+
+    @property
+    def always(self) -> Fraction:
+        """The share of boards that descent solves whatever it chooses among equals."""
+        return Fraction(self.chances.count(1.0), len(self.chances))
+
+    def quantile(self, share: float) -> float:
+        """The least chance that at least this share (0 to 1) of the boards does not pass."""
+        return self.chances[max(0, math.ceil(share * len(self.chances)) - 1)]
+
+
+def mean_between(tiles: int) -> Fraction:
+    """The mean least number of swaps between two uniform boards of so many tiles: n - H_n.
+
+    A uniform permutation has 1 + 1/2 + ... + 1/n cycles on average (Goncharov 1944).
+    """
+    return tiles - sum((Fraction(1, number) for number in range(1, tiles + 1)), Fraction())
+
+
+@functools.cache
+def mean_distance(rows: int, cols: int) -> Mean:
+    """How far a uniform board of a layout is from solved, on average."""
+    layout = layout_classes(rows, cols, PIPS)
+    table = universal_table(rows, cols)
+    one_class = _mean(np.bincount(table))
+    several = np.flatnonzero(layout.sizes > 1)
+    exact = len(several) * len(table) <= MOST_LOOKED_UP
+    draws = stream_for(f"domicles-mean-distance:{rows}x{cols}")
+    total = one_class * int((layout.sizes == 1).sum())
+    for which in several:
+        _, classes = tile_set(layout, int(which))
+        if exact:
+            total += _mean(histogram(classes, rows, cols))
+        else:
+            boards = np.array([_shuffled(rows * cols, draws) for _ in range(SAMPLED_BOARDS)])
+            total += _mean(np.bincount(distances(boards, classes, rows, cols)))
+    return Mean(one_class, total / len(layout.sizes), exact)
+
+
+def _mean(counts: Any) -> Fraction:
+    """The mean of a histogram: `counts[value]`."""
+    return Fraction(int((counts * np.arange(len(counts))).sum()), int(counts.sum()))
+
+
+def _shuffled(size: int, draws: Stream) -> list[int]:
+    board = list(range(size))
+    draws.shuffle(board)
+    return board
+
+
+def boards_at(rows: int, cols: int, distance: int, count: int, draws: Stream) -> list[Domicles]:
+    """Boards of double-6, uniform among all boards of all tile sets that are exactly `distance` swaps from solved.
+
+    Rows and columns are not shuffled, as nothing depends on their order: uniform is the orbit. A uniform class and a
+    uniform orbit at that distance from it; boards nearer to another class are dropped, and those as near to w classes
+    kept in one of w cases, as they are met from each. Raises `InputError` for a distance that no board of a tile set
+    with one class has.
+    """
+    layout, table = layout_classes(rows, cols, PIPS), universal_table(rows, cols)
+    orbits = np.flatnonzero(table == distance)
+    if not len(orbits):
+        raise InputError(f"distance {distance}: {rows}x{cols} boards are at most {table.max()} swaps from solved")
+    found: list[Domicles] = []
+    while len(found) < count:
+        which = draws.below(len(layout.boards))
+        members, classes = tile_set(layout, int(layout.set_of[which]))
+        places = classes.argsort(axis=1)
+        own = classes[which - layout.first[layout.set_of[which]]]
+        board = own[unrank(int(orbits[draws.below(len(orbits))]), rows, cols)]
+        away = [int(table[rank(place[board], rows, cols)]) for place in places]
+        if min(away) == distance and draws.below(away.count(distance)) == 0:
+            tiles = tuple(layout.tiles[number] for number in members[board])
+            found.append(Domicles(rows, cols, PIPS, tiles, distance, exact=True))
+    return found
+
+
+def any_boards(rows: int, cols: int, count: int, draws: Stream) -> list[Domicles]:
+    """Boards of double-6, each a uniform tile set that has a solution in uniform order, with its exact distance."""
+    layout = layout_classes(rows, cols, PIPS)
+    found = []
+    for _ in range(count):
+        members, classes = tile_set(layout, draws.below(len(layout.sizes)))
+        board = _shuffled(rows * cols, draws)
+        away = int(distances([board], classes, rows, cols)[0])
+        found.append(Domicles(rows, cols, PIPS, tuple(layout.tiles[number] for number in members[board]), away, True))
+    return found
+
+
+@functools.cache
+def descents(rows: int, cols: int, distance: int | None, boards: int = BOARDS) -> Descents:
+    """The chances of descent of so many boards at a distance, or of any boards; the same whenever asked."""
+    draws = stream_for(f"domicles-descents:{rows}x{cols}:{distance}")
+    if distance is None:
+        chosen = any_boards(rows, cols, boards, draws)
+    else:
+        chosen = boards_at(rows, cols, distance, boards, draws)
+    return Descents(rows, cols, distance, tuple(sorted(map(descent_chance, chosen))))
+
+
+def descent_cells() -> list[tuple[int, int, int | None]]:
+    """The arguments of `descents` for every layout: each distance from 1 to the largest, then any boards."""
+    return [
+        (rows, cols, distance)
+        for rows, cols in feasible_layouts(PIPS)
+        for distance in (*range(1, LARGEST_DISTANCE[rows, cols] + 1), None)
+    ]

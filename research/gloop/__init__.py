@@ -1,0 +1,1 @@
+"""Gloop's questions: the paper's searches compared, proofs by machine, and records of the leaflet's challenges."""

@@ -1,0 +1,73 @@
+"""The searches of Gloop behind one door: those of the paper (Browne 2017) and the project's own, by name."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from puzzlemill.puzzles.gloop import Gloop, Packing
+from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.research.gloop.paper.backtracking import depth_first, restarts
+from puzzlemill.research.gloop.paper.best_first import a_star
+from puzzlemill.research.gloop.paper.hunting import Go, hunt
+from puzzlemill.research.gloop.paper.local_search import swaps
+from puzzlemill.research.gloop.paper.tree_search import uct
+from puzzlemill.solvers.gloop import impossibility, run_lengths
+from puzzlemill.solvers.gloop import tables as on
+from puzzlemill.solvers.gloop.aims import Aim
+from puzzlemill.solvers.gloop.fewest_candidates import search as fewest_candidates
+from puzzlemill.solvers.outcome import BUDGET, Outcome
+
+SEARCHES: Final[dict[str, str]] = {
+    "fewest": "depth-first on the cell that the fewest tiles fit, in fresh starts, short and ever longer; complete",
+    "depth-first": "plain backtracking, cells row by row; complete",
+    "restarts": "depth-first with random restarts and the paper's heuristics (DFS-RR)",
+    "a-star": "best-first from the partial packing with the fewest and least scarce cells left (A*)",
+    "uct": "Monte Carlo tree search with random playouts (UCT, C = 0.25)",
+    "swaps": "iterated local search by swaps of tiles with the same path ends (ILS)",
+    "ring": "the border ring first with restarts, then annealing inside the valid space",
+}
+"""The names of the searches, each with a line of words."""
+
+
+def pack(
+    puzzle: Gloop, search: str = "ring", aim: Aim | None = None, seed: int = 0, budget: int = BUDGET
+) -> Outcome[Packing]:
+    """A packing by the named search; with an aim the best one it comes upon until target or budget is reached.
+
+    `effort.nodes` are tiles laid; of "a-star" partial packings taken from the queue or generated, of "swaps" and "ring"
+    with swaps and other moves tried. They exceed the budget by less than one step of the search. Same seed, same
+    result. `unsolvable` is a proof, by counting tiles or because the search went through everything. Raises
+    `InputError` for an unknown name.
+    """
+    if search not in SEARCHES:
+        raise InputError(f"search {shown(search)}: expected one of {', '.join(SEARCHES)}")
+    reason = impossibility(puzzle)
+    if reason is not None:
+        return Outcome("unsolvable", count=0, reason=reason)
+    return _BY_NAME[search](puzzle, seed, aim, budget)
+
+
+def _fewest(puzzle: Gloop, seed: int, aim: Aim | None, budget: int) -> Outcome[Packing]:
+    desk = on.make_desk(puzzle)
+    words, board, slots, items, _, _ = desk
+
+    def begin(_: Any) -> Go:
+        return lambda until: fewest_candidates(words, board, slots, items, until, slots[on.SOLUTIONS] + 1)
+
+    return hunt(puzzle, desk, begin, run_lengths(), f"fewest {seed}", aim, budget)
+
+
+def _ring(puzzle: Gloop, seed: int, aim: Aim | None, budget: int) -> Outcome[Packing]:
+    from puzzlemill.solvers.gloop.ring import pack as ring_pack
+
+    return ring_pack(puzzle, seed, budget, aim)
+
+
+_BY_NAME: Final[dict[str, Callable[[Gloop, int, Aim | None, int], Outcome[Packing]]]] = {
+    "fewest": _fewest,
+    "depth-first": depth_first,
+    "restarts": restarts,
+    "a-star": a_star,
+    "uct": uct,
+    "swaps": swaps,
+    "ring": _ring,
+}

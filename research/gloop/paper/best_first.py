@@ -1,0 +1,122 @@
+"""A*: best-first search over partial Gloop packings in a priority queue (Browne 2017, section 5.1).
+
+The cells are filled in one fixed order, so every partial packing is met once and no list of closed ones is needed.
+"""
+
+import heapq
+import itertools
+from typing import Any
+
+import numpy as np
+
+from puzzlemill.puzzles.gloop import Gloop, Packing
+from puzzlemill.research.gloop.paper.hunting import (
+    Go,
+    enough,
+    hunt,
+    lift_to,
+    most_constrained,
+    plain_desk,
+    put,
+)
+from puzzlemill.solvers.gloop import tables as on
+from puzzlemill.solvers.gloop.aims import Aim
+from puzzlemill.solvers.gloop.fewest_candidates import BUDGET_SPENT, EXHAUSTED, FOUND
+from puzzlemill.solvers.kernels import kernel
+from puzzlemill.solvers.outcome import Outcome
+
+OPEN = 1 << 18
+"""Most partial packings in the queue, some 90 MB; when there are more the worse half is dropped."""
+
+CELL_LEFT = 1 << 20
+"""What a cell left costs."""
+
+SCARCITY = 2
+"""How many times that a cell costs on top when one placement remains for it; for n placements, the n-th part."""
+
+
+def a_star(puzzle: Gloop, seed: int, aim: Aim | None, budget: int) -> Outcome[Packing]:
+    """Always goes on from the partial packing with the least cost; nodes are those taken from the queue or generated.
+
+    The cost is the number of cells left, and as heuristic `SCARCITY` / n for each of them, n the number of oriented
+    tiles unused that meet its demand; where n is 0 the partial packing is not kept. Among equals the newest goes first.
+    """
+    desk = plain_desk(puzzle)
+    cells = most_constrained(puzzle)
+
+    def begin(_: Any) -> Go:
+        return _Queue(desk, cells, min(OPEN, budget))
+
+    return hunt(puzzle, desk, begin, itertools.repeat(budget), f"a-star {seed}", aim, budget)
+
+
+class _Queue:
+    """One A* search of a prepared desk; calling it goes on."""
+
+    def __init__(self, desk: on.Desk, cells: Any, most: int) -> None:
+        self.desk, self.cells, self.most = desk, cells, most
+        self.prices = np.array([0, *(CELL_LEFT + SCARCITY * CELL_LEFT // n for n in range(1, len(desk.words) + 1))])
+        self.queue: list[tuple[int, int, bytes]] = [(0, 0, b"")]  # cost, number from 0 down, words beyond the givens
+        self.made = 0
+        self.dropped = False
+        self.children = np.zeros((len(desk.words), 2), dtype=np.int64)
+
+    def __call__(self, until: int) -> int:
+        words, board, slots, items, _, _ = self.desk
+        while self.queue:
+            if slots[on.NODES] >= until:
+                return BUDGET_SPENT
+            _, _, trail = heapq.heappop(self.queue)
+            laid = np.frombuffer(trail, dtype="<i2")
+            found = _expand(words, board, slots, items, self.cells, self.prices, laid, self.children)
+            if found < 0:
+                return FOUND
+            slots[on.DEAD_ENDS] += found == 0
+            for word, cost in self.children[:found].tolist():
+                self.made -= 1
+                heapq.heappush(self.queue, (cost, self.made, trail + word.to_bytes(2, "little")))
+            if len(self.queue) > self.most:
+                self.queue = heapq.nsmallest(self.most // 2, self.queue)
+                self.dropped = True
+        return BUDGET_SPENT if self.dropped else EXHAUSTED
+
+
+@kernel
+def _expand(words: Any, board: Any, slots: Any, items: Any, cells: Any, prices: Any, trail: Any, children: Any) -> int:
+    """Put a partial packing on the board and write word and cost of each child; -1 when it is a full packing."""
+    base = slots[on.GIVENS]
+    slots[on.NODES] += 1
+    alike = 0
+    while alike < len(trail) and base + alike < slots[on.LEVEL] and board[cells[base + alike], on.LAID] == trail[alike]:
+        alike += 1
+    lift_to(words, board, slots, base + alike)
+    for level in range(alike, len(trail)):
+        if not put(words, board, slots, cells[base + level], trail[level]):
+            return 0
+        slots[on.NODES] -= 1
+    if slots[on.LEVEL] == len(board):
+        return -1 if enough(slots) else 0
+    cell = cells[slots[on.LEVEL]]
+    demand = board[cell, on.DEMAND]
+    count = 0
+    for place in range(slots[on.START + demand], slots[on.START + demand + 1]):
+        word = items[place]
+        if not slots[on.USED + words[word, on.TILE]] and put(words, board, slots, cell, word):
+            cost = _cost(board, slots, cells, prices)
+            if cost >= 0:
+                children[count, 0], children[count, 1] = word, cost
+                count += 1
+            lift_to(words, board, slots, slots[on.LEVEL] - 1)
+    return count
+
+
+@kernel
+def _cost(board: Any, slots: Any, cells: Any, prices: Any) -> int:
+    """The cost of the partial packing on the board, -1 when an empty cell has no placement left."""
+    cost = 0
+    for level in range(slots[on.LEVEL], len(cells)):
+        fitting = slots[on.FITTING + board[cells[level], on.DEMAND]]
+        if fitting == 0:
+            return -1
+        cost += prices[fitting]
+    return cost

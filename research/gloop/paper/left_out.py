@@ -1,0 +1,25 @@
+"""Which tiles stay out of the perfect Gloop packings that the project's own search finds (figure 7 of Browne 2017)."""
+
+from typing import Final
+
+from puzzlemill.puzzles.gloop import Gloop
+from puzzlemill.puzzles.gloop.boards import ragged_board
+from puzzlemill.puzzles.gloop.tiles import TILES, tile_number
+from puzzlemill.solvers.gloop.ring import BUDGET, pack
+
+SIZES: Final = (83, 84, 85, 86, 87)
+"""The largest numbers of cells that have perfect packings (Browne 2017, table 1)."""
+
+
+def left_out(cells: int, seed: int, budget: int = BUDGET) -> tuple[int, ...] | None:
+    """The tiles that a perfect packing of the paper's board of so many cells leaves out, None when none is found.
+
+    All 91 tiles are given to the project's own search with `seed` and `budget`. Raises `InputError` for other cells
+    than 1 to 91.
+    """
+    puzzle = Gloop(ragged_board(cells), "perfect", tuple(range(len(TILES))))
+    packing = pack(puzzle, seed, budget).solution
+    if packing is None:
+        return None
+    laid = {tile_number(word) for words in packing.grid for word in words if word is not None}
+    return tuple(tile for tile in range(len(TILES)) if tile not in laid)

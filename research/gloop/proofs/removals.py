@@ -1,0 +1,82 @@
+"""Which tiles stay out of perfect Gloop packings of nearly all: by the cap sum, and as counted in packings."""
+
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+import msgspec
+
+from puzzlemill.puzzles.files import read_json
+from puzzlemill.puzzles.gloop.tiles import TILES, balance, cap_sum
+from puzzlemill.puzzles.kinds import InputError
+
+
+def removals(size: int, wanted: int = 0, tiles: Iterable[int] = range(len(TILES))) -> list[tuple[int, ...]]:
+    """The sets of `size` tiles, each in ascending order, whose removal from `tiles` brings the cap sum to `wanted`.
+
+    From all 91 tiles three take away 9 at most, so no 88 tiles have a perfect packing (Browne 2017, section 5.5).
+    """
+    order = sorted(tiles, key=lambda tile: (-cap_sum(TILES[tile]), tile))
+    values = [cap_sum(TILES[tile]) for tile in order]
+    found: list[tuple[int, ...]] = []
+
+    def extend(chosen: list[int], start: int, away: int) -> None:
+        left = size - len(chosen)
+        if not left and not away:
+            found.append(tuple(sorted(chosen)))
+        if not left:
+            return
+        for place in range(start, len(order) - left + 1):
+            # Values fall along the order: those from here on give no more, the last ones no less.
+            if sum(values[place : place + left]) < away:
+                return
+            if values[place] + sum(values[len(order) - left + 1 :]) <= away:
+                extend([*chosen, order[place]], place + 1, away - values[place])
+
+    extend([], 0, sum(values) - wanted)
+    return sorted(found)
+
+
+def most_taken_away(size: int) -> int:
+    """The greatest cap sum that so many tiles have together."""
+    return sum(sorted(map(cap_sum, TILES), reverse=True)[:size])
+
+
+def balanced(tiles: Iterable[int]) -> bool:
+    """Whether tiles have as many sides `10` as `01`, so that those left of the whole set have too."""
+    return sum(balance(TILES[tile]) for tile in tiles) == 0
+
+
+class LeftOut(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How often each tile stayed out of perfect packings: counts for tiles 0 to 90, by number of cells.
+
+    `found` says how many packings of the `seeds` tried were found for each number of cells.
+    """
+
+    format: Literal["puzzlemill-gloop-left-out"]
+    version: Literal[1]
+    seeds: int
+    found: dict[int, int]
+    counts: dict[int, tuple[int, ...]]
+
+    def __post_init__(self) -> None:
+        if set(self.found) != set(self.counts) or any(len(counts) != len(TILES) for counts in self.counts.values()):
+            raise InputError(f"counts: expected {len(TILES)} numbers for each number of cells that `found` has")
+
+
+def tally(seeds: int, packings: Iterable[tuple[int, Sequence[int] | None]]) -> LeftOut:
+    """The table of packings, each the number of cells and the tiles left out, None where the search found none."""
+    found: dict[int, int] = {}
+    counts: dict[int, list[int]] = {}
+    for cells, tiles in packings:
+        found[cells] = found.get(cells, 0) + (tiles is not None)
+        own = counts.setdefault(cells, [0] * len(TILES))
+        for tile in tiles or ():
+            own[tile] += 1
+    tables = {cells: tuple(own) for cells, own in counts.items()}
+    return LeftOut(format="puzzlemill-gloop-left-out", version=1, seeds=seeds, found=found, counts=tables)
+
+
+def read_left_out(data: bytes, name: str) -> LeftOut:
+    """The table in JSON; raises `InputError` with one line that begins with `name`."""
+    table: LeftOut = read_json(data, LeftOut, name)
+    return table

@@ -1,0 +1,60 @@
+"""Tries to beat a record: annealing in ever longer rounds, from the packing that holds it and from fresh ones."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from puzzlemill.puzzles.gloop import Packing
+from puzzlemill.puzzles.streams import stream_for
+from puzzlemill.research.gloop.records import Key, Record, make_record
+from puzzlemill.solvers.gloop.ring import find
+from puzzlemill.solvers.gloop.ring.annealing import anneal
+
+SHORTEST: Final = 1_000_000
+LONGEST: Final = 256_000_000
+"""Moves of the first and of the longest round. The records for most of something came with slow cooling only."""
+
+SEARCH: Final = 4
+"""One part in so many of a round goes at most into the search for a fresh packing, which may find none on 6x15."""
+
+
+def gains(
+    key: Key,
+    known: Mapping[Key, Record],
+    budget: int,
+    seed: int = 0,
+    progress: Callable[[int], None] | None = None,
+) -> Iterator[Record]:
+    """Ever better records for `key`, each verified and better than the one known.
+
+    Rounds start by turns from the best packing (of `key`, else of another challenge on its board) and from a fresh one;
+    each pair of rounds is twice as long as the one before, and a round cools once. Ends when the bound is reached or
+    `budget` moves, and nodes of the search for fresh packings, are spent. `progress` is told how many are.
+    """
+    best = known.get(key)
+    others = (record for other, record in known.items() if other.board == key.board)
+    near = best or next(others, None)
+    seeds = stream_for(f"gains {seed} {key}")
+    spent = turn = 0
+
+    def tell(made: int, _: int | None = None) -> None:
+        if progress is not None:
+            progress(spent + made)
+
+    while spent < budget and not (best and best.final):
+        own = seeds.bits()
+        length = min(budget - spent, LONGEST, SHORTEST << turn // 2)
+        start = Packing(near.grid) if near else None
+        if turn % 2 or start is None:
+            fresh = find(key.puzzle, own, max(1, length // SEARCH))
+            spent += max(1, fresh.effort.nodes)
+            start = fresh.solution or start
+        if start is not None and spent < budget:
+            moves = min(length, budget - spent)
+            found = anneal(key.puzzle, start, key.aim, own, moves, moves, tell)
+            spent += moves
+            if found.solution is not None:
+                record = make_record(key, found.solution)
+                if best is None or key.aim.better(record.value, best.value):
+                    best = near = record
+                    yield record
+        turn += 1

@@ -1,0 +1,154 @@
+"""IQ Blocks, the census: of all positions with k whole given pieces, how many have 1, 2, 3, ... completions.
+
+The fillings are grouped by the placements of a set of pieces: a group is a position and its members its completions.
+A group is split by one more piece at a time; what is alone in its group stays alone.
+"""
+
+import collections
+import math
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from puzzlemill.puzzles.kinds import OutOfReachError
+from puzzlemill.solvers.iqblocks.library import Library
+from puzzlemill.solvers.iqblocks.library.file import board_images, texts_of
+from puzzlemill.solvers.kernels import kernel
+
+WORK = 1 << 30
+"""Fillings times sets of pieces of the largest census: as many bits are held."""
+
+MOST_PIECES = 16
+"""Pieces of the largest census, whose sets are gone through one by one."""
+
+
+class Level(NamedTuple):
+    """The positions with so many pieces given, whole, and at least one completion.
+
+    `completions` counts them by their completions. `unique` have one, `minimal` are unique but not after taking away
+    any one of the givens; `unique_classes` and `minimal_classes` are these up to the symmetries of the board.
+    `accepted` is the chance that a random choice of givens of a random filling is unique.
+    """
+
+    givens: int
+    completions: dict[int, int]
+    minimal: int
+    unique_classes: int
+    minimal_classes: int
+    accepted: Fraction
+
+    @property
+    def positions(self) -> int:
+        """How many there are."""
+        return sum(self.completions.values())
+
+    @property
+    def unique(self) -> int:
+        """How many have one completion."""
+        return self.completions.get(1, 0)
+
+
+class Census(NamedTuple):
+    """The levels from no given piece to all but one, and the classes of fillings by the fewest givens they need."""
+
+    levels: tuple[Level, ...]
+    fewest: dict[int, int]
+
+
+def census(known: Library) -> Census:
+    """The census of a board; raises `OutOfReachError` where fillings times sets of pieces are more than `WORK`."""
+    pieces, count = known.placed.shape
+    if max(count, WORK >> MOST_PIECES) << pieces > WORK:
+        raise OutOfReachError(f"the census: {count} fillings of {pieces} pieces are too many")
+    symmetries = [texts_of(image) for image in board_images(known.puzzle, known.boards)]
+    # A symmetry that leaves a unique position as it is does so with its completion, and the other way round: by
+    # Burnside's lemma the classes are the mean number of fillings, or their positions, that a symmetry leaves.
+    left = sum((image == symmetries[0]).astype(np.int64) for image in symmetries)
+    alone = np.zeros((1 << pieces, (count + 7) // 8), dtype=np.uint8)
+    completions = [collections.Counter[int]() for _ in range(pieces + 1)]
+    for chosen, single, sizes in _groups(known.placed):
+        alone[chosen] = np.packbits(single)
+        completions[chosen.bit_count()].update(sizes)
+    levels = []
+    least = np.full(count, pieces)
+    for givens in range(pieces):
+        unique, minimal = _unique(alone, givens, count)
+        least[unique > 0] = np.minimum(least[unique > 0], givens)
+        levels.append(
+            Level(
+                givens,
+                dict(sorted(completions[givens].items())),
+                int(minimal.sum()),
+                int(unique @ left) // len(symmetries),
+                int(minimal @ left) // len(symmetries),
+                Fraction(int(unique.sum()), count * math.comb(pieces, givens)),
+            )
+        )
+    fewest = {givens: int(left[least == givens].sum()) // len(symmetries) for givens in np.unique(least).tolist()}
+    return Census(tuple(levels), fewest)
+
+
+def _unique(alone: Any, givens: int, count: int) -> tuple[Any, Any]:
+    """How many sets of so many pieces make each filling unique, and how many of these are minimal (int64[count])."""
+    unique, minimal = np.zeros((2, count), dtype=np.int64)
+    for chosen in range(len(alone)):
+        if chosen.bit_count() == givens:
+            needed = alone[chosen].copy()
+            for piece in range(chosen.bit_length()):
+                if chosen >> piece & 1:
+                    needed &= ~alone[chosen ^ 1 << piece]
+            unique += np.unpackbits(alone[chosen], count=count)
+            minimal += np.unpackbits(needed, count=count)
+    return unique, minimal
+
+
+def _groups(placed: Any) -> Iterator[tuple[int, Any, dict[int, int]]]:
+    """For each set of pieces: its bits, which fillings (bool[n]) are alone in their group, the groups by their size."""
+    pieces, count = placed.shape
+    counts, places = np.zeros((2, int(placed.max()) + 1), dtype=np.int64)
+    rows = np.arange(count if count > 1 else 0)
+    start = 0, 0, rows, np.array([0, len(rows)][: 1 + (count > 1)]), np.full(count, count == 1)
+    stack = [start]
+    while stack:
+        chosen, following, rows, bounds, single = stack.pop()
+        numbers, times = np.unique(np.diff(bounds), return_counts=True)
+        sizes = dict(zip(numbers.tolist(), times.tolist(), strict=True))
+        yield chosen, single, {1: int(single.sum())} | sizes if single.any() else sizes
+        for piece in range(following, pieces):
+            finer, ends, lone = np.empty_like(rows), np.empty(len(rows) // 2 + 1, dtype=np.int64), single.copy()
+            groups = split(rows, bounds, placed[piece], counts, places, finer, ends, lone)
+            stack.append((chosen | 1 << piece, piece + 1, finer[: ends[groups]], ends[: groups + 1], lone))
+
+
+@kernel
+def split(rows: Any, bounds: Any, column: Any, counts: Any, places: Any, finer: Any, ends: Any, lone: Any) -> int:
+    """Split groups by the values in `column`; returns the number of new groups of two rows or more.
+
+    Group g are the `rows` between `bounds[g]` and `bounds[g + 1]`; the new groups go to `finer` and `ends` likewise.
+    `lone` is set where a row is left alone. `counts` (all zero) and `places` are scratch with an entry a value.
+    """
+    groups, filled = 0, 0
+    ends[0] = 0
+    for group in range(bounds.shape[0] - 1):
+        members = rows[bounds[group] : bounds[group + 1]]
+        for row in members:
+            counts[column[row]] += 1
+        for row in members:
+            value = column[row]
+            if counts[value] == 1:
+                lone[row] = True
+                continue
+            if counts[value] > 1:
+                places[value] = filled
+                filled += counts[value]
+                groups += 1
+                ends[groups] = filled
+                # Below zero: the new group has its place.
+                counts[value] = -1
+            finer[places[value]] = row
+            places[value] += 1
+        for row in members:
+            counts[column[row]] = 0
+    return groups

@@ -1,0 +1,35 @@
+"""How many fillings contain each placement of a piece on the empty board, the rarest first."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from puzzlemill.puzzles.iqblocks.pieces import Rows
+from puzzlemill.solvers.iqblocks import as_rows, boards_of
+from puzzlemill.solvers.iqblocks.library import Library
+from puzzlemill.solvers.iqblocks.library.file import board_images, texts_of
+
+
+class Occurrence(NamedTuple):
+    """A placement on the empty board, the least of its `images` different images, and the fillings that contain it."""
+
+    piece: str
+    board: Rows
+    images: int
+    solutions: int
+
+
+def occurrences(known: Library) -> list[Occurrence]:
+    """Every placement up to the symmetries of the board, those in the fewest fillings first."""
+    table, empty = known.table, known.puzzle
+    numbers = np.arange(len(table.piece))
+    counts = np.bincount(known.placed.ravel(), minlength=len(numbers))
+    boards = boards_of(empty.board, table, numbers[:, None])
+    every = np.stack([texts_of(image) for image in board_images(empty, boards)])
+    found = []
+    for number in numbers.tolist():
+        orbit = set(every[:, number].tolist())
+        if every[0, number] == min(orbit):
+            piece = table.pieces[table.piece[number]].name
+            found.append(Occurrence(piece, as_rows(boards[number : number + 1])[0], len(orbit), int(counts[number])))
+    return sorted(found, key=lambda item: (item.solutions, item.piece, item.board))

@@ -1,0 +1,27 @@
+"""Gloop's panel: the searches of the paper (Browne 2017), each to its first packing or to its budget."""
+
+from typing import Final
+
+from puzzlemill.puzzles.gloop import Gloop
+from puzzlemill.puzzles.streams import Stream
+from puzzlemill.research.gloop.paper import pack
+
+SOLVERS: Final = {
+    "depth-first": "plain backtracking, cells row by row (DFS): tiles laid",
+    "restarts": "depth-first with the paper's heuristics and random restarts (DFS-RR): tiles laid",
+    "a-star": "best-first (A*): partial packings taken from the queue or generated",
+    "uct": "Monte Carlo tree search (UCT): tiles laid",
+    "swaps": "iterated local search by swaps (ILS): tiles laid and swaps tried",
+}
+
+BUDGET: Final = 20_000
+"""Nodes after which a search is broken off and counted with these, as many as the grade allows its own search."""
+
+
+def spent(puzzle: Gloop, draws: Stream) -> dict[str, float]:
+    """The nodes of each search to the first packing; one that ends without any counts with the whole budget."""
+    found = {}
+    for name in SOLVERS:
+        outcome = pack(puzzle, name, seed=draws.below(1 << 31), budget=BUDGET)
+        found[name] = float(min(BUDGET, outcome.effort.nodes) if outcome.solution else BUDGET)
+    return found

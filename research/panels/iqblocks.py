@@ -1,0 +1,30 @@
+"""IQ Blocks' panel: two searches for a second completion, which end when there is none."""
+
+from typing import Final
+
+from puzzlemill.puzzles.iqblocks import IqBlocks
+from puzzlemill.puzzles.kinds import OutOfReachError
+from puzzlemill.puzzles.streams import Stream
+from puzzlemill.solvers.iqblocks import fillings
+from puzzlemill.solvers.iqblocks.exact_cover import position_of
+from puzzlemill.solvers.iqblocks.proof_size import proof
+
+SOLVERS: Final = {
+    "row-major": "the next open spot, row by row: placements made to find all completions, or two",
+    "fewest candidates": "the search of the grade, other draws: placements made to find all completions, or two",
+}
+
+BUDGET: Final = 1_000_000
+"""Placements after which a search is broken off and counted with these."""
+
+
+def spent(puzzle: IqBlocks, draws: Stream) -> dict[str, float]:
+    """The placements of each search; raises `OutOfReachError` for a position with more than 3,000 candidates."""
+    position = position_of(puzzle)
+    if position is None:
+        raise OutOfReachError("the panel is out of reach: too many candidate placements")
+    ended = proof(position, draws, BUDGET)
+    return {
+        "row-major": min(BUDGET, fillings(puzzle, BUDGET, 2).effort.nodes),
+        "fewest candidates": ended[0] if ended else BUDGET,
+    }

@@ -1,0 +1,85 @@
+"""The validity report: do grades agree with effort that they were not computed from? Markdown tables, and pictures.
+
+The yardstick is the simulated player of each kind, whose limits were fixed before any correlation was computed. A panel
+of searches is compared with it, and an outside engine if one is given: `python -m benchmarks.validity` gives CP-SAT,
+`puzzlemill research validity` does without. No human times are in it.
+"""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from puzzlemill.grading.players import GAMES, player
+from puzzlemill.grading.populations import coverage, recipes
+from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles.files import write_whole
+from puzzlemill.research.panels import panel_of
+from puzzlemill.research.validity.data import Effort, Measured, measured
+from puzzlemill.research.validity.expectations import aims
+from puzzlemill.research.validity.plots import picture
+from puzzlemill.research.validity.proposals import proposal_lines
+from puzzlemill.research.validity.tables import (
+    agreement_table,
+    feature_table,
+    level_table,
+    others_table,
+    stability_table,
+)
+
+
+class Size(NamedTuple):
+    """How much is looked at: puzzles a part of a population (None: all), a population's sample for the slow solvers
+    (None: that of the kind), pairs of symmetric forms a kind, and puzzles a population graded without canonical form
+    and with another seed.
+    """
+
+    most: int | None
+    sampled: int | None
+    pairs: int
+    raw: int
+    again: int
+
+
+FULL, QUICK = Size(None, None, 2500, 40, 200), Size(6, 6, 20, 2, 5)
+"""2,500 pairs of each of the four kinds are 10,000."""
+
+
+def report(kind: str, puzzles: Sequence[Measured], size: Size) -> Iterator[str]:
+    """The lines of one kind."""
+    limits = player(kind).LIMITS
+    yield from (f"## {KINDS[kind]}", "")
+    yield f"Effort: {player(kind).EFFORT} that the simulated player is expected to take, by {GAMES} games a puzzle."
+    yield f"Its limits: memory {limits.memory}, patience {limits.patience}, {limits.slips} slips in a thousand."
+    yield from ("", "Aims:", "", *aims(puzzles), "")
+    yield from ("Spearman's rho with that effort, with 95 % bootstrap intervals:", "", *agreement_table(puzzles))
+    yield from ("Spearman's rho with the effort of other solvers, on a sample:", "", *others_table(puzzles))
+    yield from (f"- {name}: {words}." for name, words in panel_of(kind).SOLVERS.items())
+    yield from ("", "Levels, the quartiles of their effort, and how far each is from the one below:", "")
+    yield from level_table(puzzles)
+    yield from ("Features, Spearman's rho with that effort:", "", *feature_table(puzzles))
+    yield from proposal_lines(kind, puzzles)
+    yield from stability_table(puzzles, size.pairs, size.raw, size.again)
+
+
+def study(
+    kinds: Sequence[str],
+    size: Size = FULL,
+    *,
+    count: int | None = None,
+    outside: Effort | None = None,
+    folder: Path | None = None,
+) -> Iterator[str]:
+    """The lines of the whole report, one kind after another, as they are measured.
+
+    `count` puzzles of each population go to the slow solvers (None: as many as `size` says), which `outside` joins.
+    With a `folder` a picture of each kind, `validity-KIND.png`, is written there.
+    """
+    for kind in dict.fromkeys(kinds):
+        puzzles = [
+            one
+            for name in coverage()[kind]
+            for one in measured(recipes()[name], size.most, count or size.sampled, outside)
+        ]
+        yield from report(kind, puzzles, size)
+        if folder:
+            write_whole(folder / f"validity-{kind}.png", picture(kind, puzzles))

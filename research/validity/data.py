@@ -1,0 +1,103 @@
+"""What the validity report rests on: graded puzzles of the populations, and what solvers of all sorts spend on them."""
+
+import itertools
+import math
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from puzzlemill.generator.populations import entries, graded, sample
+from puzzlemill.grading import techniques
+from puzzlemill.grading.players import Expected, expected_moves
+from puzzlemill.grading.populations import Recipe
+from puzzlemill.puzzles.kinds import Puzzle
+from puzzlemill.puzzles.packs import Grade
+from puzzlemill.research.panels import panel
+
+PLAYED: Final = {"gloop": 500, "domicles": 1000, "ottf": 1000, "iqblocks": 500}
+"""Puzzles of a population that are played; a tenth of a second each where the player holds pieces against cells."""
+
+SAMPLES: Final = {"gloop": 80, "domicles": 200, "ottf": 200, "iqblocks": 200}
+"""Those of them that CP-SAT and the panel work on; CP-SAT takes seconds on large Gloop boards."""
+
+OUTSIDE: Final = "CP-SAT"
+
+Effort: TypeAlias = Callable[[Puzzle[Any]], int]
+"""What an outside engine spends on a puzzle, such as the branches of CP-SAT: peers live in `benchmarks/`, not here."""
+
+
+class Measured(NamedTuple):
+    """A graded puzzle of a population, and what the simulated player expects to take.
+
+    For a sample of the puzzles `again` is what it takes in other games, and `others` the log effort of other solvers by
+    name; else None and empty.
+    """
+
+    population: str
+    puzzle: Puzzle[Any]
+    grade: Grade
+    expected: Expected
+    again: Expected | None
+    others: dict[str, float]
+
+    @property
+    def effort(self) -> float:
+        """Natural log of 1 + the expected effort."""
+        return math.log1p(self.expected.effort)
+
+    @property
+    def numbers(self) -> dict[str, float]:
+        """The features of the grade, and its technique as a number from easy to hard."""
+        return {"technique": self.technique, **self.grade.features}
+
+    @property
+    def technique(self) -> int:
+        """The place of the grade's technique among those of the kind."""
+        return techniques(self.puzzle.kind).index(self.grade.technique)
+
+
+def measured(
+    recipe: Recipe, most: int | None = None, sampled: int | None = None, outside: Effort | None = None
+) -> list[Measured]:
+    """The puzzles of a recipe, or the first `most` of each part, measured; `sampled` of them by every solver.
+
+    Those are the panel and, where there is one, an `outside` engine.
+    """
+    every = [entry for part in entries(sample(recipe, most) if most else recipe) for entry in part]
+    puzzles = [every[place] for place in sorted(spread(len(every), PLAYED[recipe.kind]))]
+    chosen = spread(len(puzzles), sampled or SAMPLES[recipe.kind])
+    return [
+        Measured(
+            recipe.name,
+            entry.instance,
+            graded(entry),
+            expected_moves(entry.instance),
+            expected_moves(entry.instance, seed=1) if place in chosen else None,
+            others(entry.instance, outside) if place in chosen else {},
+        )
+        for place, entry in enumerate(puzzles)
+    ]
+
+
+def others(puzzle: Puzzle[Any], outside: Effort | None = None) -> dict[str, float]:
+    """The log effort of the solvers beside the simulated player: the `outside` engine, if any, and the panel."""
+    beside = {OUTSIDE: math.log1p(outside(puzzle))} if outside else {}
+    return beside | panel(puzzle)
+
+
+def spread(size: int, count: int) -> set[int]:
+    """`count` of so many places, or all of them, as evenly as whole numbers allow."""
+    return {place * size // count for place in range(count)} if count < size else set(range(size))
+
+
+def by_population(puzzles: Sequence[Measured]) -> list[tuple[str, list[Measured]]]:
+    """The puzzles of each population, and at the end all of them as `mixed`."""
+    found = [(name, list(some)) for name, some in itertools.groupby(puzzles, key=lambda one: one.population)]
+    return [*found, ("mixed", list(puzzles))]
+
+
+def by_level(puzzles: Iterable[Measured]) -> dict[int, list[Measured]]:
+    """The puzzles of each level that occurs, in ascending order."""
+    found: dict[int, list[Measured]] = {}
+    for one in sorted(puzzles, key=lambda one: one.grade.level):
+        found.setdefault(one.grade.level, []).append(one)
+    return found

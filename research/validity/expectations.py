@@ -1,0 +1,71 @@
+"""What grades were set out to show, and whether they do: a line for each aim, met or missed."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from puzzlemill.grading.calibration.agreement import separation
+from puzzlemill.research.validity.data import Measured, by_level, by_population
+from puzzlemill.research.validity.statistics import spearman
+from puzzlemill.research.validity.tables import FEWEST, scores
+
+MIXED: Final = 0.9
+"""The least Spearman of score and effort over the mixed population of a kind."""
+
+SIZE: Final = 0.6
+"""The least one within a size."""
+
+RATIO: Final = 1.5
+"""How many times the median effort of a level is that of the one below."""
+
+AUC: Final = 0.8
+"""The least chance that a puzzle of a level takes more effort than one of the level below."""
+
+
+class Case(NamedTuple):
+    """A figure that an aim is about: whether it is as wished, and what it is of and comes to."""
+
+    good: bool
+    text: str
+
+
+def aims(puzzles: Sequence[Measured]) -> list[str]:
+    """Each aim of a kind as a line, with all that misses it."""
+    *sizes, mixed = by_population(puzzles)
+    return [
+        _line(f"score over the mixed population at least {MIXED}", _scores([mixed], MIXED)),
+        _line(f"score within a size at least {SIZE}", _scores(sizes, SIZE)),
+        _line("score within a size and level more than chance", _within_levels(sizes)),
+        _line(f"levels of a size {RATIO} times and AUC {AUC} apart", _steps(sizes)),
+        _line(f"levels of the mixed population {RATIO} times and AUC {AUC} apart", _steps([mixed])),
+    ]
+
+
+def _line(aim: str, cases: Iterable[Case]) -> str:
+    """The aim, in how many cases it is met, and the others; a single one is told anyhow."""
+    every = list(cases)
+    missed = [case for case in every if not case.good]
+    told = "; ".join(case.text for case in (every if len(every) == 1 else missed))
+    return f"- {aim}: met in {len(every) - len(missed)} of {len(every)}{': ' if told else ''}{told}."
+
+
+def _scores(groups: Iterable[tuple[str, Sequence[Measured]]], least: float) -> Iterable[Case]:
+    for name, some in groups:
+        found = spearman(scores(some), [one.effort for one in some], interval=False)
+        if found:
+            yield Case(found.value >= least, f"{name} {found.value:.2f}")
+
+
+def _within_levels(groups: Iterable[tuple[str, Sequence[Measured]]]) -> Iterable[Case]:
+    """Levels in which the score varies; more than chance is an interval above 0."""
+    for name, some in groups:
+        for level, group in by_level(some).items():
+            found = spearman(scores(group), [one.effort for one in group]) if len(group) >= FEWEST else None
+            if found:
+                yield Case(found.low > 0, f"{name}, {level}: {found.value:.2f}")
+
+
+def _steps(groups: Iterable[tuple[str, Sequence[Measured]]]) -> Iterable[Case]:
+    for name, some in groups:
+        for step in separation([one.grade.level for one in some], [one.effort for one in some]):
+            good = step.ratio >= RATIO and step.auc >= AUC
+            yield Case(good, f"{name}, {step.lower} to {step.upper}: {step.ratio:.2f} and {step.auc:.2f}")

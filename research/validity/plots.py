@@ -1,0 +1,190 @@
+"""The pictures of the validity report: score against simulated effort, and the effort of each level, by population."""
+
+import math
+from collections.abc import Sequence
+from typing import Final
+
+from puzzlemill.grading import LEVEL_NAMES
+from puzzlemill.grading.players import player
+from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles.streams import stream_for
+from puzzlemill.render.drawing.canvas import (
+    HAIR,
+    WHITE,
+    Box,
+    Drawing,
+    Ink,
+    Path,
+    Place,
+    Point,
+    Text,
+    circle,
+    line,
+    polygon,
+    pt,
+    rectangle,
+)
+from puzzlemill.render.pages.pdf import pdf_bytes
+from puzzlemill.render.pages.png import png_pages
+from puzzlemill.research.validity.data import Measured, by_level, by_population
+from puzzlemill.research.validity.statistics import quartiles, spearman
+
+DPI: Final = 160
+WIDTH, SCATTER_HEIGHT, BOX_HEIGHT, MARGIN = 84.0, 78.0, 50.0, 5.0
+GROUND: Final = Box(16.0, 9.0, 64.0, 58.0)
+"""The ground of the points within a panel of `WIDTH` x `SCATTER_HEIGHT` mm."""
+
+BOXES: Final = Box(16.0, 3.0, 64.0, 36.0)
+"""The ground of the boxes of levels within a panel of `WIDTH` x `BOX_HEIGHT` mm."""
+
+LABEL, TITLE, HEAD = pt(8), pt(9.5), pt(13)
+AXIS, GRID, FAINT = 0.25, 0.9, 0.55
+RADIUS, LINE = 0.75, 0.22
+"""Half the size of a mark in mm, and the width of its line."""
+
+INKS: Final[tuple[Ink, ...]] = (
+    (0.34, 0.71, 0.91),
+    (0.0, 0.62, 0.45),
+    (0.9, 0.6, 0.0),
+    (0.84, 0.37, 0.0),
+    (0.0, 0.0, 0.0),
+)
+"""Of levels 1 to 5, Okabe and Ito's, told apart by every kind of sight; marks differ too."""
+
+CORNERS: Final = (0, 4, 3, 4, 0)
+TURNS: Final = (0.0, 45.0, 90.0, 0.0, 0.0)
+"""Marks of levels 1 to 5: a circle, a square, a triangle, a diamond and a cross."""
+
+
+def picture(kind: str, puzzles: Sequence[Measured]) -> bytes:
+    """A PNG with a panel of points and one of boxes for each population."""
+    (page,) = png_pages(pdf_bytes([drawing(kind, puzzles)]), "RGB", DPI)
+    return page
+
+
+def drawing(kind: str, puzzles: Sequence[Measured]) -> Drawing:
+    """The picture as a drawing; all panels share the scale of effort."""
+    *groups, _ = by_population(puzzles)
+    decades, span = _decades(puzzles), _span(puzzles)
+    unit = player(kind).EFFORT
+    items: list[Path | Text | Place] = [
+        Text(MARGIN + GROUND.x, MARGIN + 4.6, f"{KINDS[kind]}: score and simulated effort", HEAD, bold=True),
+        *_key(MARGIN + GROUND.x, MARGIN + 11.4),
+    ]
+    top = MARGIN + 15.0
+    for number, (name, some) in enumerate(groups):
+        x = MARGIN + number * WIDTH
+        items.append(Place(_scatter(name, some, decades, span, unit if number == 0 else ""), x, top))
+        items.append(Place(_boxes(some, decades, unit if number == 0 else ""), x, top + SCATTER_HEIGHT))
+    return Drawing(2 * MARGIN + len(groups) * WIDTH, top + SCATTER_HEIGHT + BOX_HEIGHT, tuple(items))
+
+
+def _scatter(name: str, puzzles: Sequence[Measured], decades: range, span: range, unit: str) -> Drawing:
+    """Score to the right, expected effort upwards; drawn in random order, so that no level covers the others."""
+    items: list[Path | Text | Place] = [Text(GROUND.x, GROUND.y - 3, f"{name}{_rho(puzzles)}", TITLE, bold=True)]
+    items += _heights(GROUND, decades, unit)
+    for score in span[:: -(-len(span) // 9)]:
+        x = _across(score, span)
+        items.append(line((x, GROUND.y + GROUND.height), (x, GROUND.y + GROUND.height + 1), stroke=AXIS, width=HAIR))
+        items.append(Text(x, GROUND.y + GROUND.height + 4.2, str(score), LABEL, "middle", ink=AXIS))
+    items.append(Text(GROUND.x + GROUND.width / 2, GROUND.y + GROUND.height + 8.4, "score", LABEL, "middle", ink=AXIS))
+    order = list(puzzles)
+    stream_for(f"validity:marks:{name}").shuffle(order)
+    for one in order:
+        items.append(
+            _mark((_across(one.grade.score, span), _up(GROUND, one.expected.effort, decades)), one.grade.level)
+        )
+    return Drawing(WIDTH, SCATTER_HEIGHT, tuple(items))
+
+
+def _boxes(puzzles: Sequence[Measured], decades: range, unit: str) -> Drawing:
+    """A box from quartile to quartile with the median for each level, lines to the 5th and 95th per cent."""
+    items: list[Path | Text | Place] = _heights(BOXES, decades, unit)
+    foot, half = BOXES.y + BOXES.height, 4.0
+    for level, group in by_level(puzzles).items():
+        effort = sorted(one.expected.effort for one in group)
+        ends = effort[len(effort) // 20], effort[-1 - len(effort) // 20]
+        low, middle, high, least, most = (_up(BOXES, value, decades) for value in (*quartiles(effort), *ends))
+        x = BOXES.x + (level - 0.5) * BOXES.width / len(LEVEL_NAMES)
+        items.append(line((x, least), (x, most), stroke=AXIS, width=HAIR))
+        items.append(rectangle(Box(x - half, high, 2 * half, low - high), stroke=AXIS, width=HAIR, fill=_pale(level)))
+        items.append(line((x - half, middle), (x + half, middle), width=0.6))
+        items.append(Text(x, foot + 4.2, f"{level} {LEVEL_NAMES[level - 1]}", LABEL, "middle", ink=AXIS))
+        items.append(Text(x, foot + 7.6, f"{len(group)}", LABEL, "middle", ink=FAINT))
+    return Drawing(WIDTH, BOX_HEIGHT, tuple(items))
+
+
+def _heights(ground: Box, decades: range, unit: str) -> list[Path | Text | Place]:
+    """A line and a number at each power of ten."""
+    items: list[Path | Text | Place] = []
+    for power in decades:
+        level = _up(ground, 10**power, decades)
+        last = power == decades[0]
+        items.append(
+            line((ground.x, level), (ground.x + ground.width, level), stroke=AXIS if last else GRID, width=HAIR)
+        )
+        items.append(Text(ground.x - 1.4, level + LABEL * 0.35, f"{10**power:,}", LABEL, "end", ink=AXIS))
+    if unit:
+        upright = Drawing(0.0, 0.0, (Text(0.0, 0.0, f"expected {unit}", LABEL, "middle", ink=AXIS),))
+        items.append(Place(upright, ground.x - 13.2, ground.y + ground.height / 2, turn=-90))
+    return items
+
+
+def _key(x: float, y: float) -> list[Path | Text | Place]:
+    """The marks of the levels in a row."""
+    items: list[Path | Text | Place] = []
+    for level, name in enumerate(LEVEL_NAMES, 1):
+        items += [_mark((x + 1, y - LABEL * 0.35), level), Text(x + 3.2, y, f"{level} {name}", LABEL)]
+        x += 21
+    return items
+
+
+def _mark(at: Point, level: int) -> Path:
+    """The mark of a level, hollow, so that many show how many they are."""
+    ink, (x, y) = INKS[level - 1], at
+    corners = CORNERS[level - 1]
+    if corners:
+        angles = [math.radians(TURNS[level - 1] - 180 + 360 * n / corners) for n in range(corners)]
+        points = [(x + 1.2 * RADIUS * math.cos(a), y + 1.2 * RADIUS * math.sin(a)) for a in angles]
+        return polygon(points, stroke=ink, width=LINE)
+    if level == 1:
+        return circle(at, RADIUS, stroke=ink, width=LINE)
+    steps: list[tuple[str | float, ...]] = []
+    for rise in (1, -1):
+        steps += [("M", x - RADIUS, y - rise * RADIUS), ("L", x + RADIUS, y + rise * RADIUS)]
+    return Path(tuple(steps), stroke=ink, width=LINE)
+
+
+def _pale(level: int) -> Ink:
+    """The ink of a level mixed with twice as much white."""
+    ink = INKS[level - 1]
+    if not isinstance(ink, tuple):
+        return WHITE
+    red, green, blue = ((value + 2) / 3 for value in ink)
+    return red, green, blue
+
+
+def _rho(puzzles: Sequence[Measured]) -> str:
+    found = spearman([one.grade.score for one in puzzles], [one.effort for one in puzzles], interval=False)
+    return f", ρ = {found.value:.2f}" if found else ""
+
+
+def _decades(puzzles: Sequence[Measured]) -> range:
+    """The powers of ten from below the least effort, or 1, to above the most."""
+    efforts = [one.expected.effort for one in puzzles]
+    return range(math.floor(math.log10(max(1.0, min(efforts)))), math.floor(math.log10(max(1.0, *efforts))) + 2)
+
+
+def _span(puzzles: Sequence[Measured]) -> range:
+    """The whole scores from below the least to above the most."""
+    scores = [one.grade.score for one in puzzles]
+    return range(math.floor(min(scores)), math.floor(max(scores)) + 2)
+
+
+def _across(score: float, span: range) -> float:
+    return GROUND.x + (score - span[0]) / (span[-1] - span[0]) * GROUND.width
+
+
+def _up(ground: Box, effort: float, decades: range) -> float:
+    """The height of an effort, one below 1 as that of 1."""
+    return ground.y + (1 - (math.log10(max(1.0, effort)) - decades[0]) / (len(decades) - 1)) * ground.height

@@ -1,0 +1,77 @@
+"""Whether grades hold still: under symmetry, with and without the canonical form, and under another seed."""
+
+import contextlib
+import statistics
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
+from puzzlemill.grading import grade
+from puzzlemill.puzzles import rules
+from puzzlemill.puzzles.kinds import Puzzle
+from puzzlemill.puzzles.packs import Grade
+from puzzlemill.puzzles.parts import part
+from puzzlemill.puzzles.streams import stream_for
+
+MOST_FORMS = 50
+"""Forms of a puzzle that are graded as they stand; boards have 8 at most, IQ Blocks with turned pieces alone 4."""
+
+
+class Moved(NamedTuple):
+    """How grades of the same puzzle differ: `puzzles` looked at, the share of them whose level is not one, and the
+    median and the largest of the spreads of their scores (standard deviations; of two scores their difference).
+    """
+
+    puzzles: int
+    levels: float
+    median: float
+    largest: float
+
+
+def changed(puzzles: Sequence[tuple[Puzzle[Any], Grade]], pairs: int, seed: str) -> int:
+    """Of so many pairs of a random puzzle and a random symmetric form of it, those whose grades differ in anything."""
+    draws = stream_for(f"validity:symmetry:{seed}")
+    found = 0
+    for _ in range(pairs):
+        puzzle, known = draws.choice(puzzles)
+        found += grade(draws.choice(list(rules(puzzle.kind).symmetries(puzzle)))) != known
+    return found
+
+
+def as_they_stand(puzzles: Sequence[Puzzle[Any]]) -> Moved:
+    """How grades move from form to form when each is graded as it stands, without the canonical form."""
+    rows = []
+    for puzzle in puzzles:
+        forms = list(dict.fromkeys(rules(puzzle.kind).symmetries(puzzle)))
+        if len(forms) > MOST_FORMS:
+            forms = stream_for(f"validity:forms:{forms[0]!r}").sample(forms, MOST_FORMS)
+        with _uncanonical(puzzle.kind):
+            grades = [part("grader", puzzle.kind).grade(form) for form in forms]
+        spread = statistics.pstdev([found.score for found in grades])
+        rows.append((len({found.level for found in grades}) > 1, spread))
+    return _moved(rows)
+
+
+def reseeded(puzzles: Sequence[tuple[Puzzle[Any], Grade]]) -> Moved | None:
+    """How grades move when the draws of their sampled features are others; None for a kind that samples none."""
+    grader = part("grader", puzzles[0][0].kind)
+    if not hasattr(grader, "stream_for"):
+        return None
+    rows = []
+    with patch.object(grader, "stream_for", lambda text: stream_for(f"another seed:{text}")):
+        for puzzle, known in puzzles:
+            again = grader.grade(puzzle)
+            rows.append((again.level != known.level, abs(again.score - known.score)))
+    return _moved(rows)
+
+
+@contextlib.contextmanager
+def _uncanonical(kind: str) -> Iterator[None]:
+    """Graders take puzzles as they are."""
+    with patch.object(part("grader", kind), "canonical", lambda puzzle: puzzle):
+        yield
+
+
+def _moved(rows: Sequence[tuple[bool, float]]) -> Moved:
+    spreads = [spread for _, spread in rows]
+    return Moved(len(rows), sum(level for level, _ in rows) / len(rows), statistics.median(spreads), max(spreads))

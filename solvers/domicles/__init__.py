@@ -1,0 +1,264 @@
+"""Domicles solved exactly: the least number of swaps, one shortest sequence of them, and the number of solutions.
+
+The least number of swaps between two boards of distinct tiles is n - cycles of the permutation between them (Cayley
+distance); that of a puzzle is the least over all k M! N! solved boards of its tiles, compared one by one where they are
+few enough and met by iterative deepening where they are not.
+"""
+
+from math import factorial
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from puzzlemill.puzzles.domicles import Domicles, Swaps, duplicates
+from puzzlemill.puzzles.kinds import Breach
+from puzzlemill.solvers.domicles.clashes import MOST_TILES
+from puzzlemill.solvers.domicles.distances.beam import beam
+from puzzlemill.solvers.domicles.distances.classes import SLICE, find_classes
+from puzzlemill.solvers.domicles.distances.cycles import compare_boards
+from puzzlemill.solvers.domicles.distances.deepening import deepen
+from puzzlemill.solvers.domicles.reasons import crowded, no_solution
+from puzzlemill.solvers.outcome import BUDGET, Effort, Outcome, Reason
+
+LARGEST_DISTANCE: dict[tuple[int, int], int] = {
+    (2, 2): 2,
+    (3, 2): 3,
+    (2, 3): 3,
+    (4, 2): 5,
+    (5, 2): 5,
+    (3, 3): 6,
+    (4, 3): 7,
+}
+"""Most swaps that any board of a layout needs, by (rows, cols).
+
+Exact by breadth-first search over the orbits of boards for tile sets with one solution class, where it depends on the
+layout alone, whatever the double set; more classes only lower it. 4x3: proved from the universal distance table.
+"""
+
+LARGEST_COMPARED = 6
+"""The largest double set whose boards are always compared with all solved ones, with the whole budget."""
+
+CLASS_SHARE, BEAM_SHARE = 8, 4
+"""For larger sets, the parts of the budget (1 in 8, 1 in 4) for finding the solution classes, again for comparing with
+their boards, and for the beam search; deepening has the rest.
+
+An eighth of the default budget goes through the classes of nearly all double-9 4x4 boards and hardly any larger ones.
+"""
+
+
+class Nearest(msgspec.Struct, frozen=True):
+    """How far a board is from solved.
+
+    `distances` holds the least number of swaps to each solution class, int64[k], and `targets` a solved board of the
+    class that is so near, uint8[k, places], as tile numbers. `splits[i, j]`, i < j, is 1 where swapping places i and j
+    begins a shortest solution, and `sequences` counts the shortest solutions. When `complete` is false, a class or a
+    nearer board may be missing.
+    """
+
+    distances: Any
+    targets: Any
+    splits: Any
+    sequences: float
+    complete: bool
+    effort: Effort
+
+    @property
+    def least(self) -> int | None:
+        """The exact distance; None when there is no solution or the search did not end."""
+        return int(self.distances.min()) if self.complete and len(self.distances) else None
+
+    @property
+    def first_swaps(self) -> tuple[tuple[int, int], ...]:
+        """The pairs of places, lower first, whose swap begins a shortest solution."""
+        return tuple((int(i), int(j)) for i, j in zip(*np.nonzero(self.splits), strict=True))
+
+
+class Bounds(msgspec.Struct, frozen=True):
+    """What is known of the least number of swaps that solves a board.
+
+    No fewer than `lower` do (proved); `upper` is the length of `swaps`, a solution, both None where none was found.
+    `first_swaps` are all pairs of places, lower first, whose swap begins a shortest solution and `sequences` the number
+    of shortest solutions, both None unless all were gone through. `solutions` is the number of solution classes, None
+    where they were not; 0 means that no number of swaps helps.
+    """
+
+    lower: int
+    upper: int | None = None
+    swaps: tuple[tuple[int, int], ...] | None = None
+    first_swaps: tuple[tuple[int, int], ...] | None = None
+    sequences: float | None = None
+    solutions: int | None = None
+    effort: Effort = Effort()
+
+    @property
+    def exact(self) -> bool:
+        """Whether the least number of swaps is known: the two bounds meet."""
+        return self.lower == self.upper
+
+
+def bounds(puzzle: Domicles, budget: int = BUDGET) -> Bounds:
+    """The least number of swaps, exactly where `budget` nodes suffice, else from both sides.
+
+    It depends on the tiles and the layout, not on the swaps that the puzzle allows.
+    """
+    return _bounds(puzzle, nearest(puzzle, budget), len(puzzle.tiles) - 1, budget, every=True)
+
+
+def solve(puzzle: Domicles, budget: int = BUDGET, limit: int = 1) -> Outcome[Swaps]:
+    """The least swaps to each of up to `limit` solution classes, nearest first, where the puzzle allows that many.
+
+    `count` is the number of classes within the allowed swaps. Unsolvable: `NO_SOLUTION` when these tiles have no
+    solved board, `TOO_FEW_SWAPS` when the least number of swaps is more than allowed. The budget counts tiles placed,
+    solved boards compared and, where the classes are too many for that, partial permutations and swaps looked at; then
+    there is one solution, no more swaps than allowed, and no count.
+    """
+    near = nearest(puzzle, budget)
+    if not near.complete:
+        return _solve_without_classes(puzzle, near, budget)
+    if near.least is None:
+        return Outcome("unsolvable", count=0, reason=no_solution(puzzle, near.effort), effort=near.effort)
+    if near.least > puzzle.swaps:
+        text = f"the nearest of all solved boards is {near.least} swaps away, {puzzle.swaps} are allowed"
+        return Outcome("unsolvable", count=0, reason=Reason("TOO_FEW_SWAPS", (), text), effort=near.effort)
+    within = np.flatnonzero(near.distances <= puzzle.swaps)
+    ranked = sorted(within, key=lambda k: int(near.distances[k]))
+    board = tile_numbers(puzzle)
+    found = tuple(Swaps(swaps_between(board, near.targets[k])) for k in ranked[: max(0, limit)])
+    return Outcome("solved", found, count=len(within), effort=near.effort)
+
+
+def count(puzzle: Domicles, budget: int = BUDGET) -> Outcome[Swaps]:
+    """The number of solution classes of the tiles, however many swaps away: solved boards up to rows and columns."""
+    classes = find_classes(sorted(puzzle.tiles), puzzle.rows, puzzle.cols, budget)
+    if not classes.complete:
+        return Outcome("budget", effort=classes.effort)
+    number = len(classes.boards)
+    if number == 0:
+        return Outcome("unsolvable", count=0, reason=no_solution(puzzle, classes.effort), effort=classes.effort)
+    return Outcome("solved", count=number, effort=classes.effort)
+
+
+def distance(puzzle: Domicles, budget: int = BUDGET) -> int | None:
+    """The least number of swaps that solves the board; None when none does or the budget is spent before it is sure."""
+    found = _bounds(puzzle, nearest(puzzle, budget), len(puzzle.tiles) - 1, budget, every=False)
+    return found.lower if found.exact else None
+
+
+def claims(puzzle: Domicles, budget: int = BUDGET) -> list[Breach]:
+    """What an instance that says `exact` cannot keep: `NOT_LEAST`, or `LEAST_UNPROVED` when the budget is spent."""
+    if not puzzle.exact:
+        return []
+    found = _bounds(puzzle, nearest(puzzle, budget), puzzle.swaps, budget, every=False)
+    if found.solutions == 0:
+        return [Breach("NOT_LEAST", (), f"{puzzle.swaps} is claimed, no number of swaps solves it")]
+    if found.exact and found.lower == puzzle.swaps:
+        return []
+    if found.exact:
+        text = f"{found.lower} is the least"
+    elif found.lower > puzzle.swaps:
+        text = f"at least {found.lower} are needed"
+    elif found.upper is not None and found.upper < puzzle.swaps:
+        text = f"{found.upper} are enough"
+    else:
+        nodes = found.effort.nodes
+        return [Breach("LEAST_UNPROVED", (), f"{nodes} nodes do not show that {puzzle.swaps} is the least")]
+    return [Breach("NOT_LEAST", (), f"{puzzle.swaps} is claimed, {text}")]
+
+
+def nearest(puzzle: Domicles, budget: int = BUDGET) -> Nearest:
+    """Compare the board with every solved board of its tiles, within `budget` nodes.
+
+    Above double-6 the classes and the comparisons must fit into an eighth of the budget each, else nothing is compared.
+    """
+    share, limit = budget, None
+    if puzzle.pips > LARGEST_COMPARED:
+        share = budget // CLASS_SHARE
+        limit = 1 + share // (factorial(puzzle.rows) * factorial(puzzle.cols))
+    classes = find_classes(sorted(puzzle.tiles), puzzle.rows, puzzle.cols, share, limit)
+    rest = budget - classes.effort.nodes if limit is None or classes.complete else 0
+    near = compare(tile_numbers(puzzle), classes.boards, puzzle.rows, puzzle.cols, rest)
+    effort = Effort(nodes=classes.effort.nodes + near.effort.nodes, dead_ends=classes.effort.dead_ends)
+    return msgspec.structs.replace(near, complete=near.complete and classes.complete, effort=effort)
+
+
+def compare(board: list[int], boards: Any, rows: int, cols: int, budget: int = BUDGET) -> Nearest:
+    """The distance of `board` to each class of `boards`, over all row and column permutations.
+
+    `board` holds tile numbers by place, `boards` (uint8[k, places]) solved boards of the same tiles, one a class.
+    """
+    size = rows * cols
+    place_of = np.zeros(max(board) + 1, dtype=np.int64)
+    place_of[board] = np.arange(size)
+    order = np.concatenate([np.arange(rows), np.arange(cols)])
+    distances = np.full(len(boards), size, dtype=np.int64)
+    targets = np.zeros((len(boards), size), dtype=np.uint8)
+    splits = np.zeros((size, size), dtype=np.uint8)
+    moves = np.zeros((2, size), dtype=np.int64)
+    sequences = np.zeros(1)
+    state = np.array([0, size, 0], dtype=np.int64)
+    while state[0] < len(boards) and state[2] < budget:
+        steps = min(SLICE, budget - state[2])
+        compare_boards(place_of, boards, rows, cols, order, distances, targets, splits, moves, sequences, state, steps)
+    done = bool(state[0] >= len(boards))
+    return Nearest(distances, targets, splits, float(sequences[0]), done, Effort(nodes=int(state[2])))
+
+
+def tile_numbers(puzzle: Domicles) -> list[int]:
+    """The board as positions of its tiles in their ascending order, by place."""
+    rank = {tile: number for number, tile in enumerate(sorted(puzzle.tiles))}
+    return [rank[tile] for tile in puzzle.tiles]
+
+
+def swaps_between(board: list[int], target: Any) -> tuple[tuple[int, int], ...]:
+    """A shortest sequence of swaps that turns `board` into `target`: each brings the first wrong place its tile."""
+    tiles = list(board)
+    swaps: list[tuple[int, int]] = []
+    for place, tile in enumerate(map(int, target)):
+        if tiles[place] != tile:
+            other = tiles.index(tile)
+            tiles[place], tiles[other] = tiles[other], tiles[place]
+            swaps.append((place, other))
+    return tuple(swaps)
+
+
+def _bounds(puzzle: Domicles, near: Nearest, most: int, budget: int, every: bool) -> Bounds:
+    """The bounds from the classes where `near` has them all, else by deepening up to `most` swaps, and the beam.
+
+    `every` asks for first swaps and sequences too.
+    """
+    size = len(puzzle.tiles)
+    if near.least is not None:
+        swaps = swaps_between(tile_numbers(puzzle), near.targets[near.distances.argmin()])
+        return Bounds(near.least, near.least, swaps, near.first_swaps, near.sequences, len(near.distances), near.effort)
+    if near.complete or (puzzle.pips > LARGEST_COMPARED and crowded(puzzle)):
+        return Bounds(0, solutions=0, effort=near.effort)
+    if puzzle.pips <= LARGEST_COMPARED or size > MOST_TILES:
+        return Bounds(int(bool(duplicates(puzzle.tiles, puzzle.cols))), effort=near.effort)
+    share = budget // BEAM_SHARE
+    found = deepen(puzzle.tiles, puzzle.cols, most, budget - near.effort.nodes - share, every)
+    nodes = near.effort.nodes + found.effort.nodes
+    effort = Effort(nodes=nodes, dead_ends=near.effort.dead_ends + found.effort.dead_ends)
+    if found.lower == size:
+        return Bounds(0, solutions=0, effort=effort)
+    target = found.target
+    if target is None and found.lower <= most:
+        target, looked = beam(puzzle.tiles, puzzle.cols, share)
+        effort = msgspec.structs.replace(effort, nodes=nodes + looked)
+    if target is None:
+        return Bounds(found.lower, effort=effort)
+    swaps = swaps_between(list(range(size)), target)
+    return Bounds(found.lower, len(swaps), swaps, found.first_swaps, found.sequences, effort=effort)
+
+
+def _solve_without_classes(puzzle: Domicles, near: Nearest, budget: int) -> Outcome[Swaps]:
+    """One solution within the allowed swaps, or the proof that there is none, where the classes are out of reach."""
+    found = _bounds(puzzle, near, puzzle.swaps, budget, every=False)
+    if found.swaps is not None and len(found.swaps) <= puzzle.swaps:
+        return Outcome("solved", (Swaps(found.swaps),), effort=found.effort)
+    if found.solutions == 0:
+        return Outcome("unsolvable", count=0, reason=no_solution(puzzle, found.effort), effort=found.effort)
+    if found.lower > puzzle.swaps:
+        text = f"no board up to {puzzle.swaps} swaps away is solved: at least {found.lower} are needed"
+        return Outcome("unsolvable", count=0, reason=Reason("TOO_FEW_SWAPS", (), text), effort=found.effort)
+    return Outcome("budget", effort=found.effort)

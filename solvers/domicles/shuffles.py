@@ -1,0 +1,97 @@
+"""Random shuffles of a solved Domicles board, plain ones and those whose true distance is the number of swaps.
+
+N swaps are only an upper bound: the board they lead to is N swaps from solved when no two of them undo each other and
+no other solved board is nearer. Of 3x3 shuffles by 6 swaps one in 12,000 is.
+"""
+
+import itertools
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from puzzlemill.puzzles.streams import Stream
+from puzzlemill.solvers.domicles.distances.classes import SLICE
+from puzzlemill.solvers.kernels import kernel, random_below, random_state
+
+
+def solved_boards(classes: Any, rows: int, cols: int) -> Any:
+    """The boards of `classes` (uint8[k, n]) in every order of rows and columns: uint8[k M! N!, n]."""
+    row_orders, col_orders = (np.array(list(itertools.permutations(range(side)))) for side in (rows, cols))
+    places = (row_orders[:, None, :, None] * cols + col_orders[None, :, None, :]).reshape(-1, rows * cols)
+    return np.asarray(classes, dtype=np.uint8)[:, places].reshape(-1, rows * cols)
+
+
+def shuffle(board: Sequence[int], solved: Any, swaps: int, draws: Stream, budget: int) -> list[int] | None:
+    """`board` after `swaps` uniform random swaps, given that none of the boards of `solved` is nearer than that.
+
+    `board` holds tile numbers by place, `solved` (uint8[boards, n]) the solved boards of its tiles, or as many as are
+    known; the distance from `board` itself always counts. None when `budget` boards shuffled or compared come to
+    nothing.
+    """
+    start = np.array(board, dtype=np.int64)
+    others = np.asarray(solved, dtype=np.uint8).reshape(-1, len(start))
+    shuffled = np.empty_like(start)
+    random = random_state(draws)
+    spent = np.zeros(1, dtype=np.int64)
+    while spent[0] < budget:
+        if _shuffle(start, others, swaps, random, shuffled, spent, min(budget, spent[0] + SLICE)):
+            return [int(tile) for tile in shuffled]
+    return None
+
+
+@kernel
+def _shuffle(start: Any, solved: Any, swaps: int, random: Any, shuffled: Any, spent: Any, end: int) -> bool:
+    """Shuffle until a board is far enough, which is left in `shuffled`, or `end` boards were looked at."""
+    size = len(start)
+    cycle = np.empty(size, dtype=np.int64)
+    place_of = np.empty(start.max() + 1, dtype=np.int64)
+    while spent[0] < end:
+        spent[0] += 1
+        shuffled[:] = start
+        for place in range(size):
+            cycle[place] = place
+        joined = 0
+        while joined < swaps:
+            i = random_below(random, size)
+            j = random_below(random, size - 1)
+            j += j >= i
+            if cycle[i] == cycle[j]:
+                break
+            old, new = cycle[i], cycle[j]
+            for place in range(size):
+                if cycle[place] == old:
+                    cycle[place] = new
+            kept = shuffled[i]
+            shuffled[i] = shuffled[j]
+            shuffled[j] = kept
+            joined += 1
+        if joined < swaps:
+            continue
+        for place in range(size):
+            place_of[shuffled[place]] = place
+        nearer = False
+        for target in solved:
+            spent[0] += 1
+            if _swaps_between(place_of, target) < swaps:
+                nearer = True
+                break
+        if not nearer:
+            return True
+    return False
+
+
+@kernel
+def _swaps_between(place_of: Any, target: Any) -> int:
+    """The Cayley distance between a board, given by the place of each tile, and `target`: places less cycles."""
+    size = len(target)
+    seen = 0
+    swaps = size
+    for place in range(size):
+        if not seen >> place & 1:
+            swaps -= 1
+            other = place
+            while not seen >> other & 1:
+                seen |= 1 << other
+                other = place_of[target[other]]
+    return swaps

@@ -1,0 +1,265 @@
+"""Counts Gloop packings by merging states: cells are filled row by row from both ends, and the halves are matched.
+
+Coarser grains, in which more tiles are alike, come first and show which states can lead to a packing at all.
+"""
+
+import math
+from collections import Counter
+from collections.abc import Callable, Hashable
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from puzzlemill.puzzles.gloop import Gloop, turned
+from puzzlemill.puzzles.gloop import tiles as tiling
+from puzzlemill.puzzles.gloop.tracing import STEPS
+from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.solvers.gloop import tables as on
+from puzzlemill.solvers.gloop.frontier import states as at
+
+SLICE: Final = 100_000
+"""States between two returns to Python, some 0.1 s, so that Ctrl-C works."""
+
+MOST_SLOTS: Final = 12 << 20
+"""Slots of all tables together; at 16 bytes a slot 192 MB."""
+
+FIRST_SLOTS: Final = 1 << 10
+"""Slots of a table at first."""
+
+STATE_BITS: Final = 63
+
+
+class Grain(NamedTuple):
+    """The tiles in groups whose tiles are taken as alike, and the words of all groups."""
+
+    groups: Any  # [groups, 5], see the columns in `states`
+    words: Any  # [words, WORD_COLUMNS]
+    texts: tuple[str, ...]  # the words
+    units: dict[int, int]  # for each tile one of its group in the number of tiles used
+
+
+class Step(NamedTuple):
+    """One cell to fill."""
+
+    shift: int  # first bit of its places on the frontier
+    begins: bool  # whether it is the first of its row
+    items: Any  # see `states._successors`
+    need: int  # the worth that the cells after it need, a 00 side for each edge of theirs on the frontier included
+
+
+class _GivenUpError(Exception):
+    """The budget is spent, or the tables or numbers would grow too large."""
+
+
+def suits(puzzle: Gloop) -> bool:
+    """Whether states can be merged here: no spares, no limits, and a state fits its 63 bits."""
+    bits = 4 * (min(puzzle.rows, puzzle.cols) + 1) + 1 + len(puzzle.tiles)
+    return len(puzzle.tiles) == len(puzzle.cells) and puzzle.limits is None and bits <= STATE_BITS
+
+
+def count_packings(puzzle: Gloop, budget: int) -> tuple[int | None, int]:
+    """The number of packings up to rotations of board and givens, and how many states were expanded.
+
+    None when `budget` states or `MOST_SLOTS` do not suffice. The puzzle must be one that `suits`.
+    """
+    search = _Search(turned(puzzle) if puzzle.cols > puzzle.rows else puzzle, budget)
+    try:
+        # The tiles on the cells that rotations exchange differ, so a packing and its rotated forms are all different.
+        total = search.total() // max(1, len(on.orbit(puzzle)))
+    except _GivenUpError:
+        return None, search.nodes
+    return total, search.nodes
+
+
+class _Search:
+    """One count: halves of the board, layers of states in tables, and what they have spent."""
+
+    def __init__(self, puzzle: Gloop, budget: int) -> None:
+        self.puzzle, self.budget = puzzle, budget
+        self.facts = np.zeros(at.FACTS, dtype=np.int64)
+        self.facts[at.PLACES] = 2 * (puzzle.cols + 1)
+        self.slots = 0
+
+    @property
+    def nodes(self) -> int:
+        """States expanded."""
+        return int(self.facts[at.NODES])
+
+    def total(self) -> int:
+        """All packings, rotations counted apart."""
+        puzzle, facts = self.puzzle, self.facts
+        other = turned(turned(puzzle))
+        cells = len(puzzle.cells)
+        far = cells // 2
+        near = cells - far - 1
+        guides: list[list[Any]] = [[], []]
+        grains = _grains(puzzle)
+        for grain in grains:
+            facts[at.ALL] = grain.groups[:, at.UNIT] @ grain.groups[:, at.SIZE]
+            facts[at.COUNTING] = grain is grains[-1]
+            facts[at.FOLLOWING] = facts[at.COUNTING] and puzzle.goal != "valid"
+            facts[at.CIRCLES] = puzzle.goal == "mixed"
+            ahead, back = _steps(puzzle, grain), _steps(other, grain)
+            lower = self._layers(grain, back[:far], guides[1])
+            upper = lower if other == puzzle else self._layers(grain, ahead[:near], guides[0])
+            facts[at.ENDS] = near + 1 < cells and ahead[near + 1].begins
+            self._advance(at.MEET, upper[near], lower[far], grain, ahead[near], None)
+            if not facts[at.COUNTING]:
+                self._prune(grain, back, lower, guides[1])
+                if upper is not lower:
+                    self._prune(grain, ahead, upper, guides[0])
+                self.slots -= _slots(guides)
+                guides = [upper, lower]
+        return int(facts[at.TOTAL]) * (_assignments(puzzle) if puzzle.goal == "valid" else 1)
+
+    def _layers(self, grain: Grain, steps: list[Step], guide: list[Any]) -> list[Any]:
+        """The states after 0, 1, ... steps, those only that are marked in the layers of the coarser grain."""
+        layers = [self._table(FIRST_SLOTS)]
+        at.insert(layers[0], self.facts, 0, 1)
+        for number, step in enumerate(steps, 1):
+            table = self._table(FIRST_SLOTS)
+            self.facts[at.FILLED] = 0
+            layers.append(self._advance(at.GROW, layers[-1], table, grain, step, guide[number] if guide else None))
+        return layers
+
+    def _prune(self, grain: Grain, steps: list[Step], layers: list[Any], guide: list[Any]) -> None:
+        """Mark in every layer the states that lead to a marked one of the last."""
+        for number in range(len(layers) - 1, 0, -1):
+            table = guide[number] if guide else None
+            self._advance(at.PRUNE, layers[number - 1], layers[number], grain, steps[number - 1], table)
+
+    def _advance(self, task: int, table: Any, other: Any, grain: Grain, step: Step, guide: Any) -> Any:
+        """Expand all states of a table in slices; returns `other` or what it grew into."""
+        facts = self.facts
+        facts[at.SHIFT], facts[at.BEGINS], facts[at.NEED], facts[at.AT] = step.shift, step.begins, step.need, 0
+        guide = np.empty((0, 2), dtype=np.int64) if guide is None else guide
+        while True:
+            stop = min(self.budget, self.nodes + SLICE)
+            at.advance(task, table, other, grain.words, step.items, grain.groups, facts, guide, stop)
+            if facts[at.HUGE]:
+                raise _GivenUpError
+            if facts[at.AT] == len(table):
+                return other
+            if self.nodes >= self.budget:
+                raise _GivenUpError
+            if self.nodes < stop:
+                larger = self._table(2 * len(other))
+                at.rehash(other, larger, facts)
+                self.slots -= len(other)
+                other = larger
+
+    def _table(self, slots: int) -> Any:
+        """An empty table."""
+        self.slots += slots
+        if self.slots > MOST_SLOTS:
+            raise _GivenUpError
+        return np.zeros((slots, 2), dtype=np.int64)
+
+
+def _slots(guides: list[list[Any]]) -> int:
+    return sum({id(table): len(table) for guide in guides for table in guide}.values())
+
+
+def _grains(puzzle: Gloop) -> list[Grain]:
+    """The grains from coarse to fine: by blank sides, by side patterns, and unless the goal is valid tile by tile."""
+    grains = [_grain(puzzle, _blanks, None)]
+    grains.append(_grain(puzzle, _end_pattern, grains[0]))
+    if puzzle.goal != "valid":
+        grains.append(_grain(puzzle, tiling.tile_number, grains[1]))
+    return grains
+
+
+def _grain(puzzle: Gloop, likeness: Callable[[str], Hashable], coarser: Grain | None) -> Grain:
+    """The grain of the tiles with the same `likeness` of their canonical words; a given tile is a group by itself."""
+    given = _given_tiles(puzzle)
+    alike: dict[Hashable, list[int]] = {}
+    for tile in puzzle.tiles:
+        alike.setdefault(("given", tile) if tile in given else likeness(tiling.TILES[tile]), []).append(tile)
+    groups, words, units, unit = [], {}, {}, 1
+    for tiles in alike.values():
+        mask = (1 << len(tiles).bit_length()) - 1
+        worth = _blanks(tiling.TILES[tiles[0]]) | _loopy(tiling.TILES[tiles[0]], puzzle.goal) << 3 * at.WORTH_BITS
+        group = [unit, mask, len(tiles), worth, coarser.units[tiles[0]] if coarser else 0]
+        turns = [word for tile in tiles for word in tiling.turns(tiling.TILES[tile])]
+        if likeness is not tiling.tile_number and tiles[0] not in given:
+            # Words of one group that show the same patterns lead to the same states.
+            turns = list({tiling.sides(word): word for word in turns}.values())
+        words.update({word: [*group, *_leaves(word)] for word in turns})
+        groups.append(group)
+        units.update(dict.fromkeys(tiles, unit))
+        unit *= mask + 1
+    return Grain(np.array(groups), np.array(list(words.values())), tuple(words), units)
+
+
+def _given_tiles(puzzle: Gloop) -> set[int]:
+    return {tiling.tile_number(word) for _, _, word in puzzle.givens}
+
+
+def _assignments(puzzle: Gloop) -> int:
+    """How many packings of tiles there are for each one of end patterns, where tiles of one pattern can be exchanged.
+
+    A tile that shows a pattern in several turns counts as often, a given tile once.
+    """
+    free = [tiling.TILES[tile] for tile in puzzle.tiles if tile not in _given_tiles(puzzle)]
+    turns = math.prod(len(tiling.turns(tile)) // len(set(map(tiling.sides, tiling.turns(tile)))) for tile in free)
+    return turns * math.prod(map(math.factorial, Counter(map(_end_pattern, free)).values()))
+
+
+def _end_pattern(word: str) -> Hashable:
+    return min(map(tiling.sides, tiling.turns(word)))
+
+
+def _blanks(word: str) -> int:
+    """The first three numbers of a worth: blank sides, whether there are any, whether two are adjacent."""
+    blank = [side == "00" for side in tiling.sides(word)]
+    adjacent = any(blank[side] and blank[side - 1] for side in range(4))
+    return sum(blank) | any(blank) << at.WORTH_BITS | adjacent << 2 * at.WORTH_BITS
+
+
+def _loopy(word: str, goal: str) -> bool:
+    """The last number of a worth: whether a tile cannot be left over when the one loop is closed.
+
+    In a perfect packing only the blank tile can, in a mixed one only semicircles.
+    """
+    if goal == "perfect":
+        return tiling.ends(word) > 0
+    return any(partner not in (-1, vertex ^ 1) for vertex, partner in enumerate(tiling.partners(word)))
+
+
+def _leaves(word: str) -> list[int]:
+    """The columns of a word from `DOORS` on."""
+    used = [letter != "." for letter in word]
+    out = sum(used[5 - place] << 2 * place for place in range(4))
+    return [(used[5] or used[4]) + (used[3] or used[2]), out, *tiling.partners(word)]
+
+
+def _steps(puzzle: Gloop, grain: Grain) -> list[Step]:
+    """The cells row by row."""
+    cells = list(puzzle.cells)
+    given, tiles = {(row, col): word for row, col, word in puzzle.givens}, _given_tiles(puzzle)
+    walls = {(r, c): [(r + down, c + right) not in cells for down, right in STEPS] for r, c in cells}
+    steps = []
+    for number, cell in enumerate(cells):
+        lists: list[list[int]] = [[] for _ in range(16)]
+        for place, word in enumerate(grain.texts):
+            patterns = tiling.sides(word)
+            free = word == given[cell] if cell in given else tiling.tile_number(word) not in tiles
+            if free and all(pattern == "00" for wall, pattern in zip(walls[cell], patterns, strict=True) if wall):
+                lists[int((patterns[3] + patterns[0])[::-1], 2)].append(place)
+        offsets = np.cumsum([len(lists) + 1, *map(len, lists)])
+        items = np.concatenate([offsets, np.array([place for words in lists for place in words], dtype=np.int64)])
+        begins = number > 0 and cells[number - 1][0] != cell[0]
+        steps.append(Step(4 * cell[1], begins, items, _need(cells[number + 1 :], walls)))
+    return steps
+
+
+def _need(left: list[Cell], walls: dict[Cell, list[bool]]) -> int:
+    """The worth that the cells left need; every edge to a cell laid is taken as one more 00 side."""
+    sides = border = corners = 0
+    for row, col in left:
+        wall = walls[row, col]
+        sides += sum(wall)
+        sides += (not wall[0] and (row - 1, col) not in left) + (not wall[3] and (row, col - 1) not in left)
+        border += any(wall)
+        corners += any(wall[side] and wall[side - 1] for side in range(4))
+    return sides | border << at.WORTH_BITS | corners << 2 * at.WORTH_BITS

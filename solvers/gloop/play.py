@@ -1,0 +1,191 @@
+"""Playing Gloop: laying and lifting tiles, what is done, whether a packing can still be reached, and hints.
+
+A position is the tiles on the board as (row, column, word): the givens, then the others in the order they were laid.
+"""
+
+from collections.abc import Collection
+from typing import Final, TypeAlias
+
+import msgspec
+
+from puzzlemill.puzzles.gloop import Given, Gloop, Packing
+from puzzlemill.puzzles.gloop import tiles as tiling
+from puzzlemill.puzzles.gloop.tracing import STEPS
+from puzzlemill.puzzles.kinds import Cell, InputError, shown
+from puzzlemill.solvers.gloop import solve
+from puzzlemill.solvers.gloop.steps import TECHNIQUES, Lay, Person
+from puzzlemill.solvers.gloop.steps.board import packing
+from puzzlemill.solvers.gloop.steps.rules import place
+from puzzlemill.solvers.outcome import Outcome
+from puzzlemill.solvers.playing import Hint, Progress
+
+Position: TypeAlias = tuple[Given, ...]
+
+HINT_TRIALS: Final = 500
+"""Candidates that a hint may suppose, some 0.2 s on 16 cells; after that it shows a tile of a solution."""
+
+_VERDICTS: Final[dict[str, bool | None]] = {"solved": True, "unsolvable": False, "budget": None}
+_SIDES: Final = ("northern", "eastern", "southern", "western")
+
+
+class Lift(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="lift", tag_field="move"):
+    """Lift the tile on a cell; one that was given stays."""
+
+    row: int
+    col: int
+
+
+Move: TypeAlias = Lay | Lift
+
+
+def start(puzzle: Gloop) -> Position:
+    """The givens."""
+    return puzzle.givens
+
+
+def moves(puzzle: Gloop, position: Position) -> list[Move]:
+    """Every word of an unused tile on every empty cell whose border and neighbours it meets, then every lift.
+
+    A tile may close a contour that the goal does not allow: that is a mistake to find out, as on a table.
+    """
+    laid = _laid(position)
+    used = {tiling.tile_number(word) for word in laid.values()}
+    unused = [word for tile in puzzle.tiles if tile not in used for word in tiling.turns(tiling.TILES[tile])]
+    cells = set(puzzle.cells)
+    found: list[Move] = []
+    for cell in puzzle.cells:
+        if cell not in laid:
+            wanted = [(side, pattern) for side, pattern in enumerate(_wanted(cells, laid, cell)) if pattern is not None]
+            for word in unused:
+                shows = tiling.sides(word)
+                if all(shows[side] == pattern for side, pattern in wanted):
+                    found.append(Lay(*cell, word))
+    return found + [Lift(row, col) for row, col, _ in sorted(position[len(puzzle.givens) :])]
+
+
+def after(puzzle: Gloop, position: Position, move: Move) -> Position:
+    """The position after a move; raises `InputError` for a move that `moves` does not list."""
+    return _lifted(puzzle, position, move) if isinstance(move, Lift) else _with(puzzle, position, move)
+
+
+def progress(puzzle: Gloop, position: Position) -> Progress:
+    """Cells filled by the player, of those without a given."""
+    return Progress(len(position) - len(puzzle.givens), len(puzzle.cells) - len(puzzle.givens))
+
+
+def solution(puzzle: Gloop, position: Position) -> Packing | None:
+    """The packing on a full board, right or wrong."""
+    return packing(puzzle, _laid(position)) if len(position) == len(puzzle.cells) else None
+
+
+def solvable(puzzle: Gloop, position: Position, budget: int) -> bool | None:
+    """Whether a packing can be reached without lifting a tile; None when `budget` nodes do not tell."""
+    return _VERDICTS[_solved_from(puzzle, position, budget).status]
+
+
+def hint(puzzle: Gloop, position: Position, budget: int) -> Hint[Move]:
+    """A tile that the techniques of a person find, else one of a packing; where there is none, a tile to lift.
+
+    After the lift of a hint the earlier tiles can stay; later ones may have to be lifted too, as further hints say.
+    """
+    outcome = _solved_from(puzzle, position, budget)
+    if outcome.status == "unsolvable":
+        return _mistake(puzzle, position, budget)
+    if len(position) == len(puzzle.cells):
+        return Hint("solved", "The packing is complete and right.")
+    person = Person(puzzle, position[len(puzzle.givens) :], 0, HINT_TRIALS)
+    seen = []
+    for step in person.steps(search=False):
+        seen.append(step)
+        if step.move is None and not step.ruled_out:
+            return _mistake(puzzle, position, budget)
+        if step.move is not None:
+            hardest = max(seen, key=lambda step: list(TECHNIQUES).index(step.technique))
+            text = step.text if hardest is step else f"{step.text} Hardest before that: {hardest.text}"
+            return Hint(hardest.technique, text, step.cells, step.move)
+    if outcome.solution is None:
+        return Hint("budget", "Neither the techniques of a person nor a search within the budget find a tile.")
+    return _shown(person, outcome.solution)
+
+
+def _solved_from(puzzle: Gloop, position: Position, budget: int) -> Outcome[Packing]:
+    """What a search says of the puzzle with the tiles of a position given."""
+    return solve(msgspec.structs.replace(puzzle, givens=position), budget)
+
+
+def _mistake(puzzle: Gloop, position: Position, budget: int) -> Hint[Move]:
+    """The first tile, in the order in which they were laid, with which there is no packing any more.
+
+    Where the budget does not tell, a position counts as good, so that a tile laid later may be named.
+    """
+    good, bad = len(puzzle.givens), len(position)
+    if good == bad or _solved_from(puzzle, puzzle.givens, budget).status == "unsolvable":
+        return Hint("unsolvable", "The puzzle has no solution, even before the first tile.")
+    while bad - good > 1:
+        middle = (good + bad) // 2
+        if _solved_from(puzzle, position[:middle], budget).status == "unsolvable":
+            bad = middle
+        else:
+            good = middle
+    row, col, word = position[bad - 1]
+    tile = f"There is no way to the goal from here: tile {tiling.tile_number(word)} at {place((row, col))}"
+    alone = bad - 1 == len(puzzle.givens)
+    text = f"{tile} cannot stay." if alone else f"{tile} and the tiles laid before it cannot stay together."
+    return Hint("take back", text, ((row, col),), Lift(row, col))
+
+
+def _shown(person: Person, found: Packing) -> Hint[Move]:
+    """A tile of a packing, on the cell with the fewest candidates left."""
+    board = person.position
+    cell = min(board.cells(), key=lambda cell: board.candidates[cell].bit_count())
+    row, col = person.ground.cells[cell]
+    word = found.grid[row][col] or ""
+    text = f"A search finds a packing with tile {tiling.tile_number(word)} at {place((row, col))}."
+    return Hint("search", text, ((row, col),), Lay(row, col, word))
+
+
+def _laid(position: Position) -> dict[Cell, str]:
+    return {(row, col): word for row, col, word in position}
+
+
+def _wanted(cells: Collection[Cell], laid: dict[Cell, str], cell: Cell) -> list[str | None]:
+    """The pattern that each side of a cell must show to meet border and tiles, None where nothing lies yet."""
+    found: list[str | None] = []
+    for side, (down, right) in enumerate(STEPS):
+        other = cell[0] + down, cell[1] + right
+        if other in laid:
+            found.append(tiling.facing(tiling.sides(laid[other])[side - 2]))
+        else:
+            found.append(None if other in cells else "00")
+    return found
+
+
+def _lifted(puzzle: Gloop, position: Position, move: Lift) -> Position:
+    name, cell = f"lift {shown((move.row, move.col))}", (move.row, move.col)
+    if any(cell == (row, col) for row, col, _ in puzzle.givens):
+        raise InputError(f"{name}: a given tile stays")
+    left = tuple(given for given in position if given[:2] != cell)
+    if len(left) == len(position):
+        raise InputError(f"{name}: there is no tile")
+    return left
+
+
+def _with(puzzle: Gloop, position: Position, move: Lay) -> Position:
+    name, cell, laid = f"lay {shown((move.row, move.col))}", (move.row, move.col), _laid(position)
+    cells = set(puzzle.cells)
+    if cell not in cells:
+        raise InputError(f"{name}: there is no such cell")
+    if cell in laid:
+        raise InputError(f"{name}: a tile lies there")
+    if not tiling.is_word(move.word):
+        raise InputError(f"{name}: {shown(move.word)} is no Motzkin word of 8 letters '(', ')' and '.'")
+    tile = tiling.tile_number(move.word)
+    if tile not in puzzle.tiles:
+        raise InputError(f"{name}: tile {tile} is not among the tiles")
+    if any(tiling.tile_number(word) == tile for word in laid.values()):
+        raise InputError(f"{name}: tile {tile} is on the board already")
+    wanted = _wanted(cells, laid, cell)
+    for side, (pattern, shows) in enumerate(zip(wanted, tiling.sides(move.word), strict=True)):
+        if pattern not in (None, shows):
+            raise InputError(f"{name}: the {_SIDES[side]} side shows {shows}, {pattern} would meet what is there")
+    return (*position, (move.row, move.col, move.word))

@@ -1,0 +1,146 @@
+"""The project's own search of Gloop: a valid packing border ring first with restarts, then annealing from it."""
+
+import msgspec
+
+from puzzlemill.puzzles.gloop import Gloop, Packing, format_id
+from puzzlemill.puzzles.gloop.tracing import STEPS
+from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.puzzles.streams import stream_for
+from puzzlemill.solvers.gloop import impossibility
+from puzzlemill.solvers.gloop.aims import Aim, value
+from puzzlemill.solvers.gloop.ring import search as ring
+from puzzlemill.solvers.gloop.ring.annealing import anneal
+from puzzlemill.solvers.gloop.ring.skeleton import frame, tight
+from puzzlemill.solvers.gloop.tables import packing_of
+from puzzlemill.solvers.kernels import random_state
+from puzzlemill.solvers.outcome import Effort, Outcome, Reason
+
+BUDGET = 200_000_000
+"""Nodes and moves a search may spend when the caller names no budget: a few minutes."""
+
+INNER_NODES = 5_000_000
+"""Nodes for the inside of a frame (some 1.5 million do), after which another frame is laid."""
+
+RUN = 20_000
+"""Nodes after which the search for a valid packing starts afresh, in another random order of the tiles."""
+
+FIRST_PERIOD = 64
+"""Moves of the first annealing of `pack` for each pair of cells; every later one has a quarter more."""
+
+
+def find(puzzle: Gloop, seed: int = 0, budget: int = BUDGET) -> Outcome[Packing]:
+    """A valid packing, whatever the goal and limits: depth first, border ring first, with random restarts.
+
+    `unsolvable` where counting tiles shows it or one run went through everything. A node is a tile laid.
+    """
+    plain = msgspec.structs.replace(puzzle, goal="valid", limits=None)
+    reason = impossibility(plain)
+    if reason is not None:
+        return Outcome("unsolvable", count=0, reason=reason)
+    if tight(plain):
+        return _find_tight(plain, seed, budget)
+    given = {(row, col) for row, col, _ in puzzle.givens}
+    desk = ring.make_desk(puzzle, [cell for cell in ring_order(puzzle) if cell not in given])
+    random = random_state(stream_for(f"ring {seed} {format_id(plain)}"))
+    slots, restarts = desk.slots, 0
+    while True:
+        end = ring.prepare(*desk, random)
+        if end == ring.FOUND:
+            end = ring.search(*desk[:7], slots, min(budget, int(slots[ring.NODES]) + RUN))
+        spent = Effort(int(slots[ring.NODES]), int(slots[ring.DEAD_ENDS]), restarts=restarts)
+        if end == ring.FOUND:
+            return Outcome("solved", (packing_of(puzzle, desk.cells[:, ring.LAID]),), effort=spent)
+        if end != ring.SPENT:
+            return Outcome("unsolvable", count=0, reason=_reason(puzzle, end), effort=spent)
+        if spent.nodes >= budget:
+            return Outcome("budget", effort=spent)
+        restarts += 1
+
+
+def _find_tight(puzzle: Gloop, seed: int, budget: int) -> Outcome[Packing]:
+    """A valid packing of a tight board, frame by frame."""
+    draws = stream_for(f"frame {seed} {format_id(puzzle)}")
+    spent = Effort()
+    while spent.nodes < budget:
+        givens, nodes = frame(puzzle, draws, budget - spent.nodes)
+        # A skeleton looked for in vain counts as a node, so that the search ends in any case.
+        spent = _sum(spent, Effort(nodes or 1))
+        if givens:
+            framed = msgspec.structs.replace(puzzle, givens=givens)
+            inner = find(framed, draws.bits(), min(INNER_NODES, budget - spent.nodes))
+            spent = _sum(spent, inner.effort)
+            if inner.solution is not None:
+                return Outcome("solved", inner.solutions, effort=spent)
+        spent = msgspec.structs.replace(spent, restarts=spent.restarts + 1)
+    return Outcome("budget", effort=spent)
+
+
+def pack(puzzle: Gloop, seed: int = 0, budget: int = BUDGET, aim: Aim | None = None) -> Outcome[Packing]:
+    """The project's own search for every goal: a valid packing by `find`, annealing from it, and afresh where stuck.
+
+    Without an aim it ends as soon as goal and limits are met; with one it returns the best packing when the target is
+    reached or the budget is spent. A perfect packing leaves nothing to aim at. `nodes` of the effort are tiles laid by
+    `find` and moves. `unsolvable` where `find` says so or counting tiles shows that the goal cannot be met.
+    """
+    reason = impossibility(puzzle)
+    if reason is not None:
+        return Outcome("unsolvable", count=0, reason=reason)
+    seeds = stream_for(f"pack {seed} {format_id(puzzle)}")
+    period = FIRST_PERIOD * len(puzzle.cells) ** 2
+    best: Packing | None = None
+    spent = Effort()
+    while True:
+        start = find(puzzle, seeds.bits(), budget - spent.nodes)
+        if start.status == "unsolvable":
+            return start
+        spent = _sum(spent, start.effort)
+        if start.solution is not None:
+            end = anneal(puzzle, start.solution, aim, seeds.bits(), min(period, budget - spent.nodes), period)
+            spent = _sum(spent, end.effort)
+            best = _better(end.solution, best, aim)
+        if best is not None and (aim is None or puzzle.goal == "perfect" or aim.reached(_value(best, aim))):
+            return Outcome("solved", (best,), effort=spent)
+        if spent.nodes >= budget:
+            return Outcome("solved", (best,), effort=spent) if best else Outcome("budget", effort=spent)
+        spent = msgspec.structs.replace(spent, restarts=spent.restarts + 1)
+        period += period // 4
+
+
+def ring_order(puzzle: Gloop) -> list[Cell]:
+    """The cells from the border inwards, each layer a clockwise walk; on a rectangle this is a spiral.
+
+    A layer is the cells that have a wall, or a cell of an earlier layer, across a side.
+    """
+    left = set(puzzle.cells)
+    order = [min(left)]
+    while left:
+        layer = {(r, c) for r, c in left if any((r + down, c + right) not in left for down, right in STEPS)}
+        left -= layer
+        while layer:
+            row, col = order[-1]
+            order.append(min(layer, key=lambda cell: (abs(cell[0] - row) + abs(cell[1] - col), cell)))
+            layer.remove(order[-1])
+    return order[1:]
+
+
+def _reason(puzzle: Gloop, end: int) -> Reason:
+    if end == ring.GIVENS_CLASH:
+        cells = tuple((row, col) for row, col, _ in puzzle.givens)
+        return Reason("GIVENS_CLASH", cells, "the given tiles do not join, or leave too few for the border")
+    return Reason("EXHAUSTED", text="no way to lay tiles one by one leads to a valid packing")
+
+
+def _sum(one: Effort, other: Effort) -> Effort:
+    return Effort(one.nodes + other.nodes, one.dead_ends + other.dead_ends, restarts=one.restarts)
+
+
+def _value(packing: Packing, aim: Aim) -> int:
+    """What a packing that meets goal and aim counts."""
+    return value(packing.grid, aim) or 0
+
+
+def _better(new: Packing | None, best: Packing | None, aim: Aim | None) -> Packing | None:
+    """The better of two packings, the second where they are equal."""
+    if new is None or best is None or aim is None:
+        return best or new
+    return new if aim.better(_value(new, aim), _value(best, aim)) else best

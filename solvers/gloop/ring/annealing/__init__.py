@@ -1,0 +1,69 @@
+"""Annealing of Gloop packings within the valid ones, towards a goal, limits and an aim."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+import puzzlemill.solvers.gloop.ring.annealing.tables as to
+from puzzlemill.puzzles.gloop import Gloop, Packing, check, format_id
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.streams import stream_for
+from puzzlemill.solvers.gloop.aims import Aim
+from puzzlemill.solvers.gloop.ring.annealing import moves
+from puzzlemill.solvers.gloop.tables import packing_of
+from puzzlemill.solvers.kernels import random_state
+from puzzlemill.solvers.outcome import Effort, Outcome
+
+BUDGET = 100_000_000
+"""Moves an annealing may spend when the caller names no budget: a minute or two."""
+
+PERIOD = 1_000_000
+"""Moves of one cooling, after which it is hot again."""
+
+SLICE = 200_000
+"""Moves between two returns to Python, some 0.2 s, so that Ctrl-C works."""
+
+
+def anneal(
+    puzzle: Gloop,
+    start: Packing,
+    aim: Aim | None,
+    seed: int = 0,
+    budget: int = BUDGET,
+    period: int = PERIOD,
+    progress: Callable[[int, int | None], None] | None = None,
+) -> Outcome[Packing]:
+    """The best packing for goal, limits and aim met in so many moves from a valid packing; given tiles stay.
+
+    It ends where the aim's target is reached, or without an aim as soon as goal and limits are met, else with the
+    budget; the outcome is `budget` when nothing met them. A perfect packing leaves nothing to aim at. `nodes` of the
+    effort are moves. The temperature falls from HOT to COLD (`tables`) in each `period` of moves.
+    `progress` is called after every slice with the moves made and the best value so far, None before any or without an
+    aim. Raises `InputError` for a start that is not valid.
+    """
+    breaches = check(msgspec.structs.replace(puzzle, goal="valid", limits=None), start)
+    if breaches:
+        raise InputError(f"start: not a valid packing of the puzzle, {breaches[0].code}")
+    desk = to.make_desk(puzzle, start, aim)
+    state, chances = desk.state, to.chances()
+    random = random_state(stream_for(f"anneal {seed} {format_id(puzzle)}"))
+    made, done = 0, moves.begin(desk.board, desk.words, state)
+    while made < budget and not done:
+        level = made % period * to.LEVELS // period
+        # The first move at or after which the next level begins.
+        end = made - made % period - (level + 1) * -period // to.LEVELS
+        size = min(budget - made, end - made, SLICE)
+        done = moves.anneal(*desk, random, chances[level], size)
+        made = int(state[to.MOVES])
+        if progress:
+            progress(made, _value(state))
+    effort = Effort(made)
+    if not state[to.FOUND]:
+        return Outcome("budget", effort=effort)
+    return Outcome("solved", (packing_of(puzzle, state[to.BEST : to.BEST + len(desk.board)]),), effort=effort)
+
+
+def _value(state: Any) -> int | None:
+    """The best value so far, None before any and without an aim."""
+    return int(state[to.SIGN] * state[to.BEST_VALUE]) if state[to.FOUND] and state[to.SIGN] else None

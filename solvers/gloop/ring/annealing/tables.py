@@ -1,0 +1,156 @@
+"""The state of an annealing of Gloop as one flat int64 array with named places, what it strives for, its cooling."""
+
+import functools
+from decimal import Decimal
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+import puzzlemill.solvers.gloop.ring.tables as on
+from puzzlemill.puzzles.gloop import MOST_CONTOURS, Gloop, Limits, Packing
+from puzzlemill.puzzles.gloop import tiles as tiling
+from puzzlemill.puzzles.gloop.rules import MOST_CELLS
+from puzzlemill.solvers.gloop.aims import Aim
+
+# Counters, then the packing's own numbers. A contour is a circle or a loop; a circle is wrong where the aim wants it on
+# the other side.
+MOVES, STAMP, SERIAL, LOOPS, CIRCLES, WRONG, ENERGY = range(7)
+# What to strive for: what a loop too many or none, a circle, a limit missed by one and a wrong circle cost; the side
+# on which circles are wrong (1 inside, 0 outside); the limits; the sign of the value (1 fewest, -1 most, 0 no aim),
+# whether it counts circles, and the target with this sign; whether a packing without fault was found, its best value.
+ONE_LOOP, NO_CIRCLE, LIMIT, SIDED, WRONG_SIDE = range(7, 12)
+LEAST, MOST, FEWEST, GREATEST, SIGN, BY_CIRCLES, TARGET, FOUND, BEST_VALUE = range(12, 21)
+# How many cells have no given tile, how many tiles can be exchanged and how many can move at all.
+FREE_CELLS, EXCHANGED, MOVABLE = range(21, 24)
+_SCALARS: Final = 24
+
+# For each path end the one that touches it, its partner, its place along its contour (the contour's serial number <<
+# SHIFT, then from 0 on), and in a move the end to which its path leads outside the changed cells, its partner to be,
+# and when it was last seen.
+_ENDS: Final = on.CELL_ENDS * MOST_CELLS
+TOUCH: Final = _SCALARS
+PARTNER: Final = TOUCH + _ENDS
+PLACE: Final = PARTNER + _ENDS
+LINK: Final = PLACE + _ENDS
+NEXT_PARTNER: Final = LINK + _ENDS
+SEEN: Final = NEXT_PARTNER + _ENDS
+SHIFT: Final = 10
+"""Bits of a place: no contour has 2**10 path ends."""
+
+# For each cell its word, in a move its word to be (or STAYS or EMPTY), 1 where its top left corner is inside an odd
+# number of contours, and the best packing.
+LAID: Final = SEEN + _ENDS
+NEXT: Final = LAID + MOST_CELLS
+INSIDE: Final = NEXT + MOST_CELLS
+BEST: Final = INSIDE + MOST_CELLS
+STAYS: Final = -2
+EMPTY: Final = -1
+
+# For each tile its cell, or SPARE or UNMOVABLE, and where those it can be exchanged with begin in the list and how many
+# they are; then the lists of tiles that can be exchanged, class by class, and of those that can move, and free cells.
+CELL_OF: Final = BEST + MOST_CELLS
+FIRST: Final = CELL_OF + MOST_CELLS
+ALIKE: Final = FIRST + MOST_CELLS
+EXCHANGES: Final = ALIKE + MOST_CELLS
+MOVABLES: Final = EXCHANGES + MOST_CELLS
+FREE_CELL: Final = MOVABLES + MOST_CELLS
+SPARE: Final = -1
+UNMOVABLE: Final = -2
+
+# Scratch of a move: the changed cells, the arcs in them with their places, and for a refill the pool of tiles, the
+# words they offer with their masks and places in the pool, and the next offer for each level.
+CHANGED: Final = FREE_CELL + MOST_CELLS
+ARC: Final = CHANGED + MOST_CELLS
+ARC_PLACE: Final = ARC + 4 * MOST_CELLS
+POOL: Final = ARC_PLACE + 4 * MOST_CELLS
+OFFER: Final = POOL + MOST_CELLS
+OFFER_ENDS: Final = OFFER + 4 * MOST_CELLS
+OFFER_FROM: Final = OFFER_ENDS + 4 * MOST_CELLS
+CURSOR: Final = OFFER_FROM + 4 * MOST_CELLS
+SIZE: Final = CURSOR + MOST_CELLS
+
+LEVELS: Final = 64
+"""Temperatures of one cooling."""
+
+HOT, COLD = Decimal("0.6"), Decimal("0.15")
+
+WORST: Final = 14
+"""Energy may rise by less than this in one move; beyond, even the hottest chance is below 2**-32."""
+
+
+class Desk(NamedTuple):
+    """An annealing: `solvers.gloop.ring.annealing.moves.anneal` goes on from it."""
+
+    board: Any  # [cells, on.BOARD_COLUMNS]
+    words: Any  # [323, on.WORD_COLUMNS]
+    tiles: Any  # [91, on.TILE_COLUMNS]
+    state: Any  # [SIZE]
+
+
+@functools.cache
+def chances() -> Any:
+    """How many of 2**32 draws accept a rise of the energy, as int64[LEVELS, WORST]; decimals round alike everywhere."""
+    table = np.empty((LEVELS, WORST), dtype=np.int64)
+    for level in range(LEVELS):
+        heat = HOT - (HOT - COLD) * level / (LEVELS - 1)
+        table[level] = [int((-rise / heat).exp() * (1 << 32)) for rise in map(Decimal, range(WORST))]
+    table.flags.writeable = False
+    return table
+
+
+def make_desk(puzzle: Gloop, start: Packing, aim: Aim | None) -> Desk:
+    """The arrays of an annealing from a valid packing; `contours.measure` completes the state."""
+    board, words, tiles = on.board_table(puzzle), on.word_table(), on.tile_table()
+    state = np.zeros(SIZE, dtype=np.int64)
+    grid = {(row, col): start.grid[row][col] or "" for row, col in puzzle.cells}
+    laid = on.word_numbers(puzzle, grid)[:, 1]
+    state[LAID : LAID + len(laid)] = laid
+    state[TOUCH : TOUCH + on.CELL_ENDS * len(laid)] = board[:, on.TOUCH : on.ABOVE].ravel()
+    state[NEXT : NEXT + MOST_CELLS] = STAYS
+    free = np.flatnonzero(board[:, on.FREE])
+    state[FREE_CELLS] = len(free)
+    state[FREE_CELL : FREE_CELL + len(free)] = free
+    given = {tiling.tile_number(word) for _, _, word in puzzle.givens}
+    movable = [tile for tile in puzzle.tiles if tile not in given]
+    state[MOVABLE] = len(movable)
+    state[MOVABLES : MOVABLES + len(movable)] = movable
+    state[CELL_OF : CELL_OF + MOST_CELLS] = UNMOVABLE
+    state[CELL_OF + np.array(movable, dtype=np.int64)] = SPARE
+    state[CELL_OF + words[laid[free], on.TILE]] = free
+    _list_exchanges(state, movable)
+    _strive(state, puzzle, aim)
+    return Desk(board, words, tiles, state)
+
+
+def _list_exchanges(state: Any, movable: list[int]) -> None:
+    """List the tiles that a swap can lay elsewhere or otherwise: not alone in their class, or alike under a turn."""
+    classes: dict[int, list[int]] = {}
+    for tile in movable:
+        classes.setdefault(int(on.tile_table()[tile, on.CLASS]), []).append(tile)
+    for alike in classes.values():
+        first = int(state[EXCHANGED])
+        if len(alike) > 1 or on.tile_table()[alike[0], on.PERIOD] < on.tile_table()[alike[0], on.TURNS]:
+            state[EXCHANGES + first : EXCHANGES + first + len(alike)] = alike
+            state[EXCHANGED] += len(alike)
+        for tile in alike:
+            state[FIRST + tile] = first
+            state[ALIKE + tile] = len(alike)
+
+
+def _strive(state: Any, puzzle: Gloop, aim: Aim | None) -> None:
+    """Note goal, limits and aim. In a perfect packing there is nothing left to count."""
+    limits = puzzle.limits or Limits()
+    state[ONE_LOOP] = puzzle.goal != "valid"
+    state[NO_CIRCLE] = puzzle.goal == "perfect"
+    state[LIMIT] = 2 * (puzzle.limits is not None)
+    state[LEAST : MOST + 1] = limits.contours or (0, MOST_CONTOURS)
+    state[FEWEST : GREATEST + 1] = limits.circles or (0, MOST_CONTOURS)
+    if aim is not None and puzzle.goal != "perfect":
+        few, sided = aim.best == "fewest", aim.circles != "anywhere"
+        # A loop more can save a circle, so where few are wanted it must cost more than that.
+        state[ONE_LOOP] = (3 if few else 1) * (puzzle.goal != "valid" or sided)
+        state[SIDED] = 2 * sided
+        state[WRONG_SIDE] = aim.circles == "outside"
+        state[SIGN] = 1 if few else -1
+        state[BY_CIRCLES] = aim.count == "circles"
+        state[TARGET] = -MOST_CONTOURS if aim.target is None else state[SIGN] * aim.target

@@ -1,0 +1,199 @@
+"""Tight Gloop boards, whose border takes nearly all tiles with a blank side: where the few others lie, decided first.
+
+On 6x15 with 90 tiles 38 of the 41 blank-sided tiles stand on the border, and only six inner edges can be blank. A
+search that lays the border first learns too late that those edges do not come out; one that begins with them does not.
+"""
+
+import itertools
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final, TypeAlias
+
+import msgspec
+
+from puzzlemill.puzzles.gloop import Given, Gloop
+from puzzlemill.puzzles.gloop.rules import HOLE
+from puzzlemill.puzzles.gloop.tiles import SIDES, TILES, WORDS, facing, sides, tile_number
+from puzzlemill.puzzles.gloop.tracing import STEPS
+from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.puzzles.streams import Stream
+from puzzlemill.solvers.gloop.ring import search as ring
+from puzzlemill.solvers.kernels import random_state
+
+MOST_INSIDE: Final = 4
+"""Blank-sided tiles beyond the border's; with more of them the ring search finds its way without help."""
+
+RUN: Final = 20_000
+"""Nodes after which the border is begun afresh."""
+
+FRAME_NODES: Final = 60_000
+"""Nodes after which another skeleton is tried."""
+
+STEPS_OF_A_TRY: Final = 400
+"""Inner tiles tried before a fresh start in another order."""
+
+TRIES: Final = 200
+"""Fresh starts before the board is left to the ring search."""
+
+Blanks: TypeAlias = frozenset[int]
+"""The sides of a laid tile that are blank."""
+
+
+def tight(puzzle: Gloop) -> bool:
+    """Whether this is a full rectangle, all tiles used, none given, whose border leaves few blank-sided tiles inside.
+
+    Few are 1 to `MOST_INSIDE`. Below four rows or columns the border would face itself.
+    """
+    rows, cols = puzzle.rows, puzzle.cols
+    if puzzle.givens or min(rows, cols) < 4 or HOLE in "".join(puzzle.board) or len(puzzle.tiles) > rows * cols:
+        return False
+    return 0 < len(_blank_sided(puzzle)) - (2 * (rows + cols) - SIDES) <= MOST_INSIDE and bool(_mixes(puzzle))
+
+
+def frame(puzzle: Gloop, draws: Stream, budget: int) -> tuple[tuple[Given, ...], int]:
+    """A skeleton with the whole border about it, as givens, and the nodes spent; no givens when it came to nothing."""
+    inner = skeleton(puzzle, draws)
+    if not inner:
+        return (), 0
+    rows, cols = puzzle.rows, puzzle.cols
+    top, right = [(0, col) for col in range(cols)], [(row, cols - 1) for row in range(1, rows)]
+    bottom, left = [(rows - 1, cols - 1 - col) for col in range(1, cols)], [(row, 0) for row in range(rows - 2, 0, -1)]
+    order = top + right + bottom + left
+    desk = ring.make_desk(msgspec.structs.replace(puzzle, givens=inner), order)
+    random = random_state(draws)
+    while desk.slots[ring.NODES] < min(budget, FRAME_NODES):
+        end = ring.prepare(*desk, random)
+        if end == ring.FOUND:
+            end = ring.search(*desk[:7], desk.slots, min(budget, int(desk.slots[ring.NODES]) + RUN))
+        if end == ring.FOUND:
+            words = desk.cells[:, ring.LAID].tolist()
+            border = [(row, col, WORDS[words[row * cols + col]]) for row, col in order]
+            return (*inner, *border), int(desk.slots[ring.NODES])
+        if end != ring.SPENT:
+            break
+    return (), int(desk.slots[ring.NODES])
+
+
+def skeleton(puzzle: Gloop, draws: Stream) -> tuple[Given, ...]:
+    """The inner blank-sided tiles of a tight board, laid so that each of their blank sides will meet another.
+
+    Every blank side faces one of their own or the border. Empty when none was found.
+    """
+    mixes = _mixes(puzzle)
+    for _ in range(TRIES if mixes else 0):
+        givens = _dressed(puzzle, _Layout(puzzle, draws).find(draws.choice(mixes)), draws)
+        if givens:
+            return givens
+    return ()
+
+
+def _blank_sided(puzzle: Gloop) -> list[int]:
+    return [tile for tile in puzzle.tiles if "00" in sides(TILES[tile])]
+
+
+def _blanks(word: str) -> Blanks:
+    return frozenset(side for side, pattern in enumerate(sides(word)) if pattern == "00")
+
+
+def _opposite(blanks: Blanks) -> bool:
+    return len(blanks) == 2 and sum(blanks) % 2 == 0
+
+
+def _mixes(puzzle: Gloop) -> list[tuple[Blanks, ...]]:
+    """The choices of inner tiles, by their blank sides, that leave the border just the blank sides it needs.
+
+    Those are one a wall, and one more a tile with two opposite blank sides, which cannot but turn one inwards.
+    """
+    found = Counter(_blanks(TILES[tile]) for tile in _blank_sided(puzzle))
+    border = 2 * (puzzle.rows + puzzle.cols)
+    mixes = []
+    for mix in itertools.combinations_with_replacement(sorted(found, key=sorted), found.total() - (border - SIDES)):
+        left = found - Counter(mix)
+        blank = sum(len(blanks) * number for blanks, number in left.items())
+        inwards = sum(number for blanks, number in left.items() if _opposite(blanks))
+        if left.total() == border - SIDES and blank == border + inwards:
+            mixes.append(mix)
+    return mixes
+
+
+class _Layout:
+    """A random search for the cells and turns of inner tiles, by what matters of a tile alone: its blank sides."""
+
+    def __init__(self, puzzle: Gloop, draws: Stream) -> None:
+        self.last = (puzzle.rows - 2, puzzle.cols - 2)
+        self.cells = [(row, col) for row in range(1, puzzle.rows - 1) for col in range(1, puzzle.cols - 1)]
+        self.opposite = sum(_opposite(_blanks(TILES[tile])) for tile in puzzle.tiles)
+        self.laid: dict[Cell, Blanks] = {}
+        self.steps = 0
+        self.draws = draws
+        draws.shuffle(self.cells)
+
+    def find(self, mix: Sequence[Blanks]) -> dict[Cell, Blanks]:
+        """Blank sides by cell for the tiles of a mix; empty when the steps of a try did not suffice."""
+        return self.laid if self._extend(list(mix)) else {}
+
+    def _extend(self, mix: list[Blanks]) -> bool:
+        wanted = [cell for cell in self._faced() if cell not in self.laid and self._inner(cell)]
+        if not mix:
+            return not wanted and self._border_comes_out()
+        self.draws.shuffle(mix)
+        turns = [frozenset((side + turn) % SIDES for side in mix[0]) for turn in range(SIDES)]
+        for cell in wanted[:1] or self.cells:
+            for blanks in turns if cell not in self.laid else []:
+                self.steps += 1
+                if self.steps > STEPS_OF_A_TRY:
+                    return False
+                if self._meets(cell, blanks):
+                    self.laid[cell] = blanks
+                    if self._extend(mix[1:]):
+                        return True
+                    del self.laid[cell]
+        return False
+
+    def _faced(self) -> list[Cell]:
+        """The cells that a blank side faces, one by one."""
+        pairs = [(cell, STEPS[side]) for cell, blanks in self.laid.items() for side in sorted(blanks)]
+        return [(row + down, col + right) for (row, col), (down, right) in pairs]
+
+    def _inner(self, cell: Cell) -> bool:
+        return 0 < cell[0] <= self.last[0] and 0 < cell[1] <= self.last[1]
+
+    def _meets(self, cell: Cell, blanks: Blanks) -> bool:
+        """Whether each side and its laid neighbour's are both blank or both not."""
+        around = [(cell[0] + down, cell[1] + right) for down, right in STEPS]
+        return all(
+            (side in blanks) == ((side + 2) % SIDES in self.laid[other])
+            for side, other in enumerate(around)
+            if other in self.laid
+        )
+
+    def _border_comes_out(self) -> bool:
+        """Whether as many border sides are faced as border tiles turn a blank side inwards."""
+        inwards = self.opposite - sum(map(_opposite, self.laid.values()))
+        return sum(not self._inner(cell) for cell in self._faced()) == inwards
+
+
+def _dressed(puzzle: Gloop, laid: dict[Cell, Blanks], draws: Stream) -> tuple[Given, ...]:
+    """Random tiles of the puzzle with the blank sides of a layout; empty when they do not join, or run out."""
+    words: dict[Cell, str] = {}
+    for (row, col), blanks in laid.items():
+        used = {tile_number(word) for word in words.values()}
+        fitting = [
+            word
+            for word in WORDS
+            if _blanks(word) == blanks and tile_number(word) in puzzle.tiles and tile_number(word) not in used
+        ]
+        joined = [word for word in fitting if _joins(words, (row, col), word)]
+        if not joined:
+            return ()
+        words[row, col] = draws.choice(joined)
+    return tuple((row, col, word) for (row, col), word in sorted(words.items()))
+
+
+def _joins(words: dict[Cell, str], cell: Cell, word: str) -> bool:
+    around = [(cell[0] + down, cell[1] + right) for down, right in STEPS]
+    return all(
+        sides(words[other])[(side + 2) % SIDES] == facing(sides(word)[side])
+        for side, other in enumerate(around)
+        if other in words
+    )

@@ -1,0 +1,299 @@
+"""Gloop solved as a person would: the easiest technique that finds anything, one step after another.
+
+Trials suppose a candidate and follow the easier techniques. Where even trials within trials do not suffice the compiled
+search decides, and where several tiles would do a step says that it is a choice.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import msgspec
+
+from puzzlemill.puzzles.gloop import Given, Gloop, Packing, turned
+from puzzlemill.puzzles.gloop.tiles import turn
+from puzzlemill.solvers.gloop import impossibility, solve
+from puzzlemill.solvers.gloop.steps.board import Ground, Position, bits, packing
+from puzzlemill.solvers.gloop.steps.rules import Finding, easiest, number_of, place
+from puzzlemill.solvers.outcome import BUDGET, Outcome
+from puzzlemill.solvers.playing import Step, Trace
+
+TECHNIQUES: Final = {
+    "turning": "turning the board changes nothing, so a tile may be taken to lie in one of its places",
+    "single": "a cell that only one tile fits, a tile that fits only one cell, or what nothing beside it would meet",
+    "border": "tiles are kept for border and corners",
+    "closure": "no contour may close too early",
+    "parity": "path ends must balance",
+    "trial": "a wrong choice is found out by easier steps alone",
+    "nested trial": "a wrong choice is found out only by further trials",
+    "search": "a wrong choice is found out only by going through all ways on",
+    "choice": "several tiles would do",
+}
+"""From easy to hard; the six in the middle are those of grades."""
+
+TRIALS: Final = 5_000
+"""Candidates that may be supposed, those within other trials counted too: a few seconds on 20 cells."""
+
+
+class Lay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="lay", tag_field="move"):
+    """Lay a tile, shown by its word, on an empty cell."""
+
+    row: int
+    col: int
+    word: str
+
+
+def steps(puzzle: Gloop, laid: Sequence[Given] = (), budget: int = BUDGET, trials: int = TRIALS) -> Trace[Packing, Lay]:
+    """The steps from the givens and the tiles `laid` (row, column, word) on, until the packing is there.
+
+    `budget` are nodes of the compiled search, which also says which candidates are worth a trial; `trials` bounds the
+    candidates supposed. Raises `InputError` when `laid` are no givens of this puzzle.
+    """
+    person = Person(puzzle, laid, budget, trials)
+    found = tuple(person.steps())
+    position = person.position
+    if found and found[-1].move is None and not found[-1].ruled_out:
+        return Trace("unsolvable", found)
+    if position.empty:
+        return Trace("budget", found)
+    words = (person.ground.words[mask.bit_length() - 1] for mask in position.candidates)
+    return Trace("solved", found, packing(puzzle, dict(zip(puzzle.cells, words, strict=True))))
+
+
+class Person:
+    """Someone who solves a puzzle: a position, and what trials and searches have told so far."""
+
+    def __init__(self, puzzle: Gloop, laid: Sequence[Given], budget: int, trials: int) -> None:
+        self.puzzle = msgspec.structs.replace(puzzle, givens=(*puzzle.givens, *laid))
+        self.ground = Ground(self.puzzle)
+        self.position = Position(self.ground)
+        self.budget, self.trials = budget, trials
+        self.turned: int | None = None
+        self.solutions: list[list[int]] = []
+        self.supported = [0] * len(self.ground.cells)
+        self.withstood: set[tuple[int, int]] = set()
+        self.moved = False
+
+    def steps(self, search: bool = True) -> Iterator[Step[Lay]]:
+        """The steps one after another; without `search` they end where only the compiled search would help."""
+        found = self._opening() or self._next(search)
+        while found is not None:
+            cells = tuple(self.ground.cells[cell] for cell in found.cells)
+            struck = tuple(self._lay(cell, word) for cell, mask in found.struck for word in bits(mask))
+            yield Step(found.technique, found.text, cells, self._lay(*found.lay) if found.lay else None, struck)
+            if found.contradiction:
+                return
+            found.apply(self.position)
+            self.moved = True
+            if found.lay is not None:
+                self._keep_solutions(*found.lay)
+            found = self._next(search)
+
+    def _next(self, search: bool) -> Finding | None:
+        found = easiest(self.position)
+        if found is None and self.position.empty:
+            found = self._turning() or self._trial() or (self._search() if search else None)
+        return found
+
+    def _opening(self) -> Finding | None:
+        """Lay the givens; a contradiction where they do not join, or where counting shows that there is no solution."""
+        number = {cell: index for index, cell in enumerate(self.ground.cells)}
+        for row, col, text in self.puzzle.givens:
+            cell, word = number[row, col], self.ground.word_number[text]
+            if not self.position.candidates[cell] >> word & 1:
+                return Finding("single", f"The tile at {place((row, col))} does not meet those around it.", (cell,))
+            self.position.lay(cell, word)
+        reason = impossibility(self.puzzle)
+        if reason is None:
+            return None
+        technique = "border" if reason.code in ("CORNER_TILES", "BORDER_TILES", "BLANK_SIDES") else "parity"
+        text = f"{reason.text[0].upper()}{reason.text[1:]}."
+        return Finding(technique, text, tuple(number[cell] for cell in reason.cells))
+
+    def _lay(self, cell: int, word: int) -> Lay:
+        return Lay(*self.ground.cells[cell], self.ground.words[word])
+
+    def _named(self, cell: int, word: int) -> str:
+        return f"tile {self.ground.tile[word]} as {self.ground.words[word]} at {place(self.ground.cells[cell])}"
+
+    def _turning(self) -> Finding | None:
+        """Where rotations map board and givens onto themselves, one of the ways to lay a tile that they exchange.
+
+        Only for a tile that must be used: the one with the fewest such ways. Once, so that no second tile is bound.
+        """
+        images = [] if self.ground.spares or self.turned is not None else _rotations(self.puzzle, self.ground)
+        position = self.position
+        bound: list[tuple[int, int, list[tuple[int, int]]]] = []
+        for tile in sorted(position.unused) if images else ():
+            kept = _representatives(position, self.ground.of_tile[tile], images)
+            if len(kept) < sum((mask & self.ground.of_tile[tile]).bit_count() for mask in position.candidates):
+                bound.append((len(kept), tile, kept))
+        if not bound:
+            return None
+        _, self.turned, kept = min(bound)
+        text = f"Turning the board changes nothing, so tile {self.turned} may be taken to lie"
+        if len(kept) == 1:
+            cell, word = kept[0]
+            return Finding("turning", f"{text} at {place(self.ground.cells[cell])}.", (cell,), lay=(cell, word))
+        struck = []
+        for cell in position.cells():
+            others = self.ground.of_tile[self.turned] & ~sum(1 << word for at, word in kept if at == cell)
+            struck.append((cell, position.candidates[cell] & others))
+        found = tuple((cell, mask) for cell, mask in struck if mask)
+        return Finding("turning", f"{text} in one of {len(kept)} ways.", tuple(cell for cell, _ in found), found)
+
+    def _suspects(self) -> list[tuple[int, int]]:
+        """The candidates that no known solution has, those of the most settled cells first."""
+        position = self.position
+        left = [(cell, position.candidates[cell] & ~self.supported[cell]) for cell in _settled_first(position)]
+        return [(cell, word) for cell, mask in left for word in bits(mask)]
+
+    def _keep_solutions(self, cell: int, word: int) -> None:
+        """Forget the solutions without a tile that is laid."""
+        kept = [solution for solution in self.solutions if solution[cell] == word]
+        self.solutions, self.supported = [], [0] * len(self.ground.cells)
+        for solution in kept:
+            self._enter(solution)
+
+    def _enter(self, solution: list[int]) -> None:
+        """Note the words of a solution, which no trial can refute."""
+        self.solutions.append(solution)
+        for cell, word in enumerate(solution):
+            self.supported[cell] |= 1 << word
+
+    def _trial(self) -> Finding | None:
+        """The first candidate that the easier techniques refute; those that withstood are tried again last."""
+        while True:
+            for cell, word in self._suspects():
+                if (cell, word) not in self.withstood and self.trials > 0:
+                    refuted = self._refute(self.position, cell, word)
+                    if refuted is not None:
+                        laid, found = refuted
+                        after = f"{number_of(laid, 'tile')} later" if laid else "at once"
+                        return self._refuted("trial", cell, word, after, found)
+                    self.withstood.add((cell, word))
+            if not self.moved or self.trials <= 0:
+                return None
+            self.moved = False
+            self.withstood.clear()
+
+    def _refuted(self, technique: str, cell: int, word: int, after: str, found: Finding) -> Finding:
+        end = f"{found.text[0].lower()}{found.text[1:]}"
+        text = f"With {self._named(cell, word)}, {after}: {end}"
+        return Finding(technique, text, (cell,), ((cell, 1 << word),))
+
+    def _refute(self, position: Position, cell: int, word: int) -> tuple[int, Finding] | None:
+        """How many further tiles a candidate forces before the easier techniques find a contradiction, and which."""
+        self.trials -= 1
+        supposed = position.copy()
+        supposed.lay(cell, word)
+        return _settle(supposed)
+
+    def _nested(self, cell: int, word: int) -> Finding | None:
+        """Refute a candidate by trials of the candidates that are left when it is supposed."""
+        supposed = self.position.copy()
+        supposed.lay(cell, word)
+        end = _settle(supposed)
+        refuted, before = 0, -1
+        while before < refuted and end is None:
+            before = refuted
+            for inner in _settled_first(supposed):
+                for guess in bits(supposed.candidates[inner]):
+                    left = supposed.empty >> inner & 1 and supposed.candidates[inner] >> guess & 1
+                    if end is None and left and self.trials > 0 and self._refute(supposed, inner, guess):
+                        refuted += 1
+                        supposed.strike(inner, 1 << guess)
+                        end = _settle(supposed)
+        return end and self._refuted("nested trial", cell, word, f"after {number_of(refuted, 'trial')}", end[1])
+
+    def _search(self) -> Finding | None:
+        """Let the compiled search say which candidate is worth refuting; a choice where every one has a solution."""
+        unknown = False
+        for cell, word in self._suspects():
+            if self.budget <= 0 and self.trials <= 0:
+                return None
+            if self.supported[cell] >> word & 1:
+                continue
+            outcome = self._ask(cell, word)
+            if outcome.status == "solved":
+                continue
+            nested = self._nested(cell, word) if self.trials > 0 else None
+            if nested is not None:
+                return nested
+            if outcome.status == "unsolvable":
+                text = f"With {self._named(cell, word)} no way on leads to the goal, a search of all of them says."
+                return Finding("search", text, (cell,), ((cell, 1 << word),))
+            unknown = True
+        return None if unknown else self._choice()
+
+    def _ask(self, cell: int, word: int) -> Outcome[Packing]:
+        """Whether there is a solution with a candidate; one that is found is kept."""
+        ground, position = self.ground, self.position
+        laid = [
+            (at, mask.bit_length() - 1) for at, mask in enumerate(position.candidates) if not position.empty >> at & 1
+        ]
+        givens = tuple((*ground.cells[at], ground.words[lies]) for at, lies in (*laid, (cell, word)))
+        outcome = solve(msgspec.structs.replace(self.puzzle, givens=givens), self.budget)
+        self.budget -= outcome.effort.nodes
+        if outcome.solution is not None:
+            grid = outcome.solution.grid
+            self._enter([ground.word_number[grid[r][c] or ""] for r, c in ground.cells])
+        return outcome
+
+    def _choice(self) -> Finding:
+        """A tile to lay where every candidate left has a solution.
+
+        The tile that turning has bound comes first: what is ruled out rests on its place.
+        """
+        position, ground = self.position, self.ground
+        bound = self.turned if self.turned in position.unused else None
+        cells = _settled_first(position)
+        pairs = [(cell, word) for cell in cells for word in bits(position.candidates[cell])]
+        if bound is not None:
+            pairs = [(cell, word) for cell, word in pairs if ground.tile[word] == bound]
+            text = f"Tile {bound} has {len(pairs)} places with a solution each"
+        else:
+            pairs = [(cell, word) for cell, word in pairs if cell == cells[0]]
+            text = f"{len(pairs)} candidates of {place(ground.cells[cells[0]])} have a solution each"
+        cell, word = pairs[0]
+        return Finding("choice", f"{text}: {self._named(cell, word)} will do.", (cell,), lay=(cell, word))
+
+
+def _settled_first(position: Position) -> list[int]:
+    """The empty cells, those with the fewest candidates first."""
+    return sorted(position.cells(), key=lambda cell: position.candidates[cell].bit_count())
+
+
+def _settle(position: Position) -> tuple[int, Finding] | None:
+    """Do what the easier techniques find; the tiles laid and the contradiction where they come to one."""
+    laid = 0
+    while (found := easiest(position)) is not None:
+        if found.contradiction:
+            return laid, found
+        found.apply(position)
+        laid += found.lay is not None
+    return None
+
+
+def _rotations(puzzle: Gloop, ground: Ground) -> list[tuple[list[int], list[int]]]:
+    """The rotations, but for the identity, that map board and givens onto themselves: the images of cells and words."""
+    number = {cell: index for index, cell in enumerate(ground.cells)}
+    cells, words, image = list(ground.cells), ground.words, puzzle
+    found = []
+    for _ in range(3):
+        cells = [(col, image.rows - 1 - row) for row, col in cells]
+        words = [turn(word) for word in words]
+        image = turned(image)
+        if image == puzzle:
+            found.append(([number[cell] for cell in cells], [ground.word_number[word] for word in words]))
+    return found
+
+
+def _representatives(position: Position, mask: int, images: list[tuple[list[int], list[int]]]) -> list[tuple[int, int]]:
+    """Of the candidates (cell, word) in `mask` that rotations exchange the first ones, where all of them are left."""
+    found = []
+    for cell in position.cells():
+        for word in bits(position.candidates[cell] & mask):
+            orbit = [(cells[cell], words[word]) for cells, words in images]
+            if all(position.candidates[at] >> other & 1 for at, other in orbit) and (cell, word) <= min(orbit):
+                found.append((cell, word))
+    return found

@@ -1,0 +1,257 @@
+"""The board of a person who solves Gloop: what may still lie on each cell, and what the tiles laid have closed so far.
+
+Words are bits, ascending by tile number and turns, so the candidates of a cell are one integer.
+"""
+
+import functools
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from puzzlemill.puzzles.gloop import Gloop, Limits, Packing
+from puzzlemill.puzzles.gloop import tiles as tiling
+from puzzlemill.puzzles.gloop.tracing import STEPS, position
+from puzzlemill.puzzles.kinds import Cell
+
+EMPTY: Final = -1
+
+PATTERNS: Final = ("00", "01", "10", "11")
+BLANK, SIDE_01, SIDE_10, DOUBLE = range(4)
+FACING: Final = (0, 2, 1, 3)
+"""The pattern that touches a pattern across an edge."""
+
+NO_LIMIT: Final = 2 * len(tiling.TILES)
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The places of the ones in `mask`, ascending."""
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest
+
+
+@functools.lru_cache(maxsize=1 << 14)
+def members(mask: int) -> tuple[int, ...]:
+    """The same as a tuple, kept for masks of cells, which come again and again."""
+    return tuple(bits(mask))
+
+
+def packing(puzzle: Gloop, laid: Mapping[Cell, str]) -> Packing:
+    """The grid of words that lie on all cells."""
+    return Packing(tuple(tuple(laid.get((row, col)) for col in range(puzzle.cols)) for row in range(puzzle.rows)))
+
+
+class Ground:
+    """What stays the same while a puzzle is solved: cells and their neighbours by number, words by bits, the goal."""
+
+    def __init__(self, puzzle: Gloop) -> None:
+        self.puzzle = puzzle
+        self.cells: tuple[Cell, ...] = puzzle.cells
+        number = {cell: index for index, cell in enumerate(self.cells)}
+        self.across = [[number.get((r + dr, c + dc), EMPTY) for dr, dc in STEPS] for r, c in self.cells]
+        self.beside = [sum(1 << other for other in around if other != EMPTY) for around in self.across]
+        self.ring = [
+            sum(1 << i for i, (r, c) in enumerate(self.cells) if max(abs(r - row), abs(c - col)) == 1)
+            for row, col in self.cells
+        ]
+        self.points = [[position((r, c, vertex)) for vertex in range(tiling.VERTICES)] for r, c in self.cells]
+        walls = [[other == EMPTY for other in around] for around in self.across]
+        self.border = sum(any(wall) << cell for cell, wall in enumerate(walls))
+        self.corners = sum(any(wall[s] and wall[s - 1] for s in range(4)) << cell for cell, wall in enumerate(walls))
+        self.spares = len(puzzle.tiles) - len(self.cells)
+        self._enter_words()
+        limits = puzzle.limits or Limits()
+        self.least_loops, self.most_loops = (0, NO_LIMIT) if puzzle.goal == "valid" else (1, 1)
+        self.least_circles, self.most_circles = limits.circles or (0, NO_LIMIT)
+        if puzzle.goal == "perfect":
+            self.most_circles = 0
+        self.least, self.most = limits.contours or (0, NO_LIMIT)
+        self.any_contours = puzzle.goal == "valid" and puzzle.limits is None
+
+    def _enter_words(self) -> None:
+        """The words of the puzzle's tiles and, as masks of them, tiles and side patterns."""
+        self.words = [word for tile in self.puzzle.tiles for word in tiling.turns(tiling.TILES[tile])]
+        self.word_number = {word: index for index, word in enumerate(self.words)}
+        self.tile = [tiling.tile_number(word) for word in self.words]
+        self.patterns = [[PATTERNS.index(pattern) for pattern in tiling.sides(word)] for word in self.words]
+        self.of_tile = dict.fromkeys(self.puzzle.tiles, 0)
+        self.side = [[0] * len(PATTERNS) for _ in range(tiling.SIDES)]
+        for index, shown in enumerate(self.patterns):
+            self.of_tile[self.tile[index]] |= 1 << index
+            for side, pattern in enumerate(shown):
+                self.side[side][pattern] |= 1 << index
+        # What was looked at once, by cell and the empty cells around it, or by sides, patterns and number.
+        self.known_sides: dict[tuple[int, int], tuple[int, ...]] = {}
+        self.known_splits: dict[tuple[int, int], bool] = {}
+        self._crowded: dict[tuple[tuple[int, ...], tuple[int, ...], int], int] = {}
+
+    def parts(self, cells: int) -> Iterator[int]:
+        """The connected parts of a mask of cells."""
+        while cells:
+            part, new = 0, cells & -cells
+            while new:
+                part |= new
+                spread = 0
+                for cell in bits(new):
+                    spread |= self.beside[cell]
+                new = spread & cells & ~part
+            yield part
+            cells &= ~part
+
+    def crowded(self, sides: tuple[int, ...], patterns: tuple[int, ...], most: int) -> int:
+        """The words with more than `most` sides of these patterns among `sides`."""
+        key = sides, patterns, most
+        if key not in self._crowded:
+            found = 0
+            for index, shown in enumerate(self.patterns):
+                found |= (sum(shown[side] in patterns for side in sides) > most) << index
+            self._crowded[key] = found
+        return self._crowded[key]
+
+
+Point = tuple[int, int]
+
+
+class Paths:
+    """The paths of the tiles laid: for each open end the other end, which are more than a semicircle, what is closed.
+
+    A path that is more than a semicircle (a strand) can only become part of a loop, never of a circle.
+    """
+
+    __slots__ = ("circles", "loops", "mate", "strands")
+
+    def __init__(self) -> None:
+        self.mate: dict[Point, Point] = {}
+        self.strands: set[Point] = set()
+        self.loops = self.circles = 0
+
+    def copy(self) -> "Paths":
+        """The same paths, to be drawn on."""
+        new = Paths.__new__(Paths)
+        new.mate, new.strands = self.mate.copy(), self.strands.copy()
+        new.loops, new.circles = self.loops, self.circles
+        return new
+
+    def lay(self, word: str, points: list[Point]) -> None:
+        """Draw the paths of a word whose vertices lie on `points`."""
+        for start, end in enumerate(tiling.partners(word)):
+            if start < end:
+                self._join(points[start], points[end], start // 2 == end // 2)
+
+    def _join(self, start: Point, end: Point, same_side: bool) -> None:
+        met = (start in self.mate) + (end in self.mate)
+        if met == 2 and self.mate[start] == end:
+            if same_side and start not in self.strands:
+                self.circles += 1
+            else:
+                self.loops += 1
+            del self.mate[start], self.mate[end]
+            self.strands -= {start, end}
+            return
+        first, last = self.mate.pop(start, start), self.mate.pop(end, end)
+        self.mate[first], self.mate[last] = last, first
+        self.strands -= {start, end}
+        if met or not same_side:
+            self.strands |= {first, last}
+
+    def refused(self, ground: Ground, left: int) -> bool:
+        """Whether the goal cannot be reached any more with `left` cells empty, judged by the contours alone."""
+        loops, circles = self.loops, self.circles
+        total = loops + circles
+        if loops > ground.most_loops or circles > ground.most_circles or total > ground.most:
+            return True
+        if left == 0:
+            return loops < ground.least_loops or circles < ground.least_circles or total < ground.least
+        no_loop = loops == ground.most_loops or total == ground.most
+        no_circle = circles == ground.most_circles or total == ground.most
+        if no_loop and (self.strands or (no_circle and self.mate)):
+            return True
+        # Every tile but the blank one brings a contour of its own when no path is open.
+        return no_loop and no_circle and left > 1
+
+
+class Position:
+    """Tiles laid, the candidates of each cell as a mask of words, and the counts that techniques look at."""
+
+    __slots__ = ("candidates", "changed", "empty", "ground", "paths", "slack", "unused")
+
+    def __init__(self, ground: Ground) -> None:
+        """The empty board: any word without a path end on the border."""
+        self.ground = ground
+        self.empty = (1 << len(ground.cells)) - 1
+        self.unused = set(ground.puzzle.tiles)
+        self.paths = Paths()
+        self.candidates = []
+        for around in ground.across:
+            mask = (1 << len(ground.words)) - 1
+            for side, other in enumerate(around):
+                if other == EMPTY:
+                    mask &= ground.side[side][BLANK]
+            self.candidates.append(mask)
+        shown = [pattern for tile in self.unused for pattern in self._sides(tile)]
+        # How many more sides of each pattern the unused tiles have than the empty cells are sure to need.
+        self.slack = [shown.count(pattern) for pattern in range(len(PATTERNS))]
+        self.slack[BLANK] -= sum(around.count(EMPTY) for around in ground.across)
+        self.changed = self.empty
+
+    def _sides(self, tile: int) -> list[int]:
+        return self.ground.patterns[self.ground.word_number[tiling.TILES[tile]]]
+
+    def copy(self) -> "Position":
+        """The same position, to try things on."""
+        new = Position.__new__(Position)
+        new.ground, new.empty, new.changed = self.ground, self.empty, self.changed
+        new.candidates, new.slack = self.candidates.copy(), self.slack.copy()
+        new.unused, new.paths = self.unused.copy(), self.paths.copy()
+        return new
+
+    def cells(self) -> tuple[int, ...]:
+        """The empty cells, ascending."""
+        return members(self.empty)
+
+    def open_sides(self, cell: int) -> tuple[int, ...]:
+        """The sides across which an empty cell lies."""
+        key = cell, self.empty & self.ground.beside[cell]
+        found = self.ground.known_sides.get(key)
+        if found is None:
+            around = self.ground.across[cell]
+            found = tuple(side for side in range(4) if around[side] != EMPTY and self.empty >> around[side] & 1)
+            self.ground.known_sides[key] = found
+        return found
+
+    def splits(self, cell: int) -> bool:
+        """Whether a tile on an empty cell may part the empty cells around it; a quick look that never misses."""
+        key = cell, self.empty & self.ground.ring[cell]
+        found = self.ground.known_splits.get(key)
+        if found is None:
+            around = self.empty & self.ground.beside[cell]
+            found = bool(around) and not any(part & around == around for part in self.ground.parts(key[1]))
+            self.ground.known_splits[key] = found
+        return found
+
+    def strike(self, cell: int, mask: int) -> None:
+        """Rule out candidates of an empty cell."""
+        if self.candidates[cell] & mask:
+            self.candidates[cell] &= ~mask
+            self.changed |= 1 << cell
+
+    def lay(self, cell: int, word: int) -> None:
+        """Lay a candidate of an empty cell."""
+        ground = self.ground
+        tile, patterns = ground.tile[word], ground.patterns[word]
+        self.candidates[cell] = 1 << word
+        self.empty ^= 1 << cell
+        self.unused.discard(tile)
+        for other in members(self.empty):
+            self.strike(other, ground.of_tile[tile])
+        for side in self.open_sides(cell):
+            pattern, facing = patterns[side], FACING[patterns[side]]
+            other = ground.across[cell][side]
+            self.strike(other, ~ground.side[(side + 2) % 4][facing])
+            self.slack[pattern] -= 1
+            self.slack[facing] -= 1
+        self.paths.lay(ground.words[word], ground.points[cell])
+
+    def tiles(self, mask: int) -> list[int]:
+        """The unused tiles that a mask of words shows."""
+        return [tile for tile in self.unused if mask & self.ground.of_tile[tile]]

@@ -1,0 +1,283 @@
+"""The easier techniques of a person who solves Gloop: single, border, closure and parity, each a look at one position.
+
+Each returns what it finds first: a tile to lay, candidates to rule out, or that nothing can be laid any more.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple
+
+from puzzlemill.puzzles.gloop.tiles import SIDES
+from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.solvers.gloop.steps.board import (
+    BLANK,
+    DOUBLE,
+    EMPTY,
+    FACING,
+    PATTERNS,
+    SIDE_01,
+    SIDE_10,
+    Position,
+    bits,
+    members,
+)
+
+
+class Finding(NamedTuple):
+    """What a technique finds: candidates struck out (cell, mask), or a word to lay, or with neither a contradiction."""
+
+    technique: str
+    text: str
+    cells: tuple[int, ...]
+    struck: tuple[tuple[int, int], ...] = ()
+    lay: tuple[int, int] | None = None
+
+    @property
+    def contradiction(self) -> bool:
+        """Whether it shows that the position has no solution."""
+        return self.lay is None and not self.struck
+
+    def apply(self, position: Position) -> None:
+        """Do what was found."""
+        for cell, mask in self.struck:
+            position.strike(cell, mask)
+        if self.lay is not None:
+            position.lay(*self.lay)
+
+
+def place(cell: Cell) -> str:
+    """A cell in words, counted from 1."""
+    return f"row {cell[0] + 1}, column {cell[1] + 1}"
+
+
+def number_of(amount: int, noun: str) -> str:
+    """An amount with its noun."""
+    return f"{amount} {noun}" if amount == 1 else f"{amount} {noun}s"
+
+
+def easiest(position: Position) -> Finding | None:
+    """What the easiest technique that finds anything finds; None when none does."""
+    for rule in RULES:
+        found = rule(position)
+        if found is not None:
+            return found
+    return None
+
+
+def contradiction(position: Position) -> Finding | None:
+    """A contour that the goal does not allow, a cell that nothing fits, a tile that fits nowhere."""
+    ground = position.ground
+    if position.paths.refused(ground, position.empty.bit_count()):
+        return Finding("closure", "The contours closed do not lead to the goal.", ())
+    for cell in position.cells():
+        if not position.candidates[cell]:
+            return Finding("single", f"No tile left fits {place(ground.cells[cell])}.", (cell,))
+    if not ground.spares:
+        possible = 0
+        for cell in position.cells():
+            possible |= position.candidates[cell]
+        for tile in position.unused:
+            if not possible & ground.of_tile[tile]:
+                return Finding("single", f"Tile {tile} fits nowhere, and every tile is needed.", ())
+    return None
+
+
+def single_cell(position: Position) -> Finding | None:
+    """A cell that one word fits."""
+    ground = position.ground
+    for cell in position.cells():
+        mask = position.candidates[cell]
+        if not mask & (mask - 1):
+            word = mask.bit_length() - 1
+            text = f"Only tile {ground.tile[word]} fits {place(ground.cells[cell])}."
+            return Finding("single", text, (cell,), lay=(cell, word))
+    return None
+
+
+def single_tile(position: Position) -> Finding | None:
+    """A tile that fits one cell only, where every tile is needed; in several turns it still keeps others away."""
+    ground = position.ground
+    if ground.spares:
+        return None
+    candidates, cells = position.candidates, position.cells()
+    for tile in sorted(position.unused):
+        words, only = ground.of_tile[tile], EMPTY
+        for cell in cells:
+            if candidates[cell] & words:
+                if only != EMPTY:
+                    break
+                only = cell
+        else:
+            if candidates[only] & ~words:
+                return _kept_for(position, only, candidates[only] & words)
+    return None
+
+
+def _kept_for(position: Position, cell: int, kept: int) -> Finding:
+    """A cell is kept for the tile that fits no other, in the turns that fit."""
+    ground = position.ground
+    tile, where = ground.tile[kept.bit_length() - 1], place(ground.cells[cell])
+    if not kept & (kept - 1):
+        return Finding("single", f"Tile {tile} fits only {where}.", (cell,), lay=(cell, kept.bit_length() - 1))
+    text = f"Tile {tile} fits only {where}, so no other tile lies there."
+    return Finding("single", text, (cell,), ((cell, position.candidates[cell] & ~kept),))
+
+
+def single_side(position: Position) -> Finding | None:
+    """Candidates that nothing left beside them would meet."""
+    ground, candidates = position.ground, position.candidates
+    changed, position.changed = position.changed & position.empty, 0
+    struck = []
+    for cell in position.cells():
+        if not ground.beside[cell] & changed:
+            continue
+        mask = candidates[cell]
+        for side, other in enumerate(ground.across[cell]):
+            if other != EMPTY and changed >> other & 1:
+                touching, mine = ground.side[(side + 2) % 4], ground.side[side]
+                there = candidates[other]
+                for pattern in range(len(PATTERNS)):
+                    if not there & touching[pattern]:
+                        mask &= ~mine[FACING[pattern]]
+        if mask != candidates[cell]:
+            struck.append((cell, candidates[cell] & ~mask))
+    reason = "no tile left would meet them from the cell beside"
+    return _struck(position, "single", reason, struck)
+
+
+def border(position: Position) -> Finding | None:
+    """Tiles kept for the corners and the border, and blank sides kept for the border."""
+    ground = position.ground
+    for name, where in (("corner", ground.corners), ("border", ground.border)):
+        cells = members(where & position.empty)
+        fitting = 0
+        for cell in cells:
+            fitting |= position.candidates[cell]
+        tiles = position.tiles(fitting)
+        need = f"{number_of(len(cells), f'{name} cell')} left and {number_of(len(tiles), 'tile')} that can lie there"
+        if len(tiles) < len(cells):
+            return Finding("border", f"There are {need}.", cells)
+        if len(tiles) == len(cells):
+            kept = 0
+            for tile in tiles:
+                kept |= ground.of_tile[tile]
+            elsewhere = members(position.empty & ~where)
+            struck = [(cell, position.candidates[cell] & kept) for cell in elsewhere]
+            found = _struck(position, "border", f"there are {need}, so these are kept for them", struck)
+            if found:
+                return found
+    over = position.slack[BLANK]
+    if over < 0:
+        return Finding("border", "The border needs more blank sides than the tiles left have.", ())
+    reason = f"the border leaves {number_of(over, 'blank side')} over, and a blank edge inside takes two"
+    return _struck(position, "border", reason, list(_crowded(position, (BLANK,), over // 2)))
+
+
+def _crowded(position: Position, patterns: tuple[int, ...], most: int) -> Iterator[tuple[int, int]]:
+    """The candidates of each cell with more than `most` such sides towards empty cells."""
+    for cell in position.cells() if most < SIDES else ():
+        yield cell, position.candidates[cell] & position.ground.crowded(position.open_sides(cell), patterns, most)
+
+
+def closure(position: Position) -> Finding | None:
+    """Candidates that would close a contour too early, one too many, or as the last tile one too few."""
+    ground, paths = position.ground, position.paths
+    if ground.any_contours:
+        return None
+    left = position.empty.bit_count() - 1
+    final = left == 0 or paths.loops == ground.most_loops or paths.loops + paths.circles == ground.most
+    struck = []
+    for cell in position.cells():
+        points = set(ground.points[cell])
+        # A contour closes only where both ends of a path lead here.
+        if final or any(point in paths.mate and paths.mate[point] in points for point in points):
+            wrong = sum(
+                1 << word for word in bits(position.candidates[cell]) if _closes_wrongly(position, cell, word, left)
+            )
+            struck.append((cell, wrong))
+    return _struck(
+        position, "closure", "they would close a contour too early, or one that the goal does not allow", struck
+    )
+
+
+def _closes_wrongly(position: Position, cell: int, word: int, left: int) -> bool:
+    paths = position.paths.copy()
+    paths.lay(position.ground.words[word], position.ground.points[cell])
+    return paths.refused(position.ground, left)
+
+
+def parity(position: Position) -> Finding | None:
+    """Sides that must find their like, and path ends that lead into a part of the board where they must join up."""
+    for patterns, name in (((SIDE_01, SIDE_10), "sides with one path end"), ((DOUBLE,), "sides with two path ends")):
+        over = min(position.slack[pattern] for pattern in patterns)
+        if over < 0:
+            return Finding("parity", f"The cells left need more {name} than the tiles left have.", ())
+        most = over if len(patterns) > 1 else over // 2
+        reason = f"too few {name} would be left to meet those laid"
+        found = _struck(position, "parity", reason, list(_crowded(position, patterns, most)))
+        if found:
+            return found
+    return _even_regions(position)
+
+
+def _ends_into(position: Position, region: int) -> int:
+    """How many path ends of laid tiles lead into a region."""
+    ground = position.ground
+    ends = 0
+    for cell in bits(region):
+        for side, other in enumerate(ground.across[cell]):
+            if other != EMPTY and not position.empty >> other & 1:
+                ends += ground.patterns[position.candidates[other].bit_length() - 1][(side + 2) % 4].bit_count()
+    return ends
+
+
+def _even_regions(position: Position) -> Finding | None:
+    """Regions with an odd number of open ends, and candidates that would cut the board into such."""
+    ground, empty = position.ground, position.empty
+    for region in ground.parts(empty):
+        ends = _ends_into(position, region)
+        if ends % 2:
+            text = f"The path ends that lead into a part of the board, {ends} in number, cannot all join up in pairs."
+            return Finding("parity", text, members(region))
+    struck = []
+    for cell in position.cells():
+        if position.splits(cell):
+            parts = [part for part in ground.parts(empty & ~(1 << cell)) if part & ground.beside[cell]]
+            if len(parts) > 1:
+                struck.append((cell, _odd_words(position, cell, parts)))
+    return _struck(position, "parity", "they would lead an odd number of path ends into a part of the board", struck)
+
+
+def _odd_words(position: Position, cell: int, parts: list[int]) -> int:
+    """The candidates of a cell between two or more parts of the board that leave one of these an odd number of ends."""
+    ground = position.ground
+    wrong = 0
+    for part in parts:
+        odd = 0
+        for side in position.open_sides(cell):
+            if part >> ground.across[cell][side] & 1:
+                odd ^= ground.side[side][SIDE_01] | ground.side[side][SIDE_10]
+        wrong |= ~odd if _ends_into(position, part) % 2 else odd
+    return wrong & position.candidates[cell]
+
+
+def _struck(position: Position, technique: str, reason: str, struck: list[tuple[int, int]]) -> Finding | None:
+    """The finding that strikes out these candidates, or None when there are none."""
+    found = tuple((cell, mask) for cell, mask in struck if mask)
+    if not found:
+        return None
+    cells = tuple(dict.fromkeys(cell for cell, _ in found))
+    where = f"at {place(position.ground.cells[cells[0]])}" if len(cells) == 1 else f"in {len(cells)} cells"
+    amount = number_of(sum(mask.bit_count() for _, mask in found), "candidate")
+    return Finding(technique, f"{amount} {where} struck out: {reason}.", cells, found)
+
+
+RULES: Final[tuple[Callable[[Position], Finding | None], ...]] = (
+    contradiction,
+    single_cell,
+    single_tile,
+    single_side,
+    border,
+    closure,
+    parity,
+)
+"""From easy to hard."""

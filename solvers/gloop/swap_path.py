@@ -1,0 +1,111 @@
+"""From a valid Gloop packing to a perfect one by exchanging tiles with the same path ends, fewer contours each time.
+
+Such exchanges keep a packing valid (Browne 2017, section 5.1 and Figure 6).
+"""
+
+import functools
+import itertools
+from collections.abc import Collection, Iterator
+
+from puzzlemill.puzzles.gloop import Packing
+from puzzlemill.puzzles.gloop.rules import edge_breaches
+from puzzlemill.puzzles.gloop.tiles import TILES, is_word, sides, tile_number, turns
+from puzzlemill.puzzles.gloop.tracing import Contour, Grid, contours
+from puzzlemill.puzzles.kinds import Cell, InputError
+from puzzlemill.puzzles.streams import Stream, stream_for
+from puzzlemill.solvers.outcome import Effort, Outcome, Reason
+
+BUDGET = 10_000
+"""Packings looked at when the caller names no budget: seconds on 6x6."""
+
+Change = dict[Cell, str]
+"""Cells and the words that are to lie there."""
+
+
+def swap_path(
+    start: Packing, seed: int = 0, spares: Collection[int] = (), budget: int = BUDGET
+) -> Outcome[tuple[Packing, ...]]:
+    """Packings from `start` to a perfect one, each with fewer contours than the one before, one of them mixed.
+
+    Each step exchanges two tiles with the same path ends up to a turn, or a tile for one of `spares` (tile numbers),
+    and lays them so that the ends stay as they are. The search goes depth first through all such steps in an order
+    drawn from `seed`, exchanges on the board first, then those that save the fewest contours; its nodes are packings.
+    Raises `InputError` when `start` is no packing whose paths all close, or a spare no tile.
+    """
+    grid = start.grid
+    if not all(word is None or is_word(word) for words in grid for word in words) or edge_breaches(grid):
+        raise InputError("start: not a valid packing")
+    if not set(spares) <= set(range(len(TILES))):
+        raise InputError(f"spares: expected numbers 0 to {len(TILES) - 1}")
+    used = {tile_number(word) for words in grid for word in words if word is not None}
+    search = _Search(stream_for(f"gloop swap path {seed}"), used | set(spares), budget)
+    path = search.descend(grid, contours(grid), False)
+    effort = Effort(nodes=search.nodes, dead_ends=search.dead_ends)
+    if path:
+        return Outcome("solved", (tuple(Packing(grid) for grid in path),), effort=effort)
+    if search.nodes >= budget:
+        return Outcome("budget", effort=effort)
+    text = f"none of the {search.nodes} packings reached by swaps that save contours leads to a perfect one"
+    return Outcome("unsolvable", count=0, reason=Reason("EXHAUSTED", text=text), effort=effort)
+
+
+class _Search:
+    """Depth first through the packings that swaps lead to; none is gone on from twice."""
+
+    def __init__(self, draws: Stream, tiles: Collection[int], budget: int) -> None:
+        self.draws, self.tiles, self.budget = draws, tiles, budget
+        self.nodes = self.dead_ends = 0
+        self.seen: set[tuple[Grid, bool]] = set()
+
+    def descend(self, grid: Grid, closed: list[Contour], mixed: bool) -> list[Grid]:
+        """The way from `grid` to a perfect packing; empty when there is none or the budget is spent.
+
+        `mixed` says whether a packing before was mixed.
+        """
+        loops = sum(not contour.circle for contour in closed)
+        if loops == len(closed) == 1:
+            return [grid] if mixed else []
+        mixed = mixed or loops == 1
+        found: list[tuple[int, int, Grid, list[Contour]]] = []
+        for change in swaps(grid, self.tiles):
+            after = changed(grid, change)
+            if (after, mixed) not in self.seen and self.nodes < self.budget:
+                self.nodes += 1
+                traced = contours(after)
+                if len(traced) < len(closed):
+                    found.append((-len(change), -len(traced), after, traced))
+        self.dead_ends += not found
+        self.draws.shuffle(found)
+        for _, _, after, traced in sorted(found, key=lambda one: one[:2]):
+            if (after, mixed) not in self.seen:
+                self.seen.add((after, mixed))
+                path = self.descend(after, traced, mixed)
+                if path:
+                    return [grid, *path]
+        return []
+
+
+def swaps(grid: Grid, tiles: Collection[int]) -> Iterator[Change]:
+    """Every exchange of two tiles of a valid packing, or of one for an unused one of `tiles`, that keeps all ends."""
+    laid = {(row, col): word for row, words in enumerate(grid) for col, word in enumerate(words) if word is not None}
+    used = {tile_number(word) for word in laid.values()}
+    for (one, here), (other, there) in itertools.combinations(laid.items(), 2):
+        for new_here, new_there in itertools.product(_laid_as(there, here), _laid_as(here, there)):
+            yield {one: new_here, other: new_there}
+    for cell, word in laid.items():
+        for tile in sorted(set(tiles) - used):
+            for new in _laid_as(TILES[tile], word):
+                yield {cell: new}
+
+
+def changed(grid: Grid, change: Change) -> Grid:
+    """The grid after a change."""
+    return tuple(
+        tuple(change.get((row, col), word) for col, word in enumerate(words)) for row, words in enumerate(grid)
+    )
+
+
+@functools.cache
+def _laid_as(word: str, other: str) -> tuple[str, ...]:
+    """The turns of a word that have the path ends of another."""
+    return tuple(turned for turned in turns(word) if sides(turned) == sides(other))

@@ -1,0 +1,91 @@
+"""IQ Blocks, a position as an exact cover: candidate placements over open cells and kinds of piece."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from puzzlemill.puzzles.iqblocks import IqBlocks, empty_outline
+from puzzlemill.solvers.iqblocks.table import Table, kinds, table_of
+from puzzlemill.solvers.kernels import kernel
+
+MOST_CANDIDATES = 3000
+"""Candidate placements of the largest position that is looked at; the empty 8 x 8 board has 2,110."""
+
+
+class Position(NamedTuple):
+    """An open position as an exact cover: candidate placements over items, the open cells and then the kinds of piece.
+
+    Equal pieces without clues are one kind, which is covered once for each of them that is left. `items`
+    (int64[candidates, most + 1]) are a candidate's items, its kind first, padded with -1; `members` between `starts[i]`
+    and `starts[i + 1]` are the candidates of item i; `near` (int64[cells, 4]) are a cell's neighbours, padded with -1;
+    `sizes` and `copies` (int64[kinds]) are a kind's cells and the pieces left of it.
+    """
+
+    items: Any
+    members: Any
+    starts: Any
+    near: Any
+    sizes: Any
+    copies: Any
+
+    def state(self) -> Any:
+        """The start of a deduction (int64): candidates alive; their number by item; how often an item is still open."""
+        alive = np.ones(len(self.items), dtype=np.int64)
+        cells = np.ones(len(self.near), dtype=np.int64)
+        return np.concatenate((alive, np.diff(self.starts), cells, self.copies))
+
+
+def position_of(puzzle: IqBlocks) -> Position | None:
+    """The exact cover of a puzzle, or None when it has more than `MOST_CANDIDATES`."""
+    found = exact_cover(puzzle)
+    return found[1] if found else None
+
+
+def exact_cover(puzzle: IqBlocks) -> tuple[Table, Position] | None:
+    """The candidate placements of a puzzle, of equal pieces those of the first one left, and their exact cover.
+
+    None when there are more than `MOST_CANDIDATES`.
+    """
+    table = table_of(puzzle.piece_list, empty_outline(puzzle)).fitting(puzzle)
+    cells, groups = puzzle.open_cells, kinds(puzzle)
+    kind_item = np.full(len(table.pieces), -1, dtype=np.int64)
+    kind_item[[alike[0] for alike in groups]] = np.arange(len(groups)) + len(cells)
+    table = table.select(kind_item[table.piece] >= 0)
+    count = len(table.piece)
+    if count > MOST_CANDIDATES:
+        return None
+    number = {cell: index for index, cell in enumerate(cells)}
+    cell_item = np.array([number.get(cell, -1) for cell in table.cells] + [-1], dtype=np.int64)
+    items = np.column_stack((kind_item[table.piece], cell_item[table.cover(np.arange(count))]))
+    flat = items.ravel()
+    order = np.argsort(flat, kind="stable")
+    order = order[flat[order] >= 0]
+    starts = np.searchsorted(flat[order], np.arange(len(cells) + len(groups) + 1)).astype(np.int64)
+    steps = ((-1, 0), (1, 0), (0, -1), (0, 1))
+    near = np.array([[number.get((r + dr, c + dc), -1) for dr, dc in steps] for r, c in cells], dtype=np.int64)
+    sizes = np.array([table.pieces[alike[0]].size for alike in groups], dtype=np.int64)
+    copies = np.array([len(alike) for alike in groups], dtype=np.int64)
+    return table, Position(items, order // items.shape[1], starts, near.reshape(-1, 4), sizes, copies)
+
+
+@kernel
+def strike(state: Any, candidate: int, items: Any) -> None:
+    """Take a candidate away."""
+    state[candidate] = 0
+    for column in range(items.shape[1]):
+        if items[candidate, column] >= 0:
+            state[items.shape[0] + items[candidate, column]] -= 1
+
+
+@kernel
+def place(state: Any, candidate: int, items: Any, members: Any, starts: Any) -> None:
+    """Settle a candidate: cover its items, and strike it and all that share an item which is then closed."""
+    opened = items.shape[0] + starts.shape[0] - 1
+    for column in range(items.shape[1]):
+        item = items[candidate, column]
+        if item >= 0:
+            state[opened + item] -= 1
+            if state[opened + item] == 0:
+                for index in range(starts[item], starts[item + 1]):
+                    if state[members[index]]:
+                        strike(state, members[index], items)

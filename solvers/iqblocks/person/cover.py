@@ -1,0 +1,205 @@
+"""IQ Blocks, the exact cover of a position in sets: a set of candidates or of cells is one integer, bit by bit.
+
+Sets are what deductions are told by; compiled trials by the rules of `tiers` say what is worth telling.
+"""
+
+import itertools
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from puzzlemill.puzzles.iqblocks import IqBlocks
+from puzzlemill.puzzles.iqblocks.pieces import Rows
+from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.solvers.iqblocks.exact_cover import Position, exact_cover, place
+from puzzlemill.solvers.iqblocks.table import Table, kinds
+from puzzlemill.solvers.iqblocks.tiers import settle
+from puzzlemill.solvers.kernels import kernel
+
+BATCH = 64
+"""Trials between two looks at the keyboard."""
+
+
+class Now(NamedTuple):
+    """How far a deduction has come: candidates alive, cells open, and pieces left of each kind."""
+
+    alive: int
+    open: int
+    copies: tuple[int, ...]
+
+
+class Trial(NamedTuple):
+    """Where tier 2 leads from a supposed candidate: CONTRADICTION, STUCK or SOLVED, after `placed` pieces with it."""
+
+    outcome: int
+    placed: int
+
+
+class Cover:
+    """The candidates of a puzzle, numbered as in `exact_cover`, and its items: open cells, then kinds of piece.
+
+    `masks` are the candidates' cells and `kinds` their kinds; `members` are the items' candidates; `sizes` and
+    `letters` are the kinds' cells and pieces left. `start` is the position before any deduction.
+    """
+
+    def __init__(self, puzzle: IqBlocks, table: Table, position: Position) -> None:
+        """`table` and `position` are the exact cover of the puzzle."""
+        self.cells = puzzle.open_cells
+        self._position = position
+        self._width = len(puzzle.board[0]) + 1  # a column more than the board has, so that rows do not touch
+        self._bits = [1 << self._bit(cell) for cell in self.cells]
+        self._items = [[item for item in line if item >= 0] for line in position.items.tolist()]
+        self.kinds = [line[0] - len(self.cells) for line in self._items]
+        self.masks = [sum(self._bits[item] for item in line[1:]) for line in self._items]
+        self.members = [0] * (len(position.starts) - 1)
+        for number, line in enumerate(self._items):
+            for item in line:
+                self.members[item] |= 1 << number
+        self.sizes: list[int] = position.sizes.tolist()
+        self.letters = [tuple(puzzle.piece_list[index].name for index in alike) for alike in kinds(puzzle)]
+        self.start = Now((1 << len(self.masks)) - 1, sum(self._bits), tuple(position.copies.tolist()))
+        self._numbers = {key: number for number, key in enumerate(zip(self.kinds, self.masks, strict=True))}
+        self._sums: dict[tuple[int, ...], int] = {}
+
+    def cells_of(self, mask: int) -> tuple[Cell, ...]:
+        """The cells of a set, row by row."""
+        return tuple(divmod(bit, self._width) for bit in bits(mask))
+
+    def find(self, kind: int, cells: Iterable[Cell]) -> int:
+        """The candidate of a kind on these cells."""
+        return self._numbers[kind, sum(1 << self._bit(cell) for cell in cells)]
+
+    def left(self, now: Now, kind: int) -> tuple[str, ...]:
+        """The letters left of a kind."""
+        return self.letters[kind][len(self.letters[kind]) - now.copies[kind] :]
+
+    def letter(self, now: Now, candidate: int) -> str:
+        """The first letter left of the candidate's kind."""
+        return self.left(now, self.kinds[candidate])[0]
+
+    def wanted(self, now: Now) -> Iterator[tuple[int, int]]:
+        """The items still open, each with the number of times that it has to be covered."""
+        for item, bit in enumerate(self._bits):
+            if now.open & bit:
+                yield item, 1
+        for item, copies in enumerate(now.copies, len(self._bits)):
+            if copies:
+                yield item, copies
+
+    def rivals(self, now: Now, candidate: int) -> int:
+        """The candidates, itself among them, that placing this one takes away, alive or not."""
+        own, *cells = self._items[candidate]
+        found = self.members[own] if now.copies[self.kinds[candidate]] == 1 else 1 << candidate
+        for item in cells:
+            found |= self.members[item]
+        return found
+
+    def after(self, now: Now, candidate: int, removes: int = 0) -> Now:
+        """How things stand once the candidate is placed; the candidates that it `removes` are gone."""
+        copies = self._copies(now, candidate, -1)
+        return Now(now.alive & ~removes, now.open & ~self.masks[candidate], copies)
+
+    def before(self, now: Now, candidate: int) -> Now:
+        """How things would stand if the candidate was not placed; those alive stay the same."""
+        return now._replace(open=now.open | self.masks[candidate], copies=self._copies(now, candidate, 1))
+
+    def cut_off(self, now: Now) -> int:
+        """The smallest dead region, a region with a number of cells that no pieces left have together; 0 if none."""
+        sums, opened, found = self._sums_of(now.copies), now.open, []
+        while opened:
+            region = self._region(opened)
+            opened ^= region
+            if not sums >> region.bit_count() & 1:
+                found.append(region)
+        return min(found, key=int.bit_count, default=0)
+
+    def is_dead(self, now: Now, region: int) -> bool:
+        """Whether some open cells are a region, and a dead one."""
+        return self._around(region) & now.open == region and not self._sums_of(now.copies) >> region.bit_count() & 1
+
+    def trials(self, now: Now, candidates: list[int]) -> list[Trial]:
+        """Where tier 2 leads from each of some candidates."""
+        state, numbers = self._state(now), np.array(candidates, dtype=np.int64)
+        found = np.empty((len(numbers), 2), dtype=np.int64)
+        for first in range(0, len(numbers), BATCH):
+            suppose(state, numbers[first : first + BATCH], found[first : first + BATCH], *self._position)
+        return list(itertools.starmap(Trial, found.tolist()))
+
+    def _state(self, now: Now) -> Any:
+        """How things stand as the kernels of `tiers` have it."""
+        alive = np.zeros(len(self.masks), dtype=np.int64)
+        alive[list(bits(now.alive))] = 1
+        numbers = [(members & now.alive).bit_count() for members in self.members]
+        opened = [now.open & bit != 0 for bit in self._bits]
+        return np.concatenate((alive, np.array([*numbers, *opened, *now.copies], dtype=np.int64)))
+
+    def _copies(self, now: Now, candidate: int, more: int) -> tuple[int, ...]:
+        """The pieces left with so many more of the candidate's kind."""
+        kind, copies = self.kinds[candidate], now.copies
+        return (*copies[:kind], copies[kind] + more, *copies[kind + 1 :])
+
+    def _bit(self, cell: Cell) -> int:
+        return cell[0] * self._width + cell[1]
+
+    def _around(self, cells: int) -> int:
+        """Some cells with their neighbours."""
+        return cells | cells << 1 | cells >> 1 | cells << self._width | cells >> self._width
+
+    def _region(self, opened: int) -> int:
+        """The region of open cells that the first of them belongs to."""
+        region, grown = 0, opened & -opened
+        while grown != region:
+            region, grown = grown, self._around(grown) & opened
+        return region
+
+    def _sums_of(self, copies: tuple[int, ...]) -> int:
+        """The numbers of cells, bit by bit, that some of these pieces have together."""
+        if copies not in self._sums:
+            sums = 1
+            for size, times in zip(self.sizes, copies, strict=True):
+                for _ in range(times):
+                    sums |= sums << size
+            self._sums[copies] = sums
+        return self._sums[copies]
+
+
+def cover_of(puzzle: IqBlocks) -> Cover | None:
+    """The candidates of a puzzle with pieces left, or None when there are too many to look at."""
+    found = exact_cover(puzzle)
+    return Cover(puzzle, *found) if found else None
+
+
+def bits(number: int) -> Iterator[int]:
+    """The places of the ones of a number, from the lowest."""
+    while number:
+        low = number & -number
+        yield low.bit_length() - 1
+        number ^= low
+
+
+def laid(board: Rows, letter: str, cells: Iterable[Cell]) -> Rows:
+    """A board with a letter on some cells."""
+    rows = [list(row) for row in board]
+    for r, c in cells:
+        rows[r][c] = letter
+    return tuple(map("".join, rows))
+
+
+def cells_of(board: Rows, letter: str) -> tuple[Cell, ...]:
+    """The cells that show a letter, row by row."""
+    return tuple((r, c) for r, row in enumerate(board) for c, mark in enumerate(row) if mark == letter)
+
+
+@kernel
+def suppose(
+    start: Any, candidates: Any, found: Any,
+    items: Any, members: Any, starts: Any, near: Any, sizes: Any, copies: Any,
+) -> None:  # fmt: skip
+    """Place each candidate by itself, deduce by tier 2, and note outcome and pieces placed in `found` (int64[n, 2])."""
+    kinds = start.shape[0] - copies.shape[0]
+    for index in range(candidates.shape[0]):
+        trial = start.copy()
+        place(trial, candidates[index], items, members, starts)
+        found[index, 0] = settle(trial, 2, True, items, members, starts, near, sizes, copies)
+        found[index, 1] = (start[kinds:] - trial[kinds:]).sum()

@@ -1,0 +1,236 @@
+"""IQ Blocks, deductions of tiers 1 and 2 with what each of them rests on, so that only what is needed is told.
+
+The rules are those of `tiers.settle`, in the same order.
+"""
+
+import bisect
+import itertools
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from puzzlemill.solvers.iqblocks.person.cover import Cover, Now, bits
+from puzzlemill.solvers.iqblocks.tiers import CONTRADICTION, SOLVED, STUCK
+
+NONE: Final = -1
+"""No item or candidate."""
+
+
+class Fact(NamedTuple):
+    """A placement, or candidates that are ruled out.
+
+    `before` is how things stood then. `removes` are the candidates that it takes away. `candidate` is the one placed,
+    deduced at `item` if any, or ruled out by a trial or by a search of `nodes` nodes; candidates ruled out by dead
+    regions are in `regions` with the cells that they would cut off.
+    """
+
+    technique: str
+    before: Now
+    removes: int
+    candidate: int = NONE
+    item: int = NONE
+    nodes: int = 0
+    regions: Mapping[int, int] = MappingProxyType({})
+
+    @property
+    def placed(self) -> bool:
+        """Whether it is a placement."""
+        return self.technique in ("forced placement", "choice")
+
+
+class End(NamedTuple):
+    """A contradiction: an `item` with too few candidates left, or a dead `region`, and how things stand `now`."""
+
+    item: int
+    region: int
+    now: Now
+
+
+class Deduction:
+    """What follows from a position: `facts` one after another, and the `end` if they end in a contradiction."""
+
+    def __init__(self, cover: Cover, now: Now) -> None:
+        self.cover = cover
+        self.now = now
+        self.facts: list[Fact] = []
+        self.end: End | None = None
+        self._changed = True
+
+    def place(self, candidate: int, technique: str, item: int = NONE) -> None:
+        """Settle a candidate."""
+        removes = self.cover.rivals(self.now, candidate)
+        self.facts.append(Fact(technique, self.now, removes, candidate, item))
+        self.now = self.cover.after(self.now, candidate, removes)
+        self._changed = True
+
+    def strike(self, fact: Fact) -> None:
+        """Take candidates away."""
+        self.facts.append(fact)
+        self.now = self.now._replace(alive=self.now.alive & ~fact.removes)
+
+    def run(self, eager: bool = False) -> int:
+        """Go on by tiers 1 and 2: CONTRADICTION, STUCK or SOLVED.
+
+        Placements that leave dead regions are looked for when none is forced or, if `eager`, before each forced one.
+        """
+        while True:
+            single = NONE
+            for item, wanted in self.cover.wanted(self.now):
+                alive = (self.cover.members[item] & self.now.alive).bit_count()
+                if alive < wanted:
+                    return self._ended(item, 0)
+                if alive == wanted and single == NONE:
+                    single = item
+            region = self.cover.cut_off(self.now)
+            if region:
+                return self._ended(NONE, region)
+            if not any(self.now.copies):
+                return SOLVED
+            if self._changed and (eager or single == NONE):
+                self._changed = False
+                self._sweep()
+            elif single == NONE:
+                return STUCK
+            else:
+                self.place(next(bits(self.cover.members[single] & self.now.alive)), "forced placement", single)
+
+    def _ended(self, item: int, region: int) -> int:
+        self.end = End(item, region, self.now)
+        return CONTRADICTION
+
+    def _sweep(self) -> None:
+        """Rule out all candidates that would leave a dead region."""
+        regions = {}
+        for candidate in bits(self.now.alive):
+            region = self.cover.cut_off(self.cover.after(self.now, candidate))
+            if region:
+                regions[candidate] = region
+        if regions:
+            removes = sum(1 << candidate for candidate in regions)
+            self.strike(Fact("dead region", self.now, removes, regions=regions))
+
+
+class Needs:
+    """Which facts of a deduction are needed: `of` has for each one the candidates that it must take away.
+
+    `rests` collects those that had to be gone before it began.
+    """
+
+    def __init__(self, cover: Cover, facts: list[Fact], now: Now, free: int = 0) -> None:
+        """`now` is how the deduction began; candidates in `free` were taken away by what it supposes."""
+        self.cover = cover
+        self.facts = facts
+        self.alive = now.alive
+        self.free = free
+        self.of = [0] * len(facts)
+        self.rests = 0
+
+    def item(self, item: int, now: Now, before: int) -> None:
+        """The first facts, `before` of them, must take away what an item had lost by `now`."""
+        if item != NONE:
+            self.gone(self.cover.members[item] & ~now.alive & ~self.free, before)
+
+    def gone(self, candidates: int, before: int) -> None:
+        """The first facts, `before` of them, must take these candidates away, placements rather than others."""
+        self.rests |= candidates & ~self.alive
+        candidates &= self.alive
+        for placed in (True, False):
+            for index, fact in enumerate(self.facts[:before]):
+                if fact.placed is placed:
+                    self.of[index] |= candidates & fact.removes
+                    candidates &= ~fact.removes
+
+    def equals(self, before: int) -> None:
+        """A placement takes away all of its kind only after those of equal pieces among the facts before it."""
+        kinds = self.cover.kinds
+        for index, fact in enumerate(self.facts[:before]):
+            if fact.placed and kinds[fact.candidate] == kinds[self.facts[before].candidate]:
+                self.of[index] |= 1 << fact.candidate
+
+    def walls(self, region: int, now: Now, before: int) -> None:
+        """Those of the first placements are needed without which a region would not be dead."""
+        for index in reversed(range(before)):
+            fact = self.facts[index]
+            if fact.placed:
+                without = self.cover.before(now, fact.candidate)
+                if self.cover.is_dead(without, region):
+                    now = without
+                else:
+                    self.of[index] |= 1 << fact.candidate
+
+
+class Chain(NamedTuple):
+    """Why a supposed placement is wrong: the `facts` that follow from it, no more than the `end` needs.
+
+    `rests` are the candidates that had to be gone before.
+    """
+
+    facts: tuple[Fact, ...]
+    end: End
+    rests: int
+
+
+def refute(cover: Cover, now: Now, candidate: int) -> Chain | None:
+    """The contradiction to which tier 2 leads from a supposed candidate, the shorter of two ways; None if to none."""
+    found = (_refute(cover, now, candidate, eager) for eager in (True, False))
+    return min((chain for chain in found if chain), key=lambda chain: len(chain.facts), default=None)
+
+
+def refute_leanly(cover: Cover, facts: list[Fact], needs: Needs, index: int) -> Chain:
+    """The refutation of the candidate that fact `index` rules out by probing, with few that are not needed yet.
+
+    Those not needed yet are let in again, and taken away as far as the refutation asks for it, items with few of them
+    first.
+    """
+    fact, spare, placed = facts[index], 0, 0
+    for other, needed in zip(facts[:index], needs.of, strict=False):
+        if other.placed:
+            placed |= other.removes
+        elif not other.regions and not needed:
+            spare |= other.removes
+    spare &= ~fact.before.alive & ~placed
+
+    def with_only(gone: int) -> Now:
+        return fact.before._replace(alive=fact.before.alive | (spare & ~gone))
+
+    def refuted(gone: int) -> bool:
+        return cover.trials(with_only(gone), [fact.candidate])[0].outcome == CONTRADICTION
+
+    gone = 0
+    groups = list(itertools.accumulate(sorted({line & spare for line in cover.members}, key=int.bit_count), int.__or__))
+    while not refuted(gone):
+        last = bisect.bisect_left(groups, True, hi=len(groups) - 1, key=lambda group: refuted(gone | group))
+        gone |= groups[last] & ~(groups[last - 1] if last else 0)
+        groups = groups[:last]
+    for number in bits(gone):
+        if refuted(gone & ~(1 << number)):
+            gone &= ~(1 << number)
+    chain = refute(cover, with_only(gone), fact.candidate)
+    assert chain is not None
+    return chain
+
+
+def _refute(cover: Cover, now: Now, candidate: int, eager: bool) -> Chain | None:
+    trial = Deduction(cover, now)
+    trial.place(candidate, "probing")
+    trial.run(eager)
+    if trial.end is None:
+        return None
+    supposed, *facts = trial.facts
+    needs = Needs(cover, facts, now, supposed.removes)
+    needs.item(trial.end.item, trial.end.now, len(facts))
+    if trial.end.region:
+        needs.walls(trial.end.region, trial.end.now, len(facts))
+    kept: list[Fact] = []
+    for index in reversed(range(len(facts))):
+        fact, needed = facts[index], needs.of[index]
+        if needed and fact.placed:
+            needs.item(fact.item, fact.before, index)
+            needs.equals(index)
+            kept.append(fact)
+        elif needed:
+            regions = {number: fact.regions[number] for number in bits(needed)}
+            for number, region in regions.items():
+                needs.walls(region, cover.after(fact.before, number), index)
+            kept.append(fact._replace(removes=needed, regions=regions))
+    return Chain(tuple(reversed(kept)), trial.end, needs.rests)

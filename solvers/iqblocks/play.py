@@ -1,0 +1,223 @@
+"""Playing IQ Blocks: laying and lifting pieces, whether a completion is left, hints, and which piece was a mistake."""
+
+import bisect
+from collections.abc import Iterable
+from typing import Final, NamedTuple, TypeAlias
+
+import msgspec
+import numpy as np
+
+from puzzlemill.puzzles.iqblocks import HOLE, Filling, IqBlocks, empty_outline
+from puzzlemill.puzzles.iqblocks.pieces import CELL, EMPTY, Piece, Rows, orientations
+from puzzlemill.puzzles.kinds import LONGEST_ID, Cell, InputError, shown
+from puzzlemill.solvers.iqblocks import solve
+from puzzlemill.solvers.iqblocks.person import Person
+from puzzlemill.solvers.iqblocks.person.cover import cells_of, cover_of, laid
+from puzzlemill.solvers.iqblocks.person.phrases import chained, lying
+from puzzlemill.solvers.iqblocks.person.reasons import refute
+from puzzlemill.solvers.iqblocks.steps import TECHNIQUES, Lay, told
+from puzzlemill.solvers.iqblocks.table import BATCH, table_of
+from puzzlemill.solvers.iqblocks.tiers import STUCK
+from puzzlemill.solvers.outcome import Outcome
+from puzzlemill.solvers.playing import Hint, Progress
+
+MOST_MOVES: Final = 2_000
+"""Moves of the longest game."""
+
+LARGEST_GAME: Final = LONGEST_ID + 8_300 * MOST_MOVES
+"""Bytes of the longest saved game that is read. A move takes at most 8,232 as they are saved, with 1,024 cells."""
+
+HINT_NODES: Final = 5_000_000
+"""Nodes that a hint may spend on trials; after that it shows a placement of a completion."""
+
+_VERDICTS: Final[dict[str, bool | None]] = {"solved": True, "unsolvable": False, "budget": None}
+
+
+class Lift(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="lift", tag_field="move"):
+    """Lift a piece that was laid; one that was given stays."""
+
+    piece: str
+
+
+Move: TypeAlias = Lay | Lift
+
+
+class Position(NamedTuple):
+    """The board as it lies, with clues, and the letters of the pieces laid, in that order."""
+
+    board: Rows
+    laid: tuple[str, ...]
+
+
+def start(puzzle: IqBlocks) -> Position:
+    """The puzzle's board."""
+    return Position(puzzle.board, ())
+
+
+def moves(puzzle: IqBlocks, position: Position) -> list[Move]:
+    """Every placement of a piece not on the board, by piece in the set's order and then by cells; then every lift.
+
+    A placement lies on open cells; it covers all of its piece's clues and no other piece's.
+    """
+    rest = _rest(puzzle, position)
+    table = table_of(puzzle.piece_list, empty_outline(puzzle)).fitting(rest)
+    found = []
+    for first in range(0, len(table.piece), BATCH):
+        some = np.arange(first, min(first + BATCH, len(table.piece)))
+        for piece, cover in zip(table.piece[some].tolist(), table.cover(some).tolist(), strict=True):
+            cells = sorted(table.cells[cell] for cell in cover if cell < len(table.cells))
+            found.append((piece, tuple(cells)))
+    lays = [Lay(table.pieces[piece].name, cells) for piece, cells in sorted(found)]
+    return [*lays, *(Lift(piece.name) for piece in puzzle.piece_list if piece.name in position.laid)]
+
+
+def after(puzzle: IqBlocks, position: Position, move: Move) -> Position:
+    """The position after a move; raises `InputError` for a move that `moves` does not list."""
+    return _lifted(puzzle, position, move) if isinstance(move, Lift) else _with(puzzle, position, move)
+
+
+def progress(puzzle: IqBlocks, position: Position) -> Progress:
+    """Cells covered by the player, of all that are to be covered, clues among them."""
+    total = len(puzzle.open_cells)
+    return Progress(total - len(_rest(puzzle, position).open_cells), total)
+
+
+def solution(puzzle: IqBlocks, position: Position) -> Filling | None:
+    """The board, right or wrong, once no cell is left to be covered."""
+    return None if _rest(puzzle, position).open_cells else Filling(position.board)
+
+
+def solvable(puzzle: IqBlocks, position: Position, budget: int) -> bool | None:
+    """Whether the pieces left complete the board; None when `budget` nodes do not tell."""
+    return _VERDICTS[solve(_rest(puzzle, position), budget).status]
+
+
+def hint(puzzle: IqBlocks, position: Position, budget: int) -> Hint[Move]:
+    """The first placement of `steps`, with the hardest step before it; where no completion is left, a piece to lift.
+
+    After the lift of a hint the pieces laid earlier can stay. Each search gets `budget` nodes; the cells are those of
+    the step, or of the piece to lift.
+    """
+    rest = _rest(puzzle, position)
+    outcome = solve(rest, budget)
+    if outcome.status == "unsolvable":
+        return _mistake(puzzle, position, budget)
+    if not rest.left:
+        return Hint("solved", "Every piece is on the board, and the board is full.")
+    return _next(rest, budget) or _searched(rest, outcome)
+
+
+def _next(rest: IqBlocks, budget: int) -> Hint[Move] | None:
+    """The first placement that a person finds, if any."""
+    cover = cover_of(rest)
+    if cover is None:
+        return None
+    person = Person(rest, cover, min(budget, HINT_NODES))
+    path = person.path
+    while path.run() == STUCK and not any(fact.placed for fact in path.facts) and person.finds_more():
+        pass
+    first = next((index for index, fact in enumerate(path.facts) if fact.placed), None)
+    if first is None:
+        return None
+    seen = told(path, first + 1)
+    last, hardest = seen[-1], max(seen, key=lambda step: list(TECHNIQUES).index(step.technique))
+    text = last.text if last.technique == hardest.technique else f"{last.text} Hardest before that: {hardest.text}"
+    return Hint(hardest.technique, text, last.cells, last.move)
+
+
+def _searched(rest: IqBlocks, outcome: Outcome[Filling]) -> Hint[Move]:
+    """The placement of a completion that covers the first open cell."""
+    if outcome.solution is None:
+        return Hint("budget", "Neither the techniques of a person nor a search within the budget find a placement.")
+    board = outcome.solution.board
+    r, c = rest.open_cells[0]
+    cells = cells_of(board, board[r][c])
+    text = f"A search finds a completion with {lying(board[r][c], cells)}."
+    return Hint("search", text, cells, Lay(board[r][c], cells))
+
+
+def _mistake(puzzle: IqBlocks, position: Position, budget: int) -> Hint[Move]:
+    """The first piece, in the order in which they were laid, with which no completion is left.
+
+    Where the budget does not tell, a position counts as good, so that a piece laid later may be named.
+    """
+
+    def left(kept: int) -> Outcome[Filling]:
+        return solve(_rest(puzzle, _kept(puzzle, position, position.laid[:kept])), budget)
+
+    reason = left(0).reason
+    if reason:
+        return Hint("unsolvable", f"The puzzle has no solution: {reason.text}.", reason.cells)
+    last = bisect.bisect_left(range(1, len(position.laid)), True, key=lambda kept: left(kept).status == "unsolvable")
+    letter = position.laid[last]
+    cells = cells_of(position.board, letter)
+    good = _rest(puzzle, _kept(puzzle, position, position.laid[:last]))
+    text = f"{letter} was the mistake: {_why_not(good, letter, cells, left(last + 1).effort.nodes)}."
+    return Hint("take back", text, cells, Lift(letter))
+
+
+def _why_not(good: IqBlocks, letter: str, cells: tuple[Cell, ...], nodes: int) -> str:
+    """What a placement in a position with a completion comes to: a dead region, a contradiction, or only a search."""
+    cover = cover_of(good)
+    if cover:
+        kind = next(kind for kind, letters in enumerate(cover.letters) if letter in letters)
+        # Of equal pieces the one that was laid is to be named.
+        cover.letters[kind] = tuple(sorted(cover.letters[kind], key=lambda name: name != letter))
+        candidate = cover.find(kind, cells)
+        chain = refute(cover, cover.start, candidate)
+        if chain:
+            return chained(cover, cover.start, [candidate], chain)
+    return f"with {lying(letter, cells)}, no completion is left, as only a search of {nodes} placements shows"
+
+
+def _with(puzzle: IqBlocks, position: Position, move: Lay) -> Position:
+    name = f"lay {shown(move.piece)}"
+    rest = _rest(puzzle, position)
+    piece = next((piece for piece in puzzle.piece_list if piece.name == move.piece), None)
+    if piece is None:
+        raise InputError(f"{name}: there is no such piece")
+    if piece not in rest.left:
+        raise InputError(f"{name}: the piece is on the board already")
+    if list(move.cells) != sorted(set(move.cells)):
+        raise InputError(f"{name}: expected each cell once, row by row")
+    rows, cols = len(puzzle.board), len(puzzle.board[0])
+    for r, c in move.cells:
+        if not (0 <= r < rows and 0 <= c < cols) or puzzle.board[r][c] == HOLE:
+            raise InputError(f"{name}: the board has no cell {shown((r, c))}")
+        if position.board[r][c] not in (EMPTY, piece.name):
+            raise InputError(f"{name}: cell {shown((r, c))} is not empty")
+    board = laid(position.board, piece.name, move.cells)
+    missed = min(set(rest.clues.get(piece.name, ())).difference(move.cells), default=None)
+    if missed:
+        raise InputError(f"{name}: the given cell {shown(missed)} must be covered")
+    if len(move.cells) != piece.size or not _is(piece, move.cells):
+        raise InputError(f"{name}: the cells are no placement of the piece")
+    return Position(board, (*position.laid, piece.name))
+
+
+def _is(piece: Piece, cells: tuple[Cell, ...]) -> bool:
+    """Whether some cells, one at least, are a placement of a piece."""
+    rows, cols = {r for r, _ in cells}, {c for _, c in cells}
+    height, width = max(rows) - min(rows) + 1, max(cols) - min(cols) + 1
+    box = laid((EMPTY * width,) * height, CELL, ((r - min(rows), c - min(cols)) for r, c in cells))
+    return box in orientations(piece)
+
+
+def _lifted(puzzle: IqBlocks, position: Position, move: Lift) -> Position:
+    if move.piece not in position.laid:
+        given = move.piece in {piece.name for piece in puzzle.givens}
+        raise InputError(f"lift {shown(move.piece)}: {'a given piece stays' if given else 'the piece was not laid'}")
+    return _kept(puzzle, position, [letter for letter in position.laid if letter != move.piece])
+
+
+def _kept(puzzle: IqBlocks, position: Position, letters: Iterable[str]) -> Position:
+    """The position with only these of the pieces laid."""
+    board, kept = puzzle.board, tuple(letters)
+    for letter in kept:
+        board = laid(board, letter, cells_of(position.board, letter))
+    return Position(board, kept)
+
+
+def _rest(puzzle: IqBlocks, position: Position) -> IqBlocks:
+    """What is left of the puzzle: the pieces laid as if they were given."""
+    return IqBlocks(puzzle.pieces, position.board)

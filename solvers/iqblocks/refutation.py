@@ -1,0 +1,223 @@
+"""Finds a small certificate of how many completions an IQ Blocks position has.
+
+`puzzles.iqblocks.certificates` checks it.
+
+A tree of cases is grown from each of the items with the fewest placements after a look ahead, and the smallest is kept;
+it serves wherever its position is met again.
+"""
+
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from puzzlemill.puzzles.iqblocks import IqBlocks, format_id
+from puzzlemill.puzzles.iqblocks.certificates import (
+    Area,
+    Cases,
+    Certificate,
+    Colouring,
+    Completion,
+    DeadRegion,
+    Node,
+    Placement,
+)
+from puzzlemill.puzzles.iqblocks.pieces import CELL, Rows, orientations, regions
+from puzzlemill.puzzles.kinds import Cell, OutOfReachError
+from puzzlemill.solvers.iqblocks import fillings, obstacle
+from puzzlemill.solvers.iqblocks.exact_cover import exact_cover, place
+from puzzlemill.solvers.iqblocks.survey import FLAWED, LIVE, reach, survey
+from puzzlemill.solvers.iqblocks.table import kinds
+from puzzlemill.solvers.outcome import BUDGET
+
+TRIED: Final = 8
+"""Items at a position that trees are grown from."""
+
+EFFORT: Final = 50_000
+"""Placements looked at after which one item a position must do: some tenths of a second."""
+
+WEIGHT: Final = 8
+"""Nodes that a placement without plain contradiction is guessed to take; 4 to 20 give trees as small (measured)."""
+
+MOST_NODES: Final = 50_000
+"""Nodes of the largest tree; its file has some 150 bytes a node."""
+
+
+def refute(puzzle: IqBlocks, completions: int = 0, budget: int = BUDGET) -> Certificate | None:
+    """A certificate that there are exactly so many completions, or None when there are more or fewer.
+
+    An area, a dead region or a colouring of the whole position comes before a tree of cases. Raises `OutOfReachError`
+    when `budget` nodes, those of the count and placements looked at, are spent before, or the tree is too large.
+    """
+    total, spent = 0, 0
+    if not obstacle(puzzle):
+        found = fillings(puzzle, budget, completions + 1)
+        total, spent = len(found.boards), found.effort.nodes
+        if found.total is None and total <= completions:
+            raise OutOfReachError(f"completions: {budget} nodes do not tell how many there are")
+    if total != completions:
+        return None
+    nodes = (Area(),) if _unequal(puzzle) else tuple(_Search(puzzle, budget - spent).proof())
+    return Certificate(
+        format="puzzlemill-iqblocks-proof", version=1, id=format_id(puzzle), completions=completions, nodes=nodes
+    )
+
+
+def contradiction(puzzle: IqBlocks) -> Node | None:
+    """What shows at a look that a position has no completion, as a certificate's only node, or None.
+
+    That is an area, a dead region, a colouring, or an open cell or a piece left without placement, in this order.
+    Raises `OutOfReachError` where there are too many placements.
+    """
+    if _unequal(puzzle):
+        return Area()
+    search = _Search(puzzle, 0)
+    leaf = search.leaf(search.start)
+    return None if isinstance(leaf, Completion) else leaf
+
+
+class _Branching(NamedTuple):
+    """An item to go through, and its candidates: those that leave a plain contradiction, and the others."""
+
+    item: int
+    flawed: Any
+    live: Any
+
+    @property
+    def least(self) -> int:
+        """Nodes of a tree from here at least: a live candidate takes one of cases and a leaf."""
+        return 1 + len(self.flawed) + 2 * len(self.live)
+
+
+class _Search:
+    """The search for a small tree. Positions are known by the part of their states that says what is open."""
+
+    def __init__(self, puzzle: IqBlocks, budget: int) -> None:
+        cover = exact_cover(puzzle)
+        if cover is None:
+            raise OutOfReachError("completions: no proof is in reach, there are too many placements")
+        self.table, self.position = cover
+        self.budget = budget
+        self.cells = puzzle.open_cells
+        self.letters = [[puzzle.piece_list[index].name for index in alike] for alike in kinds(puzzle)]
+        self.start = self.position.state()
+        self.count = len(self.position.items)
+        self.opened = self.count + len(self.position.starts) - 1
+        self.shade = np.array([1 - 2 * ((r + c) % 2) for r, c in self.cells], dtype=np.int64)
+        ways = {piece.name: orientations(piece)[0] for piece in puzzle.left}
+        self.apart = np.array([_apart(ways[letters[0]]) for letters in self.letters], dtype=np.int64)
+        width = 2 * int(self.apart @ self.position.copies) + 1
+        self.reached = np.zeros((2, len(self.cells) + 1, width), dtype=np.int64)
+        self.region = np.zeros((2, len(self.cells)), dtype=np.int64)
+        self.known: dict[bytes, tuple[int, _Branching | None]] = {}
+        self.looks = 0
+
+    def proof(self) -> Iterator[Node]:
+        """The nodes of a small tree, in preorder."""
+        if not self.leaf(self.start) and self._smallest(self.start, MOST_NODES) > MOST_NODES:
+            raise OutOfReachError(f"completions: a proof takes more than {MOST_NODES} nodes")
+        return self._told(self.start)
+
+    def _smallest(self, state: Any, limit: int) -> int:
+        """Nodes of the smallest tree found for a state without plain contradiction; over `limit` where it has more."""
+        key = state[self.opened :].tobytes()
+        size, chosen = self.known.get(key, (0, None))
+        if chosen or size > limit:
+            return size
+        if not state[self.opened :].any():
+            return 1
+        size = limit + 1
+        for branching in self._branchings(state):
+            if chosen and self.looks > EFFORT:
+                break
+            grown = self._grown(state, branching, size - 1)
+            if grown < size:
+                size, chosen = grown, branching
+        self.known[key] = size, chosen
+        return size
+
+    def _grown(self, state: Any, branching: _Branching, limit: int) -> int:
+        """Nodes of the smallest tree found that begins so; over `limit` where it has more."""
+        size = branching.least
+        for candidate in branching.live:
+            if size > limit:
+                break
+            size += self._smallest(self._after(state, candidate), limit - size + 2) - 2
+        return size
+
+    def _branchings(self, state: Any) -> list[_Branching]:
+        """The items that promise the smallest trees, best first, after a look at every placement."""
+        position = self.position
+        self.looks += int(state[: self.count].sum())
+        if self.looks > self.budget:
+            raise OutOfReachError(f"completions: no proof within {self.budget} nodes")
+        verdicts = survey(state, self.apart, self.reached, self.shade, self.region, *position)
+        found = []
+        for item in np.flatnonzero(state[self.opened :] == 1).tolist():
+            candidates = position.members[position.starts[item] : position.starts[item + 1]]
+            verdict = verdicts[candidates]
+            found.append(_Branching(item, candidates[verdict == FLAWED], candidates[verdict == LIVE]))
+        found.sort(key=lambda one: len(one.flawed) + WEIGHT * len(one.live))
+        return found[:TRIED]
+
+    def _after(self, state: Any, candidate: int) -> Any:
+        """The state once a candidate is placed."""
+        after = state.copy()
+        place(after, candidate, self.position.items, self.position.members, self.position.starts)
+        return after
+
+    def _told(self, state: Any) -> Iterator[Node]:
+        """The nodes of the tree that was found for a state."""
+        leaf = self.leaf(state)
+        if leaf:
+            yield leaf
+            return
+        branching = self.known[state[self.opened :].tobytes()][1]
+        assert branching
+        candidates = sorted((*branching.flawed.tolist(), *branching.live.tolist()))
+        yield Cases(self._item(branching.item, state), tuple(self._placement(state, one) for one in candidates))
+        for candidate in candidates:
+            yield from self._told(self._after(state, candidate))
+
+    def leaf(self, state: Any) -> Node | None:
+        """A completion or a plain contradiction, if the state is one."""
+        still = state[self.opened :]
+        if not still.any():
+            return Completion()
+        reach(self.reached, still[len(self.cells) :], -1, self.position.sizes, self.apart)
+        middle = self.reached.shape[2] // 2
+        shade = {cell: int(self.shade[number]) for number, cell in enumerate(self.cells) if still[number]}
+        parts = [*sorted(regions(set(shade)), key=len), list(shade)]
+        for part in parts:
+            if not self.reached[0, len(part), middle]:
+                return DeadRegion(tuple(part))
+        for part in parts:
+            more = sum(shade[cell] for cell in part)
+            if abs(more) > middle or not self.reached[1, len(part), middle + more]:
+                return Colouring(tuple(part))
+        empty = np.flatnonzero((still > 0) & (state[self.count : self.opened] == 0))
+        return Cases(self._item(int(empty[0]), state), ()) if len(empty) else None
+
+    def _item(self, item: int, state: Any) -> Cell | str:
+        """An item as a cell or a letter."""
+        return self.cells[item] if item < len(self.cells) else self._letter(item, state)
+
+    def _letter(self, item: int, state: Any) -> str:
+        """The first piece of a kind that is left in a state."""
+        letters = self.letters[item - len(self.cells)]
+        return letters[len(letters) - int(state[self.opened + item])]
+
+    def _placement(self, state: Any, candidate: int) -> Placement:
+        covered = self.table.cover(np.array([candidate]))[0].tolist()
+        cells = sorted(self.table.cells[number] for number in covered if number < len(self.table.cells))
+        return Placement(self._letter(int(self.position.items[candidate, 0]), state), tuple(cells))
+
+
+def _unequal(puzzle: IqBlocks) -> bool:
+    """Whether the open cells are more or fewer than those of the pieces left."""
+    return sum(piece.size for piece in puzzle.left) != len(puzzle.open_cells)
+
+
+def _apart(way: Rows) -> int:
+    """How many more cells of a shape have one colour of a chequered board than the other."""
+    return abs(sum(1 - 2 * ((r + c) % 2) for r, row in enumerate(way) for c, mark in enumerate(row) if mark == CELL))

@@ -1,0 +1,217 @@
+"""Finds the simplest certificate that an OTTF template has no solution; `puzzles/ottf/certificates.py` checks it.
+
+A refutation tree is kept small as it is made: trials with short refutations come first, a branch is left out where what
+refutes one of its roles does not rest on it, and of all tiles decided only those stay that a contradiction rests on.
+"""
+
+from typing import Any, Final, NamedTuple, TypeAlias
+
+import msgspec
+import numpy as np
+
+from puzzlemill.puzzles.kinds import OutOfReachError
+from puzzlemill.puzzles.ottf import Ottf, format_id
+from puzzlemill.puzzles.ottf.certificates import (
+    Branch,
+    Certificate,
+    Chain,
+    Decision,
+    End,
+    NoFirst,
+    NoLast,
+    Number,
+    Side,
+    Sum,
+    Tree,
+)
+from puzzlemill.solvers.ottf import solve
+from puzzlemill.solvers.ottf.blocked import blocked_either
+from puzzlemill.solvers.ottf.rules import DEGREE, FIRST, INDEX, LAST, NUMBER, ROLE, Board, Part
+from puzzlemill.solvers.ottf.stuck import contradiction, log_chain, unsolvable
+from puzzlemill.solvers.outcome import BUDGET
+
+MOST_NESTED = 200
+"""Branches inside branches, neither role of which a single trial refutes: more count as a budget spent."""
+
+_SIDE: Final[dict[int, Side]] = {FIRST: "first", LAST: "last"}
+
+Nodes: TypeAlias = tuple[Branch | Chain, ...]
+
+
+def refute(puzzle: Ottf, budget: int = BUDGET) -> Certificate | None:
+    """The simplest certificate that there is no solution, or None when there is one.
+
+    A number, a sum, a no-first or no-last set of the whole template comes before a chain of rules 1 and 2, and that
+    before a tree of trials. Raises `OutOfReachError` when `budget` nodes, counted as in `ottf.solve`, are spent before,
+    those that tell that there is no solution among them.
+    """
+    board = Board(puzzle)
+    reason: End | Chain | Tree | None = _at_once(board)
+    if reason is None:
+        outcome = solve(puzzle, budget)
+        if outcome.status == "solved":
+            return None
+        if outcome.status == "budget":
+            raise OutOfReachError(f"template: no refutation and no solution within {budget} nodes")
+        nodes = _Search(board, budget, outcome.effort.nodes).proof(board.all, board.run_rules(), 0, 0).nodes
+        reason = _simplest(nodes)
+    return Certificate(format="puzzlemill-ottf-refutation", version=1, id=format_id(puzzle), reason=reason)
+
+
+def _simplest(nodes: Nodes) -> End | Chain | Tree:
+    """A tree, or what stands for it where it has a single node, with steps or none."""
+    only = nodes[0] if len(nodes) == 1 else None
+    if isinstance(only, Chain):
+        return only if only.steps else only.end
+    return Tree(nodes)
+
+
+def _at_once(board: Board) -> End | None:
+    """A reason that needs no deduction: a number, a sum, a no-first or a no-last set."""
+    now = board.tiles[board.all]
+    for tile in board.all[now[:, NUMBER] > now[:, DEGREE]]:
+        return Number(board.cells(tile[None])[0])
+    for part in board.parts(board.all):
+        if not part.balanced:
+            return Sum(board.cells(part.tiles))
+    return _set_end(board, blocked_either(board, board.all))
+
+
+class _Proof(NamedTuple):
+    """What refutes a state of the board: nodes in preorder, and the tiles decided before that they rest on.
+
+    Among these are tiles decided by the root's own steps.
+    """
+
+    needed: frozenset[int]
+    nodes: Nodes
+
+
+class _Search:
+    """The search for a refutation of a board without a solution, which took `nodes` of the budget to know."""
+
+    def __init__(self, board: Board, budget: int, nodes: int) -> None:
+        self.board, self.budget, self.nodes = board, budget, nodes
+
+    def proof(self, some: Any, failed: int, start: int, depth: int) -> _Proof:
+        """What refutes the open tiles among `some`; the rules have run and failed at a tile, or not (0).
+
+        The steps of the proof's root are decisions since the log was `start` long. The board keeps what trials decide.
+        """
+        board = self.board
+        passed: list[tuple[int, int, int, _Proof]] = []
+        last = self._leaf(some, failed, start)
+        while last is None:
+            part = self._unsolvable_part(some)
+            some = part.tiles
+            tile, wrong = self._surveyed(part)
+            if not wrong:
+                last = self._branched(some, tile, start, depth)
+                break
+            side = self._side(some, tile, wrong, depth)
+            passed.append((start, tile, wrong, side))
+            start = board.tail + 1
+            last = self._leaf(some, board.assume(tile, FIRST + LAST - wrong), start)
+        for start, tile, wrong, side in reversed(passed):
+            last = self._joined(start, tile, (side, last) if wrong == FIRST else (last, side))
+        return last
+
+    def _leaf(self, some: Any, failed: int, start: int) -> _Proof | None:
+        """A contradiction of the rules, a sum, or a no-first or no-last set as a proof, if there is one."""
+        board = self.board
+        found = contradiction(board, some, failed, 0)
+        if found is None:
+            blocked = blocked_either(board, board.open(some))
+            end, needed = _set_end(board, blocked), log_chain(board, blocked[1], board.tail, 0)
+            if end is None:
+                return None
+        elif found.part is None:
+            end, needed = Number(board.cells(np.array([found.failed]))[0]), found.chain
+        else:
+            end, needed = _part_end(board, found.part), found.chain
+        rests = frozenset(needed)
+        return _Proof(rests, (Chain(self._steps(start, board.tail, rests), end),))
+
+    def _unsolvable_part(self, some: Any) -> Part:
+        """A part of the open tiles among `some` that has no solution, small ones first, given that one has none."""
+        *others, largest = sorted(self.board.parts(some), key=lambda part: len(part.tiles))
+        for part in others:
+            refuted, spent = unsolvable(self.board, part.tiles, self.budget - self.nodes)
+            self._spend(spent + (refuted is None))
+            if refuted:
+                return part
+        return largest
+
+    def _surveyed(self, part: Part) -> tuple[int, int]:
+        """A tile and its role with the shortest refutation by a trial; else the tile to branch on, and 0."""
+        board = self.board
+        tried = board.ambiguous(part.tiles).tolist()
+        self._spend(2 * len(tried) * part.cost)
+        refuted, worth = [], []
+        for tile in tried:
+            trials = {role: board.trial(part, tile, role) for role in (FIRST, LAST)}
+            for role, (steps, _) in trials.items():
+                if steps:
+                    refuted.append((steps, -trials[FIRST + LAST - role][1], tile, role))
+            worth.append((-min(decided for _, decided in trials.values()), tile))
+        return min(refuted)[2:] if refuted else (min(worth)[1], 0)
+
+    def _side(self, some: Any, tile: int, role: int, depth: int) -> _Proof:
+        """What refutes a role of a tile; the board is left as it was found."""
+        board, mark = self.board, self.board.tail
+        found = self.proof(some, board.assume(tile, role), mark + 1, depth)
+        board.undo(mark)
+        return found
+
+    def _branched(self, some: Any, tile: int, start: int, depth: int) -> _Proof:
+        """What refutes both roles of a tile, or one of them if that does not rest on it."""
+        if depth == MOST_NESTED:
+            raise OutOfReachError(f"template: a refutation takes more than {MOST_NESTED} branches inside branches")
+        first = self._side(some, tile, FIRST, depth + 1)
+        last = self._side(some, tile, LAST, depth + 1) if tile in first.needed else first
+        return self._joined(start, tile, (first, last))
+
+    def _joined(self, start: int, tile: int, sides: tuple[_Proof, _Proof]) -> _Proof:
+        """What refutes a state by refuting both roles of a tile, of which the roots' steps go back to `start`.
+
+        A proof that does not rest on the tile's role will do by itself.
+        """
+        board, (first, last) = self.board, sides
+        end = board.tail if board.tiles[tile, INDEX] < 0 else int(board.tiles[tile, INDEX])
+        for side in sorted(sides, key=lambda side: len(side.nodes)):
+            if tile not in side.needed:
+                root = side.nodes[0]
+                steps = self._steps(start, end, side.needed) + root.steps
+                return _Proof(side.needed, (msgspec.structs.replace(root, steps=steps), *side.nodes[1:]))
+        needed = (first.needed | last.needed) - {tile}
+        root = Branch(self._steps(start, end, needed), board.cells(np.array([tile]))[0])
+        return _Proof(needed, (root, *first.nodes, *last.nodes))
+
+    def _steps(self, start: int, end: int, needed: frozenset[int]) -> tuple[Decision, ...]:
+        """The decisions of log[start:end] about tiles that are needed."""
+        board = self.board
+        tiles = [tile for tile in board.log[start:end].tolist() if tile in needed]
+        roles = [_SIDE[role] for role in board.tiles[tiles, ROLE].tolist()]
+        return tuple((row, col, role) for (row, col), role in zip(board.cells(np.array(tiles)), roles, strict=True))
+
+    def _spend(self, nodes: int) -> None:
+        self.nodes += nodes
+        if self.nodes > self.budget:
+            raise OutOfReachError(f"template: no solution, but no refutation within {self.budget} nodes")
+
+
+def _part_end(board: Board, part: Part) -> End:
+    """Why a part on which the rules are stuck fails its checksum."""
+    cells = board.cells(part.tiles)
+    if not part.balanced:
+        return Sum(cells)
+    return NoFirst(cells) if part.excess == 0 else NoLast(cells)
+
+
+def _set_end(board: Board, blocked: tuple[int, Any]) -> End | None:
+    """A set of which none can be first, or last, as the end of a proof; None where it is empty."""
+    role, tiles = blocked
+    if not len(tiles):
+        return None
+    cells = board.cells(tiles)
+    return NoFirst(cells) if role == FIRST else NoLast(cells)

@@ -1,0 +1,286 @@
+"""OTTF solved as a person would: the easiest technique that finds anything, one tile after another.
+
+A step says that a tile comes before or after all of its neighbours that are still open. Rules 1 and 2 are followed tile
+by tile in plain Python; only where they are stuck the compiled board looks for windows and trials.
+"""
+
+import itertools
+from collections import deque
+from collections.abc import Iterable, Iterator
+from typing import Any, Final, Literal
+
+import msgspec
+
+from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.puzzles.ottf import Order, Ottf, rounds
+from puzzlemill.solvers.ottf.rules import (
+    DEGREE,
+    FIRST,
+    LAST,
+    NUMBER,
+    OPEN,
+    STATE,
+    Board,
+    Part,
+    possible,
+)
+from puzzlemill.solvers.ottf.stuck import Nest, contradiction, judged
+from puzzlemill.solvers.ottf.trials import shortest
+from puzzlemill.solvers.ottf.windows import (
+    COST,
+    Window,
+    flaw_words,
+    no_clusters,
+    number_of,
+    smallest,
+    sum_words,
+    whole,
+)
+from puzzlemill.solvers.outcome import BUDGET
+from puzzlemill.solvers.playing import Step, Trace
+
+TECHNIQUES: Final = {
+    "rule 1": "as many later neighbours are missing as there are neighbours left, so the tile comes before them",
+    "rule 2": "no later neighbour is missing and at most three neighbours are left, so the tile comes after them",
+    "checksum": "the touching pairs of a connected part tell its number of hidden fives",
+    "window": "the touching pairs in a rectangle bound the number of hidden fives in it",
+    "trial": "a wrong role is found out by rules 1 and 2 and the checksum",
+    "nested trial": "a wrong role is found out only by further trials",
+    "search": "a wrong role is found out only by going through all ways on",
+    "choice": "both roles lead to a solution",
+}
+"""From easy to hard. Those of grades are the rules and the trials; checksum and window may spare a trial."""
+
+NESTED: Final = 200_000
+"""Nodes, a second or two, that nested trials may take at one stop before a search is good enough."""
+
+
+class Role(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A tile is placed before (`first`) or after (`last`) all of its neighbours that are still open."""
+
+    row: int
+    col: int
+    role: Literal["first", "last"]
+
+
+def steps(puzzle: Ottf, budget: int = BUDGET) -> Trace[Order, Role]:
+    """A role for every tile, one a step, the easiest technique first, and then the first-available schedule.
+
+    Nodes are counted as in `ottf.solve`; looking for a window costs `windows.COST` for each tile. The cells of a
+    step are the tile and what its reason rests on. Of several orientations one is chosen, and steps with technique
+    `choice` say where.
+    """
+    person = _Person(puzzle, budget)
+    found = tuple(person.steps())
+    if found and found[-1].move is None:
+        return Trace("unsolvable", found)
+    if len(found) < len(person.board.all):
+        return Trace("budget", found)
+    decided = [(step.move.row, step.move.col, step.move.role) for step in found if step.move]
+    early = [(row, col) for row, col, role in decided if role == "first"]
+    late = [(row, col) for row, col, role in reversed(decided) if role == "last"]
+    return Trace("solved", found, Order(tuple(itertools.chain(*rounds(early + late)))))
+
+
+class _Person:
+    """Someone who solves a template.
+
+    `number`, `degree` and `open` are what the columns of a `Board` say, after the steps told so far. `board` itself is
+    ahead of them: as the rules will leave it.
+    """
+
+    def __init__(self, puzzle: Ottf, budget: int) -> None:
+        self.board = Board(puzzle)
+        self.budget = budget
+        self.clusters = no_clusters(self.board)
+        now = self.board.tiles
+        self.number: list[int] = now[:, NUMBER].tolist()
+        self.degree: list[int] = now[:, DEGREE].tolist()
+        self.open: list[bool] = (now[:, STATE] == OPEN).tolist()
+        self.shown = [number + 1 for number in self.number]
+        self.waiting: dict[int, deque[int]] = {FIRST: deque(), LAST: deque()}
+        self.parts: list[Any] = []
+        self.broken = 0
+
+    def steps(self) -> Iterator[Step[Role]]:
+        """The steps one after another, until all tiles have a role, there is a contradiction, or no budget is left."""
+        found = self._opening() or self._next()
+        while found is not None:
+            yield found
+            if found.move is None:
+                return
+            tile = (found.move.row + 1) * self.board.width + found.move.col
+            self._remove(tile, FIRST if found.move.role == "first" else LAST)
+            found = self._next()
+
+    def _opening(self) -> Step[Role] | None:
+        """A contradiction that is seen at once; else the tiles that the rules decide are noted, and the rules run."""
+        board = self.board
+        for tile in board.all.tolist():
+            if self.number[tile] > self.degree[tile]:
+                return self._lacking(tile)
+            self._note(tile)
+        for part in board.parts(board.all):
+            if not part.balanced:
+                return self._impossible("checksum", whole(board, part))
+        board.run_rules()
+        self.parts = [board.all]
+        return None
+
+    def _next(self) -> Step[Role] | None:
+        if self.broken:
+            return self._lacking(self.broken)
+        for role, technique in ((FIRST, "rule 1"), (LAST, "rule 2")):
+            while self.waiting[role]:
+                tile = self.waiting[role].popleft()
+                if self.open[tile]:
+                    return self._ruled(technique, tile, role)
+        while self.parts:
+            parts = self.board.parts(self.parts.pop())
+            if parts:
+                self.parts += [part.tiles for part in reversed(parts)]
+                return self._stuck(parts)
+        return None
+
+    def _note(self, tile: int) -> None:
+        """Let a tile wait for its step if a rule decides it."""
+        if self.number[tile] == self.degree[tile]:
+            self.waiting[FIRST].append(tile)
+        elif self.number[tile] == 0 and self.degree[tile] < 4:
+            self.waiting[LAST].append(tile)
+
+    def _remove(self, tile: int, role: int) -> None:
+        """Take a tile that has its role off the board."""
+        self.open[tile] = False
+        for other in self._around(tile):
+            self.degree[other] -= 1
+            if role == LAST:
+                self.number[other] = (self.number[other] - 1) % 4
+            if self.number[other] > self.degree[other]:
+                self.broken = other
+            self._note(other)
+
+    def _around(self, tile: int) -> list[int]:
+        """The open neighbours of a tile."""
+        width = self.board.width
+        return [other for other in (tile - width, tile - 1, tile + 1, tile + width) if self.open[other]]
+
+    def _stuck(self, parts: list[Part]) -> Step[Role] | None:
+        """The next step where rules 1 and 2 are stuck, in the first of some parts, or why one of them is impossible."""
+        board, part = self.board, parts[0]
+        for other in parts:
+            if not possible(other.excess, other.ambiguous):
+                return self._impossible("checksum", whole(board, other))
+        sums = whole(board, part)
+        if sums.impossible or any(sums.roles()):
+            return self._counted("checksum", sums)
+        self.budget -= COST * len(part.tiles)
+        window = smallest(board, part, self.clusters) if self.budget >= 0 else None
+        if window:
+            return self._counted("window", window)
+        tried = board.ambiguous(part.tiles).tolist()
+        self.budget -= 2 * len(tried) * part.cost
+        refuted = shortest(board, part, tried) if self.budget >= 0 else None
+        if refuted:
+            return self._refuted(part, refuted[2], refuted[3])
+        return self._deeper(part) if self.budget > 0 else None
+
+    def _counted(self, technique: str, window: Window) -> Step[Role]:
+        """The step of a window that fixes a role, or the contradiction where no number of hidden fives fits it."""
+        if window.impossible:
+            return self._impossible(technique, window)
+        tile, role, bound = min(window.roles())
+        most = "most" if bound < window.least else "least"
+        text = f"{sum_words(window)}, but with {self._supposed(tile, FIRST + LAST - role)} at {most} {bound}"
+        return self._decided(technique, tile, role, text, window.tiles)
+
+    def _impossible(self, technique: str, window: Window) -> Step[Role]:
+        """The contradiction of a window that no number of hidden fives fits."""
+        text = f"{sum_words(window)}, {flaw_words(window)}"
+        return Step(technique, _sentence(text), self._cells(window.tiles))
+
+    def _refuted(self, part: Part, tile: int, wrong: int) -> Step[Role]:
+        """The step of a trial whose assumption the rules or a checksum contradict."""
+        board, mark = self.board, self.board.tail
+        found = contradiction(board, part.tiles, board.assume(tile, wrong), mark)
+        assert found
+        if found.part is None:
+            rest = (*found.chain, found.failed)
+            number, degree = board.tiles[found.failed, [NUMBER, DEGREE]].tolist()
+            end = f"{self._place(found.failed)} needs {number} later neighbours and has {degree} left"
+        else:
+            rest = (*found.chain, *found.part.tiles.tolist())
+            left = whole(board, found.part)
+            end = f"of what is left {sum_words(left)}, {flaw_words(left)}"
+        board.undo(mark)
+        after = f", {number_of(len(found.chain) - 1, 'tile')} later" if len(found.chain) > 1 else ""
+        text = f"with {self._supposed(tile, wrong)}{after}, {end}"
+        return self._decided("trial", tile, FIRST + LAST - wrong, text, rest)
+
+    def _deeper(self, part: Part) -> Step[Role] | None:
+        """A role that nested trials refute, else one that a search refutes, else one of two right ones."""
+        claims = [(tile, role) for tile in self.board.ambiguous(part.tiles).tolist() for role in (FIRST, LAST)]
+        right, wrong, spent = judged(self.board, part, self.budget // 2)
+        self.budget -= spent
+        nest = Nest(self.board, min(NESTED, self.budget))
+        found = nest.refuted(part, [claim for claim in claims if claim in wrong or not (wrong or claim in right)])
+        self.budget -= nest.nodes
+        if found:
+            (tile, role), depth = found
+            inside = "trials" if depth == 2 else f"trials up to {depth - 1} deep"
+            text = f"with {self._supposed(tile, role)}, {inside} inside this one leave no way on"
+            return self._decided("nested trial", tile, FIRST + LAST - role, text)
+        if wrong:
+            tile, role = min(wrong)
+            text = f"with {self._supposed(tile, role)} no way on leads to the end, a search of all of them says"
+            return self._decided("search", tile, FIRST + LAST - role, text)
+        if len(right) < len(claims):
+            return None
+        tile = claims[0][0]
+        return self._decided(
+            "choice", tile, FIRST, f"either role of {self._place(tile)} leads to a solution, so let it be"
+        )
+
+    def _decided(self, technique: str, tile: int, role: int, why: str, rest: Iterable[int] = ()) -> Step[Role]:
+        """A step where the rules are stuck; the board goes ahead with it."""
+        self.board.assume(tile, role)
+        return self._step(technique, tile, role, f"{why}: {'before' if role == FIRST else 'after'} all 4", rest)
+
+    def _ruled(self, technique: str, tile: int, role: int) -> Step[Role]:
+        """The step of rule 1 or 2 at a tile."""
+        text = f"{self._place(tile)} {self._state(tile)}"
+        if self.degree[tile] == 0:
+            return self._step(technique, tile, role, f"{text}: nothing is left to decide")
+        whom = ("it", "both", "all 3", "all 4")[self.degree[tile] - 1]
+        return self._step(technique, tile, role, f"{text}: {'before' if role == FIRST else 'after'} {whom}")
+
+    def _lacking(self, tile: int) -> Step[Role]:
+        """The contradiction of a tile that needs more later neighbours than are left."""
+        text = f"{self._place(tile)} {self._state(tile)}: too few"
+        return Step("rule 1", _sentence(text), self._cells([tile, *self._around(tile)]))
+
+    def _step(self, technique: str, tile: int, role: int, text: str, rest: Iterable[int] = ()) -> Step[Role]:
+        """A step that gives a tile its role; `rest` are other tiles concerned."""
+        cells = self._cells(dict.fromkeys((tile, *rest)))
+        return Step(technique, _sentence(text), cells, Role(*cells[0], "first" if role == FIRST else "last"))
+
+    def _state(self, tile: int) -> str:
+        """What a tile shows and what is around it: `shows 3, has 1 later neighbour already and 1 neighbour left`."""
+        left = f"{number_of(self.degree[tile], 'neighbour')} left"
+        known = (self.shown[tile] - 1 - self.number[tile]) % 4
+        has = f", has {number_of(known, 'later neighbour')} already and {left}" if known else f" and has {left}"
+        return f"shows {self.shown[tile]}{has}"
+
+    def _supposed(self, tile: int, role: int) -> str:
+        return f"{self._place(tile)} {'before' if role == FIRST else 'after'} its neighbours"
+
+    def _place(self, tile: int) -> str:
+        row, col = divmod(tile, self.board.width)
+        return f"row {row}, column {col + 1}"
+
+    def _cells(self, tiles: Iterable[int]) -> tuple[Cell, ...]:
+        return tuple((tile // self.board.width - 1, tile % self.board.width) for tile in tiles)
+
+
+def _sentence(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}."

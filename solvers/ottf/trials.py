@@ -1,0 +1,77 @@
+"""How far a person gets on an OTTF template: rule 1, both rules in parallel rounds, then single trials, with a trace.
+
+A trial assumes that an ambiguous tile comes first (or last) of the tiles around it; when the rules then contradict
+themselves, the other role is right. Grading reads this trace; it is no complete solver.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.puzzles.ottf import Ottf
+from puzzlemill.solvers.ottf.rules import FIRST, LAST, ROLE, ROUND, Board, Part
+from puzzlemill.solvers.outcome import BUDGET
+
+
+class Trial(NamedTuple):
+    """A refuted assumption: the tile, the role refuted (`first` or `last`) and the tiles its refutation rests on."""
+
+    cell: Cell
+    role: str
+    steps: int
+
+
+class Trace(NamedTuple):
+    """What the techniques do to a template.
+
+    `rounds` holds the tiles that rules 1 and 2 decide in each parallel round, `last` those of them placed last by rule
+    2, `core` the tiles they leave, `trials` the shortest refutation at each stop, and `stuck` the tiles that single
+    trials leave. `rule_1` tells whether rule 1 alone decides all.
+    """
+
+    rule_1: bool
+    rounds: tuple[int, ...]
+    last: int
+    core: int
+    trials: tuple[Trial, ...]
+    stuck: int
+
+
+def trace(puzzle: Ottf, budget: int = BUDGET) -> Trace | None:
+    """The trace of a solvable template, or None when it takes more than `budget` nodes, counted as in `ottf.solve`."""
+    alone = Board(puzzle)
+    alone.run_rules(both=False)
+    board = Board(puzzle)
+    board.run_rules()
+    decided = board.tiles[board.log[: board.tail]]
+    rounds = tuple(np.bincount(decided[:, ROUND])[1:].tolist())
+    last, core = int(np.sum(decided[:, ROLE] == LAST)), len(board.all) - board.tail
+    trials: list[Trial] = []
+    for part in board.parts(board.all):
+        while (tried := board.ambiguous(part.tiles)).size:
+            budget -= 2 * len(tried) * part.cost
+            if budget < 0:
+                return None
+            found = shortest(board, part, tried.tolist())
+            if found is None:
+                break
+            refuted, _, tile, role = found
+            trials.append(Trial(board.cells(np.array([tile]))[0], "first" if role == FIRST else "last", refuted))
+            board.assume(tile, FIRST + LAST - role)
+    return Trace(alone.tail == len(alone.all), rounds, last, core, tuple(trials), len(board.all) - board.tail)
+
+
+def shortest(board: Board, part: Part, tried: list[int]) -> tuple[int, int, int, int] | None:
+    """The shortest refutation of a role of one of the ambiguous tiles `tried` of a part, or None.
+
+    Gives its steps, the number of tiles that the other role then decides (negative), the tile and the refuted role.
+    """
+    refuted = []
+    for tile in tried:
+        for role in (FIRST, LAST):
+            steps, _ = board.trial(part, tile, role)
+            if steps:
+                _, gain = board.trial(part, tile, FIRST + LAST - role)
+                refuted.append((steps, -gain, tile, role))
+    return min(refuted, default=None)

@@ -1,0 +1,237 @@
+"""Counting hidden fives in a window: the open tiles of one part within a rectangle, for a deduction without guessing.
+
+The later neighbours of the tiles together are what they need and four for each hidden five; and they are the touching
+pairs inside and some of the pairs that lead out. That bounds the number of hidden fives, and so the ambiguous tiles.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from puzzlemill.solvers.kernels import kernel
+from puzzlemill.solvers.ottf.rules import DEGREE, FIRST, LAST, NUMBER, Board, Part
+
+LARGEST_WINDOW = 100
+"""Cells of the largest rectangle that is looked at, so that the work grows with the board and not with its square."""
+
+COST = 8
+"""Nodes of `ottf.solve` for each tile of a part that `smallest` looks through, by the time they take."""
+
+
+class Window(NamedTuple):
+    """Some open tiles of one part: a sum, and the bounds on hidden fives that follow from it and from the tiles alone.
+
+    `box` is the rectangle, top, left, bottom and right as row and column of the template. Of the `tiles`, which need
+    `needs` later neighbours, `pairs` pairs touch and `leaving` pairs lead out of the window. `least` and `most` are the
+    hidden fives by the sum. `clusters` are connected ambiguous tiles, split by the colour of a chessboard: those of one
+    colour are hidden fives, those of the other are not.
+    """
+
+    box: tuple[int, int, int, int]
+    tiles: tuple[int, ...]
+    pairs: int
+    leaving: int
+    needs: int
+    clusters: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
+
+    @property
+    def least(self) -> int:
+        """The fewest hidden fives that the sum allows."""
+        return -((self.needs - self.pairs) // 4)
+
+    @property
+    def most(self) -> int:
+        """The most hidden fives that the sum allows."""
+        return (self.pairs + self.leaving - self.needs) // 4
+
+    @property
+    def fewest(self) -> int:
+        """The fewest hidden fives that the ambiguous tiles allow."""
+        return sum(min(map(len, cluster)) for cluster in self.clusters)
+
+    @property
+    def highest(self) -> int:
+        """The most hidden fives that the ambiguous tiles allow."""
+        return sum(max(map(len, cluster)) for cluster in self.clusters)
+
+    @property
+    def impossible(self) -> bool:
+        """Whether no number of hidden fives fits."""
+        return max(self.least, self.fewest) > min(self.most, self.highest)
+
+    def roles(self) -> Iterator[tuple[int, int, int]]:
+        """The ambiguous tiles whose role follows: tile, role, and the bound that the other role would put on the fives.
+
+        That is the most hidden fives there could then be, less than `least`, or the fewest, more than `most`.
+        """
+        for cluster in self.clusters:
+            fewer, more = sorted(cluster, key=len)
+            excess = len(more) - len(fewer)
+            if self.highest - excess < self.least:
+                first, last, bound = more, fewer, self.highest - excess
+            elif self.fewest + excess > self.most:
+                first, last, bound = fewer, more, self.fewest + excess
+            else:
+                continue
+            yield from ((tile, FIRST, bound) for tile in first)
+            yield from ((tile, LAST, bound) for tile in last)
+
+
+def whole(board: Board, part: Part) -> Window:
+    """The window of all tiles of a part: its checksum."""
+    return _window(board, part.tiles.tolist(), _clusters(board, part))
+
+
+def no_clusters(board: Board) -> Any:
+    """The scratch of `smallest` for any part of a board."""
+    return np.full(len(board.tiles), -1, np.int32)
+
+
+def smallest(board: Board, part: Part, cluster: Any) -> Window | None:
+    """The window with fewest tiles that fixes a role or is impossible, the first of them from the top left.
+
+    Looks at rectangles of at most `LARGEST_WINDOW` cells; None where none of them tells anything. `cluster` comes from
+    `no_clusters` and is left as it was.
+    """
+    clusters = _clusters(board, part)
+    cluster[part.tiles] = 0
+    for number, tiles in enumerate(clusters, 1):
+        cluster[tiles] = number
+    rows, cols = np.divmod(part.tiles, board.width)
+    top, left, bottom, right = (int(it) for it in (rows.min(), cols.min(), rows.max(), cols.max()))
+    best = np.array([len(board.tiles), 0, 0, 0, 0], np.int64)
+    counts = np.zeros((len(clusters) + 1, 2), np.int64)
+    seen = np.zeros(len(clusters), np.int64)
+    for row in range(top, bottom + 1):
+        limits = np.array([row, left, bottom, right], np.int64)
+        scan(board.tiles, board.width, cluster, limits, LARGEST_WINDOW, counts, seen, best)
+    cluster[part.tiles] = -1
+    if best[0] == len(board.tiles):
+        return None
+    top, left, bottom, right = best[1:].tolist()
+    inside = (rows >= top) & (rows <= bottom) & (cols >= left) & (cols <= right)
+    return _window(board, part.tiles[inside].tolist(), clusters)
+
+
+@kernel
+def scan(tiles: Any, width: int, cluster: Any, limits: Any, largest: int, counts: Any, seen: Any, best: Any) -> None:
+    """Look at the rectangles whose top row is that of `limits` (top, left, bottom, right), of at most `largest` cells.
+
+    `cluster` is -1 off the part, 0 at exact tiles, else the number of an ambiguous tile's cluster. `counts` (zeros, a
+    row for each cluster and colour) and `seen` are scratch. `best` (int64[5]: tiles, top, left, bottom, right) becomes
+    the first rectangle with fewer tiles than its own that fixes a role or is impossible.
+    """
+    top = limits[0]
+    for left in range(limits[1], limits[3] + 1):
+        for bottom in range(top, min(limits[2], top + largest - 1) + 1):
+            size, pairs, degrees, needs, fewest, highest, met = 0, 0, 0, 0, 0, 0, 0
+            for right in range(left, min(limits[3], left + largest // (bottom - top + 1) - 1) + 1):
+                for tile in range(top * width + right, bottom * width + right + 1, width):
+                    name = cluster[tile]
+                    if name < 0:
+                        continue
+                    size += 1
+                    degrees += tiles[tile, DEGREE]
+                    needs += tiles[tile, NUMBER]
+                    pairs += (tile - width >= top * width and cluster[tile - width] >= 0) + 0
+                    pairs += (right > left and cluster[tile - 1] >= 0) + 0
+                    if name > 0:
+                        one, other = counts[name]
+                        if one + other == 0:
+                            seen[met] = name
+                            met += 1
+                        counts[name, (tile // width + tile % width) & 1] += 1
+                        fewest += min(counts[name]) - min(one, other)
+                        highest += max(counts[name]) - max(one, other)
+                if size >= best[0]:
+                    break
+                least = max(fewest, -((needs - pairs) // 4))
+                most = min(highest, (degrees - pairs - needs) // 4)
+                telling = least > most
+                if least > fewest or most < highest:
+                    for name in seen[:met]:
+                        excess = abs(counts[name, 0] - counts[name, 1])
+                        if excess > 0 and (highest - excess < least or fewest + excess > most):
+                            telling = True
+                if telling:
+                    best[:] = (size, top, left, bottom, right)
+                    break
+            for name in seen[:met]:
+                counts[name] = 0
+
+
+def sum_words(window: Window) -> str:
+    """The sum of a window, with its place where it is no whole part.
+
+    `in rows 1 to 2 and columns 1 to 2, 4 tiles need 3 later neighbours and have 4 touching pairs and 3 leading out, so
+    1 hidden five`.
+    """
+    top, left, bottom, right = window.box
+    where = f"in {_span('row', top, bottom)} and {_span('column', left, right)}, " if window.leaving else ""
+    needs = f"{number_of(len(window.tiles), 'tile')} need {number_of(window.needs, 'later neighbour')}"
+    leaving = f" and {window.leaving} leading out" if window.leaving else ""
+    least, most = max(0, window.least), window.most
+    fives = f"{least} to {most} hidden fives" if least < most else number_of(least, "hidden five")
+    so = f", so {fives}" if least <= most else ""
+    return f"{where}{needs} and have {number_of(window.pairs, 'touching pair')}{leaving}{so}"
+
+
+def flaw_words(window: Window) -> str:
+    """Why no number of hidden fives fits a window, or not that of a part on which the rules are stuck."""
+    if window.most < 0:
+        return "too few"
+    if max(0, window.least) > window.most:
+        return "which no number of hidden fives, 4 pairs each, makes equal"
+    if window.least > window.highest:
+        return f"but {f'at most {window.highest}' if window.highest else 'none'} can be one"
+    if window.most < window.fewest:
+        return f"but at least {window.fewest} must be one"
+    if window.most == 0:
+        return "but the first of them placed must be one"
+    return "but the last of them placed must not be one"
+
+
+def number_of(amount: int, noun: str) -> str:
+    """An amount with its noun."""
+    return f"{amount or 'no'} {noun}{'' if amount == 1 else 's'}"
+
+
+def _span(noun: str, first: int, last: int) -> str:
+    return f"{noun} {first + 1}" if first == last else f"{noun}s {first + 1} to {last + 1}"
+
+
+def _window(board: Board, tiles: list[int], clusters: list[list[int]]) -> Window:
+    """The window of some open tiles of a part with these clusters."""
+    within = set(tiles)
+    now = board.tiles[tiles]
+    pairs = sum(tile + 1 in within for tile in tiles) + sum(tile + board.width in within for tile in tiles)
+    leaving, needs = int(now[:, DEGREE].sum()) - 2 * pairs, int(now[:, NUMBER].sum())
+    split = (_colours(board, within.intersection(cluster)) for cluster in clusters)
+    cells = board.cells(np.array(tiles))
+    rows, cols = zip(*cells, strict=True)
+    box = (min(rows), min(cols), max(rows), max(cols))
+    return Window(box, tuple(sorted(tiles)), pairs, leaving, needs, tuple(two for two in split if any(two)))
+
+
+def _colours(board: Board, tiles: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Some tiles in order, those of even and those of odd row plus column apart."""
+    even = [tile for tile in sorted(tiles) if sum(divmod(tile, board.width)) % 2 == 0]
+    odd = [tile for tile in sorted(tiles) if sum(divmod(tile, board.width)) % 2]
+    return tuple(even), tuple(odd)
+
+
+def _clusters(board: Board, part: Part) -> list[list[int]]:
+    """The connected groups of ambiguous tiles of a part, in the order of their first tiles."""
+    left = dict.fromkeys(sorted(board.ambiguous(part.tiles).tolist()))
+    groups = []
+    while left:
+        group = [next(iter(left))]
+        del left[group[0]]
+        for tile in group:
+            for other in (tile - board.width, tile - 1, tile + 1, tile + board.width):
+                if other in left:
+                    del left[other]
+                    group.append(other)
+        groups.append(group)
+    return groups

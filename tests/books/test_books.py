@@ -1,0 +1,215 @@
+"""The book: the same recipe makes the same bytes, for any number of workers, and nothing half-made is ever left."""
+
+import csv
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+
+import puzzlemill
+from puzzlemill.books import make_book
+from puzzlemill.books import making as book_making
+from puzzlemill.books.making import make_puzzles
+from puzzlemill.books.recipe import Reading, checked, read_recipe
+from puzzlemill.packs.verification import verify
+from puzzlemill.puzzles import KINDS, canonical
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.packs import Entry, Pack, make_entry
+from puzzlemill.store import Store
+
+SMALL = """
+title = "Small"
+seed = 4
+paper = "a5"
+[[parts]]
+kind = "domicles"
+count = 3
+options = { layout = "2x2" }
+[[parts]]
+kind = "domicles"
+count = 3
+level = "1-2"
+options = { layout = "2x2" }
+[[parts]]
+kind = "ottf"
+count = 2
+level = "1-2"
+options = { board = "4x4" }
+"""
+
+
+def recipe_in(folder: Path, text: str) -> Reading:
+    (folder / "recipe.toml").write_text(text)
+    return read_recipe(str(folder / "recipe.toml"))
+
+
+def entries_in(folder: Path) -> tuple[Entry[Any, Any], ...]:
+    return puzzlemill.read(folder / "book.json").puzzles
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("book")
+    assert make_book(recipe_in(tmp_path_factory.mktemp("recipe"), SMALL), folder)
+    return folder
+
+
+def test_a_book_has_pages_a_pdf_a_pack_and_a_table_of_ids(book: Path) -> None:
+    pages = len(PdfReader(book / "book.pdf").pages)
+    assert sorted(file.name for file in book.iterdir()) == [
+        "book-ids.csv",
+        "book.json",
+        "book.pdf",
+        *(f"page-{number:03}.png" for number in range(1, pages + 1)),
+    ]
+
+
+def test_every_entry_of_the_pack_holds_and_is_new(book: Path) -> None:
+    entries = entries_in(book)
+    assert [entry.instance.kind for entry in entries] == ["domicles"] * 6 + ["ottf"] * 2
+    assert not any(verify(entry) for entry in entries)
+    assert len({canonical(entry.instance) for entry in entries}) == len(entries)
+
+
+def test_puzzles_of_a_kind_rise(book: Path) -> None:
+    grades = [(e.instance.kind, e.grade.level, e.grade.score) for e in entries_in(book) if e.grade]
+    assert grades == sorted(grades)
+
+
+def test_the_table_maps_short_ids_to_full_ones_and_names_the_page_of_each_puzzle(book: Path) -> None:
+    reader = PdfReader(book / "book.pdf")
+    with (book / "book-ids.csv").open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [row["id"] for row in rows] == [entry.id for entry in entries_in(book)]
+    for number, row in enumerate(rows, 1):
+        assert row["number"] == str(number)
+        assert row["short"] == puzzlemill.short_id(puzzlemill.parse_id(row["id"]))
+        text = reader.pages[reader.page_labels.index(row["page"])].extract_text()
+        assert row["id"] in text or row["short"] in text
+
+
+def test_the_colophon_has_all_that_makes_the_book_again(book: Path) -> None:
+    text = "\n".join(page.extract_text() for page in PdfReader(book / "book.pdf").pages)
+    for line in filter(None, SMALL.splitlines()):
+        assert line in text
+    assert puzzlemill.__version__ in text
+
+
+def test_the_same_recipe_makes_the_same_bytes_with_two_workers_and_removes_old_pages(
+    book: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(book_making, "ALONE", 0.0)
+    folder = tmp_path / "again"
+    folder.mkdir()
+    (folder / "page-999.png").write_bytes((book / "page-001.png").read_bytes())
+    (folder / "page-mine.png").write_bytes(b"not ours")
+    assert make_book(recipe_in(tmp_path, SMALL), folder, workers=2)
+    (folder / "page-mine.png").unlink()
+    assert {file.name: file.read_bytes() for file in book.iterdir()} == {
+        file.name: file.read_bytes() for file in folder.iterdir()
+    }
+
+
+def test_without_pictures_and_as_a_proof_it_is_quick(tmp_path: Path) -> None:
+    reading = recipe_in(tmp_path, SMALL)
+    assert make_book(reading, tmp_path / "plain", pictures=False)
+    assert {file.name for file in (tmp_path / "plain").iterdir()} == {"book-ids.csv", "book.json", "book.pdf"}
+    assert make_book(reading, tmp_path / "proof", proof=True)
+    [proof] = (tmp_path / "proof").iterdir()
+    pages = [len(PdfReader(file).pages) for file in (proof, tmp_path / "plain" / "book.pdf")]
+    assert proof.name == "proof.pdf"
+    assert pages[0] == pages[1]
+
+
+def test_a_folder_that_cannot_be_written_is_found_out_before_the_work(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(InputError, match="cannot be written"):
+        make_book(recipe_in(tmp_path, SMALL), tmp_path / "file")
+
+
+def test_fewer_puzzles_than_asked_are_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("puzzlemill.generator.search.batch.TRIES", 1)
+    text = '[[parts]]\nkind = "domicles"\ncount = 40\noptions = { layout = "2x2" }'
+    made = make_book(recipe_in(tmp_path, text), tmp_path / "book", pictures=False)
+    found = len(entries_in(tmp_path / "book"))
+    assert 0 < found < 40
+    assert made.puzzles == found
+    assert made.missing == [f"parts 1: domicles layout=2x2: {found} of 40 puzzles were found in the tries allowed"]
+
+
+def test_a_book_without_any_puzzle_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("puzzlemill.generator.search.batch.TRIES", 0)
+    with pytest.raises(InputError, match="no puzzle"):
+        make_book(recipe_in(tmp_path, SMALL), tmp_path / "book")
+    assert not (tmp_path / "book").exists()
+
+
+def test_ctrl_c_leaves_no_half_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("puzzlemill.files.printing.png_pages", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        make_book(recipe_in(tmp_path, SMALL), tmp_path / "book")
+    assert not (tmp_path / "book").exists()
+
+
+def test_puzzles_come_from_packs_and_stores_beside_the_recipe(book: Path, tmp_path: Path) -> None:
+    made = entries_in(book)
+    puzzlemill.write(Pack(puzzles=tuple(make_entry(entry.instance) for entry in made[:3])), tmp_path / "some.json")
+    with Store(tmp_path / "some.db") as store:
+        store.add(made)
+    text = '[[parts]]\nfrom = "some.json"\ncount = 2\n[[parts]]\nfrom = "some.db"\nkind = "ottf"\nlevel = "1-2"'
+    making = make_puzzles(checked(recipe_in(tmp_path, text)), tmp_path)
+    assert [[entry.id for entry in part] for part in making.parts] == [
+        [entry.id for entry in made[:2]],
+        [entry.id for entry in made[6:]],
+    ]
+    # What the pack does not say is found: a solution and a grade.
+    assert all(entry.solution is not None and entry.grade == made[n].grade for n, entry in enumerate(making.parts[0]))
+    assert not making.missing
+
+
+def test_nothing_is_alike_to_an_earlier_volume(book: Path, tmp_path: Path) -> None:
+    made = entries_in(book)
+    with Store(tmp_path / "old.db") as store:
+        store.add(made[6:])
+    puzzlemill.write(Pack(puzzles=made[:6]), tmp_path / "old.json")
+    text = 'exclude = ["old.json", "old.db"]' + SMALL
+    again = [entry for part in make_puzzles(checked(recipe_in(tmp_path, text)), tmp_path).parts for entry in part]
+    assert len(again) == len(made)
+    assert not {canonical(entry.instance) for entry in again} & {canonical(entry.instance) for entry in made}
+
+
+def test_a_wrong_solution_in_a_pack_is_named(book: Path, tmp_path: Path) -> None:
+    one, other = entries_in(book)[6:]
+    wrong = make_entry(one.instance, other.solution)
+    puzzlemill.write(Pack(puzzles=(other, wrong)), tmp_path / "wrong.json")
+    with pytest.raises(InputError, match=r"wrong\.json: entry 2: solution: is wrong: "):
+        make_book(recipe_in(tmp_path, '[[parts]]\nfrom = "wrong.json"'), tmp_path / "book")
+
+
+def test_what_is_too_large_for_the_paper_names_its_part(tmp_path: Path) -> None:
+    text = 'paper = "100x100mm"\n[[parts]]\nkind = "ottf"\ncount = 1\noptions = { board = "50x50" }'
+    with pytest.raises(InputError, match="parts 1: puzzle 1: is too large for this paper"):
+        make_book(recipe_in(tmp_path, text), tmp_path / "book")
+
+
+def test_a_mixed_book_goes_through_the_levels_and_at_each_through_the_kinds(tmp_path: Path) -> None:
+    harder = '[[parts]]\nkind = "domicles"\ncount = 2\nlevel = 2\noptions = { layout = "3x3" }'
+    make_book(recipe_in(tmp_path, f'order = "mixed"{SMALL}{harder}'), tmp_path, pictures=False)
+    places = [
+        (e.grade.level, list(KINDS).index(e.instance.kind), e.grade.score) for e in entries_in(tmp_path) if e.grade
+    ]
+    assert places == sorted(places)
+    assert [place[0] for place in places] == [1] * 8 + [2] * 2
+
+
+def test_pages_for_the_pencil_have_givens_and_their_own_grade(tmp_path: Path) -> None:
+    text = 'pencil = true\nhints = 2\n[[parts]]\nkind = "gloop"\ncount = 1\noptions = { board = "4x4", solutions = 1 }'
+    [[entry]] = make_puzzles(checked(recipe_in(tmp_path, text)), tmp_path).parts
+    assert entry.instance.givens
+    assert entry.grade == puzzlemill.grade(entry.instance)
+    assert len(list(entry.hints or ())) == 2
+    assert not verify(entry)

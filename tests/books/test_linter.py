@@ -1,0 +1,132 @@
+"""The linter of books: what cannot be met or printed is said before any of it is made, and the rest as it will be."""
+
+from pathlib import Path
+from time import sleep
+
+import pytest
+from pypdf import PdfReader
+
+import puzzlemill
+from puzzlemill.books import make_book
+from puzzlemill.books.linter import Report, lint
+from puzzlemill.books.recipe import read_recipe
+from puzzlemill.cli import main
+from puzzlemill.puzzles.packs import Pack, make_entry
+
+OTTF = '[[parts]]\nkind = "ottf"\ncount = 2\noptions = { board = "4x4" }\n'
+
+
+def linted(folder: Path, text: str) -> Report:
+    (folder / "recipe.toml").write_text(text)
+    return lint(read_recipe(str(folder / "recipe.toml")))
+
+
+def test_the_plan_has_the_parts_and_as_many_pages_as_the_book_will_have(tmp_path: Path) -> None:
+    report = linted(tmp_path, f'paper = "a5"\nhints = 2\n{OTTF}')
+    assert not report.errors
+    assert report.plan.splitlines()[1].split() == ["1", "ottf", "4x4", "any", "2", "?"]
+    make_book(read_recipe(str(tmp_path / "recipe.toml")), tmp_path, pictures=False)
+    pages = len(PdfReader(tmp_path / "book.pdf").pages)
+    assert f"2 puzzles on about {pages} pages of 148 x 210 mm, margins " in report.plan
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        (f'theme = "dark"\n{OTTF}', "theme 'dark': expected one of light"),
+        (f'language = "xx"\n{OTTF}', "language 'xx': expected one of de, en, or a file NAME.toml"),
+        (f'language = "xx.toml"\n{OTTF}', ": cannot be read: No such file"),
+        (f'exclude = ["none.json"]\n{OTTF}', "exclude: "),
+        ('[[parts]]\nfrom = "none.db"', "parts 1: from: "),
+        (
+            '[[parts]]\nkind = "ottf"\ncount = 17\noptions = { board = "2x2", holes = 0 }',
+            "parts 1: count 17: at most 16 such puzzles exist",
+        ),
+        (
+            'paper = "100x100mm"\n[[parts]]\nkind = "ottf"\ncount = 1\noptions = { board = "50x50" }',
+            "parts 1: puzzle 1: is too large for this paper",
+        ),
+    ],
+)
+def test_what_cannot_be_is_an_error(tmp_path: Path, text: str, rule: str) -> None:
+    report = linted(tmp_path, text)
+    assert any(rule in line for line in report.errors), report
+    assert not any("\n" in line for line in report.errors)
+    assert "pages" not in report.plan
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        (OTTF, "pages: print shops bind 24 to 828"),
+        (f"margins = {{ inside = 5 }}\n{OTTF}", "margins: inside 5: print shops ask for 9.5 mm in a book of about"),
+        (f'language = "own.toml"\n{OTTF}', "language: own.toml: "),
+        (f'title = "{"m" * 40}"\npaper = "a5"\n{OTTF}', "mmmm' is wider than the page"),
+        (
+            'pencil = true\n[[parts]]\nkind = "gloop"\ncount = 1\nlevel = "1-5"\n'
+            'options = { board = "4x4", solutions = 1 }',
+            "pencil: parts 1: gloop level 1-5 board=4x4 solutions=1: more is given for the pencil",
+        ),
+        (
+            f'paper = "100x100mm"\nanswers_per_page = 11\n{OTTF.replace("2", "14")}',
+            "answers_per_page: at most ",
+        ),
+        ('[[parts]]\nfrom = "two.json"\ncount = 3', "parts 1: from two.json: 2 of 3 puzzles are in the file and new"),
+        ('[[parts]]\nfrom = "two.json"\nkind = "gloop"', "parts 1: from two.json gloop: no puzzles are in the file"),
+        (f'paper = "a5"\ntheme = "large"\nper_page = 6\n{OTTF.replace("2", "6")}', "per_page: OTTF: at most "),
+        (
+            '[[parts]]\nkind = "gloop"\ncount = 2\nlevel = 5\nscore = "11-"\noptions = { board = "4x4", givens = 0 }',
+            "parts 1: about 1 in 400 random tries makes such a puzzle",
+        ),
+    ],
+)
+def test_what_may_not_be_as_hoped_is_a_warning(tmp_path: Path, text: str, rule: str) -> None:
+    (tmp_path / "own.toml").write_text('levels.1 = "mild"')
+    puzzles = tuple(make_entry(puzzlemill.parse_id(name)) for name in ("ottf:1x2:21", "ottf:1x1:1"))
+    puzzlemill.write(Pack(puzzles=puzzles), tmp_path / "two.json")
+    report = linted(tmp_path, text)
+    assert not report.errors
+    assert any(rule in line for line in report.warnings), report
+
+
+def test_the_command_tells_errors_with_their_line_and_ends_in_status_2(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    recipe = tmp_path / "recipe.toml"
+    recipe.write_text(f'exclude = ["none.json"]\n{OTTF}level = 9\n')
+    with pytest.raises(SystemExit) as ended:
+        main(["book", str(recipe), "--lint"])
+    assert ended.value.code == 2
+    assert f"{recipe}: line 6: parts 1: level '9': expected 1 to 5, or a range such as 2-4\n" in capsys.readouterr().err
+
+
+def test_the_command_prints_the_plan_and_makes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "recipe.toml").write_text(OTTF)
+    with pytest.raises(SystemExit) as ended:
+        main(["book", str(tmp_path / "recipe.toml"), "--lint"])
+    told = capsys.readouterr()
+    assert ended.value.code == 0
+    assert "2 puzzles on about" in told.out
+    assert told.err.startswith(f"{tmp_path / 'recipe.toml'}: warning: about ")
+    assert [file.name for file in tmp_path.iterdir()] == ["recipe.toml"]
+
+
+def test_what_takes_a_while_is_told_where_nobody_sees_a_bar(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def slow(_: object) -> Report:
+        for _ in range(500):
+            if told := capsys.readouterr().err:
+                assert told.startswith("puzzlemill: Trying out the recipe: getting ready")
+                break
+            sleep(0.01)
+        else:
+            pytest.fail("nothing is told")
+        return Report([], [], "the plan")
+
+    monkeypatch.setattr("puzzlemill.cli.shared.progress.LATE", 0.0)
+    monkeypatch.setattr("puzzlemill.cli.book.lint", slow)
+    (tmp_path / "recipe.toml").write_text(OTTF)
+    with pytest.raises(SystemExit):
+        main(["book", str(tmp_path / "recipe.toml"), "--lint"])
+    assert capsys.readouterr().out == "the plan\n"

@@ -1,0 +1,130 @@
+"""Recipes of books: what they can say, and that every error is one line with the place and what is allowed."""
+
+import tempfile
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from puzzlemill.books.recipe import checked, read_recipe
+from puzzlemill.packs.parts import Part
+from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles.kinds import InputError
+
+OTTF = "[[parts]]\nkind = 'ottf'"
+
+
+def test_the_default_recipe_asks_for_24_of_each_kind_and_three_of_each_level() -> None:
+    recipe = checked(read_recipe())
+    for kind in KINDS:
+        parts = [part for part in recipe.parts if part.kind == kind]
+        assert sum(part.count for part in parts) >= 24
+        for level in range(1, 6):
+            assert sum(part.count for part in parts if part.levels() == (level,)) >= 3
+
+
+def test_what_is_left_out_has_a_value(tmp_path: Path) -> None:
+    (tmp_path / "recipe.toml").write_text(OTTF)
+    recipe = checked(read_recipe(str(tmp_path / "recipe.toml")))
+    assert recipe.parts == (Part("ottf", 4),)
+    assert (recipe.title, recipe.paper, recipe.seed, recipe.puzzles_per_page("ottf")) == ("Puzzlemill", "a4", 0, 4)
+
+
+def test_margins_are_those_of_the_number_of_pages_unless_the_recipe_has_its_own(tmp_path: Path) -> None:
+    (tmp_path / "recipe.toml").write_text(f'paper = "6x9in"\nmargins = {{ top = 20 }}\n{OTTF}')
+    recipe = checked(read_recipe(str(tmp_path / "recipe.toml")))
+    thin, thick = recipe.paper_for(100), recipe.paper_for(800)
+    assert (thin.top, thick.top) == (20, 20)
+    assert thin.inside < thick.inside == pytest.approx(0.875 * 25.4)
+
+
+def test_the_command_line_stands_in_for_the_recipe(tmp_path: Path) -> None:
+    (tmp_path / "recipe.toml").write_text(f"seed = 3\n{OTTF}")
+    recipe = checked(read_recipe(str(tmp_path / "recipe.toml"), seed=None, paper="a5", theme="large"))
+    assert (recipe.seed, recipe.paper, recipe.theme) == (3, "a5", "large")
+    with pytest.raises(InputError, match=r"^--paper 'a0': expected one of a4, letter"):
+        read_recipe(str(tmp_path / "recipe.toml"), paper="a0")
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("", "parts: a book has 1 to 1000, each under [[parts]]"),
+        ("parts = []", "parts: a book has 1 to 1000"),
+        ("[[parts]]\nkind = 'chess'", "line 2: parts 1: kind 'chess': expected one of gloop"),
+        (f"{OTTF}\nlevel = 9", "line 3: parts 1: level '9': expected 1 to 5"),
+        (f"{OTTF}\n{OTTF}\ncount = 0", "line 5: parts 2: count 0: expected 1 to 10000"),
+        (f"{OTTF}\noptions = {{ colour = 1 }}", "line 3: parts 1: ottf: 'colour': unknown option, expected board, "),
+        (f"{OTTF}\ncolour = 1", "line 3: parts 1: 'colour': unknown key, expected kind, count"),
+        ("[[parts]]\nkind = 'domicles'\noptions = { layout = '5x4' }", "line 3: parts 1: domicles: layout 5x4: "),
+        ("[[parts]]\nkind = 'gloop'\nlevel = 5\noptions = { board = '2x2' }", "parts 1: Gloop level 5: does not exist"),
+        ("[[parts]]\nfrom = 'x.json'\noptions = {}", "line 3: parts 1: 'options': unknown key, expected from, kind"),
+        ("[[parts]]\nfrom = 'x.json'\ncount = 0", "line 3: parts 1: count 0: expected 1 to 10000"),
+        ("[[parts]]\nfrom = 'x.json'\nkind = 'ottf'\ntechnique = 'luck'", "line 4: parts 1: technique"),
+        (
+            "[[parts]]\nfrom = 'x.json'\ntechnique = 'luck'",
+            "line 3: parts 1: technique 'luck': expected one of ",
+        ),
+        (f"titel = 'x'\n{OTTF}", "line 1: 'titel': unknown key, perhaps 'title'; expected parts, title"),
+        (f"{OTTF}\n[parts.options]\nbord = 4", "line 4: parts 1: ottf: 'bord': unknown option, expected board"),
+        ("[[parts]]\nfrom = ''", "line 2: parts 1: from: is empty"),
+        (f"paper = 'a0'\n{OTTF}", "line 1: paper 'a0': expected one of a4, letter, a5, 6x9in, 8.5x11in, or a size"),
+        (f"margins = {{ inside = 150 }}\n{OTTF}", "line 1: margins: inside and outside margins 165 mm together: "),
+        (
+            f"margins = {{ left = 15 }}\n{OTTF}",
+            "line 1: margins: 'left': unknown key, expected inside, outside, top, bottom",
+        ),
+        (f"theme = 'dark'\n{OTTF}", "line 1: theme 'dark': expected one of light, large, ink, colour"),
+        (f"order = 'any'\n{OTTF}", "line 1: order: 'any': expected one of score, mixed"),
+        (f"seed = -1\n{OTTF}", "line 1: seed -1"),
+        (f"\n[per_page]\nottf = 9\n{OTTF}", "line 2: per_page: ottf = 9: expected 1 to 6"),
+        (f"per_page = 0\n{OTTF}", "line 1: per_page: 0: expected 1 to 6"),
+        (f"per_page = {{ chess = 1 }}\n{OTTF}", "per_page: 'chess': expected one of gloop"),
+        (f"hints = 21\n{OTTF}", "hints 21: expected 0 to 20"),
+        (f"answers_per_page = 3\n{OTTF}", "answers_per_page 3: expected 4 to 12"),
+        (f"spacing = 21\n{OTTF}", "spacing 21: expected 0 to 20 mm"),
+        (f"spacing = nan\n{OTTF}", "spacing nan: expected 0 to 20 mm"),
+        (f"title = '数独'\n{OTTF}", "line 1: title '数独': the type family has no '数'"),
+        (f"author = '{'x' * 81}'\n{OTTF}", "81 letters, expected at most 80"),
+        (f"title = 3\n{OTTF}", "line 1: title: expected a text, got a whole number"),
+        (f"colour = 3\n{OTTF}", "line 1: 'colour': unknown key, expected parts, title"),
+        ("title = ", "(at end of document)"),
+    ],
+)
+def test_a_recipe_error_is_one_line_that_names_the_place(tmp_path: Path, text: str, rule: str) -> None:
+    path = tmp_path / "recipe.toml"
+    path.write_text(text)
+    with pytest.raises(InputError) as error:
+        checked(read_recipe(str(path)))
+    assert_one_line(error.value, str(path))
+    assert rule in str(error.value)
+
+
+def test_all_faults_of_a_recipe_are_found_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "recipe.toml"
+    path.write_text(f"theme = 'dark'\n{OTTF}\nlevel = 9\n{OTTF}\n[[parts]]\nkind = 'chess'")
+    reading = read_recipe(str(path))
+    assert [reading.placed(fault).partition(":")[0] for fault in reading.faults] == ["line 1", "line 4", "line 8"]
+    assert list(reading.parts) == [2]
+
+
+@given(st.text(max_size=60) | st.text("[]{}=\"'.,# \nabkpst019", max_size=60))
+@example("a = " + "[" * 5000)
+@example("[[parts]]\nfrom = 3")
+@example("parts = 3")
+def test_arbitrary_text_is_a_recipe_or_ends_in_one_line(text: str) -> None:
+    with tempfile.NamedTemporaryFile("w", suffix=".toml", encoding="utf-8", errors="replace") as file:
+        file.write(text)
+        file.flush()
+        try:
+            recipe = checked(read_recipe(file.name))
+        except InputError as error:
+            assert_one_line(error, file.name)
+        else:
+            assert recipe.parts
+
+
+def assert_one_line(error: InputError, name: str) -> None:
+    assert str(error).startswith(f"{name}: ")
+    assert len(str(error).splitlines()) == 1

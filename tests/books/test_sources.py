@@ -1,0 +1,98 @@
+"""What a book takes from files, the order of its chapters, and the folder of a book that cannot be made."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+import puzzlemill
+from puzzlemill.books import arranged, make_book
+from puzzlemill.books.recipe import TakenPart, read_recipe
+from puzzlemill.books.sources import excluded, taken
+from puzzlemill.puzzles import form
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.packs import Entry, Pack, make_entry, write_pack
+from puzzlemill.render.pages.pencil import pencil_givens
+
+AnyEntry = Entry[Any, Any]
+
+
+def level(entry: AnyEntry) -> int:
+    return entry.grade.level if entry.grade else 0
+
+
+@pytest.fixture(scope="module")
+def entries() -> list[AnyEntry]:
+    """Fifteen puzzles of levels 1 to 3, of each as many, the easiest first."""
+    ready = puzzlemill.ready_made("ottf").puzzles
+    return [entry for wanted in (1, 2, 3) for entry in [e for e in ready if level(e) == wanted][:5]]
+
+
+def pack_in(folder: Path, puzzles: list[AnyEntry]) -> None:
+    puzzlemill.write(Pack(puzzles=tuple(puzzles)), folder / "some.json")
+
+
+def test_some_of_a_file_are_spread_over_its_levels_in_rising_order(tmp_path: Path, entries: list[AnyEntry]) -> None:
+    pack_in(tmp_path, entries[::-1])
+    found = taken(TakenPart("some.json", count=7), tmp_path, set())
+    assert [level(entry) for entry in found] == [1, 1, 1, 2, 2, 3, 3]
+    assert {entry.id for entry in found} <= {entry.id for entry in entries}
+
+
+def test_a_level_that_has_too_few_leaves_its_places_to_others(tmp_path: Path, entries: list[AnyEntry]) -> None:
+    pack_in(tmp_path, entries[4:])
+    found = taken(TakenPart("some.json", count=7), tmp_path, set())
+    assert [level(entry) for entry in found] == [1, 2, 2, 2, 3, 3, 3]
+
+
+def test_those_known_or_of_other_levels_take_no_place(tmp_path: Path, entries: list[AnyEntry]) -> None:
+    pack_in(tmp_path, entries)
+    known = {form(entry.instance) for entry in entries[:4]}
+    found = taken(TakenPart("some.json", count=4, level="1-2"), tmp_path, known)
+    assert [level(entry) for entry in found] == [1, 2, 2, 2]
+    assert not {form(entry.instance) for entry in found} & known
+
+
+def test_all_of_a_file_and_those_without_a_grade_keep_their_order(tmp_path: Path, entries: list[AnyEntry]) -> None:
+    bare = [msgspec.structs.replace(entry, grade=None) for entry in entries[:3]]
+    pack_in(tmp_path, [*bare, *entries[9:4:-1]])
+    every = taken(TakenPart("some.json"), tmp_path, set())
+    assert [entry.id for entry in every] == [entry.id for entry in (*bare, *entries[9:4:-1])]
+    some = taken(TakenPart("some.json", count=6), tmp_path, set())
+    assert [entry.id for entry in some] == [entry.id for entry in (bare[0], *entries[9:4:-1])]
+
+
+@pytest.mark.parametrize("order", ["score", "mixed"])
+def test_chapters_come_in_the_order_in_which_the_recipe_names_the_kinds(tmp_path: Path, order: str) -> None:
+    kinds = ["ottf", "gloop", "domicles"]
+    text = "".join(f'[[parts]]\nkind = "{kind}"\n' for kind in kinds)
+    (tmp_path / "recipe.toml").write_text(f'order = "{order}"\n{text}')
+    reading = read_recipe(str(tmp_path / "recipe.toml"))
+    assert reading.recipe
+    puzzles = [puzzlemill.ready_made(kind).puzzles[0] for kind in kinds]
+    assert len({level(entry) for entry in puzzles}) == 1
+    assert [chapter.kind for chapter in arranged(reading.recipe, puzzles, reading)] == kinds
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_a_book_that_cannot_be_made_leaves_the_folder_as_it_was(tmp_path: Path, there: bool) -> None:
+    folder = tmp_path / "book"
+    if there:
+        folder.mkdir()
+    (tmp_path / "recipe.toml").write_text('exclude = ["none.json"]\n[[parts]]\nkind = "ottf"')
+    with pytest.raises(InputError, match="cannot be read"):
+        make_book(read_recipe(str(tmp_path / "recipe.toml")), folder)
+    assert folder.exists() == there
+
+
+def test_an_earlier_volume_knows_its_puzzles_again_with_or_without_givens_for_the_pencil(tmp_path: Path) -> None:
+    gloop = puzzlemill.ready_made("gloop").puzzles[40]
+    fuller = make_entry(pencil_givens(gloop), gloop.solution)
+    assert fuller.id != gloop.id
+    for old, new in ((gloop, fuller), (fuller, gloop)):
+        (tmp_path / "old.json").write_bytes(write_pack(Pack(puzzles=(old,))))
+        (tmp_path / "new.json").write_bytes(write_pack(Pack(puzzles=(new,))))
+        left_out = excluded(["old.json"], tmp_path, ["gloop"])
+        assert taken(TakenPart(file="new.json"), tmp_path, set()) != []
+        assert taken(TakenPart(file="new.json"), tmp_path, left_out) == []

@@ -1,0 +1,131 @@
+"""What is declared of every command fits what it runs, is quick to load, and reads whole in 80 columns."""
+
+import importlib
+import inspect
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import click
+import pytest
+
+from puzzlemill.cli.menu import PUZZLEMILL
+from puzzlemill.cli.shared.menus import Menu
+from puzzlemill.cli.shared.options import THEMES
+from puzzlemill.render.drawing import themes
+from tests.house.figures import commands, truncated_lines
+
+EVERY = [context for context, _ in commands(PUZZLEMILL)]
+SLOW = ("numpy", "numba", "scipy", "networkx", "reportlab", "PIL", "pypdfium2", "rich", "hypothesis", "sqlite3")
+
+
+def running(kind: str = "") -> Iterator[click.Context]:
+    """Every command that runs a function."""
+    return (context for context in EVERY if getattr(_runner(context.command), "runs", None))
+
+
+def _runner(command: click.Command) -> Any:
+    return getattr(command.callback, "func", command.callback)
+
+
+def path(context: click.Context) -> str:
+    return context.command_path
+
+
+@pytest.mark.parametrize("context", list(running()), ids=path)
+def test_a_command_hands_over_just_the_parameters_of_its_function(context: click.Context) -> None:
+    module, _, name = _runner(context.command).runs.partition(":")
+    function = getattr(importlib.import_module(f"puzzlemill.cli.{module}"), name)
+    declared = {str(parameter.name) for parameter in context.command.params if parameter.expose_value}
+    declared |= set(getattr(context.command.callback, "keywords", ()))
+    wanted = inspect.signature(function).parameters
+    named = {name for name, parameter in wanted.items() if parameter.kind is not parameter.VAR_KEYWORD}
+    assert named <= declared
+    assert declared == named or len(named) < len(wanted)
+
+
+def test_every_command_runs_something() -> None:
+    groups = {path(context) for context in EVERY if isinstance(context.command, click.Group)}
+    runs = {path(context) for context in running()}
+    assert groups | runs == {path(context) for context in EVERY}
+    assert len(runs) > 55
+
+
+@pytest.mark.parametrize("context", EVERY, ids=path)
+def test_help_is_whole(context: click.Context) -> None:
+    says = (context.command.help or "").splitlines()[0]
+    assert says.endswith(".")
+    assert says[0].isupper()
+    for parameter in context.command.params:
+        if isinstance(parameter, click.Option):
+            assert re.match(r"[A-Z].*\.$", str(parameter.help), re.DOTALL), parameter.name
+
+
+def test_every_line_of_a_list_of_commands_fits_into_80_columns() -> None:
+    assert truncated_lines(PUZZLEMILL) == []
+    for context in EVERY:
+        if isinstance(context.command, Menu):
+            listed = context.command.get_help(context).partition("Commands:\n")[2].split("\n\n")[0].splitlines()
+            assert len(listed) == len(context.command.rows), context.command_path
+
+
+def test_the_themes_of_the_options_are_those_that_there_are() -> None:
+    assert [themes.theme_named(name).name for name in THEMES] == list(THEMES)
+
+
+def loaded(*arguments: str) -> set[str]:
+    """The top modules that a run of the command line loads."""
+    code = (
+        "import sys, json, contextlib, io\n"
+        "from puzzlemill.cli import main\n"
+        "with contextlib.suppress(SystemExit), contextlib.redirect_stdout(io.StringIO()), "
+        "contextlib.redirect_stderr(io.StringIO()):\n"
+        f"    main({list(arguments)!r})\n"
+        "print(json.dumps(sorted({name.split('.')[0] for name in sys.modules})))"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return set(json.loads(ran.stdout))
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--help"],
+        ["generate", "--help"],
+        *(["generate", kind, "--help"] for kind in ("gloop", "domicles", "ottf", "iqblocks")),
+        ["render", "--help"],
+        ["store", "export", "--help"],
+        ["research", "gloop", "pack", "--help"],
+        ["records", "--help"],
+        ["records", "improve", "--help"],
+        ["check-solver", "--help"],
+        ["no-such-command"],
+        ["solve", "--no-such-option"],
+        ["generate", "chess"],
+        ["generate", "gloop", "--count", "many"],
+        ["render"],
+        ["iqblocks", "rounds"],
+    ],
+    ids=" ".join,
+)
+def test_help_and_refusals_load_nothing_slow(arguments: list[str]) -> None:
+    assert loaded(*arguments) & set(SLOW) == set()
+
+
+def test_completion_loads_nothing_slow() -> None:
+    code = (
+        "import sys\n"
+        "from click.shell_completion import BashComplete\n"
+        "from puzzlemill.cli.menu import PUZZLEMILL\n"
+        "offered = BashComplete(PUZZLEMILL, {}, 'puzzlemill', '_X').get_completions\n"
+        "places = ([], ['generate'], ['research', 'gloop'], ['store'])\n"
+        "names = {item.value for words in places for item in offered(words, '')}\n"
+        "options = {item.value for item in offered(['generate', 'gloop', '--goal'], '')}\n"
+        "print('left-out' in names, 'gloop' in names, sorted(options), "
+        f"sorted(set({SLOW!r}) & set(sys.modules)))"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert ran == "True True ['mixed', 'perfect', 'valid'] []\n"

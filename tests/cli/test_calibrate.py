@@ -1,0 +1,200 @@
+"""`puzzlemill calibrate`: a report kind by kind, a refitted table on request, and one line where that cannot be."""
+
+import math
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import puzzlemill
+from puzzlemill.cli import calibrate_words as words
+from puzzlemill.grading.levels import Range, parse_table, shipped
+from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles.kinds import InputError, OutOfReachError
+from puzzlemill.puzzles.packs import Grade
+from puzzlemill.puzzles.streams import stream_for
+from tests.support.commands import command
+from tests.support.places import DOCS
+
+HEAD = "position,seconds,solved,player"
+SLOW_FROM = 4
+"""Rounds from which the simulated players take five times as long."""
+
+
+@pytest.fixture(autouse=True)
+def few_resamples(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Intervals are tested where they are made."""
+    monkeypatch.setattr("puzzlemill.grading.calibration.agreement.RESAMPLES", 20)
+
+
+@pytest.fixture(scope="module")
+def times(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Three players of different pace at 30 small OTTF templates, with one attempt that was given up."""
+    draws = stream_for("simulated players")
+    entries = puzzlemill.generate("ottf", count=30, seed=5, board="4x4", level="2-3")
+    lines = [HEAD]
+    for entry in entries:
+        assert entry.grade
+        for player, pace in (("Ada", 0.5), ("Bob", 1), ("Eve", 3)):
+            slow = 5 if entry.grade.features["rounds"] >= SLOW_FROM else 1
+            lines.append(f"{entry.id},{10 * pace * slow * (1 + draws.unit()):.1f},1,{player}")
+    lines[-1] = lines[-1].replace(",1,Eve", ",0,Eve")
+    path = tmp_path_factory.mktemp("times") / "times.csv"
+    path.write_text("\n".join(lines) + "\n")
+    return path
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(command("calibrate"), arguments)
+
+
+def test_a_report_tells_what_there_is_and_how_well_it_agrees(times: Path) -> None:
+    result = run(str(times))
+    assert result.exit_code == 0
+    assert "OTTF: 30 positions, 3 players, 90 attempts, 99% solved" in result.output
+    assert "3 players may differ from others" in " ".join(result.output.split())
+    for part in ("score", "level", "2 easy", "median time", "AUC", "rounds", "before"):
+        assert part in result.output
+    assert run(str(times)).output == result.output
+
+
+def test_the_refitted_table_has_the_cut_of_the_players_and_its_own_name(times: Path, tmp_path: Path) -> None:
+    before = shipped("ottf")
+    target = tmp_path / "made" / "mine.toml"
+    result = run(str(times), "-o", str(target), "--name", "house rules")
+    assert result.exit_code == 0
+    table = parse_table(target.read_text(), "mine")
+    assert (table.name, table.kind) == ("house rules", "ottf")
+    assert f"{before.name} refitted to the times of 3 players at 30 positions; tau-b " in table.about
+    ends = {
+        end for row in table.rows for held in [row.ranges.get("rounds")] if held for end in (held.least, held.below)
+    }
+    assert SLOW_FROM - 0.5 in ends
+    shipped.cache_clear()
+    assert shipped("ottf") == before
+
+
+def test_kinds_are_reported_one_by_one_and_one_table_is_written(times: Path, tmp_path: Path) -> None:
+    both = tmp_path / "both.csv"
+    both.write_text(times.read_text() + "gloop:2x2:valid:cc:0ooaobooo,9,1,Ada\n")
+    result = run(str(both))
+    assert result.output.index("Gloop: 1 position, 1 player, 1 attempt, 100% solved") < result.output.index("OTTF: 30")
+    assert "Too little to say anything of the grades; 1 player may differ from others." in result.output
+    result = run(str(both), "-o", str(tmp_path / "mine.toml"))
+    assert str(result.exception) == "-o: there are times of gloop and ottf; --kind says whose table is written"
+    assert run(str(both), "-o", str(tmp_path / "mine.toml"), "--kind", "ottf").output == run(str(times)).output
+    assert str(run(str(both), "--kind", "iqblocks").exception) == f"{both}: no attempt at iqblocks"
+
+
+@pytest.mark.parametrize(
+    ("options", "error"),
+    [
+        (["-o", "-"], "-o -: the report goes to standard output"),
+        (["-o", "mine.toml", "--name", ""], "--name '': expected 1 to 60 characters"),
+        (["-o", "mine.toml", "--name", "x" * 61], "--name 'xxx"),
+        (["-o", "mine.toml", "--name", shipped("gloop").name], "is the name of a shipped table, expected another"),
+    ],
+)
+def test_a_table_that_could_be_mistaken_is_refused_before_any_work(times: Path, options: list[str], error: str) -> None:
+    result = run(str(times), *options)
+    assert isinstance(result.exception, InputError)
+    assert error in str(result.exception)
+    assert result.output == ""
+
+
+@pytest.mark.parametrize("place", ["catalogues/levels/ottf.toml", "catalogues/mine.toml", "mine.toml"])
+def test_nothing_is_written_into_the_package(times: Path, tmp_path: Path, place: str) -> None:
+    inside = Path(str(puzzlemill.__file__)).parent / place
+    link = tmp_path / "link.toml"
+    link.symlink_to(inside)
+    before = inside.read_bytes() if inside.exists() else None
+    for target in (inside, link):
+        result = run(str(times), "-o", str(target))
+        assert "is in the folder of puzzlemill, whose tables stay as they are" in str(result.exception)
+    assert (inside.read_bytes() if inside.exists() else None) == before
+
+
+def test_errors_name_file_and_line(tmp_path: Path) -> None:
+    file = tmp_path / "times.csv"
+    for line, error in (
+        ("ottf:1x2:11,5,1,Ada", f"{file}: line 3: template: no solution to grade"),
+        ("ottf:1x2:21,5,perhaps,Ada", f"{file}: line 3: solved 'perhaps'"),
+    ):
+        file.write_text(f"{HEAD}\nottf:2x2:1223,9,1,Ada\n{line}\n")
+        result = run(str(file))
+        assert isinstance(result.exception, InputError)
+        assert str(result.exception).startswith(error)
+    assert "cannot be read" in str(run(str(tmp_path / "none.csv")).exception)
+
+
+def test_positions_out_of_reach_are_left_out_and_told(times: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from puzzlemill import grading
+
+    grade, seen = grading.grade, []
+
+    def reached(puzzle: object) -> Grade:
+        seen.append(puzzle)
+        if len(seen) == 1:
+            raise OutOfReachError("grading is out of reach")
+        return grade(puzzle)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(grading, "grade", reached)
+    result = run(str(times))
+    assert result.exit_code == 0
+    assert result.stderr.startswith(f"{times}: line ")
+    assert result.stderr.endswith(": left out: grading is out of reach\n")
+    assert "29 positions without any connection" in " ".join(result.output.split())
+
+
+def test_when_no_position_can_be_graded_that_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def unreached(puzzle: object) -> Grade:
+        raise OutOfReachError("grading is out of reach")
+
+    monkeypatch.setattr("puzzlemill.grading.grade", unreached)
+    (tmp_path / "times.csv").write_text(f"{HEAD}\nottf:2x2:1223,9,1,Ada\n")
+    assert str(run(str(tmp_path / "times.csv")).exception).endswith("times.csv: ottf: no position can be graded")
+
+
+def test_the_example_of_the_docs_gives_what_they_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("puzzlemill.grading.calibration.agreement.RESAMPLES", 1000)
+    monkeypatch.chdir(tmp_path)
+    page = (DOCS / "human-times.md").read_text()
+    (script,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    head, report = re.findall(r"```text\n(.*?)```", page, re.DOTALL)
+    exec(script, {})
+    assert Path("times.csv").read_text().startswith(head)
+    result = run("times.csv", "-o", "mine.toml")
+    assert result.output.rstrip() == report.rstrip()
+    assert any(
+        row.ranges.get("rounds") == Range(below=6.5) for row in parse_table(Path("mine.toml").read_text(), "").rows
+    )
+
+
+@pytest.mark.parametrize(("seconds", "text"), [(5.4, "0:05"), (65, "1:05"), (3661, "1:01:01"), (math.inf, "unsolved")])
+def test_times_are_written_as_on_a_clock(seconds: float, text: str) -> None:
+    assert words.clock(seconds) == text
+
+
+def test_what_data_support_grows_with_them_and_says_what_chance_does() -> None:
+    texts = [words.support(positions, 10) for positions in (5, 20, 50, 200)]
+    assert [text.split(maxsplit=2)[:2] for text in texts] == [
+        ["Too", "little"],
+        ["A", "first"],
+        ["A", "rough"],
+        ["Enough", "for"],
+    ]
+    assert "reach a tau of 0.09 by chance" in " ".join(texts[3].split())
+
+
+def test_every_kind_can_be_calibrated(tmp_path: Path) -> None:
+    ids: Sequence[str] = [entry.id for kind in KINDS for entry in puzzlemill.generate(kind, count=2, seed=1)]
+    file = tmp_path / "times.csv"
+    file.write_text("\n".join([HEAD, *(f"{one},{10 + at},1,Ada" for at, one in enumerate(ids))]) + "\n")
+    result = run(str(file))
+    assert result.exit_code == 0
+    assert [name for name in KINDS.values() if f"{name}: 2 positions, 1 player" in result.output] == list(
+        KINDS.values()
+    )
+    assert "too few, or all alike" in result.output

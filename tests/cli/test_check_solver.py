@@ -1,0 +1,248 @@
+"""`puzzlemill check-solver`: statuses 0, 1 and 2, its options, and errors of one line."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from puzzlemill.cli import main
+from puzzlemill.testing.bench.battery import items
+
+SCRIPT = """
+import json, os, sys, time
+sys.stdin.readline()
+print('{"format":"puzzlemill-solver","version":1,"tasks":["solve","check"],"name":"small"}', flush=True)
+for line in sys.stdin:
+    asked = json.loads(line)
+    told = {"id": asked["id"], "outcome": "unsolvable"}
+    BODY
+    print(json.dumps(told), flush=True)
+"""
+
+RIGHT = """
+    if asked["task"] == "check":
+        told["outcome"] = "right" if asked["solution"]["order"] == [[0, 0]] else "wrong"
+    elif asked["id"] == "ottf:1x1:1":
+        told.update(outcome="solved", solution={"order": [[0, 0]]})
+    elif asked["id"] != "ottf:1x2:11":
+        told["outcome"] = "budget"
+"""
+"""The body of a solver that is never wrong: it knows two puzzles."""
+
+UNSOLVABLE = ["--item", "solve-known-unsolvable"]
+GAPS = ["--item", "solve-known-edge-gaps"]
+
+
+def solver(body: str = "pass") -> list[str]:
+    """A program, which without a `body` says of every puzzle that it has no solution."""
+    return ["--", sys.executable, "-S", "-E", "-c", SCRIPT.replace("    BODY", "    " + body.strip())]
+
+
+def run(capfd: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, list[str], list[str]]:
+    """Exit status, and the lines of standard output and standard error."""
+    status = 0
+    try:
+        main(["check-solver", *arguments])
+    except SystemExit as end:
+        status = end.code if isinstance(end.code, int) else 0
+    out, err = capfd.readouterr()
+    return status, out.splitlines(), err.splitlines()
+
+
+def test_the_status_is_0_where_nothing_fails(capfd: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capfd, "ottf", *UNSOLVABLE, "--seed", "4", "--examples", "2", *solver())
+    assert (status, err) == (0, [])
+    assert out[0] == "OTTF: small, seed 4, 2 examples an item"
+    assert out[2].startswith("passed   solve-known-unsolvable ")
+    assert out[-1].startswith("Passed: 1 item, ")
+
+
+def test_the_status_is_1_where_something_fails_and_the_failure_is_told_whole(capfd: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capfd, "ottf", *GAPS, *UNSOLVABLE, *solver())
+    assert (status, err) == (1, [])
+    assert [line.split()[:2] for line in out[2:4]] == [
+        ["FAILED", "solve-known-edge-gaps"],
+        ["passed", "solve-known-unsolvable"],
+    ]
+    failure = out[out.index("FAILED solve-known-edge-gaps") :]
+    assert failure[1].startswith("  SAYS_UNSOLVABLE: ")
+    assert failure[2].startswith("  ottf:")
+    assert any(line.startswith("  again: puzzlemill check-solver ottf ") for line in failure)
+    assert out[-1].startswith("FAILED: 1 of 2 items, ")
+
+
+def test_the_status_is_1_where_nothing_is_answered(capfd: pytest.CaptureFixture[str]) -> None:
+    assert run(capfd, "ottf", "--item", "count-tiny", *solver())[0] == 1
+    assert run(capfd, "ottf", *GAPS, *solver("told['outcome'] = 'budget'"))[0] == 1
+
+
+def test_the_first_failure_ends_it_where_that_is_asked(capfd: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capfd, "ottf", "--first", *GAPS, *UNSOLVABLE, *solver())
+    assert status == 1
+    assert out[-1] == "FAILED: 1 of 2 items, 1 question. 1 item was not run."
+
+
+def test_items_are_listed_with_what_they_are_about(capfd: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capfd, "ottf", "--list")
+    assert (status, err) == (0, [])
+    assert [line.split()[0] for line in out] == [item.name for item in items("ottf")]
+    assert "random puzzles small enough for brute force" in out[[line.split()[0] for line in out].index("solve-tiny")]
+    assert len(run(capfd, "ottf", "--list", "--item", "*-tiny")[1]) == 2
+
+
+def test_puzzles_are_asked_one_by_one_and_every_answer_is_told(capfd: pytest.CaptureFixture[str]) -> None:
+    ids = ["ottf:1x1:1", "ottf:1x2:12", "ottf:1x2:11"]
+    asked = [word for name in ids for word in ("--ask", name)]
+    status, out, err = run(capfd, "ottf", *asked, *solver(RIGHT))
+    assert (status, err) == (0, [])
+    assert out[::2] == ids
+    assert out[1::2] == ["  solved, correct", "  budget, it gives up", "  unsolvable, correct"]
+
+
+@pytest.mark.parametrize(
+    ("solution", "says", "status", "expected"),
+    [
+        ('{"order": [[0, 0]]}', "right", 0, "right, correct"),
+        ('{"order": [[0, 0]]}', "wrong", 1, "REFUSES_RIGHT: wrong, but it breaks no rule"),
+        ('{"order": []}', "wrong", 0, "wrong, correct"),
+        ('{"order": []}', "right", 1, "ACCEPTS_WRONG: right, but MISSING at (0, 0)"),
+    ],
+)
+def test_a_checker_is_asked_about_a_solution(
+    capfd: pytest.CaptureFixture[str], solution: str, says: str, status: int, expected: str
+) -> None:
+    asked = ["--ask", "ottf:1x1:1", "--task", "check", "--solution", solution]
+    found = run(capfd, "ottf", *asked, *solver(f"told['outcome'] = {says!r}"))
+    assert found == (status, ["ottf:1x1:1", f"  {expected}"], [])
+
+
+def test_a_counter_is_asked_too(capfd: pytest.CaptureFixture[str]) -> None:
+    body = [word.replace('"solve","check"', '"count"') for word in solver("told.update(outcome='solved', count=2)")]
+    status, out, err = run(capfd, "ottf", "--ask", "ottf:1x1:1", "--task", "count", *body)
+    assert (status, out, err) == (1, ["ottf:1x1:1", "  WRONG_COUNT: 2, but the reference counts 1"], [])
+
+
+def test_a_rule_between_several_puzzles_is_asked_too(capfd: pytest.CaptureFixture[str]) -> None:
+    asked = ["--task", "count", "--ask", "ottf:1x2:12", "--ask", "ottf:1x1:1", "--ask", "ottf:2x1:12", "--rule"]
+    counting = [word.replace('"solve","check"', '"count"') for word in solver("told.update(outcome='solved', count=1)")]
+    assert run(capfd, "ottf", *asked, "product", *counting)[:2][1][-1] == "product: correct"
+    status, out, _ = run(capfd, "ottf", *asked, "sum", *counting)
+    assert (status, out[-1]) == (1, "sum: UNEQUAL, 1, 1, 1; the first must be the sum of the others")
+
+
+def test_faults_of_the_program_are_told_in_a_line(capfd: pytest.CaptureFixture[str]) -> None:
+    def said(body: str, *options: str) -> str:
+        status, out, err = run(capfd, "ottf", "--ask", "ottf:1x1:1", *options, *solver(body))
+        assert (status, err) == (1, [])
+        return out[1].strip().split(":")[0]
+
+    assert said("sys.exit(3)") == "CRASH"
+    assert said("time.sleep(60)", "--timeout", "0.01") == "TIME_OUT"
+    assert said("told = 7") == "GARBAGE"
+
+
+def test_what_is_said_at_the_end_is_told_as_well(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("puzzlemill.testing.bench.programs.CLOSING", 20.0)
+    command = solver(RIGHT)
+    command[-1] += "print('bye', flush=True)"
+    status, out, err = run(capfd, "ottf", "--ask", "ottf:1x1:1", *command)
+    assert (status, err) == (1, [])
+    assert out[:3] == ["ottf:1x1:1", "  solved, correct", "end"]
+    assert out[3].startswith("  CHATTER: ")
+
+
+def test_the_report_is_written_as_json(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    status, out, err = run(capfd, "ottf", *GAPS, "-o", "-", *solver())
+    assert (status, err) == (1, [])
+    report = json.loads("\n".join(out))
+    assert (report["solver"], report["ok"], len(report["results"])) == ("small", False, 1)
+    file = tmp_path / "report.json"
+    status, out, err = run(capfd, "ottf", *GAPS, "-o", str(file), *solver())
+    assert (status, err) == (1, [])
+    assert out[0] == "OTTF: small, seed 0, 100 examples an item"
+    assert json.loads(file.read_bytes()) == report
+
+
+ASK = ["--ask", "ottf:1x1:1"]
+CHECK = ["--task", "check"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (["ottf"], "command: expected -- and the program to check, as in: check-solver ottf -- node solver.js"),
+        (["ottf", "--", "no-such-program"], "command: 'no-such-program' is no program that can be run"),
+        (
+            ["chess", *solver()],
+            "Invalid value for 'KIND': 'chess' is not one of 'gloop', 'domicles', 'ottf', 'iqblocks'",
+        ),
+        (
+            ["chess", "--list"],
+            "Invalid value for 'KIND': 'chess' is not one of 'gloop', 'domicles', 'ottf', 'iqblocks'",
+        ),
+        (["ottf", "--item", "no-such", *solver()], "item 'no-such': no item of OTTF for solve, count, check has"),
+        (["ottf", "--list", "--item", "no-such"], "item 'no-such': no item of OTTF for solve, count, check has"),
+        (["ottf", *ASK, "--ask", "ottf:1x2:9", *solver()], "id 'ottf:1x2:9': "),
+        (["ottf", *ASK, "--ask", "gloop:2x2:valid:cc", *solver()], "--ask gloop:2x2:valid:cc: kind gloop, expected"),
+        (["ottf", *ASK, "--solution", "{}", *solver()], "--solution: only --task check takes one"),
+        (["ottf", *ASK, *CHECK, *solver()], "--task check: expected --solution JSON, the solution to be judged"),
+        (["ottf", *ASK, *CHECK, "--solution", "{", *solver()], "solution: "),
+        (["ottf", *ASK, "--task", "count", *solver()], "task count: small offers solve, check"),
+        (["ottf", *CHECK, *solver()], "--task: goes with --ask"),
+        (["ottf", "--solution", "{}", *solver()], "--solution: goes with --ask"),
+        (["ottf", *ASK, *GAPS, *solver()], "--item: goes without --ask"),
+        (["ottf", *ASK, "--first", *solver()], "--first: goes without --ask"),
+        (["ottf", *ASK, "-o", "-", *solver()], "--output: goes without --ask"),
+        (["ottf", "--examples", "0", *solver()], "Invalid value for '--examples'"),
+        (["ottf", "--timeout", "nan", *solver()], "Invalid value for '--timeout'"),
+    ],
+)
+def test_errors_are_one_line_and_nothing_is_asked(
+    capfd: pytest.CaptureFixture[str], arguments: list[str], expected: str
+) -> None:
+    status, out, err = run(capfd, *arguments)
+    assert (status, out, len(err)) == (2, [], 1)
+    assert err[0].startswith(f"puzzlemill: {expected}")
+
+
+WITHOUT_HYPOTHESIS = """
+import sys
+from puzzlemill.cli import main
+class Missing:
+    def find_spec(self, name, path=None, target=None):
+        if name == "hypothesis":
+            raise ModuleNotFoundError("No module named 'hypothesis'", name=name)
+sys.meta_path.insert(0, Missing())
+main(sys.argv[1:])
+"""
+
+
+def test_without_hypothesis_it_says_what_to_install() -> None:
+    command = [sys.executable, "-c", WITHOUT_HYPOTHESIS, "check-solver", "ottf", "--list"]
+    found = subprocess.run(command, capture_output=True, text=True)
+    assert (found.returncode, found.stdout) == (2, "")
+    assert found.stderr == ("puzzlemill: check-solver: needs Hypothesis; pip install 'puzzlemill[test]' brings it\n")
+
+
+def test_an_interrupt_ends_it_and_leaves_no_process(tmp_path: Path) -> None:
+    note = tmp_path / "pid"
+    body = f"os.symlink(str(os.getpid()), {str(note)!r}); time.sleep(600)"
+    command = [sys.executable, "-m", "puzzlemill", "check-solver", "ottf", "--timeout", "600", *solver(body)]
+    bench = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    until = time.monotonic() + 60
+    while not note.is_symlink():
+        assert bench.poll() is None
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    bench.send_signal(signal.SIGINT)
+    assert bench.communicate(timeout=60)[1].strip() == "puzzlemill: interrupted"
+    assert bench.returncode == 130
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(os.readlink(note)), 0)

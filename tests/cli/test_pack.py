@@ -1,0 +1,142 @@
+"""`puzzlemill pack` as a newcomer uses it, and the recipes that the documentation shows."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from puzzlemill.cli import main
+from puzzlemill.puzzles.packs import read_pack
+from tests.support.places import DOCS
+
+PAGE = DOCS / "pack-recipes.md"
+RECIPE = """
+title = "Six"
+[[parts]]
+kind = "domicles"
+count = 6
+level = "1-2"
+options = { layout = "4x2" }
+"""
+BAD = (
+    RECIPE
+    + """
+[[parts]]
+kind = "gloop"
+count = 3
+level = "1-5"
+options = { board = "3x3" }
+"""
+)
+
+
+def run(capfd: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    """Exit status, standard output and standard error."""
+    try:
+        main(["pack", *arguments])
+    except SystemExit as end:
+        status = end.code if isinstance(end.code, int) else 0
+    return status, *capfd.readouterr()
+
+
+@pytest.fixture
+def recipe(tmp_path: Path) -> str:
+    return written(tmp_path, RECIPE)
+
+
+def written(folder: Path, text: str) -> str:
+    path = folder / "recipe.toml"
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def examples(language: str) -> list[str]:
+    """The blocks of the documentation in a language."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+
+
+def test_a_pack_is_written_and_counted(capfd: pytest.CaptureFixture[str], recipe: str, tmp_path: Path) -> None:
+    output = str(tmp_path / "six.json")
+    assert run(capfd, recipe, "-o", output) == (
+        0, "", f"{output}: 6 puzzles: Domicles 3 of level 1, 3 of level 2\n",
+    )  # fmt: skip
+    pack = read_pack(Path(output).read_bytes())
+    assert (pack.title, len(pack.puzzles)) == ("Six", 6)
+
+
+def test_without_a_file_the_pack_goes_to_standard_output(
+    capfd: pytest.CaptureFixture[str], recipe: str, tmp_path: Path
+) -> None:
+    run(capfd, recipe, "-o", str(tmp_path / "six.json"))
+    status, out, err = run(capfd, recipe)
+    assert (status, err) == (0, "6 puzzles: Domicles 3 of level 1, 3 of level 2\n")
+    assert out.encode() == (tmp_path / "six.json").read_bytes()
+
+
+def test_another_seed_makes_another_pack(capfd: pytest.CaptureFixture[str], recipe: str) -> None:
+    packs = [run(capfd, recipe, *seed)[1] for seed in ((), ("--seed", "0"), ("--seed", "1"))]
+    assert packs[0] == packs[1] != packs[2]
+
+
+def test_lint_prints_the_plan_and_makes_nothing(capfd: pytest.CaptureFixture[str], recipe: str, tmp_path: Path) -> None:
+    status, out, err = run(capfd, recipe, "--lint", "-o", str(tmp_path / "six.json"))
+    assert (status, err) == (0, "")
+    assert out.splitlines()[0].split() == ["part", "kind", "size", "level", "puzzles", "random", "tries"]
+    assert out.splitlines()[-1] == "  ▁▁▁▃▃▃"
+    assert not (tmp_path / "six.json").exists()
+
+
+@pytest.mark.parametrize("lint", [(), ("--lint",)])
+def test_what_cannot_be_is_told_before_anything_is_made(
+    capfd: pytest.CaptureFixture[str], tmp_path: Path, lint: tuple[str, ...]
+) -> None:
+    path = written(tmp_path, BAD)
+    status, out, err = run(capfd, path, *lint)
+    assert status == 2
+    assert err == f"{path}: parts 2: Gloop level 3: does not exist with these options; levels that do: 1, 2\n"
+    assert ("domicles" in out) == bool(lint)
+
+
+def test_fewer_puzzles_than_asked_end_in_status_3_and_the_pack_has_those_there_are(
+    capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path, output = written(tmp_path, "apart = 1" + RECIPE), tmp_path / "few.json"
+    status, _, err = run(capfd, path, "-o", str(output))
+    lines = err.splitlines()
+    assert status == 3
+    assert lines[0].startswith(f"{path}: warning: parts 1: level 1: apart 1: ")
+    assert lines[-1].startswith("puzzlemill: parts 1: level 2: ")
+    assert 1 <= len(read_pack(output.read_bytes()).puzzles) < 6
+
+
+def test_a_recipe_is_not_replaced_and_a_wrong_ending_is_found_out_at_once(
+    capfd: pytest.CaptureFixture[str], recipe: str, tmp_path: Path
+) -> None:
+    assert run(capfd, recipe, "-o", recipe)[0] == 2
+    assert Path(recipe).read_text() == RECIPE
+    (tmp_path / "old.json").write_text("old")
+    assert run(capfd, written(tmp_path, "exclude = ['old.json']" + RECIPE), "-o", str(tmp_path / "old.json"))[0] == 2
+    assert (tmp_path / "old.json").read_text() == "old"
+    status, _, err = run(capfd, recipe, "-o", str(tmp_path / "pack.png"))
+    assert (status, "a pack is FILE.json" in err) == (2, True)
+    assert run(capfd, str(tmp_path / "none.toml"))[0] == 2
+
+
+@pytest.mark.parametrize("number", range(len(examples("toml"))))
+def test_every_recipe_of_the_documentation_makes_its_pack_in_full(
+    capfd: pytest.CaptureFixture[str], tmp_path: Path, number: int
+) -> None:
+    status, out, err = run(capfd, written(tmp_path, examples("toml")[number]))
+    assert (status, "warning" in err) == (0, False), err
+    assert read_pack(out.encode()).puzzles
+
+
+def test_the_linter_says_of_the_bad_recipe_what_the_documentation_says(
+    capfd: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    [bad], [told] = examples("toml bad"), examples("text told")
+    monkeypatch.chdir(tmp_path)
+    written(tmp_path, bad)
+    status, out, err = run(capfd, "recipe.toml", "--lint")
+    assert status == 2
+    assert [line.rstrip() for line in (err + out).splitlines()] == told.splitlines()

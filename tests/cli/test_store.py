@@ -1,0 +1,236 @@
+"""`puzzlemill store`: packs go in, each puzzle once, and come out again as they were."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import puzzlemill
+from puzzlemill.cli import main
+from puzzlemill.puzzles.ottf import Order
+from puzzlemill.puzzles.packs import EntryHint, Origin, Pack, entry_type, make_entry
+from puzzlemill.store import Fault, Store, row
+from tests.support.stored import fill, graded, templates
+
+RIGHT = Order(((1, 1), (1, 0), (0, 1), (0, 0)))
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(capfd: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """The command in a folder of its own: exit status, standard output and standard error."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments: str) -> tuple[int, str, str]:
+        try:
+            main(["store", *arguments])
+        except SystemExit as end:
+            status = end.code if isinstance(end.code, int) else 0
+        return status, *capfd.readouterr()
+
+    return run
+
+
+def test_packs_and_ids_are_added_once_and_graded_where_they_are_not(run: Run) -> None:
+    puzzlemill.write(
+        Pack(puzzles=(graded(make_entry(puzzlemill.parse_id("ottf:2x3:123223")), 5, "trial", 9),)), "a.json"
+    )
+    assert run("add", "levels.db", "a.json", "ottf:2x2:1223") == (
+        0,
+        "levels.db: 2 new, 0 alike to others; 2 puzzles\n",
+        "",
+    )
+    assert run("add", "levels.db", "ottf:2x2:3221", "--no-grade", "ottf:1x2:12") == (
+        0,
+        "levels.db: 1 new, 1 alike to others; 3 puzzles\n",
+        "",
+    )
+    with Store("levels.db") as store:
+        assert [entry.grade and entry.grade.level for entry in store.query()] == [5, 1, None]
+
+
+def test_a_wrong_solution_is_refused_by_its_entry_and_nothing_is_added(run: Run) -> None:
+    puzzle = puzzlemill.parse_id("ottf:2x2:1223")
+    wrong = make_entry(puzzle, Order(((1, 1), (0, 0), (0, 1), (0, 1))))
+    lines = [wrong, make_entry(puzzle, RIGHT)]
+    puzzlemill.write(Pack(puzzles=tuple(lines)), "a.json")
+    status, out, err = run("add", "levels.db", "a.json")
+    assert (status, out) == (2, "")
+    assert err.startswith("puzzlemill: a.json: entry 1: solution: ")
+    assert run("show", "levels.db") == (0, "levels.db: 0 puzzles\n", "")
+
+
+def test_with_keep_going_the_rest_is_added_and_the_status_is_2(run: Run) -> None:
+    puzzle = puzzlemill.parse_id("ottf:2x2:1223")
+    wrong = make_entry(puzzle, Order(((1, 1), (0, 0), (0, 1), (0, 1))))
+    puzzlemill.write(Pack(puzzles=(wrong, make_entry(puzzlemill.parse_id("ottf:1x2:44")), *templates(1))), "a.json")
+    status, out, err = run("add", "levels.db", "nix.json", "a.json", "ottf:2x2:1223", "--keep-going")
+    assert (status, out) == (2, "levels.db: 1 new, 0 alike to others; 1 puzzle\n")
+    named = [line.split(": ")[:2] for line in err.splitlines()]
+    assert named == [
+        ["nix.json", "cannot be read"],
+        ["a.json", "entry 1"],
+        ["a.json", "entry 2"],
+        ["a.json", "entry 3"],
+        ["4 could not be used"],
+    ]
+
+
+def test_export_and_import_lose_nothing(run: Run) -> None:
+    full = entry_type("ottf")(
+        instance=puzzlemill.parse_id("ottf:2x2:1223"),
+        solution=RIGHT,
+        grade=puzzlemill.grade(puzzlemill.parse_id("ottf:2x2:1223")),
+        origin=Origin("ottf", 2, 7, 2**60, {"board": "2x2"}),
+        hints=(EntryHint("rule 1", "Place it.", ((0, 0),), {"row": 0, "col": 0}),),
+        expected_moves=4.5,
+    )
+    others = map(puzzlemill.parse_id, ("gloop:2x2:valid:cc:0ooaobooo", "domicles:4x2:6:m7:4032102164535142"))
+    with Store("levels.db") as store:
+        store.add([full, *map(make_entry, others), *templates(20)])
+    for name in ("all.json", "all.jsonl.gz"):
+        assert run("export", "levels.db", "-o", name, "--title", "All") == (0, "", f"{name}: 23 puzzles\n")
+        assert run("add", f"{name}.db", name, "--no-grade")[0] == 0
+        run("export", f"{name}.db", "-o", f"again-{name}", "--title", "All")
+        assert Path(f"again-{name}").read_bytes() == Path(name).read_bytes()
+        with Store("levels.db") as store, Store(f"{name}.db") as copy:
+            assert list(copy.query()) == list(store.query())
+    assert puzzlemill.read("all.json").title == "All"
+    assert puzzlemill.read("all.json").puzzles[0] == full
+
+
+def test_list_prints_what_is_wanted_and_says_what_it_leaves_out(run: Run) -> None:
+    fill(Path("levels.db"))
+    status, out, err = run("list", "levels.db", "--level", "2-3", "--score", "5-", "--order", "score", "--limit", "2")
+    assert (status, err) == (0, "2 of 16 puzzles; --limit N prints more\n")
+    assert [line.split()[1:] for line in out.splitlines()] == [
+        ["size", "level", "technique", "score"],
+        ["3x3", "2", "trial", "5.25"],
+        ["3x3", "3", "trial", "5.50"],
+    ]
+    shown = out.split()[5]
+    assert json.loads(run("show", "levels.db", shown)[1])["grade"]["score"] == 5.25
+    assert run("list", "levels.db", "--kind", "gloop") == (
+        0,
+        "",
+        "levels.db: no puzzle is as wanted; `puzzlemill store show levels.db` prints what there is\n",
+    )
+
+
+def test_show_and_batches_tell_what_there_is(run: Run) -> None:
+    with Store("levels.db") as store:
+        rows = [row(graded(entry, 2, "rule 2", 4)) for entry in templates(3)]
+        store.save("a1b2", b'{"kind":"ottf"}', None, b"[]", 0, rows, [Fault(9, 4, "it crashed")])
+        store.add(templates(4))
+    assert run("show", "levels.db")[1].splitlines() == [
+        "levels.db: 4 puzzles",
+        "",
+        "  kind  size  level 1  level 2  level 3  level 4  level 5  no grade  together",
+        "  ottf   3x3        0        3        0        0        0         1         4",
+        "",
+        "  kind  technique  puzzles",
+        "  ottf     rule 2        3",
+        "",
+        "  batch  puzzles  removed  faults",
+        "   a1b2        3        0       1",
+    ]
+    assert run("batches", "levels.db")[1].splitlines() == [
+        "a1b2: 3 puzzles, 1 fault",
+        '  {"kind":"ottf"}',
+        "  try 9 of seed 4: it crashed",
+    ]
+    assert run("list", "levels.db", "--batch", "a1b2")[1].count("rule 2") == 3
+    with Store("levels.db") as store:
+        store.save("more", b"{}", None, b"{}", 0, [*rows, row(templates(4)[3])])
+    run("remove", "levels.db", "--technique", "rule 2")
+    assert run("batches", "levels.db")[1].splitlines()[0] == "more: 1 puzzle, 3 more removed, 0 faults"
+
+
+def test_another_store_is_added_like_a_pack_whole_or_what_can_be_read_of_it(run: Run) -> None:
+    ids = fill(Path("other.db"))
+    assert run("add", "levels.db", "other.db", "ottf:2x2:1223")[:2] == (
+        0,
+        "levels.db: 61 new, 0 alike to others; 61 puzzles\n",
+    )
+    data = Path("other.db").read_bytes()
+    Path("other.db").write_bytes(data.replace(f'"id":"{ids[3]}"'.encode(), f'"id":"{ids[4]}"'.encode()))
+    assert run("add", "new.db", "other.db")[0] == 2
+    status, out, err = run("add", "new.db", "other.db", "--keep-going")
+    assert (status, out) == (2, "new.db: 59 new, 0 alike to others; 59 puzzles\n")
+    assert err.startswith("other.db: puzzle 4: cannot be read: ")
+
+
+def test_where_nothing_is_as_wanted_nothing_is_written_and_unknown_names_are_told(run: Run) -> None:
+    fill(Path("levels.db"), 2)
+    status, out, err = run("export", "levels.db", "--level", "5", "-o", "none.json")
+    assert (status, out, Path("none.json").exists()) == (3, "", False)
+    assert err.endswith("; nothing is written\n")
+    for command in (["list"], ["export"], ["remove"]):
+        for option, error in (
+            ("technique", "technique 'x': levels.db has trial"),
+            ("batch", "batch 'x': levels.db has none"),
+        ):
+            assert run(*command, "levels.db", f"--{option}", "x") == (2, "", f"puzzlemill: {error}\n")
+
+
+def test_a_technique_from_anywhere_does_no_harm_to_a_terminal(run: Run) -> None:
+    with Store("levels.db") as store:
+        store.add([graded(templates(1)[0], 2, "\x1b[2Jrule", 4)])
+    for command in ("list", "show"):
+        out = run(command, "levels.db")[1]
+        assert "'\\x1b[2Jrule'" in out
+        assert "\x1b" not in out
+
+
+def test_remove_asks_which_and_says_how_many(run: Run) -> None:
+    fill(Path("levels.db"))
+    for arguments in ([], ["--all", "--level", "2"]):
+        assert run("remove", "levels.db", *arguments) == (
+            2,
+            "",
+            "puzzlemill: remove: say which puzzles, by --kind, --level and so on, or --all\n",
+        )
+    assert run("remove", "levels.db", "--level", "2") == (0, "levels.db: 12 removed; 48 puzzles\n", "")
+    assert run("remove", "levels.db", "--all") == (0, "levels.db: 48 removed; 0 puzzles\n", "")
+
+
+def test_a_damaged_store_is_checked_and_rescued(run: Run) -> None:
+    ids = fill(Path("levels.db"))
+    assert run("check", "levels.db", "--solutions") == (0, "levels.db: 60 puzzles, nothing wrong\n", "")
+    data = Path("levels.db").read_bytes()
+    Path("levels.db").write_bytes(data.replace(f'"id":"{ids[3]}"'.encode(), f'"id":"{ids[4]}"'.encode()))
+    status, out, _ = run("check", "levels.db")
+    assert status == 1
+    assert out.startswith("levels.db: puzzle 4: cannot be read: id ")
+    assert run("export", "levels.db", "-o", "left.json")[0] == 2
+    assert not Path("left.json").exists()
+    status, _, err = run("export", "levels.db", "-o", "left.json", "--keep-going")
+    assert status == 2
+    assert err.splitlines()[1] == "left.json: 59 puzzles"
+    assert [entry.id for entry in puzzlemill.read("left.json").puzzles] == [*ids[:3], *ids[4:]]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        (["show", "nix.db"], "nix.db: no such file; `puzzlemill store add` makes a store"),
+        (["show", "levels.db", "ottf:1x1:4"], "levels.db: no puzzle 'ottf:1x1:4', nor one alike"),
+        (
+            ["list", "levels.db", "--kind", "go"],
+            "Invalid value for '--kind': 'go' is not one of 'gloop', 'domicles', 'ottf', 'iqblocks'",
+        ),
+        (["list", "levels.db", "--level", "9"], "level '9': expected 1 to 5, or a range such as 2-4"),
+        (["list", "levels.db", "--size", "3"], "size '3': expected rows x columns, such as 4x5"),
+        (["export", "levels.db", "-o", "levels.db"], "levels.db: is what is read, and would be replaced; name another"),
+        (["export", "levels.db", "-o", "levels.pdf"], "levels.pdf: a pack is FILE.json or FILE.jsonl"),
+        (["export", "levels.db", "--keep-going", "--limit", "3"], "--keep-going: rescues in the order of addition;"),
+    ],
+)
+def test_what_cannot_be_done_is_one_line(run: Run, arguments: list[str], error: str) -> None:
+    fill(Path("levels.db"), 2)
+    status, out, err = run(*arguments)
+    assert (status, out) == (2, "")
+    assert err.startswith(f"puzzlemill: {error}")
+    assert err.count("\n") == 1

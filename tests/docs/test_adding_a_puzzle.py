@@ -1,0 +1,99 @@
+"""The fifth puzzle of docs/adding-a-puzzle.md goes through every floor, so the walk-through cannot go stale."""
+
+import itertools
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import puzzlemill
+from puzzlemill.puzzles import packs
+from puzzlemill.puzzles.packs import reading
+from puzzlemill.puzzles.parts import find, part
+from tests.support.places import DOCS
+
+FLOORS = ("puzzles", "solvers", "grading", "generator", "render")
+EXAMPLE = DOCS / "adding-a-puzzle"
+CACHES = (find, packs.pack_type, reading._packs, reading._entries)
+"""What is remembered of the table of kinds, which never changes outside this test."""
+
+
+@pytest.fixture(autouse=True)
+def lights_out(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The example's files stand on their floors, and the table has its line."""
+    for cached in CACHES:
+        cached.cache_clear()
+    for floor in FLOORS:
+        package = __import__(f"puzzlemill.{floor}", fromlist=["__path__"])
+        monkeypatch.setattr(package, "__path__", [*package.__path__, str(EXAMPLE / floor)])
+    monkeypatch.setitem(puzzlemill.KINDS, "lightsout", "Lights Out")
+    yield
+    for cached in CACHES:
+        cached.cache_clear()
+    for floor in FLOORS:
+        sys.modules.pop(f"puzzlemill.{floor}.lightsout", None)
+        vars(sys.modules[f"puzzlemill.{floor}"]).pop("lightsout", None)
+
+
+def board(*lamps: str) -> Any:
+    return part("rules", "lightsout").LightsOut(lamps)
+
+
+def by_trying_everything(puzzle: Any) -> int:
+    """The twin of the solver: every set of presses, replayed by the rules."""
+    rules = part("rules", "lightsout")
+    cells = [(r, c) for r in range(len(puzzle.lamps)) for c in range(len(puzzle.lamps[0]))]
+    subsets = itertools.chain.from_iterable(itertools.combinations(cells, n) for n in range(len(cells) + 1))
+    return sum(not rules.check(puzzle, rules.Presses(subset)) for subset in subsets)
+
+
+def test_every_board_has_as_many_solutions_as_the_twin_finds() -> None:
+    for lamps in itertools.product("*.", repeat=6):
+        puzzle = board("".join(lamps[:3]), "".join(lamps[3:]))
+        outcome = puzzlemill.count(puzzle)
+        assert (outcome.count or 0) == by_trying_everything(puzzle)
+        assert (outcome.status == "unsolvable") == (by_trying_everything(puzzle) == 0)
+
+
+def test_generated_boards_go_through_pack_page_and_back(tmp_path: Path) -> None:
+    from puzzlemill.files.printing import print_sheets
+    from puzzlemill.packs.verification import verify
+    from puzzlemill.puzzles.packs import Pack
+
+    entries = puzzlemill.generate("lightsout", count=5, level="2-3", seed=1, size=4)
+    assert len(entries) == 5
+    assert {entry.grade.level for entry in entries if entry.grade} <= {2, 3}
+    assert len({puzzlemill.format_id(puzzlemill.canonical(entry.instance)) for entry in entries}) == 5
+    puzzlemill.write(Pack(puzzles=tuple(entries)), tmp_path / "pack.json")
+    assert puzzlemill.read(tmp_path / "pack.json").puzzles == tuple(entries)
+    assert not any(verify(entry) for entry in entries)
+    print_sheets(entries, str(tmp_path / "sheets.pdf"), paper="a4", per_page=4, answers=True)
+    assert (tmp_path / "sheets.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_ids_come_back() -> None:
+    puzzle = board("*.", ".*", "..")
+    assert puzzlemill.format_id(puzzle) == "lightsout:1.:.1:.."
+    assert puzzlemill.parse_id("lightsout:1.:.1:..") == puzzle
+    with pytest.raises(ValueError, match="equal rows"):
+        puzzlemill.parse_id("lightsout:1.:.")
+
+
+def test_symmetric_boards_have_one_canonical_form() -> None:
+    forms = part("rules", "lightsout").symmetries(board("**.", "..."))
+    assert len({puzzlemill.canonical(form) for form in forms}) == 1
+
+
+def test_a_wrong_solution_is_named() -> None:
+    rules = part("rules", "lightsout")
+    breaches = rules.check(board(".*", ".."), rules.Presses(((0, 0), (5, 5))))
+    assert [str(breach) for breach in breaches] == ["OUTSIDE at (5, 5)", "STILL_ON at (0, 0)", "STILL_ON at (1, 0)"]
+
+
+def test_what_cannot_be_is_refused() -> None:
+    with pytest.raises(ValueError, match="levels that do: 1, 2"):
+        puzzlemill.generate("lightsout", level=5, size=2)
+    with pytest.raises(ValueError, match="2 to 5 rows"):
+        puzzlemill.generate("lightsout", size=9)

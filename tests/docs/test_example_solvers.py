@@ -1,0 +1,124 @@
+"""The wrong solvers of docs/examples/checking: the bench finds their bugs as their README shows, and the mends pass."""
+
+import doctest
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.support.places import ROOT
+
+FOLDER = ROOT / "docs" / "examples" / "checking"
+PAGE = (FOLDER / "README.md").read_text()
+MENDS = dict(
+    zip(("wrong_solver.py", "wrong_solver.mjs"), re.findall(r"```diff\n(.*?)```", PAGE, re.DOTALL), strict=True)
+)
+KNOWN = {"ottf": "solve-known-ten-cell-templates", "domicles": "solve-known-exact-distances"}
+
+TRANSCRIPTS: list[tuple[str, str]] = re.findall(r"```text\n\$ (.*?)\n(.*?)```", PAGE, re.DOTALL)
+"""Each command of the page and what it prints."""
+
+ASKED = [case for case in TRANSCRIPTS if "--ask" in case[0]]
+PYTEST = [case for case in TRANSCRIPTS if case[0].startswith("pytest")]
+WHOLE = [case for case in TRANSCRIPTS if case not in ASKED + PYTEST]
+"""The runs of the whole battery: of each solver as it stands, and with its mend."""
+
+needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
+
+
+def params(cases: list[tuple[str, str]]) -> list[Any]:
+    return [pytest.param(*case, marks=needs_node if " node " in case[0] else ()) for case in cases]
+
+
+def status_of(told: str) -> int:
+    return 0 if "\nPassed: " in told else 1
+
+
+@pytest.fixture(scope="module")
+def mended(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder like the top one that has nothing but the two solvers, with the mends of the page."""
+    top = tmp_path_factory.mktemp("mended")
+    (top / "docs" / "examples" / "checking").mkdir(parents=True)
+    for name, mend in MENDS.items():
+        text = (FOLDER / name).read_text()
+        old, new = ("".join(line[1:] for line in mend.splitlines(True) if line[0] in f" {sign}") for sign in "-+")
+        assert text.count(old) == 1
+        (top / "docs" / "examples" / "checking" / name).write_text(text.replace(old, new))
+    return top
+
+
+def run(command: str, folder: Path) -> tuple[int, str]:
+    """The exit status of a command of the page, and what it prints."""
+    program, *arguments = shlex.split(command)
+    ended = subprocess.run(
+        [sys.executable, "-m", program, *arguments],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"},
+        capture_output=True,
+        check=False,
+        text=True,
+    )
+    assert not ended.stderr
+    return ended.returncode, ended.stdout
+
+
+def agree(told: str, printed: str) -> bool:
+    """Whether a transcript is what was printed, but for what `...` stands for and the widths of columns."""
+    flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+    return doctest.OutputChecker().check_output(told, printed, flags)
+
+
+def test_the_page_shows_each_solver_before_and_after_its_mend() -> None:
+    assert [status_of(told) for _, told in WHOLE] == [1, 0, 1, 0]
+    assert len(ASKED) == 2
+    assert len(PYTEST) == 1
+
+
+@pytest.mark.parametrize(("command", "told"), params(ASKED))
+def test_the_single_questions_of_the_page_end_as_it_shows(command: str, told: str) -> None:
+    status, printed = run(command, ROOT)
+    assert status == 1
+    assert agree(told, printed), printed
+
+
+@pytest.mark.parametrize(("command", "told"), params([case for case in WHOLE if "node" not in case[0]]))
+def test_a_few_items_find_the_bug_until_it_is_mended(command: str, told: str, mended: Path) -> None:
+    item = KNOWN[command.split()[2]]
+    few = command.replace("check-solver", f"check-solver --item {item} --item solve-unsolvable --examples 20")
+    status, printed = run(few, ROOT if status_of(told) else mended)
+    assert status == status_of(told)
+    [line] = [line for line in told.splitlines() if item in line and "asked" in line]
+    assert line.split() in [line.split() for line in printed.splitlines()]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("command", "told"), params(WHOLE))
+def test_the_transcripts_of_the_page_are_what_the_bench_prints(command: str, told: str, mended: Path) -> None:
+    status, printed = run(command, ROOT if status_of(told) else mended)
+    assert status == status_of(told)
+    assert agree(told, printed), printed
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("command", "told"), params(PYTEST))
+def test_pytest_fails_as_the_page_shows(command: str, told: str) -> None:
+    status, printed = run(f"{command} -p no:cacheprovider", ROOT)
+    assert status == 1
+    assert agree(told, printed), printed
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(3))
+def test_random_puzzles_shrink_to_ten_cells(seed: int) -> None:
+    command = WHOLE[0][0].replace("check-solver", f"check-solver --item solve-witnessed --seed {seed} -o -")
+    [result] = [one for one in msgspec.json.decode(run(command, ROOT)[1])["results"] if one["failure"]]
+    assert result["failure"]["code"] == "SAYS_UNSOLVABLE"
+    [name] = result["failure"]["ids"]
+    assert sum(sign.isdigit() for sign in name.split(":")[2]) == 10

@@ -1,0 +1,34 @@
+"""What the protocol page says of the four kinds is so: its puzzles are read, and its solutions right."""
+
+import re
+
+import msgspec
+import pytest
+
+import puzzlemill
+from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles.packs import value_types
+from puzzlemill.testing import Functions, check_solver
+from tests.support.places import DOCS
+
+PAGE = (DOCS / "solver-protocol.md").read_text(encoding="utf-8")
+EXAMPLES = dict(
+    zip(("ottf", "domicles", "gloop", "iqblocks"), re.findall(r"```json\n(.*)\n(.*)\n```", PAGE), strict=True)
+)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_example_of_a_kind_is_a_puzzle_and_its_solution(kind: str) -> None:
+    types = value_types(kind)
+    puzzle, solution = (
+        msgspec.json.decode(line, type=type_) for line, type_ in zip(EXAMPLES[kind], types, strict=True)
+    )
+    assert f"**{puzzlemill.KINDS[kind]}**" in PAGE
+    assert puzzlemill.check(puzzle, solution) == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_checker_in_a_process_of_its_own_is_asked_malformed_solutions_too(kind: str) -> None:
+    own = Functions(kind, check=lambda puzzle, solution: not puzzlemill.check(puzzle, solution))
+    report = check_solver(kind, own, examples=5)
+    assert report.ok, str(report)

@@ -1,0 +1,259 @@
+"""What the Domicles generator makes: determinism, exactness, plain shuffles, uniformity, levels, refusals."""
+
+import itertools
+import re
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+import pytest
+
+from puzzlemill.generator import remake
+from puzzlemill.generator.domicles import Options, aim, levels, make
+from puzzlemill.generator.domicles.boards import Start, enumerated_board, plain_walk
+from puzzlemill.generator.domicles.refusals import most_swaps
+from puzzlemill.generator.search import batch
+from puzzlemill.grading.domicles.grader import levels_at
+from puzzlemill.puzzles.domicles import Domicles, Swaps, Tile, canonical, check, duplicates, replay
+from puzzlemill.puzzles.kinds import ImpossibleError, InputError
+from puzzlemill.puzzles.packs import Entry
+from puzzlemill.puzzles.streams import stream, stream_for
+from puzzlemill.solvers.domicles import LARGEST_DISTANCE, claims, count, distance
+from puzzlemill.solvers.domicles.distances.classes import layout_classes
+from puzzlemill.solvers.domicles.shuffles import solved_boards
+
+GOLDEN: dict[str, list[str]] = {
+    "": ["domicles:4x3:6:e2:514260652043321054215364", "domicles:4x3:6:e7:426120654143303153105452"],
+    "plain": ["domicles:4x2:6:m4:4363103241542065", "domicles:4x2:6:m4:5442203261516510"],
+    "tile-sets": ["domicles:3x3:6:e3:635230504221416140", "domicles:3x3:6:e4:505231654342636410"],
+    "9": ["domicles:4x3:9:e4:973054706383953171879862", "domicles:4x3:9:e4:877273421090215486718453"],
+}
+"""What version 2 makes of seed 0; a change here needs a new version."""
+
+LAYOUTS = tuple(f"{rows}x{cols}" for rows, cols in LARGEST_DISTANCE)
+
+
+def tries(options: Options, number: int, seed: int = 0) -> list[tuple[Domicles, Swaps] | None]:
+    return [make(options, stream("domicles", 2, msgspec.to_builtins(options), seed, index)) for index in range(number)]
+
+
+def generate(number: int, levels: tuple[int, ...] = (), seed: int = 0, **options: Any) -> list[Entry[Domicles, Swaps]]:
+    return list(batch.generate("domicles", Options(**options), count=number, levels=levels, seed=seed))
+
+
+def assert_shares(found: Iterable[Any], shares: dict[Any, float]) -> None:
+    """By chi-square, four standard deviations: how often each of the keys of `shares` was found."""
+    counts = Counter(found)
+    assert set(counts) <= set(shares)
+    total = counts.total()
+    statistic = sum((counts[key] - total * share) ** 2 / (total * share) for key, share in shares.items())
+    freedom = len(shares) - 1
+    assert abs(statistic - freedom) < 4 * (2 * freedom) ** 0.5
+
+
+class TestMake:
+    @pytest.mark.parametrize(
+        ("name", "options"),
+        [
+            ("", {}),
+            ("plain", {"layout": "4x2", "swaps": 4, "shuffle": "plain"}),
+            ("tile-sets", {"layout": "3x3", "uniform": "tile-sets", "unique": True}),
+            ("9", {"layout": "4x3", "pips": 9, "swaps": 4}),
+        ],
+    )
+    def test_seed_0_makes_this_for_ever(self, name: str, options: dict[str, Any]) -> None:
+        assert [entry.id for entry in generate(2, **options)] == GOLDEN[name]
+
+    def test_an_origin_makes_its_puzzle_again(self) -> None:
+        for entry in generate(5, seed=9, layout="3x3", swaps=3):
+            assert entry.origin is not None
+            again = remake(entry.origin)
+            assert again is not None
+            assert (again.id, again.solution) == (entry.id, entry.solution)
+
+    @pytest.mark.parametrize("layout", LAYOUTS)
+    def test_every_swap_number_up_to_the_largest_is_made_exactly(self, layout: str) -> None:
+        for swaps in range(1, most_swaps(Options(layout=layout)) + 1):
+            made = itertools.chain.from_iterable(
+                tries(Options(layout=layout, swaps=swaps), 4, seed) for seed in range(10)
+            )
+            for puzzle, solution in itertools.islice(filter(None, made), 2):
+                assert (puzzle.swaps, puzzle.exact, len(solution.swaps)) == (swaps, True, swaps)
+                assert check(puzzle, solution) == []
+                assert claims(puzzle) == []
+
+    @pytest.mark.parametrize(("layout", "swaps"), [("3x3", 6), ("4x3", 7)])
+    def test_the_scarcest_distance_comes_up_wherever_the_tiles_have_it(self, layout: str, swaps: int) -> None:
+        assert all(tries(Options(layout=layout, swaps=swaps, unique=True), 30))
+
+    def test_without_a_number_all_numbers_of_swaps_are_drawn(self) -> None:
+        assert {entry.instance.swaps for entry in generate(60)} == set(range(1, 8))
+
+    def test_unique_means_one_solution_class(self) -> None:
+        for entry in generate(20, layout="4x2", unique=True):
+            assert count(entry.instance).count == 1
+        assert any(count(entry.instance).count != 1 for entry in generate(20, layout="4x2"))
+
+
+class TestPlainShuffles:
+    def test_the_true_distance_stands_beside_the_swaps_allowed(self) -> None:
+        short = 0
+        for entry in generate(40, layout="4x2", swaps=4, shuffle="plain"):
+            assert entry.grade is not None
+            assert entry.solution is not None
+            least = distance(entry.instance)
+            assert entry.grade.features["distance"] == least
+            assert least is not None
+            assert (entry.instance.swaps, entry.instance.exact) == (4, least == 4)
+            assert len(entry.solution.swaps) == least
+            assert check(entry.instance, entry.solution) == []
+            assert claims(entry.instance) == []
+            short += least < 4
+        assert 20 < short < 40
+
+    @pytest.mark.parametrize(("layout", "pips"), [("3x2", 6), ("3x3", 6), ("4x3", 9)])
+    def test_the_solution_is_a_shortest_one_whatever_the_canonical_form(self, layout: str, pips: int) -> None:
+        forms = set()
+        for puzzle, solution in filter(None, tries(Options(layout=layout, pips=pips, swaps=4, shuffle="plain"), 15)):
+            assert check(puzzle, solution) == []
+            assert len(solution.swaps) == distance(puzzle)
+            forms.add({*canonical(puzzle).tiles} == {*puzzle.tiles})
+        assert forms == {True, False}
+
+    @pytest.mark.parametrize("layout", ["2x2", "3x2", "4x3"])
+    def test_no_swap_solves_the_board_and_the_swaps_undone_do(self, layout: str) -> None:
+        rows, cols = Options(layout=layout).size
+        for number in range(30):
+            draws = stream_for(f"{layout}:{number}")
+            start = enumerated_board(rows, cols, 6, by_sets=False, unique=False, draws=draws)
+            walk = plain_walk(start, cols, 6, draws)
+            boards = [tuple(start.tiles[tile] for tile in board) for board in (start.board, *walk)]
+            swaps = [swap_between(one, two) for one, two in itertools.pairwise(boards)]
+            assert len(swaps) == 6
+            assert all(duplicates(board, cols) for board in boards[1:])
+            assert duplicates(replay(boards[-1], reversed(swaps)), cols) == []
+
+    def test_tiles_without_a_common_number_have_none_as_every_order_is_solved(self) -> None:
+        start = Start(((1, 0), (3, 2), (5, 4), (7, 6)), [0, 1, 2, 3])
+        assert plain_walk(start, 2, 1, stream_for("")) == []
+
+
+def swap_between(one: tuple[Tile, ...], two: tuple[Tile, ...]) -> tuple[int, int]:
+    """The places by which two boards differ, two exactly."""
+    i, j = (place for place, tile in enumerate(one) if tile != two[place])
+    assert (one[i], one[j]) == (two[j], two[i])
+    return i, j
+
+
+class TestUniformity:
+    """Chi-square over the 23 tile sets, 34 classes and 48 orders of rows and columns of 4x2 with double-5."""
+
+    def starts(self, number: int, uniform: Any) -> list[tuple[Tile, ...]]:
+        """The solved boards of as many tries, each of which makes a puzzle."""
+        made = [pair for pair in tries(Options(layout="4x2", pips=5, swaps=1, uniform=uniform), number) if pair]
+        assert len(made) == number
+        return [replay(puzzle.tiles, solution.swaps) for puzzle, solution in made]
+
+    def shares(self, uniform: str) -> dict[Any, float]:
+        """How often each solved board should come up."""
+        layout = layout_classes(4, 2, 5)
+        shares = {}
+        for board, which in zip(layout.boards, layout.set_of, strict=True):
+            of_sets = 1 / len(layout.sizes) / layout.sizes[which]
+            share = of_sets if uniform == "tile-sets" else 1 / len(layout.boards)
+            for order in solved_boards(board[None], 4, 2):
+                shares[tuple(layout.tiles[tile] for tile in order)] = share / 48
+        return shares
+
+    @pytest.mark.parametrize(("uniform", "other"), [("boards", "tile-sets"), ("tile-sets", "boards")])
+    def test_solved_boards_come_up_as_is_said(self, uniform: str, other: str) -> None:
+        starts = self.starts(4000, uniform)
+        assert_shares(starts, self.shares(uniform))
+        sets = [tuple(sorted(board)) for board in starts]
+        assert_shares(sets, sets_of(self.shares(uniform)))
+        with pytest.raises(AssertionError):
+            assert_shares(sets, sets_of(self.shares(other)))
+
+
+def sets_of(shares: dict[Any, float]) -> dict[Any, float]:
+    """The shares of the tile sets from those of the boards."""
+    totals: dict[Any, float] = {}
+    for board, share in shares.items():
+        tiles = tuple(sorted(board))
+        totals[tiles] = totals.get(tiles, 0) + share
+    return totals
+
+
+class TestLevels:
+    @pytest.mark.parametrize(
+        ("layout", "expected"),
+        [
+            ("2x2", (1, 2)),
+            ("3x2", (1, 2, 3)),
+            ("2x3", (1, 2, 3)),
+            ("4x2", (1, 2, 3, 4, 5)),
+            ("5x2", (1, 2, 3, 4, 5)),
+            ("3x3", (1, 2, 3, 4, 5)),
+            ("4x3", (1, 2, 3, 4, 5)),
+        ],
+    )
+    def test_which_exist(self, layout: str, expected: tuple[int, ...]) -> None:
+        assert levels(Options(layout=layout)) == expected
+        assert levels(Options(layout=layout, swaps=2)) == (2,)
+        assert levels(Options(layout=layout, swaps=2, shuffle="plain")) == (1, 2)
+
+    @pytest.mark.parametrize("unique", [False, True])
+    @pytest.mark.parametrize("layout", LAYOUTS)
+    def test_all_of_every_distance_of_every_double_six_layout_turn_up(self, layout: str, unique: bool) -> None:
+        for swaps in range(1, most_swaps(Options(layout=layout)) + 1):
+            for level in levels_at(swaps):
+                options = Options(layout=layout, unique=unique, swaps=swaps)
+                (entry,) = batch.generate("domicles", options, levels=(level,), tries=60)
+                assert entry.grade is not None
+                assert (entry.grade.level, entry.grade.features["distance"]) == (level, swaps)
+
+    @pytest.mark.parametrize("layout", LAYOUTS)
+    def test_each_is_reached_quickly(self, layout: str) -> None:
+        options = Options(layout=layout)
+        for level in levels(options):
+            found = list(batch.generate("domicles", options, count=3, levels=(level,), tries=60))
+            assert [entry.grade.level for entry in found if entry.grade] == [level] * 3
+
+    def test_aim_narrows_to_the_distances_of_the_levels(self) -> None:
+        assert [options.swaps for options in aim(Options(), (4,))] == [4, 5]
+        assert [options.swaps for options in aim(Options(), (1, 5))] == [1, 5, 6, 7]
+        assert aim(Options(swaps=3), (2,)) == [Options(swaps=3)]
+
+
+class TestRefusals:
+    @pytest.mark.parametrize(
+        ("options", "reason"),
+        [
+            ({"layout": "4x3", "swaps": 8}, "swaps 8: every 4x3 board is at most 7 swaps from solved"),
+            ({"layout": "2x2", "swaps": 3}, "swaps 3: every 2x2 board is at most 2 swaps from solved"),
+            ({"layout": "4x3", "swaps": 12, "shuffle": "plain"}, "swaps 12: more than a puzzle of 12 tiles ever needs"),
+            ({"layout": "5x4"}, "a row needs 8 different numbers, double-6 has 7"),
+            ({"layout": "5x3"}, "at most 29 of its 30 grid cells"),
+            ({"layout": "12x1"}, "no swap can solve anything"),
+            ({"pips": 40}, "expected 1 to 18"),
+        ],
+    )
+    def test_impossible_requests_say_why(self, options: dict[str, Any], reason: str) -> None:
+        with pytest.raises(ImpossibleError, match=re.escape(reason)):
+            Options(**options)
+
+    @pytest.mark.parametrize("layout", ["", "4", "4x", "x3", "4×3", "04x3", "4x3x2", "-4x3", "9999999x3", "4x3\n"])
+    def test_a_malformed_layout_is_refused(self, layout: str) -> None:
+        with pytest.raises(InputError, match="expected ROWSxCOLUMNS"):
+            Options(layout=layout)
+
+    @pytest.mark.parametrize("swaps", [0, -1])
+    @pytest.mark.parametrize("way", ["exact", "plain"])
+    def test_no_swaps_are_refused(self, swaps: int, way: Any) -> None:
+        with pytest.raises(InputError, match="expected at least 1"):
+            Options(swaps=swaps, shuffle=way)
+
+    def test_levels_that_do_not_exist_are_refused_with_those_that_do(self) -> None:
+        with pytest.raises(ImpossibleError, match=r"levels that do: 1, 2$"):
+            generate(1, levels=(5,), layout="2x2")

@@ -1,0 +1,83 @@
+"""The Domicles generator on sets above double-6: exact where that is proved, else with two bounds, else refused."""
+
+import itertools
+import re
+from typing import Any
+
+import msgspec
+import pytest
+
+from puzzlemill.generator.domicles import Options, make
+from puzzlemill.generator.domicles.refusals import most_swaps
+from puzzlemill.grading.domicles import grade
+from puzzlemill.puzzles.domicles import Domicles, Swaps, check, layout_fault
+from puzzlemill.puzzles.kinds import OutOfReachError
+from puzzlemill.puzzles.streams import stream
+from puzzlemill.solvers.domicles import Bounds, claims
+
+
+def tries(options: Options, number: int) -> list[tuple[Domicles, Swaps] | None]:
+    return [make(options, stream("domicles", 2, msgspec.to_builtins(options), 0, index)) for index in range(number)]
+
+
+@pytest.mark.parametrize(
+    ("layout", "pips", "swaps"),
+    [("4x2", 7, 3), ("4x3", 9, 4), ("4x4", 8, 4), ("7x4", 9, 6), ("3x4", 12, 2), ("8x5", 12, 5)],
+)
+def test_boards_are_made_and_proved(layout: str, pips: int, swaps: int) -> None:
+    puzzle, solution = next(filter(None, tries(Options(layout=layout, pips=pips, swaps=swaps), 10)))
+    assert (puzzle.pips, puzzle.swaps, puzzle.exact, len(solution.swaps)) == (pips, swaps, True, swaps)
+    assert check(puzzle, solution) == []
+    assert claims(puzzle) == []
+
+
+@pytest.mark.parametrize(
+    ("shuffle", "known", "exact"),
+    [
+        ("exact", Bounds(8, 8, ()), True),
+        ("exact", Bounds(6, 8, ()), False),
+        ("exact", Bounds(5, 8, ()), None),
+        ("exact", Bounds(7, 7, ()), None),
+        ("exact", Bounds(8, 9, ()), None),
+        ("exact", Bounds(8), None),
+        ("plain", Bounds(8, 8, ()), True),
+        ("plain", Bounds(5, 7, ()), False),
+        ("plain", Bounds(4, 7, ()), None),
+    ],
+)
+def test_only_bounds_up_to_two_apart_make_a_puzzle(
+    monkeypatch: pytest.MonkeyPatch, shuffle: Any, known: Bounds, exact: bool | None
+) -> None:
+    monkeypatch.setattr("puzzlemill.generator.domicles.making.known_bounds", lambda puzzle: known)
+    (made,) = tries(Options(layout="7x4", pips=9, swaps=8, shuffle=shuffle), 1)
+    assert (made and (made[0].swaps, made[0].exact)) == (None if exact is None else (8, exact))
+
+
+@pytest.mark.slow
+def test_where_the_least_number_is_out_of_reach_the_grade_says_both_bounds() -> None:
+    made = [pair for pair in tries(Options(layout="7x4", pips=9, swaps=12), 10) if pair]
+    puzzle, solution = next((puzzle, solution) for puzzle, solution in made if not puzzle.exact)
+    features = grade(puzzle).features
+    assert 10 <= features["distance_at_least"] < features["distance_at_most"] == puzzle.swaps == 12
+    assert check(puzzle, solution) == []
+
+
+def test_every_layout_that_may_exist_has_a_most_number_of_swaps() -> None:
+    for pips, rows, cols in itertools.product(range(7, 13), range(2, 13), range(2, 7)):
+        if not layout_fault(rows, cols, pips):
+            assert 1 <= most_swaps(Options(layout=f"{rows}x{cols}", pips=pips)) <= 12
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ({"layout": "4x3", "pips": 15}, "pips 15: puzzles are made up to double-12"),
+        ({"layout": "4x2", "pips": 9, "unique": True}, "one solution is offered up to double-6"),
+        ({"layout": "4x2", "pips": 9, "uniform": "tile-sets"}, "too many to be drawn evenly"),
+        ({"layout": "7x4", "pips": 9, "swaps": 13}, "7x4 puzzles of double-9 are made up to 12 swaps"),
+        ({"layout": "4x2", "pips": 9, "swaps": 5, "shuffle": "plain"}, "4x2 puzzles of double-9 are made up to 4"),
+    ],
+)
+def test_what_was_not_met_is_refused(options: dict[str, Any], reason: str) -> None:
+    with pytest.raises(OutOfReachError, match=re.escape(reason)):
+        Options(**options)

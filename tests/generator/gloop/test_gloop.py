@@ -1,0 +1,444 @@
+"""Gloop's generator and grades: reproducible, as asked, refused with reasons, every level reached."""
+
+import itertools
+import re
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from puzzlemill.generator import generate, read_options, remake
+from puzzlemill.generator.gloop import VERSION, Options, aim, levels, make
+from puzzlemill.generator.gloop.level_tables import GIVENS_OF_LEVELS
+from puzzlemill.generator.gloop.packing import used_cap_sum
+from puzzlemill.generator.gloop.refusals import cap_sums
+from puzzlemill.grading.gloop import TECHNIQUES, grade
+from puzzlemill.puzzles.gloop import Gloop, Limits, Packing, check, format_id, symmetries
+from puzzlemill.puzzles.gloop.boards import ragged_board
+from puzzlemill.puzzles.gloop.tiles import TILES, cap_sum
+from puzzlemill.puzzles.kinds import ImpossibleError, InputError
+from puzzlemill.puzzles.packs import Origin
+from puzzlemill.puzzles.streams import stream
+from puzzlemill.solvers import count, solve
+from tests.checkers.gloop import right
+from tests.twins.gloop import packings
+
+
+def try_one(options: Options, index: int = 0) -> tuple[Gloop, Packing] | None:
+    return make(options, stream("gloop", VERSION, msgspec.to_builtins(options), 0, index))
+
+
+def draw_one(options: Options, index: int = 0) -> tuple[Gloop, Packing]:
+    found = try_one(options, index)
+    assert found is not None
+    return found
+
+
+def judged_right(puzzle: Gloop, packing: Packing) -> bool:
+    """By our rules and by the checker that shares no code with them."""
+    judged = right(msgspec.to_builtins(puzzle), msgspec.to_builtins(packing))
+    assert judged == (not check(puzzle, packing))
+    return judged
+
+
+def test_seed_0_makes_what_it_always_made() -> None:
+    assert format_id(draw_one(Options())[0]) == "gloop:4x4:perfect:3020020008e8c64a"
+    mixed, _ = draw_one(Options(board="3x4", goal="mixed", givens=2, spares=1), 3)
+    assert format_id(mixed) == "gloop:3x4:mixed:8001002000000040a02cf:3ooooooab_8oabooooo"
+    single, _ = draw_one(Options(board="14", cap_sum="-6..-4", solutions=1), 1)
+    assert format_id(single) == "gloop:4x4.fffc:perfect:400200880204eec:1ooaoooob_7aboooabo"
+
+
+def test_origins_of_the_first_version_are_refused() -> None:
+    with pytest.raises(InputError, match="version 1 is unknown"):
+        remake(Origin("gloop", 1, 0, 0, {}))
+
+
+@st.composite
+def requests(draw: st.DrawFn) -> Options:
+    board = draw(
+        st.sampled_from(["2x2", "2x3", "3x3", "4x3", "4x4", "2x7", "5", "7", "11", "14", "5x5.1ffefff", "4x4.7ffe"])
+    )
+    values = {
+        "board": board,
+        "goal": draw(st.sampled_from(["valid", "mixed", "perfect"])),
+        "solutions": draw(st.sampled_from([None, None, 1, 2, 7])),
+        "givens": draw(st.sampled_from([None, 0, 1, 3])),
+        "spares": draw(st.sampled_from([0, 0, 1, 4])),
+        "blank": draw(st.booleans()),
+        "cap_sum": draw(st.sampled_from([None, None, -2, "0", "-4..0", "-1..7", 6])),
+    }
+    try:
+        return msgspec.convert(values, Options)
+    except msgspec.ValidationError:
+        return Options(board=board)
+
+
+def test_puzzles_are_as_asked_and_their_packings_right() -> None:
+    made = []
+
+    @settings(max_examples=60)
+    @given(requests(), st.integers(0, 3))
+    def holds(options: Options, index: int) -> None:
+        found = try_one(options, index)
+        if found is None:
+            return
+        puzzle, packing = found
+        made.append(options)
+        assert (puzzle.board, puzzle.goal) == (options.shape, options.goal)
+        assert len(puzzle.tiles) == len(puzzle.cells) + options.spares
+        assert options.blank or 0 not in puzzle.tiles
+        assert options.solutions or len(puzzle.givens) == (options.givens or 0)
+        assert options.givens is None or len(puzzle.givens) == options.givens
+        low, high = options.cap_sums or cap_sums(puzzle)
+        assert low <= used_cap_sum(packing) <= high
+        assert judged_right(puzzle, packing)
+        if options.solutions:
+            assert 1 <= (count(puzzle).count or 0) <= options.solutions
+        assert try_one(options, index) == found
+
+    holds()
+    assert len(made) > 30
+    assert len({options.board for options in made}) > 7
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        Options(board="6x6", blank=False),
+        Options(board="8x8", goal="mixed", givens=20),
+        Options(board="77", goal="perfect"),
+        Options(board="10x9.3fffffffffdfffffffffff8", goal="valid"),
+        Options(board="9x10", goal="mixed"),
+        Options(board="7x13", goal="valid"),
+        Options(board="7x13", goal="mixed", givens=60),
+    ],
+    ids=str,
+)
+def test_large_and_ragged_boards_are_packed(options: Options) -> None:
+    made = [found for found in (try_one(options, index) for index in range(4)) if found]
+    assert made
+    for puzzle, packing in made:
+        assert puzzle.board == options.shape
+        assert judged_right(puzzle, packing)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("options", [Options(board="80"), Options(board="7x12"), Options(board="87")], ids=str)
+def test_the_largest_perfect_packings_are_found(options: Options) -> None:
+    puzzle, packing = draw_one(options)
+    assert judged_right(puzzle, packing)
+
+
+def test_a_board_is_a_size_a_number_of_cells_or_a_mask() -> None:
+    assert Options(board="3x4").shape == ("....",) * 3
+    assert Options(board="87", goal="perfect").shape == ragged_board(87) == (".........",) * 9 + ("......###",)
+    assert Options(board="3x3.1ef").shape == ("...", ".#.", "...")
+    assert Options().shape == ("....",) * 4
+
+
+@pytest.mark.parametrize(
+    ("board", "goal", "wanted"),
+    [
+        ("3x3", "perfect", -2),
+        ("4x4", "perfect", -14),
+        ("4x4", "perfect", "-10..-8"),
+        ("4x4", "valid", 18),
+        ("4x4", "mixed", "3..5"),
+        ("5x6", "perfect", -10),
+        ("8x8", "valid", -6),
+    ],
+)
+def test_a_wanted_cap_sum_is_had(board: str, goal: str, wanted: int | str) -> None:
+    options = Options(board=board, goal=goal, cap_sum=wanted)  # type: ignore[arg-type]
+    assert options.cap_sums is not None
+    low, high = options.cap_sums
+    for index in range(6):
+        puzzle, packing = draw_one(options, index)
+        assert used_cap_sum(packing) == sum(cap_sum(TILES[tile]) for tile in puzzle.tiles)
+        assert low <= used_cap_sum(packing) <= high
+
+
+def test_a_cap_sum_has_one_spelling() -> None:
+    assert Options(cap_sum=-4) == Options(cap_sum="-4") == Options(cap_sum="-4..-4") == Options(cap_sum="-5..-3")
+    assert Options(cap_sum="-3..0").cap_sums == Options(cap_sum="-2..0").cap_sums == (-2, 0)
+    assert read_options("gloop", {"cap_sum": "-2"}) == read_options("gloop", {"cap_sum": -2}) == Options(cap_sum=-2)
+
+
+def test_a_cap_sum_out_of_luck_comes_to_nothing() -> None:
+    assert try_one(Options(board="4x4", goal="perfect", cap_sum=-16)) is None
+
+
+@pytest.mark.parametrize("goal", ["valid", "mixed", "perfect"])
+@pytest.mark.parametrize("board", ["2x4", "3x3", "8"])
+def test_one_solution_is_one_by_brute_force(board: str, goal: str) -> None:
+    for index in range(4):
+        puzzle, packing = draw_one(Options(board=board, goal=goal, solutions=1), index)  # type: ignore[arg-type]
+        [only] = packings(puzzle)
+        laid = {(row, col): packing.grid[row][col] for row, col in puzzle.cells}
+        assert puzzle.givens == () or dict(only) == laid
+
+
+@pytest.mark.parametrize(("board", "goal", "wanted"), [("4x4", "valid", 1), ("4x4", "perfect", 3), ("4x5", "mixed", 1)])
+def test_no_given_of_a_number_of_solutions_can_be_left_out(board: str, goal: str, wanted: int) -> None:
+    givens = 0
+    for index in range(5):
+        options = Options(board=board, goal=goal, solutions=wanted)  # type: ignore[arg-type]
+        puzzle, _ = draw_one(options, index)
+        assert 1 <= (count(puzzle).count or 0) <= wanted
+        for given_ in puzzle.givens:
+            fewer = tuple(other for other in puzzle.givens if other != given_)
+            assert (count(msgspec.structs.replace(puzzle, givens=fewer)).count or 0) > wanted
+        givens += len(puzzle.givens)
+    assert 0 < givens < 5 * 5
+
+
+def test_large_puzzles_with_one_solution_are_counted() -> None:
+    puzzle, packing = draw_one(Options(board="6x6", solutions=1, goal="mixed"))
+    assert 0 < len(puzzle.givens) < 12
+    assert (count(puzzle).count, solve(puzzle).solution) == (1, packing)
+
+
+def test_a_number_of_solutions_within_too_few_givens_comes_to_nothing() -> None:
+    few = [try_one(Options(board="4x5", goal="valid", solutions=1, givens=1), index) for index in range(4)]
+    assert few == [None] * 4
+    puzzle, _ = draw_one(Options(board="4x5", goal="valid", solutions=1, givens=12))
+    assert (len(puzzle.givens), count(puzzle).count) == (12, 1)
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ({"cap_sum": 3}, "odd, but in every valid packing it is even"),
+        ({"cap_sum": "-3..-3"}, "odd, but in every valid packing it is even"),
+        ({"cap_sum": 2}, "in a perfect packing it is at most 0"),
+        ({"cap_sum": "2..8"}, "in a perfect packing it is at most 0"),
+        ({"cap_sum": -20}, "between -16 and 0"),
+        ({"cap_sum": 200, "goal": "valid"}, "on this board it is between -16 and"),
+        ({"cap_sum": 8, "board": "7x13", "goal": "valid"}, "between 10 and 10"),
+        ({"cap_sum": 8, "board": "9x10", "goal": "mixed", "blank": False}, "between 10 and 10"),
+        ({"cap_sum": "14..20", "board": "9x10", "goal": "mixed"}, "between 6 and 12"),
+        ({"cap_sum": -2, "board": "87"}, "between 0 and 0"),
+        ({"cap_sum": -4, "board": "86"}, "between -2 and 0"),
+        ({"board": "1x5"}, "only one with a path has"),
+        ({"board": "7x1", "goal": "valid"}, "only one with a path has"),
+        ({"board": "10x10"}, "needs 100 tiles, there are 91"),
+        ({"board": "7x13", "goal": "valid", "blank": False}, "there are 90 without the blank"),
+        ({"board": "9x10", "goal": "valid", "spares": 2}, "needs 92 tiles"),
+        ({"board": "8x11"}, "88 tiles have a cap sum of 2 at least, in a perfect packing it is at most 0"),
+        (
+            {"board": "87", "blank": False},
+            "87 tiles have a cap sum of 2 at least, in a perfect packing it is at most 0",
+        ),
+        ({"board": "2x22"}, "44 border cells, but 42 tiles with a blank side"),
+        ({"board": "6x6.30cfff30c", "blank": False}, "8 corner cells, but 7 tiles with two adjacent blank sides"),
+        ({"board": "3x5.57ff", "goal": "valid"}, "cells with one neighbour: 3, tiles with three blank sides: 2"),
+        ({"board": "3x11.1fff00600"}, "cells between two opposite walls: 9, tiles with two opposite blank sides: 7"),
+        ({"board": "3x5.5ce7", "goal": "valid", "blank": False}, "cells without a neighbour: 1, tiles with four blank"),
+        ({"board": "2x5.37b", "goal": "mixed"}, "falls into 2 parts"),
+    ],
+)
+def test_the_impossible_is_refused_with_its_reason(options: dict[str, object], reason: str) -> None:
+    with pytest.raises((ImpossibleError, msgspec.ValidationError), match=reason):
+        msgspec.convert(options, Options)
+
+
+@pytest.mark.parametrize(
+    ("options", "rule"),
+    [
+        ({"board": "4by4"}, "expected ROWSxCOLUMNS"),
+        ({"board": "0x4"}, "expected ROWSxCOLUMNS"),
+        ({"board": "4x4x4"}, "expected ROWSxCOLUMNS"),
+        ({"board": "92"}, "expected 1 to 91"),
+        ({"board": "0"}, "expected ROWSxCOLUMNS"),
+        ({"board": ""}, "expected ROWSxCOLUMNS"),
+        ({"board": "4x4.ff"}, "first and last row and column must hold a cell"),
+        ({"board": "4x4.ffff"}, "not the one spelling of this board, '4x4'"),
+        ({"givens": 16}, "expected 0 to 15"),
+        ({"givens": -1}, "expected 0 to 15"),
+        ({"spares": -1}, "expected 0 or more"),
+        ({"solutions": 0}, "expected 1 to 1000"),
+        ({"solutions": 10**30}, "expected 1 to 1000|out of range"),
+        ({"cap_sum": "0..-4"}, "expected a number, or a range"),
+        ({"cap_sum": "few"}, "expected a number, or a range"),
+        ({"goal": "best"}, "Invalid enum"),
+        ({"size": 3}, "unknown field"),
+    ],
+)
+def test_senseless_options_are_refused(options: dict[str, object], rule: str) -> None:
+    with pytest.raises((InputError, msgspec.ValidationError), match=rule):
+        msgspec.convert(options, Options)
+
+
+@pytest.mark.parametrize("goal", ["valid", "perfect"])
+@pytest.mark.parametrize("board", ["2x3", "3x3", "11", "5x5.1ffefff"])
+def test_no_packing_has_a_cap_sum_out_of_bounds(board: str, goal: str) -> None:
+    made = [try_one(Options(board=board, goal=goal), index) for index in range(30)]  # type: ignore[arg-type]
+    found = [packing for _, packing in filter(None, made)]
+    everything = Gloop(Options(board=board).shape, goal, tuple(range(91)))  # type: ignore[arg-type]
+    low, high = cap_sums(everything)
+    assert len(found) > 10
+    assert all(low <= used_cap_sum(packing) <= high for packing in found)
+    assert low % 2 == high % 2 == 0
+
+
+def test_a_hole_is_one_more_region() -> None:
+    full, holed = (Gloop(Options(board=board).shape, "valid", tuple(range(91))) for board in ("3x3", "3x3.1ef"))
+    assert (cap_sums(full)[0], cap_sums(holed)[0]) == (2 - 2 * 4, 2 - 2 * 1)
+
+
+@pytest.mark.parametrize("level", [1, 2, 3, 4, 5])
+def test_every_level_is_reached_within_tens_of_tries(level: int) -> None:
+    found = list(generate("gloop", count=3, levels=(level,), tries=90))
+    assert [entry.grade.level for entry in found if entry.grade] == [level] * 3
+    assert not any(check(entry.instance, entry.solution or Packing(())) for entry in found)
+
+
+@pytest.mark.parametrize("board", ["3x3", "3x4", "4x5", "2x7"])
+def test_every_level_a_board_claims_is_reached(board: str) -> None:
+    options = Options(board=board)
+    for level in levels(options):
+        assert len(list(generate("gloop", options, levels=(level,), tries=60))) == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "wanted"),
+    [
+        (Options(board="4x5", solutions=1), (1, 2, 3, 4, 5)),
+        (Options(board="4x4", goal="valid", solutions=1), (1, 2, 3, 4)),
+        (Options(board="11"), (1, 2)),
+        (Options(board="3x4", spares=2), (1, 2, 3)),
+        (Options(board="4x4", goal="valid", spares=8), (1, 2, 3, 4)),
+    ],
+    ids=str,
+)
+def test_levels_are_reached_with_wanted_solutions_spares_and_ragged_boards(
+    options: Options, wanted: tuple[int, ...]
+) -> None:
+    assert levels(options) == wanted
+    for level in wanted:
+        [entry] = generate("gloop", options, levels=(level,), tries=120)
+        assert entry.grade
+        assert entry.grade.level == level
+        assert options.solutions is None or entry.grade.features["solutions"] <= options.solutions
+
+
+def test_every_board_has_levels_whatever_is_given() -> None:
+    for cells in (4, 5, 7, 9, 13, 16, 23, 40, 64, 77, 87):
+        for givens in range(cells):
+            for spares in (0, 2, min(40, 91 - cells)):
+                assert levels(Options(board=str(cells), goal="valid", givens=givens, spares=spares))
+        assert 1 in levels(Options(board=str(cells), goal="valid", solutions=1))
+
+
+def test_levels_say_what_a_board_and_givens_leave() -> None:
+    assert levels(Options()) == levels(Options(board="6x6")) == (1, 2, 3, 4, 5)
+    assert levels(Options(board="3x3")) == (1, 2)
+    assert levels(Options(board="5x5", goal="valid", solutions=1)) == (1, 2, 3)
+    assert levels(Options(board="5x5", givens=0, spares=1)) == (2, 3, 4, 5)
+    assert levels(Options(board="2x2")) == (1,)
+    assert levels(Options(board="5x6", givens=0)) == (5,)
+    assert 1 not in levels(Options(board="4x4", givens=1))
+    with pytest.raises(ImpossibleError, match="levels that do: 1, 2"):
+        generate("gloop", Options(board="3x3"), levels=(4,))
+
+
+def test_aims_keep_what_was_asked_for() -> None:
+    for asked in (
+        Options(cap_sum="-4..-2"),
+        Options(board="4x4", solutions=2),
+        Options(board="17"),
+        Options(givens=3),
+        Options(goal="mixed", spares=2),
+    ):
+        assert len(aim(asked, (2, 3))) > 1
+        for found in aim(asked, (2, 3)):
+            kept = {name for name in asked.__struct_fields__ if getattr(asked, name) == getattr(found, name)}
+            assert set(asked.__struct_fields__) - kept <= {"board", "givens"}
+            assert asked.board in (None, found.board)
+            assert asked.givens in (None, found.givens)
+
+
+def test_the_table_of_levels_is_in_order() -> None:
+    for cells, ranges in GIVENS_OF_LEVELS.items():
+        assert all(0 <= fewest <= most < cells for fewest, most in ranges)
+        assert all(harder[0] <= easier[0] for easier, harder in itertools.pairwise(ranges))
+
+
+def test_generated_puzzles_can_be_solved_again() -> None:
+    for index in range(20):
+        puzzle, _ = draw_one(Options(board="4x4", goal=("valid", "mixed", "perfect")[index % 3]), index)
+        outcome = solve(puzzle)
+        assert outcome.solution is not None
+        assert not check(puzzle, outcome.solution)
+
+
+def test_packs_hold_no_two_puzzles_alike() -> None:
+    found = [entry.instance for entry in generate("gloop", Options(board="2x3"), count=99, tries=99)]
+    forms = {min(map(format_id, symmetries(puzzle))) for puzzle in found}
+    assert 10 < len(found) == len(forms) < 99
+
+
+@pytest.mark.parametrize("board", ["3x3", "3x4", "5x5"])
+def test_symmetric_puzzles_have_one_grade(board: str) -> None:
+    puzzle, _ = draw_one(Options(board=board, givens=2))
+    assert len({str(grade(image)) for image in symmetries(puzzle)}) == 1
+
+
+def test_a_grade_follows_its_features() -> None:
+    for index in range(15):
+        puzzle, _ = draw_one(Options(board=("3x3", "4x4", "5x5")[index % 3], givens=index % 5), index)
+        found = grade(puzzle)
+        assert found.level == 1 + sum(found.features["nodes"] > cut for cut in (13, 40, 150, 800))
+        assert 2**found.score - 1 == pytest.approx(found.features["nodes"], rel=0.02)
+        assert found.technique in TECHNIQUES
+        assert found.features["free"] == 16 - index % 5 if puzzle.rows == 4 else found.features["free"] > 0
+        numbers = {float(number) for number in re.findall(r"\d+(?:\.\d+)?", found.text)}
+        assert numbers <= set(found.features.values())
+        assert found.features["nodes"] >= found.features["free"]
+        assert (found.percentile, found.population) == (None, "")
+
+
+def test_a_grade_tells_the_number_of_solutions_where_it_is_known() -> None:
+    said = set()
+    for index in range(12):
+        puzzle, _ = draw_one(Options(board=("3x3", "4x4")[index % 2], goal="valid"), index)
+        found = grade(puzzle)
+        assert found.features["solutions"] == count(puzzle).count
+        number = f"{found.features['solutions']:.0f}"
+        assert f"are {number} solutions." in found.text or (number == "1" and "is one solution." in found.text)
+        said.add(number)
+    assert {"1", "2"} < said
+    unknown = grade(draw_one(Options(board="6x6"))[0])
+    assert "solutions" not in unknown.features
+    assert "an unknown number of solutions" in unknown.text
+
+
+def test_more_givens_make_a_puzzle_easier() -> None:
+    puzzle, packing = draw_one(Options(board="4x5"), 4)
+    words = [(row, col, packing.grid[row][col] or "") for row, col in puzzle.cells]
+    given = (msgspec.structs.replace(puzzle, givens=tuple(words[:number])) for number in (0, 4, 8, 12, 16))
+    scores = [grade(easier).score for easier in given]
+    assert scores == sorted(scores, reverse=True)
+    all_but_one = grade(msgspec.structs.replace(puzzle, givens=tuple(words[:-1])))
+    assert (all_but_one.level, all_but_one.technique, all_but_one.features["forced"]) == (1, "single", 1.0)
+
+
+def test_the_search_breaks_off_far_inside_the_last_level() -> None:
+    found = grade(draw_one(Options(board="8x8", goal="perfect"), 1)[0])
+    assert found.level == 5
+    assert found.technique == "nested trial"
+    assert found.features["unfinished"] > 0
+
+
+def test_unsolvable_puzzles_have_no_grade() -> None:
+    puzzle, packing = draw_one(Options(board="3x3"))
+    by_counting = Gloop(puzzle.board, "valid", (*puzzle.tiles[:-1], 90))
+    by_search = msgspec.structs.replace(puzzle, limits=Limits(contours=(2, 3)))
+    swapped = ((1, 1, packing.grid[0][0] or ""), (0, 0, packing.grid[1][1] or ""))
+    by_givens = msgspec.structs.replace(puzzle, givens=swapped)
+    for unsolvable in (by_counting, by_search, by_givens):
+        assert solve(unsolvable).status == "unsolvable"
+        with pytest.raises(InputError, match="no solution"):
+            grade(unsolvable)

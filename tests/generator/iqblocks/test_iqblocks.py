@@ -1,0 +1,240 @@
+"""The generator of IQ Blocks: what it promises of a position, that every such position is as likely, origins that last.
+
+Options, levels and refusals are in `test_iqblocks_options.py`.
+"""
+
+import itertools
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from puzzlemill.generator import generate, remake
+from puzzlemill.generator.iqblocks import VERSION, Options, make
+from puzzlemill.puzzles import canonical, check, format_id
+from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
+from puzzlemill.puzzles.iqblocks.pieces import Rows, images, parse_set
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.packs import Origin
+from puzzlemill.puzzles.streams import stream, stream_for
+from puzzlemill.solvers.iqblocks import as_rows, count
+from puzzlemill.solvers.iqblocks.library import library
+from puzzlemill.solvers.iqblocks.library.file import encode
+from tests.checkers.iqblocks import right
+from tests.twins.iqblocks import tilings
+
+OWN = "a11.01_b111.010_c1111_d-011.110_e1111.0001"
+"""Five pieces of 20 cells, one of which may not be turned over."""
+
+SMALL = {"pieces": "a111.100_b11.11_c11.10_d1", "board": "3x4"}
+HOLED = {"pieces": "a111.100_b11.10_c11_d1", "board": "3x4:10.2-"}
+
+
+def made(text: str, **options: Any) -> tuple[IqBlocks, Filling]:
+    found = make(Options(**options), stream_for(text))
+    assert found is not None
+    return found
+
+
+def fillings(puzzle: IqBlocks) -> list[Rows]:
+    """All fillings by brute force, in letters."""
+    names = {
+        frozenset((r, c) for r, row in enumerate(piece.shape) for c, mark in enumerate(row) if mark == "#"): piece.name
+        for piece in puzzle.piece_list
+    }
+    found = []
+    for filling in tilings(puzzle):
+        letters = {cell: names[(names.keys() & ways).pop()] for ways, cells in filling for cell in cells}
+        found.append(shown(puzzle.board, letters))
+    return found
+
+
+def shown(board: Rows, letters: dict[tuple[int, int], str]) -> Rows:
+    return tuple("".join(letters.get((r, c), mark) for c, mark in enumerate(row)) for r, row in enumerate(board))
+
+
+def completions(options: Options, number: int) -> Counter[Rows]:
+    """Every position with this number of givens by its completions, by brute force."""
+    found: Counter[Rows] = Counter()
+    for board in fillings(options.empty_board):
+        letters = {(r, c): mark for r, row in enumerate(board) for c, mark in enumerate(row) if mark != "#"}
+        parts = letters if options.cells is not None else sorted(set(letters.values()))
+        for chosen in itertools.combinations(parts, number):
+            kept = {cell: mark for cell, mark in letters.items() if cell in chosen or mark in chosen}
+            found[shown(options.empty_board.board, kept)] += 1
+    return found
+
+
+def wanted(options: Options) -> set[Rows]:
+    """The positions that the options ask for, by brute force."""
+    (number,) = options.choices
+    found = {board for board, total in completions(options, number).items() if options.solutions in (0, total)}
+    if options.minimal:
+        unique = [board for board, total in completions(options, number - 1).items() if total == 1]
+        found = {board for board in found if not any(agrees(board, fewer) for fewer in unique)}
+    return found
+
+
+def agrees(board: Rows, fewer: Rows) -> bool:
+    """Whether `fewer` shows nothing that `board` does not."""
+    return all(mark in (there, ".") for there, mark in zip("".join(board), "".join(fewer), strict=True))
+
+
+def assert_uniform(found: Iterable[Rows], expected: set[Rows]) -> None:
+    """By chi-square, four standard deviations."""
+    counts = Counter(found)
+    assert set(counts) <= expected
+    share, freedom = counts.total() / len(expected), len(expected) - 1
+    statistic = sum((counts[board] - share) ** 2 / share for board in expected)
+    assert abs(statistic - freedom) < 4 * (2 * freedom) ** 0.5
+
+
+@pytest.mark.parametrize(
+    ("options", "number"),
+    [
+        (SMALL | {"givens": 2}, 72),
+        (SMALL | {"givens": 2, "solutions": 2}, 12),
+        (SMALL | {"givens": 2, "minimal": True}, 28),
+        (SMALL | {"givens": 1, "solutions": 0}, 34),
+        (SMALL | {"cells": 2}, 176),
+        (SMALL | {"cells": 2, "solutions": 3}, 92),
+        (SMALL | {"cells": 1, "solutions": 0}, 40),
+        (HOLED | {"givens": 2, "minimal": True}, 138),
+        (HOLED | {"cells": 2, "minimal": True}, 94),
+    ],
+)
+def test_every_position_asked_for_is_as_likely(options: dict[str, Any], number: int) -> None:
+    expected = wanted(Options(**options))
+    assert len(expected) == number
+    assert_uniform((made(f"uniform {index}", **options)[0].board for index in range(4 * number)), expected)
+
+
+@pytest.mark.parametrize("givens", range(2, 10))
+def test_a_generated_puzzle_has_its_givens_and_exactly_one_completion(givens: int) -> None:
+    for index in range(5):
+        puzzle, solution = made(f"unique {index}", givens=givens)
+        assert len(puzzle.givens) == givens
+        assert check(puzzle, solution) == []
+        assert count(puzzle).count == 1
+
+
+@pytest.mark.parametrize("cells", [4, 6, 12, 40, 63])
+def test_given_cells_leave_exactly_one_completion_too(cells: int) -> None:
+    for index in range(3):
+        puzzle, solution = made(f"cells {index}", cells=cells)
+        assert sum(mark != "." for mark in "".join(puzzle.board)) == cells
+        assert check(puzzle, solution) == []
+        assert count(puzzle).count == 1
+
+
+@pytest.mark.parametrize("solutions", [2, 3, 7])
+def test_a_number_of_completions_is_met_exactly(solutions: int) -> None:
+    for index in range(3):
+        assert count(made(f"several {index}", givens=3, solutions=solutions)[0]).count == solutions
+
+
+def test_without_a_wanted_number_of_completions_every_choice_of_givens_will_do() -> None:
+    totals = [count(made(f"open {index}", givens=2, solutions=0)[0]).count for index in range(20)]
+    assert all(totals)
+    assert len(set(totals)) > 5
+
+
+@pytest.mark.parametrize("options", [{"givens": 3}, {"givens": 4}, {"cells": 5}])
+def test_of_a_minimal_puzzle_no_given_can_be_spared(options: dict[str, Any]) -> None:
+    puzzle, _ = made("minimal", minimal=True, **options)
+    assert count(puzzle).count == 1
+    text = "".join(puzzle.board)
+    for part in range(64) if "cells" in options else {mark for mark in text if mark != "."}:
+        rest = "".join("." if part in (place, mark) else mark for place, mark in enumerate(text))
+        if rest != text:
+            assert count(IqBlocks("iq", tuple(rest[i : i + 8] for i in range(0, 64, 8)))).count != 1
+
+
+def test_the_number_of_givens_is_drawn_when_none_is_asked_for() -> None:
+    assert {len(made(f"any {index}")[0].givens) for index in range(60)} == set(range(2, 8))
+
+
+@pytest.mark.parametrize(("pieces", "board"), [("pentominoes", "6x10"), ("pentominoes-tetromino", "8x8")])
+@pytest.mark.parametrize("options", [{"givens": 7}, {"givens": 7, "solutions": 2}, {"cells": 30}])
+def test_other_sets_give_puzzles_as_wanted_too(pieces: str, board: str, options: dict[str, Any]) -> None:
+    found = [make(Options(pieces=pieces, board=board, **options), stream_for(f"other {index}")) for index in range(6)]
+    puzzles = [pair[0] for pair in found if pair]
+    assert len(puzzles) >= 2
+    assert all(count(puzzle).count == options.get("solutions", 1) for puzzle in puzzles)
+
+
+def test_pieces_of_ones_own_give_unique_puzzles_whose_origins_last() -> None:
+    options = Options(pieces=OWN, board="4x5")
+    entries = list(generate("iqblocks", options, count=8, seed=1))
+    assert len(entries) == 8
+    for entry in entries:
+        assert entry.instance.pieces == parse_set(OWN)
+        assert right(msgspec.to_builtins(entry.instance), msgspec.to_builtins(entry.solution))
+        assert count(entry.instance).count == 1
+        assert entry.origin is not None
+        assert entry.origin.parameters["pieces"] == OWN
+        again = remake(entry.origin)
+        assert again is not None
+        assert (again.id, again.solution) == (entry.id, entry.solution)
+
+
+def test_equal_pieces_of_ones_own_may_change_places() -> None:
+    for index in range(8):
+        puzzle, _ = made(f"dominoes {index}", pieces="a11_b11_c11_d11", board="2x4", givens=3)
+        assert count(puzzle).count == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "text"),
+    [
+        ({"givens": 4}, "iqblocks:iq:8x8:f3b4a2f.b2a2.2f.3b14.2g7.g7.g10."),
+        ({"cells": 6}, "iqblocks:iq:8x8:20.db4.e12.i7.c.h14."),
+        ({"givens": 3, "solutions": 2}, "iqblocks:iq:8x8:4.a3d4.ad2.3c2ad2.3c2ad2.2c30."),
+        ({"givens": 3, "minimal": True}, "iqblocks:iq:8x8:4.3b5.b5.3b3d7.d3.3c.d3.3c.d4.2c10."),
+    ],
+)
+def test_an_origin_makes_the_same_puzzle_for_ever(options: dict[str, Any], text: str) -> None:
+    chosen = Options(**options)
+    found = make(chosen, stream("iqblocks", 2, msgspec.to_builtins(chosen), 0, 0))
+    assert found is not None
+    assert format_id(found[0]) == text
+    origin = Origin("iqblocks", VERSION, 0, 0, msgspec.to_builtins(chosen))
+    again = remake(origin)
+    assert again is not None
+    assert again.instance == found[0]
+
+
+def test_origins_of_version_1_are_refused() -> None:
+    with pytest.raises(InputError, match="generator iqblocks version 1 is unknown, this is version 2"):
+        remake(Origin("iqblocks", 1, 0, 0, {"givens": 4, "unique": True}))
+
+
+def test_a_pack_holds_no_two_puzzles_alike() -> None:
+    entries = list(generate("iqblocks", Options(givens=7), count=40, seed=3))
+    assert len({canonical(entry.instance) for entry in entries}) == 40
+
+
+def test_a_cached_library_that_lacks_fillings_does_not_make_puzzles_with_several(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PUZZLEMILL_CACHE", str(tmp_path))
+    library.cache_clear()
+    options = Options(pieces="a111.100_b1111_c110.011_d11.10_e1", board="4x4", givens=2)
+    whole = library(options.empty_board)
+    assert whole is not None
+    boards = as_rows(whole.boards)
+    forms = sorted({min(images(board, True)) for board in boards})
+    kept = [min(images(board, True)) in forms[::5] for board in boards]
+    (file,) = tmp_path.glob("iqblocks-*/solutions-*")
+    file.write_bytes(encode(options.empty_board, whole.boards[kept]))
+    library.cache_clear()
+    fewer = library(options.empty_board)
+    assert fewer is not None
+    assert len(fewer) == sum(kept)
+    made = [make(options, stream("iqblocks", VERSION, {}, 0, index)) for index in range(20)]
+    library.cache_clear()
+    assert all(count(found[0]).count == 1 for found in made if found)
+    assert any(made)

@@ -1,0 +1,178 @@
+"""Options of the IQ Blocks generator: which levels they lead to, how they are spelt, and what is refused."""
+
+import re
+from typing import Any
+
+import pytest
+
+from puzzlemill.generator import generate
+from puzzlemill.generator.iqblocks import Options, aim, levels, make
+from puzzlemill.grading.iqblocks import grade
+from puzzlemill.puzzles.iqblocks.pieces import bundled, format_set
+from puzzlemill.puzzles.kinds import ImpossibleError, InputError, OutOfReachError
+from puzzlemill.puzzles.streams import stream_for
+
+OWN = "a11.01_b111.010_c1111_d-011.110_e1111.0001"
+"""Five pieces of 20 cells, one of which may not be turned over."""
+
+IQ = format_set(bundled("iq"))
+
+
+def test_a_board_with_holes_is_spelt_as_in_ids() -> None:
+    options = Options(pieces="a11_b11_c11", board="2x4:3.2-3.")
+    assert options.empty_board.board == ("...#", "#...")
+    assert Options(board="8x8:64.").empty_board == Options().empty_board
+    found = make(Options(pieces="a111.100_b11.10_c11_d1", board="3x4:10.2-", givens=2), stream_for("holes"))
+    assert found is not None
+    assert found[0].board[2].endswith("##")
+
+
+def test_the_iq_pieces_spelt_out_are_treated_as_the_iq_set() -> None:
+    spelt = Options(pieces=IQ)
+    assert levels(spelt) == levels(Options())
+    assert [options.givens for options in aim(spelt, (1,))] == [options.givens for options in aim(Options(), (1,))]
+
+
+@pytest.mark.parametrize(
+    ("level", "options"),
+    [*((level, {}) for level in range(1, 6)), (3, {"minimal": True}), (2, {"cells": 16}), (4, {"cells": 8})],
+)
+def test_every_level_is_reached_within_some_tens_of_tries(level: int, options: dict[str, Any]) -> None:
+    entries = list(generate("iqblocks", Options(**options), levels=(level,), count=2, seed=5, tries=60))
+    assert [entry.grade.level for entry in entries if entry.grade] == [level, level]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        *({"givens": givens} for givens in range(3, 10)),
+        *({"cells": cells} for cells in (8, 10, 12, 18, 25, 32, 48, 63)),
+        {"givens": 4, "minimal": True},
+        {"givens": 5, "solutions": 2},
+        {"givens": 6, "solutions": 0},
+    ],
+)
+def test_the_levels_named_hold_all_that_turn_up(options: dict[str, Any]) -> None:
+    chosen = Options(**options)
+    assert aim(chosen, levels(chosen)) == [chosen]
+    for index in range(8):
+        found = make(chosen, stream_for(f"levels {index}"))
+        assert found is not None
+        assert grade(found[0]).level in levels(chosen)
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ({"givens": 9}, (1,)),
+        ({"givens": 4, "solutions": 2}, (5,)),
+        ({"givens": 1, "solutions": 0}, (5,)),
+        ({"givens": 8, "solutions": 0}, (1, 2, 3, 4, 5)),
+        ({"pieces": OWN, "board": "4x5", "givens": 2}, (2, 3, 4, 5)),
+        ({"pieces": OWN, "board": "4x5", "givens": 4}, (1,)),
+        ({"pieces": "a11", "board": "1x2", "givens": 0}, (2,)),
+    ],
+)
+def test_levels_follow_from_the_options(options: dict[str, Any], expected: tuple[int, ...]) -> None:
+    assert levels(Options(**options)) == expected
+
+
+def test_a_level_that_does_not_exist_is_refused_with_those_that_do() -> None:
+    with pytest.raises(ImpossibleError, match="levels that do: 2, 3, 4, 5"):
+        generate("iqblocks", Options(givens=3), levels=(1,))
+
+
+def test_a_level_that_hardly_exists_is_out_of_reach_unless_another_one_will_do() -> None:
+    with pytest.raises(OutOfReachError, match="level 3: hardly any position with 2 given IQ pieces has it"):
+        generate("iqblocks", Options(givens=2), levels=(3,))
+    assert aim(Options(givens=2), (3, 4)) == [Options(givens=2)]
+
+
+@pytest.mark.parametrize(
+    ("options", "error"),
+    [
+        ({"givens": 1}, "givens 1: no position with fewer than 2 given IQ pieces has exactly one completion"),
+        ({"givens": 0}, "givens 0: no position with fewer than 2 given IQ pieces has exactly one completion"),
+        ({"pieces": IQ, "givens": 1}, "givens 1: no position with fewer than 2 given IQ pieces has exactly one"),
+        (
+            {"cells": 1},
+            "cells 1: no position with fewer than 2 given cells of the IQ pieces has exactly one completion",
+        ),
+        ({"givens": 7, "minimal": True}, "givens 7: no position with more than 6 given IQ pieces is minimal"),
+        ({"givens": 10}, "givens 10: iq has 10 pieces, one must be left to place"),
+        ({"cells": 64}, "cells 64: iq has 64 cells, one must be left to place"),
+        ({"givens": 9, "solutions": 2}, "givens 9: with one of 10 pieces left there is one completion"),
+        ({"cells": 63, "solutions": 2}, "cells 63: with one of 64 cells left there is one completion"),
+        ({"givens": 0, "solutions": 2}, "solutions 2: with nothing given there are 101,792"),
+        ({"givens": 1, "solutions": 8}, "solutions 8: no position with one piece given has so many"),
+        ({"givens": 2, "solutions": 9_000}, "solutions 9000: with one piece given there are 5,351 at most"),
+        ({"solutions": 200_000}, "solutions 200000: with one piece given there are 5,351 at most"),
+        ({"cells": 1, "solutions": 8}, "solutions 8: no position with one cell given has so many"),
+        ({"cells": 2, "solutions": 90_000}, "solutions 90000: with one cell given there are "),
+        ({"board": "8x9"}, "board 8x9: 72 cells, but the pieces of iq have 64"),
+        ({"pieces": "pentominoes"}, "board 8x8: 64 cells, but the pieces of pentominoes have 60"),
+        ({"pieces": OWN, "board": "4x4"}, "board 4x4: 16 cells, but the pieces of this set have 20"),
+        ({"pieces": OWN, "board": "4x5", "givens": 5}, "givens 5: this set has 5 pieces, one must be left to place"),
+        ({"pieces": "a1111.1111", "board": "1x8"}, "board 1x8: a piece of this set needs 2 rows and columns"),
+        (
+            {"pieces": "a11_b11_c11", "board": "3x3:2.-.-.-2."},
+            "board 3x3:2.-.-.-2.: a region of 3 cells, and no pieces left have 3 cells together",
+        ),
+    ],
+)
+def test_the_impossible_is_refused_with_its_reason(options: dict[str, Any], error: str) -> None:
+    with pytest.raises(ImpossibleError, match=f"^{re.escape(error)}"):
+        Options(**options)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"givens": 0, "solutions": 101_792},
+        {"givens": 1, "solutions": 2},
+        {"givens": 1, "solutions": 5_351},
+        {"givens": 2, "solutions": 8},
+    ],
+)
+def test_numbers_of_completions_that_positions_have_are_taken(options: dict[str, Any]) -> None:
+    assert levels(Options(**options)) == (5,)
+
+
+@pytest.mark.parametrize(
+    ("options", "error"),
+    [
+        ({"cells": 2}, "cells 2: only one position, up to symmetry, has exactly one completion"),
+        ({"givens": 6, "minimal": True}, "givens 6: only two positions, up to symmetry, are minimal"),
+        ({"cells": 8, "minimal": True}, "cells 8: hardly any position with more than 7 cells is minimal"),
+    ],
+)
+def test_what_is_too_rare_to_be_drawn_is_refused_with_its_reason(options: dict[str, Any], error: str) -> None:
+    with pytest.raises(OutOfReachError, match=f"^{re.escape(error)}$"):
+        Options(**options)
+
+
+@pytest.mark.parametrize(
+    ("options", "error"),
+    [
+        ({"board": "8"}, "board '8': expected ROWSxCOLUMNS such as 4x3, at most 32 each"),
+        ({"board": "2x99"}, "board '2x99': expected ROWSxCOLUMNS"),
+        ({"board": "8x8:63."}, "id 'iqblocks:iq:8x8:63.': board: 63 cells, expected 8 x 8"),
+        ({"board": "8x8:4a60."}, "board '8x8:4a60.': expected no letters, only . and -"),
+        ({"givens": -1}, "givens -1: expected 0 or more"),
+        ({"cells": -1}, "cells -1: expected 0 or more"),
+        ({"givens": 3, "cells": 8}, "givens, cells: expected one of them"),
+        ({"solutions": -1}, "solutions -1: expected 0 or more"),
+        ({"solutions": 2, "minimal": True}, "minimal: only with solutions 1"),
+        (
+            {"pieces": "tans"},
+            "pieces 'tans': expected one of iq, pentominoes, pentominoes-tetromino, or pieces such as",
+        ),
+        ({"pieces": ""}, "pieces '': expected one of iq, pentominoes, pentominoes-tetromino, or pieces such as"),
+        ({"pieces": "a11_a1", "board": "1x3"}, "pieces: letter A is given twice"),
+        ({"pieces": "a10", "board": "1x1"}, "shape of A: an outer row or column is empty"),
+        ({"pieces": "a101", "board": "1x2"}, "shape of A: its cells do not hang together"),
+    ],
+)
+def test_options_without_sense_are_refused_with_the_rule(options: dict[str, Any], error: str) -> None:
+    with pytest.raises(InputError, match=f"^{re.escape(error)}"):
+        Options(**options)

@@ -1,0 +1,180 @@
+"""Positions without completion: proved by three roads, of the wanted reason, near misses as they are said to be."""
+
+import itertools
+from collections import Counter
+
+import msgspec
+import pytest
+
+from puzzlemill.generator.iqblocks.unsolvable import REASONS, VERSION, Options, Unsolvable, unsolvable
+from puzzlemill.puzzles import canonical, format_id
+from puzzlemill.puzzles.iqblocks import IqBlocks, parse_id
+from puzzlemill.puzzles.iqblocks.certificates import Cases, Colouring, DeadRegion, verify
+from puzzlemill.puzzles.kinds import ImpossibleError, InputError, OutOfReachError
+from puzzlemill.solvers.iqblocks import count, obstacle, solve
+from puzzlemill.solvers.iqblocks.library import IQ
+from puzzlemill.solvers.iqblocks.refutation import contradiction
+from puzzlemill.solvers.iqblocks.table import table_of
+from tests.checkers.iqblocks_certificates import proves
+from tests.twins.iqblocks import tilings
+
+OWN = "a11.01_b111.010_c1111_d-011.110_e1111.0001"
+"""Five pieces of 20 cells, one of which may not be turned over."""
+
+
+def made(number: int, seed: int = 1, **options: object) -> list[Unsolvable]:
+    found = list(unsolvable(msgspec.convert(options, Options), number, seed))
+    assert len(found) == number
+    return found
+
+
+def reason(found: Unsolvable) -> str:
+    root = found.certificate.nodes[0]
+    if isinstance(root, Cases):
+        assert root.placements
+        return "refutation"
+    return {DeadRegion: "dead-region", Colouring: "colouring"}[type(root)]
+
+
+def assert_proved(found: Unsolvable) -> None:
+    assert solve(found.puzzle).status == "unsolvable"
+    assert found.certificate.id == format_id(found.puzzle)
+    assert found.certificate.completions == 0
+    assert verify(found.certificate) == []
+    assert proves(msgspec.to_builtins(found.certificate))
+
+
+@pytest.mark.parametrize("wanted", REASONS)
+@pytest.mark.parametrize("givens", [3, 5])
+def test_a_position_has_its_givens_and_its_reason_and_no_completion(wanted: str, givens: int) -> None:
+    for found in made(4, givens=givens, reason=wanted):
+        assert_proved(found)
+        assert len(found.puzzle.givens) == givens
+        assert reason(found) == wanted
+        shows = obstacle(found.puzzle)
+        assert (shows.code if shows else "") == ("DEAD_REGION" if wanted == "dead-region" else "")
+
+
+def test_half_or_more_are_refutations_whatever_the_number_and_the_seed() -> None:
+    reasons = Counter[str]()
+    for seed in range(4):
+        kinds = [reason(found) for found in made(9, seed)]
+        reasons.update(kinds)
+        for number in range(1, 10):
+            assert 2 * kinds[:number].count("refutation") >= number
+    assert set(reasons) == set(REASONS)
+
+
+def test_a_refutation_starts_where_every_cell_and_piece_has_a_placement() -> None:
+    for found in made(5, reason="refutation", givens=4):
+        fitting = table_of(found.puzzle.piece_list, ("." * 8,) * 8).fitting(found.puzzle)
+        covers = fitting.cover(range(len(fitting.piece)))
+        covered = {fitting.cells[number] for cells in covers for number in cells if number < 64}
+        assert covered == set(found.puzzle.open_cells)
+        assert {fitting.pieces[number] for number in fitting.piece} == set(found.puzzle.left)
+
+
+@pytest.mark.parametrize("givens", [2, 4])
+def test_a_near_miss_has_one_completion_once_some_given_piece_is_laid_otherwise(givens: int) -> None:
+    for found in made(2, near_miss=True, givens=givens, reason="refutation"):
+        assert_proved(found)
+        assert any(_mended(found.puzzle, piece.name) for piece in found.puzzle.givens)
+
+
+def _mended(puzzle: IqBlocks, name: str) -> bool:
+    """Whether the piece can be laid so that there is exactly one completion."""
+    board = tuple(row.replace(name, ".") for row in puzzle.board)
+    totals = Counter(
+        tuple(cell for cell, mark in cells_of(solution.board) if mark == name)
+        for solution in solve(IqBlocks(puzzle.pieces, board), limit=100_000).solutions
+    )
+    return 1 in totals.values()
+
+
+def cells_of(board: tuple[str, ...]) -> list[tuple[tuple[int, int], str]]:
+    return [((r, c), mark) for r, row in enumerate(board) for c, mark in enumerate(row)]
+
+
+def test_no_two_are_alike_and_the_same_seed_makes_the_same_ones() -> None:
+    first = made(12, 5)
+    assert len({canonical(found.puzzle) for found in first}) == 12
+    assert made(12, 5) == first
+    assert made(6, 5) == first[:6]
+    assert made(6, 6) != first[:6]
+
+
+def test_a_seed_makes_the_same_positions_for_ever() -> None:
+    assert VERSION == 1
+    assert [format_id(found.puzzle) for found in made(2, 0, givens=4)] == [
+        "iqblocks:iq:8x8:2.4a4.2a6.3i5.3i.2e4.i.2e4.i.2e3.2j.2e5j3.",
+        "iqblocks:iq:8x8:2f6.2f6.f7.i2.h.2j.i2.h.2j.3i3hj.3i3.j7.j.",
+    ]
+
+
+def test_the_solver_and_brute_force_find_nothing_in_small_ones_of_ones_own_pieces() -> None:
+    for found in made(6, pieces=OWN, board="4x5"):
+        assert not tilings(found.puzzle)
+        assert_proved(found)
+
+
+def test_equal_pieces_and_sets_without_a_library_give_positions_too() -> None:
+    alike = "_".join(f"{letter}111.100" for letter in "abcdef")
+    for found in made(3, pieces=alike, board="4x6", givens=2, reason="refutation"):
+        assert_proved(found)
+        assert not tilings(found.puzzle)
+    for found in made(3, pieces="pentominoes", board="6x10", givens=6):
+        assert_proved(found)
+
+
+def test_an_exact_cover_solver_of_another_make_counts_none() -> None:
+    outside = pytest.importorskip("tests.outside.iqblocks", reason="ortools is an extra")
+    for found in itertools.chain(made(6, givens=4), made(2, givens=3, near_miss=True)):
+        assert outside.count(found.puzzle) == count(found.puzzle).count == 0
+
+
+def test_two_given_iq_pieces_can_have_a_colouring_as_their_reason() -> None:
+    puzzle = parse_id("iqblocks:iq:8x8:45.3g.5j.g.2j5.")
+    assert isinstance(contradiction(puzzle), Colouring)
+
+
+@pytest.mark.slow
+def test_one_given_iq_piece_has_no_colouring_as_its_reason() -> None:
+    table = table_of(IQ.piece_list, IQ.board)
+    reasons = Counter[str]()
+    for piece, cover in zip(table.piece, table.cover(slice(None)), strict=True):
+        cells = {table.cells[number] for number in cover if number < len(table.cells)}
+        letter = IQ.piece_list[piece].name
+        board = tuple("".join(letter if (r, c) in cells else "." for c in range(8)) for r in range(8))
+        reasons[type(contradiction(IqBlocks("iq", board))).__name__] += 1
+    assert reasons == {"NoneType": 1982, "Cases": 92, "DeadRegion": 36}
+
+
+def test_few_tries_end_early() -> None:
+    anything_fits = Options(pieces="a1_b1_c1", board="1x3", givens=1, reason="colouring")
+    assert list(unsolvable(anything_fits, 3, tries=2)) == []
+    assert 0 < len(list(unsolvable(Options(), 100, tries=5))) <= 5
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "rule"),
+    [
+        ({"board": "8x7"}, ImpossibleError, "board 8x7: 56 cells are to be covered, the pieces left have 64"),
+        ({"board": "8"}, InputError, "board '8': expected ROWSxCOLUMNS"),
+        ({"pieces": "quux"}, InputError, "pieces 'quux': expected one of"),
+        ({"givens": 0}, InputError, "givens 0: expected 1 or more"),
+        ({"givens": 10}, ImpossibleError, "givens 10: the set iq has 10 pieces, a refutation takes 2 left to place"),
+        ({"givens": 9}, ImpossibleError, "givens 9: the set iq has 10 pieces, a refutation takes 2 left to place"),
+        (
+            {"givens": 10, "reason": "colouring"},
+            ImpossibleError,
+            "givens 10: the set iq has 10 pieces, 1 must be left to place",
+        ),
+        ({"pieces": "a11", "board": "1x2"}, ImpossibleError, "givens 1: this set has 1 pieces"),
+        ({"givens": 1, "reason": "colouring"}, ImpossibleError, "givens 1: no position with one given IQ piece has a"),
+        ({"givens": 2, "reason": "colouring"}, OutOfReachError, "givens 2: only 10 positions, up to symmetry, have a"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_its_rule(options: dict[str, object], error: type, rule: str) -> None:
+    with pytest.raises(error) as caught:
+        Options(**options)  # type: ignore[arg-type]
+    assert str(caught.value).startswith(rule)

@@ -1,0 +1,143 @@
+"""The loop around the generators: requests are refused at once or met, and every try can be made again."""
+
+import typing
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import puzzlemill
+from puzzlemill import generator
+from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles.kinds import ImpossibleError, InputError
+
+TEXTS = ["3x3", "4x4", "3x4", "2x2", "0x0", "99999x1", "perfect", "valid", "order", "harmonic", "iq", "a11.10_b1"]
+PLAUSIBLE: dict[type, st.SearchStrategy[Any]] = {
+    bool: st.booleans(),
+    int: st.integers(-2, 9),
+    float: st.floats(-0.2, 0.8),
+    str: st.sampled_from(TEXTS),
+}
+ANYTHING = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8) | st.lists(st.integers())
+
+
+def values_of(field: msgspec.structs.FieldInfo) -> st.SearchStrategy[Any]:
+    """Values for an option: mostly of its type, sometimes anything."""
+    plain = typing.get_args(field.type)[0]
+    kinds = [kind for kind in PLAUSIBLE if kind in (plain, *typing.get_args(plain))]
+    return st.one_of(*(PLAUSIBLE[kind] for kind in kinds), st.just(field.default), ANYTHING)
+
+
+def test_levels_are_one_number_or_a_range() -> None:
+    assert generator.parse_levels("3") == (3,)
+    assert generator.parse_levels("2-4") == (2, 3, 4)
+    for text in ("", "0", "6", "4-2", "1-", "-3", "1-2-3", "x", "٣"):
+        with pytest.raises(InputError, match="expected 1 to 5"):
+            generator.parse_levels(text)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_arbitrary_options_are_accepted_or_end_in_one_line(kind: str) -> None:
+    fields = msgspec.structs.fields(generator.options_type(kind))
+    single = st.sampled_from(fields).flatmap(lambda field: st.fixed_dictionaries({field.name: values_of(field)}))
+    options = single | st.fixed_dictionaries({}, optional={field.name: values_of(field) for field in fields})
+    accepted: set[str] = set()
+
+    @settings(max_examples=400)
+    @given(options)
+    def holds(values: dict[str, Any]) -> None:
+        try:
+            read = generator.read_options(kind, values)
+        except InputError as error:
+            assert_names(error, kind)
+            return
+        accepted.add(str(read))
+        levels = generator.maker(kind).levels(read)
+        assert set(levels) <= {1, 2, 3, 4, 5}
+        assert levels
+        assert generator.maker(kind).aim(read, levels)
+
+    holds()
+    assert len(accepted) >= 4
+
+
+def assert_names(error: InputError, kind: str) -> None:
+    assert str(error).startswith(f"{kind}: ")
+    assert "\n" not in str(error)
+
+
+def test_an_unknown_option_is_named() -> None:
+    with pytest.raises(InputError, match="ottf: Object contains unknown field `colour`"):
+        generator.read_options("ottf", {"colour": 1})
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_origin_makes_its_puzzle_again_and_parameters_survive_json(kind: str) -> None:
+    for entry in puzzlemill.generate(kind, count=3, seed=11, level="1-4"):
+        assert entry.origin
+        origin = msgspec.json.decode(msgspec.json.encode(entry.origin), type=type(entry.origin))
+        again = generator.remake(origin)
+        assert again
+        assert (again.instance, again.solution) == (entry.instance, entry.solution)
+
+
+def test_an_unknown_version_is_refused() -> None:
+    [entry] = puzzlemill.generate("ottf")
+    assert entry.origin
+    version = entry.origin.version + 1
+    with pytest.raises(InputError, match=f"version {version} is unknown"):
+        generator.remake(msgspec.structs.replace(entry.origin, version=version))
+
+
+def test_filters_never_change_what_an_origin_makes() -> None:
+    everything = {e.origin.index: e.id for e in puzzlemill.generate("domicles", count=30, seed=3, swaps=3) if e.origin}
+    easy = {
+        e.origin.index: e.id for e in puzzlemill.generate("domicles", count=10, seed=3, swaps=3, level=2) if e.origin
+    }
+    assert easy.items() <= everything.items()
+    assert len(easy) == 10
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_two_entries_are_alike_up_to_symmetry(kind: str) -> None:
+    entries = puzzlemill.generate(kind, count=25, seed=2)
+    assert len({puzzlemill.canonical(entry.instance) for entry in entries}) == 25
+
+
+def test_what_is_excluded_stays_out_and_small_worlds_end() -> None:
+    options = generator.read_options("domicles", {"layout": "2x2", "pips": 3})
+    world = list(generator.generate("domicles", options, count=1000, tries=400))
+    forms = [puzzlemill.format_id(puzzlemill.canonical(entry.instance)) for entry in world]
+    assert 1 < len(world) < 100
+    assert not list(generator.generate("domicles", options, count=1, tries=400, exclude=forms))
+    rest = list(generator.generate("domicles", options, count=1000, tries=400, exclude=forms[1:]))
+    assert [entry.id for entry in rest] == [world[0].id]
+
+
+@pytest.mark.parametrize(
+    ("request_", "rule"),
+    [
+        ({"count": 0}, "count 0"),
+        ({"seed": -1}, "seed -1"),
+        ({"seed": 1 << 63}, "seed 9223372036854775808"),
+        ({"levels": (0,)}, "expected levels 1 to 5"),
+    ],
+)
+def test_requests_without_sense_are_refused_at_once(request_: dict[str, Any], rule: str) -> None:
+    with pytest.raises(InputError, match=rule):
+        generator.generate("ottf", **request_)
+
+
+def test_a_level_that_does_not_exist_is_refused_at_once_with_those_that_do() -> None:
+    options = generator.read_options("domicles", {"layout": "2x2"})
+    with pytest.raises(ImpossibleError, match="levels that do: 1, 2"):
+        generator.generate("domicles", options, levels=(4, 5))
+
+
+def test_progress_counts_tries_and_finds() -> None:
+    seen: list[tuple[int, int]] = []
+    list(generator.generate("ottf", count=3, progress=lambda found, tried: seen.append((found, tried))))
+    assert [tried for _, tried in seen] == list(range(1, len(seen) + 1))
+    assert seen[-1][0] == 3

@@ -1,0 +1,259 @@
+"""Climbs: mutants keep what the options ask for, a climb comes nearer to its target, and its origin makes it again."""
+
+import functools
+from typing import Any
+
+import msgspec
+import pytest
+
+import puzzlemill
+from puzzlemill import generator
+from puzzlemill.generator.domicles import mutation as domicles_mutation
+from puzzlemill.generator.gloop import mutation as gloop_mutation
+from puzzlemill.generator.iqblocks import mutation as iqblocks_mutation
+from puzzlemill.generator.ottf import mutation as ottf_mutation
+from puzzlemill.generator.search import climbing
+from puzzlemill.generator.search.climbing import Mutator
+from puzzlemill.generator.search.targets import Target, distance, parse_target
+from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles.kinds import InputError, OutOfReachError
+from puzzlemill.puzzles.packs import Entry, Grade
+from puzzlemill.puzzles.streams import stream_for
+
+WANTED: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "gloop": ({"board": "3x3"}, {"score": "4.3-"}),
+    "domicles": ({"layout": "4x2", "swaps": 3}, {"score": "3.1-", "technique": "detour"}),
+    "ottf": ({"board": "5x5", "method": "order"}, {"level": "3"}),
+    "iqblocks": ({"givens": 5}, {"score": "5.5-6"}),
+}
+"""Of each kind options and a grade that few random puzzles under them have."""
+
+MUTATORS: dict[str, Mutator[Any, Any, Any]] = {
+    "gloop": gloop_mutation,
+    "domicles": domicles_mutation,
+    "ottf": ottf_mutation,
+    "iqblocks": iqblocks_mutation,
+}
+"""Each kind's module, so that mypy checks what it provides."""
+
+OPTIONS: list[tuple[str, dict[str, Any]]] = [
+    ("gloop", {"board": "3x3", "givens": 2, "spares": 2}),
+    ("gloop", {"board": "3x4", "goal": "mixed", "solutions": 2, "cap_sum": "-8..8", "blank": False}),
+    ("domicles", {"layout": "4x2"}),
+    ("domicles", {"layout": "3x3", "swaps": 4, "unique": True}),
+    ("domicles", {"layout": "4x2", "swaps": 4, "shuffle": "plain"}),
+    ("ottf", {"board": "5x6", "block": "3x4", "holes": 0.3}),
+    ("ottf", {"board": "5x6", "symmetry": "turn"}),
+    ("ottf", {"mask": "####/####/#.##", "unique": True}),
+    ("iqblocks", {"givens": 4, "minimal": True}),
+    ("iqblocks", {"cells": 20}),
+    ("iqblocks", {"pieces": "pentominoes", "board": "6x10", "givens": 7, "solutions": 2}),
+]
+
+
+@functools.cache
+def climbed(kind: str) -> list[Entry[Any, Any]]:
+    """Two puzzles of that grade."""
+    options, target = WANTED[kind]
+    return puzzlemill.generate(kind, count=2, climb=True, seed=1, **options, **target)
+
+
+def mutants(kind: str, values: dict[str, Any], number: int = 25) -> list[tuple[Any, Any]]:
+    """A walk of mutants, each of the one before, that begins with a random puzzle."""
+    options = generator.read_options(kind, values)
+    draws = stream_for(f"{kind} {values}")
+    here = None
+    while here is None:
+        here = generator.maker(kind).make(options, draws)
+    walk = [here]
+    for _ in range(number):
+        mutant = climbing.mutator(kind).mutate(options, *walk[-1], draws)
+        walk += [mutant] if mutant else []
+    return walk
+
+
+def test_every_kind_has_mutations_and_a_kind_without_has_no_climb(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert {kind: climbing.mutator(kind) for kind in KINDS} == MUTATORS
+    monkeypatch.setitem(KINDS, "chess", "Chess")
+    assert not climbing.has_mutations("chess")
+    assert climbing.way_to("chess", Target((3,))) is None
+    assert climbing.way_to("ottf", Target()) is None
+
+
+@pytest.mark.parametrize(("kind", "values"), OPTIONS)
+def test_mutants_are_other_puzzles_with_a_right_solution(kind: str, values: dict[str, Any]) -> None:
+    walk = mutants(kind, values)
+    assert len({puzzlemill.format_id(puzzle) for puzzle, _ in walk}) > 2
+    assert not [breach for puzzle, solution in walk for breach in puzzlemill.check(puzzle, solution)]
+
+
+def test_mutants_of_gloop_keep_board_goal_givens_spares_cap_sum_and_solutions() -> None:
+    for puzzle, _ in mutants("gloop", {"board": "3x3", "givens": 2, "spares": 2}):
+        assert (len(puzzle.board), len(puzzle.givens), len(puzzle.tiles)) == (3, 2, 11)
+    for puzzle, _ in mutants("gloop", dict(OPTIONS[1][1])):
+        assert puzzle.goal == "mixed"
+        assert 0 not in puzzle.tiles
+        assert puzzlemill.count(puzzle).count in (1, 2)
+        assert -8 <= puzzlemill.grade(puzzle).features["cap_sum"] <= 8
+
+
+def test_mutants_of_domicles_keep_the_distance_or_the_swaps_allowed() -> None:
+    for puzzle, solution in mutants("domicles", {"layout": "3x3", "swaps": 4, "unique": True}):
+        features = puzzlemill.grade(puzzle).features
+        assert (features["distance"], features["solutions"]) == (4, 1)
+        assert (puzzle.exact, len(solution.swaps)) == (True, 4)
+    plain = [puzzle for puzzle, _ in mutants("domicles", {"layout": "4x2", "swaps": 4, "shuffle": "plain"})]
+    distances = {puzzlemill.grade(puzzle).features["distance"] for puzzle in plain}
+    assert {puzzle.swaps for puzzle in plain} == {4}
+    assert max(distances) <= 4
+    assert len({puzzle.swaps for puzzle, _ in mutants("domicles", {"layout": "4x2"})}) > 1
+
+
+def test_mutants_of_ottf_keep_tiles_block_symmetry_shape_and_one_solution() -> None:
+    walk = [puzzle for puzzle, _ in mutants("ottf", {"board": "5x6", "block": "3x4", "holes": 0.3})]
+    assert len({len(puzzle.tiles) for puzzle in walk}) == 1
+    assert len({tuple(puzzle.tiles) for puzzle in walk}) > 1
+    for puzzle in walk:
+        assert any(
+            all("." not in row[left : left + 4] for row in puzzle.template[top : top + 3])
+            or all("." not in row[left : left + 3] for row in puzzle.template[top : top + 4])
+            for top in range(3)
+            for left in range(4)
+        )
+    turned = [puzzle for puzzle, _ in mutants("ottf", {"board": "5x6", "symmetry": "turn"})]
+    assert len({tuple(puzzle.tiles) for puzzle in turned}) == 1
+    for puzzle, _ in mutants("ottf", {"mask": "####/####/#.##", "unique": True}):
+        assert puzzlemill.count(puzzle).count == 1
+
+
+def test_mutants_of_iqblocks_keep_givens_completions_and_minimality() -> None:
+    for puzzle, _ in mutants("iqblocks", {"givens": 4, "minimal": True}):
+        features = puzzlemill.grade(puzzle).features
+        assert (features["givens"], features["solutions"], features["minimal"]) == (4, 1, 1)
+    for puzzle, _ in mutants("iqblocks", {"cells": 20}):
+        assert sum(mark != "." for row in puzzle.board for mark in row) == 20
+        assert puzzlemill.count(puzzle).count == 1
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_climb_ends_no_farther_from_its_target_than_it_began(kind: str) -> None:
+    values, wanted = WANTED[kind]
+    options, target = generator.read_options(kind, values), parse_target(**wanted)
+    way = climbing.way_to(kind, target)
+    assert way
+    nearer = 0
+    for number in range(6):
+        draws = stream_for(f"{kind} {number}")
+        start = generator.maker(kind).make(options, draws)
+        if start:
+            (puzzle, _), spent = climbing.climb_from(kind, options, start, way, draws)
+            begun = distance(kind, target, puzzlemill.grade(start[0]))
+            ended = distance(kind, target, puzzlemill.grade(puzzle))
+            assert ended <= begun
+            assert 1 <= spent <= way.mutants + 1
+            nearer += ended < begun
+    assert nearer >= 3
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_origin_of_a_climb_makes_its_puzzle_again(kind: str) -> None:
+    assert len(climbed(kind)) == 2
+    for entry in climbed(kind):
+        assert entry.grade
+        assert entry.origin
+        assert entry.grade in parse_target(**WANTED[kind][1])
+        assert entry.origin.parameters["climb"]["version"] == 1
+        origin = msgspec.json.decode(msgspec.json.encode(entry.origin), type=type(entry.origin))
+        again = generator.remake(origin)
+        assert again
+        assert (again.id, again.solution, again.origin) == (entry.id, entry.solution, entry.origin)
+
+
+GOLDEN: dict[str, list[str]] = {
+    "gloop": [
+        "gloop:3x3:perfect:2000000008842c3",
+        "gloop:3x3:perfect:8010ac7",
+    ],
+    "domicles": [
+        "domicles:4x2:6:e3:5331611054654243",
+        "domicles:4x2:6:e3:3154646542431051",
+    ],
+    "ottf": [
+        "ottf:5x5:313312412421223a3123a1241",
+        "ottf:5x5:1323a31123212123443322213",
+    ],
+    "iqblocks": [
+        "iqblocks:iq:8x8:4i2c2e2ib3c2e2ib3c2e2.3b.2e4.b.2a4.b.2a7.a7.a",
+        "iqblocks:iq:8x8:4d2g2e3.dg.2e3.dg.2e6.2e5.3i5.3i5.2ji2.5ji",
+    ],
+}
+"""What climbs make, for ever: a change of mutants, of scores or of the climb needs a new `VERSION` of all mutations."""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_climbs_make_what_they_always_made(kind: str) -> None:
+    assert [entry.id for entry in climbed(kind)] == GOLDEN[kind]
+
+
+@pytest.mark.parametrize(
+    ("changes", "rule"),
+    [
+        ({"version": 2}, "climb: version 2 with level table 'ottf-1' is unknown, this is version 1 with ottf-1"),
+        ({"table": "ottf-0"}, "climb: version 1 with level table 'ottf-0' is unknown"),
+        ({"mutants": 0}, "mutants 0: expected 1 to 1000"),
+        ({"mutants": 10**9}, "mutants 1000000000: expected 1 to 1000"),
+        ({"target": {}}, "climb: there is none of ottf to such a target"),
+        ({"target": {"techniques": ["parity"]}}, "technique 'parity': expected one of rule 1"),
+        ({"target": {"levels": [7]}}, "level 7: expected levels 1 to 5"),
+        ({"height": 3}, "unknown field `height`"),
+    ],
+)
+def test_a_climb_that_is_not_known_is_refused(changes: dict[str, Any], rule: str) -> None:
+    entry = climbed("ottf")[0]
+    assert entry.origin
+    parameters = entry.origin.parameters | {"climb": entry.origin.parameters["climb"] | changes}
+    with pytest.raises(InputError, match="origin: parameters: ") as caught:
+        generator.remake(msgspec.structs.replace(entry.origin, parameters=parameters))
+    assert rule in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def graded(level: int, technique: str, score: float) -> Grade:
+    return Grade(level, technique, score, {}, "")
+
+
+def test_the_distance_counts_steps_of_technique_then_of_level_then_score() -> None:
+    target = Target((3, 4), (6.0, 6.5), ("trial",))
+    assert distance("ottf", target, graded(4, "trial", 6.5)) == (0, 0, 0)
+    assert distance("ottf", target, graded(1, "rule 1", 5.9)) == (2, 2, 10)
+    assert distance("ottf", target, graded(5, "nested trial", 7)) == (1, 1, 50)
+    too_low, lower = (distance("ottf", Target((4,)), graded(2, "rule 2", score)) for score in (4.5, 4))
+    assert too_low < lower
+    too_high, higher = (distance("ottf", Target((2,)), graded(4, "trial", score)) for score in (7, 8))
+    assert too_high < higher
+    assert distance("ottf", Target((4,)), graded(4, "trial", 7)) == (0, 0, 0)
+
+
+def test_towards_a_level_of_the_same_technique_features_lead_and_not_the_score() -> None:
+    short, longer = (Grade(2, "rule 2", score, {"rounds": rounds}, "") for rounds, score in ((5, 7.0), (8, 6.0)))
+    assert distance("ottf", Target((3,)), short) == (0, 1, 400)
+    assert distance("ottf", Target((3,)), longer) == (0, 1, 100)
+
+
+def test_a_puzzle_whose_grade_is_out_of_reach_is_left_for_any_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    values, wanted = WANTED["ottf"]
+    options, target = generator.read_options("ottf", values), parse_target(**wanted)
+    draws = stream_for("out of reach")
+    start = generator.maker("ottf").make(options, draws)
+    assert start
+
+    def grade(puzzle: Any) -> Grade:
+        if puzzle == start[0]:
+            raise OutOfReachError("too large")
+        return puzzlemill.grade(puzzle)
+
+    monkeypatch.setattr(climbing, "grade", grade)
+    way = climbing.Climb(target, 1, "ottf-1", 1)
+    (puzzle, _), spent = climbing.climb_from("ottf", options, start, way, draws)
+    assert puzzle != start[0]
+    assert spent == 2

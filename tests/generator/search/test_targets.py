@@ -1,0 +1,271 @@
+"""Generation to a grade: what is asked for is what comes, refusals are one line, and what it takes is told."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from click.testing import CliRunner, Result
+
+import puzzlemill
+from puzzlemill import generator
+from puzzlemill.books import Part
+from puzzlemill.generator.search import batch
+from puzzlemill.generator.search.outlook import Outlook, outlook
+from puzzlemill.generator.search.targets import (
+    Target,
+    check_techniques,
+    levels_of,
+    parse_score,
+    parse_target,
+)
+from puzzlemill.grading import techniques
+from puzzlemill.grading.levels import shipped
+from puzzlemill.grading.populations import Part as PopulationPart
+from puzzlemill.grading.populations import Population, Recipe
+from puzzlemill.packs.verification import verify
+from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles.kinds import ImpossibleError, InputError
+from tests.support.commands import command
+
+GRADES: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
+    ("gloop", {"board": "3x3"}, {"score": "4-4.3"}),
+    ("gloop", {"board": "3x3", "givens": 3}, {"technique": "single", "score": "2.9-"}),
+    ("domicles", {"layout": "4x2"}, {"technique": ["descent", "choice"], "level": "3-4"}),
+    ("ottf", {"board": "6x6"}, {"technique": "trial"}),
+    ("ottf", {"board": "6x6"}, {"score": "6.5-7", "level": 2}),
+    ("iqblocks", {"givens": 6}, {"technique": "dead region"}),
+]
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(command("generate"), arguments)
+
+
+@pytest.mark.parametrize(("kind", "options", "wanted"), GRADES)
+def test_every_puzzle_is_of_the_grade_that_was_asked_for(
+    kind: str, options: dict[str, Any], wanted: dict[str, Any]
+) -> None:
+    entries = puzzlemill.generate(kind, count=4, seed=4, **options, **wanted)
+    target = parse_target(wanted.get("level"), wanted.get("score"), wanted.get("technique"))
+    assert len(entries) == 4
+    assert all(entry.grade in target for entry in entries if entry.grade)
+    assert len({puzzlemill.canonical(entry.instance) for entry in entries}) == 4
+    assert entries == puzzlemill.generate(kind, count=4, seed=4, **options, **wanted)
+
+
+def test_filters_never_change_what_an_origin_makes() -> None:
+    every, some = (
+        {entry.origin.index: entry.id for entry in entries if entry.origin}
+        for entries in (
+            puzzlemill.generate("domicles", count=60, tries=60, seed=3, layout="4x2"),
+            puzzlemill.generate("domicles", count=8, tries=60, seed=3, layout="4x2", technique="choice", climb=False),
+        )
+    )
+    assert len(some) == 8
+    assert some.items() <= every.items()
+
+
+def test_a_target_holds_both_ends_of_its_score() -> None:
+    target = Target(score=(6.0, 6.5))
+    held = [score for score in (5.99, 6.0, 6.25, 6.5, 6.51) if target.holds(3, "trial", score)]
+    assert held == [6.0, 6.25, 6.5]
+    assert not Target()
+    assert Target((4,)).holds(4, "any", 1)
+    assert not Target(techniques=("trial",)).holds(4, "rule 1", 6)
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"), [("6.0-6.5", (6.0, 6.5)), ("0-4", (0.0, 4.0)), ("6.25-", (6.25, 99.99)), ("7-7", (7.0, 7.0))]
+)
+def test_a_score_is_a_range(text: str, wanted: tuple[float, float]) -> None:
+    assert parse_score(text) == wanted
+
+
+@pytest.mark.parametrize("text", ["6", "6.5-6", "-6", "", "a-b", "6.555-7", "٣-٤", "nan-inf", "6-7-8", "1e1-20"])
+def test_what_is_no_range_of_scores_is_refused(text: str) -> None:
+    with pytest.raises(InputError, match="expected a range such as"):
+        parse_score(text)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_technique_of_a_kind_has_a_level_and_every_level_a_technique(kind: str) -> None:
+    levels = {name: levels_of(kind, [name]) for name in techniques(kind)}
+    assert all(levels.values())
+    assert {level for some in levels.values() for level in some} == {1, 2, 3, 4, 5}
+    assert levels_of(kind, ()) == (1, 2, 3, 4, 5)
+
+
+def test_a_technique_asks_for_the_options_of_its_levels() -> None:
+    search = generator.generate("ottf", count=4, techniques=("trial",), tries=40)
+    methods = {entry.origin.parameters["method"] for entry in search if entry.origin}
+    assert "order" not in methods
+    assert search.state.found == 4
+
+
+@pytest.mark.parametrize(
+    ("kind", "request_", "rule"),
+    [
+        ("ottf", {"technique": "parity"}, "technique 'parity': expected one of rule 1, rule 2, trial, nested trial"),
+        ("gloop", {"technique": "trail"}, "expected one of single, border, closure, parity, trial, nested trial"),
+        ("domicles", {"technique": "trial"}, "expected one of single swap, descent, choice, detour"),
+        ("iqblocks", {"technique": "4"}, "expected one of forced placement, dead region, probing, deeper search"),
+        ("ottf", {"technique": "trial", "level": 2}, "OTTF level 2: never needs trial; levels that do: 4, 5"),
+        ("ottf", {"technique": "trial", "board": "3x3"}, "level 4, 5 for technique trial: does not exist"),
+        ("ottf", {"technique": "trial", "level": "1-4", "board": "3x3"}, "OTTF level 4 for technique trial: does not"),
+        ("ottf", {"score": "7-6"}, "score '7-6': expected a range"),
+        ("ottf", {"climb": True}, "climb: expected a level, a score or a technique"),
+    ],
+)
+def test_a_request_that_makes_no_sense_is_refused_in_one_line(kind: str, request_: dict[str, Any], rule: str) -> None:
+    with pytest.raises(InputError) as caught:
+        puzzlemill.generate(kind, **request_)
+    assert rule in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_target_that_is_none_is_refused() -> None:
+    for score in ((6.5, 6.0), (-1.0, 2.0), (0.0, 100.0), (float("nan"), 1.0)):
+        with pytest.raises(InputError, match="score"):
+            Target(score=score)
+    with pytest.raises(ImpossibleError):
+        check_techniques("ottf", Target((1,), None, ("rule 2",)))
+
+
+def test_tries_turn_to_climbs_where_a_hundred_found_too_few(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batch, "SCARCE", 10)
+    monkeypatch.setattr(batch, "FIRST_CLIMBS", 2)
+    lines: list[str] = []
+    options = generator.read_options("ottf", {"board": "6x7", "method": "order"})
+    search = generator.generate("ottf", options, count=4, score=(7.8, 8.0), seed=1, remark=lines.append)
+    kinds = ["climb" in entry.origin.parameters for entry in search if entry.origin]
+    assert kinds == [False] * kinds.index(True) + [True] * (4 - kinds.index(True))
+    assert search.state.tried - search.state.climbed in range(10, 200, 10)
+    assert search.state.grades > search.state.tried
+    assert lines[-2].endswith("so each further one climbs towards one")
+    assert "of the first 2 climbs made such a puzzle" in lines[-1]
+    blind = generator.generate("ottf", options, score=(7.8, 8.0), seed=1, climb=False, tries=30)
+    assert not any(entry.origin and "climb" in entry.origin.parameters for entry in blind)
+    assert blind.state.climbed == 0
+
+
+def a_population(kind: str, options: dict[str, Any], scores: list[float], **changes: Any) -> Population:
+    number = len(scores)
+    recipe = Recipe(f"{kind} test", kind, (PopulationPart(number, {}), PopulationPart(number, options)))
+    made: dict[str, Any] = {"generator": generator.maker(kind).VERSION, "table": shipped(kind).name} | changes
+    return Population(
+        format="puzzlemill-population",
+        version=1,
+        recipe=recipe,
+        tries=(number, 2 * number),
+        techniques=("rule 2",),
+        technique=(0,) * 2 * number,
+        level=(2,) * 2 * number,
+        score=(*[0.0] * number, *scores),
+        features={},
+        **made,
+    )
+
+
+def known(monkeypatch: pytest.MonkeyPatch, population: Population) -> None:
+    monkeypatch.setattr(
+        "puzzlemill.generator.search.outlook.recipes", lambda: {population.recipe.name: population.recipe}
+    )
+    monkeypatch.setattr("puzzlemill.generator.search.outlook.population", lambda name: population)
+
+
+def test_populations_tell_the_share_of_tries_by_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    known(monkeypatch, a_population("ottf", {"board": "5x5"}, [3, 3, 3, 4]))
+    options = generator.read_options("ottf", {"board": "5x5"})
+    found = outlook("ottf", generator.maker("ottf").VERSION, [options], Target(score=(4, 5)))
+    assert found
+    assert found.share * 8 == 1
+    assert found.told(3) == "about 1 in 8 random tries makes such a puzzle (ottf test): some 24 for 3"
+    none = outlook("ottf", generator.maker("ottf").VERSION, [options], Target(score=(6, 7)))
+    assert none
+    assert none.told(3) == "no puzzle of ottf test made with these options is such a one"
+    mixed = outlook(
+        "ottf", generator.maker("ottf").VERSION, [options, generator.read_options("ottf", {})], Target((2,))
+    )
+    assert mixed == Outlook((found.share * 4 + 1) / 2, ("ottf test",))
+    other = generator.read_options("ottf", {"board": "5x6"})
+    assert outlook("ottf", generator.maker("ottf").VERSION, [options, other], Target((2,))) is None
+
+
+@pytest.mark.parametrize(
+    ("tries", "told"),
+    [
+        ((11, 6), "most random tries make such a puzzle (ottf test)"),
+        ((24, 17), "about 1 in 4 random tries makes such a puzzle (ottf test): some 12 for 3"),
+        (
+            (24, 16),
+            "about 1 in 4 random tries makes such a puzzle (ottf test): some 12 for 3; --board 5x5 makes more of them",
+        ),
+    ],
+)
+def test_options_are_only_named_where_they_are_worth_it(
+    monkeypatch: pytest.MonkeyPatch, tries: tuple[int, int], told: str
+) -> None:
+    population = a_population("ottf", {"board": "5x5"}, [3.0] * 6)
+    known(monkeypatch, msgspec.structs.replace(population, tries=tries))
+    found = outlook("ottf", generator.maker("ottf").VERSION, [generator.read_options("ottf", {})], Target((2,)))
+    assert found
+    assert found.told(3) == told
+
+
+@pytest.mark.parametrize("changes", [{"generator": 0}, {"table": "ottf-0"}])
+def test_populations_made_or_graded_otherwise_tell_nothing(
+    monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any]
+) -> None:
+    known(monkeypatch, a_population("ottf", {"board": "5x5"}, [3], **changes))
+    options = generator.read_options("ottf", {"board": "5x5"})
+    assert outlook("ottf", generator.maker("ottf").VERSION, [options], Target((2,))) is None
+
+
+def test_tries_are_climbs_from_the_first_where_the_population_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    known(monkeypatch, a_population("ottf", {"board": "5x5", "method": "order"}, [3, 3]))
+    options = generator.read_options("ottf", {"board": "5x5", "method": "order"})
+    lines: list[str] = []
+    search = generator.generate("ottf", options, score=(7, 7.4), remark=lines.append)
+    [entry] = search
+    assert entry.origin
+    assert "climb" in entry.origin.parameters
+    assert search.state.climbed == search.state.tried
+    told = "no puzzle of ottf test made with these options is such a one"
+    assert lines == [f"{told}, so each try climbs towards one"]
+
+
+def test_the_command_tells_what_it_took_and_climbs_are_verified(tmp_path: Path) -> None:
+    pack = tmp_path / "pack.json"
+    result = run("ottf", "--board", "5x5", "--score", "7-7.3", "--climb", "--count", "3", "-o", str(pack))
+    assert result.exit_code == 0
+    assert "puzzlemill: it took " in result.stderr
+    entries = puzzlemill.read(pack).puzzles
+    assert all("climb" in entry.origin.parameters for entry in entries if entry.origin)
+    assert [verify(entry) for entry in entries] == [[], [], []]
+    forged = json.loads(pack.read_bytes())
+    forged["puzzles"][0]["origin"]["parameters"]["climb"]["target"]["score"] = [6.2, 6.5]
+    pack.write_text(json.dumps(forged))
+    assert [breach.code for breach in verify(puzzlemill.read(pack).puzzles[0])] == ["ORIGIN_DIFFERS"]
+
+
+def test_the_command_fails_honestly(tmp_path: Path) -> None:
+    arguments = ("--score", "90-", "--climb", "--tries", "2", "-o", str(tmp_path / "pack.json"))
+    result = run("ottf", "--board", "4x4", *arguments)
+    assert result.exit_code == 3
+    *_, last = result.stderr.splitlines()
+    assert last.startswith("puzzlemill: 0 of 1 puzzles were found in the tries allowed: 2 tries, 2 of them climbs, ")
+    assert "; the nearest other one has level " in last
+    assert "is not one of 'rule 1', 'rule 2'" in run("ottf", "--technique", "guess").stderr
+
+
+def test_options_of_the_command_repeat_and_are_those_of_recipes() -> None:
+    result = run("domicles", "--layout", "3x2", "--technique", "descent", "--technique", "choice", "--count", "3")
+    assert {puzzle["grade"]["technique"] for puzzle in json.loads(result.stdout)["puzzles"]} <= {"descent", "choice"}
+    part = Part("ottf", 2, 4, {"board": "6x6"}, "6-8", ("trial",))
+    assert str(part) == "ottf level 4 score 6-8 technique trial board=6x6"
+    with pytest.raises(InputError, match="score '8'"):
+        Part("ottf", score="8")
+    with pytest.raises(ImpossibleError, match="never needs trial"):
+        Part("ottf", level=1, technique="trial")

@@ -1,0 +1,197 @@
+"""How Domicles puzzles are graded: the level table, features, the sentence, symmetry, and boards with two bounds."""
+
+import itertools
+import re
+from typing import Any
+
+import msgspec
+import pytest
+
+from puzzlemill import grading
+from puzzlemill.generator.domicles import Options
+from puzzlemill.generator.search import batch
+from puzzlemill.grading.domicles import grade
+from puzzlemill.grading.domicles.grader import levels_at
+from puzzlemill.grading.levels import shipped
+from puzzlemill.puzzles.domicles import Domicles, Swaps, parse_id, symmetries
+from puzzlemill.puzzles.kinds import InputError, OutOfReachError
+from puzzlemill.puzzles.packs import Entry
+from puzzlemill.solvers.domicles import Bounds, bounds, distance
+from puzzlemill.solvers.domicles.descent import descent_chance
+
+BLOG_HARD = parse_id("domicles:4x3:6:e3:213254401065526430516342")
+ONE_RIGHT = parse_id("domicles:4x3:6:e1:603241546153213064431052")
+
+
+def generate(number: int, seed: int = 0, **options: Any) -> list[Entry[Domicles, Swaps]]:
+    return list(batch.generate("domicles", Options(**options), count=number, seed=seed))
+
+
+def grade_within(monkeypatch: pytest.MonkeyPatch, known: Bounds, puzzle: Domicles = BLOG_HARD) -> Any:
+    """The grade of a puzzle of whose least number of swaps no more is known than that."""
+    monkeypatch.setattr("puzzlemill.grading.domicles.grader._bounds_of", lambda form, nodes: known)
+    return grade(puzzle)
+
+
+class TestLevelTable:
+    @pytest.mark.parametrize(
+        ("distance", "chance", "level"),
+        [
+            (0, 1.0, 1),
+            (1, 1.0, 1),
+            (2, 0.0, 2),
+            (3, 0.5, 2),
+            (3, 0.4999, 3),
+            (4, 0.3, 3),
+            (4, 0.2999, 4),
+            (5, 0.0001, 4),
+            (5, 0.0, 5),
+            (6, 1.0, 5),
+        ],
+    )
+    def test_the_bands_are_those_of_the_facts(self, distance: int, chance: float, level: int) -> None:
+        assert shipped("domicles").level("choice", {"distance": distance, "p_greedy": chance}) == level
+        assert level in levels_at(distance)
+
+    def test_of_bounds_the_lower_one_counts(self) -> None:
+        features = {"distance_at_least": 5, "distance_at_most": 7, "p_greedy": 0.5}
+        assert shipped("domicles").level("choice", features) == 4
+
+
+class TestFeatures:
+    def test_the_hard_example_of_the_blog(self) -> None:
+        found = grade(BLOG_HARD)
+        assert (found.level, found.technique) == (3, "detour")
+        assert found.features == {
+            "distance": 3,
+            "p_greedy": 0,
+            "optimal_first_swaps": 7,
+            "possible_swaps": 66,
+            "shortest_sequences": 18,
+            "solutions": 2,
+            "tiles": 12,
+        }
+        assert found.text == (
+            "Takes 3 swaps; making the swap that removes most conflicts, again and again, never ends solved, and 7 of "
+            "the 66 possible first swaps are right."
+        )
+
+    def test_they_are_those_of_the_solver(self) -> None:
+        for entry in generate(20, seed=8, layout="3x3"):
+            found, known = grade(entry.instance), bounds(entry.instance)
+            assert known.first_swaps is not None
+            assert found.features["distance"] == distance(entry.instance) == entry.instance.swaps
+            assert found.features["optimal_first_swaps"] == len(known.first_swaps)
+            assert found.features["p_greedy"] == descent_chance(entry.instance)
+            assert found.level in levels_at(entry.instance.swaps)
+
+    def test_all_techniques_occur(self) -> None:
+        named = {entry.grade.technique for entry in generate(40, seed=4) if entry.grade}
+        assert named == {"single swap", "descent", "choice", "detour"}
+
+    def test_a_solved_board_is_gentle(self) -> None:
+        found = grade(parse_id("domicles:4x2:6:e0:1032214042515364"))
+        assert (found.level, found.text) == (1, "It stands solved.")
+
+    def test_the_score_rises_with_the_swaps(self) -> None:
+        scores = [sum(entry.grade.score for entry in generate(10, swaps=swaps) if entry.grade) for swaps in range(1, 7)]
+        assert scores == sorted(scores)
+
+
+class TestSentence:
+    def test_every_number_is_a_feature(self) -> None:
+        for entry in generate(40, seed=5):
+            assert entry.grade is not None
+            assert_numbers_are_features(entry.grade)
+
+    def test_a_single_right_swap_is_told_in_the_singular(self) -> None:
+        found = grade(ONE_RIGHT)
+        assert found.text == "A single swap solves it: 1 of the 66 possible swaps is right."
+
+    def test_differs_where_distance_or_technique_do(self) -> None:
+        grades = [entry.grade for entry in generate(60, seed=2, layout="4x2") if entry.grade]
+        for one, two in itertools.combinations(grades, 2):
+            if (one.technique, one.features["distance"]) != (two.technique, two.features["distance"]):
+                assert one.text != two.text
+
+
+def assert_numbers_are_features(graded: Any) -> None:
+    named = {float(number) for number in re.findall(r"\d+(?:\.\d+)?", graded.text)}
+    assert named <= set(graded.features.values())
+
+
+class TestInvariance:
+    def test_is_the_same_for_all_symmetric_puzzles(self) -> None:
+        for entry in generate(4, seed=6, layout="3x2") + generate(2, seed=6, layout="3x3"):
+            assert {msgspec.json.encode(grading.grade(image)) for image in symmetries(entry.instance)} == {
+                msgspec.json.encode(entry.grade)
+            }
+
+    def test_swaps_to_spare_do_not_change_it(self) -> None:
+        assert grade(msgspec.structs.replace(BLOG_HARD, swaps=9, exact=False)) == grade(BLOG_HARD)
+
+
+class TestTwoBounds:
+    def test_the_level_is_that_of_the_lower_and_the_sentence_says_both(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        loose = msgspec.structs.replace(BLOG_HARD, swaps=6, exact=False)
+        found = grade_within(monkeypatch, Bounds(4, 6, ()), loose)
+        assert found.features == {
+            "distance_at_least": 4,
+            "distance_at_most": 6,
+            "p_greedy": 0,
+            "possible_swaps": 66,
+            "tiles": 12,
+        }
+        assert (found.level, found.technique) == (4, "detour")
+        assert found.text.startswith("Takes 4 to 6 swaps;")
+        assert_numbers_are_features(found)
+
+    def test_swaps_beyond_the_upper_do_not_change_it(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        one, two = (msgspec.structs.replace(BLOG_HARD, swaps=swaps, exact=False) for swaps in (6, 9))
+        known = Bounds(4, 6, ())
+        assert grade_within(monkeypatch, known, one) == grade_within(monkeypatch, known, two)
+
+    def test_a_single_swap_is_not_said_before_it_is_sure(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        found = grade_within(monkeypatch, Bounds(1, 3, ()))
+        assert (found.level, found.technique) == (1, "detour")
+
+    def test_the_least_number_alone_is_enough(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        found = grade_within(monkeypatch, Bounds(3, 3, ()))
+        assert (found.features["distance"], found.level) == (3, 3)
+        assert found.text.endswith("never ends solved.")
+
+    @pytest.mark.parametrize(
+        ("known", "reason"),
+        [
+            (Bounds(2), "0 nodes find no solved board"),
+            (Bounds(1, 4, ()), "more than 2 apart"),
+            (Bounds(4, 6, ()), "at least 4 and at most 6 are needed; only puzzles known to be solvable"),
+        ],
+    )
+    def test_what_is_not_known_well_enough_is_out_of_reach(
+        self, monkeypatch: pytest.MonkeyPatch, known: Bounds, reason: str
+    ) -> None:
+        with pytest.raises(OutOfReachError, match=reason):
+            grade_within(monkeypatch, known, msgspec.structs.replace(BLOG_HARD, swaps=5, exact=False))
+
+    def test_a_puzzle_with_fewer_swaps_than_the_lower_is_unsolvable(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        with pytest.raises(InputError, match="at least 4 are needed; only solvable"):
+            grade_within(monkeypatch, Bounds(4, 6, ()), BLOG_HARD)
+
+
+class TestRefusals:
+    @pytest.mark.parametrize(
+        ("position", "reason"),
+        [
+            ("domicles:4x3:6:m2:213254401065526430516342", "at least 3 are needed"),
+            ("domicles:3x2:6:m5:605040312161", "no solved board exists"),
+        ],
+    )
+    def test_unsolvable_puzzles(self, position: str, reason: str) -> None:
+        with pytest.raises(InputError, match=reason):
+            grade(parse_id(position))
+
+    def test_a_chance_out_of_reach(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("puzzlemill.solvers.domicles.descent.MOST_BOARDS", 2)
+        with pytest.raises(OutOfReachError, match="out of reach"):
+            grade(BLOG_HARD)

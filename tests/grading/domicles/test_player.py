@@ -1,0 +1,95 @@
+"""The simulated player of Domicles: it solves what it says it solves, and its limits are limits."""
+
+import pytest
+
+from puzzlemill.grading.domicles.player import LIMITS, games, games_and_boards
+from puzzlemill.grading.players import Expected, Limits, expected_moves
+from puzzlemill.puzzles import check
+from puzzlemill.puzzles.domicles import Domicles, Swaps, double_set, parse_id, replay
+from puzzlemill.puzzles.streams import stream_for
+
+ONE_AWAY = parse_id("domicles:4x3:6:e1:401063625341316452543221")
+THREE_AWAY = parse_id("domicles:4x3:6:e3:213254401065526430516342")
+TILES = 12
+
+
+def shuffled(name: str) -> Domicles:
+    """The solvable tiles of `ONE_AWAY` in random order."""
+    tiles = list(ONE_AWAY.tiles)
+    stream_for(f"shuffled {name}").shuffle(tiles)
+    return Domicles(4, 3, 6, tuple(tiles), TILES - 1)
+
+
+BOARDS = [shuffled(str(number)) for number in range(40)]
+
+
+def share_solved(limits: Limits) -> float:
+    played = [game for number, board in enumerate(BOARDS) for game in games(board, 5, stream_for(str(number)), limits)]
+    return sum(game.solved for game in played) / len(played)
+
+
+def swaps_to(board: list[int]) -> Swaps:
+    """Swaps that bring the tile from place board[i] to place i, for every i."""
+    lying, swaps = list(range(len(board))), []
+    for place, tile in enumerate(board):
+        other = lying.index(tile)
+        if other != place:
+            swaps.append((place, other))
+            lying[place], lying[other] = lying[other], lying[place]
+    return Swaps(tuple(swaps))
+
+
+def test_who_sees_every_tile_and_never_slips_solves_at_once_what_is_one_swap_away() -> None:
+    for game in games(ONE_AWAY, 50, stream_for("at once"), Limits(memory=TILES, patience=300, slips=0)):
+        assert (game.solved, game.moves) == (True, 1)
+        assert 1 <= game.looks <= 66
+
+
+def test_a_board_that_stands_solved_takes_nothing() -> None:
+    solved = Domicles(4, 3, 6, replay(ONE_AWAY.tiles, [(1, 11)]), 0)
+    assert set(games(solved, 3, stream_for("solved"), LIMITS)) == {(True, 0, 0)}
+
+
+def test_what_it_says_is_solved_is_solved() -> None:
+    solved = set()
+    for puzzle in BOARDS:
+        for game, board in games_and_boards(puzzle, 5, stream_for("right"), Limits(memory=4, patience=30, slips=30)):
+            swaps = swaps_to(board.tolist())
+            assert (check(puzzle, swaps) == []) == game.solved
+            assert len(swaps.swaps) <= game.moves
+            solved.add(game.solved)
+    assert solved == {True, False}
+
+
+@pytest.mark.parametrize("slips", [0, 30, 1000])
+def test_tiles_of_no_solved_board_are_given_up_when_patience_ends(slips: int) -> None:
+    hopeless = Domicles(4, 3, 6, double_set(6)[:TILES], TILES - 1)  # 0 is in five tiles, and there are but four rows
+    for game in games(hopeless, 5, stream_for("hopeless"), Limits(memory=4, patience=70, slips=slips)):
+        assert (game.solved, game.moves) == (False, 70)
+        assert game.looks <= 70 * (11 + 10 + 9 + 8)
+
+
+def test_who_slips_always_sees_nothing_and_still_ends() -> None:
+    assert share_solved(Limits(memory=4, patience=30, slips=1000)) < 0.05
+
+
+def test_more_slips_never_help() -> None:
+    shares = [share_solved(Limits(memory=4, patience=30, slips=slips)) for slips in (0, 200, 500)]
+    assert shares[0] > shares[1] + 0.05 > shares[2] + 0.1
+
+
+def test_less_memory_never_helps() -> None:
+    shares = [share_solved(Limits(memory=memory, patience=30, slips=30)) for memory in (6, 3, 1)]
+    assert shares[0] > shares[1] + 0.05 > shares[2] + 0.1
+
+
+def test_less_patience_never_helps() -> None:
+    shares = [share_solved(Limits(memory=4, patience=patience, slips=30)) for patience in (200, 40, 10)]
+    assert shares[0] > shares[1] + 0.05 > shares[2] + 0.1
+
+
+def test_a_game_is_the_same_on_every_machine() -> None:
+    assert expected_moves(ONE_AWAY) == Expected(12.79, 1.18, 12.79, 1.0, 50)
+    assert expected_moves(THREE_AWAY) == Expected(290.67, 10.16, 290.67, 1.0, 50)
+    played = games(THREE_AWAY, 4, stream_for("golden"), LIMITS)
+    assert played == [(True, 3, 94), (True, 21, 627), (True, 4, 116), (True, 3, 104)]

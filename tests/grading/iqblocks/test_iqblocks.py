@@ -1,0 +1,194 @@
+"""The grades of IQ Blocks: the level table, what the features mean, sentences, symmetric puzzles, what has no grade."""
+
+import re
+from typing import Any
+
+import msgspec
+import pytest
+
+from puzzlemill.generator.iqblocks import Options, make
+from puzzlemill.grading.iqblocks import TECHNIQUES, grade, size
+from puzzlemill.grading.iqblocks.grader import spared
+from puzzlemill.puzzles import parse_id
+from puzzlemill.puzzles.iqblocks import IqBlocks, symmetries
+from puzzlemill.puzzles.iqblocks.pieces import Piece, bundled, orientations
+from puzzlemill.puzzles.kinds import InputError, OutOfReachError
+from puzzlemill.puzzles.packs import Grade
+from puzzlemill.puzzles.streams import stream_for
+from puzzlemill.solvers.iqblocks import exact_cover as iqblocks_exact_cover
+from puzzlemill.solvers.iqblocks import solve
+
+OWN = "a111.100_b1111_c110.011_d11.10_e1"
+"""Five pieces of 16 cells."""
+
+NAMES = ("givens", "clues", "left", "margin", "solutions", "tier", "forced", "trials", "nodes", "minimal")
+
+GOLDEN: dict[str, tuple[int, str, float, tuple[int, ...]]] = {
+    "iqblocks:iq:8x8:3h7.h7.h16.g7.g.2c4.2g3c5.3c": (4, "probing", 6.33, (3, 0, 7, -4, 1, 3, 0, 18, 79, 1)),
+    "iqblocks:iq:8x8:3h4.b2.h4.b2.h2.3b5.b2f3.g.b2f3.g.2cf3.2g3c5.3c": (
+        3, "probing", 4.34, (5, 0, 5, 0, 1, 3, 0, 2, 19, 0),
+    ),
+    "iqblocks:iq:8x8:3.a12.i.h3.b6.b.f14.c4.2g5.d5.": (4, "probing", 4.64, (0, 10, 10, -8, 1, 3, 0, 5, 24, 0)),
+    "iqblocks:iq:8x8:3.4a.i.h2j2.b2ihj2.2b4.jb2fe3.j.f.e.dgj.c.2e.2g2.c.e2d.c2.": (
+        1, "forced placement", 3.46, (0, 36, 10, 4, 1, 1, 8, 0, 10, 0),
+    ),
+    "iqblocks:iq:8x8:6.2e6.2e.2a3.2e.2a3.2egad5.gad5.2gd5.3d5.": (
+        5, "deeper search", 3.67, (4, 0, 6, -2, 2, 4, 0, 0, 12, 0),
+    ),
+}  # fmt: skip
+"""Level, technique, score and features of some positions, in the order of `NAMES`."""
+
+
+def made(text: str, **options: Any) -> IqBlocks:
+    found = make(Options(**options), stream_for(text))
+    assert found is not None
+    return found[0]
+
+
+def samples() -> list[IqBlocks]:
+    """Positions of all levels, with given pieces, given cells, and several completions."""
+    return [
+        *(made(f"sample {index}", givens=3 + index % 5) for index in range(30)),
+        *(made(f"sample {index}", cells=(8, 12, 16, 24, 36)[index % 5]) for index in range(20)),
+        *(made(f"sample {index}", givens=4, solutions=2) for index in range(3)),
+    ]
+
+
+def unique(puzzle: IqBlocks) -> bool:
+    return len(solve(puzzle, limit=2).solutions) == 1
+
+
+def in_bytes(graded: Grade) -> bytes:
+    return msgspec.json.encode(graded)
+
+
+def test_a_grade_follows_its_table_and_says_only_what_its_features_hold() -> None:
+    levels = set()
+    sentences: dict[str, dict[str, float]] = {}
+    for puzzle in samples():
+        graded = grade(puzzle)
+        features = graded.features
+        assert graded.technique == TECHNIQUES[int(features["tier"]) - 1]
+        assert features["givens"] + features["left"] == 10
+        assert features["givens"] == len(puzzle.givens)
+        assert features["clues"] == sum(map(len, puzzle.clues.values()))
+        assert (features["solutions"] == 1) == unique(puzzle)
+        text = "".join(puzzle.board)
+        half = sum(text.count(piece.name) >= piece.size / 2 for piece in puzzle.piece_list)
+        easy = 1 if features["tier"] == 1 and half >= 5 else 2
+        hard = 3 if features["nodes"] <= 20 else 4 if features["nodes"] <= 200 else 5
+        assert graded.level == (easy if features["tier"] <= 2 else 5 if features["tier"] == 4 else hard)
+        assert {float(number) for number in re.findall("[0-9]+", graded.text)} <= set(features.values())
+        told = {name: number for name, number in features.items() if name != "margin"}
+        assert sentences.setdefault(graded.text, told) == told
+        levels.add(graded.level)
+    assert levels == {1, 2, 3, 4, 5}
+    assert len(sentences) > 40
+
+
+@pytest.mark.parametrize("options", [{"givens": 3}, {"givens": 5}, {"cells": 12}, {"cells": 20}])
+def test_symmetric_puzzles_have_the_same_grade(options: dict[str, int]) -> None:
+    for index in range(3):
+        puzzle = made(f"symmetric {index}", **options)
+        assert len({in_bytes(grade(image)) for image in symmetries(puzzle)}) == 1
+
+
+def test_the_order_and_the_spelling_of_the_pieces_do_not_matter() -> None:
+    puzzle = made("spelling", givens=4)
+    spelt = tuple(Piece(piece.name, orientations(piece)[-1], piece.flip) for piece in reversed(puzzle.piece_list))
+    assert in_bytes(grade(IqBlocks(spelt, puzzle.board))) == in_bytes(grade(puzzle))
+
+
+def test_equal_pieces_may_exchange_their_letters() -> None:
+    pieces = tuple(Piece(letter, ("##",)) for letter in "ABCD")
+    board = ("AAC.", "..C.")
+    graded = grade(IqBlocks(pieces, board))
+    assert (graded.features["givens"], graded.features["solutions"]) == (2, 1)
+    for letters in ("BADC", "CDAB", "DBCA"):
+        changed = tuple(row.translate(str.maketrans("ABCD", letters)) for row in board)
+        assert in_bytes(grade(IqBlocks(pieces, changed))) == in_bytes(graded)
+
+
+@pytest.mark.parametrize("options", [{"givens": 3}, {"cells": 5}, {"pieces": OWN, "board": "4x4", "givens": 2}])
+def test_the_minimal_badge_means_that_no_given_can_be_spared(options: dict[str, Any]) -> None:
+    seen = set()
+    for index in range(10):
+        puzzle = made(f"minimal {index}", **options)
+        boards = spared(puzzle.board, "cells" in options)
+        needed = not any(unique(IqBlocks(puzzle.pieces, board)) for board in boards)
+        assert grade(puzzle).features["minimal"] == needed
+        seen.add(needed)
+    assert seen == {True, False}
+
+
+def test_each_given_piece_or_cell_is_spared_in_turn() -> None:
+    assert list(spared(("AAB#", "A.B#"), False)) == [("..B#", "..B#"), ("AA.#", "A..#")]
+    assert list(spared(("A.#", ".B#"), True)) == [("..#", ".B#"), ("A.#", "..#")]
+
+
+def test_a_position_with_several_completions_takes_deeper_search() -> None:
+    graded = grade(IqBlocks("iq", ("." * 8,) * 8))
+    assert graded.technique == "deeper search"
+    assert graded.features["solutions"] == 2
+    assert graded.level == 5
+    assert "more than one completion" in graded.text
+
+
+def test_a_board_with_nothing_left_to_place_has_the_lowest_grade() -> None:
+    graded = grade(IqBlocks((Piece("A", ("##",)),), ("AA",)))
+    assert (graded.level, graded.score, graded.features["nodes"]) == (1, 0, 0)
+
+
+def test_equal_pieces_are_graded_as_one_kind() -> None:
+    pair = (Piece("A", ("##",)), Piece("B", ("##",)))
+    graded = grade(IqBlocks(pair, ("..#", "#..")))
+    assert graded.technique == "forced placement"
+    assert graded.features["solutions"] == 1
+    assert graded.features["forced"] == 2
+    assert grade(IqBlocks(pair, ("..", ".."))).features["solutions"] == 2
+
+
+@pytest.mark.parametrize("text", GOLDEN)
+def test_a_grade_stays_as_it_is(text: str) -> None:
+    puzzle = parse_id(text)
+    assert isinstance(puzzle, IqBlocks)
+    graded = grade(puzzle)
+    features = dict(zip(NAMES, GOLDEN[text][3], strict=True))
+    assert (graded.level, graded.technique, graded.score, graded.features) == (*GOLDEN[text][:3], features)
+
+
+def test_populations_are_of_a_bundled_set_on_a_full_board_with_whole_pieces_given() -> None:
+    assert size(made("size", givens=3)) == "iq 8x8"
+    assert size(IqBlocks(bundled("pentominoes"), ("." * 6,) * 10)) == "pentominoes 6x10"
+    assert size(made("size", cells=8)) == size(IqBlocks((Piece("A", ("##",)),), ("..",))) == ""
+    assert size(IqBlocks("iq", ("." * 8, "#" * 8))) == ""
+
+
+def test_what_has_no_solution_has_no_grade() -> None:
+    bar = Piece("A", ("###",))
+    for board in (("..", ".."), ("..#", "#.#")):
+        with pytest.raises(InputError, match=r"^no solution: "):
+            grade(IqBlocks((bar,), board))
+
+
+def test_a_cover_too_large_to_look_at_is_out_of_reach(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(iqblocks_exact_cover, "MOST_CANDIDATES", 100)
+    with pytest.raises(OutOfReachError, match="grading is out of reach: the search is too large"):
+        grade(IqBlocks("iq", ("." * 8,) * 8))
+
+
+def test_letters_do_not_matter_to_a_grade() -> None:
+    swapped = str.maketrans("ABCDEFGHIJ", "JIHGFEDCBA")
+    pieces = tuple(Piece(piece.name.translate(swapped), piece.shape) for piece in bundled("iq"))
+    for text in GOLDEN:
+        puzzle = parse_id(text)
+        assert isinstance(puzzle, IqBlocks)
+        if puzzle.pieces == "iq":
+            assert grade(IqBlocks(pieces, tuple(row.translate(swapped) for row in puzzle.board))) == grade(puzzle)
+
+
+def test_a_position_with_five_given_can_be_expert() -> None:
+    puzzle = parse_id("iqblocks:iq:8x8:3.5j3.2j3h3.4ah5.2ah5.d2e5.d2e5.d2e3.3d2e")
+    assert isinstance(puzzle, IqBlocks)
+    found = grade(puzzle)
+    assert (found.level, found.features["givens"]) == (5, 5)

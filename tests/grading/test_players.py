@@ -1,0 +1,105 @@
+"""What the simulated solvers share: they stand apart from graders and searches, and symmetric puzzles cost the same."""
+
+import itertools
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from puzzlemill.grading import players
+from puzzlemill.grading.domicles import player as domicles_player
+from puzzlemill.grading.gloop import player as gloop_player
+from puzzlemill.grading.iqblocks import player as iqblocks_player
+from puzzlemill.grading.ottf import player as ottf_player
+from puzzlemill.grading.players import Expected, Limits, SimulatedPlayer, expected_moves
+from puzzlemill.puzzles import KINDS, parse_id, rules
+from puzzlemill.puzzles.kinds import InputError, Puzzle
+from puzzlemill.puzzles.streams import stream_for
+from tests.house.figures import imports
+from tests.support.places import ROOT
+
+FLOOR = ROOT / "grading"
+PLAYERS = [FLOOR / "players.py", *(FLOOR / kind / "player.py" for kind in KINDS)]
+ALLOWED = ("puzzlemill.puzzles", "puzzlemill.grading.players", "puzzlemill.solvers.kernels")
+
+DOMICLES = parse_id("domicles:4x3:6:e3:213254401065526430516342")
+TEMPLATE = parse_id("ottf:3x4:a22a21122232")
+
+MODULES: list[SimulatedPlayer[Any]] = [domicles_player, gloop_player, iqblocks_player, ottf_player]
+"""mypy holds every kind's module against the Protocol here."""
+
+
+def allowed(name: str) -> bool:
+    return not name.startswith("puzzlemill") or any(f"{name}.".startswith(f"{one}.") for one in ALLOWED)
+
+
+def test_every_kind_has_a_player() -> None:
+    assert [players.player(kind) for kind in sorted(KINDS)] == MODULES
+
+
+def forbidden(file: Path) -> list[str]:
+    """What a file imports that it must not."""
+    return sorted(name for statement in imports(file) for name in statement.taken if not allowed(name))
+
+
+@pytest.mark.parametrize("file", PLAYERS, ids=lambda file: file.parent.name)
+def test_a_player_imports_neither_graders_nor_searches(file: Path) -> None:
+    assert forbidden(file) == []
+
+
+def test_what_a_player_must_not_import_would_be_seen(tmp_path: Path) -> None:
+    code = "from puzzlemill.solvers import ottf, kernels\nfrom puzzlemill.grading.ottf import grade\nimport math"
+    (tmp_path / "player.py").write_text(code)
+    assert forbidden(tmp_path / "player.py") == ["puzzlemill.grading.ottf.grade", "puzzlemill.solvers.ottf"]
+
+
+@pytest.mark.parametrize("puzzle", [DOMICLES, TEMPLATE], ids=lambda puzzle: puzzle.kind)
+def test_symmetric_puzzles_take_the_same_effort(puzzle: Puzzle[Any]) -> None:
+    images = set(itertools.islice(rules(puzzle.kind).symmetries(puzzle), 0, 288, 1 if puzzle is TEMPLATE else 41))
+    assert len(images) > 3
+    assert {expected_moves(image, games=5) for image in images} == {expected_moves(puzzle, games=5)}
+
+
+@pytest.mark.parametrize("puzzle", [DOMICLES, TEMPLATE], ids=lambda puzzle: puzzle.kind)
+def test_another_seed_is_other_games_and_the_same_seed_the_same(puzzle: Puzzle[Any]) -> None:
+    first = expected_moves(puzzle)
+    assert expected_moves(puzzle, seed=0) == first != expected_moves(puzzle, seed=1)
+    assert first.games == players.GAMES
+
+
+@pytest.mark.parametrize("puzzle", [DOMICLES, TEMPLATE], ids=lambda puzzle: puzzle.kind)
+def test_the_first_games_are_the_same_whatever_the_count(puzzle: Puzzle[Any]) -> None:
+    player = players.player(puzzle.kind)
+    few, many = (player.games(puzzle, count, stream_for("games"), player.LIMITS) for count in (3, 8))
+    assert many[:3] == few
+
+
+def test_means_are_geometric_and_a_game_given_up_counts_with_all_of_the_patience(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    played = [players.Game(True, 0, 3), players.Game(False, 5, 11), players.Game(True, 9, 3)]
+    monkeypatch.setattr(ottf_player, "games", lambda *_: played)
+    limits = Limits(memory=1, patience=99, slips=0)
+    # 1 * 100 * 10 = 10 ** 3, and 4 * 12 * 4 = 192
+    assert expected_moves(TEMPLATE, games=3, limits=limits) == Expected(4.77, 9.0, 4.77, 0.6667, 3)
+    monkeypatch.setattr(ottf_player, "EFFORT", "moves")
+    assert expected_moves(TEMPLATE, games=3, limits=limits).effort == 9.0
+
+
+@pytest.mark.parametrize(
+    ("limits", "words"),
+    [
+        ({"memory": 0}, "memory 0: expected at least 1"),
+        ({"patience": 0}, "patience 0: expected at least 1"),
+        ({"slips": -1}, "slips -1: expected 0 to 1000 per mille"),
+        ({"slips": 1001}, "slips 1001: expected 0 to 1000 per mille"),
+    ],
+)
+def test_limits_that_no_player_can_have_are_refused(limits: dict[str, int], words: str) -> None:
+    with pytest.raises(InputError, match=f"^{words}$"):
+        Limits(**{"memory": 4, "patience": 100, "slips": 30} | limits)
+
+
+def test_an_expectation_takes_a_game() -> None:
+    with pytest.raises(InputError, match=r"^games 0: expected at least 1$"):
+        expected_moves(TEMPLATE, games=0)

@@ -1,0 +1,105 @@
+"""Reference populations: recipes, files made anew, percentiles, and which puzzle belongs to which."""
+
+import functools
+import itertools
+
+import msgspec
+import pytest
+
+from puzzlemill.generator import maker
+from puzzlemill.generator.populations import build, entries, graded, sample, to_json
+from puzzlemill.grading import grade
+from puzzlemill.grading.levels import shipped
+from puzzlemill.grading.populations import Population, coverage, population, population_of, recipes
+from puzzlemill.puzzles import KINDS, parse_id
+from puzzlemill.puzzles.parts import part
+
+NAMES = list(recipes())
+SAMPLE = 6
+
+
+@functools.cache
+def first_ones(name: str) -> Population:
+    """What the first puzzles of each part are measured to be now."""
+    return build(sample(recipes()[name], SAMPLE))
+
+
+def places(name: str) -> list[int]:
+    """Where the first puzzles of each part are in the shipped population."""
+    found: list[int] = []
+    start = 0
+    for some in recipes()[name].parts:
+        found += range(start, start + min(SAMPLE, some.count))
+        start += some.count
+    return found
+
+
+def test_every_kind_has_populations_of_a_thousand_puzzles_or_more() -> None:
+    assert all(len(names) >= 2 for names in coverage().values())
+    assert set(coverage()) == set(KINDS)
+    assert all(recipe.count >= 1000 for recipe in recipes().values())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_shipped_population_is_that_of_its_recipe_and_of_this_generator_and_table(name: str) -> None:
+    found, recipe = population(name), recipes()[name]
+    assert found.recipe == recipe
+    assert found.generator == maker(recipe.kind).VERSION
+    assert found.table == shipped(recipe.kind).name
+    columns = [found.level, found.score, found.technique, *found.features.values()]
+    assert {len(column) for column in columns} == {recipe.count}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_first_puzzles_of_each_part_are_measured_as_shipped(name: str) -> None:
+    found, now = population(name), first_ones(name)
+    there = places(name)
+    assert [found.score[place] for place in there] == list(now.score)
+    assert [found.level[place] for place in there] == list(now.level)
+    assert [found.techniques[found.technique[place]] for place in there] == [now.techniques[n] for n in now.technique]
+    for feature, column in now.features.items():
+        assert [found.features[feature][place] for place in there] == list(column)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_a_shipped_population_is_made_anew_byte_for_byte(name: str) -> None:
+    from puzzlemill.catalogues import population_data
+    from puzzlemill.grading.populations import file_name
+
+    assert to_json(build(recipes()[name])) == population_data(file_name(name))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_its_puzzles_belong_to_it_in_all_their_forms(name: str) -> None:
+    for [entry] in entries(sample(recipes()[name], 1)):
+        images = part("rules", entry.instance.kind).symmetries(entry.instance)
+        assert {population_of(image) for image in itertools.islice(images, 8)} == {name}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_percentile_is_the_share_of_lower_scores(name: str) -> None:
+    found = population(name)
+    for score in (min(found.score), max(found.score), found.score[500]):
+        lower = sum(other < score for other in found.score)
+        assert found.percentile(score) == round(100 * lower / len(found.score), 1)
+    assert found.percentile(min(found.score)) == 0
+    assert found.percentile(max(found.score) + 1) == 100
+
+
+def test_a_grade_names_its_population_and_its_place_there() -> None:
+    entry = entries(sample(recipes()["domicles 4x3"], 1))[-1][0]
+    found = graded(entry)
+    assert found.population == "domicles 4x3"
+    assert found.percentile == population("domicles 4x3").percentile(found.score)
+
+
+@pytest.mark.parametrize("text", ["ottf:2x2:1223", "gloop:2x2:valid:cc:0ooaobooo", "domicles:2x2:6:e1:60504321"])
+def test_a_puzzle_of_another_size_has_no_percentile(text: str) -> None:
+    found = grade(parse_id(text))
+    assert (found.population, found.percentile) == ("", None)
+
+
+def test_a_file_reads_back_as_it_was() -> None:
+    found = population("domicles 4x2")
+    assert msgspec.json.decode(to_json(found), type=Population) == found

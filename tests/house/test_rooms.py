@@ -1,0 +1,125 @@
+"""The house stands as it was designed: imports go downwards, rooms have doors, a stranger finds every file."""
+
+import ast
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.house.figures import FLOORS, circles, clashes, files, folder_sizes, imports, module_name
+from tests.support.places import ROOT
+
+MOST_FILES = 15
+"""Python files that a folder may hold, not counting its `__init__`."""
+
+
+def named(floor: str) -> list[tuple[Path, str]]:
+    """Every file below a floor, with every module or name in a module that it imports."""
+    return [(path, name) for path in files(floor) for statement in imports(path) for name in statement.names]
+
+
+def test_every_folder_is_looked_at() -> None:
+    assert {module_name(path) for path in files("solvers")} >= {
+        "puzzlemill.solvers",
+        "puzzlemill.solvers.kernels",
+        "puzzlemill.solvers.gloop.ring.annealing.moves",
+    }
+    tracked = subprocess.run(["git", "ls-files", "*.py"], cwd=ROOT, capture_output=True, text=True, check=False).stdout
+    if tracked:
+        seen = {str(path.relative_to(ROOT)) for path in files(*FLOORS)}
+        assert {path for path in tracked.split() if path.startswith(tuple(f"{floor}/" for floor in FLOORS))} <= seen
+
+
+@pytest.mark.parametrize("floor", FLOORS[:-1])
+def test_a_floor_imports_only_from_floors_below_it(floor: str) -> None:
+    below = set(FLOORS[: FLOORS.index(floor) + 1])
+    for path, name in named(floor):
+        package, _, rest = name.partition(".")
+        if package == "puzzlemill" and name != "puzzlemill":
+            assert rest.split(".")[0] in below, f"{path.relative_to(ROOT)} imports {name}, which is above {floor}"
+
+
+def test_the_cellar_imports_no_floor() -> None:
+    assert not [name for _, name in named("catalogues") if name.startswith("puzzlemill")]
+
+
+def test_every_folder_is_in_the_wheel() -> None:
+    listed = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["packages"]
+    assert sorted(listed) == sorted(module_name(path) for path in files(*FLOORS) if path.name == "__init__.py")
+
+
+@pytest.mark.parametrize("statement", ["import puzzlemill", "import puzzlemill.solvers"])
+def test_doors_import_no_kind_and_nothing_heavy(statement: str) -> None:
+    code = f"{statement}; import sys; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    kinds = {"gloop", "domicles", "ottf", "iqblocks"}
+    assert not [name for name in loaded if name.startswith("puzzlemill.") and kinds & set(name.split("."))]
+    assert not {"numpy", "numba", "scipy"} & set(loaded)
+
+
+def test_a_checkout_without_symbolic_links_works(tmp_path: Path) -> None:
+    if not (ROOT / ".git").exists():
+        pytest.skip("there is no git checkout")
+    clone = ["git", "-c", "core.symlinks=false", "clone", "--quiet", "--depth", "1", f"file://{ROOT}", "checkout"]
+    subprocess.run(clone, cwd=tmp_path, check=True)
+    links = [path for path in (tmp_path / "checkout" / "puzzlemill").iterdir() if path.name in FLOORS]
+    assert len(links) == len(FLOORS) - 1
+    assert not any(path.is_symlink() or path.is_dir() for path in links)
+    code = f"import {', '.join(f'puzzlemill.{floor}' for floor in FLOORS[:-1])}; print(puzzlemill.__file__)"
+    run = [sys.executable, "-c", f"import sys; sys.path.insert(0, ''); {code}"]
+    said = subprocess.run(run, cwd=tmp_path / "checkout", capture_output=True, text=True, check=True).stdout
+    assert Path(said.strip()).is_relative_to(tmp_path)
+
+
+def test_nothing_but_the_command_line_imports_research() -> None:
+    guests = {path for path, name in named("puzzlemill") if name.startswith("puzzlemill.research")}
+    assert guests
+    assert all(path.is_relative_to(ROOT / "puzzlemill" / "cli" / "research") for path in guests)
+
+
+def test_no_file_imports_itself_round_a_corner() -> None:
+    assert circles() == []
+
+
+@pytest.mark.parametrize("package", [path for path in files(*FLOORS) if path.name == "__init__.py"], ids=module_name)
+def test_no_topic_has_a_name_that_its_room_defines_or_imports(package: Path) -> None:
+    # A late import of the file would replace the function of its name by the module.
+    assert clashes(package) == set()
+
+
+def test_no_folder_is_crowded() -> None:
+    crowded = {
+        name: size for name, size in folder_sizes(*FLOORS, "tests", "benchmarks").items() if size > MOST_FILES + 1
+    }
+    assert crowded == {}
+
+
+def test_the_library_is_silent() -> None:
+    """Commands print and end; functions return or raise. A program under test writes to its standard output."""
+    loud = [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for path in files(*FLOORS)
+        if not path.is_relative_to(ROOT / "puzzlemill" / "cli") and path.name not in ("serving.py", "callables.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if (isinstance(node, ast.Name) and node.id in ("print", "SystemExit"))
+        or (isinstance(node, ast.Attribute) and ast.unparse(node) in ("sys.exit", "sys.stdout", "sys.stderr"))
+        or (isinstance(node, ast.Import) and any(alias.name == "click" for alias in node.names))
+    ]
+    assert loud == []
+
+
+@pytest.mark.parametrize("page", ["docs/house.md", "docs/adding-a-puzzle.md", "CONTRIBUTING.md", "README.md"])
+def test_every_path_on_the_map_exists(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    paths = {path for path in re.findall(r"`([a-z_]+/[a-z_/.]*)`", text) if path.split("/")[0] in {*FLOORS, "tests"}}
+    assert paths
+    assert {path for path in paths if "lightsout" not in path and not (ROOT / path).exists()} == set()
+
+
+def test_few_imports_are_inside_functions() -> None:
+    """Those of doors and faces, which are quick to import so that help is quick."""
+    every = [statement for path in files(*FLOORS) for statement in imports(path) if not statement.for_types]
+    assert sum(statement.inside for statement in every) <= 0.03 * len(every)

@@ -1,0 +1,69 @@
+"""Gloop for CP-SAT: a boolean for each cell and word and for each edge and pattern, wrong parts forbidden."""
+
+from collections import defaultdict
+from typing import Any
+
+from ortools.sat.python import cp_model
+
+from puzzlemill.puzzles.gloop import Gloop, Packing
+from puzzlemill.puzzles.gloop.tiles import facing, sides, tile_number
+from puzzlemill.puzzles.gloop.tracing import STEPS
+from puzzlemill.puzzles.kinds import Cell
+from tests.outside.cp_sat import every, some
+from tests.outside.gloop.classes import PATTERNS
+from tests.outside.gloop.parts import Laid, candidates, orbits, otherwise, packing_of, wrong_parts
+from tests.outside.limits import Spent, or_give_up
+
+BATCH = 100
+"""Closed packings that are asked for at a time."""
+
+BATCHES = 8
+"""Batches that are looked at for a right one."""
+
+
+@or_give_up
+def solve(puzzle: Gloop) -> Packing | None:
+    """A packing: closed ones are asked for, without what was wrong in those before, until one is right."""
+    model, laid = _closed(puzzle)
+    for _ in range(BATCHES):
+        found = some(model, laid, BATCH)
+        for packing in found:
+            parts = wrong_parts(puzzle, packing)
+            if not parts:
+                return packing_of(puzzle, packing)
+            for part in parts:
+                model.add_bool_or(otherwise(part, laid))
+        if len(found) < BATCH:
+            return None
+    raise Spent
+
+
+@or_give_up
+def count(puzzle: Gloop) -> int:
+    """The number of packings up to the rotations of board and givens: of all closed ones the right ones are kept."""
+    return orbits(puzzle, [found for found in every(*_closed(puzzle)) if not wrong_parts(puzzle, found)])
+
+
+def _closed(puzzle: Gloop) -> tuple[Any, dict[Laid, Any]]:
+    """A model of the packings whose path ends all meet."""
+    model = cp_model.CpModel()
+    laid = {key: model.new_bool_var("") for key in candidates(puzzle)}
+    of_cell, of_tile = defaultdict(list), defaultdict(list)
+    showing: dict[tuple[Cell, int, str], list[Any]] = defaultdict(list)
+    for (cell, word), var in laid.items():
+        of_cell[cell].append(var)
+        of_tile[tile_number(word)].append(var)
+        for side, pattern in enumerate(sides(word)):
+            showing[cell, side, pattern].append(var)
+    for row, col in puzzle.cells:
+        model.add_exactly_one(of_cell[row, col])
+        for side in (1, 2):
+            other = (row + STEPS[side][0], col + STEPS[side][1])
+            for pattern in PATTERNS if other in of_cell else ():
+                shown = model.new_bool_var("")
+                model.add_exactly_one(*showing[(row, col), side, pattern], ~shown)
+                model.add_exactly_one(*showing[other, side ^ 2, facing(pattern)], ~shown)
+    once = model.add_exactly_one if len(puzzle.tiles) == len(puzzle.cells) else model.add_at_most_one
+    for tile in puzzle.tiles:
+        once(of_tile[tile])
+    return model, laid

@@ -1,0 +1,55 @@
+"""Gloop for a SAT solver: a literal for each cell and word and for each end of a path, parts forbidden when met."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from puzzlemill.puzzles.gloop import Gloop, Packing
+from puzzlemill.puzzles.gloop.tiles import tile_number
+from puzzlemill.puzzles.kinds import Cell
+from tests.checkers.gloop import ACROSS
+from tests.outside.gloop.parts import Laid, candidates, orbits, otherwise, packing_of, wrong_parts
+from tests.outside.limits import or_give_up
+from tests.outside.sat import Clauses
+
+
+@or_give_up
+def solve(puzzle: Gloop) -> Packing | None:
+    """A packing, the first that is met."""
+    return next((packing_of(puzzle, found) for found in _right(puzzle)), None)
+
+
+@or_give_up
+def count(puzzle: Gloop) -> int:
+    """The number of packings up to the rotations of board and givens."""
+    return orbits(puzzle, _right(puzzle))
+
+
+def _right(puzzle: Gloop) -> Iterator[list[Laid]]:
+    """Every right packing: of a wrong one the wrong parts are forbidden before the next is asked for."""
+    with Clauses() as clauses:
+        laid = _closed(clauses, puzzle)
+        for found in clauses.every(laid):
+            parts = wrong_parts(puzzle, found)
+            for part in parts:
+                clauses.add(*otherwise(part, laid))
+            if not parts:
+                yield found
+
+
+def _closed(clauses: Clauses, puzzle: Gloop) -> dict[Laid, int]:
+    """Clauses for the packings whose path ends all meet."""
+    laid = {key: clauses.new() for key in candidates(puzzle)}
+    crossed: dict[tuple[Cell, int], int] = defaultdict(clauses.new)
+    of_cell, of_tile = defaultdict(list), defaultdict(list)
+    for ((row, col), word), literal in laid.items():
+        of_cell[row, col].append(literal)
+        of_tile[tile_number(word)].append(literal)
+        for vertex, (down, right, facing) in enumerate(ACROSS):
+            # The two ends that meet are one literal, by their southern or eastern one's name.
+            end = ((row, col), vertex) if vertex in (0, 1, 6, 7) else ((row + down, col + right), facing)
+            clauses.add(-literal, crossed[end] if word[vertex] != "." else -crossed[end])
+    for cell in puzzle.cells:
+        clauses.exactly_one(of_cell[cell])
+    for places in of_tile.values():
+        clauses.at_most(1, places)
+    return laid

@@ -1,0 +1,40 @@
+"""IQ Blocks for CP-SAT: a boolean for each placement, every cell covered once, so many pieces of each form."""
+
+from collections import defaultdict
+from typing import Any
+
+from ortools.sat.python import cp_model
+
+from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
+from tests.outside.cp_sat import every, one
+from tests.outside.iqblocks.parts import Placement, cover, filling
+from tests.outside.limits import or_give_up
+
+
+@or_give_up
+def solve(puzzle: IqBlocks) -> Filling | None:
+    """A completion."""
+    found = one(*_model(puzzle))
+    return None if found is None else filling(puzzle, found)
+
+
+@or_give_up
+def count(puzzle: IqBlocks) -> int:
+    """The number of completions, equal pieces not told apart."""
+    return len(every(*_model(puzzle)))
+
+
+def _model(puzzle: IqBlocks) -> tuple[Any, dict[Placement, Any]]:
+    model = cp_model.CpModel()
+    cells, copies, placements = cover(puzzle)
+    placed = {placement: model.new_bool_var("") for placement in placements}
+    at, of = defaultdict(list), defaultdict(list)
+    for placement, var in placed.items():
+        of[placement.form].append(var)
+        for cell in placement.cells:
+            at[cell].append(var)
+    for cell in cells:
+        model.add_exactly_one(at[cell])
+    for form, number in copies.items():
+        model.add(cp_model.LinearExpr.sum(of[form]) == number)
+    return model, placed

@@ -1,0 +1,42 @@
+"""IQ Blocks for a SAT solver: a literal for each placement, every cell covered once, so many pieces of each form."""
+
+from collections import defaultdict
+
+from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
+from tests.outside.iqblocks.parts import Placement, cover, filling
+from tests.outside.limits import or_give_up
+from tests.outside.sat import Clauses
+
+
+@or_give_up
+def solve(puzzle: IqBlocks) -> Filling | None:
+    """A completion."""
+    with Clauses() as clauses:
+        found = clauses.one(_placed(clauses, puzzle))
+    return None if found is None else filling(puzzle, found)
+
+
+@or_give_up
+def count(puzzle: IqBlocks) -> int:
+    """The number of completions, equal pieces not told apart."""
+    with Clauses() as clauses:
+        return sum(1 for _ in clauses.every(_placed(clauses, puzzle)))
+
+
+def _placed(clauses: Clauses, puzzle: IqBlocks) -> dict[Placement, int]:
+    """The literal of each placement, with clauses that make the true ones a completion."""
+    cells, copies, placements = cover(puzzle)
+    placed = {placement: clauses.new() for placement in placements}
+    at, of = defaultdict(list), defaultdict(list)
+    for placement, literal in placed.items():
+        of[placement.form].append(literal)
+        for cell in placement.cells:
+            at[cell].append(literal)
+    for cell in cells:
+        clauses.exactly_one(at[cell])
+    # Where the pieces have as many cells as the board, no piece too many means none too few.
+    for form, number in copies.items():
+        clauses.at_most(number, of[form])
+    if sum(piece.size for piece in puzzle.piece_list) != len(cells):
+        clauses.add()
+    return placed

@@ -1,0 +1,197 @@
+"""From recipe to pack: what the recipe asks for, in its order, no two alike, no near repeats, the same bytes again."""
+
+import itertools
+import re
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from puzzlemill.generator.search.workers import Spread
+from puzzlemill.packs import Making, make_pack, places
+from puzzlemill.packs.recipe import PackPart, PackRecipe
+from puzzlemill.puzzles import canonical, check
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.likeness import difference
+from puzzlemill.puzzles.ottf import Order
+from puzzlemill.puzzles.packs import Entry, write_pack
+from puzzlemill.store import Store
+
+TINY = {"layout": "2x2", "pips": 3}
+SMALL = {"layout": "4x2"}
+OTTF = {"board": "4x4"}
+FULL = {"board": "3x3", "holes": 0}
+
+
+def recipe(*parts: PackPart, **keys: Any) -> PackRecipe:
+    return PackRecipe(parts=parts, **keys)
+
+
+def levels(making: Making) -> list[int]:
+    return [entry.grade.level for entry in making.pack.puzzles if entry.grade]
+
+
+def scores(entries: list[Entry[Any, Any]]) -> list[float]:
+    return [entry.grade.score for entry in entries if entry.grade]
+
+
+THREE = recipe(
+    PackPart("domicles", 12, "1-3", SMALL, curve="ramp", hard_every=4),
+    PackPart("ottf", 6, "", OTTF),
+    PackPart("domicles", 4, 1, {"layout": "2x2"}),
+    title="Three",
+    seed=5,
+)
+
+
+@pytest.fixture(scope="module")
+def three() -> Making:
+    return make_pack(THREE)
+
+
+def test_a_pack_has_what_each_part_asks_for_at_the_levels_of_its_curve(three: Making) -> None:
+    assert three.missing == ()
+    assert three.pack.title == "Three"
+    assert [entry.instance.kind for entry in three.pack.puzzles] == ["domicles"] * 12 + ["ottf"] * 6 + ["domicles"] * 4
+    assert levels(three)[:12] == [1, 1, 1, 3, 2, 2, 2, 3, 3, 3, 3, 3]
+    assert levels(three)[18:] == [1] * 4
+
+
+def test_of_one_level_lower_scores_come_first(three: Making) -> None:
+    first = three.pack.puzzles[:12]
+    for level in (1, 2, 3):
+        of_level = scores([entry for entry in first if entry.grade and entry.grade.level == level])
+        assert of_level == sorted(of_level)
+
+
+def test_every_solution_is_right_and_no_two_are_alike(three: Making) -> None:
+    entries = three.pack.puzzles
+    assert not any(check(entry.instance, entry.solution) for entry in entries)
+    assert len({canonical(entry.instance) for entry in entries}) == len(entries)
+
+
+def test_the_same_recipe_makes_the_same_bytes_and_another_seed_others(three: Making) -> None:
+    assert write_pack(make_pack(THREE).pack) == write_pack(three.pack)
+    other = make_pack(msgspec.structs.replace(THREE, seed=6)).pack
+    assert not {entry.id for entry in other.puzzles} & {entry.id for entry in three.pack.puzzles}
+
+
+def test_workers_make_the_same_pack(three: Making) -> None:
+    with ThreadPoolExecutor(2) as pool:
+        assert make_pack(THREE, source=Spread(pool, 2)) == three
+
+
+def test_progress_counts_the_puzzles() -> None:
+    told: list[int] = []
+    make_pack(recipe(PackPart("domicles", 3, 1, SMALL)), progress=told.append)
+    assert told == [1, 2, 3]
+
+
+def test_by_score_all_parts_are_one_rising_run() -> None:
+    made = make_pack(msgspec.structs.replace(THREE, order="score"))
+    ranks = [(entry.grade.level, entry.grade.score) for entry in made.pack.puzzles if entry.grade]
+    assert ranks == sorted(ranks)
+    assert Counter(entry.instance.kind for entry in made.pack.puzzles) == {"domicles": 16, "ottf": 6}
+
+
+def test_mixed_parts_are_spread_evenly_and_each_keeps_its_curve() -> None:
+    mixed = recipe(PackPart("domicles", 4, "1-2", SMALL), PackPart("ottf", 2, "1-2", OTTF), order="mixed")
+    assert [slot.part for slot in places(mixed)] == [0, 1, 0, 0, 1, 0]
+    assert levels(make_pack(mixed)) == [1, 1, 1, 2, 2, 2]
+
+
+def test_a_steady_curve_is_not_ordered_by_score() -> None:
+    made = make_pack(recipe(PackPart("domicles", 12, 2, SMALL, curve="steady")))
+    found = scores(list(made.pack.puzzles))
+    assert found != sorted(found)
+
+
+@pytest.mark.parametrize("order", ["listed", "mixed", "score"])
+def test_neighbours_of_a_kind_differ_as_much_as_asked(order: Any) -> None:
+    parts = (PackPart("ottf", 8, "1-2", OTTF), PackPart("domicles", 6, 2, SMALL), PackPart("ottf", 4, 2, OTTF))
+    near, apart = (make_pack(recipe(*parts, order=order, apart=share)) for share in (0, 0.6))
+    assert least_difference(apart) >= 0.6 > least_difference(near)
+    assert apart.missing == ()
+
+
+def least_difference(making: Making) -> float:
+    """Of the puzzles that follow one another among those of their kind."""
+    kinds = [
+        [entry.instance for entry in making.pack.puzzles if entry.instance.kind == k] for k in ("ottf", "domicles")
+    ]
+    return min(float(difference(one, two)) for kind in kinds for one, two in itertools.pairwise(kind))
+
+
+def test_where_neighbours_cannot_be_apart_the_pack_is_short_and_says_so() -> None:
+    made = make_pack(recipe(PackPart("ottf", 3, 1, FULL), PackPart("domicles", 1, 1, SMALL), apart=1))
+    assert [entry.instance.kind for entry in made.pack.puzzles] == ["ottf", "domicles"]
+    [line] = made.missing
+    assert line.startswith("parts 1: level 1: 1 of 3 puzzles, gave up after 20 rounds: ")
+    assert line.endswith(" too near their neighbours; empty: places 2, 3")
+
+
+@pytest.mark.parametrize("seed", [1, 5])
+def test_the_places_said_to_be_empty_are_those_without_a_puzzle(seed: int) -> None:
+    curve = recipe(PackPart("domicles", curve=(1, 2) * 3, options={"layout": "3x2"}), apart=1, seed=seed)
+    made = make_pack(curve)
+    empty = {int(place) for line in made.missing for place in re.findall(r"\d+", line.partition("empty")[2])}
+    there = [slot.level for place, slot in enumerate(places(curve), 1) if place not in empty]
+    assert 0 < len(there) < 6
+    assert levels(made) == there
+
+
+def test_where_tries_run_out_the_places_left_empty_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("puzzlemill.generator.search.batch.TRIES", 2)
+    made = make_pack(recipe(PackPart("ottf", 2, "", OTTF), PackPart("domicles", 90, "", TINY), apart=0))
+    there = len(made.pack.puzzles)
+    assert there < 92
+    assert made.missing == (
+        f"parts 2: {there - 2} of 90 puzzles in the tries allowed: 180 tries, {there - 2} puzzles graded; "
+        f"empty: {92 - there} places from {there + 1} to 92",
+    )
+
+
+def test_nothing_is_alike_to_what_is_excluded(tmp_path: Path, three: Making) -> None:
+    (tmp_path / "old.json").write_bytes(write_pack(three.pack))
+    made = make_pack(msgspec.structs.replace(THREE, exclude=("old.json",)), tmp_path)
+    assert made.missing == ()
+    before = {canonical(entry.instance) for entry in three.pack.puzzles}
+    assert not before & {canonical(entry.instance) for entry in made.pack.puzzles}
+
+
+def test_what_is_in_a_store_can_be_excluded_too(tmp_path: Path, three: Making) -> None:
+    with Store(tmp_path / "old.db") as store:
+        store.add(three.pack.puzzles)
+    (tmp_path / "old.json").write_bytes(write_pack(three.pack))
+    made = [make_pack(msgspec.structs.replace(THREE, exclude=(name,)), tmp_path) for name in ("old.db", "old.json")]
+    assert made[0].pack == made[1].pack != three.pack
+
+
+def test_a_pack_to_exclude_that_is_not_there_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"no\.json: cannot be read"):
+        make_pack(msgspec.structs.replace(THREE, exclude=("no.json",)), tmp_path)
+
+
+def test_a_pack_of_nothing_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("puzzlemill.generator.search.batch.TRIES", 0)
+    with pytest.raises(InputError, match="Puzzlemill: no puzzle of any part was found"):
+        make_pack(recipe(PackPart("ottf", 2, "", OTTF)))
+
+
+def test_a_wrong_solution_does_not_get_into_a_pack(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = make_pack(recipe(PackPart("ottf", 1, "", OTTF))).pack.puzzles[0]
+    wrong = msgspec.structs.replace(made, solution=Order(()))
+    monkeypatch.setattr("puzzlemill.packs._with_neighbours_apart", lambda *_: ({1: wrong}, ()))
+    with pytest.raises(RuntimeError, match="wrong solution"):
+        make_pack(recipe(PackPart("ottf", 1, "", OTTF)))
+
+
+def test_entries_get_hints_and_expected_moves_where_they_are_asked_for(three: Making) -> None:
+    assert all(entry.hints is msgspec.UNSET is entry.expected_moves for entry in three.pack.puzzles)
+    [entry] = make_pack(recipe(PackPart("ottf", 1, 1, OTTF), hints=2, expected_moves=True)).pack.puzzles
+    assert isinstance(entry.hints, tuple)
+    assert len(entry.hints) == 2
+    assert isinstance(entry.expected_moves, float)

@@ -1,0 +1,244 @@
+"""Recipes of packs: what they mean, and every fault on a line of its own that names part, key and rule."""
+
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from puzzlemill.packs.curves import CURVES
+from puzzlemill.packs.linter import Report, lint
+from puzzlemill.packs.recipe import PackPart, PackRecipe, parse_recipe, read_recipe
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.streams import Stream
+
+PART = "[[parts]]\nkind = 'domicles'\n"
+OTTF = "[[parts]]\nkind = 'ottf'\noptions = { board = '4x4' }\n"
+
+
+def wanted(**keys: Any) -> list[int]:
+    return PackPart("domicles", **keys).wanted(Stream(b""))
+
+
+def report(text: str) -> Report:
+    return lint(parse_recipe(text.encode()))
+
+
+def test_left_out_keys_have_plain_meanings() -> None:
+    recipe = parse_recipe((PART + "count = 3").encode()).recipe
+    assert recipe == PackRecipe(parts=(PackPart("domicles", 3),))
+    assert recipe is not None
+    assert (recipe.title, recipe.seed, recipe.order, recipe.hints, recipe.expected_moves) == (
+        "Puzzlemill", 0, "listed", 0, False,
+    )  # fmt: skip
+    assert recipe.least_apart == Fraction(1, 4)
+    assert wanted(count=3) == [0, 0, 0]
+
+
+def test_a_share_is_what_is_written_not_the_float_next_to_it() -> None:
+    assert PackRecipe(apart=0.3).least_apart == Fraction(3, 10)
+
+
+def test_levels_without_a_curve_rise_as_a_ramp() -> None:
+    assert wanted(count=4, level="1-2") == wanted(count=4, level="1-2", curve="ramp") == [1, 1, 2, 2]
+
+
+def test_a_list_and_shares_say_how_many() -> None:
+    assert wanted(curve=(1, 3, 2)) == [1, 3, 2]
+    assert wanted(curve={"2": 2, "1": 1}) == [1, 2, 2]
+    assert wanted(curve={"2": 2, "1": 1}, count=6) == [1, 1, 2, 2, 2, 2]
+
+
+def test_every_other_is_as_hard_as_the_hardest_of_the_curve_unless_told_otherwise() -> None:
+    assert wanted(count=4, level="1-2", hard_every=2) == [1, 2, 2, 2]
+    assert wanted(count=4, level="1-2", hard_every=2, hard_level=4) == [1, 4, 2, 4]
+
+
+def test_options_of_a_level_come_on_top_of_the_others() -> None:
+    part = PackPart("domicles", 2, "1-2", {"layout": "4x2"}, options_at={"2": {"swaps": 2}})
+    assert (part.options_of(1).swaps, part.options_of(2).swaps) == (None, 2)
+    assert part.options_of(1).layout == part.options_of(2).layout == "4x2"
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("title = ", "Invalid value (at end of document)"),
+        ("a = 1\nb = = 2", "Invalid value (at line 2, column 5)"),
+        ("", "parts: a pack needs at least one, each under [[parts]]"),
+        ("parts = 3", "parts: a pack needs at least one, each under [[parts]]"),
+        ("parts = [3]", "parts 1: expected a table, got a whole number"),
+        ("colour = 1\n" + PART + "count = 1", "'colour': unknown key, expected parts, title, seed, order, apart, "),
+        (PART + "count = 1\ncolour = 1", "parts 1: 'colour': unknown key, expected kind, count, level, options"),
+        ("apart = 1.5\n" + PART + "count = 1", "apart 1.5: expected a share of 0 to 1"),
+        ("hints = -1\n" + PART + "count = 1", "hints -1: expected 0 to 1000"),
+        ("seed = -1\n" + PART + "count = 1", "seed -1: expected 0"),
+        ("order = 'random'\n" + PART + "count = 1", "order: 'random': expected one of listed, mixed, score"),
+        ("exclude = 'x.json'\n" + PART + "count = 1", "exclude: expected a list, got a text"),
+        ("[[parts]]\ncount = 3", "parts 1: kind: is missing"),
+        ("[[parts]]\nkind = 'chess'", "parts 1: kind 'chess': expected one of gloop"),
+        (PART, "parts 1: count 0: expected 1 to 10000"),
+        (PART + "count = 2\ncurve = 'bath'\nlevel = 1", "parts 1: curve 'bath': expected ramp, sawtooth, steady"),
+        (PART + "count = 2\ncurve = 'ramp'", 'parts 1: curve ramp: needs levels to go through, such as level = "1-5"'),
+        (PART + "count = 2\nhard_every = 2", "parts 1: hard_every: needs levels"),
+        (PART + "curve = [1, 2]\nlevel = 1", "parts 1: level: the curve names the levels"),
+        (PART + "curve = [1, 2]\ncount = 3", "parts 1: count 3: the curve is a list of 2 levels"),
+        (PART + "curve = [1, 9]", "parts 1: curve: level '9': expected 1 to 5"),
+        (PART + "curve = [1, 2]\nhard_every = 2", "parts 1: hard_every: the curve lists all levels"),
+        (PART + "curve = { 1 = 0 }", "parts 1: curve: expected shares such as { 1 = 20, 2 = 30 }"),
+        (PART + "curve = { 1 = -1, 2 = 5 }", "parts 1: curve: expected shares"),
+        (PART + "curve = { x = 3 }", "parts 1: curve: level 'x': expected 1 to 5"),
+        (PART + "count = 9\nlevel = 1\nperiod = 3", "parts 1: period: only with curve sawtooth"),
+        (PART + "count = 9\nlevel = 1\nperiod = 1\ncurve = 'sawtooth'", "parts 1: period 1: expected at least 2"),
+        (PART + "count = 9\nlevel = 1\nhard_every = 1", "parts 1: hard_every 1: expected 0 for none, or at least 2"),
+        (PART + "count = 9\nlevel = 1\nhard_level = 2", "parts 1: hard_level: only with hard_every"),
+        (PART + "count = 9\nlevel = 1\nhard_every = 2\nhard_level = 6", "parts 1: hard_level: level '6'"),
+        (PART + "count = 9\nlevel = 1\noptions_at = { 7 = {} }", "parts 1: options_at: level '7'"),
+        (PART + "count = 9\nscore = '9-8'", "parts 1: score '9-8': expected a range"),
+        (PART + "count = 9\ncurve = 1.5", "parts 1: curve: expected a text or a table or a list, got a number"),
+        (
+            PART + "count = 9\noptions = { board = '4x3' }",
+            "parts 1: domicles: 'board': unknown option, expected layout, pips, swaps, ",
+        ),
+        (PART + "count = 9\noptions = { swaps = 99 }", "parts 1: domicles: swaps 99"),
+        (PART + "count = 9\nlevel = 1\noptions_at = { 1 = { swaps = 99 } }", "parts 1: domicles: swaps 99"),
+        (
+            PART + "count = 9\nlevel = '1-5'\noptions = { layout = '2x2' }",
+            "parts 1: Domicles level 3: does not exist with these options; levels that do: 1, 2",
+        ),
+        (
+            "[[parts]]\nkind = 'ottf'\ncount = 3\nlevel = '1-2'\ntechnique = 'trial'",
+            "parts 1: OTTF level 1: never needs trial; levels that do: ",
+        ),
+    ],
+)  # fmt: skip
+def test_a_fault_is_one_line_that_names_part_key_and_rule(tmp_path: Path, text: str, fault: str) -> None:
+    path = tmp_path / "pack.toml"
+    path.write_text(text)
+    with pytest.raises(InputError) as error:
+        read_recipe(str(path))
+    assert str(error.value).startswith(f"{path}: {fault}")
+    assert len(str(error.value).splitlines()) == 1
+    assert report(text).errors[0].startswith(fault)
+
+
+def test_all_faults_of_a_part_and_of_the_head_are_told_but_none_that_only_follow_from_another() -> None:
+    head = "seed = -1\norder = 'random'\nexclude = 'x.json'\ntitel = 'x'\n"
+    part = (
+        "kind = 'ottf'\ncount = 0\nlevel = '1-9'\ncurve = 'ramp'\nhard_every = 3\nscore = '9-8'\ntechnique = 'luck'\n"
+    )
+    unknown = "[[parts]]\nkind = 'ottf'\ncoutn = 3\nlevel = '1-5'\noptions = { boart = '2x2' }"
+    found = report(f"{head}[[parts]]\n{part}{unknown}").errors
+    beginnings = (
+        "'titel': unknown", "order: 'random'", "exclude: ", "seed -1",
+        "parts 1: count 0", "parts 1: level '1-9'", "parts 1: score '9-8'", "parts 1: technique 'luck'",
+        "parts 2: 'coutn': unknown key", "parts 2: ottf: 'boart': unknown option",
+    )  # fmt: skip
+    assert [line.startswith(begin) for line, begin in zip(found, beginnings, strict=True)] == [True] * 10
+
+
+def test_a_recipe_that_is_not_utf_8_is_refused() -> None:
+    assert parse_recipe(b"title = '\xe9'\n" + (PART + "count = 1").encode()).faults == ["is not UTF-8"]
+
+
+@pytest.mark.parametrize("curve", CURVES)
+def test_every_level_of_a_curve_must_exist_even_without_a_place(curve: str) -> None:
+    part = f"[[parts]]\nkind = 'gloop'\noptions = {{ board = '3x3' }}\ncount = 1\ncurve = '{curve}'\n"
+    assert report(part + "level = '1-2'").errors == []
+    for seed in range(3):
+        for wrong in ("level = '1-3'", "level = '1-2'\nhard_every = 9\nhard_level = 3"):
+            [line] = report(f"seed = {seed}\n{part}{wrong}").errors
+            assert line.startswith("parts 1: Gloop level 3: does not exist")
+
+
+def test_every_part_with_a_fault_has_its_own_line_and_the_others_are_linted() -> None:
+    one_of_one = "[[parts]]\nkind = 'iqblocks'\ncount = 2\noptions = { givens = 0, solutions = 0 }\n"
+    found = report("seed = -1\n" + PART + "[[parts]]\nkind = 'x'\n" + one_of_one).errors
+    assert [line.partition(": ")[0] for line in found] == ["seed -1", "parts 1", "parts 2", "parts 3"]
+    assert found[-1] == "parts 3: count 2: at most 1 such puzzles exist"
+
+
+def test_all_puzzles_that_exist_may_be_asked_for() -> None:
+    assert report((PART + "count = 45\noptions = { layout = '2x2', pips = 3, swaps = 1 }\n") * 2).errors == []
+
+
+@given(st.text(max_size=80) | st.text("[]{}=\"'.,# \nabkpst019", max_size=80))
+@example("a = " + "[" * 5000)
+@example("[[parts]]\nkind = 'ottf'\ncount = 1979-05-27")
+@example("[[parts]]\nkind = 'ottf'\ncurve = { 1 = 1" + "0" * 5000 + " }")
+@example("apart = nan\n" + PART + "count = 1")
+def test_arbitrary_text_is_a_recipe_or_has_faults_of_one_line(text: str) -> None:
+    recipe, _, faults = parse_recipe(text.encode())
+    assert (recipe is None) == bool(faults)
+    assert all(fault and len(fault.splitlines()) == 1 for fault in faults)
+
+
+def test_a_good_recipe_has_nothing_to_be_said_of() -> None:
+    found = report(PART + "count = 40\nlevel = '1-4'\nhard_every = 10\noptions = { layout = '4x2' }")
+    assert (found.errors, found.warnings) == ([], [])
+    assert [(want.slot.level, want.number) for want in found.wants] == [(1, 9), (2, 9), (3, 9), (4, 13)]
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        (
+            OTTF + "count = 9\n" + "[[parts]]\nkind = 'ottf'\noptions = { board = '2x2', holes = 0 }\ncount = 17",
+            "parts 2: count 17: at most 16 such puzzles exist",
+        ),
+        (
+            (PART + "count = 50\noptions = { layout = '2x2', pips = 3, swaps = 1 }\n") * 2,
+            "parts 1, 2: count 100: at most 90 such puzzles exist",
+        ),
+        (
+            "[[parts]]\nkind = 'iqblocks'\noptions = { givens = 5, minimal = true }\ncount = 2063",
+            "parts 1: count 2063: at most 2062 such puzzles exist",
+        ),
+        ("exclude = ['no-such-pack.json']\n" + PART + "count = 1", "exclude: no-such-pack.json: cannot be read"),
+        (
+            "[[parts]]\nkind = 'iqblocks'\noptions = { givens = 2 }\nlevel = 3\ncount = 2",
+            "parts 1: level 3: hardly any position with 2 given IQ pieces has it",
+        ),
+    ],
+)
+def test_what_cannot_be_is_an_error(text: str, error: str) -> None:
+    found = report(text).errors
+    assert [line.startswith(error) for line in found] == [True]
+
+
+@pytest.mark.parametrize(
+    ("text", "warning"),
+    [
+        (PART + "count = 4\nlevel = '1-2'\nhard_every = 10", "parts 1: hard_every 10: there are only 4 puzzles"),
+        (PART + "count = 2\nlevel = '1-4'", "parts 1: level 2, 3: has no place among 2 puzzles"),
+        (PART + "count = 2\nlevel = 1\noptions_at = { 2 = {} }", "parts 1: options_at 2: no puzzle of that level"),
+        (
+            PART + "count = 2\nlevel = 1\nscore = '50-'",
+            "parts 1: level 1: score 50-: those of Domicles populations are",
+        ),
+        ("apart = 1\n" + OTTF + "count = 2", "parts 1: apart 1: none of 28 pairs of random puzzles differ so much"),
+        (
+            "[[parts]]\nkind = 'gloop'\ncount = 2\nlevel = 5\nscore = '11-'\noptions = { board = '4x4', givens = 0 }",
+            "parts 1: level 5: about 1 in 400 random tries makes such a puzzle (gloop 4x4 perfect); each try climbs",
+        ),
+        (
+            "[[parts]]\nkind = 'gloop'\ncount = 2\noptions = { board = '2x2', goal = 'valid', givens = 0 }",
+            "parts 1: count 2: of 8 random puzzles only 1 were different",
+        ),
+    ],
+)
+def test_what_may_come_short_is_a_warning(text: str, warning: str) -> None:
+    found = report(text)
+    assert found.errors == []
+    assert any(line.startswith(warning) for line in found.warnings), found.warnings
+
+
+def test_the_plan_tells_sizes_levels_and_tries_and_draws_the_curve() -> None:
+    plan = report(PART + "count = 6\nlevel = '1-2'\noptions = { layout = '4x2' }\n" + OTTF + "count = 2").plan
+    lines = [line.split() for line in plan.splitlines()]
+    assert lines[0] == ["part", "kind", "size", "level", "puzzles", "random", "tries"]
+    assert lines[1][:5] == ["1", "domicles", "4x2", "1", "3"]
+    assert lines[3] == ["2", "ottf", "4x4", "any", "2", "?"]
+    assert lines[-1] == ["▁▁▁▃▃▃··"]

@@ -1,0 +1,392 @@
+"""Gloop's rules: the tiles, end pairs, contours, ids, every breach, and the independent checker's verdict."""
+
+import functools
+import itertools
+import json
+from collections import Counter
+from random import Random
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from puzzlemill.generator.gloop import Options, make
+from puzzlemill.puzzles.gloop import (
+    BREACHES,
+    Gloop,
+    GloopEntry,
+    Limits,
+    Packing,
+    canonical,
+    check,
+    format_id,
+    parse_id,
+    reflected,
+    symmetries,
+    turned,
+    turned_rows,
+)
+from puzzlemill.puzzles.gloop import tiles as tiling
+from puzzlemill.puzzles.gloop.rules import MOST_CELLS
+from puzzlemill.puzzles.gloop.tracing import Contour, Grid, contours, position, surrounds
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.streams import stream
+from tests.checkers.gloop import right
+
+GRID = (
+    ("..(())..", "..(()())", "....()()"),
+    ("().(.)..", "(().()).", "((..)..)"),
+    ("(..)....", "(()...).", ".(.....)"),
+)
+PUZZLE = Gloop(("...",) * 3, "perfect", (3, 7, 9, 12, 20, 23, 29, 57, 65))
+
+MIXED_GRID = (
+    ("..()()..", "..()()()", "......()"),
+    ("()(())..", "().(.())", ".....()."),
+    ("(())....", "(..)..()", "(.....)."),
+)
+MIXED = Gloop(("...",) * 3, "mixed", (1, 2, 6, 9, 23, 25, 51, 64, 77))
+
+RAGGED = Gloop(
+    ("..#", "..."), "valid", (0, 1, 4, 50, 90), ((0, 1, "()......"), (1, 2, "........")), Limits((1, 4), (0, 2))
+)
+
+
+@functools.cache
+def made(board: str, goal: str, index: int, givens: int = 0, spares: int = 0) -> tuple[Gloop, Packing]:
+    options = Options(board=board, goal=goal, givens=givens, spares=spares)  # type: ignore[arg-type]
+    found = make(options, stream("gloop", 1, {}, 5, index))
+    assert found is not None
+    return found
+
+
+def codes(puzzle: Gloop, grid: Grid) -> set[str]:
+    return {breach.code for breach in check(puzzle, Packing(grid))}
+
+
+def test_there_are_323_words_and_91_tiles() -> None:
+    assert len(tiling.WORDS) == len(set(tiling.WORDS)) == 323
+    assert len(tiling.TILES) == MOST_CELLS == 91
+    assert tiling.TILES[0] == "........"
+    assert Counter(len(tiling.turns(word)) for word in tiling.TILES) == {4: 72, 2: 16, 1: 3}
+    assert sorted(word for tile in tiling.TILES for word in tiling.turns(tile)) == list(tiling.WORDS)
+
+
+def test_56_tiles_are_chiral_and_63_differ_by_more_than_reflection() -> None:
+    assert sum(other != tile for tile, other in enumerate(tiling.MIRRORED)) == 56
+    assert len({min(tile, other) for tile, other in enumerate(tiling.MIRRORED)}) == 63
+
+
+def test_end_pairs_are_those_of_the_paper() -> None:
+    assert [sum(counts) for counts in zip(*map(tiling.end_pairs, tiling.TILES), strict=True)] == [58, 13, 44, 2, 1]
+    assert sum(map(tiling.cap_sum, tiling.TILES)) == 10
+    assert Counter(map(tiling.cap_sum, tiling.TILES)) == {-2: 11, -1: 13, 0: 38, 1: 16, 2: 11, 3: 1, 4: 1}
+
+
+def test_side_patterns_classes_and_border_tiles() -> None:
+    around = [tiling.sides(tile) for tile in tiling.TILES]
+    assert Counter(side for sides in around for side in sides) == {"11": 138, "10": 84, "01": 84, "00": 58}
+    classes = Counter(min(tiling.sides(word) for word in tiling.turns(tile)) for tile in tiling.TILES)
+    assert len(classes) == 38
+    assert list(classes.values()).count(1) == 11
+    assert sum("00" in sides for sides in around) == 42
+    assert sum(any(sides[side] == sides[side - 1] == "00" for side in range(4)) for sides in around) == 8
+    assert sum(map(tiling.balance, tiling.TILES)) == 0
+
+
+@given(st.sampled_from(tiling.WORDS))
+def test_turns_and_mirrors_are_symmetries_of_the_square(word: str) -> None:
+    four = tiling.turn(tiling.turn(tiling.turn(tiling.turn(word))))
+    assert four == tiling.mirror(tiling.mirror(word)) == word
+    assert tiling.mirror(tiling.turn(tiling.mirror(word))) == tiling.turn(tiling.turn(tiling.turn(word)))
+    assert tiling.cap_sum(word) == tiling.cap_sum(tiling.turn(word)) == tiling.cap_sum(tiling.mirror(word))
+    assert tiling.sides(tiling.turn(word)) == (*tiling.sides(word)[3:], *tiling.sides(word)[:3])
+    assert tiling.balance(tiling.mirror(word)) == -tiling.balance(word)
+
+
+def test_contours_are_traced_and_told_apart() -> None:
+    (loop,) = contours(GRID)
+    assert not loop.circle
+    assert len(loop.arcs) == sum(map(tiling.ends, (word for words in GRID for word in words))) / 2
+    found = contours(MIXED_GRID)
+    assert [contour.circle for contour in found].count(True) == 4
+    assert len(found) == 5
+
+
+def polygon(contour: Contour) -> list[tuple[float, float]]:
+    """A polygon that lies as the contour does: chords across tiles, and a tip for each semicircle."""
+    found: list[tuple[float, float]] = []
+    for arc, (x, y) in zip(contour.arcs, contour.crossings, strict=True):
+        found.append((x, y))
+        if arc.start // 2 == arc.end // 2:
+            across, down = {0: (0, 0.5), 1: (-0.5, 0), 2: (0, -0.5), 3: (0.5, 0)}[arc.start // 2]
+            far_x, far_y = position((arc.row, arc.col, arc.end))
+            found.append(((x + far_x) / 2 + across, (y + far_y) / 2 + down))
+    return found
+
+
+def is_in_polygon(x: float, y: float, corners: list[tuple[float, float]]) -> bool:
+    crossed = 0
+    for (x0, y0), (x1, y1) in zip(corners, corners[1:] + corners[:1], strict=True):
+        crossed += (y0 > y) != (y1 > y) and x < x0 + (y - y0) / (y1 - y0) * (x1 - x0)
+    return crossed % 2 == 1
+
+
+def test_what_lies_inside_a_contour_is_told_as_a_ray_through_a_polygon_tells_it() -> None:
+    seen: Counter[tuple[bool, bool]] = Counter()
+    for index in range(80):
+        found = contours(made("5x6", "valid", index)[1].grid)
+        for outer, inner in itertools.permutations(found, 2):
+            corners = polygon(inner)
+            x, y = ((corners[0][axis] + corners[1][axis]) / 2 + 0.0123 for axis in (0, 1))
+            assert surrounds(outer, inner) == is_in_polygon(x, y, polygon(outer))
+            seen[surrounds(outer, inner), inner.circle] += 1
+    assert min(seen[inside, circle] for inside in (True, False) for circle in (True, False)) > 0
+
+
+def test_open_paths_are_no_contours() -> None:
+    assert contours((("..(())..", "........"),)) == []
+    assert contours((("()......",),)) == []
+    assert len(contours((("..()....", "......()"),))) == 1
+
+
+def test_every_valid_packing_has_an_even_cap_sum_and_balanced_sides() -> None:
+    for index in range(150):
+        _, packing = made(("3x4", "4x4", "5x5")[index % 3], ("valid", "mixed", "perfect")[index % 2], index)
+        words = [word for words in packing.grid for word in words if word]
+        assert sum(map(tiling.cap_sum, words)) % 2 == 0
+        assert sum(map(tiling.balance, words)) == 0
+
+
+def test_ids_read_as_documented() -> None:
+    assert format_id(PUZZLE) == "gloop:3x3:perfect:" + f"{sum(2**tile for tile in PUZZLE.tiles):x}"
+    assert format_id(RAGGED) == "gloop:2x3.37:valid:40000000004000000000013:1aboooooo_4oooooooo:c1-4.o0-2"
+
+
+@pytest.mark.parametrize("goal", ["valid", "mixed", "perfect"])
+def test_ids_come_back_exactly(goal: str) -> None:
+    for index in range(40):
+        puzzle, _ = made(("3x4", "4x4")[index % 2], goal, index, givens=index % 4, spares=index % 3)
+        limits = (None, Limits((0, index)), Limits(circles=(index, 99)), Limits((0, 0), (3, 4)))[index % 4]
+        puzzle = msgspec.structs.replace(puzzle, limits=limits)
+        for image in symmetries(puzzle):
+            assert parse_id(format_id(image)) == image
+            assert msgspec.json.decode(msgspec.json.encode(image), type=Gloop) == image
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("gloop:", "expected gloop:ROWSxCOLS"),
+        ("gloop:3x3:perfect", "expected gloop:ROWSxCOLS"),
+        ("gloop:3x3:best:1ff", "goal 'best': expected valid or mixed or perfect"),
+        ("gloop:3:valid:1ff", "board '3': expected ROWSxCOLS or ROWSxCOLS.MASK"),
+        ("gloop:3x3:valid:1fg", "tiles '1fg': expected 1 to 23 hexadecimal digits"),
+        ("gloop:2x2:valid:f:0oooo", "givens '0oooo': expected the number of a cell and 8 letters a, b or o"),
+        ("gloop:2x2:valid:f:0........", "givens '0........': expected the number of a cell"),
+        ("gloop:2x2:valid:f:", "givens '': expected the number of a cell"),
+        ("gloop:2x2:valid:f:c1", "limits 'c1': expected contours such as c1-6"),
+        ("gloop:2x2:valid:f:0oooooooo:c1-2:", "expected gloop:ROWSxCOLS"),
+        ("gloop:0x3:valid:1ff", "expected 1 to 91 rows"),
+        ("gloop:10x10:valid:" + "f" * 22, "more than 91 cells"),
+        ("gloop:2x2:valid:f0000000000000000000000", "tiles: expected numbers 0 to 90"),
+        ("gloop:2x2:valid:7", "3 tiles do not fill 4 cells"),
+        ("gloop:02x2:valid:f", "not the one spelling"),
+        ("gloop:2x2:valid:0f", "not the one spelling"),
+        ("gloop:2x2.f:valid:f", "not the one spelling"),
+        ("gloop:2x2.1f:valid:1f", "not the one spelling"),
+        ("gloop:2x2.3:valid:f", "first and last row"),
+        ("gloop:1x2:valid:3:1oooooooo_0aboooooo", "not the one spelling"),
+        ("gloop:2x2:valid:f:4oooooooo", "there is no cell 4"),
+        ("gloop:2x2:valid:f:0bbbbbbbb", "expected Motzkin words"),
+        ("gloop:2x2:valid:f:0oooooooo_1oooooooo", "a tile comes twice"),
+        ("gloop:2x2:valid:f:c1-2.", "not the one spelling"),
+        ("gloop:2x2:valid:f:c3-2", "least <= most"),
+    ],
+)
+def test_any_other_spelling_is_refused_in_one_line(text: str, rule: str) -> None:
+    with pytest.raises(InputError, match=rule) as error:
+        parse_id(text)
+    assert "\n" not in str(error.value)
+
+
+almost_ids = st.from_regex(r"gloop:[0-9]{1,3}x[0-9]{1,3}(\.[0-9a-f]+)?:(valid|mixed|perfect):[0-9a-f:.abco_-]*")
+
+
+@given(st.one_of(st.text(), almost_ids))
+def test_arbitrary_text_ends_in_a_puzzle_or_an_input_error(text: str) -> None:
+    try:
+        puzzle = parse_id(text)
+    except InputError as error:
+        message = str(error)
+    else:
+        message = "read"
+        assert format_id(puzzle) == text
+    assert len(message.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("change", "rule"),
+    [
+        ({"board": []}, "1 to 91 rows"),
+        ({"board": [""]}, "1 to 91 rows"),
+        ({"board": ["." * 92]}, "1 to 91 rows"),
+        ({"board": ["...", ".."]}, "differ in length"),
+        ({"board": ["..x"]}, "expected only"),
+        ({"board": ["###", "..."]}, "first and last row"),
+        ({"board": ["." * 91, "." * 91]}, "more than 91 cells"),
+        ({"tiles": [0, 1, 2]}, "do not fill"),
+        ({"tiles": [*range(8), 7]}, "comes twice"),
+        ({"tiles": [*range(8), 91]}, "numbers 0 to 90"),
+        ({"tiles": [*range(8), -1]}, "numbers 0 to 90"),
+        ({"tiles": [*range(8), 10**30]}, "numbers 0 to 90|Integer|int"),
+        ({"givens": [[3, 0, "........"]]}, "of a cell"),
+        ({"givens": [[0, -1, "........"]]}, "of a cell"),
+        ({"givens": [[0, 0, "...(()))"]]}, "Motzkin"),
+        ({"givens": [[0, 0, "()()()()"]]}, "not among the tiles"),
+        ({"givens": [[0, 0, "(..)...."], [0, 0, "()......"]]}, "two on one cell"),
+        ({"givens": [[0, 0, "..(..).."], [0, 1, "(..)...."]]}, "comes twice"),
+        ({"limits": {"contours": [2, 1]}}, "least <= most"),
+        ({"limits": {"circles": [-1, 1]}}, "least <= most"),
+        ({"goal": "best"}, "Invalid enum"),
+        ({"more": 1}, "unknown field"),
+    ],
+)
+def test_malformed_instances_are_refused_with_the_rule(change: dict[str, object], rule: str) -> None:
+    plain = json.loads(msgspec.json.encode(PUZZLE))
+    with pytest.raises(msgspec.ValidationError, match=rule):
+        msgspec.json.decode(json.dumps({**plain, **change}), type=Gloop)
+
+
+def test_tiles_and_givens_are_kept_in_order_and_empty_limits_dropped() -> None:
+    givens = ((2, 0, GRID[2][0]), (0, 1, GRID[0][1]))
+    puzzle = Gloop(PUZZLE.board, PUZZLE.goal, PUZZLE.tiles[::-1], givens, Limits())
+    assert puzzle.tiles == PUZZLE.tiles
+    assert puzzle.givens == givens[::-1]
+    assert puzzle.limits is None
+
+
+def test_an_entry_computes_its_id() -> None:
+    assert GloopEntry(instance=PUZZLE).id == format_id(PUZZLE)
+
+
+def with_cell(row: int, col: int, word: str | None) -> Grid:
+    rows: list[list[str | None]] = [list(words) for words in GRID]
+    rows[row][col] = word
+    return tuple(map(tuple, rows))
+
+
+TWO_LOOPS = (("...()...", ".....().") * 2, (".().....", "(......)") * 2)
+
+BROKEN: dict[str, tuple[Gloop, Grid]] = {
+    "SHAPE": (PUZZLE, GRID[:2]),
+    "EMPTY_CELL": (PUZZLE, with_cell(1, 1, None)),
+    "FILLED_HOLE": (Gloop(("..", ".#"), "valid", (0, 1, 2)), (("........",) * 2,) * 2),
+    "NOT_A_WORD": (PUZZLE, with_cell(1, 1, ")(......")),
+    "NOT_IN_SET": (PUZZLE, with_cell(0, 0, "..(...).")),
+    "TILE_TWICE": (PUZZLE, with_cell(0, 0, GRID[1][1])),
+    "GIVEN_MOVED": (msgspec.structs.replace(PUZZLE, givens=((0, 0, tiling.turn(GRID[0][0])),)), GRID),
+    "EDGE_MISMATCH": (PUZZLE, with_cell(1, 1, tiling.turn(GRID[1][1]))),
+    "PATH_CUT_OFF": (PUZZLE, with_cell(0, 0, tiling.turn(GRID[0][0]))),
+    "NO_LOOP": (Gloop(("..", ".."), "mixed", (0, 1, 2, 3)), (("........",) * 2,) * 2),
+    "SECOND_LOOP": (Gloop(("....",) * 2, "mixed", tuple(range(91))), TWO_LOOPS),
+    "CIRCLE": (msgspec.structs.replace(MIXED, goal="perfect"), MIXED_GRID),
+    "CONTOUR_LIMIT": (msgspec.structs.replace(MIXED, limits=Limits(contours=(1, 4))), MIXED_GRID),
+    "CIRCLE_LIMIT": (msgspec.structs.replace(MIXED, limits=Limits(circles=(5, 6))), MIXED_GRID),
+}
+
+
+@pytest.mark.parametrize("code", BREACHES)
+def test_every_code_is_provoked(code: str) -> None:
+    puzzle, grid = BROKEN[code]
+    assert code in codes(puzzle, grid)
+
+
+def test_right_packings_break_no_rule() -> None:
+    assert codes(PUZZLE, GRID) == codes(MIXED, MIXED_GRID) == set()
+
+
+def test_a_mismatch_names_the_two_cells() -> None:
+    found = [breach for breach in check(PUZZLE, Packing(with_cell(2, 2, "........"))) if breach.code == "EDGE_MISMATCH"]
+    assert {breach.cells for breach in found} == {((1, 2), (2, 2)), ((2, 1), (2, 2))}
+
+
+words = st.one_of(st.none(), st.sampled_from(tiling.WORDS), st.text(max_size=9))
+
+
+@given(st.lists(st.lists(words, max_size=4), max_size=4))
+def test_check_never_raises(rows: list[list[str | None]]) -> None:
+    grid = tuple(map(tuple, rows))
+    for puzzle in (PUZZLE, RAGGED):
+        assert check(puzzle, Packing(grid))
+
+
+@given(st.lists(words, min_size=6, max_size=6))
+def test_check_never_raises_on_grids_of_the_right_shape(cells: list[str | None]) -> None:
+    assert check(RAGGED, Packing((tuple(cells[:3]), tuple(cells[3:]))))
+
+
+def mutated(puzzle: Gloop, packing: Packing, draws: Random) -> tuple[Gloop, Packing]:
+    """A packing, or its puzzle, changed in one of many ways, most of them subtle; a few stay right."""
+    rows = [list(words) for words in packing.grid]
+    (a, b), (c, d) = draws.sample(puzzle.cells, 2)
+    way = draws.randrange(8)
+    if way == 0:
+        rows[a][b], rows[c][d] = rows[c][d], rows[a][b]
+    elif way == 1:
+        rows[a][b] = tiling.turn(rows[a][b] or "")
+    elif way == 2:
+        rows[a][b] = draws.choice([None, "", "()", "(" * 8, tiling.mirror(rows[a][b] or "")])
+    elif way == 3:
+        same = [word for word in tiling.WORDS if tiling.sides(word) == tiling.sides(rows[a][b] or "")]
+        rows[a][b] = draws.choice(same)
+        if draws.random() < 0.7:
+            number = tiling.tile_number(rows[a][b] or "")
+            puzzle = msgspec.structs.replace(puzzle, tiles=tuple({*puzzle.tiles, number}), givens=())
+    elif way == 4:
+        puzzle = msgspec.structs.replace(puzzle, goal=draws.choice(["valid", "mixed", "perfect"]))
+    elif way == 5:
+        puzzle = msgspec.structs.replace(puzzle, limits=Limits((0, draws.randrange(4)), (draws.randrange(2), 3)))
+    elif way == 6:
+        tile = draws.choice([tile for tile in range(91) if tile not in puzzle.tiles])
+        tiles = (*draws.sample(puzzle.tiles, len(puzzle.tiles) - 1), tile)
+        puzzle = Gloop(puzzle.board, puzzle.goal, tiles)
+    else:
+        rows = [list(row) for row in turned_rows(packing.grid)]
+    return puzzle, Packing(tuple(map(tuple, rows)))
+
+
+def test_an_independent_checker_agrees_on_1000_right_and_1000_changed_packings() -> None:
+    draws = Random(1)
+    verdicts: Counter[bool] = Counter()
+    for index in range(1000):
+        goal = ("valid", "mixed", "perfect")[index % 3]
+        puzzle, packing = made(("3x3", "3x4", "4x4")[index // 3 % 3], goal, index, givens=index % 2, spares=index % 3)
+        for one, other in ((puzzle, packing), mutated(puzzle, packing, draws)):
+            plain = json.loads(msgspec.json.encode(one)), json.loads(msgspec.json.encode(other))
+            verdict = not check(one, other)
+            assert right(*plain) == verdict
+            verdicts[verdict] += 1
+        assert not check(puzzle, packing)
+    assert verdicts[False] > 700
+    assert verdicts[True] > 1050
+
+
+def test_symmetric_puzzles_have_one_canonical_form() -> None:
+    for index in range(30):
+        puzzle, packing = made("3x4", "perfect", index, givens=index % 3)
+        images = list(symmetries(puzzle))
+        assert images[0] == puzzle
+        assert len(images) == 8
+        assert {canonical(image) for image in images} == {canonical(puzzle)}
+        assert canonical(puzzle) in images
+        moved = Packing(turned_rows(tuple(tuple(tiling.turn(w or "") for w in row) for row in packing.grid)))
+        assert not check(turned(puzzle), moved)
+        flipped = Packing(tuple(tuple(tiling.mirror(w or "") for w in row[::-1]) for row in packing.grid))
+        assert not check(reflected(puzzle), flipped)
+
+
+def test_different_puzzles_have_different_canonical_forms() -> None:
+    forms = {format_id(canonical(made("4x4", "valid", index)[0])) for index in range(50)}
+    assert len(forms) == 50

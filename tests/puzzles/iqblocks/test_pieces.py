@@ -1,0 +1,182 @@
+"""Piece files and board files that a person writes: what they may look like, and errors with the line."""
+
+import functools
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+from click.testing import CliRunner, Result
+from hypothesis import given
+from hypothesis import strategies as st
+
+from puzzlemill.puzzles.iqblocks import IqBlocks
+from puzzlemill.puzzles.iqblocks.boards import parse_board
+from puzzlemill.puzzles.iqblocks.pieces import Piece, format_pieces, parse_pieces
+from puzzlemill.puzzles.kinds import InputError
+from tests.support.commands import command
+
+T = TypeVar("T")
+
+CORNER = (Piece("A", ("##", "#.")), Piece("B", ("#",)))
+
+SHAPES = "expected only # and . in a shape, # for a cell"
+MARKS = "expected ., # or a letter of the set"
+
+
+def parsed(parse: Callable[[str], T], text: str) -> T | str:
+    """What a parser makes of a text, or the message of its refusal."""
+    try:
+        return parse(text)
+    except InputError as error:
+        return str(error)
+
+
+def test_a_heading_with_several_letters_gives_copies_and_short_lines_are_filled_up() -> None:
+    assert parse_pieces("; two\nAB noflip ; sides differ\n.##\n##\n") == (
+        Piece("A", (".##", "##."), False),
+        Piece("B", (".##", "##."), False),
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A\n.##\n##\n",
+        "A\n ##\n##\n",
+        "A\n   ##\n  ##\n",
+        "  A\n\n  .##  \t\n  ## \n",
+        "\ufeffA\r\n .##\r\n ##.\r\n",
+        "A\n ##; spaces are empty\n;\n##",
+    ],
+)
+def test_a_shape_may_be_drawn_with_spaces_and_indented(text: str) -> None:
+    assert parse_pieces(text) == (Piece("A", (".##", "##.")),)
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("", "mine: no piece in it"),
+        ("##\n", "mine: line 1: a shape without a heading, expected the piece's letter first"),
+        ("A\n#\n\nA\n##\n", "mine: line 4: pieces: letter A is given twice, every copy of a piece needs its own"),
+        ("; x\nA\n#.\n.#\n", "mine: line 2: shape of A: its cells do not hang together"),
+        ("A\n..\n##\n", "mine: line 1: shape of A: an outer row or column is empty"),
+        ("A\n", "mine: line 1: A has no shape, expected lines of # and . below"),
+        (";\nA\n\nBC noflip\n##\n", "mine: line 2: A has no shape, expected lines of # and . below"),
+        ("A\n#\nBC noflip", "mine: line 3: BC has no shape, expected lines of # and . below"),
+        ("A x2\n#\n", "mine: line 1: 'A x2': expected letters A-Z, one a copy, then noflip or nothing"),
+        ("a\n#\n", "mine: line 1: 'a': expected letters A-Z, one a copy, then noflip or nothing"),
+        ("A\n#\nb\n#\n", "mine: line 3: 'b': expected letters A-Z, one a copy, then noflip or nothing"),
+        ("AA\n##\n", "mine: line 1: pieces: letter A is given twice, every copy of a piece needs its own"),
+        ("A\n#o\n##\n", f"mine: line 2, column 2: 'o': {SHAPES}"),
+        ("A\n##\n#A\n", f"mine: line 3, column 2: 'A': {SHAPES}"),
+        ("A\nXX\nX.\n", f"mine: line 2, column 1: 'X': {SHAPES}"),
+        ("A\nox\n", f"mine: line 2, column 1: 'o': {SHAPES}"),
+        ("A\n\t#\n##\n", rf"mine: line 2, column 1: '\t': {SHAPES}"),
+    ],
+)
+def test_a_malformed_piece_file_is_refused_with_line_and_rule(text: str, error: str) -> None:
+    with pytest.raises(InputError, match=f"^{re.escape(error)}$"):
+        parse_pieces(text, "mine")
+
+
+@given(st.text("AB#.; \t\nxnoflip", max_size=60))
+def test_the_piece_file_parser_meets_any_text_with_pieces_or_one_line(text: str) -> None:
+    pieces = parsed(parse_pieces, text)
+    if isinstance(pieces, str):
+        assert re.fullmatch("pieces: (no piece in it|line [0-9]+[^\n]*)", pieces)
+    else:
+        assert parse_pieces(format_pieces(pieces)) == pieces
+
+
+def test_a_board_file_may_have_comments_blank_lines_and_trailing_blanks() -> None:
+    text = "\ufeff; two rows\r\nAA \t\r\n\r\nA. ; a corner\r\n"
+    assert parse_board(CORNER, text) == IqBlocks(CORNER, ("AA", "A."))
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("", "mine: board: expected 1 to 32 rows of 1 to 32 characters"),
+        (".\n" * 33, "mine: board: expected 1 to 32 rows of 1 to 32 characters"),
+        (";\n..\n\n...\n", "mine: line 4: 3 characters, the first row has 2"),
+        (";\n..\n.C", f"mine: line 3, column 2: 'C': {MARKS}"),
+        (" .\n..", f"mine: line 1, column 1: ' ': {MARKS}"),
+        ("..\n.a", f"mine: line 2, column 2: 'a': {MARKS}, in capitals: A"),
+        ("..\n.c", f"mine: line 2, column 2: 'c': {MARKS}"),
+        ("\n..B\n..B", "mine: line 2, column 3: the cells of B are neither a placement of its piece nor part of one"),
+    ],
+)
+def test_a_malformed_board_file_is_refused_with_line_column_and_rule(text: str, error: str) -> None:
+    with pytest.raises(InputError, match=f"^{re.escape(error)}$"):
+        parse_board(CORNER, text, "mine")
+
+
+@given(st.text("AB#.; \na", max_size=30))
+def test_the_board_file_parser_meets_any_text_with_a_board_or_one_line(text: str) -> None:
+    puzzle = parsed(functools.partial(parse_board, CORNER), text)
+    if isinstance(puzzle, str):
+        assert re.fullmatch("board: [^\n]+", puzzle)
+    else:
+        assert parse_board(CORNER, "\n".join(puzzle.board)) == puzzle
+
+
+def run(*arguments: str, text: str | None = None) -> Result:
+    return CliRunner().invoke(command("iqblocks"), ["id", *arguments], input=text)
+
+
+@pytest.mark.parametrize(
+    ("content", "error"),
+    [
+        (b"A\n#.\n.#\n", "line 1: shape of A: its cells do not hang together"),
+        (b"\xff\xfe", "is no text in UTF-8"),
+        (b"A\n#\n" * 40_000, "160000 bytes, at most 100000 are read"),
+        (b"", "no piece in it"),
+    ],
+)
+def test_errors_of_a_file_begin_with_its_name(content: bytes, error: str, tmp_path: Path) -> None:
+    file = tmp_path / "pieces.txt"
+    file.write_bytes(content)
+    assert str(run(str(file), "2x2").exception) == f"{file}: {error}"
+
+
+def test_pieces_or_board_may_come_from_standard_input() -> None:
+    assert run("-", "1x3", text="A\n###\n").stdout == "iqblocks:a111:1x3:3.\n"
+    assert run("a111", "-", text="...\n").stdout == "iqblocks:a111:1x3:3.\n"
+    assert str(run("a111", "-", text="..b\n").exception).startswith("standard input: line 1, column 3: 'b'")
+    both = run("-", "-", text="...\n")
+    assert (both.exit_code, "only one of them can be -" in both.stderr) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "name"),
+    [
+        (("mine.txt", "1x3"), "mine.txt"),
+        (("sets/mine", "1x3"), "sets/mine"),
+        (("a111", "board.txt"), "board.txt"),
+        (("a111", "./board"), "./board"),
+    ],
+)
+def test_what_looks_like_a_file_but_is_not_there_is_told_so(arguments: tuple[str, ...], name: str) -> None:
+    assert str(run(*arguments).exception) == f"'{name}': no such file"
+
+
+def test_pieces_spelt_out_may_be_longer_than_any_file_name() -> None:
+    spelt = "_".join(f"{letter}{'1' * 20}" for letter in "abcdefghijklmn")
+    assert run(spelt, "14x20").stdout == f"iqblocks:{spelt}:14x20:280.\n"
+
+
+@pytest.mark.parametrize(
+    ("pieces", "board", "reason"),
+    [
+        ("a111", "1x4", "4 cells are to be covered, the pieces left have 3"),
+        ("a11_b11", "-", "a region of 1 cells, and no pieces left have 1 cells together"),
+    ],
+)
+def test_a_board_that_nothing_fills_has_an_id_and_a_warning(pieces: str, board: str, reason: str) -> None:
+    result = run(pieces, board, text=".#..\n##.#\n")
+    assert result.exit_code == 0
+    assert result.stdout.startswith(f"iqblocks:{pieces}:")
+    assert result.stderr == f"puzzlemill: nothing fills this board: {reason}\n"

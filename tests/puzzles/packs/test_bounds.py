@@ -1,0 +1,286 @@
+"""Packs from anywhere are bounded: bytes, entries, nesting, boards and numbers; what is over is one line."""
+
+import gc
+import gzip
+import json
+import tracemalloc
+from typing import Any
+
+import msgspec
+import pytest
+
+from puzzlemill.puzzles import KINDS, packs
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.packs import DEEPEST, EntryHint, Grade, Origin, Pack, make_entry, read_pack, write_pack
+from puzzlemill.puzzles.packs import reading as pack_reading
+from puzzlemill.puzzles.packs.reading import read_placed
+from puzzlemill.puzzles.packs.text import split_pack
+
+ENTRY = '{"kind":"ottf","instance":{"template":["1"]}}'
+WITH = '{"kind":"ottf","instance":{"template":["1"]},%s}'
+ORIGIN = '"origin":{"generator":"ottf","version":%s,"seed":%s,"index":%s,"parameters":{"x":%s}}'
+GRADE = '"grade":{"level":%s,"technique":"rule 1","score":%s,"features":{"a":%s},"text":""}'
+HINT = '"hints":[{"technique":"rule 1","text":"","cells":%s,"move":{"x":%s}}]'
+
+
+def pack_of(*entries: str) -> bytes:
+    """A pack, an entry a line from line 2 on."""
+    return ('{"format":"puzzlemill-pack","version":1,"puzzles":[\n' + ",\n".join(entries) + "\n]}\n").encode()
+
+
+def error_of(data: bytes) -> str:
+    """What is said of data that cannot be used, one line that begins with its name."""
+    with pytest.raises(InputError) as error:
+        read_pack(data, "x")
+    assert "\n" not in str(error.value)
+    assert len(str(error.value)) < 250
+    return str(error.value)
+
+
+def nested(depth: int) -> str:
+    return "[" * depth + "]" * depth
+
+
+@pytest.mark.parametrize("pack", [ENTRY.encode(), pack_of(ENTRY)])
+def test_a_file_over_the_limit_is_refused_gzipped_or_not(pack: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pack_reading, "LARGEST_FILE", len(pack))
+    assert read_pack(pack) == read_pack(gzip.compress(pack))
+    monkeypatch.setattr(pack_reading, "LARGEST_FILE", len(pack) - 1)
+    assert (
+        error_of(pack) == error_of(gzip.compress(pack)) == f"x: more than {len(pack) - 1} bytes, the most that is read"
+    )
+
+
+def test_a_bomb_is_unpacked_no_further_than_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    bomb = gzip.compress(bytes(64_000_000), 1)
+    monkeypatch.setattr(pack_reading, "LARGEST_FILE", 100_000)
+    tracemalloc.start()
+    try:
+        assert error_of(bomb).startswith("x: more than 100000 bytes")
+        assert tracemalloc.get_traced_memory()[1] < 4_000_000
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize("damage", [lambda data: data[:-9], lambda data: data[:12], lambda data: data[:15] + b"?" * 20])
+def test_damaged_gzip_is_told(damage: Any) -> None:
+    assert error_of(damage(gzip.compress(pack_of(ENTRY)))).startswith("x: is damaged")
+
+
+def test_more_entries_than_are_read_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pack_reading, "MOST_ENTRIES", 3)
+    assert len(read_pack(pack_of(*[ENTRY] * 3)).puzzles) == 3
+    assert len(read_pack(b"\n".join([ENTRY.encode()] * 3)).puzzles) == 3
+    assert error_of(pack_of(*[ENTRY] * 4)) == "x: more than 3 entries"
+    assert error_of(pack_of(*["1"] * 4)) == "x: more than 3 entries"
+    for end in (b"\n", b"\r\n", b"\r"):
+        assert len(read_pack((ENTRY.encode() + end) * 3).puzzles) == 3
+        assert error_of(end.join([ENTRY.encode()] * 4)) == "x: more than 3 lines"
+    assert error_of(ENTRY.encode() * 4).startswith("x: line 1: is not JSON: trailing characters")
+
+
+def test_entries_over_the_limit_are_not_even_looked_at() -> None:
+    with pytest.raises(InputError, match="more than 2 entries"):
+        split_pack('{"puzzles": [1, 2, this is no JSON', "x", 2)
+
+
+@pytest.mark.parametrize("depth", [1_000, 100_000])
+@pytest.mark.parametrize(
+    "data",
+    [
+        "%s",
+        '{"format": %s',
+        '{"puzzles": %s}',
+        '{"title": %s, "format": "puzzlemill-pack"}',
+        '{"puzzles": [1, %s]}',
+        pack_of(WITH % (ORIGIN % (1, 1, 1, "%s"))).decode(),
+        pack_of(WITH % (HINT % ("[]", "%s"))).decode(),
+        pack_of(WITH % (HINT % ("%s", "1"))).decode(),
+        pack_of('{"kind":"ottf","instance":{"template":%s}}').decode(),
+        WITH % (ORIGIN % (1, 1, 1, "%s")),
+        WITH % '"solution":{"order":%s}',
+        WITH % '"%s":1',
+    ],
+)
+def test_deep_nesting_anywhere_is_one_line(data: str, depth: int) -> None:
+    assert error_of(data.replace("%s", nested(depth)).encode()).startswith("x: ")
+
+
+@pytest.mark.parametrize(
+    ("field", "where"), [(ORIGIN % (1, 1, 1, "%s"), "origin: parameters"), (HINT % ("[]", "%s"), "move")]
+)
+def test_what_may_hold_anything_is_read_to_a_named_depth(field: str, where: str) -> None:
+    deepest = read_pack(pack_of(WITH % (field % nested(DEEPEST - 1))))
+    assert read_pack(write_pack(deepest)) == deepest
+    error = error_of(pack_of(WITH % (field % nested(DEEPEST))))
+    assert error.startswith("x: line 2: entry 1: ")
+    assert error.endswith(f"{where}: nested more than {DEEPEST} deep")
+
+
+BOARDS: dict[str, list[dict[str, Any]]] = {
+    "gloop": [
+        {"board": ["." * 92], "goal": "valid", "tiles": list(range(91))},
+        {"board": ["#" * 3000], "goal": "valid", "tiles": []},
+    ],
+    "domicles": [
+        {"rows": rows, "cols": 2, "pips": 18, "tiles": [[1, 0]] * 400, "swaps": 1} for rows in (100, 10**30, -1, 0)
+    ],
+    "ottf": [{"template": ["1"] * 1001}, {"template": ["1" * 1001]}],
+    "iqblocks": [
+        {"pieces": "iq", "board": ["."] * 33},
+        {"pieces": "iq", "board": ["." * 33]},
+        {"pieces": [{"name": "A", "shape": ["#" * 33]}], "board": ["." * 32]},
+        {"pieces": [{"name": "A", "shape": ["#"]}] * 27, "board": ["." * 27]},
+    ],
+}
+"""Instances over the bounds of each kind."""
+
+
+@pytest.mark.parametrize(("kind", "number"), [(kind, n) for kind in KINDS for n in range(len(BOARDS[kind]))])
+def test_boards_over_the_bounds_of_their_kind_are_refused(kind: str, number: int) -> None:
+    entry = json.dumps({"kind": kind, "instance": BOARDS[kind][number]})
+    assert error_of(pack_of(ENTRY, entry)).startswith("x: line 3: entry 2: instance")
+
+
+@pytest.mark.parametrize(
+    ("field", "error"),
+    [
+        (ORIGIN % (1, -1, 1, 1), "origin: version, seed, index: expected 0 to 2**63 - 1"),
+        (ORIGIN % (1, 10**30, 1, 1), "origin: version, seed, index: expected 0 to 2**63 - 1"),
+        (ORIGIN % (10**400, 1, 1, 1), "origin: version, seed, index: expected 0 to 2**63 - 1"),
+        (ORIGIN % (1, 1.5, 1, 1), "origin.seed: Expected `int`, got `float`"),
+        (ORIGIN % (1, 1, 1, "NaN"), "is not JSON: "),
+        (ORIGIN % (1, 1, 1, "-Infinity"), "is not JSON: "),
+        (ORIGIN % (1, 1, 1, "1e999"), "Number out of range"),
+        (ORIGIN % (1, 1, 1, "1" * 5000), "Integer value out of range"),
+        (ORIGIN % (1, 1, 1, '"\\ud800"'), "is not JSON: "),
+        (ORIGIN % (1, 1, 1, '"\x00"'), "is not JSON: "),
+        (GRADE % (10**400, 1, 1), "grade: level 1000"),
+        (GRADE % (1.0, 1, 1), "grade.level: Expected `int`, got `float`"),
+        (GRADE % ("true", 1, 1), "grade.level: Expected `int`, got `bool`"),
+        (GRADE % (1, "1e400", 1), "grade.score: Number out of range"),
+        (GRADE % (1, 1, "null"), "grade.features[...]: Expected "),
+        ('"expected_moves":-1', "expected_moves -1.0: expected 0 or more"),
+        ('"expected_moves":1e400', "expected_moves: Number out of range"),
+        ('"hints":null', "hints: Expected `array`, got `null`"),
+        (HINT % ("[[1]]", 1), "hints[0].cells[0]: Expected `array` of length 2"),
+    ],
+)
+def test_numbers_and_texts_out_of_range_are_named(field: str, error: str) -> None:
+    for data, place in (
+        (pack_of(ENTRY, WITH % field), "line 3: entry 2"),
+        (f"{ENTRY}\n{WITH % field}".encode(), "line 2"),
+    ):
+        assert error_of(data).startswith(f"x: {place}: ")
+        assert error in error_of(data)
+
+
+@pytest.mark.parametrize(
+    ("data", "error"),
+    [
+        (pack_of(ENTRY, '{"kind":"ottf","instance":{}}'), "x: line 3: entry 2: instance: field template is missing"),
+        (b'{"version":1,"puzzles":[]}', "x: field format is missing"),
+        (b'{"format":"puzzlemill-pack","version":1}', "x: field puzzles is missing"),
+        (b'{"format":"puzzlemill-pack","version":1,"puzzles":{}}', "x: puzzles: Expected `array`, got `object`"),
+        (pack_of(ENTRY)[:-4], "x: line 2, column 46: is not JSON: expecting ']'"),
+        (pack_of(ENTRY, '{"kind" "ottf"}'), "x: line 3, column 9: is not JSON: expecting ':' delimiter"),
+        (pack_of(ENTRY) + b"{}", "x: line 4, column 1: is not JSON: extra data"),
+        (pack_of(ENTRY).replace(b'1"]', b'\xff"]'), "x: line 2: is not UTF-8"),
+        (ENTRY.encode() + b'\n\n\xff{"kind"', "x: line 3: is not JSON: "),
+        (b'{"kind":"ottf"', "x: line 1: is not JSON: it ends too early"),
+        (b'{"format":"puzzlemill-pack","\\u001b[2J":1}', "x: unknown field '\\x1b[2J'"),
+        (pack_of('{"kind":"%s"}' % ("k" * 300)), f"x: line 2: entry 1: kind: unknown value '{'k' * 59}…"),
+        (b"%PDF-1.7\n", "x: line 1: is not JSON: invalid character at byte 0"),
+    ],
+)  # fmt: skip
+def test_what_is_broken_is_named_by_its_line(data: bytes, error: str) -> None:
+    assert error_of(data).startswith(error)
+
+
+def places_in(*lines: str, end: str = "\n") -> tuple[list[str], list[str]]:
+    """The places of what can be read of such lines, and those that are told to be wrong."""
+    wrong: list[str] = []
+    _, placed = read_placed(end.join(lines).encode(), "x", wrong.append)
+    return [place for place, _ in placed], [line.split(": ")[1] for line in wrong]
+
+
+def test_entries_and_lines_out_of_step_are_named_by_their_lines() -> None:
+    pretty = json.dumps(json.loads(ENTRY), indent=1).split("\n")
+    assert places_in(ENTRY + ENTRY, *pretty, ENTRY) == (
+        [f"line {len(pretty) + 2}"],
+        [f"line {number + 1}" for number in range(len(pretty) + 1)],
+    )
+    assert places_in(ENTRY + ENTRY, ENTRY.replace(",", ",\n")) == ([], ["line 1", "line 2", "line 3"])
+
+
+@pytest.mark.parametrize("first", ['{"x":1}', "{}", "[]", "7", '{"kind":"ottf"'])
+def test_a_wrong_first_line_costs_only_itself(first: str) -> None:
+    assert places_in(first, ENTRY, ENTRY) == (["line 2", "line 3"], ["line 1"])
+
+
+def test_a_byte_order_mark_may_begin_any_line() -> None:
+    assert places_in(*["\ufeff" + ENTRY] * 3, "\ufeff", end="\r\n") == (["line 1", "line 2", "line 3"], [])
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda data: data.replace(b"\n", b"\r\n"),
+        lambda data: data.replace(b"\n", b"\r"),
+        lambda data: b"\xef\xbb\xbf" + data,
+    ],
+)
+def test_line_ends_and_marks_of_other_systems_do_no_harm(change: Any) -> None:
+    for data in (pack_of(ENTRY, ENTRY), f"{ENTRY}\n \n{ENTRY}\n".encode()):
+        assert read_pack(change(data)).puzzles == read_pack(data).puzzles
+        assert len(read_pack(data).puzzles) == 2
+
+
+def test_of_a_field_that_comes_twice_the_last_one_counts() -> None:
+    twice = b'{"format":"puzzlemill-pack","version":2,"puzzles":[1],"version":1,"puzzles":[%s]}' % ENTRY.encode()
+    begin = twice.index(ENTRY.encode())
+    assert split_pack(twice.decode(), "x", 9).entries == [(begin, begin + len(ENTRY))]
+    assert len(read_pack(twice).puzzles) == 1
+
+
+@pytest.mark.parametrize("bad", ['{"kind":"ottf","instance":{}}', "1", "{}"])
+def test_entries_have_their_places_whether_read_at_once_or_one_by_one(bad: str) -> None:
+    said: list[str] = []
+    _, placed = read_placed(pack_of(ENTRY, bad, ENTRY), "x", said.append)
+    assert [place for place, _ in placed] == ["entry 1", "entry 3"]
+    assert [line.partition(": entry 2: ")[0] for line in said] == ["x: line 3"]
+    _, placed = read_placed(f"{ENTRY}\n\n{ENTRY}\n{bad}".encode(), "x", said.append)
+    assert [place for place, _ in placed] == ["line 1", "line 3"]
+    assert said[1].startswith("x: line 4: ")
+    _, placed = read_placed(f"{ENTRY}\n\n{ENTRY}\n".encode(), "x")
+    assert [place for place, _ in placed] == ["line 1", "line 3"]
+
+
+def test_the_title_is_kept_when_entries_are_read_one_by_one() -> None:
+    data = pack_of("1", ENTRY).replace(b"{", b'{"title":"T\\u00f3",', 1)
+    said: list[str] = []
+    assert read_placed(data, "x", said.append)[0] == "Tó"
+    assert len(said) == 1
+
+
+def test_the_collector_of_garbage_is_left_as_it_was() -> None:
+    read_pack(pack_of(ENTRY))
+    with pytest.raises(InputError):
+        read_pack(pack_of("1"))
+    assert gc.isenabled()
+
+
+def test_made_values_are_held_to_the_same_bounds() -> None:
+    deep: Any = json.loads(nested(DEEPEST))
+    with pytest.raises(InputError, match="nested"):
+        EntryHint("", "", (), {"x": deep})
+    with pytest.raises(InputError, match="nested"):
+        Origin("ottf", 1, 1, 1, {"x": deep})
+    with pytest.raises(InputError, match="expected 1-5"):
+        Grade(0, "", 1, {}, "")
+    puzzle = read_pack(ENTRY.encode()).puzzles[0].instance
+    for moves in (float("nan"), float("inf"), -0.5):
+        with pytest.raises(InputError, match="expected 0 or more"):
+            make_entry(puzzle, expected_moves=moves)
+    assert msgspec.json.encode(Pack()) == b'{"format":"puzzlemill-pack","version":1,"title":"","puzzles":[]}'
+    assert packs.MOST_ENTRIES == 1_000_000

@@ -1,0 +1,261 @@
+"""Whole books as layout models: nothing outside its margins, numbers that agree, answers read back from the page."""
+
+import itertools
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import puzzlemill
+from puzzlemill.puzzles import KINDS, check
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.packs import Entry, make_entry
+from puzzlemill.render import answer, arrangements
+from puzzlemill.render.books import Chapter, Plan, book_document
+from puzzlemill.render.books.front import FIGURES
+from puzzlemill.render.drawing.canvas import Box, Drawing, Place, sturdy
+from puzzlemill.render.drawing.themes import THEMES
+from puzzlemill.render.pages.layout import Sheet
+from puzzlemill.render.pages.papers import paper_named
+from puzzlemill.render.pages.pdf import Document
+from puzzlemill.render.pages.words import language
+from puzzlemill.solvers import solve
+from tests.support.answer_reading import read_answer, texts
+
+SLACK = 1e-6
+
+PAPERS = ("a4", "letter", "a5", "6x9in", "8.5x11in", "120x260mm")
+
+
+def some(kind: str, count: int) -> tuple[Entry[Any, Any], ...]:
+    """So many puzzles of the shipped pack, from the easiest to the hardest."""
+    entries = sorted(puzzlemill.ready_made(kind).puzzles, key=lambda entry: entry.grade.level if entry.grade else 0)
+    return tuple(entries[place * (len(entries) - 1) // max(1, count - 1)] for place in range(count))
+
+
+def plan(paper: str = "a4", counts: tuple[int, ...] = (6, 5, 3, 4), **known: Any) -> Plan:
+    chapters = tuple(Chapter(kind, some(kind, count)) for kind, count in zip(KINDS, counts, strict=True))
+    bleed = known.pop("bleed", False)
+    given = {
+        "author": "A. Author",
+        "subtitle": "For long evenings",
+        "hints": 2,
+        "cutouts": "book",
+        "gloop_game": True,
+        "colophon": ("Made so.", "", *["count = 3"] * 90),
+    }
+    return Plan("A book of puzzles", chapters, paper_named(paper, 60, bleed), **{**given, **known})
+
+
+def assert_sound(sheet: Sheet) -> None:
+    found = [placed for placed in sheet.placed if placed.role != "ground"]
+    for placed in found:
+        (x, y, width, height), area = placed.box, sheet.area
+        assert x >= area.x - SLACK, f"page {sheet.number}: {placed}"
+        assert y >= area.y - SLACK, f"page {sheet.number}: {placed}"
+        assert x + width <= area.x + area.width + SLACK, f"page {sheet.number}: {placed}"
+        assert y + height <= area.y + area.height + SLACK, f"page {sheet.number}: {placed}"
+    for one, other in itertools.combinations(found, 2):
+        assert not overlap(one.box, other.box), f"page {sheet.number}: {one} lies over {other}"
+
+
+def overlap(one: Box, other: Box) -> bool:
+    across = min(one.x + one.width, other.x + other.width) - max(one.x, other.x)
+    down = min(one.y + one.height, other.y + other.height) - max(one.y, other.y)
+    return across > SLACK and down > SLACK
+
+
+def placed_puzzles(document: Document, role: str) -> list[tuple[int | None, Sheet]]:
+    return [(placed.puzzle, sheet) for sheet in document.sheets for placed in sheet.placed if placed.role == role]
+
+
+def body(document: Document) -> list[Sheet]:
+    return [sheet for sheet, label in zip(document.sheets, document.labels, strict=True) if label.isdigit()]
+
+
+def said(sheet: Sheet) -> list[str]:
+    return [text.text for text in texts(sheet.drawing)]
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_book_of_any_size_keeps_to_its_margins_and_nothing_lies_over_anything(paper: str) -> None:
+    for sheet in book_document(plan(paper)).sheets:
+        assert_sound(sheet)
+
+
+@pytest.mark.parametrize("theme", sorted(set(THEMES) - {"light"}))
+def test_a_german_book_with_bleed_is_sound_in_every_theme(theme: str) -> None:
+    document = book_document(plan("6x9in", words=language("de"), theme=THEMES[theme], bleed=True, pencil=True))
+    for sheet in document.sheets:
+        assert_sound(sheet)
+    assert document.language == "de"
+
+
+def test_the_gutter_alternates_and_the_front_has_an_even_number_of_pages() -> None:
+    document = book_document(plan())
+    paper = plan().paper
+    for place, sheet in enumerate(document.sheets, 1):
+        assert sheet.number % 2 == place % 2
+        assert sheet.drawing.width == paper.width
+        if not any(placed.role in ("tile", "ruler") for placed in sheet.placed):
+            assert sheet.area.x == (paper.inside if place % 2 else paper.outside)
+
+
+def test_printed_page_numbers_agree_with_the_labels() -> None:
+    document = book_document(plan())
+    assert document.labels[:5] == ("i", "ii", "iii", "iv", "1")
+    printed = 0
+    for sheet, label in zip(document.sheets, document.labels, strict=True):
+        if any(placed.role == "foot" for placed in sheet.placed):
+            assert said(sheet)[-1] == label
+            printed += 1
+    assert printed > len(document.sheets) / 2
+
+
+def test_puzzles_are_numbered_through_and_answers_have_the_same_numbers() -> None:
+    document = book_document(plan())
+    numbers = list(range(1, 19))
+    for role in ("puzzle", "answer"):
+        assert [number for number, _ in placed_puzzles(document, role)] == numbers
+    for role in ("puzzle", "answer", "hint"):
+        for number, sheet in placed_puzzles(document, role):
+            assert str(number) in said(sheet)
+
+
+def test_every_printed_answer_is_read_from_its_page_and_solves_its_puzzle() -> None:
+    book = plan()
+    entries = [entry for chapter in book.chapters for entry in chapter.entries]
+    found = dict(answers(book_document(book)))
+    assert sorted(found) == list(range(1, len(entries) + 1))
+    for number, entry in enumerate(entries, 1):
+        assert check(entry.instance, read_answer(entry.instance, found[number])) == []
+    wrong = entries[1].instance, found[1]
+    assert check(wrong[0], read_answer(*wrong))
+
+
+def answers(document: Document) -> Iterator[tuple[int, Drawing]]:
+    """The number of every printed answer and its drawing."""
+    for sheet in document.sheets:
+        for placed in sheet.placed:
+            if placed.role == "answer" and placed.puzzle:
+                place = next(
+                    item
+                    for item in sheet.drawing.items
+                    if isinstance(item, Place) and (item.x, item.y) == (placed.box.x, placed.box.y)
+                )
+                yield placed.puzzle, place.drawing
+
+
+def test_contents_index_and_outline_name_the_pages_where_things_stand() -> None:
+    document = book_document(plan())
+    pages = {number: sheet.number for number, sheet in placed_puzzles(document, "puzzle")}
+    contents = next(sheet for sheet in document.sheets if any(placed.role == "entry" for placed in sheet.placed))
+    outline = {mark.title: document.labels[mark.page - 1] for mark in document.bookmarks if mark.level == 0}
+    for title in (*KINDS.values(), "Hints", "Answers", "To cut out", "Index by level", "Colophon"):
+        assert said(contents)[said(contents).index(title) + 1] == outline[title]
+    index = body(document)[int(outline["Index by level"]) - 1]
+    assert said(index).count(str(pages[1])) >= 1
+    answered = next(sheet for _, sheet in placed_puzzles(document, "answer"))
+    assert outline["Answers"] == str(answered.number)
+
+
+def test_a_cut_out_stands_on_the_right_with_an_empty_back_and_holds_what_the_puzzles_need() -> None:
+    book = plan()
+    sheets = body(book_document(book))
+    cut = [sheet for sheet in sheets if any(placed.role == "ruler" for placed in sheet.placed)]
+    assert cut
+    for sheet in cut:
+        assert sheet.number % 2 == 1
+        assert not sheets[sheet.number].placed
+    tiles = {tile for entry in book.chapters[0].entries for tile in entry.instance.tiles}
+    gloop = [sheet for sheet in cut if any(text.startswith("Gloop") for text in said(sheet))]
+    assert {placed.puzzle for sheet in gloop for placed in sheet.placed if placed.role == "tile"} == tiles
+
+
+def test_whole_sets_have_91_tiles_28_dominoes_and_ten_pieces() -> None:
+    sheets = body(book_document(plan(cutouts="full")))
+    found = [placed for sheet in sheets for placed in sheet.placed if placed.role == "tile"]
+    assert len(found) == 91 + 28 + 10
+
+
+def test_the_game_stands_on_the_left_of_its_tiles() -> None:
+    sheets = body(book_document(plan()))
+    rules = next(sheet for sheet in sheets if "The Gloop game" in said(sheet))
+    assert rules.number % 2 == 0
+    assert any(placed.role == "tile" for placed in sheets[rules.number].placed)
+
+
+def test_a_book_of_one_puzzle_is_a_book() -> None:
+    book = Plan("One", (Chapter("domicles", some("domicles", 1)),), paper_named("a5"), cover=False)
+    document = book_document(book)
+    assert document.labels[:3] == ("i", "ii", "1")
+    for sheet in document.sheets:
+        assert_sound(sheet)
+
+
+def test_a_chapter_of_a_hundred_puzzles_is_sound_and_its_last_one_is_not_larger() -> None:
+    book = Plan("Many", (Chapter("iqblocks", (some("iqblocks", 100))),), paper_named("a4"), answers_per_page=12)
+    document = book_document(book)
+    for sheet in document.sheets:
+        assert_sound(sheet)
+    heights = [placed.box.height for sheet in document.sheets for placed in sheet.placed if placed.role == "puzzle"]
+    assert heights[-1] <= max(heights[:-1]) + SLACK
+    for sheet in document.sheets:
+        assert sum(placed.role == "answer" for placed in sheet.placed) <= 12
+
+
+FIFTY = "".join(f"{high:x}{low:x}" for high in range(13) for low in range(high))[:100]
+"""Tiles of a double-12 set for the largest board that it fills."""
+
+GIANTS = {
+    "gloop": "gloop:7x13:valid:" + format((1 << 91) - 1, "023x"),
+    "domicles": f"domicles:10x5:12:m49:{FIFTY}",
+    "ottf": "ottf:50x50:" + "2" * 2500,
+}
+
+
+@pytest.mark.parametrize("position", GIANTS.values(), ids=GIANTS)
+def test_giant_boards_lie_within_their_page(position: str) -> None:
+    puzzle = puzzlemill.parse_id(position)
+    chapter = Chapter(puzzle.kind, (make_entry(puzzle),))
+    for sheet in book_document(Plan("Giants", (chapter,), paper_named("a4"), cutouts="book")).sheets:
+        assert_sound(sheet)
+
+
+def test_long_titles_and_many_chapters_lie_within_their_page() -> None:
+    entry = some("ottf", 1)
+    chapters = tuple(Chapter("ottf", entry, title=f"Donaudampfschifffahrtsgesellschaft {n}") for n in range(30))
+    title = "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz for you"
+    for cover in (True, False):
+        book = Plan(title, chapters, paper_named("a5"), subtitle=title, author=title, cover=cover)
+        for sheet in book_document(book).sheets:
+            assert_sound(sheet)
+
+
+def test_no_puzzle_stands_alone_on_the_last_page_after_a_page_of_three() -> None:
+    book = Plan("Ten", (Chapter("gloop", some("gloop", 1) * 10, per_page=3),), paper_named("a4"))
+    document = book_document(book)
+    counts = [sum(placed.role == "puzzle" for placed in sheet.placed) for sheet in document.sheets]
+    assert [count for count in counts if count] == [3, 3, 2, 2]
+    numbers = [number for number, _ in placed_puzzles(document, "puzzle")]
+    assert numbers == list(range(1, 11))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_cover_shows_no_solution_of_the_book(kind: str) -> None:
+    entries = some(kind, 3)
+    document = book_document(Plan("Cover", (Chapter(kind, entries),), paper_named("a4")))
+    cover = document.sheets[0].drawing
+    figure = next(item.drawing for item in cover.items if isinstance(item, Place))
+    solved = [sturdy(answer(entry.instance, entry.solution), 1.0) for entry in entries]
+    assert not any((figure.width, figure.height, texts(figure)) == (it.width, it.height, texts(it)) for it in solved)
+    unsolved = [way for entry in entries for way in arrangements(entry.instance)]
+    shown = any((figure.width, figure.height) == (it.width, it.height) for it in unsolved)
+    assert shown == (kind not in FIGURES)
+    for position in FIGURES.values():
+        assert len(solve(puzzlemill.parse_id(position), limit=2).solutions) == 1
+
+
+def test_a_book_without_a_puzzle_is_refused() -> None:
+    with pytest.raises(InputError, match="at least one puzzle"):
+        book_document(Plan("None", (Chapter("ottf", ()),), paper_named("a4")))

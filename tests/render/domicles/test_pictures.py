@@ -1,0 +1,299 @@
+"""Pictures of Domicles: conflicts marked in place, wrong solutions, and solutions as numbered swaps."""
+
+import itertools
+import math
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from puzzlemill.puzzles.domicles import BREACHES, Domicles, Swaps, Tile, check, double_set, duplicates, parse_id, replay
+from puzzlemill.puzzles.kinds import Breach, InputError
+from puzzlemill.render import answer, draw
+from puzzlemill.render.domicles.conflicts import COLOURS, conflicts
+from puzzlemill.render.domicles.faults import KEY, draw_wrong
+from puzzlemill.render.domicles.steps import SMALLEST_SCALE, TALLEST, WIDEST, swap_steps
+from puzzlemill.render.domicles.swaps import STRIKE
+from puzzlemill.render.drawing.canvas import HEAVY, Path, Place, Text
+from tests.render.domicles.test_domicles import (
+    Box,
+    assert_inside,
+    assert_texts_apart,
+    boxes,
+    overlap,
+    texts,
+)
+
+EXAMPLE = "domicles:4x3:6:e3:213254401065526430516342"
+CHAIN = tuple((place, place + 1) for place in range(15))
+SOLUTION = ((0, 4), (3, 4), (9, 10))
+LAYOUTS = [(2, 2, 6), (4, 3, 6), (7, 4, 9), (4, 6, 12), (3, 5, 15)]
+
+Drawn: TypeAlias = list[tuple[Any, Box]]
+"""All items of a drawing and their boxes."""
+
+
+@st.composite
+def boards(draw_one: st.DrawFn) -> Domicles:
+    """Any board, most of them with many conflicts."""
+    rows, cols, pips = draw_one(st.sampled_from(LAYOUTS))
+    shuffled = draw_one(st.permutations(double_set(pips)))
+    return Domicles(rows, cols, pips, tuple(shuffled[: rows * cols]), 1)
+
+
+def filled(drawn: Drawn, ink: Any) -> list[Box]:
+    return [box for item, box in drawn if isinstance(item, Path) and item.fill == ink]
+
+
+def lines(drawn: Drawn, ink: Any) -> list[Box]:
+    return [box for item, box in drawn if isinstance(item, Path) and item.stroke == ink and len(item.steps) == 2]
+
+
+def numbers(drawn: Drawn) -> list[Box]:
+    return [box for item, box in drawn if isinstance(item, Text)]
+
+
+def pips_of(drawn: Drawn) -> list[Box]:
+    return [box for box in filled(drawn, 0.0) if box[2] - box[0] < 3]
+
+
+def cells_of(drawn: Drawn, cols: int) -> dict[tuple[int, int], Box]:
+    """The half tiles as they are drawn, to the middle of a tile's outline, by row and column."""
+    found = {}
+    outlines = [(i, b) for i, b in drawn if isinstance(i, Path) and i.stroke == 0.0 and i.steps[-1] == ("Z",)]
+    for place, (item, (left, top, right, bottom)) in enumerate(outlines):
+        row, col = divmod(place, cols)
+        middle, edge = (left + right) / 2, item.width / 2
+        found[row, 2 * col] = left + edge, top + edge, middle, bottom - edge
+        found[row, 2 * col + 1] = middle, top + edge, right - edge, bottom - edge
+    return found
+
+
+def middle_of(box: Box) -> tuple[float, float]:
+    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+
+
+def assert_pinned(breach: Breach, cells: dict[tuple[int, int], Box], pins: list[tuple[float, float]]) -> None:
+    """Each cell of a row has a pin at its foot, each of a column one at the outer side of its tile, and takes it."""
+    for cell in breach.cells:
+        left, top, right, bottom = cells[cell]
+        outer = right if cell[1] % 2 else left
+        for x, y in pins:
+            at_foot = left < x < right and y == pytest.approx(bottom)
+            at_side = x == pytest.approx(outer) and top < y < bottom
+            if at_foot if breach.code == "ROW_DUPLICATE" else at_side:
+                pins.remove((x, y))
+                break
+        else:
+            pytest.fail(f"no pin for {cell} of {breach}")
+
+
+def assert_marked(drawn: Drawn, tiles: Sequence[Tile], cols: int) -> None:
+    """All cells that repeat a number are tinted and pinned, and no others."""
+    repeated, cells = duplicates(tiles, cols), cells_of(drawn, cols)
+    tinted = [middle_of(box) for box in filled(drawn, COLOURS.tint)]
+    expected = [middle_of(cells[cell]) for cell in sorted({cell for breach in repeated for cell in breach.cells})]
+    assert tinted == [pytest.approx(point) for point in expected]
+    pins = [middle_of(box) for box in filled(drawn, COLOURS.bracket)]
+    for breach in repeated:
+        assert_pinned(breach, cells, pins)
+    assert pins == []
+
+
+@settings(max_examples=20, deadline=None)
+@given(boards())
+def test_every_repeated_number_is_tinted_and_pinned_and_nothing_else_is(puzzle: Domicles) -> None:
+    drawing = conflicts(puzzle.tiles, puzzle.cols, puzzle.pips)
+    assert_inside(drawing)
+    assert_marked(list(boxes(drawing)), puzzle.tiles, puzzle.cols)
+
+
+@settings(max_examples=20, deadline=None)
+@given(boards())
+def test_brackets_never_run_along_one_another_and_cover_no_pip_and_no_number(puzzle: Domicles) -> None:
+    drawn = list(boxes(conflicts(puzzle.tiles, puzzle.cols, puzzle.pips)))
+    brackets = lines(drawn, COLOURS.bracket)
+    for wide in (True, False):
+        group = [box for box in brackets if (box[2] - box[0] > box[3] - box[1]) == wide]
+        # Lines of one direction never meet; pins meet their own lines at a right angle.
+        assert not any(overlap(one, other) for one, other in itertools.combinations(group, 2))
+    for mark in brackets + filled(drawn, COLOURS.bracket):
+        assert not any(overlap(mark, other) for other in pips_of(drawn) + numbers(drawn))
+
+
+def test_a_solved_board_has_no_marks() -> None:
+    puzzle = parse_id(EXAMPLE)
+    drawn = list(boxes(conflicts(replay(puzzle.tiles, SOLUTION), 3, 6)))
+    assert not filled(drawn, COLOURS.tint) + filled(drawn, COLOURS.bracket) + lines(drawn, COLOURS.bracket)
+
+
+@pytest.mark.parametrize(
+    ("board", "cols", "pips", "message"),
+    [
+        ([], 2, 6, "tiles: 0 do not fill rows of 2"),
+        ([(1, 0)] * 3, 2, 6, "tiles: 3 do not fill rows of 2"),
+        ([(1, 0)] * 2, 0, 6, "rows of 0"),
+        ([(7, 0)], 1, 6, "tiles: expected those of a double set"),
+        ([(0, 1)], 1, 6, "the higher number first"),
+        ([(0, -1)], 1, 6, "tiles: expected"),
+        ([(1, 0)], 1, 19, "up to double-18"),
+    ],
+)
+def test_what_is_no_board_is_refused(board: Any, cols: int, pips: int, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        conflicts(board, cols, pips)
+
+
+@pytest.mark.parametrize(
+    ("position", "swaps", "codes"),
+    [
+        (EXAMPLE, ((0, 4),), {"COLUMN_DUPLICATE"}),
+        (EXAMPLE, (), {"ROW_DUPLICATE", "COLUMN_DUPLICATE"}),
+        ("domicles:2x2:6:e1:60504321", ((0, 1), (2, 3)), {"ROW_DUPLICATE", "TOO_MANY_SWAPS"}),
+        ("domicles:2x2:6:e1:60504321", ((0, 2), (0, 0)), {"SAME_PLACE", "TOO_MANY_SWAPS"}),
+        ("domicles:2x2:6:e1:60504321", ((0, 10**30),), {"NO_SUCH_PLACE", "ROW_DUPLICATE"}),
+        (
+            "domicles:2x2:6:e1:60504321",
+            ((-1, 4), (3, 3)) * 99,
+            {"NO_SUCH_PLACE", "SAME_PLACE", "TOO_MANY_SWAPS", "ROW_DUPLICATE"},
+        ),
+    ],
+)
+def test_a_wrong_solution_is_drawn_with_a_key_to_its_faults_but_never_as_an_answer(
+    position: str, swaps: Any, codes: set[str]
+) -> None:
+    puzzle, wrong = parse_id(position), Swaps(swaps)
+    drawing = draw(puzzle, wrong)
+    assert_inside(drawing)
+    assert_texts_apart(drawing)
+    assert drawing.height < 200
+    key = [KEY[code].format(puzzle.swaps) for code in KEY if code in codes]
+    assert [text for text in texts(drawing) if any(text.startswith(words[:9]) for words in KEY.values())] == key
+    with pytest.raises(InputError, match="is wrong, so it is not drawn"):
+        answer(puzzle, wrong)
+
+
+def test_faulty_swaps_are_marked_one_by_one() -> None:
+    puzzle = parse_id("domicles:3x2:6:e2:426450524360")
+    wrong = Swaps(((0, 6), (4, 4), (2, 5), (1, 0)))
+    drawing = draw_wrong(puzzle, wrong, check(puzzle, wrong))
+    assert drawing is not None
+    items = [item for item, _ in boxes(drawing)]
+    assert [i.text for i in items if isinstance(i, Text) and i.text == "?"] == ["?", "?"]
+    assert [i.text for i in items if isinstance(i, Text) and i.ink == 1.0] == ["3", "4", "!"]
+    strokes = [i for i in items if isinstance(i, Path) and i.width == STRIKE and i.stroke == COLOURS.bracket]
+    assert len(strokes) == 2
+
+
+def test_every_rule_has_words_in_the_key_but_for_swaps_that_cannot_be_drawn() -> None:
+    assert set(BREACHES) - set(KEY) == {"BAD_SWAP"}
+    puzzle = parse_id(EXAMPLE)
+    bad: Any = Swaps(((0, "1"),))  # type: ignore[arg-type]
+    assert draw_wrong(puzzle, bad, check(puzzle, bad)) is None
+    with pytest.raises(InputError, match="is wrong, so it is not drawn"):
+        draw(puzzle, bad)
+
+
+@pytest.mark.parametrize(
+    ("position", "solution"),
+    [
+        (EXAMPLE, SOLUTION),
+        ("domicles:4x2:6:e2:4032102164535142", ((2, 1), (3, 1))),
+        ("domicles:2x2:6:e0:60545162", ()),
+        ("domicles:3x3:12:m8:c0c1c2c3c4c5c6c7c8", CHAIN[:8]),
+    ],
+)
+def test_steps_are_a_board_more_than_the_swaps_and_each_is_numbered_and_marked(position: str, solution: Any) -> None:
+    puzzle = parse_id(position)
+    drawing = swap_steps(puzzle, Swaps(solution))
+    assert_inside(drawing)
+    assert_texts_apart(drawing)
+    assert drawing.width <= WIDEST + 1e-6
+    assert drawing.height <= TALLEST + 1e-6
+    pictures = [item for item in drawing.items if isinstance(item, Place)]
+    assert len(pictures) == len(solution) + 1
+    spots = [(p.x, p.y, p.x + p.scale * p.drawing.width, p.y + p.scale * p.drawing.height) for p in pictures]
+    assert not any(overlap(one, other) for one, other in itertools.combinations(spots, 2))
+    left = [len(duplicates(replay(puzzle.tiles, solution[:made]), puzzle.cols)) for made in range(len(pictures))]
+    for made, picture in enumerate(pictures):
+        assert_marked(list(boxes(picture.drawing)), replay(puzzle.tiles, solution[:made]), puzzle.cols)
+    captions = [item.text for item in drawing.items if isinstance(item, Text)]
+    for number, (i, j) in enumerate(solution, 1):
+        repeats = f"{left[number - 1]} repeat{'s' * (left[number - 1] != 1)}"
+        assert captions[3 * number - 3 : 3 * number] == [str(number), f"{i + 1} ↔ {j + 1}", repeats]
+    assert captions[3 * len(solution) :] == [f"{left[-1]} repeats" if left[-1] else "Solved"]
+
+
+@pytest.mark.parametrize(("rows", "cols", "pips"), [(6, 6, 12), (8, 2, 9)])
+def test_steps_of_the_largest_boards_are_no_wider_than_a_page_and_can_be_read(rows: int, cols: int, pips: int) -> None:
+    size = rows * cols
+    drawing = swap_steps(Domicles(rows, cols, pips, double_set(pips)[:size], size - 1), Swaps(CHAIN))
+    assert_texts_apart(drawing)
+    assert_inside(drawing)
+    assert drawing.width <= WIDEST + 1e-6
+    assert min(item.scale for item in drawing.items if isinstance(item, Place)) >= SMALLEST_SCALE
+
+
+@pytest.mark.parametrize("position", [EXAMPLE, "domicles:2x4:9:m1:9091929394959697"])
+def test_an_arrow_joins_the_two_tiles_of_a_swap_outside_them_and_covers_nothing(position: str) -> None:
+    puzzle = parse_id(position)
+    for i, j in itertools.permutations(range(len(puzzle.tiles)), 2):
+        first, _ = (item for item in swap_steps(puzzle, Swaps(((i, j),))).items if isinstance(item, Place))
+        drawn = list(boxes(first.drawing))
+        halves = cells_of(drawn, puzzle.cols)
+        rims = [
+            box for item, box in drawn if isinstance(item, Path) and (item.stroke, item.width) == (COLOURS.swap, HEAVY)
+        ]
+        heads = filled(drawn, COLOURS.swap)
+        assert len(rims) == len(heads) == 2
+        for box in rims:
+            assert sum(overlap(box, half) for half in halves.values()) == 2
+            assert min(distance(box, head) for head in heads) < 1.0
+        for head in heads:
+            assert not any(overlap(head, other) for other in pips_of(drawn) + numbers(drawn) + list(halves.values()))
+        # The line itself lies on white over every outline, under all pips and numbers.
+        (shaft,) = lines(drawn, COLOURS.swap)
+        order = [box for _, box in drawn]
+        outlines = [n for n, (item, _) in enumerate(drawn) if isinstance(item, Path) and item.stroke == 0.0]
+        assert max(outlines) < order.index(shaft) < min(order.index(box) for box in pips_of(drawn) + numbers(drawn))
+        halo, box = drawn[order.index(shaft) - 1]
+        assert halo.stroke == 1.0
+        assert box[0] < shaft[0] < shaft[2] < box[2]
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "tiles", "repeats"),
+    [
+        (parse_id(EXAMPLE), 12, 5),
+        (Domicles(5, 2, 9, double_set(9)[:10], 9), 10, 10),
+        (parse_id("domicles:7x4:9:e1:94206531324186978573214076543082639842535187936410627475"), 28, 2),
+    ],
+)
+def test_large_boards_and_those_with_many_repeats_are_tinted_without_brackets(
+    puzzle: Domicles, tiles: int, repeats: int
+) -> None:
+    drawn = list(boxes(swap_steps(puzzle, Swaps(()))))
+    assert (len(puzzle.tiles), len(duplicates(puzzle.tiles, puzzle.cols))) == (tiles, repeats)
+    assert filled(drawn, COLOURS.tint)
+    assert bool(lines(drawn, COLOURS.bracket) + filled(drawn, COLOURS.bracket)) == (tiles <= 12 and repeats <= 8)
+
+
+def distance(one: Box, other: Box) -> float:
+    across = max(one[0] - other[2], other[0] - one[2], 0)
+    return math.hypot(across, max(one[1] - other[3], other[1] - one[3], 0))
+
+
+@pytest.mark.parametrize(
+    ("swaps", "message"),
+    [
+        (((0, 12),), "swaps: 0 and 12 in swap 1 are not two places of 0 to 11"),
+        (((0, 1), (-1, 3)), "swaps: -1 and 3 in swap 2"),
+        (((3, 3),), "swaps: 3 and 3 in swap 1"),
+        (((0, 1),) * 13, "swaps: 13 of 12 tiles"),
+    ],
+)
+def test_swaps_that_cannot_be_made_have_no_steps(swaps: Any, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        swap_steps(parse_id(EXAMPLE), Swaps(swaps))

@@ -1,0 +1,248 @@
+"""Themes: the same puzzle larger, with less ink, or in colours, and always printable, readable and complete."""
+
+import itertools
+import math
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image, ImageDraw, ImageFont
+
+from puzzlemill.puzzles import KINDS, parse_id
+from puzzlemill.puzzles.iqblocks import Filling
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.packs import Entry, make_entry
+from puzzlemill.render import answer, draw
+from puzzlemill.render.domicles.tiles import PIPS
+from puzzlemill.render.drawing.canvas import (
+    BLACK,
+    DIGIT,
+    DIGIT_HEIGHT,
+    HAIR,
+    WHITE,
+    Box,
+    Drawing,
+    Path,
+    Place,
+    Text,
+    centred,
+    circle,
+    polygon,
+    rectangle,
+)
+from puzzlemill.render.drawing.finishes import frugal, hatched, lightness
+from puzzlemill.render.drawing.fonts import FACES, FOLDER, off_centre
+from puzzlemill.render.drawing.themes import DEEP, LIGHT, SKY, THEMES, theme_named
+from puzzlemill.render.iqblocks.colours import tints
+from puzzlemill.render.pages.papers import paper_named
+from puzzlemill.render.pages.sheets import Numbered, answer_sheets, puzzle_sheets
+from puzzlemill.solvers import solve
+from tests.render.domicles.test_domicles import assert_inside, boxes, texts
+from tests.render.pages.test_layout import assert_sound
+
+POSITIONS = {
+    "gloop": "gloop:4x4:perfect:10001008000002000cab0cd:4oaoabboo_11aooooabb_13oaoboooo",
+    "domicles": "domicles:4x3:6:e3:213254401065526430516342",
+    "ottf": "ottf:7x13:21a2322b1a1b3a4211223b122a1b141b14143a2323a21a2a133a13b33422a1342413a1311241233a12423",
+    "iqblocks": "iqblocks:iq:8x8:5.3h.2c4.h.3c3bh.3cb3i2.3b3i2.3gi4.2jgi4.5j.",
+}
+LARGE, INK, COLOUR = THEMES["large"], THEMES["ink"], THEMES["colour"]
+
+
+@pytest.fixture(scope="module")
+def entries() -> dict[str, Entry[Any, Any]]:
+    """An entry a kind with its solution."""
+    found = {}
+    for kind, position in POSITIONS.items():
+        puzzle = parse_id(position)
+        found[kind] = make_entry(puzzle, solve(puzzle).solution)
+    return found
+
+
+def drawings(entry: Entry[Any, Any], theme: Any) -> tuple[Drawing, Drawing]:
+    return draw(entry.instance, None, theme), answer(entry.instance, entry.solution, theme)
+
+
+def widths(drawing: Drawing, scale: float = 1.0) -> Iterator[float]:
+    """The widths of all lines as they are printed."""
+    for item in drawing.items:
+        if isinstance(item, Place):
+            yield from widths(item.drawing, scale * item.scale)
+        elif isinstance(item, Path) and item.stroke is not None:
+            yield scale * item.width
+
+
+def paths(drawing: Drawing) -> list[Path]:
+    return [item for item, _ in boxes(drawing) if isinstance(item, Path)]
+
+
+def test_an_unknown_theme_is_refused_in_a_line_that_names_all() -> None:
+    assert theme_named("ink") is INK
+    with pytest.raises(InputError, match=r"^theme 'neon': expected one of light, large, ink, colour$"):
+        theme_named("neon")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_whatever_the_theme_all_is_drawn_within_bounds_with_the_same_words(
+    entries: dict[str, Entry[Any, Any]], kind: str, theme: Any
+) -> None:
+    for drawing, usual in zip(drawings(entries[kind], theme), drawings(entries[kind], LIGHT), strict=True):
+        assert_inside(drawing)
+        assert sorted(texts(drawing)) == sorted(texts(usual))
+
+
+def test_without_a_theme_drawings_are_light(entries: dict[str, Entry[Any, Any]]) -> None:
+    for entry in entries.values():
+        assert drawings(entry, LIGHT) == (draw(entry.instance), answer(entry.instance, entry.solution))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_large_print_is_larger_and_heavier_and_fits_a_page_of_its_own(
+    entries: dict[str, Entry[Any, Any]], kind: str
+) -> None:
+    for drawing, usual in zip(drawings(entries[kind], LARGE), drawings(entries[kind], LIGHT), strict=True):
+        assert drawing.width <= 175
+        assert drawing.height <= 245
+        assert min(widths(drawing)) >= 1.5 * HAIR
+        assert max(widths(drawing)) > 1.4 * max(widths(usual))
+    digits = [item for item, _ in boxes(draw(entries[kind].instance, None, LARGE)) if isinstance(item, Text)]
+    assert all(item.bold for item in digits if item.text.isdigit())
+
+
+@pytest.mark.parametrize("kind", ["ottf", "iqblocks"])
+@pytest.mark.parametrize(("theme", "least"), [(LIGHT, 5.0), (LARGE, 8.0)])
+def test_digits_and_letters_of_puzzles_are_five_millimetres_high_and_eight_in_large_print(
+    entries: dict[str, Entry[Any, Any]], kind: str, theme: Any, least: float
+) -> None:
+    found = boxes(draw(entries[kind].instance, None, theme))
+    # `boxes` takes 0.75 of the type size as height.
+    heights = [(box[3] - box[1]) / 0.75 * DIGIT_HEIGHT for item, box in found if isinstance(item, Text)]
+    assert max(heights) >= least
+    assert max(heights) <= 1.6 * DIGIT + 1e-9
+    if kind == "ottf":
+        assert min(heights) >= least
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_ink_saving_drawings_have_no_black_or_tinted_area_and_no_wider_line(
+    entries: dict[str, Entry[Any, Any]], kind: str
+) -> None:
+    for drawing, usual in zip(drawings(entries[kind], INK), drawings(entries[kind], LIGHT), strict=True):
+        assert {path.fill for path in paths(drawing)} <= {None, WHITE}
+        assert min(widths(drawing)) >= HAIR
+        assert max(widths(drawing)) <= 0.6 * max(widths(usual)) + 1e-9
+
+
+def coverage(drawing: Drawing) -> float:
+    """Ink in mm² of black, by the area of a picture of the drawing."""
+    import pypdfium2
+
+    from puzzlemill.render.pages.pdf import pdf_bytes
+
+    document = pypdfium2.PdfDocument(pdf_bytes([drawing]))
+    picture = document[0].render(scale=150 / 72, grayscale=True).to_pil()
+    document.close()
+    histogram = picture.histogram()
+    black = sum(number * (255 - grey) for grey, number in enumerate(histogram)) / 255
+    return float(black * (25.4 / 150) ** 2)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_ink_saving_drawings_take_less_than_two_thirds_of_the_ink(
+    entries: dict[str, Entry[Any, Any]], kind: str
+) -> None:
+    saving, usual = (sum(map(coverage, drawings(entries[kind], theme))) for theme in (INK, LIGHT))
+    assert saving < 0.67 * usual
+
+
+@given(st.integers(3, 9), st.floats(5, 30), st.floats(0.5, 2), st.booleans())
+def test_hatching_lies_inside_its_shape_and_covers_it_evenly(
+    corners: int, radius: float, gap: float, round_: bool
+) -> None:
+    turn = 2 * math.pi / corners
+    points = [(40 + radius * math.cos(turn * n + 0.3), 50 + radius * math.sin(turn * n + 0.3)) for n in range(corners)]
+    shape = circle((40, 50), radius, fill=0.8) if round_ else polygon(points, fill=0.8)
+    numbers = [(float(x), float(y)) for _, x, y in hatched(shape, gap).steps]
+    total = 0.0
+    for start, end in zip(numbers[::2], numbers[1::2], strict=True):
+        middle = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+        assert math.dist(middle, (40, 50)) <= radius
+        assert max(math.dist(point, (40, 50)) for point in (start, end)) <= radius * 1.001
+        assert end[0] - start[0] == pytest.approx(start[1] - end[1], abs=1e-6)
+        total += math.dist(start, end)
+    area = math.pi * radius**2 if round_ else corners / 2 * radius**2 * math.sin(turn)
+    # By Cavalieri lines times gap are the area, but for what the rim cuts off.
+    assert total * gap == pytest.approx(area, abs=4 * radius * gap)
+
+
+def test_hatching_leaves_out_what_lies_inside_and_white_on_black_turns_black() -> None:
+    hole = [(40.0, 40.0), (60.0, 40.0), (60.0, 60.0), (40.0, 60.0)]
+    outer = rectangle(Box(30, 30, 40, 40), fill=0.9)
+    ring = Path((*outer.steps, *polygon(hole).steps), fill=0.9)
+    for step in zip(*[iter(hatched(ring, 1.3).steps)] * 2, strict=True):
+        x, y = (sum(float(part[axis]) for part in step) / 2 for axis in (1, 2))
+        assert not (40 < x < 60 and 40 < y < 60)
+    ball = Drawing(9, 9, (circle((4, 4), 3, fill=BLACK), Text(4, 5, "2", 3, ink=WHITE)))
+    assert [item.ink for item in frugal(ball).items if isinstance(item, Text)] == [BLACK]
+
+
+def test_pieces_of_iq_blocks_that_touch_differ_in_lightness_in_colour(entries: dict[str, Entry[Any, Any]]) -> None:
+    solution = entries["iqblocks"].solution
+    assert isinstance(solution, Filling)
+    tint = tints(solution.board)
+    columns = ["".join(column) for column in zip(*solution.board, strict=True)]
+    for row in (*solution.board, *columns):
+        for one, other in itertools.pairwise(row):
+            assert one == other or abs(lightness(tint[one]) - lightness(tint[other])) > 0.03
+
+
+def test_colour_only_repeats_what_shapes_say(entries: dict[str, Entry[Any, Any]]) -> None:
+    coloured, usual = (draw(entries["domicles"].instance, None, theme) for theme in (COLOUR, LIGHT))
+    assert [path.steps for path in paths(coloured)] == [path.steps for path in paths(usual)]
+    assert {path.fill for path in paths(coloured)} > {WHITE}
+    for number in range(len(PIPS)):
+        assert COLOUR.pip(number) in DEEP
+    # Contrast as in WCAG 2: 4.5 to 1 for dark inks on white and 15 to 1 for black on the ground of what is given.
+    assert all(1.05 / (luminance(ink) + 0.05) >= 4.5 for ink in DEEP)
+    assert (luminance(SKY) + 0.05) / 0.05 >= 15
+
+
+def luminance(ink: tuple[float, float, float]) -> float:
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in ink]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_pages_of_every_theme_are_sound_and_print_no_line_thinner_than_a_hairline(
+    entries: dict[str, Entry[Any, Any]], theme: Any
+) -> None:
+    puzzles = [
+        Numbered(number, entries[kind]) for number, kind in enumerate([kind for kind in KINDS for _ in range(5)])
+    ]
+    for paper in map(paper_named, ("a4", "letter", "6x9in", "a5")):
+        for sheet in (*puzzle_sheets(puzzles, paper, 4, theme=theme), *answer_sheets(puzzles, paper, theme=theme)):
+            assert_sound(sheet)
+            assert min(widths(sheet.drawing)) >= HAIR - 1e-9
+
+
+def test_large_print_puts_fewer_on_a_page_in_larger_words(entries: dict[str, Entry[Any, Any]]) -> None:
+    puzzles = [Numbered(number, entries["ottf"]) for number in range(1, 5)]
+    usual, large = (puzzle_sheets(puzzles, paper_named("a4"), 4, theme=theme) for theme in (LIGHT, LARGE))
+    assert len(large) > len(usual)
+    sizes = [min(item.size for item in sheet.drawing.items if isinstance(item, Text)) for sheet in (usual[0], large[0])]
+    assert sizes[1] == pytest.approx(1.5 * sizes[0])
+
+
+@pytest.mark.parametrize("bold", [False, True])
+@pytest.mark.parametrize("text", ["1", "4", "7", "8", "14", "J", "L", "W"])
+def test_digits_and_letters_are_centred_by_their_ink(text: str, bold: bool) -> None:
+    font = ImageFont.truetype(str(FOLDER / f"{FACES[bold]}.ttf"), 400, layout_engine=ImageFont.Layout.BASIC)
+    picture = Image.new("L", (1000, 600))
+    ImageDraw.Draw(picture).text((200, 50), text, fill=255, font=font)
+    left, _, right, _ = picture.getbbox() or (0, 0, 0, 0)
+    assert 200 + font.getlength(text) / 2 + off_centre(text, 400, bold) == pytest.approx((left + right) / 2, abs=3)
+    centre = centred(60, 50, text, 7, bold)
+    assert centre.x + off_centre(text, 7, bold) == pytest.approx(60)

@@ -1,0 +1,171 @@
+"""Pages as a layout model: everything inside the margins, nothing over anything else, every number answered."""
+
+import itertools
+from typing import Any
+
+import pytest
+
+import puzzlemill
+from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.packs import Entry, make_entry
+from puzzlemill.render import arrangements
+from puzzlemill.render.drawing.canvas import Box
+from puzzlemill.render.drawing.fonts import balanced, text_width, wrap
+from puzzlemill.render.pages.layout import Sheet, cells
+from puzzlemill.render.pages.papers import Paper, paper_named
+from puzzlemill.render.pages.sheets import Numbered, answer_sheets, puzzle_sheets
+
+SLACK = 1e-6
+
+PAPERS = {name: paper_named(name) for name in ("a4", "letter", "a5", "6x9in")}
+
+
+def inside(inner: Box, outer: Box) -> bool:
+    return (
+        outer.x - SLACK <= inner.x
+        and inner.x + inner.width <= outer.x + outer.width + SLACK
+        and outer.y - SLACK <= inner.y
+        and inner.y + inner.height <= outer.y + outer.height + SLACK
+    )
+
+
+def overlap(one: Box, other: Box) -> bool:
+    across = min(one.x + one.width, other.x + other.width) - max(one.x, other.x)
+    down = min(one.y + one.height, other.y + other.height) - max(one.y, other.y)
+    return across > SLACK and down > SLACK
+
+
+def assert_sound(sheet: Sheet) -> None:
+    for placed in sheet.placed:
+        assert inside(placed.box, sheet.area), f"page {sheet.number}: {placed} is not inside {sheet.area}"
+    for one, other in itertools.combinations(sheet.placed, 2):
+        assert not overlap(one.box, other.box), f"page {sheet.number}: {one} lies over {other}"
+
+
+@pytest.fixture(scope="module")
+def entries() -> dict[str, list[Entry[Any, Any]]]:
+    return {kind: puzzlemill.generate(kind, count=7, seed=5) for kind in KINDS}
+
+
+def numbered(entries: dict[str, list[Entry[Any, Any]]]) -> list[Numbered]:
+    everything = [entry for kind in KINDS for entry in entries[kind]]
+    return [Numbered(number, entry) for number, entry in enumerate(everything, 1)]
+
+
+@pytest.mark.parametrize("per_page", [1, 2, 3, 4, 5, 6])
+@pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
+def test_puzzle_pages_are_sound_and_keep_every_puzzle_in_order(
+    entries: dict[str, list[Entry[Any, Any]]], paper: Paper, per_page: int
+) -> None:
+    sheets = puzzle_sheets(numbered(entries), paper, per_page)
+    for sheet in sheets:
+        assert_sound(sheet)
+    shown = [placed.puzzle for sheet in sheets for placed in sheet.placed if placed.role == "puzzle"]
+    assert shown == list(range(1, 29))
+    assert max(sum(placed.role == "puzzle" for placed in sheet.placed) for sheet in sheets) <= per_page
+
+
+@pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
+def test_answer_pages_are_sound_and_answer_every_number_once(
+    entries: dict[str, list[Entry[Any, Any]]], paper: Paper
+) -> None:
+    sheets = answer_sheets(numbered(entries), paper, first=40)
+    for sheet in sheets:
+        assert_sound(sheet)
+        assert sum(placed.role == "answer" for placed in sheet.placed) <= 12
+    answered = [placed.puzzle for sheet in sheets for placed in sheet.placed if placed.role == "answer"]
+    assert answered == list(range(1, 29))
+
+
+def test_the_gutter_is_on_the_left_of_odd_pages(entries: dict[str, list[Entry[Any, Any]]]) -> None:
+    sheets = puzzle_sheets(numbered(entries), PAPERS["a4"], per_page=4)
+    left = [sheet.area.x for sheet in sheets]
+    assert left[0] > left[1]
+    assert left[::2] == [left[0]] * len(left[::2])
+
+
+def test_cells_fill_their_area_with_gaps() -> None:
+    boxes = cells(Box(10, 20, 100, 50), 2, 3, gap=5)
+    assert len(boxes) == 6
+    assert boxes[0] == Box(10, 20, 30, 22.5)
+    assert boxes[5] == Box(80, 47.5, 30, 22.5)
+
+
+def test_a_puzzle_too_large_to_be_read_is_refused() -> None:
+    puzzle = puzzlemill.parse_id("ottf:300x300:" + "2" * 90_000)
+    with pytest.raises(InputError, match="puzzle 7: is too large for this paper"):
+        puzzle_sheets([Numbered(7, make_entry(puzzle))], PAPERS["a4"], per_page=1)
+
+
+def placed(sheets: list[Sheet], role: str) -> list[list[Box]]:
+    return [[it.box for it in sheet.placed if it.role == role] for sheet in sheets]
+
+
+@pytest.mark.parametrize("per_page", [4, 6, 12])
+def test_pages_of_answers_are_full_but_for_the_last(entries: dict[str, list[Entry[Any, Any]]], per_page: int) -> None:
+    boxes = placed(
+        answer_sheets([Numbered(n, entries["gloop"][0]) for n in range(15)], PAPERS["a4"], 1, per_page=per_page),
+        "answer",
+    )
+    full, rest = divmod(15, per_page)
+    assert [len(page) for page in boxes] == [per_page] * full + [rest]
+    assert len({round(box.width, 6) for page in boxes for box in page}) == 1
+    assert {round(box.y, 6) for box in boxes[-1]} <= {round(box.y, 6) for box in boxes[0]}
+
+
+def test_columns_of_answers_stand_in_the_middle(entries: dict[str, list[Entry[Any, Any]]]) -> None:
+    sheet = answer_sheets([Numbered(n, entries["iqblocks"][0]) for n in range(6)], PAPERS["6x9in"], 1, per_page=6)[0]
+    boxes = placed([sheet], "answer")[0]
+    left, right = min(box.x for box in boxes), max(box.x + box.width for box in boxes)
+    assert left - sheet.area.x == pytest.approx(sheet.area.x + sheet.area.width - right)
+
+
+def test_puzzles_of_one_size_have_one_scale_in_a_chapter_and_begin_level(
+    entries: dict[str, list[Entry[Any, Any]]],
+) -> None:
+    one = entries["gloop"][0]
+    large = puzzlemill.generate("gloop", count=1, seed=5, board="5x5")[0]
+    puzzles = [Numbered(n, large if n == 2 else one) for n in range(1, 9)]
+    sheets = puzzle_sheets(puzzles, PAPERS["letter"], 2)
+    alike = {
+        (round(it.box.width, 6), round(it.box.height, 6))
+        for sheet in sheets
+        for it in sheet.placed
+        if it.role == "puzzle" and it.puzzle not in (1, 2)
+    }
+    assert len(alike) == 1
+    for sheet in puzzle_sheets(puzzles, PAPERS["letter"], 3):
+        columns = {round(it.box.x, 6) for it in sheet.placed if it.role == "number"}
+        assert len({round(box.x, 6) for box in placed([sheet], "puzzle")[0]}) == len(columns)
+
+
+def test_a_puzzle_alone_fills_its_page_and_is_numbered_once(entries: dict[str, list[Entry[Any, Any]]]) -> None:
+    for kind in KINDS:
+        sheet = puzzle_sheets([Numbered(1, entries[kind][0])], PAPERS["a4"], 1)[0]
+        box = placed([sheet], "puzzle")[0][0]
+        assert max(box.width / sheet.area.width, box.height / sheet.area.height) > 0.6
+        assert len(placed([sheet], "head")[0]) == 1
+
+
+@pytest.mark.parametrize("kind", ["gloop", "ottf"])
+def test_the_arrangement_that_is_larger_in_its_box_is_drawn(
+    entries: dict[str, list[Entry[Any, Any]]], kind: str
+) -> None:
+    entry = entries[kind][0]
+    ways = arrangements(entry.instance)
+    assert len(ways) > 1
+    for paper in (Paper(100, 300), Paper(300, 130)):
+        sheet = puzzle_sheets([Numbered(1, entry)], paper, 1)[0]
+        box = placed([sheet], "puzzle")[0][0]
+        assert (box.height > box.width) == (paper.height > paper.width)
+
+
+def test_a_last_word_has_company_where_it_costs_no_line() -> None:
+    text = "one two three four five six"
+    width = text_width("one two three four five", 4) + 1
+    assert wrap(text, 4, width)[-1] == "six"
+    assert balanced(text, 4, width) == ["one two three four", "five six"]
+    narrow = text_width("Donau", 4) + 0.1
+    assert balanced("Donaudampfer", 4, narrow) == wrap("Donaudampfer", 4, narrow)
+    assert balanced("", 4, width) == []

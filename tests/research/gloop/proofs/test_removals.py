@@ -1,0 +1,69 @@
+"""Tiles that stay out of perfect Gloop packings: by the cap sum, and as counted in packings."""
+
+from itertools import combinations
+
+import pytest
+
+from puzzlemill.puzzles.gloop import Gloop, Packing
+from puzzlemill.puzzles.gloop.arithmetic import totals
+from puzzlemill.puzzles.gloop.tiles import TILES, cap_sum
+from puzzlemill.research.gloop.paper import left_out as gloop_left_out
+from puzzlemill.research.gloop.proofs.removals import balanced, most_taken_away, removals, tally
+from puzzlemill.solvers import solve
+from puzzlemill.solvers.outcome import Outcome
+
+EVERYTHING = tuple(range(91))
+
+
+def test_four_tiles_can_be_removed_in_341_ways_and_145_of_them_are_balanced() -> None:
+    found = removals(4)
+    assert len(found) == len(set(found)) == 341
+    assert sum(map(balanced, found)) == 145
+    assert all(90 in tiles and totals(set(EVERYTHING) - set(tiles)).cap_sum == 0 for tiles in found)
+    assert sum(totals(set(EVERYTHING) - set(tiles)).balance == 0 for tiles in found) == 145
+
+
+def test_no_three_tiles_take_away_enough() -> None:
+    assert not any(removals(size) for size in (0, 1, 2, 3))
+    assert [most_taken_away(size) for size in range(5)] == [0, 4, 7, 9, 11]
+
+
+def test_removals_are_all_there_are() -> None:
+    tiles = range(50, 91, 2)
+    total = sum(cap_sum(TILES[tile]) for tile in tiles)
+    for size in range(5):
+        for wanted in range(-4, 5):
+            expected = [s for s in combinations(tiles, size) if total - sum(cap_sum(TILES[t]) for t in s) == wanted]
+            assert removals(size, wanted, tiles) == expected
+
+
+def test_tiles_left_out_are_those_a_packing_does_without(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def pack(puzzle: Gloop, seed: int, budget: int) -> Outcome[Packing]:
+        asked.append((puzzle.board, puzzle.goal, seed, budget))
+        return solve(puzzle, 20 if seed else 100_000)
+
+    monkeypatch.setattr(gloop_left_out, "pack", pack)
+    away = gloop_left_out.left_out(12, 0, 7)
+    assert away is not None
+    kept = set(EVERYTHING) - set(away)
+    assert len(kept) == 12
+    assert totals(kept).cap_sum <= 0
+    assert gloop_left_out.left_out(12, 1, 7) is None
+    assert asked == [(("...",) * 4, "perfect", seed, 7) for seed in (0, 1)]
+
+
+def test_the_table_counts_what_is_found() -> None:
+    table = tally(2, [(83, (1, 90)), (83, None), (84, (90,)), (84, (2,))])
+    assert table.found == {83: 1, 84: 2}
+    assert [table.counts[83][tile] for tile in (0, 1, 2, 90)] == [0, 1, 0, 1]
+    assert [table.counts[84][tile] for tile in (0, 1, 2, 90)] == [0, 0, 1, 1]
+
+
+@pytest.mark.slow
+def test_the_tile_with_four_caps_stays_out_of_the_largest_perfect_packing() -> None:
+    away = gloop_left_out.left_out(87, 0)
+    assert away is not None
+    assert tuple(away) in removals(4)
+    assert 90 in away

@@ -1,0 +1,492 @@
+"""The records: each judged by the picture it makes, the bounds, files that lie, storing, and the command."""
+
+import json
+import re
+import shutil
+import time
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from puzzlemill import catalogues
+from puzzlemill.generator.gloop import Options, make
+from puzzlemill.puzzles.files import write_whole
+from puzzlemill.puzzles.gloop import Packing
+from puzzlemill.puzzles.gloop.tiles import TILES, cap_sum, partners, turn
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.streams import stream
+from puzzlemill.research.gloop.records import BOUNDS, KEYS, Key, Record, bound_fault, make_record
+from puzzlemill.research.gloop.records import files as records_files
+from puzzlemill.research.gloop.records.files import best_records, file_faults, record_bytes, store
+from puzzlemill.research.gloop.records.gains import gains
+from puzzlemill.solvers.gloop.aims import CHALLENGES, value
+from tests.checkers import gloop_records as checker
+from tests.cli.test_cli import Run
+
+FOLDER = catalogues.records_folder()
+FILES = sorted(FOLDER.glob("*.json"))
+KNOWN = best_records(FOLDER, print)
+
+LEAST = Key("1a", "7x13")
+MOST = Key("1b", "7x13")
+
+ESTABLISHED = {
+    "7x13": {"1a": 6, "1b": 58, "2a": 5, "2b": 29, "2c-least": 5, "2c-most": 15, "2d-least": 5, "2d-most": 24},
+    "9x10": {"1a": 6, "1b": 58, "2a": 5, "2b": 29, "2c-least": 5, "2d-least": 5},
+    "6x15": {"1a": 6, "1b": 57, "2a": 5, "2b": 28},
+}
+"""What a search reached before there was a catalogue."""
+
+
+@pytest.fixture
+def alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A folder that takes the place of the bundled records, with the packing of fewest contours on 7x13 in it."""
+    folder = tmp_path / "bundled"
+    folder.mkdir()
+    shutil.copy(FOLDER / LEAST.file, folder)
+    monkeypatch.setattr(catalogues, "records_folder", lambda: folder)
+    return folder
+
+
+def as_record_for(key: Key, holder: Key) -> Record:
+    """The packing that holds another record, as what it is worth for `key`."""
+    return make_record(key, Packing(KNOWN[holder].grid))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_every_record_is_right_in_the_eyes_of_an_independent_judge(path: Path) -> None:
+    record = json.loads(path.read_text())
+    rows, cols = len(record["board"]), len(record["board"][0])
+    assert path.name == f"gloop-{rows}x{cols}-{record['challenge']}.json"
+    assert checker.right(record)
+    assert file_faults(path) == []
+
+
+@pytest.mark.parametrize(("challenge", "board"), [(name, board) for board, row in ESTABLISHED.items() for name in row])
+def test_the_catalogue_holds_what_was_reached_before_or_better(challenge: str, board: str) -> None:
+    established = ESTABLISHED[board][challenge]
+    assert not CHALLENGES[challenge].aim.better(established, KNOWN[Key(challenge, board)].value)
+
+
+def test_the_judge_counts_as_the_library_does_on_small_packings() -> None:
+    seen: Counter[tuple[str, bool]] = Counter()
+    for index in range(20):
+        made = make(Options(board="4x4", goal="mixed"), stream("gloop", 1, {}, 5, index))
+        assert made is not None
+        grid = [[str(word) for word in words] for words in made[1].grid]
+        for name in ("1a", "2a", "2c-least", "2d-least"):
+            found = value(made[1].grid, CHALLENGES[name].aim)
+            assert checker.counted(grid, name) == found
+            if found != 0:
+                seen[name, found is None] += 1
+    assert all(seen[name, refused] >= 3 for name in ("2c-least", "2d-least") for refused in (False, True))
+
+
+def test_the_judge_sees_an_open_path() -> None:
+    grid = [list(words) for words in KNOWN[LEAST].grid]
+    assert checker.counted(grid, "1a") == 6
+    grid[0][0] = turn(grid[0][0])
+    assert checker.counted(grid, "1a") is None
+
+
+def test_the_bounds_follow_from_the_tiles() -> None:
+    least = 2 - 1 + sum(map(cap_sum, TILES)) // 2
+    paths = [(vertex, other) for word in TILES for vertex, other in enumerate(partners(word)) if vertex < other]
+    quarters = {0: 2, 1: 1, 2: 0, 3: 1}
+    caps = sum(other // 2 == vertex // 2 for vertex, other in paths)
+    turning = sum(quarters[other // 2 - vertex // 2] for vertex, other in paths)
+    for key in KEYS:
+        kind = key.challenge.rpartition("-")[2]
+        follows = {"1a": least, "1b": turning // 4, "2a": least - 1, "least": least - 1, "2b": caps // 2}
+        if kind in follows:
+            assert key.bound == follows[kind]
+        else:
+            side = "inside" if key.challenge == "2c-most" else "outside"
+            certificate = FOLDER.parent / "certificates" / f"gloop-{key.board}-{side}.json"
+            assert key.bound == json.loads(certificate.read_text())["bound"]
+
+
+def test_the_boards_are_the_leaflets() -> None:
+    sizes = {key.board: (key.puzzle.rows, key.puzzle.cols, key.puzzle.tiles) for key in KEYS}
+    all_tiles = tuple(range(91))
+    assert sizes == {"7x13": (7, 13, all_tiles), "9x10": (9, 10, all_tiles[1:]), "6x15": (6, 15, all_tiles[1:])}
+    assert len(set(KEYS)) == len({key.file for key in KEYS}) == 24
+
+
+def test_a_file_is_the_record_to_the_byte() -> None:
+    for key, record in KNOWN.items():
+        assert (FOLDER / key.file).read_bytes() == record_bytes(record)
+
+
+def exchange(record: dict[str, Any]) -> None:
+    record["grid"][0][0], record["grid"][3][3] = record["grid"][3][3], record["grid"][0][0]
+
+
+def twice(record: dict[str, Any]) -> None:
+    blank = next((row, col) for row in range(7) for col in range(13) if record["grid"][row][col] == "........")
+    record["grid"][blank[0]][blank[1]] = record["grid"][0][0]
+
+
+LIES: list[tuple[Callable[[dict[str, Any]], object], str]] = [
+    (lambda record: record.update(value=5), "value: 5 is claimed, 6 is true"),
+    (lambda record: record.update(bound=5, final=False), "bound: 5 is claimed, 6 is true"),
+    (lambda record: record.update(final=False), "final: False is claimed, True is true"),
+    (lambda record: record.update(challenge="1b"), "challenge: '1b' is claimed, '1a' is true"),
+    (lambda record: record["board"].pop(), "board: "),
+    (lambda record: record["tiles"].pop(), "tiles: "),
+    (lambda record: record["tiles"].append(0), "tiles: "),
+    (lambda record: record["grid"].pop(), "grid: SHAPE: expected 7 rows of 13"),
+    (lambda record: record["grid"][2].pop(), "grid: SHAPE"),
+    (lambda record: record["grid"][0].__setitem__(0, "...()..("), "grid: NOT_A_WORD at (0, 0)"),
+    (exchange, "grid: EDGE_MISMATCH"),
+    (twice, "grid: TILE_TWICE"),
+]
+
+
+@pytest.mark.parametrize(("lie", "fault"), LIES)
+def test_every_lie_is_found_by_verify_and_by_the_judge(
+    capfd: pytest.CaptureFixture[str], alone: Path, lie: Callable[[dict[str, Any]], object], fault: str
+) -> None:
+    record = json.loads((alone / LEAST.file).read_text())
+    lie(record)
+    (alone / LEAST.file).write_text(json.dumps(record))
+    assert checker.right(record) == fault.startswith(("bound", "challenge"))  # the judge knows neither
+    run = Run(capfd, "records", "verify")
+    assert run.status == 1
+    assert f"{LEAST.file}: {fault}" in run.out
+    assert "0 of 1 hold, 23 of 24 have no packing" in run.err
+    table = Run(capfd, "records")
+    assert (table.status, table.out) == (2, "")
+    assert table.err.startswith(f"puzzlemill: {alone / LEAST.file}: {fault.partition(':')[0]}: ")
+
+
+@pytest.mark.parametrize(
+    ("data", "fault"),
+    [
+        (b"", "truncated"),
+        (b"[]", "Expected `object`"),
+        (b"\xff", "invalid"),
+        (b"[" * 100_000, "Expected `object`"),
+        (b'{"challenge": "1a"}', "missing required field `board`"),
+        (b'{"colour": "red"}', "unknown field `colour`"),
+        (b'{"challenge": 1}', "Expected `str`, got `int`"),
+    ],
+)
+def test_what_has_not_the_form_of_a_record_is_one_line(
+    capfd: pytest.CaptureFixture[str], alone: Path, data: bytes, fault: str
+) -> None:
+    (alone / LEAST.file).write_bytes(data)
+    run = Run(capfd, "records", "verify")
+    assert run.status == 1
+    assert run.out.startswith(f"{LEAST.file}: ")
+    assert run.out.count("\n") == 1
+    assert fault in run.out
+
+
+def test_a_file_of_another_name_is_no_record(capfd: pytest.CaptureFixture[str], alone: Path) -> None:
+    (alone / LEAST.file).rename(alone / "gloop-7x13-1c.json")
+    run = Run(capfd, "records", "verify")
+    assert run.status == 1
+    assert "gloop-7x13-1c.json: name: expected" in run.out
+
+
+def test_verify_is_content_with_the_bundled_records(capfd: pytest.CaptureFixture[str]) -> None:
+    run = Run(capfd, "records", "verify")
+    absent = [f"{key}: no packing known" for key in KEYS if key not in KNOWN]
+    assert (run.status, run.out) == (0, "")
+    total = f"{len(FILES)} of {len(FILES)} hold, {len(absent)} of 24 have no packing"
+    assert run.err.splitlines() == [*absent, total]
+
+
+def test_verify_names_what_has_no_packing_neither_bundled_nor_ones_own(
+    capfd: pytest.CaptureFixture[str], alone: Path, tmp_path: Path
+) -> None:
+    own = tmp_path / "own"
+    store(MOST, as_record_for(MOST, LEAST), own)
+    run = Run(capfd, "records", "verify", "--records", str(own))
+    absent = [f"{key}: no packing known" for key in KEYS if key not in (LEAST, MOST)]
+    assert (run.status, run.out) == (0, "")
+    assert run.err.splitlines() == [*absent, "1 of 1 hold, 22 of 24 have no packing"]
+
+
+@pytest.mark.parametrize("key", KEYS, ids=str)
+def test_a_bound_other_than_the_proved_one_is_a_fault(monkeypatch: pytest.MonkeyPatch, key: Key) -> None:
+    assert bound_fault(key) is None
+    bound = BOUNDS[key.challenge]
+    for off in (-1, 1):
+        number = key.bound + off
+        monkeypatch.setitem(BOUNDS, key.challenge, bound._replace(numbers=(number, number, number)))
+        assert bound_fault(key) == f"bound: {number} is claimed, {number - off} is proved"
+        monkeypatch.setitem(BOUNDS, key.challenge, bound)
+
+
+def test_verify_fails_where_a_bound_is_not_proved(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(BOUNDS, "2c-most", BOUNDS["2c-most"]._replace(numbers=(23, 23, 20)))
+    run = Run(capfd, "records", "verify")
+    assert run.status == 1
+    assert "2c-most on 6x15: bound: 20 is claimed, 21 is proved\n" in run.out
+
+
+def false_name(certificate: dict[str, Any]) -> None:
+    certificate["format"] = "certificate"
+
+
+FORGERIES: list[tuple[str, str, Callable[[dict[str, Any]], object], str]] = [
+    ("2c-most", "9x10", lambda told: told.update(bound=22), "gloop-9x10-inside.json: bound: 22, but"),
+    ("2c-most", "9x10", lambda told: told.update(claim="outside"), "gloop-9x10-inside.json: "),
+    (
+        "2d-most",
+        "9x10",
+        lambda told: told.update(rows=6, cols=15, bound=29),
+        "claim, rows, cols: expected 'outside', 9",
+    ),
+    ("2d-most", "7x13", lambda told: told["weights"].pop(), "gloop-7x13-outside.json: weights: 90, expected"),
+    ("1a", "7x13", lambda told: told.update(bound=7), "gloop-contours.json: weights: they add up to 10"),
+    ("1a", "6x15", lambda told: told.update(claim="perfect", bound=None), "claim: 'perfect', expected 'contours'"),
+    ("2a", "6x15", lambda told: told.update(bound=5), "bound: 5 is claimed, 4 is proved"),
+    ("2c-least", "9x10", lambda told: (told["tiles"].pop(1), told["weights"].pop(1)), "tiles: expected all of the"),
+    ("2d-least", "9x10", false_name, "gloop-contours.json: format"),
+]
+
+
+@pytest.mark.parametrize(("challenge", "board", "forge", "fault"), FORGERIES)
+def test_a_certificate_that_was_tampered_with_proves_no_bound(
+    monkeypatch: pytest.MonkeyPatch, challenge: str, board: str, forge: Callable[[dict[str, Any]], object], fault: str
+) -> None:
+    true = catalogues.certificate
+
+    def forged(name: str) -> bytes:
+        told = json.loads(true(name))
+        forge(told)
+        return json.dumps(told).encode()
+
+    monkeypatch.setattr(catalogues, "certificate", forged)
+    assert fault in (bound_fault(Key(challenge, board)) or "")
+
+
+def test_a_certificate_that_is_not_there_proves_no_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    true = catalogues.certificate
+    monkeypatch.setattr(catalogues, "certificate", lambda name: true(f"no-{name}"))
+    assert bound_fault(Key("2d-most", "6x15")) == "bound: gloop-6x15-outside.json: is missing"
+    assert bound_fault(LEAST) == "bound: gloop-contours.json: is missing"
+    assert bound_fault(MOST) is None
+
+
+def test_a_packing_with_circles_on_the_wrong_side_is_no_record() -> None:
+    with pytest.raises(InputError, match="2d-least on 7x13: grid: a circle is not outside the loop"):
+        as_record_for(Key("2d-least", "7x13"), Key("2c-least", "7x13"))
+    with pytest.raises(InputError, match="1a on 9x10: grid: SHAPE"):
+        as_record_for(Key("1a", "9x10"), LEAST)
+
+
+def test_only_better_records_are_stored(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "folder"
+    few, many = as_record_for(MOST, LEAST), as_record_for(MOST, Key("2d-most", "7x13"))
+    assert store(MOST, few, folder)
+    assert not store(MOST, few, folder)
+    assert store(MOST, many, folder)
+    assert not store(MOST, few, folder)
+    assert [path.name for path in folder.iterdir()] == [MOST.file]
+    assert (folder / MOST.file).read_bytes() == record_bytes(many)
+
+
+def test_a_record_that_is_wrong_is_not_stored(tmp_path: Path) -> None:
+    wrong = msgspec.structs.replace(KNOWN[LEAST], value=5)
+    with pytest.raises(InputError, match="value: 5 is claimed"):
+        store(LEAST, wrong, tmp_path)
+    assert not list(tmp_path.iterdir())
+
+
+def test_of_many_who_store_at_once_the_best_stays(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Each is held up between looking and writing, so without the lock the last writer would win."""
+
+    def write(path: Path, data: bytes) -> None:
+        time.sleep(0.02)
+        write_whole(path, data)
+
+    monkeypatch.setattr(records_files, "write_whole", write)
+    worth = [as_record_for(MOST, key) for key in KNOWN if key.board == "7x13"]
+    worth.sort(key=lambda record: -record.value)
+    with ThreadPoolExecutor(len(worth)) as pool:
+        list(pool.map(lambda record: store(MOST, record, tmp_path), worth))
+    assert (tmp_path / MOST.file).read_bytes() == record_bytes(worth[0])
+
+
+def test_a_folder_that_cannot_be_written_is_refused_before_any_search(
+    capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("")
+    run = Run(capfd, "records", "improve", "1b", "7x13", "--records", str(tmp_path / "file"))
+    assert run.status == 2
+    assert "--records" in run.err
+
+
+def test_the_better_of_the_bundled_record_and_ones_own_is_shown(
+    capfd: pytest.CaptureFixture[str], alone: Path, tmp_path: Path
+) -> None:
+    few, many = as_record_for(MOST, LEAST), as_record_for(MOST, Key("2d-most", "7x13"))
+    for bundled, own in ((few, many), (many, few)):
+        folder = tmp_path / str(own.value)
+        (alone / MOST.file).write_bytes(record_bytes(bundled))
+        store(MOST, own, folder)
+        wanted, place = ("show", "1b", "7x13"), ("--records", str(folder))
+        for arguments in ((*place, *wanted), (*wanted, *place)):
+            assert f"value   {many.value} contours, open" in Run(capfd, "records", *arguments).out
+
+
+def test_a_faulty_file_of_ones_own_is_left_out_with_a_remark(
+    capfd: pytest.CaptureFixture[str], alone: Path, tmp_path: Path
+) -> None:
+    own = tmp_path / "own"
+    store(LEAST, KNOWN[LEAST], own)
+    wrong = own / MOST.file
+    many = as_record_for(MOST, Key("2d-most", "7x13"))
+    wrong.write_bytes(record_bytes(msgspec.structs.replace(many, value=60, final=True)))
+    place = ("--records", str(own))
+    remark = f"{wrong}: value: 60 is claimed, {many.value} is true; left out\n"
+    table = Run(capfd, "records", *place)
+    assert (table.status, table.err) == (0, remark)
+    assert "6 / 6 final" in table.out
+    assert Run(capfd, "records", "show", "1a", "7x13", *place).err == remark
+    assert Run(capfd, "records", "verify", *place).status == 1
+    (own / Key("2b", "7x13").file).write_text("{")
+    assert Run(capfd, "records", *place).err.count("; left out\n") == 2
+    run = Run(capfd, "records", "improve", "1b", "7x13", "--budget", "100", *place)
+    assert run.status in (0, 3)
+    assert run.err.startswith(remark)
+
+
+def test_a_record_of_ones_own_that_is_out_of_date_is_taken_with_the_bound_of_today(
+    capfd: pytest.CaptureFixture[str], alone: Path, tmp_path: Path
+) -> None:
+    own = tmp_path / "own"
+    own.mkdir()
+    (alone / LEAST.file).unlink()
+    (own / LEAST.file).write_bytes(record_bytes(msgspec.structs.replace(KNOWN[LEAST], bound=5, final=False)))
+    place = ("--records", str(own))
+    run = Run(capfd, "records", "show", "1a", "7x13", "--json", *place)
+    assert (run.status, run.out, run.err) == (0, record_bytes(KNOWN[LEAST]).decode(), "")
+    assert Run(capfd, "records", "improve", "1a", "7x13", *place).err == f"{LEAST}: 6 is final\n"
+    run = Run(capfd, "records", "verify", *place)
+    assert run.status == 1
+    assert run.out.splitlines() == [
+        f"{LEAST.file}: bound: 5 is claimed, 6 is true",
+        f"{LEAST.file}: final: False is claimed, True is true",
+    ]
+
+
+def test_a_gain_takes_the_place_of_a_faulty_file_of_ones_own_only(alone: Path, tmp_path: Path) -> None:
+    record = as_record_for(MOST, LEAST)
+    (tmp_path / MOST.file).write_text("{")
+    assert store(MOST, record, tmp_path)
+    assert (tmp_path / MOST.file).read_bytes() == record_bytes(record)
+    (alone / MOST.file).write_text("{")
+    with pytest.raises(InputError, match=re.escape(f"{alone / MOST.file}: ")):
+        store(MOST, record, alone)
+    assert (alone / MOST.file).read_text() == "{"
+
+
+def test_improve_all_remarks_upon_a_faulty_file_once(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, alone: Path, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("puzzlemill.cli.research.records.gains", lambda *arguments: iter(()))
+    (tmp_path / MOST.file).write_text("{")
+    run = Run(capfd, "records", "improve", "--all", "--records", str(tmp_path))
+    assert run.status == 3
+    assert run.err.count("left out") == 1
+    assert run.err.count("still no packing") == 23
+
+
+def test_the_table_marks_what_is_final_and_what_is_open(capfd: pytest.CaptureFixture[str], alone: Path) -> None:
+    store(MOST, as_record_for(MOST, LEAST), alone)
+    run = Run(capfd, "records")
+    assert run.status == 0
+    rows = [re.split(r"\s{2,}", line.strip()) for line in run.out.splitlines()]
+    assert [row[0] for row in rows if row[0] in CHALLENGES] == list(CHALLENGES)
+    assert ["challenge", "7x13", "9x10", "6x15"] in rows
+    assert ["1a", "fewest contours", "6 / 6 final", "open / 6", "open / 6"] in rows
+    assert ["1b", "most contours", "6 / 60", "open / 60", "open / 60"] in rows
+
+
+def test_show_prints_the_record_or_its_file(capfd: pytest.CaptureFixture[str]) -> None:
+    run = Run(capfd, "records", "show", "1a", "7x13")
+    assert "value   6 contours, final" in run.out
+    assert BOUNDS["1a"].proof in run.out
+    assert KNOWN[LEAST].grid[3][4] in run.out
+    assert Run(capfd, "records", "show", "1a", "7x13", "--json").out == (FOLDER / LEAST.file).read_text()
+
+
+@pytest.mark.parametrize(("name", "head"), [("x.svg", b"<svg"), ("x.PDF", b"%PDF"), ("x.png", b"\x89PNG")])
+def test_draw_writes_a_picture(capfd: pytest.CaptureFixture[str], tmp_path: Path, name: str, head: bytes) -> None:
+    assert Run(capfd, "records", "draw", "2a", "7x13", "-o", str(tmp_path / name)).status == 0
+    assert (tmp_path / name).read_bytes().startswith(head)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "rule"),
+    [
+        (["show", "1c", "7x13"], "challenge '1c': expected one of 1a, 1b"),
+        (["show", "1a", "8x8"], "board '8x8': expected one of 7x13, 9x10, 6x15"),
+        (["draw", "1a", "7x13", "-o", "x.gif"], "x.gif: expected FILE.svg, FILE.pdf or FILE.png"),
+        (["show", "2a", "7x13"], "2a on 7x13: open, no packing is known"),
+        (["improve"], "expected CHALLENGE and BOARD, or --all"),
+        (["improve", "1b"], "expected CHALLENGE and BOARD, or --all"),
+        (["improve", "1b", "7x13", "--all"], "expected CHALLENGE and BOARD, or --all"),
+        (["--records", "no-such-folder"], "no-such-folder: is no folder"),
+        (["verify", "--records", "no-such-folder"], "no-such-folder: is no folder"),
+    ],
+)
+def test_what_cannot_be_done_is_one_line(
+    capfd: pytest.CaptureFixture[str], alone: Path, arguments: list[str], rule: str
+) -> None:
+    run = Run(capfd, "records", *arguments)
+    assert (run.status, run.out) == (2, "")
+    assert run.err.count("\n") == 1
+    assert rule in run.err
+
+
+def test_improve_stores_a_gain_and_says_so(capfd: pytest.CaptureFixture[str], alone: Path, tmp_path: Path) -> None:
+    own = tmp_path / "own"
+    order = ("records", "improve", "1b", "7x13", "--budget", "5000", "--records", str(own))
+    run = Run(capfd, *order)
+    gained = best_records(own, print)[MOST].value
+    assert gained > 6
+    assert (run.status, run.out) == (0, f"{MOST}: open -> {gained}, stored in {own / MOST.file}\n")
+    assert checker.right(json.loads((own / MOST.file).read_text()))
+    again = Run(capfd, *order[:5], "1", *order[6:])
+    assert (again.status, again.out, again.err) == (3, "", f"{MOST}: {gained} stands\n")
+    assert [path.name for path in alone.iterdir()] == [LEAST.file]
+
+
+def test_improve_leaves_final_records_alone(capfd: pytest.CaptureFixture[str], alone: Path) -> None:
+    def written() -> tuple[int, int, bytes]:
+        # Not the whole stat: reading a file changes its time of access.
+        found = (alone / LEAST.file).stat()
+        return found.st_ino, found.st_mtime_ns, (alone / LEAST.file).read_bytes()
+
+    before = written()
+    run = Run(capfd, "records", "improve", "1a", "7x13")
+    assert (run.status, run.err) == (3, f"{LEAST}: 6 is final\n")
+    assert written() == before
+
+
+def test_improve_without_any_packing_says_so(capfd: pytest.CaptureFixture[str], alone: Path) -> None:
+    run = Run(capfd, "records", "improve", "1a", "6x15", "--budget", "100")
+    assert (run.status, run.err) == (3, "1a on 6x15: still no packing\n")
+
+
+def test_the_same_seed_makes_the_same_gains_each_better_than_the_one_before() -> None:
+    known = {LEAST: KNOWN[LEAST]}
+    told: list[int] = []
+    found = list(gains(MOST, known, 5_000, 4, told.append))
+    assert found == list(gains(MOST, known, 5_000, 4))
+    assert [record.value for record in found] == sorted({record.value for record in found})
+    assert told == sorted(told)
+    assert told[-1] == 5_000

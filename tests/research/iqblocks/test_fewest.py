@@ -1,0 +1,169 @@
+"""The fewest givens of a solution: against every choice on small boards, with equal pieces, and on the IQ board."""
+
+import itertools
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from puzzlemill.catalogues import published_counts
+from puzzlemill.puzzles.iqblocks import IqBlocks
+from puzzlemill.puzzles.iqblocks.pieces import Rows, parse_set
+from puzzlemill.puzzles.streams import stream_for
+from puzzlemill.research.iqblocks import fewest as iqblocks_fewest
+from puzzlemill.research.iqblocks.fewest import fewest_clues, fewest_givens
+from puzzlemill.solvers.iqblocks import count, solve
+from puzzlemill.solvers.iqblocks.library import IQ, library
+from tests.twins.iqblocks import tilings
+
+SETS = {
+    "different": IqBlocks(parse_set("a11.01_b111.010_c1111_d1"), ("....", "....", "....")),
+    "one side up": IqBlocks(parse_set("a-110.011_b111.110_c11_d1"), ("....", "....", "....")),
+    "equal": IqBlocks(parse_set("a11.10_b11.10_c11.10_d11.10"), ("....", "....", "....")),
+    "equal pairs": IqBlocks(parse_set("a11_b111_c11_d111_e11"), ("....", "....", "....")),
+    "with holes": IqBlocks(parse_set("a11_b11.10_c11_d11.10"), ("#...", "....", "...#")),
+    "one way only": IqBlocks(parse_set("a111.111_b1"), ("...", "...", "#.#")),
+}
+
+
+def masked(board: Rows, cells: set[tuple[int, int]]) -> Rows:
+    """The board with only these cells on it, and its holes."""
+    return tuple(
+        "".join(mark if mark == "#" or (r, c) in cells else "." for c, mark in enumerate(row))
+        for r, row in enumerate(board)
+    )
+
+
+def pieces_of(board: Rows, names: tuple[str, ...]) -> set[tuple[int, int]]:
+    return {(r, c) for r, row in enumerate(board) for c, mark in enumerate(row) if mark in names}
+
+
+def fillings_of(puzzle: IqBlocks) -> Iterator[Rows]:
+    """One or two fillings of a board."""
+    boards = [solution.board for solution in solve(puzzle, limit=200).solutions]
+    yield from boards[:: max(1, len(boards) // 2)][:2]
+
+
+def least_sets(puzzle: IqBlocks, board: Rows) -> list[tuple[str, ...]]:
+    """The smallest sets of pieces that leave one completion, by trying them all."""
+    names = [piece.name for piece in puzzle.piece_list]
+    for size in range(len(names) + 1):
+        found = [
+            chosen
+            for chosen in itertools.combinations(names, size)
+            if len(tilings(IqBlocks(puzzle.pieces, masked(board, pieces_of(board, chosen))))) == 1
+        ]
+        if found:
+            return found
+    raise AssertionError("a full board has one completion")
+
+
+def least_clues(puzzle: IqBlocks, board: Rows) -> int:
+    """The least number of cells that leave one completion, by trying them all."""
+    cells = [(r, c) for r, row in enumerate(board) for c, mark in enumerate(row) if mark != "#"]
+    return next(
+        size
+        for size in range(len(cells) + 1)
+        for chosen in itertools.combinations(cells, size)
+        if len(tilings(IqBlocks(puzzle.pieces, masked(board, set(chosen))))) == 1
+    )
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_the_smallest_sets_of_pieces_are_those_found_by_trying_all(name: str) -> None:
+    puzzle = SETS[name]
+    for board in fillings_of(puzzle):
+        found = fewest_givens(puzzle, board)
+        assert list(found.sets) == least_sets(puzzle, board)
+        assert {len(chosen) for chosen in found.sets} == {found.at_least}
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_no_fewer_cells_will_do(name: str) -> None:
+    puzzle = SETS[name]
+    for board in fillings_of(puzzle):
+        found = fewest_clues(puzzle, board)
+        assert found.cells is not None
+        assert len(found.cells) == found.at_least == least_clues(puzzle, board)
+        assert len(tilings(IqBlocks(puzzle.pieces, masked(board, set(found.cells))))) == 1
+
+
+def test_small_sets_need_different_numbers_of_givens() -> None:
+    needed = {fewest_givens(puzzle, board).at_least for puzzle in SETS.values() for board in fillings_of(puzzle)}
+    assert needed >= {0, 1, 2}
+
+
+def test_the_search_finds_the_same_where_no_library_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = SETS["different"]
+    boards = list(fillings_of(puzzle))
+    recalled = [(fewest_givens(puzzle, board).sets, fewest_clues(puzzle, board).at_least) for board in boards]
+    monkeypatch.setattr(iqblocks_fewest, "library", lambda empty: None)
+    assert recalled == [(fewest_givens(puzzle, board).sets, fewest_clues(puzzle, board).at_least) for board in boards]
+
+
+def test_iq_solutions_need_the_published_numbers_of_pieces() -> None:
+    known = library(IQ)
+    assert known is not None
+    draws = stream_for("fewest")
+    met = set()
+    for _ in range(15):
+        board = known.filling(draws.below(len(known)))
+        givens = fewest_givens(IQ, board)
+        met.add(givens.at_least)
+        assert all(known.completions(masked(board, pieces_of(board, chosen))) == 1 for chosen in givens.sets)
+        clues = fewest_clues(IQ, board)
+        assert clues.cells is not None
+        assert known.completions(masked(board, set(clues.cells))) == 1
+        for cell in clues.cells:
+            assert known.completions(masked(board, set(clues.cells) - {cell})) > 1
+    assert min(met) == published_counts()["iqblocks"]["fewest_givens"]["count"]
+    assert max(met) <= 4
+
+
+def test_one_pair_of_iq_cells_leaves_one_completion_up_to_symmetry() -> None:
+    known = library(IQ)
+    assert known is not None
+    letters = known.boards.reshape(len(known), 64).T.astype(np.int64) - ord("A")
+    # A cell alone never does: each letter that it shows, it shows in several solutions.
+    least = min(times for cell in letters for times in np.bincount(cell, minlength=10).tolist() if times)
+    assert least >= published_counts()["iqblocks"]["fewest_clues"]["count"] == 2
+    grid = np.arange(64).reshape(8, 8)
+    turns = [np.rot90(side, quarters).ravel() for side in (grid, grid.T) for quarters in range(4)]
+    pairs = itertools.combinations(range(64), 2)
+    orbits = {frozenset(frozenset(turn[list(pair)].tolist()) for turn in turns) for pair in pairs}
+    unique = 0
+    for orbit in orbits:
+        one, other = next(iter(orbit))
+        unique += len(orbit) * np.bincount(10 * letters[one] + letters[other]).tolist().count(1)
+    assert unique == published_counts()["iqblocks"]["unique_2_cells"]["count"]
+    position = ("I.B.....", *IQ.board[1:])
+    filling = known.filling(*known.matching(position).tolist())
+    assert fewest_clues(IQ, filling).cells == ((0, 0), (0, 2))
+
+
+def test_larger_boards_are_searched() -> None:
+    puzzle = IqBlocks("pentominoes-tetromino", IQ.board)
+    board = next(iter(solve(puzzle).solutions)).board
+    found = fewest_givens(puzzle, board, 200_000_000)
+    assert found.sets
+    for chosen in found.sets:
+        assert len(chosen) == found.at_least
+        assert count(IqBlocks(puzzle.pieces, masked(board, pieces_of(board, chosen)))).count == 1
+
+
+@pytest.mark.parametrize("puzzle", [IQ, SETS["equal pairs"]])
+def test_a_spent_budget_leaves_a_bound(puzzle: IqBlocks) -> None:
+    board = next(fillings_of(puzzle))
+    exact, fewest = fewest_givens(puzzle, board), fewest_clues(puzzle, board)
+    bounds = set()
+    for budget in (1, exact.nodes // 2, exact.nodes - 1):
+        short = fewest_givens(puzzle, board, budget)
+        assert not short.sets
+        assert short.nodes <= budget
+        assert short.at_least <= exact.at_least
+        bounds.add(short.at_least)
+    assert len(bounds) > 1
+    assert fewest_givens(puzzle, board, exact.nodes + 1) == exact
+    spent = fewest_clues(puzzle, board, fewest.nodes // 2)
+    assert spent.cells is None
+    assert spent.at_least <= fewest.at_least

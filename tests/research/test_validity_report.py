@@ -1,0 +1,141 @@
+"""The validity report comes out for each kind, and what it measures is what it says."""
+
+import functools
+from typing import Any
+
+import pytest
+
+from benchmarks.peers.branches import branches, pack
+from benchmarks.validity import main
+from puzzlemill.grading.players import expected_moves
+from puzzlemill.grading.populations import coverage, recipes
+from puzzlemill.puzzles import KINDS, check, rules
+from puzzlemill.puzzles.gloop import Gloop
+from puzzlemill.puzzles.packs import Grade
+from puzzlemill.puzzles.parts import part
+from puzzlemill.render.drawing.canvas import Path
+from puzzlemill.research.panels import panel_of
+from puzzlemill.research.validity import Size, report
+from puzzlemill.research.validity.data import Measured, measured
+from puzzlemill.research.validity.plots import drawing, picture
+from puzzlemill.research.validity.proposals import iqblocks_level, ottf_level, proposal_lines
+from puzzlemill.research.validity.stability import as_they_stand, changed, reseeded
+
+FEW = Size(most=1, sampled=3, pairs=3, raw=1, again=2)
+
+
+@pytest.fixture(autouse=True)
+def _few_resamples(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("puzzlemill.research.validity.statistics.RESAMPLES", 40)
+
+
+def made(kind: str) -> list[Measured]:
+    return measured(recipes()[coverage()[kind][0]], FEW.most, FEW.sampled, branches)
+
+
+@functools.cache
+def few(kind: str) -> tuple[Measured, ...]:
+    """The first puzzles of the smallest population of a kind."""
+    return tuple(made(kind))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_report_of_a_few_puzzles_has_every_table(kind: str) -> None:
+    lines = list(report(kind, few(kind), FEW))
+    assert "Grades changed by a symmetry: 0 of 3 pairs of a puzzle and a random form of it." in lines
+    assert any(line.startswith(f"| {coverage()[kind][0]} | {len(few(kind))} | ") for line in lines)
+    for solver in ("CP-SAT", *panel_of(kind).SOLVERS):
+        assert sum(line.startswith(f"| {solver}: ") for line in lines) == 3
+    for feature in few(kind)[0].grade.features:
+        assert any(line.startswith(f"| {feature} | ") for line in lines)
+
+
+def test_the_report_is_the_same_again() -> None:
+    lines = list(report("gloop", few("gloop"), FEW))
+    assert made("gloop") == list(few("gloop"))
+    assert list(report("gloop", few("gloop"), FEW)) == lines
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_picture_has_a_mark_for_each_puzzle(kind: str) -> None:
+    panel = drawing(kind, few(kind)).items[-2]
+    assert not isinstance(panel, Path)
+    scatter: Any = panel
+    marks = [item for item in scatter.drawing.items if isinstance(item, Path) and item.width == 0.22]
+    assert len(marks) == len(few(kind))
+    assert picture(kind, few(kind)[:1])[:8] == b"\x89PNG\r\n\x1a\n"
+
+
+def test_proposed_levels_are_tried_on_half_of_the_puzzles() -> None:
+    lines = proposal_lines("ottf", few("ottf"))
+    assert sum(line.startswith(f"| mixed | {len(few('ottf')) / 2:.0f} | ") for line in lines) == 1
+    assert proposal_lines("domicles", few("domicles")) == []
+
+
+def test_the_proposed_levels_of_ottf_go_by_technique_and_depth() -> None:
+    grades = [
+        Grade(1, technique, 0, {"depth": depth}, "")
+        for technique, depth in (("rule 1", 0), ("rule 2", 0), ("trial", 1), ("nested trial", 2), ("nested trial", 4))
+    ]
+    assert [ottf_level(grade) for grade in grades] == [1, 2, 3, 4, 5]
+
+
+def test_the_proposed_levels_of_iq_blocks_go_by_nodes() -> None:
+    grades = [Grade(1, "probing", 0, {"nodes": nodes}, "") for nodes in (5, 6, 14, 40, 200)]
+    assert [iqblocks_level(grade) for grade in grades] == [1, 2, 3, 4, 5]
+
+
+def test_samples_are_measured_by_every_solver_and_the_rest_by_the_player_alone() -> None:
+    sampled = [one for one in few("domicles") if one.others]
+    assert len(sampled) == FEW.sampled
+    assert all((one.again is None) == (not one.others) for one in few("domicles"))
+    assert all(one.expected == expected_moves(one.puzzle) != one.again for one in few("domicles"))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_branches_of_an_outside_solver_are_the_same_again(kind: str) -> None:
+    spent = [branches(one.puzzle) for one in few(kind)]
+    assert spent == [branches(one.puzzle) for one in few(kind)]
+    assert max(spent) > 0
+
+
+def test_the_outside_solver_packs_gloop_as_its_goal_asks() -> None:
+    for one in few("gloop"):
+        assert isinstance(one.puzzle, Gloop)
+        assert not check(one.puzzle, pack(one.puzzle))
+
+
+def test_grades_that_a_symmetry_changes_are_counted() -> None:
+    puzzle, known = few("ottf")[0].puzzle, few("ottf")[0].grade
+    wrong = Grade(known.level, known.technique, known.score + 0.01, known.features, known.text)
+    assert changed([(puzzle, known)], 5, "any") == 0
+    assert changed([(puzzle, wrong)], 5, "any") == 5
+
+
+def test_forms_as_they_stand_are_graded_without_the_canonical_form(monkeypatch: pytest.MonkeyPatch) -> None:
+    grader, puzzle = part("grader", "ottf"), few("ottf")[0].puzzle
+    before, seen = grader.canonical, []
+
+    def watched(form: Any) -> Grade:
+        seen.append(grader.canonical(form))
+        return few("ottf")[0].grade
+
+    monkeypatch.setattr(grader, "grade", watched)
+    assert as_they_stand([puzzle]) == (1, 0, 0, 0)
+    assert set(seen) == set(rules("ottf").symmetries(puzzle))
+    assert grader.canonical is before
+
+
+def test_another_seed_moves_what_is_sampled_and_nothing_else() -> None:
+    assert reseeded([(one.puzzle, one.grade) for one in few("domicles")]) is None
+    found = reseeded([(one.puzzle, one.grade) for one in few("gloop")])
+    assert found is not None
+    assert found.puzzles == len(few("gloop"))
+    assert found.largest > 0
+
+
+@pytest.mark.parametrize(("arguments", "words"), [(["chess"], "KIND 'chess'"), (["--count", "2"], "at least 3")])
+def test_wrong_arguments_are_refused(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(arguments)
+    assert words in capsys.readouterr().err

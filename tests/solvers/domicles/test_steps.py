@@ -1,0 +1,298 @@
+"""Domicles explained: what the words say holds on paper, swaps are the least, detours only where there must be."""
+
+import functools
+import random
+import re
+from collections import Counter
+
+import msgspec
+import pytest
+
+from puzzlemill import steps
+from puzzlemill.puzzles.domicles import Domicles, Swaps, check, parse_id, replay, symmetries
+from puzzlemill.solvers.domicles import Bounds, bounds
+from puzzlemill.solvers.domicles import steps as domicles_steps
+from puzzlemill.solvers.domicles.conflicts import effects
+from puzzlemill.solvers.domicles.descent import descent_chance
+from puzzlemill.solvers.domicles.distances.classes import layout_classes
+from puzzlemill.solvers.domicles.steps import BOARDS, TECHNIQUES, Swap
+from tests.solvers.domicles.test_domicles import BLOG_EASY, BLOG_HARD
+from tests.twins import domicles as twin
+
+LAYOUTS = ((2, 2), (3, 2), (2, 3))
+LONG = parse_id("domicles:4x3:6:m11:642065623142545330215110")
+
+
+def shuffled(index: int, layout: tuple[int, int], swaps: int | None = None) -> Domicles:
+    """A board with a solution in any order, by default with every swap allowed."""
+    classes, draws = layout_classes(*layout), random.Random(index)
+    tiles = [classes.tiles[number] for number in classes.boards[draws.randrange(len(classes.boards))]]
+    draws.shuffle(tiles)
+    return Domicles(*layout, 6, tuple(tiles), len(tiles) - 1 if swaps is None else swaps)
+
+
+@functools.cache
+def brute_distances(puzzle: Domicles) -> dict[twin.Board, int]:
+    return twin.distances(puzzle)
+
+
+def detours(puzzle: Domicles) -> int:
+    return sum(step.technique == "detour" for step in steps(puzzle).steps)
+
+
+def shown(board: twin.Board, cols: int) -> list[tuple[tuple[str, int, int], tuple[int, int]]]:
+    """Every line and number, the line counted from 1 as in words, with each cell that shows it."""
+    cells = [
+        (divmod(place, cols), side, number) for place, tile in enumerate(board) for side, number in enumerate(tile)
+    ]
+    found = [(("row", row + 1, number), (row, 2 * col + side)) for (row, col), side, number in cells]
+    return found + [
+        (("column", 2 * col + side + 1, number), (row, 2 * col + side)) for (row, col), side, number in cells
+    ]
+
+
+def repeats(board: twin.Board, cols: int) -> Counter[tuple[str, int, int]]:
+    """Pairs of equal numbers by line and number."""
+    times = Counter(key for key, _ in shown(board, cols))
+    return Counter({key: count * (count - 1) // 2 for key, count in times.items() if count > 1})
+
+
+def told(text: str) -> list[set[tuple[str, str, int, int]]]:
+    """What a text says to be cleared and made: how, line, index from 1 and number."""
+    found: list[set[tuple[str, str, int, int]]] = [set(), set()]
+    waiting: list[tuple[str, int]] = []
+    words = r"(the two|one of the|two|one more) (\d+)|(in|into) (row|column) (\d+)"
+    for how, number, into, line, at in re.findall(words, text):
+        if how:
+            waiting.append((how, int(number)))
+        else:
+            found[into == "into"] |= {(how, line, int(at), number) for how, number in waiting}
+            waiting = []
+    return found
+
+
+class TestWords:
+    def test_the_easy_board_of_the_blog(self) -> None:
+        assert steps(BLOG_EASY).lines() == [
+            "1. choice: Swap places 1 and 3 (4|0 and 1|0): clears the two 1s in row 2; 1 swap to go.",
+            "2. single swap: Swap places 1 and 2 (1|0 and 3|2): clears the two 0s in column 2 and the two 2s in "
+            "column 4, the last conflicts.",
+            "Solved.",
+        ]
+
+    def test_the_hard_board_of_the_blog(self) -> None:
+        trace = steps(BLOG_HARD)
+        assert trace.lines() == [
+            "1. descent: Swap places 10 and 11 (5|1 and 6|3): clears the two 5s in column 1, the two 1s in column 2 "
+            "and the two 6s in column 3; 2 swaps to go.",
+            "2. detour: Swap places 4 and 5 (4|0 and 1|0): changes no conflict; 1 swap to go. "
+            "Other swaps remove more now.",
+            "3. single swap: Swap places 1 and 4 (2|1 and 1|0): clears the two 2s in row 1 and the two 0s in row 2, "
+            "the last conflicts.",
+            "Solved.",
+        ]
+        assert [step.move for step in trace.steps] == [Swap(9, 10), Swap(3, 4), Swap(0, 3)]
+        assert trace.steps[0].cells == ((0, 1), (2, 0), (2, 2), (3, 0), (3, 1), (3, 2))
+
+    @pytest.mark.parametrize("layout", [(2, 2), (2, 3), (4, 2), (4, 3)])
+    def test_text_and_cells_name_the_conflicts_that_a_recount_finds(self, layout: tuple[int, int]) -> None:
+        phrases = set()
+        for index in range(25):
+            puzzle = shuffled(index, layout)
+            board = puzzle.tiles
+            for step in steps(puzzle).steps:
+                before, cells = repeats(board, puzzle.cols), shown(board, puzzle.cols)
+                assert step.move is not None
+                board = replay(board, [(step.move.i, step.move.j)])
+                after = repeats(board, puzzle.cols)
+                cleared = {("the two" if before[key] == 1 else "one of the", *key) for key in before - after}
+                made = {("two" if before[key] == 0 else "one more", *key) for key in after - before}
+                assert told(step.text) == [cleared, made]
+                assert set(step.cells) == {cell for key, cell in cells if key in before - after}
+                phrases |= {how for how, *_ in cleared | made}
+        if layout == (4, 3):
+            assert phrases == {"the two", "one of the", "two", "one more"}
+
+    def test_a_swap_that_only_makes_conflicts_and_a_board_that_none_improves(self) -> None:
+        (text,) = [step.text for step in steps(LONG).steps if "No swap lowers" in step.text]
+        assert ": puts two 1s into row 1 and two 2s into row 4; 2 swaps to go." in text
+        assert steps(LONG).steps[-1].text.endswith("clears the two 0s in row 4, the last conflict.")
+
+
+def test_effects_agree_with_a_recount() -> None:
+    for index in range(20):
+        puzzle = shuffled(index, ((3, 2), (3, 3), (4, 3))[index % 3])
+        before = repeats(puzzle.tiles, puzzle.cols)
+        found = effects(puzzle.tiles, puzzle.cols)
+        for pair, board in twin.neighbours(puzzle.tiles).items():
+            after = repeats(board, puzzle.cols)
+            removed = {(it.line, it.at + 1, it.number): count for it, count in found[pair].removed.items()}
+            made = {(it.line, it.at + 1, it.number): count for it, count in found[pair].made.items()}
+            assert (removed, made) == (before - after, after - before)
+            gain = twin.conflicts(puzzle.tiles, puzzle.cols) - twin.conflicts(board, puzzle.cols)
+            assert found[pair].gain == gain
+        assert list(found) == list(twin.neighbours(puzzle.tiles))
+
+
+class TestWay:
+    @pytest.mark.parametrize("layout", LAYOUTS)
+    def test_swaps_are_the_least_and_techniques_what_brute_force_calls_them(self, layout: tuple[int, int]) -> None:
+        seen: Counter[object] = Counter()
+        for index in range(30):
+            puzzle = shuffled(index, layout)
+            found, trace = brute_distances(puzzle), steps(puzzle)
+            assert trace.solution is not None
+            assert len(trace.steps) == len(trace.solution.swaps) == found[puzzle.tiles]
+            assert check(puzzle, trace.solution) == []
+            board = puzzle.tiles
+            for step in trace.steps:
+                assert step.move is not None
+                assert step.technique == expected_technique(board, puzzle.cols, (step.move.i, step.move.j))
+                board = twin.neighbours(board)[step.move.i, step.move.j]
+                seen[step.technique] += 1
+        assert len(seen) == 4 or layout == (2, 2)
+
+    @pytest.mark.parametrize("layout", LAYOUTS)
+    def test_no_shortest_sequence_needs_fewer_detours(self, layout: tuple[int, int]) -> None:
+        for index in range(30):
+            puzzle = shuffled(index, layout)
+            assert detours(puzzle) == fewest_detours(puzzle.tiles, puzzle)
+
+    def test_larger_boards_are_solved_in_the_least_swaps(self) -> None:
+        for index in range(40):
+            puzzle = shuffled(index, ((4, 2), (3, 3), (5, 2), (4, 3))[index % 4])
+            trace = steps(puzzle)
+            assert trace.status == "solved"
+            assert len(trace.steps) == bounds(puzzle).upper
+            assert trace.solution is not None
+            assert check(puzzle, trace.solution) == []
+            assert {step.technique for step in trace.steps} <= set(list(TECHNIQUES)[:4])
+
+    def test_symmetric_boards_need_as_many_swaps_and_detours(self) -> None:
+        for index, layout in enumerate(((2, 2), (3, 2), (2, 3), (4, 2))):
+            images = list(symmetries(shuffled(index, layout)))
+            assert len({(len(steps(image).steps), detours(image)) for image in images}) == 1
+
+    def test_without_a_detour_descent_has_a_chance(self) -> None:
+        seen: Counter[object] = Counter()
+        for index in range(120):
+            puzzle = shuffled(index, ((4, 2), (3, 3))[index % 2])
+            chance = descent_chance(puzzle)
+            assert chance > 0 or detours(puzzle) > 0
+            seen[chance > 0, detours(puzzle) > 0] += 1
+        assert len(seen) == 3
+
+    def test_the_least_swaps_may_need_a_detour_where_descent_always_ends_solved(self) -> None:
+        puzzle = parse_id("domicles:2x3:6:e2:421032536054")
+        assert descent_chance(puzzle) == 1
+        assert [step.technique for step in steps(puzzle).steps] == ["detour", "single swap"]
+
+    def test_a_search_cut_short_still_tells_a_shortest_solution(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        whole = steps(LONG)
+        for boards in (0, 1, 5):
+            monkeypatch.setattr(domicles_steps, "BOARDS", boards)
+            trace = steps(LONG)
+            assert len(trace.steps) == len(whole.steps)
+            assert trace.solution is not None
+            assert check(LONG, trace.solution) == []
+
+
+def expected_technique(board: twin.Board, cols: int, pair: tuple[int, int]) -> str:
+    now = twin.conflicts(board, cols)
+    gains = {swap: now - twin.conflicts(after, cols) for swap, after in twin.neighbours(board).items()}
+    most = max(gains.values())
+    if gains[pair] == now:
+        return "single swap"
+    if gains[pair] < most or most <= 0:
+        return "detour"
+    return "choice" if list(gains.values()).count(most) > 1 else "descent"
+
+
+def fewest_detours(board: twin.Board, puzzle: Domicles) -> int:
+    found, after = brute_distances(puzzle), twin.neighbours(board)
+    ways = [
+        (expected_technique(board, puzzle.cols, pair) == "detour") + fewest_detours(after[pair], puzzle)
+        for pair in twin.first_swaps(board, found)
+    ]
+    return min(ways, default=0)
+
+
+class TestEnds:
+    def test_a_solved_board_needs_no_step(self) -> None:
+        trace = steps(parse_id("domicles:4x2:6:e0:1032214042515364"), budget=0)
+        assert (trace.status, trace.steps, trace.solution) == ("solved", (), Swaps(()))
+
+    def test_a_number_on_too_many_tiles_is_shown(self) -> None:
+        trace = steps(parse_id("domicles:3x2:6:m1:605040312161"))
+        assert trace.lines() == [
+            "1. counting: 0 is a lower number 3 times, but fits once in each column of tiles: 2 times at most.",
+            "There is no solution.",
+        ]
+        assert trace.steps[0].cells == ((0, 1), (0, 3), (1, 1))
+
+    def test_too_few_swaps_are_told(self) -> None:
+        lines = steps(msgspec.structs.replace(BLOG_HARD, swaps=2)).lines()
+        assert lines == ["1. search: It takes at least 3 swaps, the puzzle allows 2.", "There is no solution."]
+
+    def test_an_exhausted_search_is_the_reason_or_says_so_when_no_budget_is_left_to_name_it(self) -> None:
+        puzzle = parse_id("domicles:2x3:6:m2:102021545363")
+        nodes = bounds(puzzle).effort.nodes
+        (step,) = steps(puzzle).steps
+        assert (step.technique, step.move) == ("search", None)
+        assert "begun tile by tile" in step.text
+        (step,) = steps(puzzle, budget=nodes + 1).steps
+        assert step.text == "These tiles have no solved board."
+
+
+class TestBudget:
+    def test_no_more_is_spent_than_allowed(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        spent = 0
+
+        def counted(puzzle: Domicles, budget: int) -> Bounds:
+            nonlocal spent
+            found = bounds(puzzle, budget)
+            spent += found.effort.nodes
+            return found
+
+        monkeypatch.setattr(domicles_steps, "bounds", counted)
+        nodes = bounds(BLOG_HARD).effort.nodes
+        for budget in (0, 1, nodes - 1, nodes, 5 * nodes, (BOARDS + 4) * nodes, 10**9):
+            spent = 0
+            trace = steps(BLOG_HARD, budget)
+            assert spent <= budget
+            assert trace.status == ("solved" if budget >= nodes else "budget")
+            assert len(trace.steps) == (3 if budget >= nodes else 0)
+
+    def test_a_small_budget_keeps_to_the_solved_board_found(self) -> None:
+        found = bounds(LONG)
+        assert found.swaps is not None
+        trace = steps(LONG, budget=found.effort.nodes)
+        assert trace.solution is not None
+        assert replay(LONG.tiles, trace.solution.swaps) == replay(LONG.tiles, found.swaps)
+        assert len(trace.steps) == found.upper
+
+    def test_a_budget_that_ends_on_the_way_still_tells_a_shortest_solution(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        asked = 0
+
+        def tiring(puzzle: Domicles, budget: int) -> Bounds:
+            nonlocal asked
+            asked += 1
+            return bounds(puzzle, budget if asked < 3 else 0)
+
+        monkeypatch.setattr(domicles_steps, "bounds", tiring)
+        trace = steps(BLOG_HARD)
+        assert (asked, len(trace.steps)) == (3, 3)
+        assert trace.solution is not None
+        assert check(BLOG_HARD, trace.solution) == []
+
+    def test_swaps_that_may_not_be_the_least_are_told_as_such(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        swaps = ((0, 4), (3, 4), (9, 10))
+        monkeypatch.setattr(domicles_steps, "bounds", lambda puzzle, budget: Bounds(2, 3, swaps))
+        trace = steps(BLOG_HARD)
+        assert trace.steps[0].text.endswith("2 swaps to go. Whether fewer than 3 swaps will do is not known.")
+        assert ["not known" in step.text for step in trace.steps] == [True, False, False]
+        assert trace.solution is not None
+        assert check(BLOG_HARD, trace.solution) == []
+        assert steps(msgspec.structs.replace(BLOG_HARD, swaps=2, exact=False)).status == "budget"

@@ -1,0 +1,226 @@
+"""Annealing of Gloop: it never leaves the valid packings, its counts are those of tracing, it meets goals and aims."""
+
+import functools
+import os
+import subprocess
+import sys
+from math import exp
+from typing import Any
+
+import msgspec
+import pytest
+
+import puzzlemill.solvers.gloop.ring.annealing.tables as to
+from puzzlemill.puzzles.gloop import Gloop, Limits, Packing, check, format_id
+from puzzlemill.puzzles.gloop.tiles import TILES, WORDS, sides, tile_number, turns
+from puzzlemill.puzzles.gloop.tracing import contours, surrounds
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.streams import stream_for
+from puzzlemill.solvers.gloop import tables as gloop_tables
+from puzzlemill.solvers.gloop.aims import CHALLENGES, Aim, value
+from puzzlemill.solvers.gloop.ring import find
+from puzzlemill.solvers.gloop.ring import tables as on
+from puzzlemill.solvers.gloop.ring.annealing import anneal, moves
+from puzzlemill.solvers.kernels import random_state
+
+ALL = tuple(range(91))
+WHOLE = ("." * 13,) * 7
+RAGGED = (*("." * 9,) * 9, "......###")
+PIERCED = ("..#....", ".......", "...##..", "...##..", "#......", ".......")
+AIMS = {
+    "inside": ("mixed", Aim("circles", "most", "inside")),
+    "outside": ("mixed", Aim("contours", "fewest", "outside")),
+    "most": ("valid", Aim("contours", "most")),
+    "none": ("perfect", None),
+}
+
+
+@functools.cache
+def valid(board: tuple[str, ...], seed: int = 0) -> Packing:
+    packing = find(Gloop(board, "valid", ALL), seed).solution
+    assert packing is not None
+    return packing
+
+
+def plain(puzzle: Gloop) -> Gloop:
+    return msgspec.structs.replace(puzzle, goal="valid", limits=None)
+
+
+def traced(packing: Packing, aim: Aim | None) -> tuple[int, int, int]:
+    """Loops, circles, and circles inside an odd number of loops where the aim wants them outside, or the other way."""
+    closed = contours(packing.grid)
+    loops = [contour for contour in closed if not contour.circle]
+    circles = [contour for contour in closed if contour.circle]
+    if aim is None or aim.circles == "anywhere":
+        return len(loops), len(circles), 0
+    depths = [sum(surrounds(loop, circle) for loop in loops) for circle in circles]
+    return len(loops), len(circles), sum(depth % 2 != (aim.circles == "inside") for depth in depths)
+
+
+def slices(puzzle: Gloop, aim: Aim | None, number: int) -> Any:
+    """The state of an annealing after each of so many slices of 300 moves."""
+    desk = to.make_desk(puzzle, valid(puzzle.board), aim)
+    moves.begin(desk.board, desk.words, desk.state)
+    random = random_state(stream_for("slices"))
+    for index in range(number):
+        moves.anneal(*desk, random, to.chances()[index % to.LEVELS], 300)
+        yield desk.state
+
+
+@pytest.mark.parametrize("board", [RAGGED, PIERCED, ("....",) * 3], ids=len)
+@pytest.mark.parametrize("name", AIMS)
+def test_every_slice_ends_in_a_valid_packing_that_counts_as_traced(board: tuple[str, ...], name: str) -> None:
+    goal, aim = AIMS[name]
+    puzzle = Gloop(board, goal, ALL)  # type: ignore[arg-type]
+    seen = set()
+    for state in slices(puzzle, aim, 40):
+        packing = gloop_tables.packing_of(puzzle, state[to.LAID : to.LAID + len(puzzle.cells)])
+        assert not check(plain(puzzle), packing)
+        loops, circles, wrong = traced(packing, aim)
+        assert (loops, circles) == (state[to.LOOPS], state[to.CIRCLES])
+        assert wrong == state[to.WRONG] or not state[to.SIDED]
+        assert moves.energy(state, loops, circles, wrong) == state[to.ENERGY]
+        tiles = [tile_number(word) for words in packing.grid for word in words if word]
+        assert [tile for tile in ALL if state[to.CELL_OF + tile] >= 0] == sorted(tiles)
+        seen.add(packing)
+    assert len(seen) > 10 or aim is None
+
+
+def test_swaps_and_refills_both_happen() -> None:
+    patterns, spare_sets = set(), set()
+    for state in slices(Gloop(RAGGED, "valid", ALL), Aim("contours", "fewest"), 30):
+        laid = state[to.LAID : to.LAID + 87].tolist()
+        patterns.add(tuple(sides(WORDS[word]) for word in laid))
+        spare_sets.add(frozenset(tile for tile in ALL if state[to.CELL_OF + tile] == to.SPARE))
+    assert len(patterns) > 10
+    assert len(spare_sets) > 10
+
+
+def test_tiles_of_one_class_have_the_same_ends_after_equal_turns() -> None:
+    table, words = on.tile_table(), on.word_table()
+    for tile, canonical in enumerate(TILES):
+        turned = [WORDS[word] for word in table[tile, on.TURNED : on.PERIOD]]
+        assert set(turned) == set(turns(canonical))
+        masks = [words[word, on.ENDS] for word in table[tile, on.TURNED : on.PERIOD]]
+        assert masks[0] == min(masks) == table[tile, on.CLASS]
+        assert table[tile, on.PERIOD] == len(set(masks))
+        assert table[tile, on.TURNS] == len(set(turned))
+    assert len(set(table[:, on.CLASS].tolist())) == 38
+    assert sum((table[:, on.CLASS] == one).sum() == 1 for one in set(table[:, on.CLASS].tolist())) == 11
+
+
+def test_an_annealing_ends_as_soon_as_the_goal_is_met() -> None:
+    puzzle = Gloop(RAGGED, "mixed", ALL)
+    outcome = anneal(puzzle, valid(RAGGED), None)
+    assert outcome.solution is not None
+    assert not check(puzzle, outcome.solution)
+    assert 0 < outcome.effort.nodes < 100_000
+    again = anneal(puzzle, outcome.solution, None)
+    assert again.solution == outcome.solution
+    assert again.effort.nodes == 0
+
+
+@pytest.mark.parametrize("name", CHALLENGES)
+def test_every_challenge_is_met_to_a_modest_target(name: str) -> None:
+    modest = {"1a": 8, "1b": 46, "2a": 7, "2b": 20, "2c-least": 7, "2c-most": 8, "2d-least": 7, "2d-most": 12}
+    goal, aim, _ = CHALLENGES[name]
+    puzzle = Gloop(WHOLE, goal, ALL)
+    wanted = msgspec.structs.replace(aim, target=modest[name])
+    outcome = anneal(puzzle, valid(WHOLE, 1), wanted, budget=10_000_000, period=200_000)
+    assert outcome.solution is not None
+    assert not check(puzzle, outcome.solution)
+    reached = value(outcome.solution.grid, aim)
+    assert reached is not None
+    assert wanted.reached(reached)
+
+
+def test_limits_are_targets() -> None:
+    for limits in (Limits((20, 22), (3, 4)), Limits((40, 60)), Limits(circles=(18, 99))):
+        puzzle = Gloop(RAGGED, "valid", ALL, limits=limits)
+        outcome = anneal(puzzle, valid(RAGGED), None, period=100_000)
+        assert outcome.solution is not None
+        assert not check(puzzle, outcome.solution)
+
+
+def test_givens_never_move() -> None:
+    start = valid(PIERCED)
+    puzzle = Gloop(PIERCED, "valid", ALL)
+    givens = tuple((row, col, start.grid[row][col] or "") for row, col in puzzle.cells if (row + col) % 3)
+    puzzle = msgspec.structs.replace(puzzle, givens=givens)
+    outcome = anneal(puzzle, start, Aim("contours", "fewest"), budget=50_000)
+    assert outcome.solution is not None
+    assert not check(puzzle, outcome.solution)
+    assert outcome.solution != start
+
+
+def test_a_board_that_is_given_whole_stays() -> None:
+    start = valid(PIERCED)
+    puzzle = Gloop(PIERCED, "valid", ALL)
+    givens = tuple((row, col, start.grid[row][col] or "") for row, col in puzzle.cells)
+    outcome = anneal(msgspec.structs.replace(puzzle, givens=givens), start, Aim("contours", "fewest"), budget=1_000)
+    assert outcome.solution == start
+
+
+def test_a_spent_budget_is_said_and_the_best_comes_with_it() -> None:
+    assert anneal(Gloop(RAGGED, "perfect", ALL), valid(RAGGED), None, budget=1_000).status == "budget"
+    aim = Aim("contours", "fewest")
+    short, long = (anneal(Gloop(RAGGED, "valid", ALL), valid(RAGGED), aim, 1, budget) for budget in (2_000, 200_000))
+    assert (short.effort.nodes, long.effort.nodes) == (2_000, 200_000)
+    assert short.solution is not None
+    assert long.solution is not None
+    assert (value(long.solution.grid, aim) or 0) < (value(short.solution.grid, aim) or 0)
+
+
+def test_a_start_that_is_not_valid_is_refused() -> None:
+    with pytest.raises(InputError, match="start: not a valid packing of the puzzle, NOT_IN_SET"):
+        anneal(Gloop(WHOLE[:6], "valid", ALL[1:]), valid(WHOLE[:6]), None)
+
+
+def test_progress_hears_of_every_slice() -> None:
+    heard: list[tuple[int, int | None]] = []
+    aim = Aim("circles", "most")
+    outcome = anneal(
+        Gloop(RAGGED, "mixed", ALL), valid(RAGGED), aim, 2, 64_000, 16_000, lambda *news: heard.append(news)
+    )
+    assert [made for made, _ in heard] == list(range(250, 64_001, 250))
+    assert outcome.solution is not None
+    assert heard[-1][1] == value(outcome.solution.grid, aim)
+
+
+def test_chances_fall_with_the_rise_and_with_the_temperature() -> None:
+    chances = to.chances().tolist()
+    assert all(row[0] == 1 << 32 and row == sorted(row, reverse=True) for row in chances)
+    assert all(list(column) == sorted(column, reverse=True) for column in zip(*chances, strict=True))
+    for row, heat in ((chances[0], 0.6), (chances[-1], 0.15)):
+        assert all(abs(chance / 2**32 - exp(-rise / heat)) < 1e-9 for rise, chance in enumerate(row))
+        assert exp(-len(row) / heat) < 2**-32
+
+
+def test_the_uncompiled_annealing_is_the_same() -> None:
+    puzzle = Gloop(("....",) * 4, "mixed", ALL)
+    script = (
+        "from puzzlemill.puzzles import parse_id\nfrom puzzlemill.solvers.gloop.aims import Aim\n"
+        "from puzzlemill.solvers.gloop.ring.annealing import anneal\nfrom puzzlemill.solvers.gloop.ring import find\n"
+        f"puzzle = parse_id({format_id(puzzle)!r})\n"
+        "print(anneal(puzzle, find(puzzle).solution, Aim('circles', 'most', 'inside'), 4, 1_000, 300))"
+    )
+    run = [sys.executable, "-W", "ignore", "-c", script]
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    plainly = subprocess.run(run, env=environment, capture_output=True, text=True, check=True).stdout
+    start = find(puzzle).solution
+    assert start is not None
+    compiled = anneal(puzzle, start, Aim("circles", "most", "inside"), 4, 1_000, 300)
+    assert plainly == f"{compiled}\n"
+    assert compiled == anneal(puzzle, start, Aim("circles", "most", "inside"), 4, 1_000, 300)
+    assert compiled != anneal(puzzle, start, Aim("circles", "most", "inside"), 5, 1_000, 300)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("cells", range(83, 88))
+def test_perfect_packings_of_ragged_boards_are_found(cells: int) -> None:
+    board = (*("." * 9,) * 9, "." * (cells - 81) + "#" * (90 - cells))
+    puzzle = Gloop(board, "perfect", ALL)
+    for seed in range(5):
+        outcome = anneal(puzzle, valid(board, seed), None, seed)
+        assert outcome.solution is not None
+        assert not check(puzzle, outcome.solution)

@@ -1,0 +1,203 @@
+"""The ring search: valid packings of every board, honest ends, and the complete search against brute force."""
+
+import functools
+import os
+import subprocess
+import sys
+from random import Random
+
+import msgspec
+import pytest
+
+from puzzlemill.puzzles.gloop import Gloop, Limits, Packing, check, format_id, parse_id
+from puzzlemill.puzzles.gloop.tiles import tile_number
+from puzzlemill.solvers.gloop.aims import CHALLENGES, Aim, value
+from puzzlemill.solvers.gloop.ring import RUN, find, pack, ring_order
+from tests.twins import gloop as twin
+
+ALL = tuple(range(91))
+RAGGED = (*("." * 9,) * 9, "......###")
+PIERCED = ("..#....", ".......", "...##..", "...##..", "#......", ".......")
+
+
+@functools.cache
+def made(size: str, index: int, spares: int = 0) -> tuple[Gloop, Packing]:
+    """A puzzle of the tiles of a random packing and some spares, and the packing."""
+    rows, cols = map(int, size.split("x"))
+    board = ("." * cols,) * rows
+    packing = find(Gloop(board, "valid", ALL), index).solution
+    assert packing is not None
+    tiles = {tile_number(word) for words in packing.grid for word in words if word}
+    others = Random(index).sample([tile for tile in ALL if tile not in tiles], spares)
+    return Gloop(board, "valid", (*tiles, *others)), packing
+
+
+def plain(puzzle: Gloop) -> Gloop:
+    return msgspec.structs.replace(puzzle, goal="valid", limits=None)
+
+
+@pytest.mark.parametrize(
+    "board", [("." * 13,) * 7, RAGGED, PIERCED, ("..", ".."), (".",)], ids=lambda board: len(board)
+)
+def test_a_valid_packing_is_found_on_any_board(board: tuple[str, ...]) -> None:
+    puzzle = Gloop(board, "perfect", ALL, limits=Limits((40, 50)))
+    found = {find(puzzle, seed).solution for seed in range(4)}
+    assert None not in found
+    assert not any(check(plain(puzzle), packing) for packing in found if packing)
+    assert len(found) > 1 or board == (".",)
+
+
+def test_nine_by_ten_needs_no_blank_tile() -> None:
+    puzzle = Gloop(("." * 10,) * 9, "valid", ALL[1:])
+    outcome = find(puzzle)
+    assert outcome.solution is not None
+    assert not check(puzzle, outcome.solution)
+
+
+def test_the_ring_goes_round_and_inwards() -> None:
+    order = ring_order(Gloop(("." * 4,) * 3, "valid", ALL))
+    assert order == [(0, 0), (0, 1), (0, 2), (0, 3), (1, 3), (2, 3), (2, 2), (2, 1), (2, 0), (1, 0), (1, 1), (1, 2)]
+
+
+def test_the_ring_of_a_board_in_two_parts_covers_both() -> None:
+    puzzle = Gloop(("..#.", "..##"), "valid", ALL)
+    assert sorted(ring_order(puzzle)) == list(puzzle.cells)
+    outcome = find(puzzle)
+    assert outcome.solution is not None
+    assert not check(puzzle, outcome.solution)
+
+
+def test_givens_stay_and_the_other_tiles_come_from_the_set() -> None:
+    whole = find(Gloop(RAGGED, "valid", ALL)).solution
+    assert whole is not None
+    givens = tuple((row, col, whole.grid[row][col] or "") for row, col in ((0, 0), (4, 4), (4, 5), (9, 5)))
+    puzzle = Gloop(RAGGED, "valid", ALL[:-2], tuple(given for given in givens if tile_number(given[2]) < 89))
+    for seed in range(3):
+        packing = find(puzzle, seed).solution
+        assert packing is not None
+        assert not check(puzzle, packing)
+        assert packing != whole
+
+
+@functools.cache
+def brute(puzzle: Gloop) -> list[tuple[tuple[str, ...], ...]]:
+    """The grids of all packings of a full rectangle."""
+    laid = [dict(packing) for packing in twin.packings(puzzle)]
+    return [tuple(tuple(words[r, c] for c in range(puzzle.cols)) for r in range(puzzle.rows)) for words in laid]
+
+
+def varied(index: int, draws: Random) -> Gloop:
+    """A small puzzle that may have no valid packing: some tiles replaced, a spare or not, a given, a hole."""
+    puzzle, packing = made(("2x2", "2x3", "3x3", "3x2")[index % 4], index)
+    tiles = set(puzzle.tiles)
+    for _ in range(draws.choice([0, 1, 2, 3])):
+        tiles.add(draws.choice([tile for tile in ALL if tile not in tiles]))
+        # Brute force takes seconds for nine cells and spares.
+        if len(puzzle.cells) == 9 or draws.random() < 0.7:
+            tiles.remove(draws.choice(sorted(tiles)))
+    row, col = draws.choice(puzzle.cells)
+    word = packing.grid[row][col] or ""
+    givens = ((row, col, word),) if draws.random() < 0.3 and tile_number(word) in tiles else ()
+    hole = not givens and draws.random() < 0.2
+    return Gloop(
+        ("." * (puzzle.cols - 1) + "#", *puzzle.board[1:]) if hole else puzzle.board, "valid", tuple(tiles), givens
+    )
+
+
+def test_small_boards_are_solved_or_refused_as_brute_force_says() -> None:
+    draws = Random(3)
+    numbers = {"solved": 0, "unsolvable": 0}
+    for index in range(120):
+        puzzle = varied(index, draws)
+        outcome = find(puzzle, index)
+        assert outcome.status == ("solved" if twin.packings(puzzle) else "unsolvable")
+        assert (outcome.reason is None) == (outcome.status == "solved")
+        assert outcome.solution is None or not check(puzzle, outcome.solution)
+        numbers[outcome.status] += 1
+    assert min(numbers.values()) >= 30
+
+
+def test_every_reason_for_no_packing_occurs() -> None:
+    puzzle, packing = made("3x3", 0)
+    words = [(row, col, packing.grid[row][col] or "") for row, col in puzzle.cells]
+    clash = msgspec.structs.replace(puzzle, givens=((1, 1, words[0][2]), (0, 0, words[4][2])))
+    outcomes = [find(clash), *(find(varied(index, Random(index))) for index in range(60))]
+    codes = {outcome.reason.code for outcome in outcomes if outcome.reason}
+    assert {"GIVENS_CLASH", "EXHAUSTED", "CORNER_TILES", "ODD_CAP_SUM"} <= codes
+    assert outcomes[0].reason is not None
+    assert outcomes[0].reason.cells == ((0, 0), (1, 1))
+
+
+def test_a_spent_budget_is_said_and_runs_are_short() -> None:
+    puzzle = Gloop(("." * 13,) * 7, "valid", ALL)
+    outcome = find(puzzle, 1, 3 * RUN + 500)
+    assert outcome.status == "budget"
+    assert outcome.effort.restarts == 3
+    assert 0 <= outcome.effort.nodes - 3 * RUN - 500 < 300
+    assert pack(puzzle, budget=1_000).status == "budget"
+
+
+def test_the_same_seed_gives_the_same_packing() -> None:
+    puzzle = Gloop(PIERCED, "perfect", ALL)
+    assert find(puzzle, 5) == find(puzzle, 5)
+    assert pack(puzzle, 5) == pack(puzzle, 5)
+    assert pack(puzzle, 5).solution != pack(puzzle, 6).solution
+
+
+AIMS = [None, *(challenge.aim for challenge in CHALLENGES.values()), Aim("contours", "most", "inside")]
+
+
+@pytest.mark.parametrize("aim", AIMS, ids=str)
+@pytest.mark.parametrize("goal", ["valid", "mixed", "perfect"])
+def test_the_best_on_small_boards_is_that_of_brute_force(goal: str, aim: Aim | None) -> None:
+    for index, size in enumerate(("2x2", "2x3", "3x3", "3x2")):
+        puzzle, _ = made(size, index + 4, spares=2 if size != "3x3" else 0)
+        puzzle = msgspec.structs.replace(puzzle, goal=goal, limits=Limits(circles=(0, 2)) if index % 2 else None)
+        values = [number for grid in brute(puzzle) if (number := value(grid, aim) if aim else 0) is not None]
+        outcome = pack(puzzle, budget=30_000, aim=aim)
+        assert (outcome.status == "solved") == bool(values)
+        if outcome.solution is not None:
+            assert not check(puzzle, outcome.solution)
+        if outcome.solution is not None and aim is not None:
+            best = min(values) if aim.best == "fewest" else max(values)
+            assert value(outcome.solution.grid, aim) == best
+
+
+def test_perfect_packings_leave_four_of_the_ninety_one_tiles_out() -> None:
+    puzzle = Gloop(RAGGED, "perfect", ALL)
+    outcome = pack(puzzle)
+    assert outcome.solution is not None
+    assert not check(puzzle, outcome.solution)
+
+
+def test_what_counting_tiles_excludes_is_not_searched() -> None:
+    outcome = pack(Gloop(("." * 13,) * 7, "perfect", ALL))
+    assert outcome.status == "unsolvable"
+    assert outcome.reason is not None
+    assert outcome.reason.code == "CAP_SUM"
+    assert outcome.effort.nodes == 0
+
+
+def test_the_uncompiled_search_finds_the_same() -> None:
+    ids = [format_id(made("3x3", index, 1)[0]) for index in range(3)]
+    script = (
+        "import sys\nfrom puzzlemill.puzzles import parse_id\nfrom puzzlemill.solvers.gloop.ring import find, pack\n"
+        "from puzzlemill.solvers.gloop.aims import Aim\n"
+        "for text in sys.argv[1:]:\n"
+        "    print(find(parse_id(text)))\n    print(pack(parse_id(text), budget=2_000, aim=Aim('contours', 'most')))"
+    )
+    run = [sys.executable, "-W", "ignore", "-c", script, *ids]
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    lines = subprocess.run(run, env=environment, capture_output=True, text=True, check=True).stdout.splitlines()
+    for text, found, packed in zip(ids, lines[::2], lines[1::2], strict=True):
+        assert repr(find(parse_id(text))) == found
+        assert repr(pack(parse_id(text), budget=2_000, aim=Aim("contours", "most"))) == packed
+
+
+@pytest.mark.slow
+def test_a_hundred_seeds_find_valid_packings_of_all_tiles() -> None:
+    puzzle = Gloop(("." * 13,) * 7, "valid", ALL)
+    for seed in range(100):
+        packing = find(puzzle, seed).solution
+        assert packing is not None
+        assert not check(puzzle, packing)

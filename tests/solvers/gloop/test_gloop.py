@@ -1,0 +1,214 @@
+"""Gloop's solver: the same counts as brute force, reasons a person can check, budgets, and symmetry."""
+
+import functools
+import os
+import subprocess
+import sys
+from collections import Counter
+from random import Random
+
+import msgspec
+import pytest
+
+from puzzlemill.generator.gloop import Options, make
+from puzzlemill.puzzles.gloop import Gloop, Limits, Packing, check, format_id, parse_id, symmetries
+from puzzlemill.puzzles.gloop.tiles import TILES, cap_sum, sides, tile_number, turns
+from puzzlemill.puzzles.streams import stream
+from puzzlemill.solvers import count, solve
+from puzzlemill.solvers.gloop import impossibility
+from tests.twins import gloop as twin
+
+
+@functools.cache
+def made(board: str, goal: str, index: int, givens: int = 0, spares: int = 0) -> tuple[Gloop, Packing]:
+    options = Options(board=board, goal=goal, givens=givens, spares=spares)  # type: ignore[arg-type]
+    found = make(options, stream("gloop", 1, {}, 11, index))
+    assert found is not None
+    return found
+
+
+def varied(index: int, draws: Random) -> Gloop:
+    """A small puzzle that may have no solution: other tiles, another goal, a given, limits, a ragged board."""
+    puzzle, packing = made(("2x2", "2x3", "3x3", "3x2")[index % 4], ("perfect", "mixed", "valid")[index % 3], index)
+    tiles = set(puzzle.tiles)
+    for _ in range(draws.choice([0, 0, 1, 2])):
+        new = draws.choice([tile for tile in range(91) if tile not in tiles])
+        tiles.add(new)
+        if draws.random() < 0.6:
+            tiles.remove(draws.choice(sorted(tiles)))
+    row, col = draws.choice(puzzle.cells)
+    word = packing.grid[row][col] or ""
+    givens = ((row, col, word),) if draws.random() < 0.3 and tile_number(word) in tiles else ()
+    limits = Limits((1, draws.randrange(1, 4)), draws.choice([None, (0, draws.randrange(3))]))
+    board = ("." * (puzzle.cols - 1) + "#", *puzzle.board[1:]) if draws.random() < 0.2 else puzzle.board
+    if board[row][col] == "#":
+        givens = ()
+    goal = draws.choice(["perfect", "mixed", "valid", puzzle.goal])
+    return Gloop(board, goal, tuple(tiles), givens, limits if draws.random() < 0.2 else None)
+
+
+def test_counts_and_solutions_are_those_of_brute_force() -> None:
+    draws = Random(5)
+    numbers: Counter[int] = Counter()
+    for index in range(300):
+        puzzle = varied(index, draws)
+        expected = twin.packings(puzzle)
+        counted, first, three = count(puzzle), solve(puzzle), solve(puzzle, limit=3)
+        assert counted.count == len(expected)
+        assert counted.status == first.status == three.status == ("solved" if expected else "unsolvable")
+        assert len(first.solutions) == min(1, len(expected))
+        assert len(set(three.solutions)) == min(3, len(expected))
+        assert three.count == (len(expected) if len(expected) < 3 else None)
+        assert not any(check(puzzle, solution) for solution in first.solutions + three.solutions)
+        assert bool(expected) == (counted.reason is None)
+        numbers[min(2, len(expected))] += 1
+    assert numbers[0] >= 100
+    assert numbers[2] >= 50
+
+
+def test_packings_that_differ_by_a_rotation_count_once() -> None:
+    """Where a tile lies with which turn tells all packings apart by that; there are four for each one counted."""
+    for index in range(12):
+        puzzle, packing = made("3x3", "valid", index)
+        tile = next(word for words in packing.grid for word in words if word and len(turns(word)) == 4)
+        placed = [
+            count(msgspec.structs.replace(puzzle, givens=((row, col, word),))).count or 0
+            for row, col in puzzle.cells
+            for word in turns(tile)
+        ]
+        assert sum(placed) == 4 * (count(puzzle).count or 0) > 0
+
+
+def test_random_perfect_puzzles_have_few_solutions() -> None:
+    """Before, over thirty other random subsets each, the medians were 1, 3 and 4, and 17, 7 and 3 of 30 had one."""
+    for board, median, single in (("3x3", 1, 0.57), ("3x4", 3, 0.23), ("4x4", 4, 0.10)):
+        counts = sorted(count(made(board, "perfect", index)[0]).count or 0 for index in range(200))
+        assert counts[0] >= 1
+        assert abs(counts[100] - median) <= 1
+        assert abs(counts.count(1) / 200 - single) <= 0.15
+
+
+def test_a_loop_may_close_before_the_blank_tile_is_laid() -> None:
+    tried = 0
+    for index in range(400):
+        puzzle, packing = made("2x3", "perfect", index)
+        if 0 in puzzle.tiles:
+            words = [(row, col, packing.grid[row][col] or "") for row, col in puzzle.cells]
+            others = tuple(given for given in words if tile_number(given[2]) != 0)
+            assert count(msgspec.structs.replace(puzzle, givens=others)).count == 1
+            assert count(puzzle).count == len(twin.packings(puzzle))
+            tried += 1
+    assert tried >= 5
+
+
+@pytest.mark.parametrize("goal", ["valid", "mixed", "perfect"])
+def test_counts_are_the_same_for_symmetric_puzzles(goal: str) -> None:
+    for index in range(6):
+        puzzle, _ = made("3x4", goal, index, givens=index % 2)
+        assert len({count(image).count for image in symmetries(puzzle)}) == 1
+
+
+def sets_of_nine(goal: str, index: int) -> Gloop:
+    return Gloop(("...",) * 3, goal, tuple(Random(index).sample(range(91), 9)))  # type: ignore[arg-type]
+
+
+def holds(puzzle: Gloop, code: str) -> bool:
+    """Whether a reason is true of a set of tiles for a full rectangle without spares."""
+    around = [sides(TILES[tile]) for tile in puzzle.tiles]
+    blanks = [[side == "00" for side in four] for four in around]
+    total = sum(cap_sum(TILES[tile]) for tile in puzzle.tiles)
+    border = 2 * (puzzle.rows + puzzle.cols)
+    return {
+        "CORNER_TILES": sum(any(four[side] and four[side - 1] for side in range(4)) for four in blanks) < 4,
+        "BORDER_TILES": sum(map(any, blanks)) < border - 4,
+        "BLANK_SIDES": sum(map(sum, blanks)) < border,
+        "ODD_CAP_SUM": total % 2 == 1,
+        "BALANCE": sum(four.count("10") - four.count("01") for four in around) != 0,
+        "CAP_SUM": puzzle.goal == "perfect" and total > 0,
+    }[code]
+
+
+def test_reasons_are_true_and_brute_force_finds_nothing() -> None:
+    seen: Counter[str] = Counter()
+    for index in range(40):
+        puzzle, _ = made("3x3", "perfect", index)
+        random = Random(index)
+        strangers = [tile for tile in range(91) if tile not in puzzle.tiles]
+        for replaced in (1, 1, 1, 1, 4, 9):
+            tiles = (*random.sample(strangers, replaced), *random.sample(puzzle.tiles, 9 - replaced))
+            changed = msgspec.structs.replace(puzzle, tiles=tiles)
+            reason = impossibility(changed)
+            if reason is not None:
+                assert holds(changed, reason.code)
+                assert not twin.packings(changed)
+                seen[reason.code] += 1
+    assert min(seen[code] for code in ("CORNER_TILES", "BORDER_TILES", "ODD_CAP_SUM", "BALANCE", "CAP_SUM")) > 0
+
+
+def test_too_few_blank_sides_are_a_reason_where_ends_need_three() -> None:
+    arcs = tile_number(".()....."), tile_number("(())....")
+    reason = impossibility(Gloop(("..",), "valid", arcs))
+    assert reason is not None
+    assert reason.code == "BLANK_SIDES"
+
+
+def test_clashing_givens_are_the_reason() -> None:
+    puzzle, packing = made("3x3", "perfect", 0)
+    corner = packing.grid[0][0] or ""
+    clash = msgspec.structs.replace(puzzle, givens=((1, 1, corner), (0, 0, packing.grid[1][1] or "")))
+    for outcome in (solve(clash), count(clash), solve(clash, limit=5)):
+        assert outcome.status == "unsolvable"
+        assert outcome.reason is not None
+        assert outcome.reason.code == "GIVENS_CLASH"
+        assert outcome.reason.cells == ((0, 0), (1, 1))
+
+
+def test_all_cells_given_is_solved_at_once() -> None:
+    puzzle, packing = made("3x3", "mixed", 3)
+    words = ((row, col, packing.grid[row][col] or "") for row, col in puzzle.cells)
+    full = msgspec.structs.replace(puzzle, givens=tuple(words))
+    assert count(full).count == 1
+    assert solve(full).solution == packing
+
+
+def test_one_cell_takes_the_blank_tile_only() -> None:
+    assert count(Gloop((".",), "valid", (0, 3))).count == 1
+    assert solve(Gloop((".",), "perfect", (0, 3))).status == "unsolvable"
+
+
+@pytest.mark.parametrize("goal", ["valid", "perfect"])
+def test_no_single_row_can_be_packed(goal: str) -> None:
+    for length in range(2, 7):
+        assert solve(Gloop(("." * length,), goal, tuple(range(91)))).status == "unsolvable"  # type: ignore[arg-type]
+
+
+def test_a_spent_budget_is_said() -> None:
+    puzzle, _ = made("5x5", "perfect", 1)
+    for outcome in (count(puzzle, budget=5_000), solve(puzzle, budget=20), solve(puzzle, budget=20, limit=2)):
+        assert outcome.status == "budget"
+        assert outcome.count is None
+        assert outcome.solution is None
+    assert 5_000 <= count(puzzle, budget=5_000).effort.nodes < 5_010
+
+
+def test_slices_and_runs_add_up() -> None:
+    puzzle, _ = made("4x5", "perfect", 2)
+    outcome = count(puzzle)
+    assert outcome.count is not None
+    assert outcome.count >= 1
+    assert outcome == count(puzzle)
+    first = solve(puzzle)
+    assert first == solve(puzzle)
+    assert first.effort.nodes >= 20
+
+
+def test_the_uncompiled_search_finds_the_same() -> None:
+    ids = [format_id(made("3x3", goal, index)[0]) for goal in ("valid", "mixed", "perfect") for index in range(3)]
+    script = (
+        "import sys\nfrom puzzlemill.puzzles import parse_id\nfrom puzzlemill.solvers import count\n"
+        "print(*(repr(count(parse_id(text))) for text in sys.argv[1:]), sep='\\n')"
+    )
+    run = [sys.executable, "-W", "ignore", "-c", script, *ids]
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    plain = subprocess.run(run, env=environment, capture_output=True, text=True, check=True)
+    assert plain.stdout.splitlines() == [repr(count(parse_id(text))) for text in ids]

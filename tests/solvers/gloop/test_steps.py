@@ -1,0 +1,281 @@
+"""Gloop's steps: none ever rules out what a solution has, traces end as brute force says, and people can read them."""
+
+import functools
+from collections import Counter
+from random import Random
+
+import msgspec
+import pytest
+from click.testing import CliRunner
+
+from puzzlemill import steps
+from puzzlemill.grading.gloop import TECHNIQUES as GRADED
+from puzzlemill.puzzles.gloop import Gloop, Limits, Packing, format_id, parse_id
+from puzzlemill.puzzles.gloop.tiles import tile_number
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.solvers import count, solve
+from puzzlemill.solvers.gloop.steps import TECHNIQUES, Lay
+from puzzlemill.solvers.gloop.steps import steps as steps_from
+from puzzlemill.solvers.gloop.steps.board import Ground, Paths, Position, bits
+from puzzlemill.solvers.gloop.steps.rules import RULES, Finding
+from puzzlemill.solvers.playing import Step, Trace
+from tests.solvers.gloop.test_gloop import made, varied
+from tests.support.commands import command as named
+from tests.twins import gloop as twin
+
+steps_command = named("steps")
+
+Solution = frozenset[tuple[tuple[int, int], str]]
+
+BRIDGE = ("..#", "...", "#..")
+"""A board that its middle cell cuts in two."""
+
+
+@functools.cache
+def solutions(puzzle: Gloop) -> list[Solution]:
+    """Every packing, with all that differ by a rotation."""
+    forms = [form for one in twin.packings(puzzle) for form in (dict(one), *twin.rotations(puzzle, dict(one)))]
+    return list(dict.fromkeys(frozenset(form.items()) for form in forms))
+
+
+def pairs(moves: tuple[Lay, ...]) -> Solution:
+    return frozenset(((move.row, move.col), move.word) for move in moves)
+
+
+def fits(step: Step[Lay], solution: Solution) -> bool:
+    """Whether a solution agrees with a step."""
+    return not solution & pairs(step.ruled_out) and (step.move is None or pairs((step.move,)) <= solution)
+
+
+def assert_sound(trace: Trace[Packing, Lay], left: list[Solution]) -> None:
+    """Each step agrees with every solution left; turning and choices may pass over some of them, but not all."""
+    for step in trace.steps:
+        agreeing = [solution for solution in left if fits(step, solution)]
+        if step.technique in ("turning", "choice"):
+            assert agreeing or not left
+        else:
+            assert agreeing == left, step
+        left = agreeing
+    assert trace.status == ("solved" if left else "unsolvable")
+    if trace.solution is not None:
+        words = {(r, c): word for r, line in enumerate(trace.solution.grid) for c, word in enumerate(line) if word}
+        assert left == [frozenset(words.items())]
+
+
+def bridge(goal: str, index: int) -> Gloop:
+    """A puzzle on a board with a narrow place, with a spare every other time."""
+    every = Gloop(BRIDGE, goal, tuple(range(91)))  # type: ignore[arg-type]
+    found = solve(every, limit=200 * index + 1).solutions[-1]
+    used = [tile_number(word) for line in found.grid for word in line if word]
+    spares = [tile for tile in range(90, 0, -1) if tile not in used][: index % 2]
+    return msgspec.structs.replace(every, tiles=(*used, *spares))
+
+
+def test_no_step_rules_out_what_a_solution_has() -> None:
+    draws = Random(8)
+    ends: Counter[str] = Counter()
+    used: Counter[str] = Counter()
+    for index in range(150):
+        puzzle = varied(index, draws)
+        trace = steps(puzzle)
+        assert_sound(trace, solutions(puzzle))
+        ends[trace.status] += 1
+        used.update(step.technique for step in trace.steps)
+    assert min(ends["solved"], ends["unsolvable"]) >= 50
+    assert min(used[name] for name in ("turning", "single", "border", "closure", "parity", "trial", "choice")) > 0
+
+
+@pytest.mark.parametrize("goal", ["valid", "mixed", "perfect"])
+def test_every_technique_by_itself_is_sound(goal: str) -> None:
+    """The easier ones hide what the others would find, so each looks at positions of its own."""
+    draws = Random(goal)
+    found: Counter[str] = Counter()
+    for index in range(16):
+        puzzle = bridge(goal, index) if index < 8 else made("3x3", goal, index, index % 3, 1)[0]
+        known = solutions(puzzle)
+        for rule in RULES:
+            for _ in range(8):
+                position, laid = scattered(puzzle, draws, known)
+                finding = rule(position)
+                if finding is not None:
+                    found[finding.technique] += 1
+                    here = [solution for solution in known if laid <= solution]
+                    assert [one for one in here if agrees(finding, position, one)] == here, finding
+    assert min(found[name] for name in ("single", "border", "parity")) > 0
+    assert (found["closure"] > 0) == (goal != "valid")
+
+
+def scattered(puzzle: Gloop, draws: Random, known: list[Solution]) -> tuple[Position, Solution]:
+    """A position with some tiles, mostly those of a solution but sometimes others that meet what is there."""
+    ground = Ground(puzzle)
+    position = Position(ground)
+    for row, col, text in puzzle.givens:
+        position.lay(ground.cells.index((row, col)), ground.word_number[text])
+    wanted = dict(draws.choice(known))
+    for _ in range(draws.randrange(position.empty.bit_count())):
+        cell = draws.choice(position.cells())
+        word = ground.word_number[wanted[ground.cells[cell]]]
+        if draws.random() < 0.1:
+            word = draws.choice([*bits(position.candidates[cell]), word])
+        if position.candidates[cell] >> word & 1:
+            position.lay(cell, word)
+    full = [cell for cell in range(len(ground.cells)) if cell not in position.cells()]
+    words = {ground.cells[cell]: ground.words[position.candidates[cell].bit_length() - 1] for cell in full}
+    return position, frozenset(words.items())
+
+
+def agrees(finding: Finding, position: Position, solution: Solution) -> bool:
+    ground, words = position.ground, dict(solution)
+    lies = [ground.word_number[words[cell]] for cell in ground.cells]
+    kept = not any(mask >> lies[cell] & 1 for cell, mask in finding.struck)
+    return kept and not finding.contradiction and (finding.lay is None or lies[finding.lay[0]] == finding.lay[1])
+
+
+@pytest.mark.parametrize(
+    ("text", "trials"),
+    [
+        ("gloop:3x3:mixed:20002e04244", 5_000),
+        ("gloop:3x4:perfect:10000000004030aaf", 0),
+        ("gloop:3x4:valid:189090184e", 0),
+    ],
+)
+def test_choices_rest_on_what_was_laid_and_bound_before(text: str, trials: int) -> None:
+    """Puzzles where a solution found before a tile was laid, or another place of the turned tile, leads astray."""
+    puzzle = parse_id(text)
+    trace = steps_from(puzzle, trials=trials)
+    assert_sound(trace, solutions(puzzle))
+    assert "choice" in {step.technique for step in trace.steps}
+
+
+def test_a_path_between_two_sides_can_only_become_part_of_a_loop() -> None:
+    points = [(0, vertex) for vertex in range(8)]
+    semicircle, arc = Paths(), Paths()
+    semicircle.lay("()......", points)
+    arc.lay("(.).....", points)
+    assert (len(semicircle.strands), len(arc.strands)) == (0, 2)
+
+
+@pytest.mark.parametrize("goal", ["valid", "mixed", "perfect"])
+def test_a_middle_cell_that_half_turns_leave_in_place_is_no_trap(goal: str) -> None:
+    for index in range(10):
+        puzzle = bridge(goal, index)
+        trace = steps(puzzle)
+        assert trace.status == "solved"
+        assert_sound(trace, solutions(puzzle))
+
+
+@pytest.mark.parametrize("text", ["gloop:3x4:perfect:40240002000d1808e", "gloop:3x3:mixed:81000000080428f"])
+def test_nested_trials_and_searches_are_sound_too(text: str) -> None:
+    puzzle = parse_id(text)
+    used: Counter[str] = Counter()
+    for trials in (0, 60, 5_000):
+        trace = steps_from(puzzle, trials=trials)
+        assert_sound(trace, solutions(puzzle))
+        used.update(step.technique for step in trace.steps)
+    assert min(used["search"], used["nested trial"]) > 0
+
+
+def test_a_loop_may_close_before_the_blank_tile_is_laid() -> None:
+    tried = 0
+    for index in range(400):
+        puzzle, packing = made("2x3", "perfect", index)
+        if 0 in puzzle.tiles:
+            words = [(row, col, packing.grid[row][col] or "") for row, col in puzzle.cells]
+            others = tuple(given for given in words if tile_number(given[2]) != 0)
+            assert_sound(
+                steps(msgspec.structs.replace(puzzle, givens=others)), [frozenset(((r, c), w) for r, c, w in words)]
+            )
+            assert_sound(steps(puzzle), solutions(puzzle))
+            tried += 1
+    assert tried >= 5
+
+
+@pytest.mark.parametrize("least", [1, 2, 3])
+def test_limits_are_kept(least: int) -> None:
+    refused = kept = 0
+    for index in range(16):
+        puzzle, _ = made("3x3", "valid", index)
+        limited = msgspec.structs.replace(puzzle, limits=Limits((least, 3), (0, 1)))
+        assert_sound(steps(limited), solutions(limited))
+        refused += len(solutions(limited)) < len(solutions(puzzle))
+        kept += bool(solutions(limited))
+    assert min(refused, kept) > 0
+
+
+def test_tiles_laid_are_where_the_steps_begin() -> None:
+    puzzle, packing = made("3x3", "perfect", 4)
+    laid = [(0, col, packing.grid[0][col] or "") for col in range(3)]
+    trace = steps_from(puzzle, laid)
+    assert trace == steps(msgspec.structs.replace(puzzle, givens=tuple(laid)))
+    assert all(step.move is None or step.move.row > 0 for step in trace.steps)
+    with pytest.raises(InputError, match="givens: a tile comes twice"):
+        steps_from(puzzle, [laid[0], (2, 2, laid[0][2])])
+
+
+def test_a_puzzle_with_one_solution_needs_no_choice() -> None:
+    for index in range(30):
+        puzzle, _ = made("3x3", "perfect", index)
+        chosen = any(step.technique == "choice" for step in steps(puzzle).steps)
+        assert chosen == (count(puzzle).count != 1)
+
+
+def test_contradictions_say_where_and_why() -> None:
+    puzzle, packing = made("3x3", "perfect", 0)
+    middle = packing.grid[1][1] or ""
+    clash = steps_from(puzzle, [(0, 0, middle)])
+    first = "1. single: The tile at row 1, column 1 does not meet those around it."
+    assert clash.lines() == [first, "There is no solution."]
+    assert clash.steps[0].cells == ((0, 0),)
+    corners = steps(Gloop(puzzle.board, "valid", tuple(range(50, 70))))
+    assert corners.lines()[0] == "1. border: 4 corner cells, but 0 tiles with two adjacent blank sides."
+    assert corners.steps[0].cells == ((0, 0), (0, 2), (2, 0), (2, 2))
+
+
+def test_without_budget_it_says_so() -> None:
+    puzzle, _ = made("4x5", "perfect", 2)
+    trace = steps_from(puzzle, budget=0, trials=10)
+    assert trace.status == "budget"
+    assert trace.solution is None
+    assert trace.lines()[-1] == "The budget is spent."
+
+
+def test_the_same_puzzle_has_the_same_trace() -> None:
+    puzzle, _ = made("3x4", "perfect", 3)
+    assert steps(puzzle) == steps(puzzle)
+
+
+def test_the_graded_techniques_have_the_same_names_and_order() -> None:
+    assert [name for name in TECHNIQUES if name in GRADED] == list(GRADED)
+
+
+def test_texts_count_from_one_and_cells_from_nought() -> None:
+    puzzle, _ = made("3x3", "perfect", 1)
+    placed = [step for step in steps(puzzle).steps if step.move is not None]
+    assert len(placed) == 9
+    for step in placed:
+        assert step.move is not None
+        row, col = step.move.row, step.move.col
+        assert step.cells == ((row, col),)
+        assert f"row {row + 1}, column {col + 1}" in step.text
+        assert f"ile {tile_number(step.move.word)} " in step.text
+
+
+def test_the_command_ends_with_status_3_where_the_budget_is_spent(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("puzzlemill.solvers.steps", lambda puzzle, budget: Trace("budget"))
+    assert CliRunner().invoke(steps_command, ["gloop:1x1:valid:1", "--budget", "1"]).exit_code == 3
+
+
+def test_the_command_prints_a_line_a_step() -> None:
+    puzzle, _ = made("3x3", "perfect", 1)
+    result = CliRunner().invoke(steps_command, [format_id(puzzle)], catch_exceptions=False)
+    assert result.exit_code == 0
+    assert result.output.splitlines() == [format_id(puzzle), *steps(puzzle).lines()]
+
+
+def test_the_command_names_the_puzzle_that_cannot_be_explained(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(puzzle: Gloop, budget: int | None) -> Trace[Packing, Lay]:
+        raise InputError("steps: Gloop cannot be explained yet")
+
+    monkeypatch.setattr("puzzlemill.solvers.steps", refuse)
+    with pytest.raises(InputError, match=r"^.gloop:1x1:valid:1.: steps: Gloop cannot be explained yet$"):
+        CliRunner().invoke(steps_command, ["gloop:1x1:valid:1"], catch_exceptions=False)

@@ -1,0 +1,46 @@
+"""Refutations of IQ Blocks: every link follows from those before it and from what it is said to rest on, no more."""
+
+from collections import Counter
+
+from puzzlemill.puzzles.streams import stream_for
+from puzzlemill.solvers.iqblocks.person.cover import Cover, bits, cover_of
+from puzzlemill.solvers.iqblocks.person.reasons import Chain, refute
+from puzzlemill.solvers.iqblocks.tiers import CONTRADICTION
+from tests.solvers.iqblocks.test_steps import iq_position, varied
+
+
+def assert_follows(cover: Cover, candidate: int, chain: Chain) -> None:
+    """The contradiction comes about where nothing but what it rests on was gone before."""
+    now = cover.start._replace(alive=cover.start.alive & ~chain.rests)
+    now = cover.after(now, candidate, cover.rivals(now, candidate))
+    for link in chain.facts:
+        if link.placed:
+            left = cover.members[link.item] & now.alive
+            assert left >> link.candidate & 1
+            assert left.bit_count() == dict(cover.wanted(now))[link.item]
+            now = cover.after(now, link.candidate, cover.rivals(now, link.candidate))
+        else:
+            assert all(cover.is_dead(cover.after(now, number), link.regions[number]) for number in link.regions)
+            now = now._replace(alive=now.alive & ~link.removes)
+    if chain.end.region:
+        assert cover.is_dead(now, chain.end.region)
+    else:
+        assert (cover.members[chain.end.item] & now.alive).bit_count() < dict(cover.wanted(now))[chain.end.item]
+
+
+def test_every_link_of_a_refutation_follows() -> None:
+    draws, lengths = stream_for("links"), Counter[int]()
+    for puzzle in [*(varied(draws, 4, 5) for _ in range(60)), *(iq_position(draws, 4) for _ in range(5))]:
+        cover = cover_of(puzzle) if puzzle.left else None
+        if cover is None or cover.cut_off(cover.start):
+            continue
+        away = sum(1 << number for number in bits(cover.start.alive) if draws.below(30) == 0)
+        now = cover.start._replace(alive=cover.start.alive & ~away)
+        for candidate in list(bits(now.alive))[::3]:
+            chain = refute(cover, now, candidate)
+            assert (chain is not None) == (cover.trials(now, [candidate])[0].outcome == CONTRADICTION)
+            if chain:
+                assert not chain.rests & ~away
+                assert_follows(cover, candidate, chain)
+                lengths[len(chain.facts)] += 1
+    assert min(lengths[number] for number in range(4)) >= 20

@@ -1,0 +1,202 @@
+"""Counting IQ Blocks fillings by merging states, classes of them, and walking through all of them one by one."""
+
+import itertools
+import tracemalloc
+
+import pytest
+
+from puzzlemill.catalogues import published_counts
+from puzzlemill.puzzles.iqblocks import IqBlocks, own_symmetries
+from puzzlemill.puzzles.iqblocks.pieces import Piece, Rows, images
+from puzzlemill.puzzles.kinds import OutOfReachError
+from puzzlemill.puzzles.streams import stream_for
+from puzzlemill.solvers.iqblocks import (
+    count,
+    fillings,
+    open_spot_boards,
+    open_spot_levels,
+    solve,
+    stream,
+    tally,
+)
+from tests.solvers.iqblocks.test_iqblocks import random_instance
+from tests.twins.iqblocks import Filling as Covering
+from tests.twins.iqblocks import tilings
+
+COUNTS = published_counts()["iqblocks"]
+
+EMPTY = IqBlocks("iq", ("." * 8,) * 8)
+
+
+def dominoes(rows: int, cols: int) -> IqBlocks:
+    pieces = tuple(Piece(chr(65 + number), ("##",)) for number in range(rows * cols // 2))
+    return IqBlocks(pieces, ("." * cols,) * rows)
+
+
+def turned(covering: Covering, symmetry: int, size: tuple[int, int]) -> Covering:
+    """The image of a brute-force filling: every cell goes where `images` takes it."""
+    rows, cols = size
+    numbers = tuple("".join(chr(1000 + r * cols + c) for c in range(cols)) for r in range(rows))
+    image = next(itertools.islice(images(numbers, True), symmetry, None))
+    place = {divmod(ord(mark) - 1000, cols): (r, c) for r, row in enumerate(image) for c, mark in enumerate(row)}
+    return frozenset((ways, frozenset(place[cell] for cell in cells)) for ways, cells in covering)
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(3, 20), (4, 15), (5, 12), (6, 10)])
+def test_the_pentominoes_fill_every_rectangle_in_the_published_number_of_classes(rows: int, cols: int) -> None:
+    found = tally(IqBlocks("pentominoes", ("." * cols,) * rows))
+    classes = COUNTS[f"pentominoes_{rows}x{cols}_classes"]["count"]
+    assert (found.classes, found.unchanged) == (classes, (4 * classes, 0, 0, 0))
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(6, 6), (6, 8)])
+def test_dominoes_fill_rectangles_in_the_published_number_of_ways_and_symmetric_ones_count_once(
+    rows: int, cols: int
+) -> None:
+    found = tally(dominoes(rows, cols))
+    assert found.fillings == COUNTS[f"dominoes_{rows}x{cols}"]["count"]
+    assert found.classes is not None
+    assert COUNTS[f"dominoes_{rows}x{cols}"]["count"] < len(found.unchanged) * found.classes
+
+
+def test_no_filling_of_the_iq_set_is_symmetric_so_there_are_eight_times_as_many_as_classes() -> None:
+    found = tally(EMPTY)
+    assert found.unchanged == (COUNTS["solutions"]["count"], 0, 0, 0, 0, 0, 0, 0)
+    assert found.classes == COUNTS["classes"]["count"]
+
+
+def test_classes_are_those_of_the_brute_force_fillings_under_the_position_s_own_symmetries() -> None:
+    draws = stream_for("classes")
+    symmetric = with_symmetric_fillings = 0
+    for _ in range(500):
+        puzzle = random_instance(draws)
+        size = len(puzzle.board), len(puzzle.board[0])
+        every, own = tilings(puzzle), own_symmetries(puzzle)
+        unchanged = tuple(sum(turned(one, index, size) == one for one in every) for index in own)
+        orbits = {frozenset(turned(one, index, size) for index in own) for one in every}
+        found = tally(puzzle)
+        assert (found.fillings, found.classes, found.unchanged) == (len(every), len(orbits), unchanged)
+        symmetric += len(own) > 1
+        with_symmetric_fillings += any(unchanged[1:])
+    assert symmetric >= 100
+    assert with_symmetric_fillings >= 20
+
+
+def test_a_symmetric_position_may_exchange_equal_pieces_and_their_clues() -> None:
+    bars = (Piece("A", ("##",)), Piece("B", ("##",)))
+    position = IqBlocks(bars, ("A.", ".B"))
+    assert own_symmetries(position) == [0, 2, 5, 7]
+    found = tally(position)
+    assert (found.fillings, found.classes, found.unchanged) == (2, 1, (2, 2, 0, 0))
+
+
+def test_pieces_too_long_for_a_merged_state_are_counted_all_the_same() -> None:
+    bars = tuple(Piece(letter, ("#" * 9,)) for letter in "ABCDEFGHI")
+    found = tally(IqBlocks(bars, ("." * 9,) * 9))
+    assert (found.fillings, found.classes) == (2, 1)
+    assert found.unchanged == (2, 0, 2, 0, 2, 0, 2, 0)
+
+
+@pytest.mark.parametrize("budget", [1, 1000, 100_000])
+def test_a_spent_budget_leaves_the_numbers_open(budget: int) -> None:
+    outcome = count(EMPTY, budget=budget)
+    assert (outcome.status, outcome.count) == ("budget", None)
+    found = tally(EMPTY, budget=budget)
+    assert (found.fillings, found.classes) == (None, None)
+
+
+def test_a_full_board_and_one_that_cannot_be_filled_have_their_numbers_too() -> None:
+    full = fillings(EMPTY, limit=1).boards[0]
+    board = tuple(bytes(row).decode() for row in full)
+    assert tally(IqBlocks("iq", board)).fillings == count(IqBlocks("iq", board)).count == 1
+    assert tally(IqBlocks("iq", ("." * 8,) * 7)).classes == count(IqBlocks("iq", ("." * 8,) * 7)).count == 0
+
+
+def test_the_stream_has_every_filling_once_and_holds_none() -> None:
+    tracemalloc.start()
+    try:
+        seen = sum(1 for _ in stream(EMPTY))
+        most = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert seen == COUNTS["solutions"]["count"]
+    assert most < 60_000_000
+
+
+def test_the_stream_of_a_position_has_the_fillings_that_solve_lists() -> None:
+    draws = stream_for("stream")
+    for _ in range(100):
+        puzzle = random_instance(draws)
+        streamed = list(stream(puzzle))
+        assert len(set(streamed)) == len(streamed)
+        assert set(streamed) == set(solve(puzzle, limit=10**6).solutions)
+
+
+def test_a_stream_says_when_the_budget_is_spent() -> None:
+    with pytest.raises(OutOfReachError, match="solutions: 1000 nodes do not go through all of them"):
+        list(stream(EMPTY, budget=1000))
+
+
+@pytest.mark.slow
+def test_the_next_open_spot_meets_the_enumerated_numbers_of_partial_boards_on_all_ten_levels() -> None:
+    known = tuple(COUNTS[f"open_spot_{level}"]["count"] for level in range(1, 10))
+    assert open_spot_levels(EMPTY, 10) == (*known, COUNTS["solutions"]["count"])
+
+
+def partial_boards(puzzle: IqBlocks, depth: int) -> list[Rows]:
+    """The boards after `depth` placements, each on the first empty cell, by trying every placement of every filling."""
+    found = {puzzle.board}
+    for _ in range(depth):
+        after = set()
+        for board in found:
+            cell = next((r, c) for r, row in enumerate(board) for c, mark in enumerate(row) if mark == ".")
+            for piece in puzzle.piece_list:
+                if piece.name not in "".join(board):
+                    after |= {grown for grown in laid(board, piece) if grown[cell[0]][cell[1]] != "."}
+        found = after
+    return sorted(found)
+
+
+def laid(board: Rows, piece: Piece) -> list[Rows]:
+    """The boards with one more piece, wherever it fits."""
+    found = []
+    for shape in set(images(piece.shape, piece.flip)):
+        cells = [(r, c) for r, row in enumerate(shape) for c, mark in enumerate(row) if mark == "#"]
+        for down, right in itertools.product(range(len(board)), range(len(board[0]))):
+            there = {(r + down, c + right) for r, c in cells}
+            if all(r < len(board) and c < len(board[0]) and board[r][c] == "." for r, c in there):
+                found.append(
+                    tuple(
+                        "".join(piece.name if (r, c) in there else mark for c, mark in enumerate(row))
+                        for r, row in enumerate(board)
+                    )
+                )
+    return found
+
+
+def test_partial_boards_are_those_of_the_blog_s_rounds() -> None:
+    assert open_spot_levels(EMPTY, 2) == (len(partial_boards(EMPTY, 1)), len(partial_boards(EMPTY, 2)))
+    assert sorted(open_spot_boards(EMPTY, 2, range(2000))) == partial_boards(EMPTY, 2)
+
+
+def test_partial_boards_are_picked_by_number_and_those_beyond_the_last_left_out() -> None:
+    every = open_spot_boards(EMPTY, 1, range(46))
+    assert len(set(every)) == 46
+    assert open_spot_boards(EMPTY, 1, [45, 3, 46]) == [every[3], every[45]]
+    assert all(set("".join(board)) <= set("ABCDEFGHIJ") for board in open_spot_boards(EMPTY, 10, [0, 101_791]))
+
+
+@pytest.mark.parametrize("depth", [0, 11])
+def test_levels_beyond_the_pieces_are_refused(depth: int) -> None:
+    with pytest.raises(ValueError, match=f"depth {depth} is not among the pieces left"):
+        open_spot_boards(EMPTY, depth, [0])
+
+
+def test_a_tally_never_spends_more_than_its_budget_on_all_symmetries_together() -> None:
+    puzzle = dominoes(6, 6)
+    spent = tally(puzzle, 10**6).effort.nodes
+    for budget in (10, spent // 2, spent - 1):
+        found = tally(puzzle, budget)
+        assert found.effort.nodes <= budget
+        assert found.classes is None
+    assert tally(puzzle, 2 * spent).effort.nodes == spent

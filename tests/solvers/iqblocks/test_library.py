@@ -1,0 +1,234 @@
+"""The catalogue of IQ Blocks and the library of all fillings: the file, what completes a position, rare placements."""
+
+import collections
+import hashlib
+import re
+import zlib
+from typing import Any
+
+import msgspec
+import numpy as np
+import pytest
+
+from puzzlemill.catalogues import iqblocks_solutions, published_counts
+from puzzlemill.puzzles.iqblocks import IqBlocks, canonical
+from puzzlemill.puzzles.iqblocks.pieces import Piece, Rows, bundled, format_set, images, parse_set
+from puzzlemill.puzzles.kinds import ImpossibleError, InputError, OutOfReachError
+from puzzlemill.puzzles.streams import Stream, stream_for
+from puzzlemill.solvers.iqblocks import as_rows, count, stream, tally
+from puzzlemill.solvers.iqblocks import library as iqblocks_library
+from puzzlemill.solvers.iqblocks.library import IQ, Library, catalogued, library
+from puzzlemill.solvers.iqblocks.library.completions import completions
+from puzzlemill.solvers.iqblocks.library.file import catalogue, decode, encode, header_of
+from tests.twins.iqblocks import tilings
+
+COUNTS = published_counts()["iqblocks"]
+
+
+BUDGET = 20_000_000
+
+
+def empty(pieces: str, rows: int, cols: int) -> IqBlocks:
+    return IqBlocks(parse_set(pieces), ("." * cols,) * rows)
+
+
+OWN = empty("a11.01_b111.010_c1111_d-011.110_e1111.0001", 4, 5)
+"""Five different pieces; one may not be turned over, so that reflections are no symmetries."""
+
+
+SYMMETRIC = empty("a11_b1111_c1111.1111_d1111.1001", 4, 5)
+"""Four different pieces: some fillings are their own mirror images."""
+
+
+EQUAL = empty("a11.10_b11.10_c11.10_d11.10", 3, 4)
+"""Four equal pieces."""
+
+
+CENTRED = IqBlocks("iq", (*("." * 8,) * 3, *("..EEEE..",) * 2, *("." * 8,) * 3))
+"""A position that four symmetries of the board leave as it is."""
+
+
+def known(puzzle: IqBlocks = IQ) -> Library:
+    found = library(puzzle)
+    assert found is not None
+    return found
+
+
+def masked(board: Rows, cells: set[int]) -> Rows:
+    """The board with only these cells on it, which are numbered row by row."""
+    cols = len(board[0])
+    return tuple(
+        "".join(mark if r * cols + c in cells else "." for c, mark in enumerate(row)) for r, row in enumerate(board)
+    )
+
+
+def random_position(draws: Stream, puzzle: IqBlocks, pieces: int, clues: int) -> Rows:
+    """Some whole pieces and some cells of a random filling."""
+    board = known(puzzle).filling(draws.below(len(known(puzzle))))
+    names = draws.sample([piece.name for piece in puzzle.piece_list], pieces)
+    whole = {cell for cell, mark in enumerate("".join(board)) if mark in names}
+    return masked(board, whole | set(draws.sample(range(len("".join(board))), clues)))
+
+
+def damaged(**changes: Any) -> bytes:
+    """The shipped catalogue with other fields in its header."""
+    line, _, packed = iqblocks_solutions().partition(b"\n")
+    return msgspec.json.encode(msgspec.json.decode(line) | changes) + b"\n" + packed
+
+
+def repacked(change: dict[int, int]) -> bytes:
+    """The shipped catalogue with other ways in its data, and the digest that belongs to them."""
+    plain = bytearray(zlib.decompress(iqblocks_solutions().partition(b"\n")[2]))
+    for place, way in change.items():
+        plain[place] = way
+    line = damaged(digest=hashlib.sha256(plain).hexdigest()).partition(b"\n")[0]
+    return line + b"\n" + zlib.compress(bytes(plain))
+
+
+class TestTheCatalogue:
+    def test_is_what_the_search_makes(self) -> None:
+        made, shipped = catalogue(IQ, BUDGET), iqblocks_solutions()
+        assert header_of(made, "made") == header_of(shipped, "shipped")
+        assert (decode(made, "made")[1] == decode(shipped, "shipped")[1]).all()
+        assert len(shipped) < 50_000
+
+    def test_has_the_published_numbers_of_solutions_and_classes(self) -> None:
+        header = header_of(iqblocks_solutions(), "shipped")
+        assert (header.solutions, header.classes) == (COUNTS["solutions"]["count"], COUNTS["classes"]["count"])
+        assert len(known()) == header.solutions
+
+    @pytest.mark.parametrize("puzzle", [OWN, SYMMETRIC, EQUAL, empty("a11.01_b11_c1", 2, 3)])
+    def test_gives_all_fillings_back_in_order_whatever_their_symmetries(self, puzzle: IqBlocks) -> None:
+        data = catalogue(puzzle, BUDGET)
+        header, (again, boards) = header_of(data, "file"), decode(data, "file")
+        found = as_rows(boards)
+        assert again == puzzle
+        assert found == sorted(set(found))
+        assert header.solutions == len(found) == len(tilings(puzzle))
+        canonicals = {canonical(IqBlocks(puzzle.pieces, board)).board for board in found}
+        assert header.classes == len(canonicals) == tally(puzzle).classes
+        assert encode(puzzle, boards[::-1]) == data
+
+    def test_of_symmetric_fillings_has_more_classes_than_an_even_share(self) -> None:
+        header = header_of(catalogue(SYMMETRIC, BUDGET), "file")
+        assert 4 * header.classes > header.solutions
+
+    def test_of_a_board_with_holes_keeps_them(self) -> None:
+        puzzle = IqBlocks("pentominoes", (*("." * 8,) * 3, *("...##...",) * 2, *("." * 8,) * 3))
+        header, boards = header_of(catalogue(puzzle, BUDGET), "file"), decode(catalogue(puzzle, BUDGET), "file")[1]
+        assert header.classes == COUNTS["pentominoes_centre_hole_classes"]["count"]
+        assert header.solutions == len(boards) == 8 * header.classes
+        assert (boards[:, 3:5, 3:5] == ord("#")).all()
+
+    @pytest.mark.parametrize(
+        ("data", "rule"),
+        [
+            (b"", "file: Input data was truncated"),
+            (b"[1]\n", "file: Expected `object`"),
+            (damaged(format="other"), "file: format: Invalid enum value"),
+            (damaged(version=2), "file: version: Invalid enum value 2"),
+            (damaged(instance={"pieces": "iq", "board": ["A......."] * 8}), "file: instance: board: the cells of A"),
+            (damaged(instance={"pieces": "iq", "board": ["B" + "." * 7, *["." * 8] * 7]}), "file: instance: a catal"),
+            (damaged(classes=0), "file: expected 1 to 1000000 solutions"),
+            (damaged(classes=101_793), "file: expected 1 to 1000000 solutions"),
+            (damaged(solutions=10**9), "file: expected 1 to 1000000 solutions"),
+            (damaged(solutions=101_791), "file: solutions: its classes have 101792, the header says 101791"),
+            (damaged(classes=12_723), "file: data: expected 12723 classes of 10 pieces"),
+            (damaged(digest="0" * 64), "file: digest: is not that of the data"),
+            (iqblocks_solutions()[:-9], "file: data: expected 12724 classes of 10 pieces"),
+            (iqblocks_solutions() + b"x", "file: data: expected 12724 classes of 10 pieces"),
+            (damaged() + b"x" * 9, "file: data: expected 12724 classes of 10 pieces"),
+            (damaged().partition(b"\n")[0] + b"\nnot packed", "file: data: Error -3"),
+            (repacked({0: 62}), "file: data: a filling of it does not fill the board"),
+            (repacked({0: 61}), "file: data: a filling of it does not fill the board"),
+            (repacked({9 * 12_724: 0}), "file: data: a filling of it does not fill the board"),
+        ],
+    )
+    def test_a_damaged_file_is_refused_in_one_line(self, data: bytes, rule: str) -> None:
+        with pytest.raises(InputError, match=f"^{re.escape(rule)}.*$"):
+            decode(data, "file")
+
+    def test_a_way_that_sticks_out_or_overlaps_is_refused(self) -> None:
+        plain = zlib.decompress(iqblocks_solutions().partition(b"\n")[2])
+        for way in set(range(0, 62, 4)) - {plain[0]}:
+            with pytest.raises(InputError, match="does not fill the board"):
+                decode(repacked({0: way}), "file")
+
+    @pytest.mark.parametrize(
+        ("puzzle", "error", "rule"),
+        [
+            (IqBlocks("iq", ("B" + "." * 7, *("." * 8,) * 7)), ImpossibleError, "a catalogue is of an empty board"),
+            (IqBlocks("iq", ("." * 8,) * 7), ImpossibleError, "nothing fills it: 56 cells are to be covered"),
+            (empty("a111_b1", 2, 2), ImpossibleError, "nothing fills it: every placement was tried"),
+            (IQ, OutOfReachError, "1000 nodes and"),
+        ],
+    )
+    def test_a_board_without_a_catalogue_is_told_why(self, puzzle: IqBlocks, error: type[Exception], rule: str) -> None:
+        with pytest.raises(error, match=rule):
+            catalogue(puzzle, 1000)
+
+
+class TestTheLibrary:
+    def test_of_the_iq_pieces_is_read_however_they_are_written(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.delattr(iqblocks_library, "fillings")
+        turned = tuple(
+            Piece(piece.name, tuple(images(piece.shape, True))[index % 8]) for index, piece in enumerate(bundled("iq"))
+        )
+        for pieces in (turned[::-1], parse_set(format_set(bundled("iq")))):
+            again = library(IqBlocks(pieces, IQ.board))
+            assert again is not None
+            assert (again.boards == known().boards).all()
+            position = random_position(stream_for("spelt"), IQ, 3, 2)
+            assert (again.matching(position) == known().matching(position)).all()
+
+    def test_of_other_boards_is_not_in_the_catalogue(self) -> None:
+        assert catalogued(IQ) is not None
+        assert catalogued(IqBlocks("iq", ("." * 4,) * 16)) is None
+        assert catalogued(IqBlocks("pentominoes-tetromino", IQ.board)) is None
+
+    @pytest.mark.parametrize(("puzzle", "most"), [(OWN, 3), (SYMMETRIC, 3), (IQ, 5)])
+    def test_matches_the_fillings_that_show_the_same(self, puzzle: IqBlocks, most: int) -> None:
+        draws = stream_for("matching")
+        boards = known(puzzle).boards.reshape(len(known(puzzle)), -1)
+        for _ in range(40):
+            position = random_position(draws, puzzle, draws.below(most + 1), draws.below(4))
+            marks = np.frombuffer("".join(position).encode(), dtype=np.uint8)
+            expected = np.flatnonzero(((boards == marks) | (marks == ord("."))).all(axis=1))
+            assert known(puzzle).matching(position).tolist() == expected.tolist()
+            assert known(puzzle).completions(position) == len(expected) > 0
+
+    def test_counts_what_the_search_counts_where_cells_are_given(self) -> None:
+        draws = stream_for("clues")
+        for pieces in (0, 1, 2, 3):
+            position = random_position(draws, IQ, pieces, 6)
+            assert known().completions(position) == count(IqBlocks("iq", position)).count
+
+    def test_knows_that_nothing_completes_an_impossible_position(self) -> None:
+        position = ("A.......", *("." * 8,) * 6, ".......A")
+        assert known().completions(position) == 0
+
+
+class TestCompletions:
+    def test_of_a_position_are_the_same_from_the_catalogue_and_from_the_search(self) -> None:
+        puzzle = IqBlocks("iq", random_position(stream_for("streamed"), IQ, 2, 3))
+        found = list(completions(puzzle))
+        assert found == sorted(filling.board for filling in stream(puzzle))
+        assert len(found) == known().completions(puzzle.board) > 1
+
+    @pytest.mark.parametrize("puzzle", [CENTRED, OWN, SYMMETRIC, EQUAL])
+    def test_of_each_class_one_is_listed(self, puzzle: IqBlocks) -> None:
+        every, ones = list(completions(puzzle)), list(completions(puzzle, classes=True))
+        forms = collections.Counter(canonical(IqBlocks(puzzle.pieces, board)).board for board in ones)
+        assert set(forms.values()) == {1}
+        assert set(ones) <= set(every)
+        assert len(ones) == tally(puzzle).classes
+        assert forms.keys() == {canonical(IqBlocks(puzzle.pieces, board)).board for board in every}
+
+    def test_of_the_empty_board_are_the_published_classes(self) -> None:
+        assert len(set(completions(IQ, classes=True))) == COUNTS["classes"]["count"]
+
+    def test_are_handed_on_before_the_search_ends(self) -> None:
+        found = completions(IqBlocks("pentominoes-tetromino", IQ.board), 2_000_000)
+        assert len(next(found)) == 8
+        with pytest.raises(OutOfReachError):
+            collections.deque(found)

@@ -1,0 +1,283 @@
+"""Certificates of IQ Blocks positions: found exactly where brute force agrees, small, and hard to forge."""
+
+import itertools
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from puzzlemill.puzzles.iqblocks import IqBlocks, format_id, symmetries
+from puzzlemill.puzzles.iqblocks.certificates import (
+    Area,
+    Cases,
+    Certificate,
+    Colouring,
+    Completion,
+    DeadRegion,
+    Node,
+    Placement,
+    read_certificate,
+    verify,
+    write_certificate,
+)
+from puzzlemill.puzzles.iqblocks.pieces import Piece
+from puzzlemill.puzzles.kinds import InputError, OutOfReachError
+from puzzlemill.puzzles.streams import stream_for
+from puzzlemill.solvers.iqblocks import count, solve
+from puzzlemill.solvers.iqblocks.exact_cover import position_of
+from puzzlemill.solvers.iqblocks.proof_size import proof
+from puzzlemill.solvers.iqblocks.refutation import contradiction, refute
+from tests.checkers.iqblocks_certificates import proves
+from tests.solvers.iqblocks.test_iqblocks import EMPTY, random_instance, random_position
+from tests.twins.iqblocks import tilings
+
+BAR = ("##",)
+
+TWINS = IqBlocks((Piece("A", BAR), Piece("B", BAR), Piece("C", BAR)), ("...", "..."))
+"""Three dominoes that fill a frame in three ways."""
+
+SAMPLE = IqBlocks(
+    "iq", ("....EEEE", "....EEEE", "........", "....D...", "..GGD...", "...GD...", "...GDDD.", "........")
+)
+"""No completion, by a small tree with every kind of leaf but an area."""
+
+
+def certificate(puzzle: IqBlocks, *nodes: Node, completions: int = 0) -> Certificate:
+    return Certificate(
+        format="puzzlemill-iqblocks-proof", version=1, id=format_id(puzzle), completions=completions, nodes=nodes
+    )
+
+
+def judged(found: Certificate) -> list[str]:
+    """What `verify` says of a certificate; the independent checker must agree."""
+    failures = verify(found)
+    assert proves(msgspec.json.decode(write_certificate(found))) == (not failures)
+    return failures
+
+
+def refuted(puzzle: IqBlocks, completions: int = 0) -> Certificate:
+    found = refute(puzzle, completions)
+    assert found is not None
+    return found
+
+
+def kind(found: Certificate) -> str:
+    root = found.nodes[0]
+    return "nowhere" if isinstance(root, Cases) and not root.placements else type(root).__name__
+
+
+def blocked(puzzle: IqBlocks) -> IqBlocks:
+    """The puzzle with its first empty cell made a hole."""
+    board = list(puzzle.board)
+    row = next(row for row, line in enumerate(board) if "." in line)
+    board[row] = board[row].replace(".", "#", 1)
+    return IqBlocks(puzzle.pieces, tuple(board))
+
+
+def test_a_certificate_is_found_exactly_where_brute_force_finds_as_many_completions() -> None:
+    draws, met, clues = stream_for("certificates"), Counter[str](), 0
+    for number in range(250):
+        puzzle = random_instance(draws)
+        if number % 10 == 0 and "." in "".join(puzzle.board):
+            puzzle = blocked(puzzle)
+        clues += bool(puzzle.clues)
+        total = len(tilings(puzzle))
+        for completions in {0, 1, 2, total}:
+            found = refute(puzzle, completions)
+            assert (found is not None) == (completions == total)
+            if found:
+                assert judged(found) == []
+                assert read_certificate(write_certificate(found)) == found
+                met[kind(found) if not total else str(min(total, 3))] += 1
+    assert set(met) == {"Area", "DeadRegion", "Colouring", "nowhere", "Cases", "1", "2", "3"}
+    assert min(met.values()) >= 5
+    assert clues >= 15
+
+
+@pytest.mark.parametrize("givens", [2, 3, 4])
+def test_a_unique_completion_is_proved_by_fewer_placements_than_a_plain_search_makes(givens: int) -> None:
+    draws, tried, proved = stream_for("unique"), 0, 0
+    for _ in range(40 if givens == 2 else 12):
+        puzzle = random_position(draws, givens)
+        if count(puzzle).count != 1:
+            assert refute(puzzle, 1) is None
+            continue
+        found, position = refuted(puzzle, 1), position_of(puzzle)
+        assert judged(found) == []
+        assert position is not None
+        tried += (proof(position, stream_for("order"), 10**6) or (0, 0))[0]
+        proved += len(found.nodes) - 1
+    assert 0 < proved < 0.95 * tried
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "node"),
+    [
+        (IqBlocks((Piece("A", BAR),), ("...",)), Area()),
+        (IqBlocks((Piece("A", BAR), Piece("B", BAR)), ("...", "#..")), Area()),
+        (IqBlocks((Piece("A", BAR), Piece("B", BAR)), (".#..", "##.#")), DeadRegion(((0, 0),))),
+        (IqBlocks((Piece("A", BAR), Piece("B", BAR)), ("...", "#.#")), Colouring(((0, 0), (0, 1), (0, 2), (1, 1)))),
+        (IqBlocks((Piece("A", ("###",)), Piece("B", ("###",))), ("...", "..#", ".##")), Cases((1, 1), ())),
+        (IqBlocks((Piece("A", ("####",)), Piece("B", BAR)), ("...", "...")), Cases("A", ())),
+    ],
+)
+def test_the_simplest_reason_is_given(puzzle: IqBlocks, node: Node) -> None:
+    found = refuted(puzzle)
+    assert found.nodes[0] == node == contradiction(puzzle)
+    assert len(found.nodes) == 1
+    assert judged(found) == []
+
+
+def test_what_shows_at_once_is_told_from_what_takes_cases() -> None:
+    assert contradiction(SAMPLE) is None
+    assert contradiction(TWINS) is None
+    assert contradiction(IqBlocks((Piece("A", BAR),), ("AA",))) is None
+    assert refuted(IqBlocks((Piece("A", BAR),), ("AA",)), 1).nodes == (Completion(),)
+
+
+def test_of_the_sample_every_kind_of_leaf_is_in_the_tree() -> None:
+    found = refuted(SAMPLE)
+    assert judged(found) == []
+    leaves = [node for node in found.nodes if not isinstance(node, Cases) or not node.placements]
+    assert {type(node) for node in leaves} == {DeadRegion, Colouring, Cases}
+    assert len(found.nodes) == 1 + sum(len(node.placements) for node in found.nodes if isinstance(node, Cases))
+
+
+def test_images_of_a_position_need_a_certificate_of_their_own() -> None:
+    found = refuted(SAMPLE)
+    for image in itertools.islice(symmetries(SAMPLE), 1, None):
+        assert judged(msgspec.structs.replace(found, id=format_id(image)))
+        assert len(refuted(image).nodes) == len(found.nodes)
+
+
+def test_a_budget_spent_is_no_answer() -> None:
+    with pytest.raises(OutOfReachError, match="completions: 10 nodes do not tell how many there are"):
+        refute(EMPTY, budget=10)
+    spent = solve(SAMPLE).effort.nodes
+    with pytest.raises(OutOfReachError, match="no proof within"):
+        refute(SAMPLE, budget=spent + 1)
+    assert refute(SAMPLE, 1, spent + 1) is None
+
+
+def test_equal_pieces_are_one_branch_and_no_item_while_two_are_left() -> None:
+    found = refuted(TWINS, 3)
+    assert judged(found) == []
+    assert {one.piece for node in found.nodes if isinstance(node, Cases) for one in node.placements} == set("ABC")
+    (failure,) = judged(certificate(TWINS, Cases("A", (Placement("A", ((0, 0), (0, 1))),))))
+    assert failure == "node 0: item A: an equal piece is left, so cases need a cell"
+    every = tuple(Placement(piece, cells) for piece in "AB" for cells in (((0, 0), (0, 1)), ((0, 0), (1, 0))))
+    assert judged(certificate(TWINS, Cases((0, 0), every[:2]))) == ["nodes: they end with 2 cases not argued"]
+    assert judged(certificate(TWINS, Cases((0, 0), every[2:])))[0].startswith("node 0: placement 0: none of item")
+    assert judged(certificate(TWINS, Cases((0, 0), every)))[0].startswith("node 0: placement 2: none of item")
+
+
+def test_a_piece_covers_its_clues_and_no_other_does() -> None:
+    puzzle = IqBlocks((Piece("A", BAR), Piece("B", BAR)), ("B.", ".."))
+    found = refuted(puzzle, 2)
+    assert judged(found) == []
+    wrong = Cases((0, 0), (Placement("A", ((0, 0), (0, 1))), Placement("A", ((0, 0), (1, 0)))))
+    assert judged(certificate(puzzle, wrong))[0].startswith("node 0: placement 0: none of item 1:1")
+
+
+def tampered(value: Any) -> Iterator[Any]:
+    """Copies of JSON with one number or letter changed, or an item of a list dropped or repeated."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from ({**value, key: other} for other in tampered(inner))
+    elif isinstance(value, list):
+        for at, inner in enumerate(value):
+            yield from ([*value[:at], other, *value[at + 1 :]] for other in tampered(inner))
+            if not isinstance(inner, int):
+                yield from (value[:at] + value[at + 1 :], [*value[:at], inner, *value[at:]])
+    elif isinstance(value, int):
+        yield from (value - 1, value + 1)
+    elif len(value) == 1:
+        yield from (other for other in "ABJ" if other != value)
+
+
+def test_anything_changed_or_left_out_is_always_noticed() -> None:
+    whole = msgspec.json.decode(write_certificate(refuted(SAMPLE)))
+    changed = [{**whole, "nodes": nodes} for nodes in tampered(whole["nodes"])]
+    assert len(changed) > 500
+    assert all(verify(msgspec.convert(one, Certificate)) for one in changed)
+    assert not any(proves(one) for one in changed[::10])
+
+
+def test_no_certificate_of_another_position_or_number_holds() -> None:
+    found = refuted(SAMPLE)
+    solvable = IqBlocks("iq", random_position(stream_for("solvable"), 3).board)
+    assert judged(msgspec.structs.replace(found, id=format_id(solvable)))
+    for completions in (2, 4):
+        (failure,) = judged(msgspec.structs.replace(refuted(TWINS, 3), completions=completions))
+        assert failure == f"completions: {completions} are claimed, 3 are shown"
+
+
+def test_no_region_of_a_position_with_completions_is_a_reason() -> None:
+    draws, looked = stream_for("regions"), 0
+    while looked < 4000:
+        puzzle = random_instance(draws)
+        if len(puzzle.open_cells) <= 9 and tilings(puzzle):
+            for size in range(len(puzzle.open_cells) + 1):
+                for cells in itertools.combinations(puzzle.open_cells, size):
+                    assert judged(certificate(puzzle, DeadRegion(cells)))
+                    assert judged(certificate(puzzle, Colouring(cells)))
+                    looked += 1
+
+
+@pytest.mark.parametrize(
+    ("node", "failure"),
+    [
+        (Area(), "node 0: the cells to be covered and those of the pieces left are both 6"),
+        (Completion(), "node 0: cells left: 6, pieces left: 3"),
+        (DeadRegion(()), "node 0: cells: expected different open ones, at least one"),
+        (DeadRegion(((0, 0), (0, 0))), "node 0: cells: expected different open ones, at least one"),
+        (DeadRegion(((0, 10**30),)), "node 0: cells: expected different open ones, at least one"),
+        (DeadRegion(((0, -1),)), "node 0: cells: expected different open ones, at least one"),
+        (DeadRegion(((0, 0),)), "node 0: cells: 2:1, which is open too, touches 1:1"),
+        (DeadRegion(TWINS.open_cells), "node 0: cells: some pieces left suit their number"),
+        (Colouring(TWINS.open_cells), "node 0: cells: some pieces left suit their number and colours"),
+        (Cases((2, 0), ()), "node 0: item 3:1: no open cell"),
+        (Cases((-1, 0), ()), "node 0: item 0:1: no open cell"),
+        (Cases("D", ()), "node 0: item 'D': no piece left"),
+        (Cases("B", ()), "node 0: placements: 7 left out, such as B on 1:1 1:2"),
+        (
+            Cases((0, 0), (Placement("A", ((0, 1), (0, 0))),)),
+            "node 0: placements: 1 left out, such as A on 1:1 2:1",
+        ),
+    ],
+)
+def test_the_failure_is_named(node: Node, failure: str) -> None:
+    assert judged(certificate(TWINS, node)) == [failure]
+
+
+def test_nodes_too_many_or_too_few_are_refused() -> None:
+    found = refuted(SAMPLE)
+    assert judged(certificate(SAMPLE)) == ["nodes: they end with 1 case not argued"]
+    assert judged(certificate(SAMPLE, *found.nodes, Area())) == ["nodes: 1 is left over"]
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "message"),
+    [
+        ("format", "puzzlemill-certificate", "name: format: "),
+        ("version", 2, "name: version: "),
+        ("completions", -1, "name: completions: "),
+        ("nodes", [{"kind": "oracle"}], r"name: nodes\[0\].kind: "),
+        ("nodes", [{"kind": "cases", "item": [0], "placements": []}], r"name: nodes\[0\].item: "),
+        ("nodes", [{"kind": "area", "more": 1}], r"name: nodes\[0\]: "),
+        ("more", 1, "name: "),
+    ],
+)
+def test_a_file_that_is_no_certificate_is_refused(field: str, value: Any, message: str) -> None:
+    fields = msgspec.to_builtins(certificate(TWINS, Area()))
+    with pytest.raises(InputError, match=f"^{message}"):
+        read_certificate(msgspec.json.encode({**fields, field: value}), "name")
+
+
+def test_a_file_is_of_bounded_size_and_its_id_an_iq_blocks_one() -> None:
+    with pytest.raises(InputError, match="20000001 bytes, at most 20000000 are read"):
+        read_certificate(b" " * 20_000_001)
+    for text in ("ottf:2x2:122", "iqblocks:1", "iqblocks:iq:8x8:6 4.", ""):
+        assert len(verify(msgspec.structs.replace(certificate(TWINS, Area()), id=text))) == 1

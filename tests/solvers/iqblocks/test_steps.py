@@ -1,0 +1,289 @@
+"""IQ Blocks' steps: each holds for all completions, can be checked on the board, and is told only if it is needed."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+import msgspec
+import pytest
+from click.testing import CliRunner
+
+from puzzlemill import play, steps
+from puzzlemill.grading.iqblocks import TECHNIQUES as GRADED
+from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, check, parse_id
+from puzzlemill.puzzles.iqblocks.pieces import Piece, Rows, orientations
+from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.puzzles.streams import Stream, stream_for
+from puzzlemill.solvers.iqblocks import count, solve
+from puzzlemill.solvers.iqblocks.exact_cover import position_of
+from puzzlemill.solvers.iqblocks.steps import TECHNIQUES, Lay
+from puzzlemill.solvers.iqblocks.tiers import tier
+from puzzlemill.solvers.playing import Step, Trace
+from tests.solvers.iqblocks.test_iqblocks import random_board
+from tests.support.commands import command as named
+from tests.twins import iqblocks as twin
+
+steps_command = named("steps")
+
+RANKED = list(TECHNIQUES)
+
+SHAPES = (
+    ("#",), ("##",), ("###",), ("##", "#."), ("##", "##"), ("####",), ("###", "#.."), ("###", ".#."), (".##", "##."),
+    ("#####",), ("###", "#..", "#.."), ("###", "##."), ("####", "#..."), (".#.", "###", ".#."),
+)  # fmt: skip
+
+Cells = frozenset[Cell]
+Ways = frozenset[Cells]
+
+
+def varied(draws: Stream, rows: int, cols: int) -> IqBlocks:
+    """A board with holes and pieces, equal ones and such as are not turned over; of many that can be filled, some or
+    parts of some are given.
+    """
+    puzzle = random_board(draws, rows, cols, SHAPES)
+    found = solve(puzzle, limit=30).solutions
+    if not found or draws.below(4) == 0:
+        return puzzle
+    shown = {piece.name: draws.choice((0, 0, 1, 100)) for piece in puzzle.piece_list}
+    return IqBlocks(puzzle.pieces, masked(found[draws.below(len(found))].board, shown))
+
+
+def masked(board: Rows, shown: dict[str, int]) -> Rows:
+    """The board with so many cells of each piece, the first ones."""
+    left = dict(shown)
+    rows = []
+    for row in board:
+        line = ""
+        for mark in row:
+            left[mark] = left.get(mark, 1) - 1
+            line += mark if mark == "#" or left[mark] >= 0 else "."
+        rows.append(line)
+    return tuple(rows)
+
+
+def iq_position(draws: Stream, givens: int) -> IqBlocks:
+    """A position of the ten IQ pieces with one completion."""
+    while True:
+        board = draws.choice(IQ_FILLINGS)
+        puzzle = IqBlocks("iq", masked(board, dict.fromkeys(draws.sample("ABCDEFGHIJ", givens), 100)))
+        if count(puzzle).count == 1:
+            return puzzle
+
+
+IQ_FILLINGS = [solution.board for solution in solve(IqBlocks("iq", ("." * 8,) * 8), limit=300).solutions]
+
+
+def ways(puzzle: IqBlocks, letter: str) -> Ways:
+    """The orientations of a piece, as the twin has them."""
+    piece = next(piece for piece in puzzle.piece_list if piece.name == letter)
+    shapes = (
+        frozenset((r, c) for r, row in enumerate(shape) for c, mark in enumerate(row) if mark == "#")
+        for shape in orientations(piece)
+    )
+    return frozenset(shapes)
+
+
+def assert_sound(puzzle: IqBlocks, trace: Trace[Filling, Lay]) -> None:
+    """Each step agrees with every completion left; a choice passes over some of them, but not over all."""
+    left = [set(filling) for filling in twin.tilings(puzzle)]
+    assert trace.status == ("solved" if left else "unsolvable")
+    for step in trace.steps:
+        wanted = {(ways(puzzle, lay.piece), frozenset(lay.cells)) for lay in (step.move,) if lay}
+        out = {(ways(puzzle, lay.piece), frozenset(lay.cells)) for lay in step.ruled_out}
+        agreeing = [one for one in left if wanted <= one and not one & out]
+        assert 0 < len(agreeing) < len(left) if step.technique == "choice" else agreeing == left, step
+        left = agreeing
+    if trace.solution:
+        assert check(puzzle, trace.solution) == []
+        assert len(left) == 1
+    else:
+        assert (trace.steps[-1].move, trace.steps[-1].ruled_out) == (None, ())
+
+
+def followed(puzzle: IqBlocks, told: Iterable[Step[Lay]]) -> bool:
+    """Whether someone who crosses out what is ruled out, or has no room any more, sees every forced placement.
+
+    What there is to cross out are the legal moves of a game. Equal pieces without clues are the same.
+    """
+
+    def piece(lay: Lay) -> str | Ways:
+        return lay.piece if lay.piece in puzzle.clues else ways(puzzle, lay.piece)
+
+    state = play(puzzle)
+    out: set[tuple[str | Ways, Cells]] = set()
+    for step in told:
+        out |= {(piece(lay), frozenset(lay.cells)) for lay in step.ruled_out}
+        legal = [move for move in state.moves() if isinstance(move, Lay)]
+        left = {(piece(lay), frozenset(lay.cells)) for lay in legal} - out
+        equal = {lay.piece for lay in legal if step.move and piece(lay) == piece(step.move)}
+        if step.text.startswith("Only"):
+            seen = sum(step.cells[0] in cells for _, cells in left) == 1
+        elif step.text.startswith("Nothing covers"):
+            seen = not any(step.cells[0] in cells for _, cells in left)
+        elif step.technique == "forced placement" and step.move:
+            seen = sum(name == piece(step.move) for name, _ in left) == len(equal)
+        else:
+            seen = True
+        if not seen:
+            return False
+        state = state.apply(step.move) if step.move else state
+    return True
+
+
+def test_every_step_holds_for_all_completions_and_can_be_followed() -> None:
+    draws, ends, used = stream_for("sound steps"), Counter[str](), Counter[str]()
+    for _ in range(150):
+        puzzle = varied(draws, 3 + draws.below(2), 4)
+        trace = steps(puzzle)
+        assert_sound(puzzle, trace)
+        assert followed(puzzle, trace.steps)
+        ends[trace.status] += 1
+        used.update({step.technique for step in trace.steps})
+        used["clues"] += bool(puzzle.clues)
+    assert min(ends["solved"], ends["unsolvable"]) >= 40
+    assert min(used[name] for name in ("forced placement", "dead region", "probing", "choice", "clues")) >= 20
+
+
+def test_the_hardest_technique_is_that_of_the_tier() -> None:
+    draws, seen = stream_for("tiers of steps"), Counter[str]()
+    puzzles = [varied(draws, 4, 5) for _ in range(200)] + [iq_position(draws, 3 + number % 4) for number in range(60)]
+    for puzzle in puzzles:
+        completions = len(solve(puzzle, limit=2).solutions)
+        if completions and puzzle.left:
+            told = steps(puzzle).steps
+            hardest = max((step.technique for step in told), key=RANKED.index)
+            position = position_of(puzzle)
+            assert position
+            assert hardest == ("choice" if completions == 2 else GRADED[(tier(position) or 0) - 1])
+            seen[hardest] += 1
+    assert min(seen[name] for name in ("forced placement", "dead region", "probing", "choice")) >= 20
+
+
+def test_nothing_is_ruled_out_in_vain() -> None:
+    draws, crossed = stream_for("in vain"), 0
+    while crossed < 60:
+        puzzle = iq_position(draws, 4 + crossed % 2)
+        told = steps(puzzle).steps
+        if any(step.technique == "probing" for step in told):
+            continue
+        for index, step in enumerate(told):
+            for out in step.ruled_out:
+                less = msgspec.structs.replace(step, ruled_out=tuple(lay for lay in step.ruled_out if lay != out))
+                assert not followed(puzzle, (*told[:index], less, *told[index + 1 :]))
+                crossed += 1
+
+
+def test_traces_of_iq_positions_are_short_where_some_pieces_are_given() -> None:
+    draws = stream_for("short")
+    lengths = sorted(len(steps(iq_position(draws, 4)).steps) for _ in range(40))
+    assert lengths[20] <= 15
+    assert lengths[36] <= 40
+
+
+EASY = "iqblocks:a1_b1111_c1111_d11111_e111.100.100:4x5:-19."
+DEEP = "iqblocks:a111.110_b111.100_c-1111.1000_d-11.11_e010.111.010_f11111_g1:5x6:17.-12."
+
+
+PLUSES = "iqblocks:a010.111.010_b010.111.010_c1_d11_e11:5x7:-.3-.-3.-3.-.3-.8-5.2-"
+
+
+@pytest.mark.parametrize(
+    ("name", "technique", "text"),
+    [
+        (EASY, "probing", "With D (row 2: 1-5) or D (row 3: 1-5), E fits nowhere."),
+        (EASY, "forced placement", "D fits only row 4: 1-5."),
+        (
+            EASY,
+            "dead region",
+            "For row 1, column 2: E (row 1: 2-4; row 2: 2; row 3: 2) would cut off 2 cells; E (row 1: 2-4; row 2: 4; "
+            "row 3: 4) would cut off 3 cells; E (row 1: 2; row 2: 2; row 3: 2-4) would cut off 2 cells: no pieces left "
+            "have 2 or 3 cells together.",
+        ),
+        (EASY, "forced placement", "Only B (row 2: 1-4) covers row 2, column 1."),
+        (
+            DEEP,
+            "probing",
+            "With F (row 2: 2-6), B (row 1: 1-3; row 2: 1) would cut off 3 cells, C (row 1: 1-4; row 2: 1) would cut "
+            "off 2 cells and G (row 1: 3) would cut off 3 cells, which no pieces left have together, then nothing "
+            "covers row 1, column 3.",
+        ),
+        (
+            DEEP,
+            "deeper search",
+            "With F (row 5: 1-5), no completion is left, as a search of 1331 placements shows.",
+        ),
+        (
+            "iqblocks:a11_b11_c1:1x5:5.",
+            "choice",
+            "Several completions are left, one with A (row 1: 3-4).",
+        ),
+        (
+            PLUSES,
+            "forced placement",
+            "A and B are equal and fit 2 places only, one of them A (row 1: 2; row 2: 1-3; row 3: 2).",
+        ),
+        ("iqblocks:a111:2x2:2.-.", "forced placement", "Nothing covers row 1, column 1."),
+        (
+            "iqblocks:a11_b1111:1x7:3.-3.",
+            "dead region",
+            "A region of 3 cells, and no pieces left have 3 cells together.",
+        ),
+        (
+            "iqblocks:a11111_b11.10_c11.10_d11.10_e11.10:5x7:14.2-.6-.6-.4-",
+            "dead region",
+            "4 cells from row 1, column 1 on are cut off, which no pieces left have together.",
+        ),
+        (
+            "iqblocks:a010.111.010_b010.111.010_c1_d11_e11:5x10:-.8-3.8-.18-10.",
+            "forced placement",
+            "A and B are equal and have fewer places than they need.",
+        ),
+        ("iqblocks:a11:1x3:3.", "dead region", "3 cells are to be covered, the pieces left have 2."),
+    ],
+)
+def test_steps_read_like_this(name: str, technique: str, text: str) -> None:
+    told = [(step.technique, step.text[: len(text)]) for step in steps(parse_id(name)).steps]
+    assert (technique, text) in told
+
+
+def test_the_cells_of_a_step_are_those_concerned() -> None:
+    told = steps(parse_id(EASY)).steps
+    assert told[1].cells == ((3, 0), (3, 1), (3, 2), (3, 3), (3, 4))
+    assert told[5].cells == ((1, 0), (1, 1), (1, 2), (1, 3))
+    assert told[0].ruled_out == tuple(Lay("D", tuple((r, c) for c in range(5))) for r in (1, 2))
+    assert told[4].move == Lay("A", ((0, 1),))
+
+
+def test_a_full_board_needs_no_step() -> None:
+    puzzle = IqBlocks("iq", IQ_FILLINGS[0])
+    assert steps(puzzle) == Trace("solved", (), Filling(puzzle.board))
+
+
+def test_a_budget_is_spent_only_where_easy_deductions_are_stuck() -> None:
+    assert steps(parse_id(EASY), budget=0).status == "budget"
+    assert steps(parse_id("iqblocks:a11_b11:1x5:2.-2."), budget=0).status == "solved"
+    spent = steps(parse_id(DEEP), budget=3000)
+    assert spent.status == "budget"
+    assert all(step.move is None for step in spent.steps)
+    large = IqBlocks(tuple(Piece(chr(65 + i), ("#" * (i + 2),)) for i in range(24)), ("." * 27,) * 12)
+    assert steps(large).status == "budget"
+
+
+def test_the_empty_board_is_completed_by_choices() -> None:
+    trace = steps(IqBlocks("iq", ("." * 8,) * 8))
+    assert trace.status == "solved"
+    assert trace.steps[-1].move
+    assert "choice" in {step.technique for step in trace.steps}
+
+
+def test_the_same_puzzle_has_the_same_trace() -> None:
+    puzzle = iq_position(stream_for("same"), 3)
+    assert steps(puzzle) == steps(IqBlocks("iq", puzzle.board))
+
+
+def test_the_graded_techniques_have_the_same_names_and_order() -> None:
+    assert list(GRADED) == RANKED[:-1]
+
+
+def test_the_command_prints_a_line_a_step() -> None:
+    result = CliRunner().invoke(steps_command, [EASY], catch_exceptions=False)
+    assert result.output.splitlines() == [EASY, *steps(parse_id(EASY)).lines()]

@@ -1,0 +1,142 @@
+"""Trials inside trials: their depth as a plain recursion finds it, and templates annealed towards a wanted one."""
+
+import itertools
+
+import pytest
+
+from puzzlemill.generator import generate
+from puzzlemill.generator.ottf import Options, make
+from puzzlemill.generator.ottf.limits import DEEPEST
+from puzzlemill.generator.ottf.orders import harmonic
+from puzzlemill.puzzles.kinds import Cell, InputError
+from puzzlemill.puzzles.ottf import Ottf, check, symmetries, template_of
+from puzzlemill.puzzles.streams import stream_for
+from puzzlemill.solvers.ottf import count
+from puzzlemill.solvers.ottf.anneal import deepen
+from puzzlemill.solvers.ottf.depth import Depth, depth
+from puzzlemill.solvers.ottf.rules import Board
+from puzzlemill.solvers.ottf.trials import trace
+from tests.twins.ottf_depth import trial_depth
+
+COUNTEREXAMPLE = Ottf((".22.", "2112", "2232"))
+TWO_WAYS = Ottf(("2232", "3112", "2112", "2332"))
+SECOND = Ottf(("22222", "33133", "31313", "21323", "23232"))
+
+
+def block(rows: int, cols: int) -> list[Cell]:
+    return list(itertools.product(range(rows), range(cols)))
+
+
+class TestDepth:
+    def test_rules_alone_are_depth_0_and_the_counterexample_is_depth_1(self) -> None:
+        assert depth(Ottf(("2221",))) == Depth(0, True)
+        assert depth(COUNTEREXAMPLE) == Depth(1, True)
+
+    def test_it_is_that_of_a_plain_recursion(self) -> None:
+        draws = stream_for("twin")
+        seen = set()
+        for rows, cols, sources in [(4, 5, 1), (5, 5, 2), (5, 6, 2), (5, 7, 3)] * 4:
+            order = harmonic(block(rows, cols), sources, sources, draws)
+            assert order
+            puzzle = template_of(rows, cols, order)
+            found, plain = depth(puzzle), trial_depth(puzzle, 2)
+            assert found.levels == plain if found.certain else plain is None
+            seen.add(plain)
+        assert {1, 2} <= seen
+
+    def test_a_deep_one_is_that_of_a_plain_recursion(self) -> None:
+        assert trial_depth(SECOND, 3) == 2
+        assert depth(SECOND) == Depth(2, True)
+
+    def test_it_is_beyond_1_where_single_trials_are_stuck(self) -> None:
+        draws = stream_for("single trials")
+        for _ in range(20):
+            order = harmonic(block(7, 8), 3, 3, draws)
+            assert order
+            puzzle = template_of(7, 8, order)
+            traced = trace(puzzle)
+            assert traced
+            assert (depth(puzzle).levels > 1) == (traced.stuck > 0)
+
+    def test_it_is_never_certain_where_there_are_two_solutions(self) -> None:
+        assert not depth(TWO_WAYS).certain
+
+    def test_a_small_quota_leaves_it_open(self) -> None:
+        assert depth(SECOND, quota=1) == Depth(1, False)
+
+    def test_symmetric_templates_are_equally_deep(self) -> None:
+        assert {depth(image) for image in symmetries(SECOND)} == {Depth(2, True)}
+
+    def test_parts_that_do_not_touch_are_as_deep_as_the_deepest(self) -> None:
+        both = Ottf(
+            tuple(
+                f"{row}.{other}"
+                for row, other in zip(SECOND.template, (*COUNTEREXAMPLE.template, "....", "...."), strict=True)
+            )
+        )
+        assert depth(both) == Depth(2, True)
+
+
+class TestAnnealing:
+    @pytest.mark.parametrize("wanted", [1, 2, 3])
+    def test_7x13_becomes_as_deep_as_asked_for(self, wanted: int) -> None:
+        for entry in generate("ottf", Options(depth=wanted), count=2, tries=20):
+            assert depth(entry.instance) == Depth(wanted, True)
+            assert count(entry.instance).count == 1
+            assert entry.grade
+            assert entry.grade.features["depth"] == wanted
+
+    @pytest.mark.slow
+    def test_7x13_becomes_4_deep(self) -> None:
+        (entry,) = generate("ottf", Options(depth=4), count=1, tries=8)
+        assert depth(entry.instance) == Depth(4, True)
+        assert count(entry.instance).count == 1
+
+    def test_an_annealed_core_is_stuck_on_every_tile_and_proved_deep_by_plain_recursion(self) -> None:
+        draws = stream_for("annealed")
+        start = harmonic(block(5, 5), 1, 1, draws)
+        assert start
+        order = deepen(start, 2, draws)
+        assert order
+        assert sorted(order) == sorted(start)
+        puzzle = template_of(5, 5, order)
+        board = Board(puzzle)
+        board.run_rules()
+        assert board.tail == 0
+        assert trial_depth(puzzle, 2) == 2
+
+    def test_same_draws_same_order(self) -> None:
+        start = harmonic(block(5, 6), 1, 1, stream_for("start"))
+        assert start
+        assert deepen(start, 2, stream_for("same")) == deepen(start, 2, stream_for("same"))
+
+    def test_without_a_budget_nothing_is_made(self) -> None:
+        start = harmonic(block(5, 5), 1, 1, stream_for("start"))
+        assert start
+        assert deepen(start, 2, stream_for("same"), budget=0) is None
+
+    def test_a_template_with_two_solutions_is_no_start(self) -> None:
+        order = count(TWO_WAYS).solutions[0].order
+        assert deepen(list(order), 2, stream_for("two")) is None
+
+    def test_a_deep_core_keeps_its_depth_among_other_tiles(self) -> None:
+        options = Options(board="7x8", block="5x6", depth=2, holes=0.3)
+        draws = stream_for("embedded")
+        made = [pair for pair in (make(options, draws) for _ in range(5)) if pair]
+        assert made
+        for puzzle, order in made:
+            assert check(puzzle, order) == []
+            assert depth(puzzle) == Depth(2, True)
+
+    @pytest.mark.parametrize(
+        ("options", "reason"),
+        [
+            ({"depth": -1}, f"depth -1: expected 0 to {DEEPEST}"),
+            ({"depth": DEEPEST + 1}, f"expected 0 to {DEEPEST}"),
+            ({"depth": 2, "method": "order"}, "depth 2: only with method harmonic"),
+        ],
+    )
+    def test_depths_that_make_no_sense_are_refused(self, options: dict[str, object], reason: str) -> None:
+        with pytest.raises(InputError) as error:
+            Options(**options)  # type: ignore[arg-type]
+        assert reason in str(error.value)

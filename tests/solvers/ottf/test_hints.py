@@ -1,0 +1,166 @@
+"""Hints of OTTF: they lead to the end, say why a tile is right, and which placement was the mistake."""
+
+import itertools
+
+import pytest
+from hypothesis import given, settings
+
+from puzzlemill import play, play_from_json
+from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.puzzles.ottf import Order, Ottf, check
+from puzzlemill.solvers.ottf.play import Move, Place
+from puzzlemill.solvers.playing import State
+from tests.solvers.ottf.test_play import (
+    COUNTEREXAMPLE,
+    LOST,
+    PLUS_FIRST,
+    PLUS_LAST,
+    TWO_WAYS,
+    alive,
+    chequered,
+    game_after,
+    placed,
+    walks,
+)
+
+PLAIN = Ottf((".1423", "11223", "32412", "13342"))
+CORE = Ottf(("23332", "21312", "31332", "33133", "22222"))
+LEAD = "column {} shows 1 among four empty cells, so all or none of these come after it."
+LOST_BY = "was the mistake: it cannot come before its four neighbours, for then the rest has no order"
+
+
+@given(walks)
+@settings(max_examples=40, deadline=None)
+def test_hints_keep_an_order_in_reach_or_take_back_and_lead_to_the_end(state: State[Ottf, Move]) -> None:
+    moves = 0
+    while not state.solved:
+        hint, good = state.hint(), alive(state.puzzle, placed(state))
+        assert hint.move in state.moves()
+        assert isinstance(hint.move, Place) == (hint.technique != "take back") == good
+        if isinstance(hint.move, Place):
+            assert hint.cells[0] == (hint.move.row, hint.move.col)
+            assert hint.technique in ("rule 1", "rule 2", "trial", "search")
+        state = state.apply(hint.move)
+        assert alive(state.puzzle, placed(state)) or not good
+        moves += 1
+        assert moves < 32
+    assert check(state.puzzle, Order(tuple(placed(state)))) == []
+    assert (state.hint().technique, state.hint().move) == ("solved", None)
+
+
+@given(walks)
+@settings(max_examples=150, deadline=None)
+def test_the_mistake_is_the_first_placement_that_leaves_no_order(state: State[Ottf, Move]) -> None:
+    order = placed(state)
+    if not alive(state.puzzle, order):
+        hint = state.hint()
+        number = next(n for n in range(1, len(order) + 1) if not alive(state.puzzle, order[:n]))
+        row, col = order[number - 1]
+        back = len(order) - number + 1
+        assert hint.cells[0] == (row, col)
+        assert hint.text.startswith(f"Tile {number}, at row {row + 1}, column {col + 1}, was the mistake: it ")
+        assert hint.text.endswith(f"Take back {back} tile{'s' if back > 1 else ''}.")
+
+
+@pytest.mark.parametrize("spoilt", range(9))
+def test_the_mistake_is_found_among_many_risks(spoilt: int) -> None:
+    parts = [PLUS_LAST if number == spoilt else PLUS_FIRST for number in range(9)]
+    state = play(Ottf(tuple(".".join(part.template[row] for part in parts) for row in range(3))))
+    for number in range(9):
+        state = state.apply(Place(1, 4 * number + 1))
+    assert state.hint().cells[0] == (1, 4 * spoilt + 1)
+    assert f"Take back {9 - spoilt} tile" in state.hint().text
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "order", "technique", "text"),
+    [
+        (PLAIN, [], "rule 1", "Row 1, column 3 shows 4 and 3 neighbours are still empty: place it now."),
+        (PLUS_LAST, [(0, 1), (1, 0), (1, 2), (2, 1)], "rule 1", "Row 2, column 2 shows 1 and no neighbour is still"),
+        (
+            PLUS_FIRST,
+            [],
+            "rule 2",
+            f"Row 2, {LEAD.format(2)} Row 1, column 2 does, for it shows 1 too with fewer empty cells beside it, so it "
+            "comes after them: place the tile now.",
+        ),
+        (
+            CORE,
+            [],
+            "trial",
+            f"Row 3, {LEAD.format(2)} Row 2, column 2 does, for with it before its own neighbours the rules would "
+            "leave 4 connected tiles whose touching pairs the numbers account for, so no hidden five, but the first of "
+            "them must be one: place the tile now.",
+        ),
+        (
+            COUNTEREXAMPLE,
+            [],
+            "trial",
+            f"Row 2, {LEAD.format(2)} With them before it, after 2 tiles by the rules row 3, column 1 would need 3 "
+            "later neighbours and have 0 left: place the tile now.",
+        ),
+        (TWO_WAYS, [], "search", "A search finds an order of what is left that begins with row 2, column 2."),
+        (
+            PLAIN,
+            [(0, 2), (0, 3), (2, 3)],
+            "take back",
+            "Tile 2, at row 1, column 4, was the mistake: it shows 1 and 2 neighbours are still empty, so it ends on "
+            "3, not on 2. Take back 2 tiles.",
+        ),
+        (
+            COUNTEREXAMPLE,
+            [(1, 2)],
+            "take back",
+            f"Tile 1, at row 2, column 3, {LOST_BY} (by rules 1 and 2, row 3, column 4: 1 later neighbours",
+        ),
+        (
+            CORE,
+            [(3, 2)],
+            "take back",
+            f"Tile 1, at row 4, column 3, {LOST_BY} (in 9 tiles: each has fewer earlier neighbours than neighbours",
+        ),
+        (
+            Ottf(("222322", "313313", "231133", "233222")),
+            [(2, 3)],
+            "take back",
+            f"Tile 1, at row 3, column 4, {LOST_BY} (by going through all ways on: 2 roles",
+        ),
+        (LOST, [(0, 1)], "unsolvable", "The puzzle has no order (in 5 tiles: 1 touching pairs are left over"),
+    ],
+)
+def test_hints_read_like_this(puzzle: Ottf, order: list[Cell], technique: str, text: str) -> None:
+    state = play(puzzle)
+    for cell in order:
+        state = state.apply(Place(*cell))
+    hint = state.hint()
+    assert hint.technique == technique
+    assert hint.text[: len(text)] == text
+    assert set(hint.cells) <= set(puzzle.tiles)
+
+
+def test_a_puzzle_without_an_order_is_told_as_such() -> None:
+    for state in (play(LOST), play(LOST).apply(Place(0, 1)), play(LOST).apply(Place(1, 1))):
+        assert state.solvable() is False
+        assert (state.hint().technique, state.hint().move) == ("unsolvable", None)
+
+
+def test_without_budget_safe_tiles_are_still_told_and_nothing_else_is_claimed() -> None:
+    state = play(TWO_WAYS)
+    assert state.solvable(budget=0) is None
+    assert (state.hint(budget=0).technique, state.hint(budget=0).move) == ("budget", None)
+    assert state.hint().technique == "search"
+    with_more = Ottf((*(f"{row}." for row in TWO_WAYS.template), "....1"))
+    assert play(with_more).solvable(budget=0) is None
+    assert play(with_more).hint(budget=0).move == Place(4, 4)
+
+
+@pytest.mark.slow
+def test_hints_and_saved_games_reach_the_largest_board() -> None:
+    puzzle = chequered(1000)
+    first = [cell for cell in puzzle.tiles if sum(cell) % 2 == 0]
+    state: State[Ottf, Move] = State(puzzle, tuple(itertools.starmap(Place, first)), game_after(puzzle, tuple(first)))
+    assert state.hint().move == Place(0, 1)
+    assert play_from_json(state.to_json()).position == state.position
+    assert state.undo().apply(Place(998, 999)).hint().text.endswith("it ends on 2, not on 1. Take back 1 tile.")
+    lost = play(puzzle).apply(Place(1, 2)).apply(Place(0, 0))
+    assert lost.hint().cells[0] == (1, 2)

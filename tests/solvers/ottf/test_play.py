@@ -1,0 +1,193 @@
+"""OTTF as a game: which placements are safe, what hints are worth, and that lost positions are told."""
+
+import functools
+import itertools
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import invariant
+
+from puzzlemill import play
+from puzzlemill.puzzles.kinds import Cell, InputError
+from puzzlemill.puzzles.ottf import Order, Ottf, check, neighbours, replay, template_of
+from puzzlemill.solvers.ottf import play as ottf_play
+from puzzlemill.solvers.ottf.play import Back, Move, Place, judge
+from puzzlemill.solvers.ottf.positions import Position
+from puzzlemill.solvers.playing import Progress, State
+from tests.support.players import ROUNDS, Player, assert_refused
+from tests.twins import ottf as twin
+
+COUNTEREXAMPLE = Ottf((".22.", "2112", "2232"))
+TWO_WAYS = Ottf(("2232", "3112", "2112", "2332"))
+PLUS_FIRST, PLUS_LAST = Ottf((".1.", "111", ".1.")), Ottf((".2.", "212", ".2."))
+WITH_HOLES = template_of(4, 4, [(0, 1), (1, 1), (2, 2), (1, 2), (2, 1), (0, 0), (3, 3), (3, 2), (1, 0)])
+LOST = Ottf((".2.", "211", ".2."))
+
+
+def shuffled(rows: int, cols: int, seed: int) -> Ottf:
+    return template_of(rows, cols, Random(seed).sample(list(itertools.product(range(rows), range(cols))), rows * cols))
+
+
+TEMPLATES = (
+    *(COUNTEREXAMPLE, TWO_WAYS, PLUS_FIRST, PLUS_LAST, WITH_HOLES, Ottf(("1..1", "..1."))),
+    *(shuffled(*size, seed) for size in ((3, 3), (3, 4), (4, 4)) for seed in range(4)),
+)
+
+
+@functools.cache
+def orientations(puzzle: Ottf) -> list[twin.Pairs]:
+    return twin.orientations(puzzle)
+
+
+def placed(state: State[Ottf, Move]) -> list[Cell]:
+    cols = state.puzzle.size[1]
+    return [divmod(int(place), cols) for place in state.position.order]
+
+
+def alive(puzzle: Ottf, order: list[Cell]) -> bool:
+    """Whether brute force knows an order of all tiles that begins like this."""
+    when = {cell: number for number, cell in enumerate(order)}
+    later = len(order)
+    return any(
+        all(when.get(a, later) < when.get(b, later) for a, b in pairs if a in when or b in when)
+        for pairs in orientations(puzzle)
+    )
+
+
+def wander(state: State[Ottf, Move], draws: Random, most: int) -> State[Ottf, Move]:
+    """Some moves on, mostly safe or risky ones."""
+    for _ in range(draws.randrange(most)):
+        judgement, chance = judge(state.puzzle, state.position), draws.random()
+        cells = judgement.risky if chance < 0.3 else judgement.safe if chance < 0.85 else ()
+        legal = state.moves()
+        if legal:
+            state = state.apply(Place(*draws.choice(cells)) if cells else draws.choice(legal))
+    return state
+
+
+walks = st.builds(
+    lambda puzzle, seed: wander(play(puzzle), Random(seed), 14), st.sampled_from(TEMPLATES), st.integers(0, 10**6)
+)
+
+
+@given(walks)
+@settings(max_examples=60, deadline=None)
+def test_moves_are_what_apply_accepts(state: State[Ottf, Move]) -> None:
+    legal = state.moves()
+    tries: list[Move] = [*itertools.starmap(Place, itertools.product(range(-1, 5), repeat=2)), Back()]
+    assert [move for move in tries if move in legal] == legal
+    for move in tries:
+        if move in legal:
+            assert state.apply(move).played == (*state.played, move)
+        else:
+            with pytest.raises(InputError):
+                state.apply(move)
+
+
+@given(walks)
+@settings(max_examples=60, deadline=None)
+def test_the_board_shows_what_replaying_the_order_shows(state: State[Ottf, Move]) -> None:
+    (rows, cols), shows = state.puzzle.size, replay(placed(state))
+    board = [shows.get(cell, 0) for cell in itertools.product(range(rows), range(cols))]
+    assert state.position.shown == bytes(board)
+    assert state.progress == Progress(len(shows), len(state.puzzle.tiles))
+
+
+@pytest.mark.parametrize("puzzle", [shuffled(2, 3, 1), PLUS_FIRST, PLUS_LAST, LOST])
+def test_solvable_is_what_brute_force_says_of_every_partial_play(puzzle: Ottf) -> None:
+    for number in range(len(puzzle.tiles) + 1):
+        for order in itertools.permutations(puzzle.tiles, number):
+            position = game_after(puzzle, order)
+            assert ottf_play.solvable(puzzle, position, 0) is alive(puzzle, list(order))
+
+
+def game_after(puzzle: Ottf, order: tuple[Cell, ...]) -> Position:
+    return ottf_play.after_all(puzzle, itertools.starmap(Place, order))
+
+
+@given(walks)
+@settings(max_examples=150, deadline=None)
+def test_solvable_is_what_brute_force_says(state: State[Ottf, Move]) -> None:
+    assert state.solvable() is alive(state.puzzle, placed(state))
+
+
+@given(walks)
+@settings(max_examples=150, deadline=None)
+def test_safe_placements_are_right_wrong_ones_wrong_and_risky_ones_what_may_be_either(
+    state: State[Ottf, Move],
+) -> None:
+    order, judgement = placed(state), judge(state.puzzle, state.position)
+    empty = [cell for cell in state.puzzle.tiles if cell not in order]
+    beside = {cell: sum(other in empty for other in neighbours(cell)) for cell in empty}
+    ones = [cell for cell in empty if state.puzzle.template[cell[0]][cell[1]] == "1"]
+    assert judgement.risky == tuple(cell for cell in ones if beside[cell] == 4)
+    assert list(judgement.safe) == sorted(judgement.safe)
+    if alive(state.puzzle, order):
+        right = {cell for cell in empty if alive(state.puzzle, [*order, cell])}
+        assert set(judgement.safe) <= right <= {*judgement.safe, *judgement.risky}
+
+
+def test_one_risky_placement_can_be_right_and_the_other_wrong() -> None:
+    assert judge(COUNTEREXAMPLE, ottf_play.start(COUNTEREXAMPLE)) == ((), ((1, 1), (1, 2)))
+    state = play(COUNTEREXAMPLE)
+    assert [state.apply(Place(1, col)).solvable() for col in (1, 2)] == [True, False]
+
+
+def chequered(side: int) -> Ottf:
+    """A large square, its side even, on which every other tile was placed first, and inside it all show 1."""
+    rows = [["1"] * side for _ in range(side)]
+    for at in range(side):
+        for row, col in ((0, at), (at, 0), (side - 1, at), (at, side - 1)):
+            rows[row][col] = "14"[(row + col) % 2 == 0]
+    rows[0][0] = rows[-1][-1] = "3"
+    return Ottf(tuple(map("".join, rows)))
+
+
+def test_the_largest_board_is_judged() -> None:
+    judgement = judge(chequered(1000), ottf_play.start(chequered(1000)))
+    assert len(judgement.safe) == 2 * 999
+    assert all(sum(cell) % 2 == 0 for cell in judgement.safe)
+    assert judgement.risky == tuple(itertools.product(range(1, 999), repeat=2))
+
+
+@pytest.mark.parametrize(
+    ("moves", "rule"),
+    [
+        ([Place(0, 0)], r"place \(0, 0\): the template has no such tile"),
+        ([Place(3, 0)], r"place \(3, 0\): the template has no such tile"),
+        ([Place(0, 4)], "the template has no such tile"),
+        ([Place(-1, 1)], r"place \(-1, 1\): the template has no such tile"),
+        ([Place(0, -4)], "the template has no such tile"),
+        ([Place(10**400, 0)], "the template has no such tile"),
+        ([Place(1, 1), Place(1, 1)], r"place \(1, 1\): the tile is placed already"),
+        ([Back()], "back: no tile was placed"),
+        ([Place(1, 1), Back(), Back()], "back: no tile was placed"),
+        ([Place("a", 0)], "is no move of OTTF"),  # type: ignore[arg-type]
+        ([None], "is no move of OTTF"),
+    ],
+)
+def test_a_refused_move_says_why(moves: list[Move], rule: str) -> None:
+    assert_refused(COUNTEREXAMPLE, moves, rule)
+
+
+class Plays(Player):
+    """Who places and takes back; the model is the tiles in the order in which they stand."""
+
+    def __init__(self) -> None:
+        super().__init__(WITH_HOLES, [])
+
+    def after(self, model: list[Cell], move: Move) -> list[Cell]:
+        return [*model, (move.row, move.col)] if isinstance(move, Place) else model[:-1]
+
+    @invariant()
+    def the_board_is_as_the_moves_say(self) -> None:
+        order = self.models[-1]
+        assert placed(self.state) == order
+        assert self.state.position.shown == ottf_play.after_all(WITH_HOLES, itertools.starmap(Place, order)).shown
+        assert self.state.solved is (len(order) == 9 and check(WITH_HOLES, Order(tuple(order))) == [])
+
+
+TestPlays = Plays.TestCase
+TestPlays.settings = ROUNDS

@@ -1,0 +1,267 @@
+"""OTTF's steps: none contradicts a solution, traces end as brute force says, and their numbers can be checked."""
+
+import itertools
+import re
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from puzzlemill import steps as steps_of
+from puzzlemill.grading.ottf import grade
+from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.puzzles.ottf import Ottf, check, neighbours
+from puzzlemill.puzzles.streams import Stream, stream_for
+from puzzlemill.solvers.ottf import count, solve
+from puzzlemill.solvers.ottf import steps as ottf_steps
+from puzzlemill.solvers.ottf.rules import FIRST, LAST, NUMBER, Board
+from puzzlemill.solvers.ottf.steps import TECHNIQUES, Role, steps
+from puzzlemill.solvers.ottf.stuck import Nest, judged
+from puzzlemill.solvers.ottf.windows import no_clusters, smallest, whole
+from puzzlemill.solvers.outcome import BUDGET
+from puzzlemill.solvers.playing import Step
+from tests.solvers.ottf.test_ottf import COUNTEREXAMPLE, TWO_WAYS, balanced_mutant, designed, random_template
+from tests.twins.ottf import Pairs, orientations
+
+RANKED = list(TECHNIQUES)
+THREE_DEEP = Ottf(("223322332", "331243332", "231334332", "233143323", "313333313", "333213423", "222322322"))
+THREE_WAYS = Ottf(("22332232", "31213112", "21413113", "23223322"))
+
+
+def hardest(puzzle: Ottf) -> str:
+    return max((step.technique for step in steps(puzzle).steps), key=RANKED.index)
+
+
+def varied(number: int, draws: Stream) -> Ottf:
+    """A small template, solvable or nearly so, full of hidden fives."""
+    puzzle = designed(draws, 4, 4 + number % 2, 1 + draws.below(2))
+    if number % 3 == 0:
+        puzzle = random_template(draws, 4, 4, holes=0.1)
+    return balanced_mutant(draws, puzzle) if number % 2 else puzzle
+
+
+def assert_sound(step: Step[Role], left: set[Cell], solutions: list[Pairs]) -> list[Pairs]:
+    """The solutions that agree with a step, which are all of them unless it is a choice."""
+    assert step.move
+    cell = (step.move.row, step.move.col)
+    assert step.cells[0] == cell
+    around = [other for other in neighbours(cell) if other in left]
+    wanted = {(cell, other) if step.move.role == "first" else (other, cell) for other in around}
+    agreeing = [solution for solution in solutions if wanted <= solution]
+    assert agreeing == solutions or (step.technique == "choice" and agreeing)
+    return agreeing
+
+
+def test_every_step_agrees_with_every_solution_and_the_trace_ends_as_brute_force_says() -> None:
+    draws, ends, used = stream_for("sound steps"), Counter[str](), Counter[str]()
+    for number in range(150):
+        puzzle = varied(number, draws)
+        solutions, left, trace = orientations(puzzle), set(puzzle.tiles), steps(puzzle)
+        assert trace.status == ("solved" if solutions else "unsolvable")
+        for step in trace.steps[: len(trace.steps) - (trace.status == "unsolvable")]:
+            solutions = assert_sound(step, left, solutions)
+            left.remove(step.cells[0])
+        if trace.solution:
+            assert not left
+            assert len(solutions) == 1
+            assert check(puzzle, trace.solution) == []
+        else:
+            assert trace.steps[-1].move is None
+            assert trace.steps[-1].cells
+        ends[trace.status] += 1
+        used.update(step.technique for step in trace.steps)
+    assert min(ends["solved"], ends["unsolvable"]) >= 40
+    assert min(used[name] for name in RANKED[:5]) > 5
+    assert used["choice"] > 0
+
+
+def test_the_numbers_in_the_steps_of_rules_can_be_counted_on_the_board() -> None:
+    draws = stream_for("numbers in words")
+    for _ in range(20):
+        puzzle = random_template(draws, 7, 13, holes=0.1)
+        roles: dict[Cell, str] = {}
+        for step in steps(puzzle).steps:
+            cell, rule = step.cells[0], step.technique.startswith("rule")
+            around = [other for other in neighbours(cell) if other in puzzle.tiles]
+            later = sum(roles.get(other) == "last" for other in around)
+            left = sum(other not in roles for other in around)
+            numbers = re.findall(r"\d+|no neigh", step.text)
+            told = [numbers[0], numbers[1], numbers[2], *([str(later)] if later else []), str(left or "no neigh")]
+            assert not rule or numbers[: len(told)] == told
+            assert numbers[:2] == [str(cell[0] + 1), str(cell[1] + 1)] or not rule
+            assert not rule or numbers[2] == puzzle.template[cell[0]][cell[1]]
+            assert step.move
+            roles[cell] = step.move.role
+
+
+def test_the_counterexample_takes_one_count_in_a_window() -> None:
+    trace = steps(COUNTEREXAMPLE)
+    assert trace.lines()[:3] == [
+        "1. window: In rows 2 to 3 and columns 1 to 2, 4 tiles need 3 later neighbours and have 4 touching pairs and 3 "
+        "leading out, so 1 hidden five, but with row 2, column 2 after its neighbours at most 0: before all 4.",
+        "2. rule 1: Row 1, column 2 shows 2 and has 1 neighbour left: before it.",
+        "3. rule 1: Row 2, column 1 shows 2 and has 1 neighbour left: before it.",
+    ]
+    assert trace.lines()[-1] == "Solved."
+
+
+@pytest.mark.parametrize(
+    ("template", "technique", "text"),
+    [
+        ("411", "rule 1", "Row 1, column 1 shows 4 and has 1 neighbour left: too few."),
+        ("2.11", "rule 1", "Row 1, column 1 shows 2 and has no neighbours left: too few."),
+        (
+            "11",
+            "checksum",
+            "2 tiles need no later neighbours and have 1 touching pair, which no number of",
+        ),
+        ("2222 3343 2312 2342", "checksum", "so no hidden fives, but the first of them placed must be one."),
+        ("2322 2313 2233 2321", "checksum", "so 1 hidden five, but the last of them placed must not be one."),
+    ],
+)
+def test_a_contradiction_is_the_last_step(template: str, technique: str, text: str) -> None:
+    trace = steps(Ottf(tuple(template.split())))
+    assert trace.status == "unsolvable"
+    assert trace.steps[-1].technique == technique
+    assert text in trace.steps[-1].text
+    assert trace.steps[-1].move is None
+
+
+def test_choices_are_told_one_for_each_independent_part() -> None:
+    double = Ottf(tuple(f"{row}.{row}" for row in TWO_WAYS.template))
+    for puzzle, number in ((TWO_WAYS, 1), (double, 2)):
+        trace = steps(puzzle)
+        assert [step.technique for step in trace.steps].count("choice") == number
+        assert trace.solution
+        assert check(puzzle, trace.solution) == []
+
+
+def test_a_budget_is_spent_only_where_the_rules_are_stuck() -> None:
+    assert steps(COUNTEREXAMPLE, budget=0).status == "budget"
+    assert steps(Ottf((".1.", "111", ".1.")), budget=0).status == "solved"
+    assert steps_of(COUNTEREXAMPLE).status == "solved"
+
+
+class TestNesting:
+    def test_where_nested_trials_cost_too_much_a_search_says_the_same(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        nested = steps(THREE_DEEP)
+        assert "nested trial" in {step.technique for step in nested.steps}
+        monkeypatch.setattr(ottf_steps, "NESTED", 0)
+        searched = steps(THREE_DEEP)
+        assert hardest(THREE_DEEP) == "search"
+        assert searched.solution == nested.solution
+
+    def test_the_least_depth_is_found(self) -> None:
+        board = Board(THREE_DEEP)
+        (part,) = board.parts(board.all)
+        _, wrong, _ = judged(board, part, BUDGET)
+        found = Nest(board, BUDGET).refuted(part, sorted(wrong))
+        assert found
+        assert found[0] in wrong
+        assert found[1] == 3
+        assert board.tail == 0
+        assert "trials up to 2 deep inside this one" in steps(THREE_DEEP).steps[0].text
+
+    @pytest.mark.parametrize("puzzle", [COUNTEREXAMPLE, TWO_WAYS, THREE_WAYS])
+    def test_roles_are_judged_as_all_solutions_say(self, puzzle: Ottf) -> None:
+        board = Board(puzzle)
+        (part,) = board.parts(board.all)
+        right, wrong, _ = judged(board, part, BUDGET)
+        claims = set(itertools.product(board.ambiguous(part.tiles).tolist(), (FIRST, LAST)))
+        orders = [solution.order for solution in solve(puzzle, limit=9).solutions]
+        assert len(orders) == {COUNTEREXAMPLE: 1, TWO_WAYS: 2, THREE_WAYS: 3}[puzzle]
+        for tile, role in claims:
+            row, col = board.cells(np.array([tile]))[0]
+            roles = {FIRST if order.index((row, col)) < order.index((row, col + 1)) else LAST for order in orders}
+            assert ((tile, role) in right) == (role in roles) == ((tile, role) not in wrong)
+
+
+class TestGrading:
+    def test_a_trace_needs_no_harder_technique_than_the_grade_names(self) -> None:
+        draws, seen = stream_for("grades"), Counter[str]()
+        for number in range(120):
+            sources = 1 + draws.below(3)
+            puzzle = designed(draws, 4 + number % 4, 6, sources) if number % 2 else random_template(draws, 6, 8, 0.2)
+            graded = grade(puzzle)
+            technique = hardest(puzzle)
+            assert (technique in ("rule 1", "rule 2")) == (graded.level <= 3)
+            assert (technique == "choice") == bool(graded.features["several"])
+            if graded.level <= 3:
+                assert technique == graded.technique
+            elif technique != "choice":
+                assert RANKED.index(technique) <= RANKED.index(graded.technique)
+            seen[technique] += 1
+        assert min(seen[name] for name in ("rule 1", "rule 2", "window", "trial", "nested trial")) >= 3
+
+
+class TestWindows:
+    def test_counting_alone_solves_most_boards_on_which_the_rules_happen_to_be_stuck(self) -> None:
+        draws, ends = stream_for("stuck by chance"), Counter[str]()
+        while ends.total() < 60:
+            puzzle = random_template(draws, 7, 13)
+            board = Board(puzzle)
+            board.run_rules()
+            if board.tail < len(board.all) and count(puzzle).count == 1:
+                ends[hardest(puzzle)] += 1
+        assert ends["checksum"] + ends["window"] >= 50
+        assert ends["trial"] > 0
+
+    def test_the_sum_of_a_part_is_its_number_of_hidden_fives(self) -> None:
+        draws = stream_for("hidden fives")
+        for _ in range(60):
+            puzzle = designed(draws, 5, 6, 1 + draws.below(3))
+            board = Board(puzzle)
+            (part,) = board.parts(board.all)
+            window = whole(board, part)
+            for solution in solve(puzzle, limit=3).solutions:
+                assert window.least == window.most == hidden_fives(solution.order, set(puzzle.tiles))
+
+    def test_the_smallest_window_is_the_one_that_all_rectangles_show(self) -> None:
+        draws, told = stream_for("all rectangles"), 0
+        for number in range(40):
+            puzzle = designed(draws, 5, 5, 2 + number % 2) if number % 4 else COUNTEREXAMPLE
+            puzzle = balanced_mutant(draws, puzzle) if number % 3 else puzzle
+            board = Board(puzzle)
+            if board.run_rules() == 0:
+                scratch = no_clusters(board)
+                for part in board.parts(board.all):
+                    found = smallest(board, part, scratch)
+                    assert (len(found.tiles) if found else None) == fewest_tiles(board, part.tiles.tolist())
+                    told += found is not None
+                assert np.array_equal(scratch, no_clusters(board))
+        assert told > 10
+
+
+def hidden_fives(order: tuple[Cell, ...], cells: set[Cell]) -> int:
+    """The tiles among `cells` that four neighbours follow in an order."""
+    when = {cell: number for number, cell in enumerate(order)}
+    return sum(sum(when.get(other, -1) > when[cell] for other in neighbours(cell)) == 4 for cell in cells)
+
+
+def fewest_tiles(board: Board, tiles: list[int]) -> int | None:
+    """The tiles of the smallest telling rectangle: every way to give the ambiguous tiles roles is tried in it."""
+    need = {tile: int(board.tiles[tile, NUMBER]) for tile in tiles}
+    ways_off = (-board.width, -1, 1, board.width)
+    around = {tile: [tile + step for step in ways_off if tile + step in need] for tile in tiles}
+    unsure = [tile for tile in tiles if need[tile] == 0 and len(around[tile]) == 4]
+    ways = []
+    for bits in itertools.product((False, True), repeat=len(unsure)):
+        five = dict(zip(unsure, bits, strict=True))
+        if all(five[tile] != five[other] for tile in unsure for other in around[tile] if other in five):
+            ways.append(five)
+    sizes = []
+    rows, cols = ({f(tile, board.width) for tile in tiles} for f in (int.__floordiv__, int.__mod__))
+    for top, bottom in itertools.combinations_with_replacement(sorted(rows), 2):
+        for left, right in itertools.combinations_with_replacement(sorted(cols), 2):
+            inside = {t for t in tiles if top <= t // board.width <= bottom and left <= t % board.width <= right}
+            pairs = sum(other in inside for tile in inside for other in around[tile]) // 2
+            leaving = sum(other not in inside for tile in inside for other in around[tile])
+            needs = sum(need[tile] for tile in inside)
+            fit = [
+                five
+                for five in ways
+                if pairs <= needs + 4 * sum(five.get(tile, False) for tile in inside) <= pairs + leaving
+            ]
+            if any(len({five[tile] for five in fit}) < 2 for tile in unsure if tile in inside) or not fit:
+                sizes.append(len(inside))
+    return min(sizes, default=None)

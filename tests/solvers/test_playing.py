@@ -1,0 +1,227 @@
+"""What play shares for all kinds: the doors, saved games, and that no kind without a game breaks anything."""
+
+import copy
+import json
+import pickle
+from typing import Any, ClassVar
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from puzzlemill import parse_id, play, play_from_json, steps
+from puzzlemill.puzzles import KINDS, format_id
+from puzzlemill.puzzles.kinds import LONGEST_ID, InputError, Puzzle
+from puzzlemill.puzzles.ottf import Ottf
+from puzzlemill.puzzles.parts import part
+from puzzlemill.solvers import playing
+from puzzlemill.solvers.gloop.play import Lift
+from puzzlemill.solvers.gloop.steps import Lay
+from puzzlemill.solvers.ottf import play as ottf_play
+from puzzlemill.solvers.ottf.play import Back, Place
+from puzzlemill.solvers.playing import Hint, State, Step, Trace, game
+
+GAME = "gloop:2x2:valid:cc"
+FIRST, SECOND = Lay(0, 0, "..(.)..."), Lay(0, 1, "....(..)")
+
+
+def begun() -> State[Any, Any]:
+    return play(parse_id(GAME)).apply(FIRST).apply(SECOND).apply(Lift(0, 0)).apply(FIRST)
+
+
+def saved(**changed: object) -> bytes:
+    return json.dumps({**json.loads(begun().to_json()), **changed}).encode()
+
+
+def test_a_saved_game_is_the_documented_json() -> None:
+    assert json.loads(begun().to_json()) == {
+        "format": "puzzlemill-play",
+        "version": 1,
+        "id": GAME,
+        "moves": [
+            {"move": "lay", "row": 0, "col": 0, "word": "..(.)..."},
+            {"move": "lay", "row": 0, "col": 1, "word": "....(..)"},
+            {"move": "lift", "row": 0, "col": 0},
+            {"move": "lay", "row": 0, "col": 0, "word": "..(.)..."},
+        ],
+    }
+
+
+def test_a_game_comes_back_from_json_text_and_bytes() -> None:
+    assert play_from_json(begun().to_json()) == begun()
+    assert play_from_json(begun().to_json().decode()) == begun()
+    assert play_from_json(begun().to_json()).position == begun().position
+
+
+def test_states_are_values() -> None:
+    assert begun() == begun()
+    assert len({begun(), begun(), begun().undo()}) == 2
+    assert pickle.loads(pickle.dumps(begun())) == copy.deepcopy(begun()) == begun()
+    with pytest.raises(AttributeError):
+        begun().played = ()  # type: ignore[misc]
+
+
+def test_undo_goes_back_to_the_start() -> None:
+    state = begun()
+    for _ in range(4):
+        state = state.undo()
+    assert state == play(parse_id(GAME))
+    with pytest.raises(InputError, match="play: no move to undo"):
+        state.undo()
+
+
+def test_a_move_with_fields_of_other_types_is_refused() -> None:
+    state = play(parse_id(GAME))
+    for row in (False, 0.0, "0", None, [0]):
+        with pytest.raises(InputError, match="is no move of Gloop"):
+            state.apply(Lay(row, 0, FIRST.word))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("data", "rule"),
+    [
+        (b"", "play: Input data was truncated"),
+        (None, "play: expected JSON as bytes or text, got NoneType"),
+        (b"\xff", "play: "),
+        (b"[" * 100_000, "play: "),
+        (b"[]", "play: Expected `object`"),
+        (b"{}", "play: Object missing required field"),
+        (saved(format="puzzlemill-pack"), "format 'puzzlemill-pack': expected 'puzzlemill-play'"),
+        (saved(version=2), "version 2: only version 1 is known"),
+        (saved(version="1"), "play: version: Expected `int`"),
+        (saved(id="gloop:2x2"), "id 'gloop:2x2': expected"),
+        (saved(id="chess:8x8"), "kind 'chess': expected one of"),
+        (saved(moves={}), "play: moves: Expected `array`"),
+        (saved(moves=[{"move": "jump"}]), "play: move 1: move: Invalid value 'jump'"),
+        (saved(moves=[{"move": "lift", "row": 0}]), "play: move 1: Object missing required field `col`"),
+        (saved(moves=[{"move": "lift", "row": 0, "col": 0, "why": 1}]), "play: move 1: Object contains unknown field"),
+        (saved(moves=[{"move": "lift", "row": "0", "col": 0}]), "play: move 1: row: Expected `int`"),
+        (saved(moves=[{"move": "lift", "row": 0, "col": 0}]), r"play: move 1: lift \(0, 0\): there is no tile"),
+        (saved(moves=[{"move": "lift", "row": 0, "col": 0}] * 10_001), "moves: 10001, at most 10000 are read"),
+        (saved(more=1), "play: Object contains unknown field `more`"),
+    ],
+)
+def test_a_game_that_is_none_is_refused_in_one_line(data: bytes, rule: str) -> None:
+    with pytest.raises(InputError, match=rule) as error:
+        play_from_json(data)
+    assert "\n" not in str(error.value)
+    assert len(str(error.value)) < 400
+
+
+def test_a_saved_game_has_a_largest_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playing, "LARGEST_GAME", 10)
+    with pytest.raises(InputError, match="at most 10 are read"):
+        play_from_json(begun().to_json())
+
+
+def test_the_size_of_a_game_is_the_kinds_where_it_names_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = play(parse_id("ottf:1x3:211")).apply(Place(0, 0)).apply(Place(0, 1)).apply(Back())
+    monkeypatch.setattr(ottf_play, "MOST_MOVES", 2)
+    with pytest.raises(InputError, match="play: a game has at most 2 moves"):
+        state.apply(Back())
+    with pytest.raises(InputError, match="moves: 3, at most 2 are read"):
+        play_from_json(state.to_json())
+    monkeypatch.setattr(ottf_play, "LARGEST_GAME", 11)
+    with pytest.raises(InputError, match="bytes, at most 11 are read"):
+        play_from_json(state.to_json())
+    monkeypatch.setattr(playing, "LARGEST_OF_ALL", 12)
+    with pytest.raises(InputError, match="bytes, at most 12 are read"):
+        play_from_json(state.to_json())
+
+
+def test_the_longest_game_of_the_largest_board_fits() -> None:
+    longest = len(msgspec.json.encode(Place(999, 999))) + 1
+    assert LONGEST_ID + longest * ottf_play.MOST_MOVES < ottf_play.LARGEST_GAME <= playing.LARGEST_OF_ALL
+
+
+def test_a_game_of_many_moves_comes_back_or_names_the_move_that_is_refused() -> None:
+    moves = [{"move": "place", "row": row, "col": col} for row in range(120) for col in range(120)]
+    head = {"format": "puzzlemill-play", "version": 1, "id": format_id(line_by_line(120))}
+    state = play_from_json(json.dumps({**head, "moves": moves}))
+    assert (state.solved, len(state.played)) == (True, 14_400)
+    assert state.undo().progress == (14_399, 14_400)
+    moves[12_344] = moves[0]
+    with pytest.raises(InputError, match=r"^play: move 12345: place \(0, 0\): the tile is placed already$"):
+        play_from_json(json.dumps({**head, "moves": moves}))
+
+
+def line_by_line(side: int) -> Ottf:
+    """The square template that placing row by row leaves."""
+    row = "3" * (side - 1) + "2"
+    return Ottf((row,) * (side - 1) + ("2" * (side - 1) + "1",))
+
+
+@given(st.binary(max_size=60) | st.text(max_size=60))
+def test_nonsense_never_ends_in_anything_but_an_input_error(data: bytes | str) -> None:
+    with pytest.raises(InputError):
+        play_from_json(data)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=9),
+    lambda some: st.lists(some) | st.dictionaries(st.sampled_from(["move", "row", "col", "word"]), some),
+    max_leaves=8,
+)
+
+
+@given(st.lists(JSON, max_size=3))
+def test_moves_of_any_json_are_played_or_refused(moves: list[object]) -> None:
+    try:
+        state = play_from_json(saved(moves=moves))
+    except InputError:
+        return
+    assert len(state.played) == len(moves)
+
+
+def test_a_game_has_a_last_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playing, "MOST_MOVES", 4)
+    with pytest.raises(InputError, match="play: a game has at most 4 moves"):
+        begun().apply(Lift(0, 0))
+
+
+class Chess(Puzzle[None], frozen=True):
+    """A kind of puzzle without a game or steps."""
+
+    kind: ClassVar[str] = "chess"
+
+
+@pytest.fixture
+def chess(monkeypatch: pytest.MonkeyPatch) -> Chess:
+    monkeypatch.setitem(KINDS, "chess", "Chess")
+    return Chess()
+
+
+def test_a_kind_without_a_game_or_steps_says_so(chess: Chess, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(InputError, match=r"^play: Chess cannot be played yet$"):
+        play(chess)
+    with pytest.raises(InputError, match=r"^steps: Chess cannot be explained yet$"):
+        steps(chess)
+    monkeypatch.setattr(playing, "parse_id", lambda text: chess)
+    with pytest.raises(InputError, match=r"^play: Chess cannot be played yet$"):
+        play_from_json(saved())
+
+
+def test_what_is_no_kind_has_no_game() -> None:
+    with pytest.raises(InputError, match="play: 'chess' cannot be played yet"):
+        game("chess")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_can_be_played_and_explained(kind: str) -> None:
+    assert callable(game(kind).hint)
+    assert callable(part("steps", kind).steps)
+
+
+def test_traces_and_hints_are_json() -> None:
+    trace = steps(parse_id(GAME))
+    assert json.loads(msgspec.json.encode(trace))["status"] == "solved"
+    read = msgspec.json.decode(msgspec.json.encode(trace.steps), type=tuple[Step[Lay], ...])
+    assert read == trace.steps
+    hint = begun().hint()
+    assert msgspec.json.decode(msgspec.json.encode(hint), type=Hint[Lay | Lift]) == hint
+
+
+def test_the_lines_of_a_trace_are_numbered_and_say_how_it_ends() -> None:
+    trace: Trace[None, None] = Trace("unsolvable", (Step("single", "Nothing fits."), Step("trial", "So it is.")))
+    assert trace.lines() == ["1. single: Nothing fits.", "2. trial: So it is.", "There is no solution."]

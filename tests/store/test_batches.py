@@ -1,0 +1,300 @@
+"""Batches end in the same store however often they are stopped, and whatever goes on beside them."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from puzzlemill import generator
+from puzzlemill.generator import Request
+from puzzlemill.generator.search import tries
+from puzzlemill.generator.search.climbing import mutator
+from puzzlemill.generator.search.tries import Here, Job, Try
+from puzzlemill.grading.levels import shipped
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.store import Store, Wanted, batches
+from puzzlemill.store.batches import fill, found_before
+
+SMALL = Request("domicles", generator.read_options("domicles", {"layout": "3x2"}), generator.parse_target("1-3"))
+TINY = {"layout": "3x2", "pips": "4"}
+"""A world of 31 puzzles."""
+
+
+class Until:
+    """Tries until number `last`, at which something happens."""
+
+    def __init__(self, last: int, happens: Callable[[], None]) -> None:
+        self.last, self.happens, self.here = last, happens, Here(lambda form: False)
+
+    def __call__(self, job: Job, index: int, left: int) -> Try:
+        if index == self.last:
+            self.happens()
+        return self.here(job, index, left)
+
+    def close(self) -> None:
+        pass
+
+
+def stop() -> None:
+    raise KeyboardInterrupt
+
+
+def ids(path: Path, request: Request = SMALL) -> list[str]:
+    with Store(path) as store:
+        return [entry.id for entry in store.query(Wanted(batch=batches.name_of(request)))]
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    path = tmp_path_factory.mktemp("whole") / "levels.db"
+    with Store(path) as store:
+        assert fill(store, SMALL, 40).state.found == 40
+    return ids(path)
+
+
+@pytest.fixture
+def ticking(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every find is written at once."""
+    monkeypatch.setattr(batches, "SECONDS", 0.0)
+
+
+@pytest.mark.usefixtures("ticking")
+def test_a_batch_that_was_stopped_goes_on_where_it_was(tmp_path: Path, undisturbed: list[str]) -> None:
+    with Store(tmp_path / "a.db") as store:
+        for last in (0, 7, 7, 23):
+            with pytest.raises(KeyboardInterrupt):
+                fill(store, SMALL, 40, source=Until(last, stop))
+        before = found_before(store, SMALL)
+        again: list[int] = []
+        assert fill(store, SMALL, 40, progress=lambda found, tried: again.append(tried)).state.found == 40
+    assert 0 < before < 24
+    assert again[0] == 24
+    assert ids(tmp_path / "a.db") == undisturbed
+
+
+def test_a_batch_can_be_taken_up_for_more(tmp_path: Path, undisturbed: list[str]) -> None:
+    with Store(tmp_path / "a.db") as store:
+        for count in (3, 4, 31, 40, 12):
+            fill(store, SMALL, count)
+    assert ids(tmp_path / "a.db") == undisturbed
+
+
+def test_finds_are_written_together_with_the_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batches, "SECONDS", 1e9)
+    monkeypatch.setattr(batches, "MOST_ROWS", 5)
+    with Store(tmp_path / "a.db") as store:
+        with pytest.raises(KeyboardInterrupt):
+            fill(store, SMALL, 40, source=Until(13, stop))
+        assert found_before(store, SMALL) == store.count() == 10
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from tests.store.test_batches import SMALL, Until
+from puzzlemill.store import Store, batches
+batches.SECONDS = 0.0
+with Store(Path(sys.argv[1])) as store:
+    batches.fill(store, SMALL, 40, source=Until(int(sys.argv[2]), lambda: os.kill(os.getpid(), signal.SIGKILL)))
+"""
+
+
+def test_a_process_killed_between_two_tries_loses_nothing(tmp_path: Path, undisturbed: list[str]) -> None:
+    for last in (5, 30):
+        ended = subprocess.run([sys.executable, "-c", KILLED, tmp_path / "a.db", str(last)], timeout=120, check=False)
+        assert ended.returncode == -signal.SIGKILL
+    with Store(tmp_path / "a.db") as store:
+        assert store.check() == []
+        assert found_before(store, SMALL) >= 25
+        fill(store, SMALL, 40)
+    assert ids(tmp_path / "a.db") == undisturbed
+
+
+@pytest.mark.slow
+def test_killed_twenty_times_at_random_with_two_workers_it_ends_as_undisturbed(tmp_path: Path) -> None:
+    words = ["generate", "domicles", "--layout", "4x3", "--level", "3", "--count", "15000", "--seed", "5"]
+    whole, killed = tmp_path / "whole.db", tmp_path / "killed.db"
+    command = [sys.executable, "-m", "puzzlemill", *words, "--workers", "2", "--into"]
+    subprocess.run([*command, whole], check=True, timeout=300, capture_output=True)
+    draws, found = random.Random(1), [0]
+    for number in range(20):
+        with subprocess.Popen([*command, killed], stderr=subprocess.PIPE, start_new_session=True) as process:
+            # By turns at the beginning, and when more was found: how long that takes depends on the machine.
+            if number % 2:
+                wait_for_more(process, killed, found[-1])
+            time.sleep(draws.uniform(0.0, 0.3 if number % 2 else 1.5))
+            process.kill()
+        assert_ended(process.pid)
+        with Store(killed) as store:
+            assert store.check() == []
+            found.append(store.count())
+    assert len(set(found)) > 5
+    subprocess.run([*command, killed], check=True, timeout=300, capture_output=True)
+    with Store(whole) as one, Store(killed) as other:
+        assert list(one.query()) == list(other.query())
+
+
+def wait_for_more(process: "subprocess.Popen[bytes]", path: Path, before: int) -> None:
+    """Until a store has more puzzles than before, or the process that fills it has come to its end."""
+    for _ in range(2000):
+        with Store(path) as store:
+            if store.count() > before or process.poll() is not None:
+                return
+        time.sleep(0.05)
+    pytest.fail("no more puzzles in the store")
+
+
+def assert_ended(session: int) -> None:
+    """No worker of a killed process goes on."""
+    for _ in range(100):
+        try:
+            os.killpg(session, 0)
+        except ProcessLookupError:
+            return
+        time.sleep(0.1)
+    pytest.fail("workers go on without the process that began them")
+
+
+def test_two_batches_at_once_into_one_store_do_not_disturb_each_other(tmp_path: Path) -> None:
+    requests = [Request("domicles", generator.read_options("domicles", TINY), seed=seed) for seed in (1, 2)]
+    alone = []
+    for request in requests:
+        with Store(tmp_path / f"{request.seed}.db") as store:
+            fill(store, request, 20)
+            alone.append(store.batch_forms(batches.name_of(request)))
+    command = ["generate", "domicles", "--layout", "3x2", "--pips", "4", "--count", "20"]
+    shared = tmp_path / "shared.db"
+    both = [
+        subprocess.Popen(
+            [sys.executable, "-m", "puzzlemill", *command, "--seed", seed, "--into", shared], stderr=subprocess.PIPE
+        )
+        for seed in "12"
+    ]
+    assert [process.communicate(timeout=120) and process.returncode for process in both] == [0, 0]
+    with Store(shared) as store:
+        assert [store.batch_forms(batches.name_of(request)) for request in requests] == alone
+        assert store.count() == len(set(alone[0]) | set(alone[1])) < 40
+        assert store.check() == []
+
+
+def test_two_processes_at_the_same_batch_are_told(tmp_path: Path) -> None:
+    def other() -> None:
+        with Store(tmp_path / "a.db") as second:
+            fill(second, SMALL, 12)
+
+    with (
+        Store(tmp_path / "a.db") as store,
+        pytest.raises(InputError, match=r"a\.db: batch [0-9a-f]{16}: another process goes on with it"),
+    ):
+        fill(store, SMALL, 40, source=Until(3, other))
+
+
+@pytest.mark.usefixtures("ticking")
+def test_a_full_disk_is_told_and_the_batch_goes_on_later(tmp_path: Path, undisturbed: list[str]) -> None:
+    with Store(tmp_path / "a.db") as store:
+        fill(store, SMALL, 5)
+        [[pages]] = store._file.execute("PRAGMA page_count")
+        store._file.execute(f"PRAGMA max_page_count = {pages + 2}")
+        with pytest.raises(InputError, match=r"a\.db: cannot be written: .*full"):
+            fill(store, SMALL, 40)
+    with Store(tmp_path / "a.db") as store:
+        assert store.check() == []
+        assert 5 <= found_before(store, SMALL) < 40
+        fill(store, SMALL, 40)
+    assert ids(tmp_path / "a.db") == undisturbed
+
+
+def test_a_locked_store_is_told_and_the_batch_goes_on_later(tmp_path: Path, undisturbed: list[str]) -> None:
+    with Store(tmp_path / "a.db", wait=0.1) as store, Store(tmp_path / "a.db") as other:
+        fill(store, SMALL, 5)
+        other._file.execute("BEGIN IMMEDIATE")
+        with pytest.raises(InputError, match=r"a\.db: is locked by another process"):
+            fill(store, SMALL, 40)
+        other._file.execute("ROLLBACK")
+        fill(store, SMALL, 40)
+    assert ids(tmp_path / "a.db") == undisturbed
+
+
+def test_a_clock_set_back_changes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, undisturbed: list[str]
+) -> None:
+    hours = iter(range(10_000, 0, -1))
+    monkeypatch.setattr(batches, "monotonic", lambda: 3600.0 * next(hours))
+    monkeypatch.setattr(time, "time", lambda: 0.0)
+    with Store(tmp_path / "a.db") as store:
+        fill(store, SMALL, 40)
+    assert ids(tmp_path / "a.db") == undisturbed
+
+
+def test_a_try_that_breaks_down_is_kept_with_its_seed_and_told(tmp_path: Path) -> None:
+    class Broken(Until):
+        def __call__(self, job: Job, index: int, left: int) -> Try:
+            return Try(fault="ValueError: no such thing") if index == self.last else self.here(job, index, left)
+
+    told: list[str] = []
+    with Store(tmp_path / "a.db") as store:
+        filled = fill(store, SMALL, 9, source=Broken(4, stop), remark=told.append)
+        assert filled.state.faults == 1
+        assert [batch.faults for batch in store.batches()] == [1]
+        assert "try 4 of seed 0 came to nothing: ValueError: no such thing" in told
+
+
+def test_puzzles_that_another_batch_has_found_are_kept_once(tmp_path: Path) -> None:
+    tiny = Request("domicles", generator.read_options("domicles", TINY))
+    with Store(tmp_path / "a.db") as store:
+        assert fill(store, tiny, 20).alike == 0
+        other = fill(store, Request("domicles", tiny.options, seed=4), 20)
+        assert 9 <= other.alike < 20
+        assert store.count() == 40 - other.alike
+        assert len(list(store.query(Wanted(batch=batches.name_of(tiny))))) == 20
+
+
+def test_a_bad_try_in_one_process_is_passed_over_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(kind: str, options: object, climb: object, seed: int, index: int) -> object:
+        if index == 7:
+            raise ValueError("out of luck")
+        return one_try(kind, options, climb, seed, index)  # type: ignore[arg-type]
+
+    one_try = tries.one_try
+    monkeypatch.setattr(tries, "one_try", broken)
+    told: list[str] = []
+    with Store(tmp_path / "a.db") as store:
+        filled = fill(store, SMALL, 20, remark=told.append)
+        assert (filled.state.found, filled.state.faults) == (20, 1)
+        assert [fault.tried for fault in store.faults(batches.name_of(SMALL))] == [7]
+    assert "try 7 of seed 0 came to nothing: ValueError: out of luck" in told
+
+
+def test_other_versions_make_other_batches(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = {batches.name_of(SMALL)}
+    for place, name in ((generator.maker("domicles"), "VERSION"), (mutator("domicles"), "VERSION")):
+        with monkeypatch.context() as patch:
+            patch.setattr(place, name, 99)
+            names.add(batches.name_of(SMALL))
+    table = msgspec.structs.replace(shipped("domicles"), name="another")
+    monkeypatch.setattr(batches, "shipped", lambda kind: table)
+    assert len(names | {batches.name_of(SMALL)}) == 4
+
+
+@pytest.mark.parametrize("state", ["xx", '{"found":2,"tried":2}', '{"found":5,"tried":3}', '{"found":-1,"tried":9}'])
+def test_a_damaged_state_is_told(tmp_path: Path, state: str) -> None:
+    with Store(tmp_path / "a.db") as store:
+        fill(store, SMALL, 5)
+        store._file.execute("UPDATE batches SET state = ?", (state,))
+        store._file.commit()
+        with pytest.raises(InputError, match=r"a\.db: is damaged: batch [0-9a-f]{16}: its state"):
+            fill(store, SMALL, 9)
+
+
+def test_an_output_that_is_no_pack_is_refused_before_the_work(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "puzzlemill", "generate", "ottf", "--count", "1000000", "-o", "levels.gz"]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert (ended.returncode, ended.stderr.count("\n")) == (2, 1)
+    assert "levels.gz" in ended.stderr

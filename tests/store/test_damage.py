@@ -1,0 +1,176 @@
+"""Damaged stores: every error is one line, what is wrong is found, and what can be read is rescued."""
+
+import random
+import re
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+import puzzlemill
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.ottf import Order
+from puzzlemill.puzzles.packs import make_entry
+from puzzlemill.store import ANY, Store, Wanted, row
+from tests.support.stored import fill, templates
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "levels.db"
+
+
+def spoil(path: Path, at: int, data: bytes) -> None:
+    """Write over what a file has at a place."""
+    with path.open("r+b") as file:
+        file.seek(at)
+        file.write(data)
+
+
+def rescued(path: Path) -> tuple[list[str], list[str]]:
+    """The ids of what can be read, and the remarks on what cannot."""
+    remarks: list[str] = []
+    with Store(path, lenient=True) as store:
+        return [entry.id for entry in store.rescue(remarks.append)], remarks
+
+
+def test_a_spoilt_entry_is_told_by_its_number_and_costs_only_itself(path: Path) -> None:
+    ids = fill(path)
+    line = f'"instance":{{"template":["{ids[40][9:12]}","{ids[40][12:15]}","{ids[40][15:18]}"'.encode()
+    spoil(path, path.read_bytes().index(line), b"!")
+    with Store(path) as store:
+        with pytest.raises(
+            InputError, match=re.escape(f"{path}: is damaged: puzzle 41: ") + ".*`puzzlemill store check`"
+        ):
+            list(store.query())
+        assert [problem[:25] for problem in store.check()] == ["structure: malformed JSON", "puzzle 41: cannot be read"]
+    assert rescued(path)[0] == ids[:40] + ids[41:]
+    assert [remark[:25] for remark in rescued(path)[1]] == ["puzzle 41: cannot be read"]
+
+
+def test_a_spoilt_page_costs_only_the_puzzles_on_it(path: Path) -> None:
+    ids = fill(path, 400)
+    at = path.read_bytes().index(f'"id":"{ids[200]}"'.encode()) // 4096 * 4096
+    spoil(path, at, bytes(4096))
+    with Store(path) as store, pytest.raises(InputError, match=re.escape(f"{path}: is damaged: ")):
+        list(store.query())
+    left, (remark,) = rescued(path)
+    found = re.fullmatch("puzzles ([0-9]+)-([0-9]+): cannot be read: .*", remark)
+    assert found
+    first, last = int(found[1]), int(found[2])
+    assert first <= 201 <= last < first + 40
+    assert left == ids[: first - 1] + ids[last:]
+
+
+def test_a_file_without_its_end_opens_for_rescue_only(path: Path) -> None:
+    ids = fill(path, 400)
+    with path.open("r+b") as file:
+        file.truncate(path.stat().st_size * 3 // 4)
+    with pytest.raises(InputError, match=re.escape(f"{path}: is damaged: ") + ".*export --keep-going"):
+        Store(path)
+    with Store(path, lenient=True) as store:
+        assert store.check()
+        with pytest.raises(InputError, match="read-only"):
+            store.remove(ANY)
+    assert 100 < len(rescued(path)[0]) < 400
+    assert set(rescued(path)[0]) <= set(ids)
+
+
+def error_of(path: Path, lenient: bool) -> str:
+    """What goes wrong when all is asked of a store, empty where nothing does."""
+    try:
+        with Store(path, lenient=lenient) as store:
+            assert all("\n" not in line for line in store.check())
+            list(store.rescue(lambda line: None))
+            store.summary()
+            list(store.query(Wanted(levels=(2, 3)), order="score"))
+            store.add(templates(70))
+            store.remove(ANY)
+    except InputError as error:
+        return str(error)
+    return ""
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_any_damage_is_told_in_one_line_or_does_no_harm(path: Path, seed: int) -> None:
+    fill(path)
+    chance = random.Random(seed)
+    spoil(path, chance.randrange(path.stat().st_size), chance.randbytes(chance.choice((1, 8, 4096))))
+    for lenient in (True, False):
+        assert re.fullmatch(f"({re.escape(str(path))}: [^\n]+)?", error_of(path, lenient))
+
+
+def test_check_finds_rows_that_disagree_with_their_entries_and_wrong_solutions(path: Path) -> None:
+    wrong = make_entry(puzzlemill.parse_id("ottf:2x2:1223"), Order(((0, 0), (0, 1), (1, 1), (1, 1))))
+    with Store(path) as store:
+        store.save("b", b"{}", None, b'{"found":5}', 0, [row(entry) for entry in (*templates(4), wrong)])
+        assert store.check() == []
+        assert store.check(solutions=True)[0] == "puzzle 5: TWICE at (1, 1): again in move 4"
+    with closing(sqlite3.connect(path)) as file, file:
+        file.execute("UPDATE puzzles SET form = 'ottf:1x1:1' WHERE number = 2")
+        file.execute("UPDATE puzzles SET size = '9x9' WHERE number = 3")
+        file.execute("DELETE FROM puzzles WHERE number = 1")
+    seen: list[int] = []
+    with Store(path) as store:
+        assert store.check(progress=seen.append) == [
+            "structure: something in finds is of nothing in puzzles",
+            "puzzle 2: form or size are not those of its entry",
+            "puzzle 3: form or size are not those of its entry",
+        ]
+    assert seen == [1, 2, 3, 4]
+
+
+def change(path: Path, *statements: str) -> None:
+    """Write into a store past its back."""
+    with closing(sqlite3.connect(path)) as file, file:
+        for statement in statements:
+            file.execute(statement)
+
+
+@pytest.mark.parametrize("seq", ["9223372036854775807", "'many'", "0"])
+def test_a_damaged_count_of_puzzles_neither_hangs_nor_hides_any(path: Path, seq: str) -> None:
+    ids = fill(path)
+    change(path, f"UPDATE sqlite_sequence SET seq = {seq}")
+    assert rescued(path) == (ids, [])
+    with Store(path) as store:
+        if int(seq.strip("'many") or 0):
+            assert store.check() == ["structure: hardly any numbers are left for more puzzles"]
+            with pytest.raises(InputError, match="is damaged: no numbers are left for more puzzles"):
+                store.add(templates(61))
+        else:
+            assert store.add(templates(61)).new == 1
+
+
+def test_with_a_lost_page_too_a_damaged_count_does_not_hang(path: Path) -> None:
+    ids = fill(path, 400)
+    change(path, "UPDATE sqlite_sequence SET seq = 9223372036854775807")
+    with path.open("r+b") as file:
+        file.truncate(path.stat().st_size * 3 // 4)
+    assert set(rescued(path)[0]) < set(ids)
+
+
+def test_damaged_states_finds_and_short_ids_are_found(path: Path) -> None:
+    rows = [row(entry) for entry in templates(4)]
+    with Store(path) as store:
+        for name in "abc":
+            store.save(name, b"{}", None, b'{"found":4}', 0, rows)
+    change(
+        path, "UPDATE batches SET state = '[1]' WHERE name = 'a'", "DELETE FROM finds WHERE batch = 'b' AND place = 1"
+    )
+    change(path, "UPDATE puzzles SET short = 'ottf-A' WHERE number = 2")
+    with Store(path) as store:
+        assert store.check() == [
+            "batch a: its state cannot be read: Expected `object`, got `array`",
+            "batch b: its state says 4 finds, 3 are there, to place 4",
+            "puzzle 2: its short id is not that of its entry",
+        ]
+
+
+def test_rows_that_a_step_cannot_be_saved_among_are_told_as_damage(path: Path) -> None:
+    rows = [row(entry) for entry in templates(4)]
+    with Store(path) as store:
+        store.save("a", b"{}", None, b'{"found":4}', 0, rows)
+        with pytest.raises(InputError, match=r"is damaged: UNIQUE constraint failed: finds\.batch, finds\.place"):
+            store.save("a", b"{}", b'{"found":4}', b'{"found":4}', 3, rows)
+        assert store.batch_forms("a") == [one.form for one in rows]

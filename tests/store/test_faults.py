@@ -1,0 +1,236 @@
+"""What may happen to a store: killed writers, full disks, locks, other files in its place, other versions of it."""
+
+import random
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from puzzlemill.puzzles import short_id
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.store import ANY, Fault, Store, Wanted, row
+from puzzlemill.store import schema as store_schema
+from tests.support.stored import fill, templates
+
+VERSION_1 = """
+CREATE TABLE puzzles (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    form TEXT NOT NULL UNIQUE,
+    size TEXT NOT NULL,
+    id TEXT AS (json_extract(entry, '$.id')),
+    kind TEXT AS (json_extract(entry, '$.kind')),
+    level INTEGER AS (json_extract(entry, '$.grade.level')),
+    technique TEXT AS (json_extract(entry, '$.grade.technique')),
+    score REAL AS (json_extract(entry, '$.grade.score')),
+    percentile REAL AS (json_extract(entry, '$.grade.percentile')),
+    population TEXT AS (json_extract(entry, '$.grade.population')),
+    entry TEXT NOT NULL
+);
+CREATE INDEX sought ON puzzles (kind, level, size, technique, score);
+CREATE TABLE batches (name TEXT PRIMARY KEY, request TEXT NOT NULL, state TEXT NOT NULL);
+CREATE TABLE finds (
+    batch TEXT NOT NULL REFERENCES batches,
+    place INTEGER NOT NULL,
+    puzzle INTEGER NOT NULL REFERENCES puzzles,
+    PRIMARY KEY (batch, place)
+) WITHOUT ROWID;
+INSERT INTO puzzles (form, size, entry) VALUES ('ottf:2x2:1223', '2x2',
+    '{"kind":"ottf","id":"ottf:2x2:1223","instance":{"template":["12","23"]}}');
+INSERT INTO batches VALUES ('b', '{}', '{"found":1}');
+INSERT INTO finds VALUES ('b', 0, 1);
+PRAGMA application_id = 0x507A4D6C;
+PRAGMA user_version = 1;
+"""
+"""A store as schema version 1 had it; it must be read for ever."""
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "levels.db"
+
+
+def schema(path: Path) -> set[str]:
+    """What a file's tables are, whatever the line breaks."""
+    with closing(sqlite3.connect(path)) as file:
+        return {" ".join(sql.split()) for (sql,) in file.execute("SELECT sql FROM sqlite_master WHERE sql NOT NULL")}
+
+
+def test_an_older_store_is_brought_up_to_date_with_all_that_is_in_it(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as file:
+        file.executescript(VERSION_1)
+    with Store(path) as store:
+        assert [entry.id for entry in store.query(Wanted(batch="b"))] == ["ottf:2x2:1223"]
+        assert store.get(short_id("ottf:2x2:1223")) == store.get("ottf:2x2:1223") is not None
+        store.save("b", b"{}", b'{"found":1}', b'{"found":1,"tried":2}', 1, [], [Fault(3, 4, "crashed")])
+        assert store.check() == []
+    with Store(path.with_name("new.db")):
+        assert schema(path) == schema(path.with_name("new.db"))
+
+
+def test_a_migration_that_fails_changes_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ids = fill(path)
+    before = schema(path)
+    with monkeypatch.context() as patch:
+        twice = ("CREATE TABLE more (a)", "CREATE TABLE more (b)")
+        patch.setattr(store_schema, "MIGRATIONS", (*store_schema.MIGRATIONS, twice))
+        with pytest.raises(InputError, match="table more already exists"):
+            Store(path)
+    assert schema(path) == before
+    with Store(path) as store:
+        assert [entry.id for entry in store.query()] == ids
+
+
+def test_a_newer_store_is_refused_and_left_alone(path: Path) -> None:
+    fill(path)
+    with closing(sqlite3.connect(path)) as file:
+        file.execute("PRAGMA user_version = 99")
+    before = path.read_bytes()
+    with pytest.raises(InputError, match=r"is a store of schema version 99; this puzzlemill knows versions up to 3$"):
+        Store(path)
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("data", [b"hi", b"A recipe of some length.\n" * 400, bytes(5000)])
+def test_what_is_no_database_is_refused_and_left_alone(path: Path, data: bytes) -> None:
+    path.write_bytes(data)
+    with pytest.raises(InputError, match=re.escape(f"{path}: is no SQLite file, or its head is damaged")):
+        Store(path)
+    assert path.read_bytes() == data
+
+
+def test_a_database_of_another_program_is_refused_and_left_alone(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as file:
+        file.execute("CREATE TABLE puzzles (a)")
+    before = path.read_bytes()
+    with pytest.raises(InputError, match="is an SQLite file of another program, no store"):
+        Store(path)
+    assert path.read_bytes() == before
+
+
+def test_folders_devices_and_places_that_cannot_be_written_are_refused_and_empty_files_are_not(path: Path) -> None:
+    for name in (path.parent, Path("/dev/null")):
+        with pytest.raises(InputError, match=re.escape(f"{name}: is a folder or device, expected a store")):
+            Store(name)
+    for name in (Path("/proc/levels.db"), Path("/proc/more/levels.db")):
+        with pytest.raises(InputError, match=f"^{name}: cannot be opened: "):
+            Store(name)
+    with pytest.raises(InputError, match="no such file"):
+        Store(path, create=False)
+    assert not path.exists()
+    path.touch()
+    for lenient in (False, True):
+        with pytest.raises(InputError, match=f"^{path}: is empty, no store"):
+            Store(path, create=False, lenient=lenient)
+    assert path.stat().st_size == 0
+    with pytest.raises(InputError, match=r"x\.json: a store is a database, with a name such as levels\.db"):
+        Store(path.with_name("x.json"))
+    with Store(path) as store:
+        assert store.add(templates(2)).new == 2
+
+
+def test_a_full_disk_is_one_line_and_loses_nothing_from_before(path: Path) -> None:
+    ids = fill(path)
+    with Store(path) as store:
+        (pages,) = store._file.execute("PRAGMA page_count").fetchone()
+        store._file.execute(f"PRAGMA max_page_count = {pages + 2}")
+        for _ in range(2):
+            with pytest.raises(InputError, match=re.escape(f"{path}: cannot be written: disk full")):
+                store.add(templates(400))
+        assert [entry.id for entry in store.query()] == ids
+    with Store(path) as store:
+        assert store.check() == []
+        assert store.add(templates(400)).new == 340
+
+
+HOLD = """
+import sqlite3, sys
+file = sqlite3.connect(sys.argv[1], isolation_level=None)
+file.execute("BEGIN IMMEDIATE")
+print("held", flush=True)
+sys.stdin.read()
+"""
+
+
+def test_a_store_that_another_process_keeps_locked_can_be_read_and_is_told_locked_to_writers(path: Path) -> None:
+    fill(path)
+    holder = [sys.executable, "-c", HOLD, str(path)]
+    with subprocess.Popen(holder, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        with Store(path, wait=0.01) as store:
+            assert store.count() == 60
+            with pytest.raises(InputError, match=re.escape(f"{path}: is locked by another process")):
+                store.add(templates(61))
+        process.communicate()
+    with Store(path, wait=0.01) as store:
+        assert store.add(templates(61)).new == 1
+
+
+def test_a_read_only_store_can_be_read_and_is_told_read_only_to_writers(path: Path) -> None:
+    fill(path)
+    data = bytearray(path.read_bytes())
+    # A write version that SQLite does not know: it opens such a file for reading only, whoever asks.
+    data[18] = 3
+    path.write_bytes(data)
+    with Store(path) as store:
+        assert store.count() == 60
+        with pytest.raises(InputError, match=re.escape(f"{path}: cannot be written: read-only")):
+            store.remove(ANY)
+
+
+def test_an_interrupted_step_leaves_nothing_half_written(path: Path) -> None:
+    def interrupted() -> Iterator[Fault]:
+        yield Fault(1, 2, "crashed")
+        raise KeyboardInterrupt
+
+    rows = [row(entry) for entry in templates(3)]
+    with Store(path) as store:
+        with pytest.raises(KeyboardInterrupt):
+            store.save("b", b"{}", None, b"[1]", 0, rows, interrupted())  # type: ignore[arg-type]
+        assert (store.count(), store.batches()) == (0, [])
+        assert store.save("b", b"{}", None, b"[1]", 0, rows).new == 3
+
+
+STEPS = """
+import sys
+from tests.support.stored import templates
+from puzzlemill.store import Store, row
+rows = [row(entry) for entry in templates(900)]
+with Store(sys.argv[1]) as store:
+    before = store.batch_state("b")
+    for first in range(int((before or b"0").strip(b'{}"found:')), len(rows), 3):
+        after = b'{"found":%d}' % (first + 3)
+        store.save("b", b"{}", before, after, first, rows[first : first + 3])
+        before = after
+        print(first + 3, flush=True)
+print("end", flush=True)
+sys.stdin.read()
+"""
+
+
+def test_a_batch_killed_at_any_moment_has_just_the_finds_that_its_state_says(path: Path) -> None:
+    chance = random.Random(1)
+    forms = [row(entry).form for entry in templates(900)]
+    told = 0
+    for _ in range(3):
+        command = [sys.executable, "-c", STEPS, str(path)]
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+            assert process.stdout is not None
+            for line in islice(process.stdout, chance.randint(1, 60)):
+                told = int(line) if line != "end\n" else len(forms)
+                if told == len(forms):
+                    break
+            process.kill()
+        assert process.returncode == -signal.SIGKILL
+        with Store(path) as store:
+            done = int((store.batch_state("b") or b"0").strip(b'{}"found:'))
+            assert done >= told > 0
+            assert store.batch_forms("b") == forms[:done]
+            assert store.check() == []

@@ -1,0 +1,131 @@
+"""Solutions read back from the ink of answer drawings of the theme `light`, with no help from who drew them."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+from puzzlemill.puzzles.domicles import Swaps
+from puzzlemill.puzzles.gloop import Packing
+from puzzlemill.puzzles.iqblocks import Filling
+from puzzlemill.puzzles.ottf import Order
+from puzzlemill.render.drawing.canvas import BLACK, DIGIT_HEIGHT, THICK, Drawing, Path, Place, Text
+
+NEAR = 1e-6
+
+
+def read_answer(puzzle: Any, drawing: Drawing) -> Any:
+    """The solution that a drawing at its natural size shows."""
+    return {"gloop": _packing, "domicles": _swaps, "ottf": _order, "iqblocks": _filling}[puzzle.kind](puzzle, drawing)
+
+
+def texts(drawing: Drawing) -> Iterator[Text]:
+    """The type of a drawing and of those in it, in painting order, where it stands in each."""
+    for item in drawing.items:
+        if isinstance(item, Text):
+            yield item
+        elif isinstance(item, Place):
+            yield from texts(item.drawing)
+
+
+def _order(puzzle: Any, drawing: Drawing) -> Order:
+    """The numbers of the moves, each in its cell."""
+    rows, cols = puzzle.size
+    cells = {}
+    for text in texts(drawing):
+        x, y = text.x / drawing.width, (text.y - text.size * DIGIT_HEIGHT / 2) / drawing.height
+        cells[int(text.text)] = (int(y * rows), int(x * cols))
+    return Order(tuple(cells[number] for number in sorted(cells)))
+
+
+def _swaps(_: Any, drawing: Drawing) -> Swaps:
+    """The pairs of places below the board."""
+    places = [int(text.text) - 1 for text in texts(drawing) if text.text.isdigit()]
+    return Swaps(tuple(zip(places[::2], places[1::2], strict=True)))
+
+
+def _filling(puzzle: Any, drawing: Drawing) -> Filling:
+    """The regions between black lines, each with the letter in it."""
+    rows, cols = len(puzzle.board), len(puzzle.board[0])
+    lines = [path for path in _paths(drawing) if path.stroke == BLACK]
+    edge = max(path.width for path in lines)
+    side = (drawing.width - edge) / cols
+    walls = [
+        tuple(sorted((((a - edge / 2) / side, (b - edge / 2) / side), ((c - edge / 2) / side, (d - edge / 2) / side))))
+        for path in lines
+        for (a, b), (c, d) in pairwise(_numbers(step) for step in path.steps if step[0] != "Z")
+    ]
+
+    def parted(x: float, y: float) -> bool:
+        return any(
+            (abs(x0 - x) < NEAR and abs(x1 - x) < NEAR and y0 < y < y1)
+            or (abs(y0 - y) < NEAR and abs(y1 - y) < NEAR and x0 < x < x1)
+            for (x0, y0), (x1, y1) in walls
+        )
+
+    board = [[mark if mark == "#" else "." for mark in row] for row in puzzle.board]
+    for text in texts(drawing):
+        middle = (text.y - text.size * DIGIT_HEIGHT / 2 - edge / 2) / side
+        todo = [(int(middle), int((text.x - edge / 2) / side))]
+        while todo:
+            row, col = todo.pop()
+            board[row][col] = text.text
+            for r, c, x, y in (
+                (row, col + 1, col + 1, row + 0.5),
+                (row, col - 1, col, row + 0.5),
+                (row + 1, col, col + 0.5, row + 1),
+                (row - 1, col, col + 0.5, row),
+            ):
+                if 0 <= r < rows and 0 <= c < cols and board[r][c] == "." and not parted(x, y):
+                    todo.append((r, c))
+    return Filling(tuple("".join(row) for row in board))
+
+
+def _packing(puzzle: Any, drawing: Drawing) -> Packing:
+    """The places where closed curves cross the edges of cells, joined two by two within each cell."""
+    side = (drawing.width - THICK) / puzzle.cols
+    pairs: dict[tuple[int, int], list[tuple[int, int]]] = {cell: [] for cell in puzzle.cells}
+    for path in _paths(drawing):
+        if path.fill is None and path.steps[-1] == ("Z",):
+            for (row, col), ends in _crossings(path, side):
+                pairs[row, col].append(ends)
+    words = {cell: "".join(_letter(vertex, ends) for vertex in range(8)) for cell, ends in pairs.items()}
+    rows, cols = puzzle.rows, puzzle.cols
+    return Packing(tuple(tuple(words.get((row, col)) for col in range(cols)) for row in range(rows)))
+
+
+def _letter(vertex: int, ends: list[tuple[int, int]]) -> str:
+    """What a word has for a vertex of a tile with these paths."""
+    for pair in ends:
+        if vertex in pair:
+            return "(" if vertex == min(pair) else ")"
+    return "."
+
+
+def _crossings(path: Path, side: float) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """For each stretch of a closed curve between two edges its cell and the vertices at its ends."""
+    points = [tuple((number - THICK / 2) / side for number in _numbers(step)) for step in path.steps[:-1]]
+    start, here, inner = points[0], points[0], None
+    for step in points[1:]:
+        chain = [here, *zip(step[::2], step[1::2], strict=True)]
+        weights = (1, 3, 3, 1) if len(chain) == 4 else (4, 4)
+        middle = tuple(sum(w * p[axis] for w, p in zip(weights, chain, strict=True)) / 8 for axis in (0, 1))
+        inner = inner or middle
+        here = chain[-1]
+        if any(abs(value - round(value)) < NEAR for value in here):
+            row, col = int(inner[1]), int(inner[0])
+            yield (row, col), (_vertex(start, row, col), _vertex(here, row, col))
+            start, inner = here, None
+
+
+def _vertex(point: tuple[float, ...], row: int, col: int) -> int:
+    """The vertex of a cell at a point on its edge, clockwise from the left one of the upper side."""
+    x, y = round(3 * (point[0] - col)), round(3 * (point[1] - row))
+    return [(1, 0), (2, 0), (3, 1), (3, 2), (2, 3), (1, 3), (0, 2), (0, 1)].index((x, y))
+
+
+def _numbers(step: tuple[str | float, ...]) -> list[float]:
+    return [float(number) for number in step[1:]]
+
+
+def _paths(drawing: Drawing) -> Iterator[Path]:
+    return (item for item in drawing.items if isinstance(item, Path))

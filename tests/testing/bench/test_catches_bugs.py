@@ -1,0 +1,73 @@
+"""The battery catches every solver with a bug, and passes right ones: ours, and such as share no code with it."""
+
+from typing import Any
+
+import pytest
+
+import puzzlemill
+from benchmarks.bugs import wrong_share
+from puzzlemill.puzzles import KINDS
+from puzzlemill.testing import Functions, check_solver
+from puzzlemill.testing.bench.items import EXAMPLES
+from tests.broken import Broken, broken, right
+from tests.outside.solvers import OUTSIDE
+
+BUGS = [(kind, bug) for kind in KINDS for bug in broken(kind)]
+ENGINES = [(kind, engine) for kind in KINDS for engine in OUTSIDE[kind]]
+
+
+def judge(puzzle: Any, solution: Any) -> bool:
+    return not puzzlemill.check(puzzle, solution)
+
+
+def counted(puzzle: Any) -> Any:
+    return puzzlemill.count(puzzle, 500_000)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_has_bugs_enough_and_some_that_are_seldom_wrong(kind: str) -> None:
+    names = [bug.name for bug in broken(kind)]
+    assert len(set(names)) == len(names) >= 8
+    assert sum(bug.rare for bug in broken(kind)) >= 3
+    assert all(bug.says for bug in broken(kind))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_called_rare_is_wrong_on_under_1_percent_of_random_instances(kind: str) -> None:
+    shares = {bug.name: wrong_share(kind, bug, 500) for bug in broken(kind) if bug.rare}
+    assert max(shares.values()) < 0.01, shares
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("kind", "bug"), BUGS, ids=lambda value: getattr(value, "name", value))
+def test_every_bug_is_caught(kind: str, bug: Broken) -> None:
+    report = check_solver(kind, bug.solve, count=bug.count, check=bug.check, isolate=False, first=True)
+    assert not report.ok
+    assert report.failures
+    assert report.failures[0].code not in ("CRASH", "TIME_OUT")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_right_solver_behind_the_bugs_passes(kind: str) -> None:
+    base = right(kind)
+    report = check_solver(kind, base.solve, count=base.count, check=base.check, isolate=False, examples=30)
+    assert report.ok, str(report)
+
+
+@pytest.mark.parametrize("examples", [10, pytest.param(EXAMPLES, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("kind", KINDS)
+def test_our_own_solvers_pass(kind: str, examples: int) -> None:
+    own = Functions(kind, puzzlemill.solve, counted, judge, isolate=False)
+    report = check_solver(kind, own, examples=examples)
+    assert report.ok, str(report)
+    assert all(result.status == "passed" for result in report.results)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("kind", "engine"), ENGINES)
+def test_outside_solvers_pass(kind: str, engine: str) -> None:
+    outside = OUTSIDE[kind][engine]
+    report = check_solver(kind, outside.solve, count=outside.count, isolate=False, examples=20)
+    assert report.ok, str(report)

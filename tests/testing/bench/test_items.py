@@ -1,0 +1,135 @@
+"""An item of the battery finds what fails, makes it as small as it gets, and asks no more than it must."""
+
+import dataclasses
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import strategies as st
+
+from puzzlemill import parse_id
+from puzzlemill.testing.bench.candidates import TASKS, Answer, SolverFault, Task
+from puzzlemill.testing.bench.items import LATE, SHRINKS, Item
+from puzzlemill.testing.bench.judging import Bench, Failure, Known, judged
+
+ROWS = st.integers(1, 60).map(lambda size: parse_id(f"ottf:1x{size}:{'1' * size}"))
+"""Templates without solution from two tiles on; the solvers here look at the size alone."""
+
+
+class Fake:
+    """A solver that says of each size what a function says, and counts how often it is asked."""
+
+    kind, name, tasks = "ottf", "fake", tuple(TASKS)
+
+    def __init__(self, says: Callable[[int], Answer]) -> None:
+        self.says = says
+        self.sizes: list[int] = []
+
+    def ask(self, task: Task, puzzle: Any, solution: Any = None) -> Answer:
+        self.sizes.append(puzzle.size[1])
+        return self.says(puzzle.size[1])
+
+    def close(self) -> None:
+        pass
+
+
+def counted(bench: Bench, puzzle: Any) -> Failure | None:
+    return judged(bench, "count", puzzle, Known(count=0, why="that is so"))
+
+
+DRAWN = Item("ottf", "count-drawn", "count", "rows of ones", counted, lambda: ROWS)
+LISTED = Item(
+    "ottf", "count-listed", "count", "rows", counted, lambda: [parse_id(f"ottf:1x{n}:{'1' * n}") for n in (5, 20, 9)]
+)
+
+
+def none(size: int) -> Answer:
+    return Answer("unsolvable", count=0)
+
+
+def wrong_from(least: int) -> Callable[[int], Answer]:
+    return lambda size: Answer("solved", count=1) if size >= least else none(size)
+
+
+def size_of(failure: Failure | None) -> int:
+    assert failure is not None
+    return int(failure.ids[0].split(":")[1].removeprefix("1x"))
+
+
+def test_a_right_solver_fails_nothing_and_is_asked_each_question_once() -> None:
+    fake = Fake(none)
+    bench = Bench(fake)
+    assert DRAWN.run(bench) is None
+    assert LISTED.run(bench) is None
+    assert len(fake.sizes) == len(set(fake.sizes)) == bench.asked > 20
+
+
+@pytest.mark.parametrize("least", [1, 2, 17, 45])
+def test_a_drawn_failure_is_made_as_small_as_it_gets(least: int) -> None:
+    assert size_of(DRAWN.run(Bench(Fake(wrong_from(least))))) == least
+
+
+def test_the_first_of_listed_cases_that_fails_is_told() -> None:
+    fake = Fake(wrong_from(8))
+    assert size_of(LISTED.run(Bench(fake))) == 20
+    assert fake.sizes == [5, 20]
+
+
+def test_a_failure_of_another_sort_does_not_pass_for_a_smaller_case() -> None:
+    def says(size: int) -> Answer:
+        if 1 < size < 30:
+            raise SolverFault("CRASH", "died")
+        return wrong_from(30)(size)
+
+    codes = {(failure.code, size_of(failure)) for seed in range(8) if (failure := DRAWN.run(Bench(Fake(says)), seed))}
+    assert codes == {("CRASH", 2), ("WRONG_COUNT", 30)}
+
+
+def test_a_solver_that_is_late_is_not_waited_for_again_and_again() -> None:
+    def late(size: int) -> Answer:
+        if size < 20:
+            return none(size)
+        raise SolverFault("TIME_OUT", "late")
+
+    bench = Bench(Fake(late))
+    failure = DRAWN.run(bench)
+    assert failure is not None
+    assert failure.code == "TIME_OUT"
+    # Without an end to it, shrinking would meet some more on its way from 60 to 20.
+    assert bench.late == LATE + 1
+
+
+def test_where_an_item_is_lenient_no_answer_in_time_is_giving_up_and_the_end_of_it() -> None:
+    def late(size: int) -> Answer:
+        raise SolverFault("TIME_OUT", "late")
+
+    bench = Bench(Fake(late))
+    assert dataclasses.replace(DRAWN, lenient=True).run(bench) is None
+    assert (bench.asked, bench.late, bench.gave_up) == (1, 1, 1)
+    assert DRAWN.run(Bench(Fake(late))) is not None
+
+
+def test_making_a_failure_smaller_has_an_end() -> None:
+    fake = Fake(lambda size: Answer("solved", count=size))
+    assert size_of(DRAWN.run(Bench(fake))) == 1
+    assert len(fake.sizes) <= SHRINKS + 1
+
+
+def test_the_same_seed_asks_the_same_and_another_asks_others() -> None:
+    def asked(seed: int) -> list[int]:
+        fake = Fake(none)
+        DRAWN.run(Bench(fake), seed, 20)
+        return fake.sizes
+
+    assert asked(0) == asked(0) != asked(1)
+
+
+def test_more_examples_ask_more() -> None:
+    few, many = Fake(none), Fake(none)
+    DRAWN.run(Bench(few), 0, 5)
+    DRAWN.run(Bench(many), 0, 50)
+    assert len(few.sizes) <= 5 < len(many.sizes)
+
+
+def test_an_item_is_called_by_its_kind_and_name() -> None:
+    assert str(DRAWN) == "ottf-count-drawn"

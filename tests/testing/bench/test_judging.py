@@ -1,0 +1,214 @@
+"""A bench puts every question once, and says of every answer what is wrong with it."""
+
+from typing import Any
+
+import pytest
+
+from puzzlemill import parse_id
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.ottf import Order
+from puzzlemill.solvers.outcome import Reason
+from puzzlemill.testing.bench.candidates import TASKS, Answer, SolverFault, Task
+from puzzlemill.testing.bench.judging import (
+    FAILURES,
+    Bench,
+    EnoughError,
+    Known,
+    as_json,
+    given,
+    judged,
+    looked_up,
+    refuted,
+    related,
+    told,
+    witnessed,
+)
+from puzzlemill.testing.drawn import Related
+
+PAIR = parse_id("ottf:1x2:12")
+RIGHT, WRONG = Order(((0, 1), (0, 0))), Order(((0, 0), (0, 1)))
+NONE = parse_id("ottf:1x2:11")
+
+
+class Says:
+    """A solver that answers from a list; a `SolverFault` in it is raised."""
+
+    kind, name, tasks = "ottf", "says", tuple(TASKS)
+
+    def __init__(self, *answers: Answer | SolverFault) -> None:
+        self.answers = list(answers)
+
+    def ask(self, task: Task, puzzle: Any, solution: Any = None) -> Answer:
+        answer = self.answers.pop(0)
+        if isinstance(answer, SolverFault):
+            raise answer
+        return answer
+
+    def close(self) -> None:
+        pass
+
+
+def failing(task: Task, answer: Answer | SolverFault, known: Known, puzzle: Any = PAIR) -> str | None:
+    failure = judged(Bench(Says(answer)), task, puzzle, known)
+    assert failure is None or failure.code in FAILURES
+    assert failure is None or "\n" not in failure.text
+    return failure.code if failure else None
+
+
+SOLVABLE, UNSOLVABLE = witnessed(RIGHT), refuted(Reason("CHECKSUM", (), "odd"))
+
+
+@pytest.mark.parametrize(
+    ("answer", "known", "code"),
+    [
+        (Answer("solved", RIGHT), SOLVABLE, None),
+        (Answer("solved", RIGHT), Known(), None),
+        (Answer("solved", WRONG), SOLVABLE, "WRONG_SOLUTION"),
+        (Answer("solved", WRONG), Known(), "WRONG_SOLUTION"),
+        (Answer("solved", "no order"), Known(), "WRONG_SOLUTION"),
+        (Answer("solved", WRONG), UNSOLVABLE, "WRONG_SOLUTION"),
+        (Answer("unsolvable"), SOLVABLE, "SAYS_UNSOLVABLE"),
+        (Answer("unsolvable"), UNSOLVABLE, None),
+        (Answer("unsolvable"), Known(), None),
+        (Answer("budget"), SOLVABLE, None),
+        (SolverFault("CRASH", "killed"), Known(), "CRASH"),
+    ],
+)
+def test_solutions_are_judged_by_the_rules_and_by_what_is_known(answer: Any, known: Known, code: str | None) -> None:
+    assert failing("solve", answer, known) == code
+
+
+@pytest.mark.parametrize(
+    ("answer", "known", "code"),
+    [
+        (Answer("solved", count=2), Known(count=2), None),
+        (Answer("solved", count=1), Known(count=2), "WRONG_COUNT"),
+        (Answer("unsolvable"), Known(count=2), "WRONG_COUNT"),
+        (Answer("unsolvable"), Known(count=0), None),
+        (Answer("solved", count=1), UNSOLVABLE, "WRONG_COUNT"),
+        (Answer("unsolvable"), SOLVABLE, "WRONG_COUNT"),
+        (Answer("solved", count=7), SOLVABLE, None),
+        (Answer("solved", count=7), Known(), None),
+        (Answer("budget"), Known(count=2), None),
+    ],
+)
+def test_counts_are_judged_by_the_count_or_by_whether_there_is_one(answer: Any, known: Known, code: str | None) -> None:
+    assert failing("count", answer, known) == code
+
+
+@pytest.mark.parametrize(
+    ("outcome", "solvable", "code"),
+    [
+        ("right", True, None),
+        ("wrong", False, None),
+        ("right", False, "ACCEPTS_WRONG"),
+        ("wrong", True, "REFUSES_RIGHT"),
+        ("budget", True, None),
+    ],
+)
+def test_verdicts_are_judged_by_the_rules(outcome: Any, solvable: bool, code: str | None) -> None:
+    assert failing("check", Answer(outcome), Known(solvable, solution=RIGHT)) == code
+
+
+def test_a_solution_of_what_is_said_to_have_none_is_the_benchs_own_fault() -> None:
+    with pytest.raises(AssertionError, match=r"ottf:1x2:12 has a solution, though .* the bench is wrong"):
+        failing("solve", Answer("solved", RIGHT), UNSOLVABLE)
+
+
+def test_a_wrong_solution_is_told_with_the_rules_that_it_breaks() -> None:
+    failure = judged(Bench(Says(Answer("solved", Order(())))), "solve", PAIR, UNSOLVABLE)
+    assert failure is not None
+    assert failure.text == "MISSING at (0, 0); MISSING at (0, 1); it has no solution, CHECKSUM: odd"
+    assert failure.ids == ("ottf:1x2:12",)
+
+
+@pytest.mark.parametrize(
+    ("rule", "counts", "together"),
+    [
+        ("same", (2, 2), True),
+        ("same", (2, 1), False),
+        ("keeps", (2, 1), True),
+        ("keeps", (0, 1), True),
+        ("keeps", (1, 0), False),
+        ("product", (6, 2, 3), True),
+        ("product", (5, 2, 3), False),
+        ("sum", (5, 2, 3), True),
+        ("sum", (6, 2, 3), False),
+        ("sum", (0, 0, 0), True),
+    ],
+)
+def test_counts_of_related_puzzles_go_together_or_do_not(rule: Any, counts: tuple[int, ...], together: bool) -> None:
+    puzzles = [parse_id(f"ottf:1x{size}:{'1' * size}") for size in range(1, len(counts) + 1)]
+    bench = Bench(Says(*(Answer("solved" if count else "unsolvable", count=count) for count in counts)))
+    failure = related(bench, "count", Related(puzzles[0], tuple(puzzles[1:]), rule))
+    assert (failure is None) == together
+    if failure:
+        assert failure.code == "UNEQUAL"
+        assert failure.ids == tuple(f"ottf:1x{size}:{'1' * size}" for size in range(1, len(counts) + 1))
+
+
+@pytest.mark.parametrize(
+    ("rule", "outcomes", "code"),
+    [
+        ("same", "us", "UNEQUAL"),
+        ("keeps", "su", "UNEQUAL"),
+        ("product", "suu", "UNEQUAL"),
+        ("sum", "sus", None),
+        ("product", "uus", None),
+        ("same", "ub", None),
+    ],
+)
+def test_solving_related_puzzles_asks_only_whether_there_is_a_solution(rule: Any, outcomes: str, code: str) -> None:
+    named = {"s": Answer("solved", Order(((0, 0),))), "u": Answer("unsolvable"), "b": Answer("budget")}
+    one = parse_id("ottf:1x1:1")
+    puzzles = [one, *(parse_id(f"ottf:1x{size}:{'a' if size == 2 else 'b'}1") for size in range(2, 1 + len(outcomes)))]
+    answers = [
+        Answer("solved", Order(((0, place),))) if letter == "s" else named[letter]
+        for place, letter in enumerate(outcomes)
+    ]
+    failure = related(Bench(Says(*answers)), "solve", Related(one, tuple(puzzles[1:]), rule))
+    assert (failure and failure.code) == code
+
+
+def test_what_is_wrong_with_one_of_the_related_is_told_as_that() -> None:
+    bench = Bench(Says(Answer("solved", WRONG), Answer("solved", WRONG)))
+    failure = related(bench, "solve", Related(PAIR, (PAIR,), "same"))
+    assert failure is not None
+    assert failure.code == "WRONG_SOLUTION"
+
+
+def test_every_question_is_put_once_and_faults_are_remembered_too() -> None:
+    bench = Bench(Says(Answer("budget"), SolverFault("TIME_OUT", "late"), Answer("solved", RIGHT)))
+    for _ in range(2):
+        assert bench.ask("solve", PAIR).outcome == "budget"
+        with pytest.raises(SolverFault, match="TIME_OUT: late"):
+            bench.ask("solve", NONE)
+        assert bench.ask("count", PAIR).outcome == "solved"
+    assert (bench.asked, bench.gave_up, bench.late) == (3, 1, 1)
+
+
+def test_a_bench_that_has_asked_enough_answers_from_memory_alone() -> None:
+    bench = Bench(Says(Answer("budget"), Answer("budget")))
+    bench.ask("solve", PAIR)
+    bench.most = 1
+    assert bench.ask("solve", PAIR).outcome == "budget"
+    with pytest.raises(EnoughError):
+        bench.ask("solve", NONE)
+
+
+def test_the_reference_knows_small_puzzles() -> None:
+    assert looked_up("solve", PAIR).solvable is True
+    assert looked_up("solve", NONE).solvable is False
+    assert looked_up("count", parse_id("ottf:3x4:a22a21122232")).count == 1
+
+
+def test_a_solution_in_json_is_judged_by_the_rules() -> None:
+    assert given(PAIR, as_json(RIGHT)).solvable is True
+    assert given(PAIR, as_json(WRONG)).solvable is False
+    with pytest.raises(InputError, match="solution: "):
+        given(PAIR, '{"swaps": []}')
+
+
+def test_answers_are_told_in_a_word() -> None:
+    assert told("count", Answer("solved", count=3)) == "3"
+    assert told("solve", Answer("unsolvable")) == "unsolvable"

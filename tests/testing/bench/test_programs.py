@@ -1,0 +1,264 @@
+"""Whatever a program does that is asked as a solver, it answers or fails by name, in time, and leaves no process."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import puzzlemill
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.testing.bench.candidates import FAULTS, Answer, SolverFault
+from puzzlemill.testing.bench.processes import LAST_WORDS
+from puzzlemill.testing.bench.programs import Program
+
+GOOD, BAD = puzzlemill.parse_id("ottf:1x2:12"), puzzlemill.parse_id("ottf:1x2:21")
+LARGE = puzzlemill.parse_id("ottf:600x600:" + "1212" * 90_000)
+
+HELLO = '{"format":"puzzlemill-solver","version":1,"tasks":["count","solve"],"name":"small"}'
+
+SCRIPT = """
+import json, os, signal, sys, time
+sys.stdin.readline()
+print('HELLO', flush=True)
+def answer(**more):
+    told = {"id": asked["id"], "outcome": "solved", "solution": {"order": [[0, 1], [0, 0]]}, "count": 1} | more
+    print(json.dumps(told), flush=True)
+for line in sys.stdin:
+    asked = json.loads(line)
+    if asked["instance"]["template"] == ["12"]:
+        answer()
+    else:
+        BODY
+"""
+
+
+def script(body: str, *arguments: str) -> list[str]:
+    """A program that answers well to GOOD, and to everything else does as `body` says."""
+    text = SCRIPT.replace("HELLO", HELLO).replace("BODY", body.replace("\n", "\n        "))
+    return [sys.executable, "-S", "-E", "-c", text, *arguments]
+
+
+def program(command: list[str], timeout: float = 20.0, start_timeout: float = 20.0) -> Program:
+    return Program("ottf", command, timeout, start_timeout=start_timeout)
+
+
+def right(answer: Answer) -> bool:
+    return answer.outcome == "solved" and not puzzlemill.check(GOOD, answer.solution)
+
+
+def gone(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return True
+    return False
+
+
+def wait_until(met: Callable[[], bool]) -> None:
+    until = time.monotonic() + 20
+    while not met():
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
+def fault_of(asked: Callable[[], object]) -> str:
+    with pytest.raises(SolverFault) as found:
+        asked()
+    assert found.value.code in FAULTS
+    assert str(found.value).isprintable()
+    return str(found.value)
+
+
+def test_one_process_answers_all_questions() -> None:
+    with program(script("answer(outcome=asked['task'], extra=os.getpid())")) as solver:
+        assert solver.tasks == ("solve", "count")
+        assert solver.name == "small"
+        assert right(solver.ask("solve", GOOD))
+        assert solver.ask("count", GOOD) == Answer("solved", count=1)
+        assert right(solver.ask("solve", GOOD))
+        with pytest.raises(InputError, match=r"task check: .* offers solve, count"):
+            solver.ask("check", GOOD, None)
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("print('x', flush=True)", r"GARBAGE: answer: JSON is malformed.*, in 'x'"),
+        ("print(flush=True)", "GARBAGE: answer: Input data was truncated, in ''"),
+        ("sys.stdout.buffer.write(b'\\xff\\n'); sys.stdout.flush()", "GARBAGE: answer: .*in '\ufffd'"),
+        ("print('[' * 100_000, flush=True)", "GARBAGE: answer: "),
+        ("print('{}', flush=True)", "GARBAGE: answer: Object missing required field `id`"),
+        ("answer(outcome='done')", "GARBAGE: answer: outcome: Invalid enum value 'done'"),
+        ("answer(outcome='right')", "GARBAGE: answer: outcome 'right': expected solved, unsolvable or budget"),
+        ("answer(solution=None)", "GARBAGE: answer: outcome 'solved', but solution is missing"),
+        ("answer(solution={'order': [[0]]})", r"GARBAGE: answer: solution: order\[0\]: Expected `array` of length 2"),
+        ("answer(solution=[[0, 1], [0, 0]])", "GARBAGE: answer: solution: Expected `object"),
+        ("answer(id='ottf:1x1:1')", "WRONG_ID: the answer is to 'ottf:1x1:1', the question was 'ottf:1x2:21'"),
+        ("os.write(1, b'one\\ntwo\\n')", r"CHATTER: it said more than it was asked, after its answer: 'two\\n'"),
+        ("while True: os.write(1, b'x\\n' * 9999)", "CHATTER: "),
+        ("os.write(1, b'x' * (17 << 20))", "TOO_LONG: a line of more than 16777216 bytes"),
+        ("os.write(1, b'{\"id'); sys.exit()", "HALF_LINE: ended with status 0 before its answer, in mid-line: '{\"id'"),
+        ("sys.exit()", "CLOSED: ended with status 0 before its answer"),
+        ("os.close(1); time.sleep(60)", "CLOSED: closed its output before its answer"),
+        ("os.close(0); os.close(1); os.close(2); time.sleep(60)", "CLOSED: closed its output before its answer"),
+        ("sys.exit(3)", "CRASH: ended with status 3 before its answer"),
+        ("os.write(1, b'ha'); sys.exit(3)", "CRASH: ended with status 3 before its answer, in mid-line: 'ha'"),
+        ("os.kill(os.getpid(), signal.SIGSEGV)", "CRASH: killed by SIGSEGV before its answer"),
+        ("1 / 0", r"CRASH: ended with status 1 before.* \| ZeroDivisionError: division by zero"),
+        ("os.kill(os.getppid(), signal.SIGKILL); time.sleep(60)", "CRASH: its keeper was killed before its answer"),
+    ],
+)
+def test_what_is_no_answer_is_a_fault_and_the_next_question_is_answered(body: str, expected: str) -> None:
+    with program(script(body)) as solver:
+        assert right(solver.ask("solve", GOOD))
+        assert re.match(expected, fault_of(lambda: solver.ask("solve", BAD)))
+        assert right(solver.ask("solve", GOOD))
+
+
+@pytest.mark.parametrize(
+    ("body", "seconds", "half"),
+    [
+        ("time.sleep(60)", 0.2, ""),
+        ("os.kill(os.getpid(), signal.SIGSTOP)", 0.2, ""),
+        ("while True: os.write(2, b'x' * 9999)", 0.2, ""),
+        ("while True: os.write(1, b'x'); time.sleep(0.01)", 0.8, ", only half a line: 'x+"),
+    ],
+)
+def test_a_puzzle_that_takes_too_long_is_a_fault(body: str, seconds: float, half: str) -> None:
+    with program(script(body), timeout=seconds) as solver:
+        assert solver.tasks
+        assert re.match(f"TIME_OUT: no answer within {seconds} s{half}", fault_of(lambda: solver.ask("solve", BAD)))
+
+
+def test_a_question_that_is_not_read_holds_nobody_up() -> None:
+    for deaf in ("read hello", "exec <&-"):
+        with program(["sh", "-c", f"{deaf}; echo '{HELLO}'; exec sleep 60"], timeout=0.2) as solver:
+            late = "TIME_OUT: no answer within 0.2 s, and the question was not read"
+            assert fault_of(lambda: solver.ask("solve", LARGE)) == late
+
+
+def test_a_large_question_arrives_whole_and_errors_are_drained_meanwhile() -> None:
+    body = "os.write(2, b'x' * 500_000); answer(outcome='unsolvable', reason=str(len(line)))"
+    with program(script(body)) as solver:
+        assert solver.ask("solve", LARGE) == Answer("unsolvable")
+
+
+@pytest.mark.parametrize(
+    ("command", "expected"),
+    [
+        (["no-such-one"], "ended with status 127 before its hello; on standard error: no-such-one: No such file"),
+        (["/"], "ended with status 127 before its hello; on standard error: /: Permission denied"),
+        (["true"], "ended with status 0 before its hello"),
+        (["sh", "-c", "printf '\\033[1mwhy' >&2; exit 7"], "ended with status 7 .*: \\[1mwhy$"),
+        (["sh", "-c", "yes x | head -999 >&2; exit 7"], f"ended with status 7 .*: [x| ]{{{LAST_WORDS}}}$"),
+        (["echo", "hello"], "hello: JSON is malformed.*, in 'hello'"),
+        (["echo", HELLO.replace("1", "2")], "hello: version 2: only version 1 is known"),
+        (["echo", HELLO.replace("solver", "pack")], "hello: format 'puzzlemill-pack': expected 'puzzlemill-solver'"),
+        (["echo", HELLO.replace('"count","solve"', "")], "hello: tasks: is empty"),
+        (["echo", HELLO.replace("count", "verify")], "hello: tasks.*: Invalid enum value 'verify'"),
+        (["sleep", "60"], "no hello within 0.2 s"),
+    ],
+)
+def test_a_program_that_cannot_be_begun_says_why(command: list[str], expected: str) -> None:
+    with program(command, start_timeout=0.2 if command[0] == "sleep" else 20) as solver:
+        for _ in range(2):
+            told = fault_of(lambda: solver.ask("solve", GOOD))
+            assert re.match(f"BAD_START: {expected}", told)
+
+
+@pytest.mark.parametrize("command", [[], [""], "solver", ["a\0b"]])
+def test_what_is_no_command_is_refused(command: Any) -> None:
+    with pytest.raises(InputError, match="command: expected"):
+        Program("ottf", command)
+
+
+def test_what_is_said_after_an_answer_is_found_before_the_next_question(tmp_path: Path) -> None:
+    go, done = tmp_path / "go", tmp_path / "done"
+    body = """answer()
+while not os.path.exists(sys.argv[1]): time.sleep(0.01)
+os.write(1, b'more')
+open(sys.argv[2], 'w')"""
+    with program(script(body, str(go), str(done))) as solver:
+        solver.ask("solve", BAD)
+        go.touch()
+        wait_until(done.exists)
+        fault = "CHATTER: it said more than it was asked, before the question: 'more'"
+        assert fault_of(lambda: solver.ask("solve", GOOD)) == fault
+        assert right(solver.ask("solve", GOOD))
+
+
+def test_what_is_said_at_the_end_is_found_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("puzzlemill.testing.bench.programs.CLOSING", 20.0)
+    solver = program(script("answer()\nsys.stdin.read()\nprint('bye')"))
+    solver.ask("solve", BAD)
+    assert fault_of(solver.close) == r"CHATTER: it said more than it was asked, at its end: 'bye\n'"
+    assert right(solver.ask("solve", GOOD))
+    solver.close()
+
+
+LEAVE = """
+def leave(session, twice, clean):
+    if os.fork() == 0:
+        if session: os.setsid()
+        if twice and os.fork(): os._exit(0)
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        if clean:
+            os.execve("/bin/sh", ["sh", "-c", f"echo $$ >> {sys.argv[1]}; exec sleep 60"], {})
+        with open(sys.argv[1], "a") as file: file.write(f"{os.getpid()}\\n")
+        time.sleep(60); os._exit(0)
+for number in range(8): leave(number & 1, number & 2, number & 4)
+while not os.path.exists(sys.argv[1]) or open(sys.argv[1]).read().count("\\n") < 8: time.sleep(0.01)
+"""
+
+
+@pytest.mark.parametrize("ending", ["answer()", "os.kill(os.getpid(), signal.SIGKILL)", "sys.exit()"])
+def test_no_process_is_left_of_what_it_forks_even_in_another_session_without_parent_or_environment(
+    ending: str, tmp_path: Path
+) -> None:
+    with program(script(LEAVE + ending, str(tmp_path / "pids"))) as solver:
+        try:
+            solver.ask("solve", BAD)
+        except SolverFault as fault:
+            assert fault.code in ("CRASH", "CLOSED")  # noqa: PT017
+    pids = [int(line) for line in (tmp_path / "pids").read_text().split()]
+    assert len(pids) == 8
+    assert all(map(gone, pids))
+
+
+def test_a_bench_that_is_killed_leaves_no_process(tmp_path: Path) -> None:
+    note = tmp_path / "pid"
+    command = script("open(sys.argv[1], 'w').write(str(os.getpid())); answer()", str(note))
+    bench = f"""
+import os, signal, puzzlemill
+from puzzlemill.testing.bench.programs import Program
+Program('ottf', {command!r}).ask('solve', puzzlemill.parse_id('ottf:1x2:21'))
+os.kill(os.getpid(), signal.SIGKILL)"""
+    assert subprocess.run([sys.executable, "-c", bench]).returncode == -signal.SIGKILL
+    wait_until(lambda: gone(int(note.read_text())))
+
+
+def test_an_interrupt_ends_the_program(tmp_path: Path) -> None:
+    note = tmp_path / "pid"
+
+    def interrupt(*_: object) -> None:
+        if note.is_symlink():
+            raise KeyboardInterrupt
+
+    solver = program(script("os.symlink(str(os.getpid()), sys.argv[1])\ntime.sleep(60)", str(note)))
+    assert right(solver.ask("solve", GOOD))
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, 0.05, 0.05)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            solver.ask("solve", BAD)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert gone(int(os.readlink(note)))

@@ -1,0 +1,194 @@
+"""Unsolvable and wrong draws of OTTF are so for a reason that is checked, and relations hold between right answers."""
+
+import math
+
+import pytest
+from hypothesis import find, given, settings
+from hypothesis.strategies import SearchStrategy
+
+import puzzlemill
+from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.puzzles.ottf import BREACHES, Order, Ottf, canonical, format_id, neighbours, template_of
+from puzzlemill.puzzles.ottf.certificates import (
+    Certificate,
+    Chain,
+    Decision,
+    End,
+    NoFirst,
+    NoLast,
+    Number,
+    Sum,
+    Tree,
+    verify,
+)
+from puzzlemill.solvers.ottf import REASONS
+from puzzlemill.solvers.ottf.refutation import refute
+from puzzlemill.solvers.ottf.rules import Board
+from puzzlemill.testing.drawn import Related, Unsolvable, Wrong
+from puzzlemill.testing.ottf.instances import ottf_instances, ottf_relations, ottf_tiny_instances
+from puzzlemill.testing.ottf.unsolvable import CORES, MISPRINTS, ottf_unsolvable_puzzles
+from puzzlemill.testing.ottf.wrong import ottf_misprints, ottf_near_misses, ottf_wrong_solutions
+from tests.checkers import ottf as judge
+from tests.twins.ottf import orientations
+
+FEW = settings(max_examples=5)
+
+
+@settings(max_examples=30)
+@given(ottf_unsolvable_puzzles())
+def test_unsolvable_puzzles_have_a_certificate_and_the_reason_that_our_solver_gives(drawn: Unsolvable[Ottf]) -> None:
+    outcome = puzzlemill.solve(drawn.instance)
+    assert outcome.reason
+    assert outcome.reason.code == drawn.reason.code
+    for certificate in (refute(drawn.instance), stated(drawn)):
+        assert certificate
+        assert not verify(certificate)
+
+
+@pytest.mark.parametrize("reason", [*MISPRINTS, *CORES])
+def test_unsolvable_puzzles_shrink_to_the_smallest_of_their_reason(reason: str) -> None:
+    smallest = {"NUMBER_TOO_LARGE": ("2",), "CHECKSUM": ("11",)}
+    found = find(ottf_unsolvable_puzzles(reasons=[reason]), lambda drawn: drawn.reason.code == reason, settings=FEW)
+    assert canonical(found.instance) == canonical(Ottf(smallest.get(reason) or CORES[reason][0]))
+
+
+def test_reasons_are_those_of_the_solver_and_brute_force_finds_no_solution_of_the_small_cores() -> None:
+    assert {*MISPRINTS, *CORES} == set(REASONS)
+    for code, cores in CORES.items():
+        for core in map(Ottf, cores):
+            reason = puzzlemill.solve(core).reason
+            assert reason
+            assert reason.code == code
+            assert not orientations(core)
+
+
+WRONG = [ottf_near_misses(), ottf_misprints(), *(ottf_wrong_solutions(codes=[it]) for it in BREACHES)]
+
+
+@pytest.mark.parametrize("strategy", WRONG)
+def test_wrong_solutions_are_wrong_for_two_judges(strategy: SearchStrategy[Wrong[Ottf, Order]]) -> None:
+    @settings(max_examples=30)
+    @given(strategy)
+    def holds(drawn: Wrong[Ottf, Order]) -> None:
+        assert drawn.breaches == tuple(puzzlemill.check(drawn.instance, drawn.solution))
+        assert drawn.breaches
+        template = {"template": list(drawn.instance.template)}
+        assert not judge.right(template, {"order": [list(cell) for cell in drawn.solution.order]})
+
+    holds()
+
+
+@pytest.mark.parametrize("code", BREACHES)
+def test_wrong_solutions_break_the_rule_asked_for_and_can_break_no_other(code: str) -> None:
+    drawn: list[set[str]] = []
+    strategy = ottf_wrong_solutions(codes=[code])
+    settings(max_examples=100)(given(strategy)(lambda it: drawn.append({breach.code for breach in it.breaches})))()
+    assert all(code in codes for codes in drawn)
+    assert {code} in drawn
+    assert len(find(strategy, lambda it: True, settings=FEW).instance.tiles) == 1
+
+
+def test_every_change_of_a_near_miss_is_drawn() -> None:
+    changes: set[tuple[int, bool]] = set()
+
+    @given(ottf_near_misses())
+    def note(drawn: Wrong[Ottf, Order]) -> None:
+        changes.add((len(drawn.solution.order) - len(drawn.instance.tiles), len(drawn.breaches) > 2))
+
+    note()
+    assert changes >= {(-1, False), (1, False), (0, False), (0, True)}
+    assert not find(ottf_near_misses(), lambda drawn: True, settings=FEW).solution.order
+
+
+def test_a_misprint_is_one_cell_of_a_template_whose_order_was_right() -> None:
+    sorts: set[str] = set()
+
+    @given(ottf_misprints())
+    def note(drawn: Wrong[Ottf, Order]) -> None:
+        right = "".join(template_of(*drawn.instance.size, drawn.solution.order).template)
+        [(was, printed)] = {(a, b) for a, b in zip(right, "".join(drawn.instance.template), strict=True) if a != b}
+        sorts.add("gone" if printed == "." else "more" if was == "." else "number")
+
+    note()
+    assert sorts == {"gone", "more", "number"}
+    assert find(ottf_misprints(), lambda drawn: True, settings=FEW).instance.template == ("2",)
+
+
+@settings(max_examples=25)
+@given(ottf_tiny_instances())
+def test_tiny_instances_are_small_enough_for_brute_force(puzzle: Ottf) -> None:
+    assert len(puzzle.tiles) <= 8
+    assert puzzlemill.count(puzzle).count == len(orientations(puzzle))
+
+
+@pytest.mark.parametrize("strategy", [ottf_instances(), ottf_tiny_instances()])
+def test_instances_shrink_to_one_tile_and_both_answers_occur_often(strategy: SearchStrategy[Ottf]) -> None:
+    assert find(strategy, lambda puzzle: True, settings=FEW).template == ("1",)
+    answers: list[bool] = []
+    given(strategy)(lambda puzzle: answers.append(puzzlemill.solve(puzzle).status == "solved"))()
+    assert 20 <= sum(answers) <= 80
+
+
+@pytest.mark.parametrize(("name", "relation"), ottf_relations().items())
+def test_relations_hold(name: str, relation: SearchStrategy[Related[Ottf]]) -> None:
+    solvable: set[bool] = set()
+
+    @settings(max_examples=30)
+    @given(relation)
+    def holds(drawn: Related[Ottf]) -> None:
+        first, *others = map(count_of, (drawn.first, *drawn.others))
+        rules = {
+            "same": [first] * len(others) == others,
+            "keeps": not first or all(others),
+            "product": first == math.prod(others),
+            "sum": first == sum(others),
+        }
+        assert rules[drawn.rule]
+        solvable.add(first > 0)
+
+    holds()
+    assert solvable == ({True} if name == "last-tile-taken" else {True, False})
+
+
+def count_of(puzzle: Ottf) -> int:
+    number = puzzlemill.count(puzzle).count
+    assert number is not None
+    return number
+
+
+def stated(drawn: Unsolvable[Ottf]) -> Certificate | None:
+    """The certificate that says what the reason of a draw says; a tree is left to `refute`."""
+    code, cells = drawn.reason.code, drawn.reason.cells
+    ends: dict[str, End] = {
+        "NUMBER_TOO_LARGE": Number(cells[0]),
+        "CHECKSUM": Sum(cells),
+        "CHAIN": Number(cells[-1]),
+        "REST_CHECKSUM": Sum(cells),
+        "NO_FIRST": NoFirst(cells),
+        "NO_LAST": NoLast(cells),
+    }
+    if code == "EXHAUSTED":
+        found = refute(drawn.instance)
+        assert found
+        assert isinstance(found.reason, Tree)
+        return found
+    board = Board(drawn.instance)
+    if code not in MISPRINTS:
+        board.run_rules()
+    steps = cells[:-1] if code == "CHAIN" else board.cells(board.log[: board.tail])
+    reason = Chain(tuple(decisions(drawn.instance, steps)), ends[code])
+    return Certificate(format="puzzlemill-ottf-refutation", version=1, id=format_id(drawn.instance), reason=reason)
+
+
+def decisions(puzzle: Ottf, cells: tuple[Cell, ...]) -> list[Decision]:
+    """The cells, decided one after another, with the role that a rule gives to each."""
+    later = {(i, j): int(puzzle.template[i][j]) - 1 for i, j in puzzle.tiles}
+    found: list[Decision] = []
+    for cell in cells:
+        near = [other for other in neighbours(cell) if other in later]
+        if later.pop(cell) == len(near):
+            found.append((*cell, "first"))
+        else:
+            found.append((*cell, "last"))
+            later.update({other: (later[other] - 1) % 4 for other in near})
+    return found

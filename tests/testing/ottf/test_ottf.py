@@ -1,0 +1,144 @@
+"""The strategies of OTTF keep their promises: what is drawn is what they say, and failures shrink to the smallest."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import find, given, settings
+from hypothesis import strategies as st
+from hypothesis.errors import InvalidArgument
+
+import puzzlemill
+from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.puzzles.ottf import Order, Ottf, OttfEntry, canonical, neighbours, symmetries
+from puzzlemill.testing.drawn import Pair
+from puzzlemill.testing.ottf.instances import ottf_instances, ottf_relations, ottf_tiny_instances
+from puzzlemill.testing.ottf.puzzles import ottf_images, ottf_pairs, ottf_puzzles
+from puzzlemill.testing.ottf.unsolvable import ottf_unsolvable_puzzles
+from puzzlemill.testing.ottf.wrong import ottf_near_misses, ottf_wrong_solutions
+
+SMALLEST_STUCK = {canonical(Ottf((".22.", "2112", "2232"))), canonical(Ottf((".222", "2112", "232.")))}
+PLUS = Ottf((".1.", "111", ".1."))
+
+MANY = settings(max_examples=3000)
+
+
+def by_rules(puzzle: Ottf, wrap: bool = True, blind: Callable[[Cell], bool] = lambda cell: False) -> Order | None:
+    """An order by rules 1 and 2 alone, None where they end before it does; no neighbours are seen in blind cells.
+
+    Without `wrap` no 1 is thought to be a hidden five, so that every tile to be placed last is known at once.
+    """
+    later = {(i, j): int(puzzle.template[i][j]) - 1 for i, j in puzzle.tiles}
+    first: list[Cell] = []
+    last: list[Cell] = []
+    while later:
+        for cell, number in later.items():
+            near = [other for other in neighbours(cell) if other in later and not blind(other)]
+            if number == len(near) and (number < 4 or not wrap):
+                first.append(cell)
+                break
+            if number == 0 and (len(near) < 4 or not wrap):
+                last.append(cell)
+                for other in near:
+                    later[other] = (later[other] - 1) % 4 if wrap else later[other] - 1
+                break
+        else:
+            return None
+        del later[cell]
+    return Order((*first, *reversed(last)))
+
+
+def shrunk(fails: Callable[[Ottf], bool], seed: int) -> Ottf:
+    """The canonical form of the template to which a failure shrinks."""
+    found = find(ottf_puzzles(), lambda entry: fails(entry.instance), settings=MANY, random=Random(seed))
+    return canonical(found.instance)
+
+
+def wrong(puzzle: Ottf, order: Order | None) -> bool:
+    return order is None or bool(puzzlemill.check(puzzle, order))
+
+
+@pytest.mark.parametrize("seed", [1, 2, pytest.param(range(3, 12), marks=pytest.mark.slow)])
+def test_rules_1_and_2_alone_fail_at_one_of_the_two_smallest_stuck_templates(seed: int | range) -> None:
+    for number in [seed] if isinstance(seed, int) else seed:
+        assert shrunk(lambda puzzle: wrong(puzzle, by_rules(puzzle)), number) in SMALLEST_STUCK
+
+
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
+def test_a_solver_that_forgets_hidden_fives_fails_at_a_plus(seed: int) -> None:
+    assert shrunk(lambda puzzle: wrong(puzzle, by_rules(puzzle, wrap=False)), seed) == PLUS
+
+
+@pytest.mark.parametrize("last", [False, True])
+def test_a_solver_blind_at_an_edge_fails_at_two_tiles(last: bool) -> None:
+    def fails(puzzle: Ottf) -> bool:
+        edge = puzzle.size[1] - 1 if last else 0
+        return wrong(puzzle, by_rules(puzzle, blind=lambda cell: cell[1] == edge))
+
+    assert shrunk(fails, seed=1) in (Ottf(("12",)), Ottf(("21",)))
+
+
+@given(ottf_puzzles(min_rows=2, min_cols=3, max_rows=4, max_cols=5, max_tiles=6))
+def test_boards_and_tiles_are_within_their_bounds(entry: OttfEntry) -> None:
+    rows, cols = entry.instance.size
+    assert 2 <= rows <= 4
+    assert 3 <= cols <= 5
+    assert len(entry.instance.tiles) <= 6
+    assert not puzzlemill.check(entry.instance, order_of(entry))
+
+
+@given(ottf_puzzles(holes=False, min_rows=3, max_rows=4))
+def test_without_holes_every_cell_holds_a_tile(entry: OttfEntry) -> None:
+    rows, cols = entry.instance.size
+    assert len(entry.instance.tiles) == rows * cols
+
+
+@given(st.data())
+def test_images_are_symmetric_and_carry_the_witness_along(data: st.DataObject) -> None:
+    entry = data.draw(ottf_puzzles(max_rows=4))
+    image: OttfEntry = data.draw(ottf_images(entry))
+    assert image.instance in symmetries(entry.instance)
+    assert not puzzlemill.check(image.instance, order_of(image))
+    assert data.draw(ottf_images(OttfEntry(instance=entry.instance))).solution is None
+
+
+@given(ottf_pairs(max_rows=4))
+def test_pairs_are_images_of_one_solution(pair: Pair[Ottf, Order]) -> None:
+    assert canonical(pair.one.instance) == canonical(pair.other.instance)
+    for entry in pair:
+        assert entry.solution
+        assert not puzzlemill.check(entry.instance, entry.solution)
+
+
+def test_every_image_is_drawn() -> None:
+    entry = OttfEntry(instance=Ottf(("12", "33", "4.")))
+    drawn: set[Ottf] = set()
+    given(ottf_images(entry))(lambda image: drawn.add(image.instance))()
+    assert drawn == set(symmetries(entry.instance))
+
+
+@pytest.mark.parametrize(
+    ("strategy", "arguments"),
+    [
+        (ottf_puzzles, {"max_tiles": 0}),
+        (ottf_pairs, {"min_rows": 8}),
+        (ottf_unsolvable_puzzles, {"reasons": []}),
+        (ottf_unsolvable_puzzles, {"reasons": ["NO_MIDDLE"]}),
+        (ottf_unsolvable_puzzles, {"max_rows": 2, "max_cols": 6}),
+        (ottf_unsolvable_puzzles, {"max_rows": 1, "max_cols": 1, "reasons": ["CHECKSUM"]}),
+        (ottf_near_misses, {"max_cols": 31}),
+        (ottf_wrong_solutions, {"codes": ["NOT_A_SOLUTION"]}),
+        (ottf_instances, {"max_rows": 0}),
+        (ottf_tiny_instances, {"max_tiles": 0}),
+        (ottf_relations, {"max_rows": 2}),
+    ],
+)
+def test_arguments_without_meaning_are_refused(strategy: Callable[..., Any], arguments: dict[str, Any]) -> None:
+    with pytest.raises(InvalidArgument, match="expected"):
+        strategy(**arguments)
+
+
+def order_of(entry: OttfEntry) -> Order:
+    assert entry.solution
+    return entry.solution

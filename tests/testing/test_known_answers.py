@@ -1,0 +1,113 @@
+"""The answers that tests of solvers rely on are those of ours, brute force, outside engines, and plain code."""
+
+import collections
+import re
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import pytest
+
+import puzzlemill
+from puzzlemill.catalogues import known_answers
+from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles.domicles import Domicles
+from puzzlemill.solvers import claims
+from tests.broken import Broken, broken, right
+from tests.outside.solvers import OUTSIDE, Outside
+from tests.twins import domicles, gloop, iqblocks, ottf
+
+
+class Twin(NamedTuple):
+    """Brute force of a kind: which puzzles it can do, how many of the known ones at least, and their count."""
+
+    takes: Callable[[Any], bool]
+    least: int
+    count: Callable[[Any], int]
+
+
+TWINS = {
+    # The ring of all 91 tiles has nine cells too.
+    "gloop": Twin(lambda it: len(it.cells) <= 9 and len(it.tiles) < 91, 50, lambda it: len(gloop.packings(it))),
+    "domicles": Twin(lambda it: len(it.tiles) <= 6, 25, domicles.classes),
+    "ottf": Twin(lambda it: len(it.tiles) <= 16, 40, lambda it: len(ottf.orientations(it))),
+    "iqblocks": Twin(
+        lambda it: len(it.open_cells) <= 12 and len(it.left) <= 5, 40, lambda it: len(iqblocks.tilings(it))
+    ),
+}
+BUGS = [(kind, bug) for kind in KINDS for bug in broken(kind) if not bug.check]
+ENGINES = [(kind, engine) for kind in KINDS for engine in OUTSIDE[kind]]
+
+
+def differing(kind: str, solver: Broken | Outside) -> list[str]:
+    """The puzzles on which a solver differs, in as far as it solves and counts, or is wrong."""
+    return [answer["id"] for answer in known_answers(kind) if not agrees(solver, answer)]
+
+
+def agrees(solver: Broken | Outside, answer: dict[str, Any]) -> bool:
+    puzzle = puzzlemill.parse_id(answer["id"])
+    if solver.solve:
+        solution = solver.solve(puzzle)
+        if answer["solvable"] != (solution is not None) or (solution and puzzlemill.check(puzzle, solution)):
+            return False
+    return not solver.count or "count" not in answer or solver.count(puzzle) == answer["count"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_answers_form_items_of_one_to_twelve_puzzles_that_differ(kind: str) -> None:
+    answers = known_answers(kind)
+    items = collections.Counter(answer["item"] for answer in answers)
+    assert all(re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", item) for item in items)
+    assert max(items.values()) <= 12
+    assert len({(answer["item"], answer["id"]) for answer in answers}) == len(answers) >= 50
+    for answer in answers:
+        assert {"item", "id", "solvable", "why"} <= answer.keys() <= {"item", "id", "solvable", "count", "why"}
+        assert answer["why"]
+        # Where too few swaps are allowed there is no solution, and yet a solved board.
+        assert answer["solvable"] == (answer.get("count") != 0) or (kind == "domicles" and not answer["solvable"])
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_our_own_solvers_give_every_answer(kind: str) -> None:
+    for answer in known_answers(kind):
+        puzzle = puzzlemill.parse_id(answer["id"])
+        outcome = puzzlemill.solve(puzzle)
+        assert outcome.status == ("solved" if answer["solvable"] else "unsolvable")
+        assert outcome.solution is None or not puzzlemill.check(puzzle, outcome.solution)
+        assert "count" not in answer or puzzlemill.count(puzzle).count == answer["count"]
+        assert not claims(puzzle)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_brute_force_gives_the_answers_of_small_puzzles(kind: str) -> None:
+    twin = TWINS[kind]
+    puzzles = [(puzzlemill.parse_id(answer["id"]), answer) for answer in known_answers(kind)]
+    small = [(puzzle, answer) for puzzle, answer in puzzles if twin.takes(puzzle)]
+    assert len(small) >= twin.least
+    for puzzle, answer in small:
+        assert twin.count(puzzle) == answer["count"], answer["id"]
+
+
+def test_brute_force_gives_the_distances_of_small_domicles() -> None:
+    for answer in known_answers("domicles"):
+        puzzle = puzzlemill.parse_id(answer["id"])
+        assert isinstance(puzzle, Domicles)
+        if not TWINS["domicles"].takes(puzzle):
+            continue
+        distances = domicles.distances(puzzle)
+        assert (bool(distances) and distances[puzzle.tiles] <= puzzle.swaps) == answer["solvable"]
+        assert not puzzle.exact or distances[puzzle.tiles] == puzzle.swaps
+
+
+@pytest.mark.parametrize(("kind", "engine"), ENGINES)
+def test_outside_engines_give_every_answer(kind: str, engine: str) -> None:
+    assert not differing(kind, OUTSIDE[kind][engine])
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_plain_solver_behind_the_broken_ones_gives_every_answer(kind: str) -> None:
+    assert not differing(kind, right(kind))
+
+
+@pytest.mark.parametrize(("kind", "bug"), BUGS, ids=lambda value: getattr(value, "name", value))
+def test_every_bug_of_a_solver_shows_in_some_answer(kind: str, bug: Broken) -> None:
+    assert not all(agrees(bug, answer) for answer in known_answers(kind))
