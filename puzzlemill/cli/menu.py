@@ -223,7 +223,7 @@ MENU: Final = Menu(
             them.
             """,
         ),
-        Later("populations", "populations", "List the puzzles that grades are compared with, or remake them."),
+        Later("populations", "populations", "List the puzzles that grades are compared with."),
         command(
             "check-solver",
             "check_solver:check_solver",

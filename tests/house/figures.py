@@ -121,9 +121,9 @@ def folder_sizes(*folders: str) -> dict[str, int]:
 
 
 def commands(command: click.Command, context: click.Context | None = None) -> Iterator[tuple[click.Context, str]]:
-    """Every command below one, with its help as a terminal of 80 columns shows it."""
+    """Every command below one, with its help as a terminal of 80 columns, of which click leaves two free, shows it."""
     name = command.name or ""
-    inner = click.Context(command, info_name=name, parent=context, terminal_width=80, max_content_width=80)
+    inner = click.Context(command, info_name=name, parent=context, terminal_width=78, max_content_width=78)
     yield inner, command.get_help(inner)
     if isinstance(command, click.Group):
         for below in command.list_commands(inner):

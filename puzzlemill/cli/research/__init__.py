@@ -9,7 +9,7 @@ from puzzlemill.puzzles import KINDS
 
 MENU: Final = Menu(
     [
-        Later("gloop", "research.gloop", "Compare searches, prove bounds, keep records."),
+        Later("gloop", "research.gloop", "Compare searches, prove bounds, show what is left out."),
         Later("domicles", "research.domicles", "Recompute the analysis of the Domicles blog."),
         Later("ottf", "research.ottf", "Find what two rules cannot solve, and count orders."),
         Later("iqblocks", "research.iqblocks", "Recompute the blog's rounds, and census all positions."),

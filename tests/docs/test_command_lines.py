@@ -1,0 +1,64 @@
+"""Every command line that help, README and docs show exists: its commands, and its options."""
+
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+
+from puzzlemill.cli.menu import PUZZLEMILL
+from tests.house.figures import commands
+from tests.support.places import DOCS, ROOT
+
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md"))]
+
+
+def shown(text: str) -> Iterator[list[str]]:
+    """The words of each `puzzlemill ...` that a text shows, without pipes, remarks and further command lines."""
+    blocks = [line for line in text.splitlines() if "`" not in line and re.match(r"(\s{2,}.*|\$ )\bpuzzlemill ", line)]
+    spans = re.findall(r"`(puzzlemill [^`]*)`", text.replace("\n", " "))
+    for line in [*blocks, *spans]:
+        for found in re.findall(r"puzzlemill (.*)", re.sub(r"\$\(puzzlemill [^)]*\)", "FILE", line)):
+            plain = re.split(r"\s[|>]\s|\s{2,}|\s#\s", found)[0].strip().replace("generate KIND", "generate gloop")
+            try:
+                yield shlex.split(plain)
+            except ValueError:
+                yield plain.split()
+
+
+def fault(words: list[str]) -> str:
+    """What is wrong with a command line: a command or an option that does not exist; empty when nothing is."""
+    command: click.Command = PUZZLEMILL
+    context = click.Context(command, info_name="puzzlemill")
+    words = [word for word in words if word not in ("...", "…")]
+    while isinstance(command, click.Group):
+        if not words or words[0].startswith("-") or words[0].isupper():
+            break
+        inner = command.get_command(context, words[0])
+        if inner is None:
+            return f"no command {words[0]!r} in {context.command_path}"
+        context = click.Context(inner, info_name=words[0], parent=context)
+        command, words = inner, words[1:]
+    known = {name for option in command.get_params(context) for name in (*option.opts, *option.secondary_opts)}
+    own = words[: words.index("--")] if "--" in words else words
+    missing = [word for word in own if re.match(r"--?[a-z]", word) and word.split("=")[0] not in known]
+    return f"{context.command_path} has no {', '.join(missing)}" if missing else ""
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_the_command_lines_of_a_page_exist(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert [found for words in shown(text) if (found := fault(words))] == []
+
+
+def test_the_examples_of_help_exist() -> None:
+    lines = [words for _, text in commands(PUZZLEMILL) for words in shown(text)]
+    assert len(lines) > 60
+    assert [found for words in lines if (found := fault(words))] == []
+
+
+def test_what_does_not_exist_would_be_seen() -> None:
+    assert fault(["ottf", "cores"]) == "no command 'cores' in puzzlemill ottf"
+    assert fault(["solve", "--coutn", "pack.json"]) == "puzzlemill solve has no --coutn"
