@@ -8,7 +8,7 @@ book: .venv/book.installed
 	$(BIN)/puzzlemill book -o book
 
 test: .venv/test.installed
-	$(BIN)/pytest -q -n 2
+	$(BIN)/pytest -q -n 2 --dist loadfile
 
 test-all: .venv/test-all.installed
 	$(BIN)/pytest -q -n 2 -m "slow or not slow"

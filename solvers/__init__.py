@@ -4,7 +4,8 @@ from typing import Any, TypeVar
 
 from puzzlemill.puzzles.kinds import KINDS, Breach, InputError, Puzzle
 from puzzlemill.puzzles.parts import find, part
-from puzzlemill.solvers.outcome import ClaimChecker, Outcome, Solver, nodes
+from puzzlemill.solvers.budgets import nodes
+from puzzlemill.solvers.outcome import ClaimChecker, Outcome, Solver
 from puzzlemill.solvers.playing import Explainer, State, Trace, from_json, start
 
 S = TypeVar("S")

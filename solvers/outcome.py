@@ -9,9 +9,6 @@ from puzzlemill.puzzles.kinds import Breach, Cell
 S = TypeVar("S")
 P_contra = TypeVar("P_contra", contravariant=True)
 
-BUDGET = 10_000_000
-"""Search nodes a solver may spend when the caller names no budget: seconds of compiled search."""
-
 
 class Effort(msgspec.Struct, frozen=True):
     """What a search spent.
@@ -69,8 +66,3 @@ class ClaimChecker(Protocol[P_contra]):
 
     def claims(self, puzzle: P_contra, budget: int = ...) -> list[Breach]:
         """What the instance says of itself and a search refutes, or could not prove within the budget."""
-
-
-def nodes(budget: int | None) -> int:
-    """A budget in search nodes, the default one for None, that fits a kernel's counters."""
-    return BUDGET if budget is None else min(budget, 1 << 60)

@@ -16,7 +16,7 @@ from puzzlemill.puzzles import KINDS, check, format_id, parse_id
 from puzzlemill.puzzles.files import read_json
 from puzzlemill.puzzles.kinds import LONGEST_ID, Cell, InputError, Puzzle, shown
 from puzzlemill.puzzles.parts import find
-from puzzlemill.solvers.outcome import nodes
+from puzzlemill.solvers.budgets import nodes
 
 P = TypeVar("P", bound=Puzzle[Any])
 P_contra = TypeVar("P_contra", contravariant=True)

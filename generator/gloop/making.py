@@ -9,15 +9,15 @@ from typing import Final
 import msgspec
 
 from puzzlemill.generator.gloop.givens import cells_for
-from puzzlemill.generator.gloop.level_tables import (
+from puzzlemill.generator.gloop.options import Options
+from puzzlemill.generator.gloop.packing import pack
+from puzzlemill.generator.gloop.reachable_levels import (
     BOARDS,
     givens_needed,
     givens_of_levels,
     highest_level,
     lowest_level,
 )
-from puzzlemill.generator.gloop.options import Options
-from puzzlemill.generator.gloop.packing import pack
 from puzzlemill.generator.gloop.refusals import cells_of, everything, shape_of
 from puzzlemill.puzzles.gloop import Given, Gloop, Packing
 from puzzlemill.puzzles.gloop.tiles import tile_number
@@ -28,7 +28,7 @@ VERSION: Final = 2
 
 
 def levels(options: Options) -> tuple[int, ...]:
-    """The levels that turn up with these options, by the measured tables of `level_tables`."""
+    """The levels that turn up with these options, by the measured tables of `reachable_levels`."""
     found = {
         level
         for board in _boards(options)

@@ -8,7 +8,7 @@ import msgspec
 from puzzlemill.puzzles.gloop import Gloop, Packing
 from puzzlemill.puzzles.gloop.tiles import TILES, cap_sum
 from puzzlemill.puzzles.streams import Stream
-from puzzlemill.solvers.gloop import ring as gloop_ring
+from puzzlemill.solvers.gloop import ring
 from puzzlemill.solvers.gloop import tables as on
 from puzzlemill.solvers.gloop.fewest_candidates import FOUND, prepare, search
 from puzzlemill.solvers.kernels import random_state
@@ -87,7 +87,7 @@ def _annealing(puzzle: Gloop, draws: Stream) -> Run:
 
     def run(without: Sequence[int], left: int) -> tuple[Packing | None, int]:
         fewer = msgspec.structs.replace(puzzle, tiles=tuple(set(puzzle.tiles) - set(without)))
-        outcome = gloop_ring.pack(fewer, draws.below(1 << 62), left)
+        outcome = ring.pack(fewer, draws.below(1 << 62), left)
         return outcome.solution, max(1, outcome.effort.nodes)
 
     return run

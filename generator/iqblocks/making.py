@@ -6,8 +6,8 @@ the draw is uniform over the positions with this number of givens.
 
 import msgspec
 
-from puzzlemill.generator.iqblocks.level_tables import AIMS, RARE, Givens, common_levels
 from puzzlemill.generator.iqblocks.options import Options
+from puzzlemill.generator.iqblocks.reachable_levels import AIMS, RARE, Givens, common_levels
 from puzzlemill.grading.iqblocks.grader import spared
 from puzzlemill.puzzles.iqblocks import HOLE, Filling, IqBlocks
 from puzzlemill.puzzles.iqblocks.pieces import EMPTY, Rows

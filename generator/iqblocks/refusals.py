@@ -5,8 +5,8 @@ import functools
 from typing import TYPE_CHECKING
 
 from puzzlemill.catalogues import piece_set_names
-from puzzlemill.generator.iqblocks.level_tables import Givens
-from puzzlemill.generator.iqblocks.level_tables import refuse as refuse_number
+from puzzlemill.generator.iqblocks.reachable_levels import Givens
+from puzzlemill.generator.iqblocks.reachable_levels import refuse as refuse_number
 from puzzlemill.generator.options import read_size
 from puzzlemill.puzzles.iqblocks import HOLE, IqBlocks, canonical, parse_id
 from puzzlemill.puzzles.iqblocks.pieces import EMPTY, LARGEST, orientations, parse_set

@@ -14,7 +14,7 @@ from puzzlemill.books.making import make_puzzles, rank
 from puzzlemill.books.recipe import Reading, Recipe, checked
 from puzzlemill.books.sources import AnyEntry
 from puzzlemill.files.printing import fewer_fit, write_book, write_proof
-from puzzlemill.packs.parts import Part
+from puzzlemill.packs.recipe_parts import Part
 from puzzlemill.progress import Task, quiet
 from puzzlemill.puzzles import KINDS, short_id
 from puzzlemill.puzzles.files import write_together

@@ -15,9 +15,9 @@ from puzzlemill.generator.search.targets import Target
 from puzzlemill.packs.extras import with_hints
 from puzzlemill.packs.linter import SAMPLE, Want
 from puzzlemill.packs.linter import lint as lint_pack
-from puzzlemill.packs.parts import Part
 from puzzlemill.packs.recipe import PackPart
 from puzzlemill.packs.recipe import Reading as PackReading
+from puzzlemill.packs.recipe_parts import Part
 from puzzlemill.puzzles import KINDS, form, size
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs import Grade, make_entry

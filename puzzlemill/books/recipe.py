@@ -11,7 +11,7 @@ from puzzlemill import catalogues
 from puzzlemill.files.printing import PER_PAGE
 from puzzlemill.generator.search.targets import Target, check_techniques, parse_target
 from puzzlemill.grading import techniques
-from puzzlemill.packs.parts import Part, fault_of, read_tables
+from puzzlemill.packs.recipe_parts import Part, fault_of, read_tables
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.files import read_file
 from puzzlemill.puzzles.kinds import InputError, shown

@@ -1,4 +1,4 @@
-"""The command line: a table of commands (`menu`), a module for what each does, and one line for every error.
+"""The command line: a table of commands (`command_table`), a module for what each does, and one line for every error.
 
 Results go to standard output or the named file, progress and remarks to standard error.
 Exit status: 0 done, 1 a check failed, 2 unusable input, 3 budget spent or fewer puzzles than asked, 130 interrupted.
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import click
 
-from puzzlemill.cli.menu import PUZZLEMILL
+from puzzlemill.cli.command_table import PUZZLEMILL
 from puzzlemill.cli.shared.statuses import INTERRUPTED, UNUSABLE
 
 

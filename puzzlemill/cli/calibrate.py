@@ -11,8 +11,8 @@ import msgspec
 
 import puzzlemill
 from puzzlemill import catalogues, grading
-from puzzlemill.cli import calibrate_words as words
-from puzzlemill.cli.calibrate_words import taus
+from puzzlemill.cli import calibrate_report as words
+from puzzlemill.cli.calibrate_report import taus
 from puzzlemill.cli.shared.entries import keep_inputs
 from puzzlemill.cli.shared.progress import watched
 from puzzlemill.grading.calibration import Observed, Refit, agreement, refit

@@ -11,7 +11,7 @@ import msgspec
 from puzzlemill import generator
 from puzzlemill.generator.search.targets import LEVELS, Target
 from puzzlemill.packs.curves import PERIOD, by_shares, check_curve, named_curve, with_hard_ones
-from puzzlemill.packs.parts import Part, fault_of, read_options, read_tables
+from puzzlemill.packs.recipe_parts import Part, fault_of, read_options, read_tables
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.files import read_file
 from puzzlemill.puzzles.kinds import InputError, shown

@@ -12,9 +12,9 @@ import numpy as np
 from puzzlemill.puzzles.iqblocks import HOLE, IqBlocks, empty_outline
 from puzzlemill.puzzles.iqblocks.pieces import EMPTY, Rows, orientations
 from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.iqblocks import as_rows, fillings
 from puzzlemill.solvers.iqblocks.library import Library, library
-from puzzlemill.solvers.outcome import BUDGET
 
 
 class FewestGivens(NamedTuple):

@@ -13,13 +13,14 @@ import numpy as np
 
 from puzzlemill.puzzles.domicles import Domicles, Swaps, duplicates
 from puzzlemill.puzzles.kinds import Breach
+from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.domicles.clashes import MOST_TILES
 from puzzlemill.solvers.domicles.distances.beam import beam
 from puzzlemill.solvers.domicles.distances.classes import SLICE, find_classes
 from puzzlemill.solvers.domicles.distances.cycles import compare_boards
 from puzzlemill.solvers.domicles.distances.deepening import deepen
 from puzzlemill.solvers.domicles.reasons import crowded, no_solution
-from puzzlemill.solvers.outcome import BUDGET, Effort, Outcome, Reason
+from puzzlemill.solvers.outcome import Effort, Outcome, Reason
 
 LARGEST_DISTANCE: dict[tuple[int, int], int] = {
     (2, 2): 2,

@@ -14,9 +14,9 @@ import msgspec
 
 from puzzlemill.puzzles.domicles import Domicles, Swaps, Tile, duplicates, replay
 from puzzlemill.puzzles.kinds import OutOfReachError
+from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.domicles import Bounds, bounds, solve
 from puzzlemill.solvers.domicles.conflicts import Effect, Numbers, Pair, effects, occurrences
-from puzzlemill.solvers.outcome import BUDGET
 from puzzlemill.solvers.playing import Step, Trace
 
 TECHNIQUES: Final = {

@@ -10,6 +10,7 @@ from puzzlemill.puzzles.gloop import Gloop, Packing, format_id
 from puzzlemill.puzzles.gloop import tiles as tiling
 from puzzlemill.puzzles.gloop.tracing import STEPS
 from puzzlemill.puzzles.streams import stream_for
+from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.gloop import frontier
 from puzzlemill.solvers.gloop import tables as on
 from puzzlemill.solvers.gloop.fewest_candidates import (
@@ -21,7 +22,7 @@ from puzzlemill.solvers.gloop.fewest_candidates import (
     search,
 )
 from puzzlemill.solvers.kernels import random_state
-from puzzlemill.solvers.outcome import BUDGET, Effort, Outcome, Reason
+from puzzlemill.solvers.outcome import Effort, Outcome, Reason
 
 SLICE = 200_000
 """Nodes between two returns to Python, some 60 ms, so that Ctrl-C works."""

@@ -13,11 +13,12 @@ import numpy as np
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, empty_outline, own_symmetries
 from puzzlemill.puzzles.iqblocks.pieces import Rows, regions
 from puzzlemill.puzzles.kinds import OutOfReachError
+from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.iqblocks.frontier import count_walk
 from puzzlemill.solvers.iqblocks.search import CHUNK, SLICE, Search
 from puzzlemill.solvers.iqblocks.symmetry import alike_and_kept, fixed_walk, image_of
 from puzzlemill.solvers.iqblocks.table import Table, table_of
-from puzzlemill.solvers.outcome import BUDGET, Effort, Outcome, Reason
+from puzzlemill.solvers.outcome import Effort, Outcome, Reason
 
 PARTIAL = 1 << 18
 """Partial boards the kernel hands over at a time."""

@@ -24,11 +24,11 @@ from puzzlemill.puzzles.iqblocks.certificates import (
 )
 from puzzlemill.puzzles.iqblocks.pieces import CELL, Rows, orientations, regions
 from puzzlemill.puzzles.kinds import Cell, OutOfReachError
+from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.iqblocks import fillings, obstacle
 from puzzlemill.solvers.iqblocks.exact_cover import exact_cover, place
 from puzzlemill.solvers.iqblocks.survey import FLAWED, LIVE, reach, survey
 from puzzlemill.solvers.iqblocks.table import kinds
-from puzzlemill.solvers.outcome import BUDGET
 
 TRIED: Final = 8
 """Items at a position that trees are grown from."""

@@ -6,6 +6,7 @@ import msgspec
 
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
 from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.iqblocks import obstacle
 from puzzlemill.solvers.iqblocks.person import Person
 from puzzlemill.solvers.iqblocks.person.cover import Cover, Now, bits, cover_of
@@ -28,7 +29,6 @@ from puzzlemill.solvers.iqblocks.person.reasons import (
     refute_leanly,
 )
 from puzzlemill.solvers.iqblocks.tiers import STUCK
-from puzzlemill.solvers.outcome import BUDGET
 from puzzlemill.solvers.playing import Step, Trace
 
 TECHNIQUES: Final = {

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 from puzzlemill.puzzles.ottf import Order, Ottf
+from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.kernels import kernel
 from puzzlemill.solvers.ottf.blocked import blocked_either
 from puzzlemill.solvers.ottf.rules import (
@@ -29,7 +30,7 @@ from puzzlemill.solvers.ottf.rules import (
     trial,
     unfold,
 )
-from puzzlemill.solvers.outcome import BUDGET, Effort, Outcome, Reason
+from puzzlemill.solvers.outcome import Effort, Outcome, Reason
 
 REASONS = {
     "NUMBER_TOO_LARGE": "a tile shows more than one and its neighbours",

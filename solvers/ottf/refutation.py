@@ -24,11 +24,11 @@ from puzzlemill.puzzles.ottf.certificates import (
     Sum,
     Tree,
 )
+from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.ottf import solve
 from puzzlemill.solvers.ottf.blocked import blocked_either
 from puzzlemill.solvers.ottf.rules import DEGREE, FIRST, INDEX, LAST, NUMBER, ROLE, Board, Part
 from puzzlemill.solvers.ottf.stuck import contradiction, log_chain, unsolvable
-from puzzlemill.solvers.outcome import BUDGET
 
 MOST_NESTED = 200
 """Branches inside branches, neither role of which a single trial refutes: more count as a budget spent."""

@@ -10,9 +10,10 @@ from typing import Any, TypeAlias
 
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.ottf import Order, Ottf
+from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.ottf import Found, Hunt, Search
 from puzzlemill.solvers.ottf.rules import FIRST, LAST, NUMBER, OPEN, STATE, Board, Part
-from puzzlemill.solvers.outcome import BUDGET, Outcome
+from puzzlemill.solvers.outcome import Outcome
 
 Arrow: TypeAlias = tuple[int, int]
 Arrows: TypeAlias = list[Arrow]

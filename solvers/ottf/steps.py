@@ -13,6 +13,7 @@ import msgspec
 
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.ottf import Order, Ottf, rounds
+from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.ottf.rules import (
     DEGREE,
     FIRST,
@@ -36,7 +37,6 @@ from puzzlemill.solvers.ottf.windows import (
     sum_words,
     whole,
 )
-from puzzlemill.solvers.outcome import BUDGET
 from puzzlemill.solvers.playing import Step, Trace
 
 TECHNIQUES: Final = {

@@ -10,8 +10,8 @@ import numpy as np
 
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.ottf import Ottf
+from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.ottf.rules import FIRST, LAST, ROLE, ROUND, Board, Part
-from puzzlemill.solvers.outcome import BUDGET
 
 
 class Trial(NamedTuple):

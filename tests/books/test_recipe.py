@@ -8,7 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from puzzlemill.books.recipe import checked, read_recipe
-from puzzlemill.packs.parts import Part
+from puzzlemill.packs.recipe_parts import Part
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import InputError
 

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import puzzlemill
-from puzzlemill.cli import calibrate_words as words
+from puzzlemill.cli import calibrate_report as words
 from puzzlemill.grading.levels import Range, parse_table, shipped
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 import pytest
 
-from puzzlemill.cli.menu import PUZZLEMILL
+from puzzlemill.cli.command_table import PUZZLEMILL
 from tests.house.figures import commands
 from tests.support.places import DOCS, ROOT
 

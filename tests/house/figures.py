@@ -144,7 +144,7 @@ def truncated_lines(command: click.Command) -> list[str]:
 
 def main() -> None:
     """Print the figures."""
-    from puzzlemill.cli.menu import PUZZLEMILL
+    from puzzlemill.cli.command_table import PUZZLEMILL
 
     every = [statement for path in files(*FLOORS) for statement in imports(path) if not statement.for_types]
     inside = sum(statement.inside for statement in every)

@@ -2,7 +2,7 @@
 
 import click
 
-from puzzlemill.cli.menu import PUZZLEMILL
+from puzzlemill.cli.command_table import PUZZLEMILL
 
 
 def command(*names: str) -> click.Command:

@@ -3,7 +3,8 @@
 import itertools
 
 from puzzlemill.puzzles.lightsout import LightsOut, Presses, press
-from puzzlemill.solvers.outcome import BUDGET, Effort, Outcome, Reason
+from puzzlemill.solvers.budgets import BUDGET
+from puzzlemill.solvers.outcome import Effort, Outcome, Reason
 
 
 def solve(puzzle: LightsOut, budget: int = BUDGET, limit: int = 1) -> Outcome[Presses]:

@@ -12,8 +12,7 @@ from hypothesis import given, settings
 
 import puzzlemill
 from puzzlemill.puzzles.ottf import Order
-from puzzlemill.testing import Program, ottf_puzzles
-from puzzlemill.testing.bench import conformance
+from puzzlemill.testing import Program, conformance, ottf_puzzles
 
 FILE = Path(__file__).with_name("wrong_solver.py")
 PLAIN = runpy.run_path(str(FILE))["solve"]

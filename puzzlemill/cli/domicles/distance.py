@@ -9,7 +9,7 @@ from typing import Any
 import click
 import msgspec
 
-from puzzlemill.cli.domicles.words import (
+from puzzlemill.cli.domicles.printed import (
     distance_text,
     histogram_table,
 )
@@ -19,10 +19,10 @@ from puzzlemill.files.inputs import read_entries
 from puzzlemill.generator.options import read_size
 from puzzlemill.puzzles.domicles import Domicles, format_id
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError, shown
+from puzzlemill.solvers.budgets import nodes
 from puzzlemill.solvers.domicles import bounds
 from puzzlemill.solvers.domicles.distances.classes import find_classes
 from puzzlemill.solvers.domicles.distances.orbits import histogram, orbits, universal_table
-from puzzlemill.solvers.outcome import nodes
 
 
 def distance(

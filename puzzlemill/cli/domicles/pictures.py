@@ -14,8 +14,8 @@ from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.render.domicles.sheets import domino_sheets, whole_set
 from puzzlemill.render.domicles.steps import swap_steps
 from puzzlemill.render.pages.layout import paper_named
+from puzzlemill.solvers.budgets import nodes
 from puzzlemill.solvers.domicles import bounds
-from puzzlemill.solvers.outcome import nodes
 
 
 def strip(source: str, puzzle: int | None, budget: int | None, output: str) -> None:

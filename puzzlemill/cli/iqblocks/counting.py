@@ -7,13 +7,13 @@ from collections.abc import Sequence
 import click
 import msgspec
 
-from puzzlemill.cli.iqblocks.words import tally_text
+from puzzlemill.cli.iqblocks.printed import tally_text
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH
 from puzzlemill.files.inputs import read_entries
 from puzzlemill.puzzles.iqblocks import IqBlocks, own_symmetries
 from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.solvers.budgets import nodes
 from puzzlemill.solvers.iqblocks import tally
-from puzzlemill.solvers.outcome import nodes
 
 
 def count(sources: Sequence[str], budget: int | None, as_json: bool) -> None:

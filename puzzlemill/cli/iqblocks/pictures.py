@@ -22,9 +22,9 @@ from puzzlemill.render.iqblocks.sheets import piece_sheets
 from puzzlemill.render.iqblocks.strip import strip_pages
 from puzzlemill.render.pages.layout import paper_named
 from puzzlemill.render.pages.pdf import pdf_bytes
+from puzzlemill.solvers.budgets import nodes
 from puzzlemill.solvers.iqblocks import obstacle, open_spot_boards, open_spot_levels, solve
 from puzzlemill.solvers.iqblocks.steps import steps
-from puzzlemill.solvers.outcome import nodes
 
 MOST_FILLINGS = 20_000
 """Full boards among which those of a poster are taken."""

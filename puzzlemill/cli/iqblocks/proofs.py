@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from puzzlemill.cli.iqblocks.proof_words import argued, told
+from puzzlemill.cli.iqblocks.printed_proofs import argued, told
 from puzzlemill.cli.shared.certificates import check_certificates, tell_certificate, tell_unproved
 from puzzlemill.cli.shared.entries import one_entry
 from puzzlemill.cli.shared.faults import naming
@@ -18,9 +18,9 @@ from puzzlemill.generator.iqblocks.unsolvable import unsolvable as make
 from puzzlemill.puzzles.iqblocks import IqBlocks
 from puzzlemill.puzzles.iqblocks.certificates import read_certificate, verify, write_certificate
 from puzzlemill.puzzles.packs import Pack, make_entry, write_lines, write_pack
+from puzzlemill.solvers.budgets import nodes
 from puzzlemill.solvers.iqblocks import solve
 from puzzlemill.solvers.iqblocks.refutation import refute as find
-from puzzlemill.solvers.outcome import nodes
 
 
 def refute(source: str, puzzle: int | None, budget: int | None, unique: bool, output: str | None) -> None:

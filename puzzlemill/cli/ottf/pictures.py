@@ -7,9 +7,9 @@ from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.render.ottf.arrows import arrows as arrow_picture
 from puzzlemill.render.ottf.reasons import reason as reason_picture
 from puzzlemill.render.ottf.strip import rounds_strip
+from puzzlemill.solvers.budgets import nodes
 from puzzlemill.solvers.ottf import solve
 from puzzlemill.solvers.ottf.refutation import refute
-from puzzlemill.solvers.outcome import nodes
 
 
 def strip(source: str, puzzle: int | None, output: str, rounds: str | None, budget: int | None) -> None:

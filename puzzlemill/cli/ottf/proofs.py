@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from puzzlemill.cli.ottf.words import argued
+from puzzlemill.cli.ottf.printed import argued
 from puzzlemill.cli.shared.certificates import check_certificates, tell_certificate, tell_unproved
 from puzzlemill.cli.shared.entries import one_entry
 from puzzlemill.cli.shared.faults import naming
 from puzzlemill.puzzles.ottf.certificates import read_certificate, verify, write_certificate
+from puzzlemill.solvers.budgets import nodes
 from puzzlemill.solvers.ottf.refutation import refute as find
-from puzzlemill.solvers.outcome import nodes
 
 
 def refute(source: str, puzzle: int | None, budget: int | None, output: str | None) -> None:

@@ -8,8 +8,8 @@ from puzzlemill.cli.shared.entries import entries_of
 from puzzlemill.cli.shared.output import write_output
 from puzzlemill.cli.shared.progress import watched
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH
+from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.ottf.sat import solve
-from puzzlemill.solvers.outcome import BUDGET
 
 
 def sat(sources: Sequence[str], budget: int | None, output: str | None) -> None:

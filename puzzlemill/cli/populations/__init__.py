@@ -10,12 +10,12 @@ MENU: Final = Menu(
     [
         command(
             "list",
-            "populations.commands:list_populations",
+            "populations.actions:list_populations",
             "List each population with its levels and scores.",
         ),
         command(
             "build",
-            "populations.commands:build",
+            "populations.actions:build",
             "Make the files of populations again, byte for byte.",
             NAMES,
             option("-o", "--output", required=True, metavar="DIR", help="Write one JSON file each to this folder."),
@@ -23,7 +23,7 @@ MENU: Final = Menu(
         ),
         command(
             "check",
-            "populations.commands:check",
+            "populations.actions:check",
             "Make populations again and compare them with the shipped ones.",
             NAMES,
         ),

@@ -30,7 +30,7 @@ MENU: Final = Menu(
     [
         command(
             "add",
-            "store.commands:add",
+            "store.actions:add",
             "Add puzzles from packs, stores or ids, all or none of them.",
             STORE,
             argument("sources", metavar="FILE...", nargs=-1, required=True),
@@ -49,7 +49,7 @@ MENU: Final = Menu(
         ),
         command(
             "list",
-            "store.commands:list_puzzles",
+            "store.actions:list_puzzles",
             "List puzzles with size, level, technique and score.",
             STORE,
             *FILTERS,
@@ -65,7 +65,7 @@ MENU: Final = Menu(
         ),
         command(
             "show",
-            "store.commands:show",
+            "store.actions:show",
             "Count what is in a store, or print puzzles by their ids.",
             STORE,
             argument("ids", metavar="[ID]...", nargs=-1),
@@ -76,7 +76,7 @@ MENU: Final = Menu(
         ),
         command(
             "export",
-            "store.commands:export",
+            "store.actions:export",
             "Write puzzles as a pack; the same puzzles give the same bytes.",
             STORE,
             *FILTERS,
@@ -93,7 +93,7 @@ MENU: Final = Menu(
         ),
         command(
             "check",
-            "store.commands:check",
+            "store.actions:check",
             "Look for damage in the file and in every entry.",
             STORE,
             option("--solutions", is_flag=True, help="Check every solution by the rules too."),
@@ -101,7 +101,7 @@ MENU: Final = Menu(
         ),
         command(
             "remove",
-            "store.commands:remove",
+            "store.actions:remove",
             "Remove puzzles; their batches do not find them again.",
             STORE,
             *FILTERS,
@@ -110,7 +110,7 @@ MENU: Final = Menu(
         ),
         command(
             "batches",
-            "store.commands:batches",
+            "store.actions:batches",
             "List the batches with their requests, finds and failed tries.",
             STORE,
         ),

@@ -10,11 +10,12 @@ from puzzlemill.research.gloop.paper.best_first import a_star
 from puzzlemill.research.gloop.paper.hunting import Go, hunt
 from puzzlemill.research.gloop.paper.local_search import swaps
 from puzzlemill.research.gloop.paper.tree_search import uct
+from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.gloop import impossibility, run_lengths
 from puzzlemill.solvers.gloop import tables as on
 from puzzlemill.solvers.gloop.aims import Aim
 from puzzlemill.solvers.gloop.fewest_candidates import search as fewest_candidates
-from puzzlemill.solvers.outcome import BUDGET, Outcome
+from puzzlemill.solvers.outcome import Outcome
 
 SEARCHES: Final[dict[str, str]] = {
     "fewest": "depth-first on the cell that the fewest tiles fit, in fresh starts, short and ever longer; complete",

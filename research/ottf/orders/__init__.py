@@ -15,8 +15,8 @@ from puzzlemill.puzzles.ottf import Order, Ottf, check, neighbours
 from puzzlemill.puzzles.streams import Stream, stream_for
 from puzzlemill.research.ottf.orders.ideals import WORD, Layer, layers
 from puzzlemill.research.ottf.orders.sampling import CHUNK, Sampler
+from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.ottf import solve
-from puzzlemill.solvers.outcome import BUDGET
 
 IDEALS = 1_000_000
 """Order ideals that `orders` goes through unless told otherwise: a second or two.

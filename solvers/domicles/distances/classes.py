@@ -13,8 +13,9 @@ import numpy as np
 
 from puzzlemill.puzzles.domicles import Tile, double_set, layout_fault
 from puzzlemill.puzzles.kinds import ImpossibleError
+from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.kernels import kernel
-from puzzlemill.solvers.outcome import BUDGET, Effort
+from puzzlemill.solvers.outcome import Effort
 
 SLICE = 200_000
 """Nodes between two looks at the keyboard."""

@@ -11,11 +11,12 @@ import msgspec
 import numpy as np
 
 from puzzlemill.puzzles.domicles import Tile
+from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.domicles.clashes import bit_count, clash_masks, cover_bound, lowest
 from puzzlemill.solvers.domicles.distances.classes import SLICE
 from puzzlemill.solvers.domicles.distances.cycles import label_cycles, mark_splits, shortest_sequences
 from puzzlemill.solvers.kernels import kernel
-from puzzlemill.solvers.outcome import BUDGET, Effort
+from puzzlemill.solvers.outcome import Effort
 
 SETTLED, LEAVING, LEFT, BRANCH, ITEM, OPTIONS = range(6)
 """What a level keeps: the settled and the leaving tiles as bits, the swaps left, and how it branches."""

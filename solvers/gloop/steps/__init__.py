@@ -11,10 +11,11 @@ import msgspec
 
 from puzzlemill.puzzles.gloop import Given, Gloop, Packing, turned
 from puzzlemill.puzzles.gloop.tiles import turn
+from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.gloop import impossibility, solve
 from puzzlemill.solvers.gloop.steps.board import Ground, Position, bits, packing
 from puzzlemill.solvers.gloop.steps.rules import Finding, easiest, number_of, place
-from puzzlemill.solvers.outcome import BUDGET, Outcome
+from puzzlemill.solvers.outcome import Outcome
 from puzzlemill.solvers.playing import Step, Trace
 
 TECHNIQUES: Final = {

@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.solvers.outcome import BUDGET
+from puzzlemill.solvers.budgets import BUDGET
 from tests.support.commands import command
 
 BARS = "A\n##\n\nBC noflip ; two of them\n.#\n##\n"

@@ -12,7 +12,7 @@ from typing import Any
 import click
 import pytest
 
-from puzzlemill.cli.menu import PUZZLEMILL
+from puzzlemill.cli.command_table import PUZZLEMILL
 from puzzlemill.cli.shared.menus import Menu
 from puzzlemill.cli.shared.options import THEMES
 from puzzlemill.render.drawing import themes
@@ -119,7 +119,7 @@ def test_completion_loads_nothing_slow() -> None:
     code = (
         "import sys\n"
         "from click.shell_completion import BashComplete\n"
-        "from puzzlemill.cli.menu import PUZZLEMILL\n"
+        "from puzzlemill.cli.command_table import PUZZLEMILL\n"
         "offered = BashComplete(PUZZLEMILL, {}, 'puzzlemill', '_X').get_completions\n"
         "places = ([], ['generate'], ['research', 'gloop'], ['store'])\n"
         "names = {item.value for words in places for item in offered(words, '')}\n"

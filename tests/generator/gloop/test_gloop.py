@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from puzzlemill.generator import generate, read_options, remake
 from puzzlemill.generator.gloop import VERSION, Options, aim, levels, make
-from puzzlemill.generator.gloop.level_tables import GIVENS_OF_LEVELS
 from puzzlemill.generator.gloop.packing import used_cap_sum
+from puzzlemill.generator.gloop.reachable_levels import GIVENS_OF_LEVELS
 from puzzlemill.generator.gloop.refusals import cap_sums
 from puzzlemill.grading.gloop import TECHNIQUES, grade
 from puzzlemill.puzzles.gloop import Gloop, Limits, Packing, check, format_id, symmetries

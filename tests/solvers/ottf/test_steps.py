@@ -12,13 +12,13 @@ from puzzlemill.grading.ottf import grade
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.ottf import Ottf, check, neighbours
 from puzzlemill.puzzles.streams import Stream, stream_for
+from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.ottf import count, solve
 from puzzlemill.solvers.ottf import steps as ottf_steps
 from puzzlemill.solvers.ottf.rules import FIRST, LAST, NUMBER, Board
 from puzzlemill.solvers.ottf.steps import TECHNIQUES, Role, steps
 from puzzlemill.solvers.ottf.stuck import Nest, judged
 from puzzlemill.solvers.ottf.windows import no_clusters, smallest, whole
-from puzzlemill.solvers.outcome import BUDGET
 from puzzlemill.solvers.playing import Step
 from tests.solvers.ottf.test_ottf import COUNTEREXAMPLE, TWO_WAYS, balanced_mutant, designed, random_template
 from tests.twins.ottf import Pairs, orientations

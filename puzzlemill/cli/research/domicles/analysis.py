@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from puzzlemill.cli.research.domicles.words import (
+from puzzlemill.cli.research.domicles.printed import (
     claims_text,
     descents_text,
     distribution_table,

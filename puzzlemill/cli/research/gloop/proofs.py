@@ -9,7 +9,7 @@ import msgspec
 
 from puzzlemill import catalogues
 from puzzlemill.cli.gloop.tile_lists import tile_set
-from puzzlemill.cli.research.gloop.words import claimed, left_out_table, proved, removal_tables
+from puzzlemill.cli.research.gloop.printed import claimed, left_out_table, proved, removal_tables
 from puzzlemill.cli.shared.certificates import check_certificates
 from puzzlemill.cli.shared.output import write_output
 from puzzlemill.cli.shared.progress import watched

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from puzzlemill.cli.research.iqblocks.words import blog_table, levels_table
+from puzzlemill.cli.research.iqblocks.printed import blog_table, levels_table
 from puzzlemill.cli.shared.entries import one_entry
 from puzzlemill.puzzles import parse_id
 from puzzlemill.puzzles.iqblocks import IqBlocks

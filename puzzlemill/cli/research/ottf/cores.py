@@ -3,7 +3,7 @@
 import click
 import msgspec
 
-from puzzlemill.cli.research.ottf.words import census_list, census_table
+from puzzlemill.cli.research.ottf.printed import census_list, census_table
 from puzzlemill.cli.shared.output import write_output
 from puzzlemill.cli.shared.progress import task
 from puzzlemill.files.pictures import check_ending, write_drawing

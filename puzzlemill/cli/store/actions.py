@@ -15,8 +15,8 @@ from puzzlemill.cli.shared.output import export as write
 from puzzlemill.cli.shared.output import write_lines
 from puzzlemill.cli.shared.progress import task, watched
 from puzzlemill.cli.shared.statuses import CHECK_FAILED, NOT_ENOUGH, UNUSABLE
-from puzzlemill.cli.store.words import line as told
-from puzzlemill.cli.store.words import nothing, puzzles, summary
+from puzzlemill.cli.store.printed import line as told
+from puzzlemill.cli.store.printed import nothing, puzzles, summary
 from puzzlemill.files.inputs import read_entries
 from puzzlemill.generator.search.targets import parse_target
 from puzzlemill.grading import grade

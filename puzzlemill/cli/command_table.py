@@ -295,7 +295,7 @@ MENU: Final = Menu(
             puzzlemill check-solver ottf --ask ottf:3x4:a22a21122232 -- node solver.js
             """,
         ),
-        command("schema", "schema:schema", "Print the JSON Schema of a pack."),
+        command("schema", "json_schema:schema", "Print the JSON Schema of a pack."),
         Later("gloop", "gloop", "Explain and print Gloop tiles and packings."),
         Later("domicles", "domicles", "Measure and draw Domicles positions."),
         Later("ottf", "ottf", "Refute, solve and draw OTTF templates."),
