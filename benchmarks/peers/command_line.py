@@ -1,4 +1,4 @@
-"""How long a person waits for the help, against an interpreter that does nothing."""
+"""How long a person waits for the help, against an interpreter that does nothing, or only imports its libraries."""
 
 import subprocess
 import sys
@@ -17,5 +17,12 @@ ROWS = [
         lambda: _status("-c", "pass"),
         "python -c pass",
         rounds=15,
-    )
+    ),
+    Row(
+        "puzzlemill generate gloop --help",
+        lambda: _status("-m", "puzzlemill", "generate", "gloop", "--help"),
+        lambda: _status("-c", "import click, msgspec"),
+        "python -c 'import click, msgspec'",
+        rounds=15,
+    ),
 ]
