@@ -149,7 +149,7 @@ def unique() -> list[bool]:
 
 def unique_by_library() -> list[bool]:
     """The same looked up among all fillings."""
-    from puzzlemill.solvers.iqblocks.library import library
+    from puzzlemill.solvers.iqblocks.all_fillings import library
 
     known = library(empty("iq"))
     assert known is not None

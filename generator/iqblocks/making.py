@@ -14,7 +14,7 @@ from puzzlemill.puzzles.iqblocks.pieces import EMPTY, Rows
 from puzzlemill.puzzles.kinds import OutOfReachError
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.solvers.iqblocks import fillings
-from puzzlemill.solvers.iqblocks.library import IQ, Library, library, random_filling
+from puzzlemill.solvers.iqblocks.all_fillings import IQ, Library, library, random_filling
 
 VERSION = 2
 

@@ -9,7 +9,7 @@ from puzzlemill.puzzles.iqblocks import HOLE, Filling, IqBlocks
 from puzzlemill.puzzles.iqblocks.pieces import EMPTY, Rows
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.solvers.iqblocks import fillings
-from puzzlemill.solvers.iqblocks.library import library
+from puzzlemill.solvers.iqblocks.all_fillings import library
 
 T = TypeVar("T", int, str)
 

@@ -12,7 +12,7 @@ from puzzlemill.puzzles.iqblocks import HOLE, IqBlocks, canonical, parse_id
 from puzzlemill.puzzles.iqblocks.pieces import EMPTY, LARGEST, orientations, parse_set
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError, shown
 from puzzlemill.solvers.iqblocks import obstacle
-from puzzlemill.solvers.iqblocks.library import IQ, Library, library
+from puzzlemill.solvers.iqblocks.all_fillings import IQ, Library, library
 
 if TYPE_CHECKING:
     from puzzlemill.generator.iqblocks.options import Options

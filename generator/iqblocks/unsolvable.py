@@ -19,7 +19,7 @@ from puzzlemill.puzzles.iqblocks.pieces import EMPTY, LARGEST, Rows, parse_set
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError, OutOfReachError, shown
 from puzzlemill.puzzles.streams import Stream, stream
 from puzzlemill.solvers.iqblocks import fillings, obstacle
-from puzzlemill.solvers.iqblocks.library import IQ, library, random_filling
+from puzzlemill.solvers.iqblocks.all_fillings import IQ, library, random_filling
 from puzzlemill.solvers.iqblocks.refutation import contradiction, refute
 from puzzlemill.solvers.iqblocks.table import table_of
 

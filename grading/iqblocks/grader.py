@@ -14,8 +14,8 @@ from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.puzzles.packs import Grade
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers.iqblocks import fillings, obstacle
+from puzzlemill.solvers.iqblocks.all_fillings import IQ, library
 from puzzlemill.solvers.iqblocks.exact_cover import Position, position_of
-from puzzlemill.solvers.iqblocks.library import IQ, library
 from puzzlemill.solvers.iqblocks.proof_size import proofs
 from puzzlemill.solvers.iqblocks.tiers import Deduction, deduce, forced
 

@@ -74,7 +74,8 @@ def make_book(
     """Make the book into `folder`: its pages, book.pdf, book.json and book-ids.csv, all together or nothing.
 
     The same recipe makes the same bytes. Without `pictures` there are no PNG pages; a `proof` is proof.pdf alone. When
-    fewer puzzles were found than asked for, the book holds those there are. `task` is told of the progress.
+    fewer puzzles were found than asked for, the book holds those there are. The progress is
+    reported to `task`.
     """
     recipe = checked(reading)
     # A language or a folder that cannot be used is found out now, not after the work.

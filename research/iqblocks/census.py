@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from puzzlemill.puzzles.kinds import OutOfReachError
-from puzzlemill.solvers.iqblocks.library import Library
-from puzzlemill.solvers.iqblocks.library.file import board_images, texts_of
+from puzzlemill.solvers.iqblocks.all_fillings import Library
+from puzzlemill.solvers.iqblocks.all_fillings.file import board_images, texts_of
 from puzzlemill.solvers.kernels import kernel
 
 WORK = 1 << 30

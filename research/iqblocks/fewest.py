@@ -14,7 +14,7 @@ from puzzlemill.puzzles.iqblocks.pieces import EMPTY, Rows, orientations
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.iqblocks import as_rows, fillings
-from puzzlemill.solvers.iqblocks.library import Library, library
+from puzzlemill.solvers.iqblocks.all_fillings import Library, library
 
 
 class FewestGivens(NamedTuple):

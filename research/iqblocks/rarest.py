@@ -6,8 +6,8 @@ import numpy as np
 
 from puzzlemill.puzzles.iqblocks.pieces import Rows
 from puzzlemill.solvers.iqblocks import as_rows, boards_of
-from puzzlemill.solvers.iqblocks.library import Library
-from puzzlemill.solvers.iqblocks.library.file import board_images, texts_of
+from puzzlemill.solvers.iqblocks.all_fillings import Library
+from puzzlemill.solvers.iqblocks.all_fillings.file import board_images, texts_of
 
 
 class Occurrence(NamedTuple):

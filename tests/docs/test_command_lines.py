@@ -9,6 +9,7 @@ import click
 import pytest
 
 from puzzlemill.cli.command_table import PUZZLEMILL
+from puzzlemill.puzzles import KINDS, parse_id
 from tests.house.figures import commands
 from tests.support.places import DOCS, ROOT
 
@@ -43,6 +44,10 @@ def fault(words: list[str]) -> str:
         command, words = inner, words[1:]
     known = {name for option in command.get_params(context) for name in (*option.opts, *option.secondary_opts)}
     own = words[: words.index("--")] if "--" in words else words
+    for word in own:
+        kind, colon, _ = word.partition(":")
+        if kind in KINDS and colon and "..." not in word:
+            parse_id(word)  # which refuses what is not an id
     missing = [word for word in own if re.match(r"--?[a-z]", word) and word.split("=")[0] not in known]
     return f"{context.command_path} has no {', '.join(missing)}" if missing else ""
 

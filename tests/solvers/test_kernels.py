@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from puzzlemill.solvers import kernels
+from tests.support.places import ROOT
+
 CODE = """
 import numpy as np
 from puzzlemill.solvers.kernels import random_bits
@@ -64,3 +67,28 @@ for kind in puzzlemill.KINDS:
 @pytest.mark.slow
 def test_plain_python_and_compiled_kernels_give_the_same_answers(tmp_path: Path) -> None:
     assert run(tmp_path, EVERY_KIND, NUMBA_DISABLE_JIT="1") == run(tmp_path, EVERY_KIND)
+
+
+@pytest.mark.parametrize(
+    ("module", "place"),
+    [
+        ("puzzlemill.solvers.gloop.ring.annealing.moves", ("gloop", "solvers")),
+        ("puzzlemill.solvers.lightsout", ("lightsout", "solvers")),
+        ("puzzlemill.research.gloop.paper.hunting", ("gloop", "research")),
+        ("puzzlemill.solvers.kernels", ("kernels", "solvers")),
+        ("tests.twins.ottf_cores", ("tests.twins.ottf_cores", "solvers")),
+    ],
+)
+def test_the_kind_of_a_kernel_is_the_second_part_of_its_module(module: str, place: tuple[str, str]) -> None:
+    assert kernels._place(module) == place
+
+
+def test_the_cache_of_a_kind_depends_on_every_file_of_its_room_and_on_no_other_kind() -> None:
+    names = {str(path.relative_to(ROOT)) for path in map(Path.resolve, kernels._sources("solvers", "gloop"))}
+    assert {"solvers/gloop/__init__.py", "solvers/gloop/ring/annealing/moves.py"} < names
+    assert all(name.startswith("solvers/gloop/") for name in names)
+
+
+def test_kernels_of_another_floor_have_a_cache_of_their_own() -> None:
+    assert kernels.source_folder("gloop") != kernels.source_folder("gloop", "research")
+    assert kernels.source_folder("gloop", "research").name.startswith("research-gloop-")

@@ -67,7 +67,7 @@ MENU: Final = Menu(
     more="""
     \b
     Why 91 tiles make no single loop:    puzzlemill gloop explain
-    Why a puzzle cannot be solved:       puzzlemill gloop explain gloop:2x2:perfect:000102
+    Why a puzzle cannot be solved:       puzzlemill gloop explain gloop:2x2:valid:f
     All 91 tiles to cut out:             puzzlemill gloop tiles -o tiles.pdf
 
     `puzzlemill research gloop` has proofs, searches and records.

@@ -62,7 +62,7 @@ MENU: Final = Menu(
         ),
         command(
             "solutions",
-            "iqblocks.library:solutions",
+            "iqblocks.solutions:solutions",
             "List the solutions that contain given pieces or cells.",
             SOURCE,
             PUZZLE,
@@ -82,7 +82,7 @@ MENU: Final = Menu(
         ),
         command(
             "catalogue",
-            "iqblocks.library:catalogue",
+            "iqblocks.solutions:catalogue",
             "Write all solutions of an empty board to a small file.",
             *BOTH,
             option(

@@ -33,7 +33,7 @@ def draw_set_filling(draw: DrawFn, name: str) -> Rows:
     Shrinks to the first one, as it is.
     """
     if name == "iq":
-        from puzzlemill.solvers.iqblocks.library import IQ, catalogued
+        from puzzlemill.solvers.iqblocks.all_fillings import IQ, catalogued
 
         library = catalogued(IQ)
         assert library is not None

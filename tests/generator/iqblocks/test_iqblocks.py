@@ -21,8 +21,8 @@ from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import Origin
 from puzzlemill.puzzles.streams import stream, stream_for
 from puzzlemill.solvers.iqblocks import as_rows, count
-from puzzlemill.solvers.iqblocks.library import library
-from puzzlemill.solvers.iqblocks.library.file import encode
+from puzzlemill.solvers.iqblocks.all_fillings import library
+from puzzlemill.solvers.iqblocks.all_fillings.file import encode
 from tests.checkers.iqblocks import right
 from tests.twins.iqblocks import tilings
 

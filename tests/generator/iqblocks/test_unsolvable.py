@@ -12,7 +12,7 @@ from puzzlemill.puzzles.iqblocks import IqBlocks, parse_id
 from puzzlemill.puzzles.iqblocks.certificates import Cases, Colouring, DeadRegion, verify
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError, OutOfReachError
 from puzzlemill.solvers.iqblocks import count, obstacle, solve
-from puzzlemill.solvers.iqblocks.library import IQ
+from puzzlemill.solvers.iqblocks.all_fillings import IQ
 from puzzlemill.solvers.iqblocks.refutation import contradiction
 from puzzlemill.solvers.iqblocks.table import table_of
 from tests.checkers.iqblocks_certificates import proves

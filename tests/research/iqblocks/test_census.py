@@ -18,8 +18,8 @@ from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.research.iqblocks import census as iqblocks_census
 from puzzlemill.research.iqblocks.census import Census, census, split
 from puzzlemill.research.iqblocks.fewest import fewest_givens
-from puzzlemill.solvers.iqblocks.library import IQ, Library, library
-from puzzlemill.solvers.iqblocks.library.completions import completions
+from puzzlemill.solvers.iqblocks.all_fillings import IQ, Library, library
+from puzzlemill.solvers.iqblocks.all_fillings.completions import completions
 from tests.twins.iqblocks import Cells, Filling, tilings
 
 COUNTS = published_counts()["iqblocks"]

@@ -13,7 +13,7 @@ from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.research.iqblocks import fewest as iqblocks_fewest
 from puzzlemill.research.iqblocks.fewest import fewest_clues, fewest_givens
 from puzzlemill.solvers.iqblocks import count, solve
-from puzzlemill.solvers.iqblocks.library import IQ, library
+from puzzlemill.solvers.iqblocks.all_fillings import IQ, library
 from tests.twins.iqblocks import tilings
 
 SETS = {

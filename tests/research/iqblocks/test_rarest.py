@@ -6,7 +6,7 @@ from puzzlemill.catalogues import published_counts
 from puzzlemill.puzzles.iqblocks import IqBlocks
 from puzzlemill.puzzles.iqblocks.pieces import images, parse_set
 from puzzlemill.research.iqblocks.rarest import occurrences
-from puzzlemill.solvers.iqblocks.library import IQ, Library, library
+from puzzlemill.solvers.iqblocks.all_fillings import IQ, Library, library
 from tests.twins.iqblocks import tilings
 
 COUNTS = published_counts()["iqblocks"]

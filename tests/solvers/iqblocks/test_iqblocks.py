@@ -13,8 +13,8 @@ from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, symmetries
 from puzzlemill.puzzles.iqblocks.pieces import Piece, Rows, images
 from puzzlemill.puzzles.streams import Stream, stream_for
 from puzzlemill.solvers.iqblocks import count, open_spot_levels, solve
+from puzzlemill.solvers.iqblocks.all_fillings import library, random_filling
 from puzzlemill.solvers.iqblocks.exact_cover import position_of
-from puzzlemill.solvers.iqblocks.library import library, random_filling
 from puzzlemill.solvers.iqblocks.proof_size import proof
 from puzzlemill.solvers.iqblocks.tiers import tier
 from tests.twins.iqblocks import tilings

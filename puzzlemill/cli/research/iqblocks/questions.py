@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from puzzlemill.cli.iqblocks.library import empty_board
+from puzzlemill.cli.iqblocks.solutions import empty_board
 from puzzlemill.cli.research.iqblocks.printed import census_table, clues_told, givens_told, placements_table
 from puzzlemill.cli.shared.entries import one_entry
 from puzzlemill.cli.shared.faults import naming
@@ -18,7 +18,7 @@ from puzzlemill.research.iqblocks.fewest import fewest_clues, fewest_givens
 from puzzlemill.research.iqblocks.rarest import occurrences
 from puzzlemill.solvers.budgets import nodes
 from puzzlemill.solvers.iqblocks import obstacle, solve
-from puzzlemill.solvers.iqblocks.library import Library, catalogued, library
+from puzzlemill.solvers.iqblocks.all_fillings import Library, catalogued, library
 
 
 def rarest(pieces: str, board: str, limit: int, most: bool, never: bool) -> None:

@@ -10,7 +10,7 @@ from puzzlemill.puzzles.iqblocks import parse_id
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError
 from puzzlemill.puzzles.packs import read_pack
 from puzzlemill.solvers.iqblocks import count, solve, tally
-from puzzlemill.solvers.iqblocks.library.file import decode, header_of
+from puzzlemill.solvers.iqblocks.all_fillings.file import decode, header_of
 from tests.support.commands import command
 
 SMALL = ("--pieces", "a11.01_b111.010_c1111_d1", "--board", "3x4")

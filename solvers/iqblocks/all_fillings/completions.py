@@ -9,8 +9,8 @@ from puzzlemill.puzzles.iqblocks import IqBlocks, empty_outline
 from puzzlemill.puzzles.iqblocks.pieces import Rows
 from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.iqblocks import as_rows, stream
-from puzzlemill.solvers.iqblocks.library import catalogued
-from puzzlemill.solvers.iqblocks.library.file import board_images, texts_of
+from puzzlemill.solvers.iqblocks.all_fillings import catalogued
+from puzzlemill.solvers.iqblocks.all_fillings.file import board_images, texts_of
 
 CHUNK = 4096
 """Fillings of the catalogue that are looked at together."""

@@ -15,11 +15,11 @@ from puzzlemill.puzzles.iqblocks import IqBlocks, canonical
 from puzzlemill.puzzles.iqblocks.pieces import Piece, Rows, bundled, format_set, images, parse_set
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError, OutOfReachError
 from puzzlemill.puzzles.streams import Stream, stream_for
+from puzzlemill.solvers.iqblocks import all_fillings as iqblocks_library
 from puzzlemill.solvers.iqblocks import as_rows, count, stream, tally
-from puzzlemill.solvers.iqblocks import library as iqblocks_library
-from puzzlemill.solvers.iqblocks.library import IQ, Library, catalogued, library
-from puzzlemill.solvers.iqblocks.library.completions import completions
-from puzzlemill.solvers.iqblocks.library.file import catalogue, decode, encode, header_of
+from puzzlemill.solvers.iqblocks.all_fillings import IQ, Library, catalogued, library
+from puzzlemill.solvers.iqblocks.all_fillings.completions import completions
+from puzzlemill.solvers.iqblocks.all_fillings.file import catalogue, decode, encode, header_of
 from tests.twins.iqblocks import tilings
 
 COUNTS = published_counts()["iqblocks"]

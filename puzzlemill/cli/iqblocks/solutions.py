@@ -11,9 +11,9 @@ from puzzlemill.puzzles.iqblocks.pieces import EMPTY, LARGEST, parse_set
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs import make_entry, write_lines
 from puzzlemill.solvers.budgets import nodes
-from puzzlemill.solvers.iqblocks.library.completions import completions
-from puzzlemill.solvers.iqblocks.library.file import catalogue as make
-from puzzlemill.solvers.iqblocks.library.file import header_of
+from puzzlemill.solvers.iqblocks.all_fillings.completions import completions
+from puzzlemill.solvers.iqblocks.all_fillings.file import catalogue as make
+from puzzlemill.solvers.iqblocks.all_fillings.file import header_of
 
 
 def solutions(

@@ -18,7 +18,7 @@ from puzzlemill.puzzles.iqblocks.pieces import EMPTY, Rows, orientations
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.solvers.iqblocks import as_rows, boards_of, fillings, obstacle
-from puzzlemill.solvers.iqblocks.library.file import decode, encode, placements
+from puzzlemill.solvers.iqblocks.all_fillings.file import decode, encode, placements
 from puzzlemill.solvers.iqblocks.search import Search
 from puzzlemill.solvers.iqblocks.table import Table, table_of
 from puzzlemill.solvers.kernels import random_shuffle, random_state, source_folder
