@@ -2,13 +2,28 @@
 
 from collections.abc import Sequence
 
-from puzzlemill.cli.ottf.printed import argued
 from puzzlemill.cli.shared.certificates import check_certificates, tell_certificate, tell_unproved
 from puzzlemill.cli.shared.entries import one_entry
 from puzzlemill.cli.shared.faults import naming
-from puzzlemill.puzzles.ottf.certificates import read_certificate, verify, write_certificate
+from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.puzzles.ottf import Ottf, parse_id
+from puzzlemill.puzzles.ottf.certificates import (
+    Branch,
+    Certificate,
+    Chain,
+    End,
+    Number,
+    Tree,
+    read_certificate,
+    verify,
+    write_certificate,
+)
+from puzzlemill.render.ottf.endings import FIVE, Left, ending
 from puzzlemill.solvers.budgets import nodes
 from puzzlemill.solvers.ottf.refutation import refute as find
+
+MOST_CELLS = 8
+"""Cells that are listed one by one."""
 
 
 def refute(source: str, puzzle: int | None, budget: int | None, output: str | None) -> None:
@@ -26,3 +41,36 @@ def check(files: Sequence[str]) -> None:
     """Check certificates that templates have no solution, without any search."""
 
     check_certificates(files, read_certificate, verify, argued)
+
+
+def argued(certificate: Certificate) -> str:
+    """What a certificate that holds says, with its figures and on one line; places count from 1."""
+    reason = certificate.reason
+    if isinstance(reason, Tree):
+        branches = sum(isinstance(node, Branch) for node in reason.nodes)
+        return (
+            f"no solution: a 1 amid four neighbours is tried as a hidden five, {FIVE}, and as placed after them, "
+            f"{branches} time{'s' * (branches != 1)}; each of {branches + 1} cases ends in a contradiction."
+        )
+    puzzle = parse_id(certificate.id)
+    if not isinstance(reason, Chain):
+        return f"no solution: {_ending(puzzle, reason, Left(puzzle, ()))}"
+    rules = f"rules 1 and 2 decide {len(reason.steps)} tile{'s' * (len(reason.steps) != 1)}; then"
+    return f"no solution: {rules} {_ending(puzzle, reason.end, Left(puzzle, reason.steps))}"
+
+
+def _ending(puzzle: Ottf, end: End, left: Left) -> str:
+    """A contradiction in words, its tiles named by their places."""
+    if isinstance(end, Number):
+        row, col = end.cell
+        shown, now = puzzle.template[row][col], str(left.needs[end.cell] + 1)
+        named = f"the {shown} at {_place(end.cell)}" + (f", by now a {now}," if now != shown else "")
+    elif len(end.cells) <= MOST_CELLS:
+        named = f"the tiles at {'; '.join(map(_place, end.cells))}"
+    else:
+        named = f"all {len(end.cells)} tiles" if len(end.cells) == len(puzzle.tiles) else f"{len(end.cells)} tiles"
+    return ending(end, left, named)
+
+
+def _place(cell: Cell) -> str:
+    return f"row {cell[0] + 1}, column {cell[1] + 1}"
