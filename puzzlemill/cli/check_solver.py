@@ -58,7 +58,7 @@ def check_solver(kind: str, command: Sequence[str], listing: bool, asked: Sequen
         raise SystemExit(CHECK_FAILED)
 
 
-def _battery(program: "Program", options: dict[str, Any]) -> bool:
+def _battery(program: Program, options: dict[str, Any]) -> bool:
     """Run the battery, an item a line as they end, then the failures whole; whether the solver passed."""
 
     shown = options["output"] != "-"
@@ -85,7 +85,7 @@ def _battery(program: "Program", options: dict[str, Any]) -> bool:
     return report.ok
 
 
-def _ask(program: "Program", asked: Sequence[str], options: dict[str, Any]) -> bool:
+def _ask(program: Program, asked: Sequence[str], options: dict[str, Any]) -> bool:
     """Ask single puzzles, tell each answer and what is wrong with it; whether all were right."""
 
     task: Task = options["task"] or "solve"

@@ -219,8 +219,8 @@ MENU: Final = Menu(
             ),
             option("--name", default="mine", show_default=True, metavar="NAME", help="Name the fitted table."),
             more="""
-            TIMES.csv has the columns position, seconds, solved and player; docs/human-times.md explains how to collect
-            them.
+            TIMES.csv has the columns position, seconds, solved and player. How to collect them is explained in
+            docs/human-times.md.
             """,
         ),
         Later("populations", "populations", "List the puzzles that grades are compared with."),
@@ -285,7 +285,7 @@ MENU: Final = Menu(
             option("-o", "--output", metavar="FILE", help="Write the report as JSON; - prints it instead of the text."),
             more="""
             KIND is gloop, domicles, ottf or iqblocks. COMMAND is a program in any language that reads puzzles and
-            writes answers as JSON Lines; docs/solver-protocol.md has the protocol. Everything after -- belongs to it.
+            writes answers as JSON Lines; the protocol is in docs/solver-protocol.md. Everything after -- belongs to it.
             The battery asks for known answers, edge cases, random puzzles and related ones. Each failure is shrunk and
             printed with the command that reproduces it. Exits 1 if anything failed.
 

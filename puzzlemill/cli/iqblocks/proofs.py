@@ -70,7 +70,7 @@ def unsolvable(count: int, seed: int, tries: int | None, output: str | None, **g
         raise SystemExit(NOT_ENOUGH)
 
 
-def _title(options: "Options", seed: int) -> str:
+def _title(options: Options, seed: int) -> str:
     """What a pack is and how it was made."""
     words = [f"pieces {options.pieces}", f"board {options.board}"]
     words += [f"givens {options.givens}"] if options.givens is not None else []
@@ -78,7 +78,7 @@ def _title(options: "Options", seed: int) -> str:
     return f"IQ Blocks with no completion: {', '.join(words)}"
 
 
-def _other(puzzle: "IqBlocks", budget: int) -> str:
+def _other(puzzle: IqBlocks, budget: int) -> str:
     """How many completions there are, where it is not the number that was to be proved."""
 
     found = len(solve(puzzle, budget, limit=2).solutions)

@@ -48,7 +48,7 @@ def catalogue(pieces: str, board: str, budget: int, output: str) -> None:
     click.echo(f"{header.classes:,} classes, {header.solutions:,} solutions, {len(data):,} bytes", err=True)
 
 
-def empty_board(pieces: str, board: str) -> "IqBlocks":
+def empty_board(pieces: str, board: str) -> IqBlocks:
     """The puzzle of the options with nothing given; raises `InputError`."""
 
     if ":" not in board:

@@ -62,6 +62,8 @@ def test_help_is_whole(context: click.Context) -> None:
     for parameter in context.command.params:
         if isinstance(parameter, click.Option):
             assert re.match(r"[A-Z].*\.$", str(parameter.help), re.DOTALL), parameter.name
+    broken_path = r"docs/\S*-\n"
+    assert not re.search(broken_path, context.command.get_help(context))
 
 
 def test_every_line_of_a_list_of_commands_fits_into_80_columns() -> None:

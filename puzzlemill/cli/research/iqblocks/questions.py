@@ -62,7 +62,7 @@ def census(pieces: str, board: str) -> None:
     click.echo(census_table(count(_known(empty)), sampled=catalogued(empty) is not None))
 
 
-def _known(empty: "IqBlocks") -> "Library":
+def _known(empty: IqBlocks) -> Library:
     """All fillings of an empty board; raises `InputError` where there are none, too many or not told apart."""
 
     reason = obstacle(empty)
@@ -76,7 +76,7 @@ def _known(empty: "IqBlocks") -> "Library":
     return known
 
 
-def _only_filling(entry: "Entry[Any, Any]", budget: int) -> "Rows":
+def _only_filling(entry: Entry[Any, Any], budget: int) -> Rows:
     """The entry's solution, or the only completion of its position; raises `InputError`."""
 
     if entry.solution is not None:

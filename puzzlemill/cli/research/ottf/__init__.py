@@ -25,8 +25,8 @@ MENU: Final = Menu(
             ),
             option("-o", "--output", metavar="FILE", help="Write the templates to FILE; - prints them as JSON."),
             more="""
-            This answers the doubt at the end of the OTTF blog; docs/ottf-open-question.md explains how. Up to 12 cells
-            take seconds, 14 a minute or less.
+            This answers the doubt at the end of the OTTF blog. Up to 12 cells take seconds, 14 a minute or less. The
+            page docs/ottf-open-question.md explains how.
             """,
         ),
         command(

@@ -32,7 +32,7 @@ def orders(sources: Sequence[str], seed: int) -> None:
         click.echo(f"{entry.id if len(entry.id) <= LONGEST_ID else short_id(entry.instance)}: {_told(found)}")
 
 
-def _told(found: "Freedom") -> str:
+def _told(found: Freedom) -> str:
     """The number of orders as words."""
     log10, error, effective = found.estimate
     if found.number is not None:
