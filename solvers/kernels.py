@@ -10,15 +10,19 @@ import importlib
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, TypeAlias, TypeVar, cast
 
 import numba
 import numpy as np
 from numba.core import config as numba_config
 
 from puzzlemill.puzzles.streams import Stream
+from puzzlemill.solvers.arrays import Int64s, UInt64s
 
-F = TypeVar("F", bound=Callable[..., Any])
+Function = TypeVar("Function", bound=Callable[..., object])
+
+RandomState: TypeAlias = UInt64s
+"""The state of a kernel's random numbers, uint64[4], which every draw changes in place."""
 
 _config: Any = numba_config  # its settings are made at import time, so type checkers cannot see them
 
@@ -83,7 +87,7 @@ class _GuardedCache:
             self._cache.flush()
 
 
-def kernel(function: F) -> F:
+def kernel(function: Function) -> Function:
     """Compile `function` with numba on its first call, kept on disk between runs where the disk allows it."""
     if _config.DISABLE_JIT:
         return function
@@ -97,7 +101,7 @@ def kernel(function: F) -> F:
         dispatcher = numba.njit(function)
     finally:
         _config.CACHE_DIR = before
-    return cast(F, dispatcher)
+    return cast(Function, dispatcher)
 
 
 def _place(module: str) -> tuple[str, str]:
@@ -109,14 +113,14 @@ def _place(module: str) -> tuple[str, str]:
     return (parts[1], parts[0]) if package == "puzzlemill" and len(parts) > 1 else (module, "solvers")
 
 
-def random_state(stream: Stream) -> Any:
-    """A kernel's random state, uint64[4], drawn from `stream` so that the kernel's course belongs to it."""
+def random_state(stream: Stream) -> RandomState:
+    """A kernel's random state, drawn from `stream`, so that the numbers a kernel draws depend on the stream alone."""
     return np.array([stream.bits() for _ in range(4)], dtype=np.uint64)
 
 
 @kernel
-def random_bits(state: Any) -> Any:
-    """The next 64 bits of xoshiro256** (uint64), the twin of `Stream.bits`; `state` (uint64[4]) moves on."""
+def random_bits(state: RandomState) -> np.uint64:
+    """The next 64 bits of xoshiro256**, the twin of `Stream.bits`."""
     product = state[1] * np.uint64(5)
     result = ((product << np.uint64(7)) | (product >> np.uint64(57))) * np.uint64(9)
     shifted = state[1] << np.uint64(17)
@@ -126,11 +130,11 @@ def random_bits(state: Any) -> Any:
     state[0] ^= state[3]
     state[2] ^= shifted
     state[3] = (state[3] << np.uint64(45)) | (state[3] >> np.uint64(19))
-    return result
+    return np.uint64(result)
 
 
 @kernel
-def random_below(state: Any, bound: int) -> int:
+def random_below(state: RandomState, bound: int) -> int:
     """A uniform integer (int64) in 0 <= n < bound, the twin of `Stream.below`."""
     width = 0
     while (bound - 1) >> width:
@@ -144,7 +148,7 @@ def random_below(state: Any, bound: int) -> int:
 
 
 @kernel
-def random_shuffle(state: Any, items: Any, size: int) -> None:
+def random_shuffle(state: RandomState, items: Int64s, size: int) -> None:
     """Put the first `size` of `items` into uniform random order, the twin of `Stream.shuffle`."""
     for last in range(size - 1, 0, -1):
         other = random_below(state, last + 1)

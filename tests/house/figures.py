@@ -1,12 +1,15 @@
 """Figures of how the house is kept: `python -m tests.house.figures` prints them, and tests hold the rules among them.
 
-Printed are files per folder, imports inside functions, truncated lines of help, and circles of files that import one
-another, directly or round a corner.
+It prints files per folder, imports inside functions, truncated lines of help, circles of files that import one another
+(directly or round a corner), parameters typed `Any`, kernels with many parameters, lines of code and of comments, and
+duplicated blocks.
 """
 
 import ast
-from collections import Counter
-from collections.abc import Iterator, Mapping
+import io
+import tokenize
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -17,6 +20,13 @@ from tests.support.places import ROOT
 
 FLOORS: Final = ("catalogues", "puzzles", "solvers", "grading", "generator", "render", "research", "puzzlemill")
 """From the cellar up; the last one is the front door."""
+
+
+LONGEST_REPEAT: Final = 8
+"""Lines of code that may be the same in two places."""
+
+MOST_PARAMETERS: Final = 7
+"""Parameters that a kernel may have; more of them go into a NamedTuple of arrays."""
 
 
 class Import(NamedTuple):
@@ -142,6 +152,92 @@ def truncated_lines(command: click.Command) -> list[str]:
     ]
 
 
+class Parameter(NamedTuple):
+    """One parameter of a product function, `self` and `cls` left out."""
+
+    place: str
+    """File and function, such as `solvers/gloop/tables.py: build`."""
+
+    name: str
+
+    is_any: bool
+    """Whether `Any` is all or part of its type."""
+
+    of_kernel: bool
+
+
+def parameters(path: Path) -> Iterator[Parameter]:
+    """The parameters of all functions of a file."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            of_kernel = any(isinstance(one, ast.Name) and one.id == "kernel" for one in node.decorator_list)
+            taken = node.args
+            named = [*taken.posonlyargs, *taken.args, taken.vararg, *taken.kwonlyargs, taken.kwarg]
+            for parameter in named:
+                if parameter and parameter.arg not in ("self", "cls"):
+                    is_any = parameter.annotation is None or _mentions_any(parameter.annotation)
+                    yield Parameter(f"{path.relative_to(ROOT)}: {node.name}", parameter.arg, is_any, of_kernel)
+
+
+def _mentions_any(annotation: ast.expr) -> bool:
+    return any(isinstance(node, ast.Name) and node.id == "Any" for node in ast.walk(annotation))
+
+
+def wide_kernels(every: Iterable[Parameter]) -> dict[str, int]:
+    """The kernels with more than `MOST_PARAMETERS` parameters, and how many these are."""
+    counts = Counter(parameter.place for parameter in every if parameter.of_kernel)
+    return {place: count for place, count in counts.most_common() if count > MOST_PARAMETERS}
+
+
+class CodeLine(NamedTuple):
+    """A line that is neither blank nor part of a comment, docstring or import."""
+
+    number: int
+    text: str
+
+
+def code_lines(path: Path) -> list[CodeLine]:
+    """The lines of a file that a change of its code could touch, without the blanks around them."""
+    source = path.read_text(encoding="utf-8")
+    passed = (tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER)
+    numbers: set[int] = set()
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type not in passed:
+            numbers.update(range(token.start[0], token.end[0] + 1))
+    for node in ast.walk(ast.parse(source)):
+        statement = isinstance(node, ast.Import | ast.ImportFrom)
+        docstring = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        if isinstance(node, ast.stmt) and (statement or docstring):
+            numbers.difference_update(range(node.lineno, (node.end_lineno or node.lineno) + 1))
+    lines = source.splitlines()
+    return [CodeLine(number, lines[number - 1].strip()) for number in sorted(numbers)]
+
+
+def comment_lines(path: Path) -> int:
+    """Lines of a file with a comment, alone or after code."""
+    tokens = tokenize.generate_tokens(io.StringIO(path.read_text(encoding="utf-8")).readline)
+    return sum(token.type == tokenize.COMMENT for token in tokens)
+
+
+def duplicated_blocks(paths: Iterable[Path], longest: int = LONGEST_REPEAT) -> list[str]:
+    """Places where more than `longest` lines of code in a row are those of another place, the first of each pair.
+
+    Indentation does not count. Only the first window of a block that is longer is reported.
+    """
+    windows: dict[tuple[str, ...], list[tuple[str, int]]] = defaultdict(list)
+    for path in paths:
+        lines = code_lines(path)
+        for start in range(len(lines) - longest):
+            block = lines[start : start + longest + 1]
+            windows[tuple(line.text for line in block)].append((str(path.relative_to(ROOT)), block[0].number))
+    pairs: dict[tuple[str, ...], str] = {}
+    for places in windows.values():
+        if len(places) > 1:
+            names = tuple(f"{name}:{line}" for name, line in places)
+            pairs.setdefault(tuple(name for name, _ in places), " ~ ".join(names))
+    return sorted(pairs.values())
+
+
 def main() -> None:
     """Print the figures."""
     from puzzlemill.cli.command_table import PUZZLEMILL
@@ -157,6 +253,19 @@ def main() -> None:
     print("".join(f"           {line}\n" for line in cut), end="")
     print(f"circles    {len(circles())}")
     print("".join(f"           {' '.join(circle)}\n" for circle in circles()), end="")
+    taken = [parameter for path in files(*FLOORS) for parameter in parameters(path)]
+    untyped = sum(parameter.is_any for parameter in taken)
+    print(f"Any        {untyped} of {len(taken)} parameters, {100 * untyped / len(taken):.1f} %")
+    wide = wide_kernels(taken)
+    print(f"kernels    {len(wide)} with more than {MOST_PARAMETERS} parameters")
+    print("".join(f"           {count:3} {place}\n" for place, count in wide.items()), end="")
+    for name, folders in (("product", FLOORS), ("tests", ("tests", "benchmarks"))):
+        paths = files(*folders)
+        code, comments = sum(len(code_lines(path)) for path in paths), sum(map(comment_lines, paths))
+        print(f"{name:10} {code} lines of code, {comments} of comments, {100 * comments / code:.1f} %")
+    repeated = duplicated_blocks(files(*FLOORS, "tests", "benchmarks"))
+    print(f"duplicates {len(repeated)} blocks of more than {LONGEST_REPEAT} lines")
+    print("".join(f"           {block}\n" for block in repeated), end="")
 
 
 if __name__ == "__main__":
