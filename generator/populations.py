@@ -9,12 +9,12 @@ from puzzlemill.generator.makers import maker, read_options
 from puzzlemill.generator.search.batch import generate
 from puzzlemill.grading.levels import shipped
 from puzzlemill.grading.populations import FORMAT, VERSION, Part, Population, Recipe
-from puzzlemill.puzzles.packs import Entry, Grade
+from puzzlemill.puzzles.packs import AnyEntry, Grade
 
 SEED = 0
 
 
-def entries(recipe: Recipe, progress: Callable[[int], None] | None = None) -> list[list[Entry[Any, Any]]]:
+def entries(recipe: Recipe, progress: Callable[[int], None] | None = None) -> list[list[AnyEntry]]:
     """The graded puzzles of a recipe, part by part; raises `RuntimeError` where a part has fewer than it asks for."""
     found = []
     done = 0
@@ -51,7 +51,7 @@ def build(recipe: Recipe, progress: Callable[[int], None] | None = None) -> Popu
     )
 
 
-def graded(entry: Entry[Any, Any]) -> Grade:
+def graded(entry: AnyEntry) -> Grade:
     """The grade of an entry that the generator made."""
     if entry.grade is None:
         raise ValueError(f"{entry.id}: has no grade")

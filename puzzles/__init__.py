@@ -40,7 +40,7 @@ __all__ = [
 ]
 
 S = TypeVar("S")
-P = TypeVar("P", bound=Puzzle[Any])
+P = TypeVar("P", bound=AnyPuzzle)
 
 
 def rules(kind: str) -> Rules[Any, Any]:
@@ -63,17 +63,17 @@ def canonical(puzzle: P) -> P:
     return found
 
 
-def form(puzzle: Puzzle[Any]) -> str:
+def form(puzzle: AnyPuzzle) -> str:
     """The id of its canonical form, which only puzzles that differ by a symmetry of their kind share."""
     return format_id(canonical(puzzle))
 
 
-def size(puzzle: Puzzle[Any]) -> tuple[int, int]:
+def size(puzzle: AnyPuzzle) -> tuple[int, int]:
     """Rows and columns of a puzzle, equal for all that differ only by a symmetry of their kind."""
     return rules(puzzle.kind).size(puzzle)
 
 
-def format_id(puzzle: Puzzle[Any]) -> str:
+def format_id(puzzle: AnyPuzzle) -> str:
     """The position id: a short text that describes `puzzle` completely and parses back exactly."""
     return rules(puzzle.kind).format_id(puzzle)
 
@@ -88,7 +88,7 @@ def parse_id(text: str) -> Puzzle[Any]:
     return puzzle
 
 
-def short_id(puzzle: Puzzle[Any] | str) -> str:
+def short_id(puzzle: AnyPuzzle | str) -> str:
     """`kind-XXXXXXXXXXXX`: 12 base32 characters of the SHA-256 of the position id, for file names and pages.
 
     The position id may stand for the puzzle.

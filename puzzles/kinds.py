@@ -107,7 +107,7 @@ def solution_type(puzzle: type[Puzzle[S]]) -> type[S]:
     return found
 
 
-def type_breaches(puzzle: Puzzle[Any], solution: object) -> list[Breach]:
+def type_breaches(puzzle: AnyPuzzle, solution: object) -> list[Breach]:
     """`NOT_A_SOLUTION` when `solution`, or anything in it, is not of the type that solves puzzles of this kind."""
     wanted = solution_type(type(puzzle))
     if not isinstance(solution, wanted):

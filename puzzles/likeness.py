@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from puzzlemill.puzzles import canonical, size
-from puzzlemill.puzzles.kinds import Puzzle
+from puzzlemill.puzzles.kinds import AnyPuzzle
 from puzzlemill.puzzles.parts import find
 
 P_contra = TypeVar("P_contra", contravariant=True)
@@ -24,7 +24,7 @@ class Likeness(Protocol[P_contra]):
         """The share, 0 to 1, in which two puzzles of one size differ where they are most alike under a symmetry."""
 
 
-def difference(one: Puzzle[Any], other: Puzzle[Any]) -> Fraction:
+def difference(one: AnyPuzzle, other: AnyPuzzle) -> Fraction:
     """The share of cells or tiles in which two puzzles differ, at best over the symmetries of their kind.
 
     0 for puzzles alike up to symmetry, 1 for puzzles with nothing in common, of different sizes or of different kinds.

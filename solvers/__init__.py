@@ -2,14 +2,14 @@
 
 from typing import Any, TypeVar
 
-from puzzlemill.puzzles.kinds import KINDS, Breach, InputError, Puzzle
+from puzzlemill.puzzles.kinds import KINDS, AnyPuzzle, Breach, InputError, Puzzle
 from puzzlemill.puzzles.parts import find, part
 from puzzlemill.solvers.budgets import nodes
 from puzzlemill.solvers.outcome import ClaimChecker, Outcome, Solver
 from puzzlemill.solvers.playing import Explainer, State, Trace, from_json, start
 
 S = TypeVar("S")
-P = TypeVar("P", bound=Puzzle[Any])
+P = TypeVar("P", bound=AnyPuzzle)
 
 
 def solver(kind: str) -> Solver[Any, Any]:
@@ -33,7 +33,7 @@ def count(puzzle: Puzzle[S], budget: int | None = None) -> Outcome[S]:
     return solver(puzzle.kind).count(puzzle, nodes(budget))
 
 
-def claims(puzzle: Puzzle[Any], budget: int | None = None) -> list[Breach]:
+def claims(puzzle: AnyPuzzle, budget: int | None = None) -> list[Breach]:
     """What `puzzle` claims of itself and a search refutes, such as swaps that are said to be the least but are not.
 
     Only kinds whose instances make such claims have a function `claims`; for the others there is nothing to prove.

@@ -14,11 +14,11 @@ import msgspec
 
 from puzzlemill.puzzles import KINDS, check, format_id, parse_id
 from puzzlemill.puzzles.files import read_json
-from puzzlemill.puzzles.kinds import LONGEST_ID, Cell, InputError, Puzzle, shown
+from puzzlemill.puzzles.kinds import LONGEST_ID, AnyPuzzle, Cell, InputError, shown
 from puzzlemill.puzzles.parts import find
 from puzzlemill.solvers.budgets import nodes
 
-P = TypeVar("P", bound=Puzzle[Any])
+P = TypeVar("P", bound=AnyPuzzle)
 P_contra = TypeVar("P_contra", contravariant=True)
 S = TypeVar("S")
 S_co = TypeVar("S_co", covariant=True)

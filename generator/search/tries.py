@@ -12,7 +12,7 @@ from puzzlemill.generator.search.climbing import Climb, check_climb, check_made,
 from puzzlemill.generator.search.targets import Target, distance
 from puzzlemill.puzzles import canonical, format_id, size
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.puzzles.packs import Entry, Origin, entry_type, make_entry
+from puzzlemill.puzzles.packs import AnyEntry, Origin, entry_type, make_entry
 from puzzlemill.puzzles.streams import stream
 
 CLIMB: Final = "climb"
@@ -36,15 +36,15 @@ class Job(NamedTuple):
 class Made:
     """A puzzle as wanted: its canonical form's id, its size such as `4x5`, and its entry, which travels as JSON."""
 
-    def __init__(self, form: str, size: str, entry: Entry[Any, Any] | None, line: bytes = b"", kind: str = "") -> None:
+    def __init__(self, form: str, size: str, entry: AnyEntry | None, line: bytes = b"", kind: str = "") -> None:
         """Of `entry` and `line` one is given; the other is made when it is first asked for."""
         self.form, self.size, self._entry, self._line = form, size, entry, line
         self._kind = entry.instance.kind if entry else kind
 
     @cached_property
-    def entry(self) -> Entry[Any, Any]:
+    def entry(self) -> AnyEntry:
         """The entry, graded."""
-        found: Entry[Any, Any] = self._entry or _decoder(self._kind).decode(self.line)
+        found: AnyEntry = self._entry or _decoder(self._kind).decode(self.line)
         return found
 
     @cached_property
@@ -143,7 +143,7 @@ def told(error: BaseException) -> str:
     return f"{type(error).__name__}: {words}" if words else type(error).__name__
 
 
-def remake(origin: Origin) -> Entry[Any, Any] | None:
+def remake(origin: Origin) -> AnyEntry | None:
     """The entry of an origin, ungraded, or None when that try comes to nothing."""
     made_by = maker(origin.generator)
     if origin.version != made_by.VERSION:
@@ -161,7 +161,7 @@ def remake(origin: Origin) -> Entry[Any, Any] | None:
     return one_try(origin.generator, options, climb, origin.seed, origin.index)[0]
 
 
-def one_try(kind: str, options: Any, climb: Climb | None, seed: int, index: int) -> tuple[Entry[Any, Any] | None, int]:
+def one_try(kind: str, options: Any, climb: Climb | None, seed: int, index: int) -> tuple[AnyEntry | None, int]:
     """What try number `index` makes, with its origin, and how many puzzles a climb graded for it."""
     made_by = maker(kind)
     parameters = msgspec.to_builtins(options)
@@ -180,5 +180,5 @@ def one_try(kind: str, options: Any, climb: Climb | None, seed: int, index: int)
 
 
 @cache
-def _decoder(kind: str) -> msgspec.json.Decoder[Entry[Any, Any]]:
+def _decoder(kind: str) -> msgspec.json.Decoder[AnyEntry]:
     return msgspec.json.Decoder(entry_type(kind))

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from puzzlemill.files.inputs import read_entry_file
 from puzzlemill.generator.search.batch import Request, Search, State
@@ -14,9 +14,9 @@ from puzzlemill.generator.search.climbing import check_made
 from puzzlemill.generator.search.tries import Source
 from puzzlemill.packs.recipe import PackRecipe
 from puzzlemill.puzzles import form
-from puzzlemill.puzzles.kinds import InputError, Puzzle
+from puzzlemill.puzzles.kinds import AnyPuzzle, InputError
 from puzzlemill.puzzles.likeness import difference
-from puzzlemill.puzzles.packs import Entry, Pack
+from puzzlemill.puzzles.packs import AnyEntry, Pack
 from puzzlemill.puzzles.streams import Stream, stream
 
 VERSION: Final = 1
@@ -27,8 +27,6 @@ ROUNDS: Final = 20
 
 CHOICE: Final = 20
 """Puzzles looked at for one place, of those with the lowest scores."""
-
-AnyEntry = Entry[Any, Any]
 
 
 class Slot(NamedTuple):
@@ -151,13 +149,13 @@ def _with_neighbours_apart(
     """
 
     @functools.cache
-    def near(one: Puzzle[Any], other: Puzzle[Any]) -> bool:
+    def near(one: AnyPuzzle, other: AnyPuzzle) -> bool:
         return difference(one, other) < recipe.least_apart
 
     for rounds_left in reversed(range(ROUNDS)):
         kept: dict[int, AnyEntry] = {}
         refused: Counter[Slot] = Counter()
-        last: dict[str, Puzzle[Any]] = {}
+        last: dict[str, AnyPuzzle] = {}
         for place, slot, entry in list(_arranged(recipe, slots, searches.found, near)):
             kind = entry.instance.kind
             if kind in last and near(last[kind], entry.instance):
@@ -177,7 +175,7 @@ def _arranged(
     recipe: PackRecipe,
     slots: Sequence[Slot],
     found: Mapping[Slot, Sequence[AnyEntry]],
-    near: Callable[[Puzzle[Any], Puzzle[Any]], bool],
+    near: Callable[[AnyPuzzle, AnyPuzzle], bool],
 ) -> Iterator[tuple[int, Slot, AnyEntry]]:
     """The puzzles in their order, each with its place, from 1, and what it was found for; some places may be left out.
 
@@ -192,7 +190,7 @@ def _arranged(
         slot: list(entries) if recipe.parts[slot.part].curve == "steady" else sorted(entries, key=_rank)
         for slot, entries in found.items()
     }
-    last: dict[str, Puzzle[Any]] = {}
+    last: dict[str, AnyPuzzle] = {}
     for place, slot in enumerate(slots, 1):
         if left[slot]:
             kind = recipe.parts[slot.part].kind

@@ -10,7 +10,7 @@ import msgspec
 
 from puzzlemill.puzzles import check, format_id, size
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.puzzles.packs import Entry, Pack, write_lines, write_pack
+from puzzlemill.puzzles.packs import AnyEntry, Pack, write_lines, write_pack
 
 ENDINGS: Final = (".jsonl.gz", ".json.gz", ".jsonl", ".json", ".csv")
 
@@ -48,7 +48,7 @@ def ending_of(output: str | None) -> str:
     raise InputError(f"{output}: a pack is {forms}; `puzzlemill render` prints it")
 
 
-def fault(entry: Entry[Any, Any]) -> str:
+def fault(entry: AnyEntry) -> str:
     """An id not that of the instance, or the first rule that the solution breaks; empty where nothing is wrong."""
     if entry.id != format_id(entry.instance):
         return "id: is not that of the instance"
@@ -83,7 +83,7 @@ def _summary(pack: Pack) -> str:
     return text.getvalue()
 
 
-def _row(number: int, entry: Entry[Any, Any]) -> list[Any]:
+def _row(number: int, entry: AnyEntry) -> list[Any]:
     """A line of a summary, in the order of `COLUMNS`."""
     rows, cols = size(entry.instance)
     grade, origin = entry.grade, entry.origin

@@ -1,16 +1,14 @@
 """What a game may want besides puzzle and grade: the first hints, and the moves that are to be expected."""
 
-from typing import Any
-
 import msgspec
 
 from puzzlemill.grading.players import expected_moves
 from puzzlemill.puzzles.kinds import InputError, shown
-from puzzlemill.puzzles.packs import Entry, EntryHint
+from puzzlemill.puzzles.packs import AnyEntry, EntryHint
 from puzzlemill.solvers import play
 
 
-def with_hints(entry: Entry[Any, Any], most: int) -> Entry[Any, Any]:
+def with_hints(entry: AnyEntry, most: int) -> AnyEntry:
     """The entry with the first `most` hints of a game that follows them, fewer where the puzzle is solved before.
 
     Each has a move that can be played after those before it and leaves the puzzle solvable. They end, or there are
@@ -32,6 +30,6 @@ def with_hints(entry: Entry[Any, Any], most: int) -> Entry[Any, Any]:
     return msgspec.structs.replace(entry, hints=tuple(hints))
 
 
-def with_expected_moves(entry: Entry[Any, Any]) -> Entry[Any, Any]:
+def with_expected_moves(entry: AnyEntry) -> AnyEntry:
     """The entry with the moves that the simulated player of its kind takes, by `players.expected_moves`."""
     return msgspec.structs.replace(entry, expected_moves=expected_moves(entry.instance).moves)

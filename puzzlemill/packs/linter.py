@@ -16,7 +16,7 @@ from puzzlemill.packs import Slot, excluded, name_of, places
 from puzzlemill.packs.curves import sparkline
 from puzzlemill.packs.recipe import PackPart, PackRecipe, Reading
 from puzzlemill.puzzles import KINDS, canonical, size
-from puzzlemill.puzzles.kinds import InputError, Puzzle
+from puzzlemill.puzzles.kinds import AnyPuzzle, InputError
 from puzzlemill.puzzles.likeness import difference
 from puzzlemill.puzzles.streams import Stream, stream
 from puzzlemill.tables import table
@@ -37,7 +37,7 @@ class Want(NamedTuple):
     aims: Sequence[Any]
     known: Outlook | None
     climbs: bool
-    sample: Sequence[Puzzle[Any]]
+    sample: Sequence[AnyPuzzle]
 
 
 class Report(NamedTuple):

@@ -9,12 +9,12 @@ from puzzlemill.grading import grade
 from puzzlemill.packs.extras import with_expected_moves, with_hints
 from puzzlemill.puzzles import check
 from puzzlemill.puzzles.kinds import Breach, InputError, OutOfReachError, shown
-from puzzlemill.puzzles.packs import Entry, EntryHint, Grade, Origin
+from puzzlemill.puzzles.packs import AnyEntry, EntryHint, Grade, Origin
 from puzzlemill.solvers import claims
 from puzzlemill.solvers.playing import game, start
 
 
-def verify(entry: Entry[Any, Any], budget: int | None = None) -> list[Breach]:
+def verify(entry: AnyEntry, budget: int | None = None) -> list[Breach]:
     """Every claim of `entry` that does not hold, empty when all do.
 
     Checked are the solution by the rules, what the instance itself claims (such as the least number of swaps) by a
@@ -37,13 +37,13 @@ def verify(entry: Entry[Any, Any], budget: int | None = None) -> list[Breach]:
     return breaches
 
 
-def claims_nothing(entry: Entry[Any, Any]) -> bool:
+def claims_nothing(entry: AnyEntry) -> bool:
     """Whether there is nothing in `entry` to prove: nothing known besides the instance, and no claim of this."""
     known = (entry.solution, entry.grade, entry.origin, entry.hints or msgspec.UNSET, entry.expected_moves)
     return all(one in (None, msgspec.UNSET) for one in known) and not getattr(entry.instance, "exact", False)
 
 
-def _grade_breaches(entry: Entry[Any, Any], claimed: Grade) -> list[Breach]:
+def _grade_breaches(entry: AnyEntry, claimed: Grade) -> list[Breach]:
     try:
         computed = grade(entry.instance)
     except OutOfReachError as error:
@@ -64,7 +64,7 @@ def _flat(grade: Grade) -> dict[str, Any]:
     return {**fields.pop("features"), **fields}
 
 
-def _origin_breaches(entry: Entry[Any, Any], origin: Origin) -> list[Breach]:
+def _origin_breaches(entry: AnyEntry, origin: Origin) -> list[Breach]:
     try:
         made = remake(origin)
     except InputError as error:
@@ -74,7 +74,7 @@ def _origin_breaches(entry: Entry[Any, Any], origin: Origin) -> list[Breach]:
     return [Breach("ORIGIN_DIFFERS", (), "the origin makes another puzzle" if made else "the origin makes no puzzle")]
 
 
-def _hint_breaches(entry: Entry[Any, Any], claimed: tuple[EntryHint, ...], budget: int | None) -> list[Breach]:
+def _hint_breaches(entry: AnyEntry, claimed: tuple[EntryHint, ...], budget: int | None) -> list[Breach]:
     """Hints whose moves cannot be played or lead astray; and if all are right, the first that is not as made now."""
     if not claimed:
         return []
@@ -102,6 +102,6 @@ def _hint_breaches(entry: Entry[Any, Any], claimed: tuple[EntryHint, ...], budge
     return []
 
 
-def _moves_breaches(entry: Entry[Any, Any], claimed: float) -> list[Breach]:
+def _moves_breaches(entry: AnyEntry, claimed: float) -> list[Breach]:
     found = with_expected_moves(entry).expected_moves
     return [] if found == claimed else [Breach("MOVES_DIFFER", (), f"{shown(claimed)} is claimed, {found} found")]

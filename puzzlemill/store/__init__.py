@@ -13,7 +13,7 @@ import msgspec
 from puzzlemill.puzzles import KINDS, form, parse_id
 from puzzlemill.puzzles import check as breaches
 from puzzlemill.puzzles.kinds import InputError, shown
-from puzzlemill.puzzles.packs import Entry
+from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.store.damage import batch_faults, numbers_left, readable, short_faults, structure
 from puzzlemill.store.rows import (
     ANY,
@@ -68,7 +68,7 @@ class Store:
         with telling(self._path):
             self._file.close()
 
-    def add(self, entries: Iterable[Entry[Any, Any]]) -> Added:
+    def add(self, entries: Iterable[AnyEntry]) -> Added:
         """Add entries, all or, on any failure, none; of those alike up to symmetry the first one stays."""
         return self.add_rows([row(entry) for entry in entries])
 
@@ -84,7 +84,7 @@ class Store:
 
     def query(
         self, wanted: Wanted = ANY, *, order: Order = "added", limit: int | None = None, offset: int = 0
-    ) -> Iterator[Entry[Any, Any]]:
+    ) -> Iterator[AnyEntry]:
         """The entries that are as wanted, `limit` of them at most, after leaving out `offset`.
 
         They come in the order in which they were added, those of a batch in which it found them; or by score, lowest
@@ -103,7 +103,7 @@ class Store:
         grouped = f"SELECT {columns}, count(*) FROM puzzles INDEXED BY sought GROUP BY {columns}"
         return [Group(*values) for values in self._all(f"{grouped} ORDER BY kind, {sides}, level, technique")]
 
-    def get(self, text: str) -> Entry[Any, Any] | None:
+    def get(self, text: str) -> AnyEntry | None:
         """The entry alike, up to symmetry, to the puzzle of an id, or of a short id, which only finds the very puzzle.
 
         Raises `InputError` when `text` is neither.
@@ -194,7 +194,7 @@ class Store:
             )
         return added
 
-    def rescue(self, remark: Callable[[str], None], wanted: Wanted = ANY) -> Iterator[Entry[Any, Any]]:
+    def rescue(self, remark: Callable[[str], None], wanted: Wanted = ANY) -> Iterator[AnyEntry]:
         """The entries that are as wanted, in the order of their numbers, as far as a damaged file lets them be read.
 
         `remark` is called with a line for those that cannot be read. Which batch is wanted is not looked at.
@@ -247,7 +247,7 @@ class Store:
         page = [-1 if limit is None else limit, offset]
         return [number for (number,) in self._all(f"{chosen} ORDER BY {by} LIMIT ? OFFSET ?", [*values, *page])]
 
-    def _entry(self, number: int, line: bytes) -> Entry[Any, Any]:
+    def _entry(self, number: int, line: bytes) -> AnyEntry:
         try:
             return decoder().decode(line)
         except UNREADABLE as error:

@@ -4,11 +4,11 @@ import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
-from puzzlemill.puzzles.packs import Entry
+from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.store.rows import UNREADABLE, Row, Wanted, condition, decoder
 
 LAST: Final = 2**63 - 1
@@ -20,7 +20,7 @@ LEAST_BYTES: Final = 64
 
 def readable(
     connection: sqlite3.Connection, path: Path, remark: Callable[[str], None], wanted: Wanted
-) -> Iterator[tuple[int, Row, Entry[Any, Any]]]:
+) -> Iterator[tuple[int, Row, AnyEntry]]:
     """The puzzles as wanted that can be read, with their numbers: what is damaged costs no more than itself.
 
     `remark` is called with a line for numbers in a row that cannot be read.
@@ -30,7 +30,7 @@ def readable(
     sought = f"SELECT form, size, CAST(entry AS BLOB) FROM puzzles NOT INDEXED WHERE number = ? AND {where}"
     lost: list[tuple[int, str]] = []
     for number, why in _numbers(connection, path):
-        entries: list[tuple[Row, Entry[Any, Any]]] = []
+        entries: list[tuple[Row, AnyEntry]] = []
         if not why:
             try:
                 rows = [Row(*found) for found in connection.execute(sought, (number, *values))]

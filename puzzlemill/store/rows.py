@@ -2,13 +2,13 @@
 
 import re
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
 from puzzlemill.puzzles import KINDS, form, short_id, size
-from puzzlemill.puzzles.kinds import InputError, Puzzle, shown
-from puzzlemill.puzzles.packs import Entry, entry_union
+from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, shown
+from puzzlemill.puzzles.packs import AnyEntry, entry_union
 
 
 class _Named(msgspec.Struct):
@@ -101,14 +101,14 @@ class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 ANY: Final = Wanted()
 
 
-def row(entry: Entry[Any, Any]) -> Row:
+def row(entry: AnyEntry) -> Row:
     """An entry as it is stored."""
     form, dimensions = form_and_size(entry.instance)
     return Row(form, dimensions, msgspec.json.encode(entry))
 
 
 @cache
-def decoder() -> msgspec.json.Decoder[Entry[Any, Any]]:
+def decoder() -> msgspec.json.Decoder[AnyEntry]:
     """What reads the JSON of an entry of any kind."""
     return msgspec.json.Decoder(entry_union())
 
@@ -121,7 +121,7 @@ def short_of(line: bytes) -> str | None:
         return None
 
 
-def form_and_size(puzzle: Puzzle[Any]) -> tuple[str, str]:
+def form_and_size(puzzle: AnyPuzzle) -> tuple[str, str]:
     """The id of the canonical form of a puzzle, and its size as it is stored."""
     rows, cols = size(puzzle)
     return form(puzzle), f"{rows}x{cols}"

@@ -1,14 +1,14 @@
 """What the strategies of all kinds draw besides entries, and how they refuse arguments without meaning."""
 
-from typing import Any, Generic, Literal, NamedTuple, TypeVar
+from typing import Generic, Literal, NamedTuple, TypeVar
 
 from hypothesis.errors import InvalidArgument
 
-from puzzlemill.puzzles.kinds import Breach, Puzzle
+from puzzlemill.puzzles.kinds import AnyPuzzle, Breach
 from puzzlemill.puzzles.packs import Entry
 from puzzlemill.solvers.outcome import Reason
 
-P = TypeVar("P", bound=Puzzle[Any])
+P = TypeVar("P", bound=AnyPuzzle)
 S = TypeVar("S")
 
 

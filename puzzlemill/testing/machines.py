@@ -10,8 +10,8 @@ from hypothesis.strategies import SearchStrategy
 from puzzlemill import play
 from puzzlemill.puzzles.gloop.tiles import TILES, WORDS, facing, sides, tile_number, turns
 from puzzlemill.puzzles.gloop.tracing import STEPS
-from puzzlemill.puzzles.kinds import InputError, Puzzle
-from puzzlemill.puzzles.packs import Entry
+from puzzlemill.puzzles.kinds import AnyPuzzle, InputError
+from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.solvers.domicles.play import Back as TakeBack
 from puzzlemill.solvers.domicles.play import Swap
 from puzzlemill.solvers.gloop.play import Lift as LiftTile
@@ -36,9 +36,9 @@ class GameMachine(RuleBasedStateMachine):
 
     kind: ClassVar[str]
     state: State[Any, Any]
-    entry: Entry[Any, Any]
+    entry: AnyEntry
 
-    def begin(self, puzzle: Puzzle[Any]) -> None:
+    def begin(self, puzzle: AnyPuzzle) -> None:
         """Start your engine on a puzzle; whatever was played before is gone."""
         raise NotImplementedError
 
@@ -65,7 +65,7 @@ class GameMachine(RuleBasedStateMachine):
     def solved(self) -> bool | None:
         """Whether the puzzle is solved."""
 
-    def puzzles(self) -> SearchStrategy[Entry[Any, Any]]:
+    def puzzles(self) -> SearchStrategy[AnyEntry]:
         """The puzzles to play, with solutions."""
         raise NotImplementedError
 
@@ -82,7 +82,7 @@ class GameMachine(RuleBasedStateMachine):
         raise NotImplementedError
 
     @initialize(entry=st.runner().flatmap(lambda machine: machine.puzzles()))
-    def start(self, entry: Entry[Any, Any]) -> None:
+    def start(self, entry: AnyEntry) -> None:
         """Begin a game."""
         self.entry = entry
         self._begin()
@@ -150,7 +150,7 @@ class GloopMachine(GameMachine):
 
     kind = "gloop"
 
-    def puzzles(self) -> SearchStrategy[Entry[Any, Any]]:
+    def puzzles(self) -> SearchStrategy[AnyEntry]:
         """Up to 3 x 3 cells."""
         return gloop_puzzles(max_rows=3, max_cols=3)
 
@@ -196,7 +196,7 @@ class DomiclesMachine(GameMachine):
 
     kind = "domicles"
 
-    def puzzles(self) -> SearchStrategy[Entry[Any, Any]]:
+    def puzzles(self) -> SearchStrategy[AnyEntry]:
         """Small layouts."""
         return domicles_puzzles(layouts=[(2, 2), (3, 2), (2, 3)])
 
@@ -219,7 +219,7 @@ class OttfMachine(GameMachine):
 
     kind = "ottf"
 
-    def puzzles(self) -> SearchStrategy[Entry[Any, Any]]:
+    def puzzles(self) -> SearchStrategy[AnyEntry]:
         """Up to 4 x 4 cells, often without holes, so that hidden fives come up."""
         full = ottf_puzzles(min_rows=3, min_cols=3, max_rows=4, max_cols=4, holes=False)
         return ottf_puzzles(max_rows=4, max_cols=4) | full
@@ -245,7 +245,7 @@ class IqblocksMachine(GameMachine):
 
     kind = "iqblocks"
 
-    def puzzles(self) -> SearchStrategy[Entry[Any, Any]]:
+    def puzzles(self) -> SearchStrategy[AnyEntry]:
         """Up to 4 x 4 cells."""
         return iqblocks_puzzles(max_rows=4, max_cols=4)
 

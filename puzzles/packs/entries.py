@@ -12,10 +12,10 @@ from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar, get_args
 import msgspec
 
 from puzzlemill.puzzles import KINDS, rules
-from puzzlemill.puzzles.kinds import AnyPuzzle, Cell, InputError, Puzzle, shown
+from puzzlemill.puzzles.kinds import AnyPuzzle, Cell, InputError, shown
 
 P_co = TypeVar("P_co", bound=AnyPuzzle, covariant=True)
-S = TypeVar("S")
+P = TypeVar("P", bound=AnyPuzzle)
 S_co = TypeVar("S_co", covariant=True)
 
 MOST_ENTRIES: Final = 1_000_000
@@ -81,7 +81,9 @@ class EntryHint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             _check_depth("move", self.move)
 
 
-class Entry(msgspec.Struct, Generic[P_co, S_co], frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="kind"):
+class Entry(
+    msgspec.Struct, Generic[P_co, S_co], frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="kind"
+):
     """A puzzle with what is known of it. `id` is the position id of `instance`; when left empty it is computed.
 
     `hints` are the first steps of a person, in order; `expected_moves` are those that the simulated player of the kind
@@ -135,9 +137,20 @@ def entry_union() -> Any:
     return functools.reduce(operator.or_, (entry_type(kind) for kind in KINDS))
 
 
-def make_entry(puzzle: Puzzle[S], solution: S | None = None, **known: Any) -> Entry[Any, Any]:
-    """The entry of a puzzle, with its id computed; `known` may hold `grade` and `origin`."""
-    return entry_type(puzzle.kind)(instance=puzzle, solution=solution, **known)
+def make_entry(
+    puzzle: P,
+    solution: object = None,
+    *,
+    grade: Grade | None = None,
+    origin: Origin | None = None,
+    hints: tuple[EntryHint, ...] | msgspec.UnsetType = msgspec.UNSET,
+    expected_moves: float | msgspec.UnsetType = msgspec.UNSET,
+) -> Entry[P, Any]:
+    """The entry of a puzzle of any kind, with its id computed."""
+    entry: type[Entry[P, Any]] = rules(puzzle.kind).ENTRY
+    return entry(
+        instance=puzzle, solution=solution, grade=grade, origin=origin, hints=hints, expected_moves=expected_moves
+    )
 
 
 def write_pack(pack: Pack) -> bytes:
@@ -171,13 +184,13 @@ def pack_type() -> type[msgspec.Struct]:
 
 
 @functools.cache
-def _spelling(kind: str) -> Callable[[Any], str]:
+def _spelling(kind: str) -> Callable[[AnyPuzzle], str]:
     """How ids of a kind are spelt, looked up once and not for every entry."""
     return rules(kind).format_id
 
 
-def _check_depth(name: str, value: Any, most: int = DEEPEST) -> None:
-    """Refuse lists and objects that lie too deep inside each other for what works on them later."""
+def _check_depth(name: str, value: dict[str, Any] | list[Any] | tuple[Any, ...], most: int = DEEPEST) -> None:
+    """Refuse lists and objects nested too deeply for the code that works on them later."""
     for inner in value.values() if isinstance(value, dict) else value:
         if isinstance(inner, dict | list | tuple):
             if most == 1:

@@ -15,7 +15,7 @@ import msgspec
 
 from puzzlemill.puzzles.files import LARGEST_FILE, read_json, unzipped
 from puzzlemill.puzzles.kinds import InputError, shown
-from puzzlemill.puzzles.packs.entries import MOST_ENTRIES, Entry, Pack, entry_union, pack_type
+from puzzlemill.puzzles.packs.entries import MOST_ENTRIES, AnyEntry, Entry, Pack, entry_union, pack_type
 from puzzlemill.puzzles.packs.text import split_pack
 
 
@@ -23,7 +23,7 @@ class Placed(NamedTuple):
     """An entry and its place in a file: `entry 3` of a pack, `line 3` of JSON Lines."""
 
     place: str
-    entry: Entry[Any, Any]
+    entry: AnyEntry
 
 
 class _Head(msgspec.Struct, forbid_unknown_fields=True):

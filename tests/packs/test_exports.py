@@ -18,7 +18,7 @@ from puzzlemill.packs.exports import COLUMNS, ENDINGS, encode, ending_of, fault
 from puzzlemill.packs.extras import with_expected_moves, with_hints
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.puzzles.packs import Entry, Pack, json_schema, make_entry, read_pack
+from puzzlemill.puzzles.packs import AnyEntry, Pack, json_schema, make_entry, read_pack
 from tests.support.places import DOCS
 
 SCHEMA = DOCS / "pack.schema.json"
@@ -39,7 +39,7 @@ def pack() -> Pack:
     return Pack(title="Fóur", puzzles=tuple(with_expected_moves(with_hints(entry, 2)) for entry in entries))
 
 
-def with_wrong_solution(entry: Entry[Any, Any]) -> Entry[Any, Any]:
+def with_wrong_solution(entry: AnyEntry) -> AnyEntry:
     solution = WRONG[entry.instance.kind](msgspec.to_builtins(entry.solution))
     return msgspec.structs.replace(entry, solution=msgspec.convert(solution, type(entry.solution)))
 

@@ -17,7 +17,7 @@ from puzzlemill.puzzles import canonical, check
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.likeness import difference
 from puzzlemill.puzzles.ottf import Order
-from puzzlemill.puzzles.packs import Entry, write_pack
+from puzzlemill.puzzles.packs import AnyEntry, write_pack
 from puzzlemill.store import Store
 
 TINY = {"layout": "2x2", "pips": 3}
@@ -34,7 +34,7 @@ def levels(making: Making) -> list[int]:
     return [entry.grade.level for entry in making.pack.puzzles if entry.grade]
 
 
-def scores(entries: list[Entry[Any, Any]]) -> list[float]:
+def scores(entries: list[AnyEntry]) -> list[float]:
     return [entry.grade.score for entry in entries if entry.grade]
 
 

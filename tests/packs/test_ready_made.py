@@ -1,7 +1,6 @@
 """The packs that are shipped hold what they promise, and their recipes make them."""
 
 from collections import Counter
-from typing import Any
 
 import pytest
 
@@ -13,7 +12,7 @@ from puzzlemill.packs.verification import verify
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.likeness import difference
-from puzzlemill.puzzles.packs import Entry, Pack, write_pack
+from puzzlemill.puzzles.packs import AnyEntry, Pack, write_pack
 from tests.support.places import CATALOGUES
 
 RECIPES = CATALOGUES / "packs"
@@ -24,7 +23,7 @@ def pack(request: pytest.FixtureRequest) -> Pack:
     return puzzlemill.ready_made(request.param)
 
 
-def level(entry: Entry[Any, Any]) -> int:
+def level(entry: AnyEntry) -> int:
     assert entry.grade
     return entry.grade.level
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import puzzlemill
 from puzzlemill.puzzles import rules, size
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.puzzles.packs import Entry, EntryHint, Origin, make_entry
+from puzzlemill.puzzles.packs import AnyEntry, EntryHint, Origin, make_entry
 from puzzlemill.store import ANY, Added, Batch, Fault, Group, Store, Wanted, row
 from tests.support.stored import graded, templates
 
@@ -67,7 +67,7 @@ def test_what_is_not_there_is_none_and_what_is_no_id_is_refused(tmp_path: Path) 
 
 
 @pytest.fixture(scope="module")
-def mixed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Store, list[Entry[Any, Any]]]]:
+def mixed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Store, list[AnyEntry]]]:
     """A store of 90 puzzles of two sizes and kinds, some of them without a grade, and its entries."""
     entries = [
         graded(entry, 1 + at % 5, TECHNIQUES[at % 3], at % 16 / 2 + 0.05) if at % 7 else entry
@@ -79,7 +79,7 @@ def mixed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Store, lis
         yield store, entries
 
 
-def holds(wanted: Wanted, entry: Entry[Any, Any]) -> bool:
+def holds(wanted: Wanted, entry: AnyEntry) -> bool:
     """What `Wanted` means, without a database."""
     graded_so = not (wanted.levels or wanted.score or wanted.techniques)
     if entry.grade is not None:
@@ -108,7 +108,7 @@ def holds(wanted: Wanted, entry: Entry[Any, Any]) -> bool:
     st.integers(0, 5),
 )
 def test_queries_and_counts_are_those_of_a_plain_list(
-    mixed: tuple[Store, list[Entry[Any, Any]]], wanted: Wanted, limit: int | None, offset: int
+    mixed: tuple[Store, list[AnyEntry]], wanted: Wanted, limit: int | None, offset: int
 ) -> None:
     store, entries = mixed
     expected = [entry for entry in entries if holds(wanted, entry)]

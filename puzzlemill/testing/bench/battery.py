@@ -10,8 +10,8 @@ from hypothesis.strategies import SearchStrategy
 from puzzlemill.catalogues import known_answers
 from puzzlemill.puzzles import KINDS, parse_id
 from puzzlemill.puzzles.domicles import LARGEST_PIPS
-from puzzlemill.puzzles.kinds import InputError, Puzzle, shown
-from puzzlemill.puzzles.packs import Entry, make_entry
+from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, shown
+from puzzlemill.puzzles.packs import AnyEntry, Entry, make_entry
 from puzzlemill.puzzles.parts import part
 from puzzlemill.testing import strategies
 from puzzlemill.testing.bench.candidates import TASKS, Task
@@ -82,7 +82,7 @@ def _known_items(kind: str) -> Iterator[Item]:
                 yield Item(kind, f"{task}-known-{name}", task, words, _judging(task), cases)
 
 
-def _known_cases(task: Task, answers: Sequence[dict[str, Any]]) -> Iterator[tuple[Puzzle[Any], Known]]:
+def _known_cases(task: Task, answers: Sequence[dict[str, Any]]) -> Iterator[tuple[AnyPuzzle, Known]]:
     for answer in answers:
         solved = "it has a solution" if answer["solvable"] else "it has none"
         told = f"the count is {answer['count']}" if task == "count" else solved
@@ -150,9 +150,9 @@ def _checking_items(kind: str) -> Iterator[Item]:
     yield Item(kind, "check-large", "check", "solutions of large puzzles, right and wrong", probe, large, lenient=True)
 
 
-def _right_solutions(kind: str) -> SearchStrategy[Entry[Any, Any]]:
+def _right_solutions(kind: str) -> SearchStrategy[AnyEntry]:
     """Puzzles around a solution; of Domicles also such as claim other numbers of swaps, which is no breach."""
-    found: SearchStrategy[Entry[Any, Any]] = _strategy(kind, "puzzles")
+    found: SearchStrategy[AnyEntry] = _strategy(kind, "puzzles")
     return found | claimed_puzzles() if kind == "domicles" else found
 
 
@@ -175,11 +175,11 @@ def _with_images(kind: str) -> SearchStrategy[Related[Any]]:
     """A tiny puzzle of unknown status and one of its images."""
     images = strategies.strategy(kind, "images")
 
-    def alike(puzzle: Puzzle[Any]) -> SearchStrategy[Related[Any]]:
-        image: SearchStrategy[Entry[Any, Any]] = images(make_entry(puzzle))
+    def alike(puzzle: AnyPuzzle) -> SearchStrategy[Related[Any]]:
+        image: SearchStrategy[AnyEntry] = images(make_entry(puzzle))
         return image.map(lambda entry: Related(puzzle, (entry.instance,), "same"))
 
-    found: SearchStrategy[Puzzle[Any]] = _strategy(kind, "tiny_instances")
+    found: SearchStrategy[AnyPuzzle] = _strategy(kind, "tiny_instances")
     return found.flatmap(alike)
 
 
@@ -192,7 +192,7 @@ def _judge(task: Task, bench: Bench, case: Any) -> Failure | None:
     return next(filter(None, (judged(bench, task, puzzle, known) for puzzle, known in _questions(task, case))), None)
 
 
-def _questions(task: Task, case: Any) -> Iterator[tuple[Puzzle[Any], Known]]:
+def _questions(task: Task, case: Any) -> Iterator[tuple[AnyPuzzle, Known]]:
     match case:
         case Unsolvable(puzzle, reason):
             yield puzzle, refuted(reason)

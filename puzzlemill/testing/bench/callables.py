@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
-from puzzlemill.puzzles.kinds import InputError, Puzzle
+from puzzlemill.puzzles.kinds import AnyPuzzle, InputError
 from puzzlemill.puzzles.packs import value_types
 from puzzlemill.solvers.outcome import Outcome
 from puzzlemill.testing.bench import protocol
@@ -65,7 +65,7 @@ class Functions:
         self._isolate = isolate
         self._process: Process | None = None
 
-    def ask(self, task: Task, puzzle: Puzzle[Any], solution: Any = None) -> Answer:
+    def ask(self, task: Task, puzzle: AnyPuzzle, solution: Any = None) -> Answer:
         """The answer to one task; raises `SolverFault` where there is none, and `InputError` for a task not offered."""
         if task not in self.functions:
             raise InputError(f"task {task}: {self.name} offers {', '.join(self.tasks)}")
@@ -129,7 +129,7 @@ def offered(solve: Solve | None, count: Count | None, check: Check | None) -> Ma
     return found
 
 
-def call(function: Callable[..., Any], kind: str, task: Task, puzzle: Puzzle[Any], solution: Any) -> Answer:
+def call(function: Callable[..., Any], kind: str, task: Task, puzzle: AnyPuzzle, solution: Any) -> Answer:
     """What a function answers; raises `SolverFault`: `CRASH` with what it raised, `GARBAGE` for what is no answer."""
     try:
         found = function(puzzle, solution) if task == "check" else function(puzzle)

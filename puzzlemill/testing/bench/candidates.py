@@ -5,7 +5,7 @@ from typing import Any, Final, Literal, Protocol, TypeAlias
 
 import msgspec
 
-from puzzlemill.puzzles.kinds import Puzzle
+from puzzlemill.puzzles.kinds import AnyPuzzle
 
 Task: TypeAlias = Literal["solve", "count", "check"]
 
@@ -81,7 +81,7 @@ class Candidate(Protocol):
     def tasks(self) -> tuple[Task, ...]:
         """What it can be asked, in the order of `TASKS`; raises `SolverFault` where it has to be begun to say so."""
 
-    def ask(self, task: Task, puzzle: Puzzle[Any], solution: Any = None) -> Answer:
+    def ask(self, task: Task, puzzle: AnyPuzzle, solution: Any = None) -> Answer:
         """The answer to one task; raises `SolverFault` where there is none, and can be asked again after that.
 
         `solution` is what `check` is to judge. Raises `InputError` for a task that is not among `tasks`.

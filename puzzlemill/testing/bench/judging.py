@@ -10,7 +10,7 @@ import msgspec
 from puzzlemill import solvers
 from puzzlemill.puzzles import check, format_id
 from puzzlemill.puzzles.files import read_json
-from puzzlemill.puzzles.kinds import Puzzle, solution_type
+from puzzlemill.puzzles.kinds import AnyPuzzle, solution_type
 from puzzlemill.solvers.outcome import Reason
 from puzzlemill.testing.bench.candidates import FAULTS, Answer, Candidate, SolverFault, Task
 from puzzlemill.testing.drawn import Related
@@ -84,7 +84,7 @@ class Bench:
         self.latest: float = math.inf
         self._answers: dict[tuple[Task, str, bytes], Answer | SolverFault] = {}
 
-    def ask(self, task: Task, puzzle: Puzzle[Any], solution: Any = None) -> Answer:
+    def ask(self, task: Task, puzzle: AnyPuzzle, solution: Any = None) -> Answer:
         """The answer, from memory where the question was asked before; raises `SolverFault` likewise.
 
         Raises `EnoughError` at a new question when `most` were asked or `latest` came without an answer in time.
@@ -109,7 +109,7 @@ class Bench:
         return known
 
 
-def looked_up(task: Task, puzzle: Puzzle[Any]) -> Known:
+def looked_up(task: Task, puzzle: AnyPuzzle) -> Known:
     """What the reference knows of a puzzle; nothing where its budget does not tell."""
     if task == "count":
         counted = solvers.count(puzzle, REFERENCE_NODES).count
@@ -130,7 +130,7 @@ def refuted(reason: Reason) -> Known:
     return Known(solvable=False, why=f"it has no solution, {reason.code}: {reason.text}")
 
 
-def given(puzzle: Puzzle[Any], data: str) -> Known:
+def given(puzzle: AnyPuzzle, data: str) -> Known:
     """What is known of a solution in JSON that is to be judged; raises `InputError` for what is none of the kind."""
     solution = read_json(data.encode(), solution_type(type(puzzle)), "solution")
     breaches = check(puzzle, solution)
@@ -149,7 +149,7 @@ def as_json(solution: Any) -> str:
     return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"
 
 
-def judged(bench: Bench, task: Task, puzzle: Puzzle[Any], known: Known) -> Failure | None:
+def judged(bench: Bench, task: Task, puzzle: AnyPuzzle, known: Known) -> Failure | None:
     """What is wrong with the answer to one question; None where it is right, or where the solver gives up."""
     ids = (format_id(puzzle),)
     try:
@@ -178,7 +178,7 @@ def related(bench: Bench, task: Task, found: Related[Any]) -> Failure | None:
     return Failure(code="UNEQUAL", text=f"{said}; {RULES[found.rule]}", task=task, ids=ids, rule=found.rule)
 
 
-def _judge_solution(puzzle: Puzzle[Any], answer: Answer, known: Known) -> tuple[str, str] | None:
+def _judge_solution(puzzle: AnyPuzzle, answer: Answer, known: Known) -> tuple[str, str] | None:
     if answer.outcome == "unsolvable":
         return ("SAYS_UNSOLVABLE", f"unsolvable, but {known.why}") if known.solvable else None
     breaches = check(puzzle, answer.solution)
@@ -192,7 +192,7 @@ def _judge_solution(puzzle: Puzzle[Any], answer: Answer, known: Known) -> tuple[
     return "WRONG_SOLUTION", f"{text}{more}{because}"
 
 
-def _judge_count(puzzle: Puzzle[Any], answer: Answer, known: Known) -> tuple[str, str] | None:
+def _judge_count(puzzle: AnyPuzzle, answer: Answer, known: Known) -> tuple[str, str] | None:
     said = answer.count or 0
     if known.count is not None and said != known.count:
         return "WRONG_COUNT", f"{said}, but {known.why}"
@@ -201,13 +201,13 @@ def _judge_count(puzzle: Puzzle[Any], answer: Answer, known: Known) -> tuple[str
     return None
 
 
-def _judge_verdict(puzzle: Puzzle[Any], answer: Answer, known: Known) -> tuple[str, str] | None:
+def _judge_verdict(puzzle: AnyPuzzle, answer: Answer, known: Known) -> tuple[str, str] | None:
     if (answer.outcome == "right") == known.solvable:
         return None
     return ("REFUSES_RIGHT" if known.solvable else "ACCEPTS_WRONG"), f"{answer.outcome}, but {known.why}"
 
 
-_JUDGES: Final[dict[Task, Callable[[Puzzle[Any], Answer, Known], tuple[str, str] | None]]] = {
+_JUDGES: Final[dict[Task, Callable[[AnyPuzzle, Answer, Known], tuple[str, str] | None]]] = {
     "solve": _judge_solution,
     "count": _judge_count,
     "check": _judge_verdict,

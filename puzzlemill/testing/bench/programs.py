@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import Any, Final, NoReturn
 
 from puzzlemill.puzzles import format_id
-from puzzlemill.puzzles.kinds import InputError, Puzzle
+from puzzlemill.puzzles.kinds import AnyPuzzle, InputError
 from puzzlemill.puzzles.packs import value_types
 from puzzlemill.testing.bench import protocol
 from puzzlemill.testing.bench.candidates import Answer, SolverFault, Task
@@ -62,7 +62,7 @@ class Program:
             self._begun()
         return self._tasks
 
-    def ask(self, task: Task, puzzle: Puzzle[Any], solution: Any = None) -> Answer:
+    def ask(self, task: Task, puzzle: AnyPuzzle, solution: Any = None) -> Answer:
         """The answer to one task; raises `SolverFault` where there is none, after which it begins anew.
 
         What was said after the last answer is a `CHATTER` of this question. Raises `InputError` for a task that the

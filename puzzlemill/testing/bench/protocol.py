@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, NamedTuple
 import msgspec
 
 from puzzlemill.puzzles.files import read_json
-from puzzlemill.puzzles.kinds import InputError, Puzzle, shown
+from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, shown
 from puzzlemill.puzzles.packs import value_types
 from puzzlemill.testing.bench.candidates import TASKS, Answer, SolverFault, Task
 
@@ -79,7 +79,7 @@ class Question(NamedTuple):
 
     task: Task
     id: str
-    puzzle: Puzzle[Any]
+    puzzle: AnyPuzzle
     solution: Any
 
 
@@ -107,7 +107,7 @@ def read_offer(line: bytes) -> tuple[tuple[Task, ...], str]:
     return tuple(task for task in TASKS if task in offer.tasks), one_line(offer.name)[:LONGEST_NAME]
 
 
-def write_request(task: Task, name: str, puzzle: Puzzle[Any], solution: Any = None) -> bytes:
+def write_request(task: Task, name: str, puzzle: AnyPuzzle, solution: Any = None) -> bytes:
     """A question about the puzzle with the id `name`."""
     return msgspec.json.encode(Request(task, name, _raw(puzzle), _raw(solution))) + b"\n"
 

@@ -17,7 +17,7 @@ from puzzlemill.generator.search.climbing import Mutator
 from puzzlemill.generator.search.targets import Target, distance, parse_target
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
-from puzzlemill.puzzles.packs import Entry, Grade
+from puzzlemill.puzzles.packs import AnyEntry, Grade
 from puzzlemill.puzzles.streams import stream_for
 
 WANTED: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
@@ -52,7 +52,7 @@ OPTIONS: list[tuple[str, dict[str, Any]]] = [
 
 
 @functools.cache
-def climbed(kind: str) -> list[Entry[Any, Any]]:
+def climbed(kind: str) -> list[AnyEntry]:
     """Two puzzles of that grade."""
     options, target = WANTED[kind]
     return puzzlemill.generate(kind, count=2, climb=True, seed=1, **options, **target)

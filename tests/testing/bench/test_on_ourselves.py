@@ -11,7 +11,7 @@ from hypothesis.strategies import SearchStrategy
 import puzzlemill
 from puzzlemill import testing
 from puzzlemill.puzzles import KINDS, canonical, size
-from puzzlemill.puzzles.kinds import InputError, Puzzle
+from puzzlemill.puzzles.kinds import AnyPuzzle, InputError
 from puzzlemill.solvers.playing import State
 
 OPTIONS: dict[str, dict[str, Any]] = {
@@ -76,7 +76,7 @@ def test_pairs_have_one_form_and_one_grade(kind: str) -> None:
 def test_what_can_be_solved_is_graded_and_all_else_refused_in_a_line(kind: str) -> None:
     @settings(max_examples=30)
     @given(strategy(kind, "instances"))
-    def holds(puzzle: Puzzle[Any]) -> None:
+    def holds(puzzle: AnyPuzzle) -> None:
         if puzzlemill.solve(puzzle).status == "solved":
             assert 1 <= puzzlemill.grade(puzzle).level <= 5
         else:
