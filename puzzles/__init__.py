@@ -43,10 +43,10 @@ S = TypeVar("S")
 P = TypeVar("P", bound=AnyPuzzle)
 
 
-def rules(kind: str) -> Rules[Any, Any]:
+def rules(kind: str) -> Rules[AnyPuzzle, object]:
     """The rules module of `kind`; raises `InputError` when there is no such kind."""
-    found: Rules[Any, Any] = part("rules", kind)
-    return found
+    module: Rules[AnyPuzzle, object] = part("rules", kind)
+    return module
 
 
 def check(puzzle: Puzzle[S], solution: S) -> list[Breach]:
@@ -59,8 +59,8 @@ def check(puzzle: Puzzle[S], solution: S) -> list[Breach]:
 
 def canonical(puzzle: P) -> P:
     """The same puzzle for all puzzles that differ only by a symmetry of their kind."""
-    found: P = rules(puzzle.kind).canonical(puzzle)
-    return found
+    module: Rules[P, object] = part("rules", puzzle.kind)
+    return module.canonical(puzzle)
 
 
 def form(puzzle: AnyPuzzle) -> str:
@@ -84,8 +84,7 @@ def parse_id(text: str) -> Puzzle[Any]:
     kind, colon, _ = text.partition(":")
     if not colon:
         raise InputError(f"id {shown(text)}: expected KIND:..., with KIND one of {', '.join(KINDS)}")
-    puzzle: Puzzle[Any] = rules(kind).parse_id(text)
-    return puzzle
+    return rules(kind).parse_id(text)
 
 
 def short_id(puzzle: AnyPuzzle | str) -> str:

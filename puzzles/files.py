@@ -11,11 +11,13 @@ import tempfile
 import zlib
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, Final
+from typing import Final, TypeVar
 
 import msgspec
 
 from puzzlemill.puzzles.kinds import InputError, shown
+
+T = TypeVar("T")
 
 LARGEST_FILE: Final = 512 * 1024 * 1024
 """Bytes of the largest file that is read; of a packed one, after unpacking."""
@@ -137,7 +139,9 @@ def unzipped(data: bytes, most: int, name: str) -> bytes:
     return data
 
 
-def read_json(data: bytes | str | msgspec.Raw, wanted: Any, name: str, most: int | None = None) -> Any:
+def read_json(
+    data: bytes | str | msgspec.Raw, wanted: type[T] | msgspec.json.Decoder[T], name: str, most: int | None = None
+) -> T:
     """What JSON from outside holds, of the type `wanted`, or by a decoder of it, and at most `most` bytes long.
 
     Raises `InputError` with one line `name: field: rule`.

@@ -5,7 +5,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, Final, NamedTuple, Protocol, TypeVar
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 from puzzlemill.puzzles import canonical, size
 from puzzlemill.puzzles.kinds import AnyPuzzle
@@ -33,7 +33,7 @@ def difference(one: AnyPuzzle, other: AnyPuzzle) -> Fraction:
     """
     if one.kind != other.kind or size(one) != size(other):
         return Fraction(1)
-    measure: Likeness[Any] | None = find("likeness", one.kind)
+    measure: Likeness[AnyPuzzle] | None = find("likeness", one.kind)
     return measure.difference(one, other) if measure else Fraction(canonical(one) != canonical(other))
 
 

@@ -12,10 +12,10 @@ S = TypeVar("S")
 P = TypeVar("P", bound=AnyPuzzle)
 
 
-def solver(kind: str) -> Solver[Any, Any]:
+def solver(kind: str) -> Solver[AnyPuzzle, Any]:
     """The solver module of `kind`; raises `InputError` when there is no such kind."""
-    found: Solver[Any, Any] = part("solver", kind)
-    return found
+    module: Solver[AnyPuzzle, Any] = part("solver", kind)
+    return module
 
 
 def solve(puzzle: Puzzle[S], budget: int | None = None, limit: int = 1) -> Outcome[S]:
@@ -38,7 +38,7 @@ def claims(puzzle: AnyPuzzle, budget: int | None = None) -> list[Breach]:
 
     Only kinds whose instances make such claims have a function `claims`; for the others there is nothing to prove.
     """
-    prover: ClaimChecker[Any] | None = find("claims", puzzle.kind)
+    prover: ClaimChecker[AnyPuzzle] | None = find("claims", puzzle.kind)
     return prover.claims(puzzle, nodes(budget)) if prover else []
 
 
@@ -60,7 +60,7 @@ def steps(puzzle: Puzzle[S], budget: int | None = None) -> Trace[S, Any]:
 
     Raises `InputError` when puzzles of this kind cannot be explained in steps yet.
     """
-    explainer: Explainer[Any, S] | None = find("steps", puzzle.kind)
+    explainer: Explainer[Puzzle[S], S] | None = find("steps", puzzle.kind)
     if explainer is None:
         raise InputError(f"steps: {KINDS[puzzle.kind]} cannot be explained yet")
     return explainer.steps(puzzle, budget=nodes(budget))

@@ -10,7 +10,7 @@ import importlib
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar, cast
+from typing import Any, Protocol, TypeAlias, TypeVar, cast
 
 import numba
 import numpy as np
@@ -60,23 +60,31 @@ def _sources(floor: str, kind: str) -> list[Path]:
     return [*folder.glob(f"{kind}.py"), *sorted((folder / kind).rglob("*.py"))]
 
 
+class _Cache(Protocol):
+    """What of numba's disk cache of one function can fail."""
+
+    def load_overload(self, signature: object, target: object) -> object: ...
+    def save_overload(self, signature: object, compiled: object) -> None: ...
+    def flush(self) -> None: ...
+
+
 class _GuardedCache:
     """numba's disk cache; every failure (no folder, full disk, damaged file) falls back to an uncached compilation."""
 
-    def __init__(self, cache: Any) -> None:
+    def __init__(self, cache: _Cache) -> None:
         self._cache = cache
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         return getattr(self._cache, name)
 
-    def load_overload(self, signature: Any, target: Any) -> Any:
+    def load_overload(self, signature: object, target: object) -> object:
         try:
             return self._cache.load_overload(signature, target)
         except Exception:  # a damaged pickle can raise anything
             self._flush()
             return None
 
-    def save_overload(self, signature: Any, compiled: Any) -> None:
+    def save_overload(self, signature: object, compiled: object) -> None:
         try:
             self._cache.save_overload(signature, compiled)
         except Exception:  # a full disk, or an index damaged meanwhile

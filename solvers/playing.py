@@ -8,7 +8,8 @@ import functools
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, TypeVar
+from types import GenericAlias, UnionType
+from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
@@ -26,6 +27,9 @@ M = TypeVar("M")
 M_contra = TypeVar("M_contra", contravariant=True)
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
+
+MoveType: TypeAlias = type | UnionType
+"""The type of a kind's moves: frozen Structs, a tagged union if there are several kinds of moves."""
 
 FORMAT: Final = "puzzlemill-play"
 VERSION: Final = 1
@@ -95,8 +99,8 @@ class Game(Protocol[P_contra, T, M, S_co]):
     """What `solvers/<kind>/play.py` provides. A position is an immutable value; budgets are in search nodes."""
 
     @property
-    def Move(self) -> Any:  # noqa: N802
-        """The type of moves: frozen Structs, where there are several kinds of moves a tagged union."""
+    def Move(self) -> MoveType:  # noqa: N802
+        """The type of moves."""
 
     def start(self, puzzle: P_contra) -> T:
         """The position before the first move."""
@@ -159,8 +163,8 @@ class State(Generic[P, M]):
 
     def moves(self) -> list[M]:
         """Every legal move, in a fixed order."""
-        found: list[M] = game(self.puzzle.kind).moves(self.puzzle, self.position)
-        return found
+        legal: list[M] = game(self.puzzle.kind).moves(self.puzzle, self.position)
+        return legal
 
     def apply(self, move: M) -> "State[P, M]":
         """The state after a move; raises `InputError` with one line that names move, cell and rule."""
@@ -219,12 +223,12 @@ class _Saved(msgspec.Struct, forbid_unknown_fields=True):
 
 
 @functools.cache
-def game(kind: str) -> Game[Any, Any, Any, Any]:
+def game(kind: str) -> Game[AnyPuzzle, Any, Any, object]:
     """The playing module of `kind`; raises `InputError` when there is none."""
-    found: Game[Any, Any, Any, Any] | None = find("play", kind) if kind in KINDS else None
-    if found is None:
+    module: Game[AnyPuzzle, Any, Any, object] | None = find("play", kind) if kind in KINDS else None
+    if module is None:
         raise InputError(f"play: {KINDS.get(kind, shown(kind))} cannot be played yet")
-    return found
+    return module
 
 
 def start(puzzle: P) -> State[P, Any]:
@@ -254,14 +258,13 @@ def _refuse_over(most: int, data: bytes | str) -> None:
         raise InputError(f"play: {len(data)} bytes, at most {most} are read")
 
 
-def _read_moves(data: msgspec.Raw, kind: Any) -> tuple[Any, ...]:
+def _read_moves(data: msgspec.Raw, move_type: MoveType) -> tuple[Any, ...]:
     """The moves of a saved game, read at once, so that no JSON takes much more memory than its text."""
     try:
-        moves: tuple[Any, ...] = read_json(data, tuple[kind, ...], "play: moves")
+        return read_json(data, msgspec.json.Decoder(GenericAlias(tuple, (move_type, ...))), "play: moves")
     except InputError as error:
         place = r"play: moves: \[(\d+)\][.:]? *"
         raise InputError(re.sub(place, lambda at: f"play: move {int(at[1]) + 1}: ", str(error))) from None
-    return moves
 
 
 def _most_moves(kind: str) -> int:
@@ -270,16 +273,16 @@ def _most_moves(kind: str) -> int:
     return long.MOST_MOVES if long else MOST_MOVES
 
 
-def _replayed(puzzle: P, moves: tuple[Any, ...]) -> State[P, Any]:
+def _replayed(puzzle: P, moves: tuple[M, ...]) -> State[P, M]:
     """The state after these moves."""
     number = 0
 
-    def one_by_one() -> Iterator[Any]:
+    def one_by_one() -> Iterator[M]:
         nonlocal number
         for number, move in enumerate(moves, 1):  # noqa: B007
             yield move
 
-    quick: Replay[Any, Any, Any] | None = find("replay", puzzle.kind)
+    quick: Replay[P, object, M] | None = find("replay", puzzle.kind)
     after_all = quick.after_all if quick else functools.partial(_after_all, game(puzzle.kind))
     try:
         return State(puzzle, moves, after_all(puzzle, one_by_one()))
@@ -287,14 +290,15 @@ def _replayed(puzzle: P, moves: tuple[Any, ...]) -> State[P, Any]:
         raise InputError(f"play: move {number}: {error}") from None
 
 
-def _after_all(room: Game[Any, Any, Any, Any], puzzle: Any, moves: Iterable[Any]) -> Any:
+def _after_all(room: Game[P, T, M, object], puzzle: P, moves: Iterable[M]) -> T:
     """The position after moves from the start, for kinds that do not provide it themselves."""
     return functools.reduce(functools.partial(room.after, puzzle), moves, room.start(puzzle))
 
 
-def _known(move: Any, kind: Any, name: str) -> Any:
+def _known(move: M, move_type: MoveType, name: str) -> M:
     """The move with fields of the right types: whatever Python let into it, a saved game must read back as it was."""
-    if isinstance(move, kind):
+    if isinstance(move, move_type):
         with contextlib.suppress(msgspec.ValidationError, TypeError, RecursionError):
-            return msgspec.convert(msgspec.to_builtins(move), kind)
+            known: M = msgspec.convert(msgspec.to_builtins(move), move_type)
+            return known
     raise InputError(f"play: {shown(move)} is no move of {name}")

@@ -189,7 +189,7 @@ def _spelling(kind: str) -> Callable[[AnyPuzzle], str]:
     return rules(kind).format_id
 
 
-def _check_depth(name: str, value: dict[str, Any] | list[Any] | tuple[Any, ...], most: int = DEEPEST) -> None:
+def _check_depth(name: str, value: dict[str, object] | list[object] | tuple[object, ...], most: int = DEEPEST) -> None:
     """Refuse lists and objects nested too deeply for the code that works on them later."""
     for inner in value.values() if isinstance(value, dict) else value:
         if isinstance(inner, dict | list | tuple):
