@@ -7,6 +7,7 @@ from typing import Any
 
 from puzzlemill import generator
 from puzzlemill.catalogues import pack_data
+from puzzlemill.generator.search.workers import spread
 from puzzlemill.puzzles import rules
 from puzzlemill.puzzles.files import read_file, write_whole
 from puzzlemill.puzzles.packs import Entry, Pack, read_pack, write_pack
@@ -24,7 +25,7 @@ def generate(
     tries: int | None = None,
     executor: Executor | None = None,
     workers: int = 1,
-    **options: Any,
+    **options: object,
 ) -> list[Entry[Any, Any]]:
     """`count` graded puzzles of `kind` with solutions, no two alike up to symmetry.
 
@@ -37,20 +38,8 @@ def generate(
     the request cannot be fulfilled.
     """
     target = generator.parse_target(level, score, technique)
-    search = generator.generate(
-        kind,
-        generator.read_options(kind, options),
-        count=count,
-        levels=target.levels,
-        score=target.score,
-        techniques=target.techniques,
-        climb=climb,
-        seed=seed,
-        tries=tries,
-        executor=executor,
-        workers=workers,
-    )
-    return list(search)
+    request = generator.Request(kind, generator.read_options(kind, options), target, climb, seed)
+    return list(generator.Search(request, count, tries, source=spread(executor, workers)))
 
 
 def read(path: str | Path) -> Pack:

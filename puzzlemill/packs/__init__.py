@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from puzzlemill.files.inputs import read_entry_file
-from puzzlemill.generator.search.batch import Request, Search, State
+from puzzlemill.generator.search.batch import Callbacks, Request, Search, State
 from puzzlemill.generator.search.climbing import check_made
 from puzzlemill.generator.search.tries import Source
 from puzzlemill.packs.recipe import PackRecipe
@@ -135,7 +135,7 @@ class _Searches:
             known=self._forms,
             source=self._source,
             # In this process a try that breaks down is a bug to be seen; of several workers one may just be lost.
-            fault=fault if self._source else None,
+            callbacks=Callbacks(fault=fault if self._source else None),
         )
 
 

@@ -136,7 +136,7 @@ def _too_many(wants: Sequence[Want]) -> Iterator[str]:
     options = [want.part.options_of(want.slot.level) for want in wants]
     for there in {repr(found): found for found in options}.values():
         asking = [want for want, found in zip(wants, options, strict=True) if found == there]
-        number, most = sum(want.number for want in asking), most_puzzles(asking[0].part.kind, there)
+        number, most = sum(want.number for want in asking), most_puzzles(there)
         if most is not None and number > most:
             parts = ", ".join(map(str, sorted({want.slot.part + 1 for want in asking})))
             yield f"parts {parts}: count {number}: at most {most} such puzzles exist"

@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 import msgspec
 
 from puzzlemill.generator import Request, maker
-from puzzlemill.generator.search.batch import Search, State
+from puzzlemill.generator.search.batch import Callbacks, Search, State
 from puzzlemill.generator.search.climbing import way_to
-from puzzlemill.generator.search.tries import Made, Source
+from puzzlemill.generator.search.tries import Source
 from puzzlemill.grading.levels import shipped
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.store import Fault, Row, Store
@@ -64,15 +64,13 @@ def fill(
         state=state,
         known=store.batch_forms(name),
         source=source,
-        progress=progress,
-        remark=tell,
-        fault=fault,
+        callbacks=Callbacks(progress, tell, fault),
     )
     alike, due = 0, monotonic() + SECONDS
     while not search.ended:
-        made = search.step()
-        if made:
-            rows.append(_row(made))
+        find = search.step()
+        if find:
+            rows.append(Row(find.form, find.size, find.line))
         if search.ended or len(rows) >= MOST_ROWS or monotonic() >= due:
             after = msgspec.json.encode(search.state)
             alike += store.save(name, _described(request), before, after, written, rows, faults).alike
@@ -122,7 +120,3 @@ def _described(request: Request) -> bytes:
             "seed": request.seed,
         }
     )
-
-
-def _row(made: Made) -> Row:
-    return Row(made.form, made.size, made.line)

@@ -16,7 +16,7 @@ from puzzlemill import generator
 from puzzlemill.generator import Request
 from puzzlemill.generator.search import tries
 from puzzlemill.generator.search.climbing import mutator
-from puzzlemill.generator.search.tries import Here, Job, Try
+from puzzlemill.generator.search.tries import InProcess, Job, Try
 from puzzlemill.grading.levels import shipped
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.store import Store, Wanted, batches
@@ -31,12 +31,12 @@ class Until:
     """Tries until number `last`, at which something happens."""
 
     def __init__(self, last: int, happens: Callable[[], None]) -> None:
-        self.last, self.happens, self.here = last, happens, Here(lambda form: False)
+        self.last, self.happens, self.tries = last, happens, InProcess()
 
     def __call__(self, job: Job, index: int, left: int) -> Try:
         if index == self.last:
             self.happens()
-        return self.here(job, index, left)
+        return self.tries(job, index, left)
 
     def close(self) -> None:
         pass
@@ -236,7 +236,7 @@ def test_a_clock_set_back_changes_nothing(
 def test_a_try_that_breaks_down_is_kept_with_its_seed_and_told(tmp_path: Path) -> None:
     class Broken(Until):
         def __call__(self, job: Job, index: int, left: int) -> Try:
-            return Try(fault="ValueError: no such thing") if index == self.last else self.here(job, index, left)
+            return Try(fault="ValueError: no such thing") if index == self.last else self.tries(job, index, left)
 
     told: list[str] = []
     with Store(tmp_path / "a.db") as store:
