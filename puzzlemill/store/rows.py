@@ -1,6 +1,5 @@
 """What goes into a store and comes out of it: rows, groups, batches and faults, and what puzzles are asked for."""
 
-import re
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -9,6 +8,7 @@ import msgspec
 from puzzlemill.puzzles import KINDS, form, short_id, size
 from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, shown
 from puzzlemill.puzzles.packs import AnyEntry, entry_union
+from puzzlemill.puzzles.sizes import parse_size
 
 
 class _Named(msgspec.Struct):
@@ -93,9 +93,9 @@ class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
         for kind in self.kinds:
             if kind not in KINDS:
                 raise InputError(f"kind {shown(kind)}: expected one of {', '.join(KINDS)}")
-        for wanted in self.sizes:
-            if not re.fullmatch(r"[1-9][0-9]{0,3}x[1-9][0-9]{0,3}", wanted):
-                raise InputError(f"size {shown(wanted)}: expected rows x columns, such as 4x5")
+        for size_text in self.sizes:
+            if parse_size(size_text) is None:
+                raise InputError(f"size {shown(size_text)}: expected rows x columns, such as 4x5")
 
 
 ANY: Final = Wanted()
