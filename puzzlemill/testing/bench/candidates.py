@@ -1,7 +1,7 @@
 """A solver under test, whatever it is: it is asked tasks and answers, or fails in one of a few named ways."""
 
 import enum
-from typing import Any, Final, Literal, Protocol, TypeAlias
+from typing import Final, Literal, Protocol, TypeAlias
 
 import msgspec
 
@@ -53,7 +53,7 @@ class Answer(msgspec.Struct, frozen=True):
     """
 
     outcome: Literal["solved", "unsolvable", "budget", "right", "wrong"]
-    solution: Any = None
+    solution: object = None
     count: int | None = None
 
 
@@ -81,7 +81,7 @@ class Candidate(Protocol):
     def tasks(self) -> tuple[Task, ...]:
         """What it can be asked, in the order of `TASKS`; raises `SolverFault` where it has to be begun to say so."""
 
-    def ask(self, task: Task, puzzle: AnyPuzzle, solution: Any = None) -> Answer:
+    def ask(self, task: Task, puzzle: AnyPuzzle, solution: object = None) -> Answer:
         """The answer to one task; raises `SolverFault` where there is none, and can be asked again after that.
 
         `solution` is what `check` is to judge. Raises `InputError` for a task that is not among `tasks`.

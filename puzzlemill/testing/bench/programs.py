@@ -5,7 +5,7 @@ import os
 import signal
 from collections.abc import Sequence
 from types import TracebackType
-from typing import Any, Final, NoReturn
+from typing import Final, NoReturn
 
 from puzzlemill.puzzles import format_id
 from puzzlemill.puzzles.kinds import AnyPuzzle, InputError
@@ -62,7 +62,7 @@ class Program:
             self._begun()
         return self._tasks
 
-    def ask(self, task: Task, puzzle: AnyPuzzle, solution: Any = None) -> Answer:
+    def ask(self, task: Task, puzzle: AnyPuzzle, solution: object = None) -> Answer:
         """The answer to one task; raises `SolverFault` where there is none, after which it begins anew.
 
         What was said after the last answer is a `CHATTER` of this question. Raises `InputError` for a task that the
