@@ -4,7 +4,23 @@ import functools
 import tomllib
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import Any, NotRequired, TypedDict
+
+
+class KnownAnswer(TypedDict):
+    """A puzzle whose answer is known."""
+
+    item: str
+    """What it is about."""
+
+    id: str
+
+    solvable: bool
+
+    count: NotRequired[int]
+
+    why: str
+    """What makes it hard to get right, and where the answer comes from."""
 
 
 @functools.cache
@@ -35,12 +51,8 @@ def default_recipe() -> str:
 
 
 @functools.cache
-def known_answers(kind: str) -> tuple[dict[str, Any], ...]:
-    """`known_answers/<kind>.toml`: puzzles whose answers are known, for tests of solvers. Treat them as read-only.
-
-    Each has `item` (what it is about), `id`, `solvable`, where it is known `count`, and `why`: what makes it hard to
-    get right, and where the answer comes from.
-    """
+def known_answers(kind: str) -> tuple[KnownAnswer, ...]:
+    """`known_answers/<kind>.toml`: puzzles whose answers are known, for tests of solvers. Treat them as read-only."""
     return tuple(tomllib.loads(_text(f"known_answers/{kind}.toml"))["answers"])
 
 

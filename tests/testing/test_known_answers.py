@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import puzzlemill
-from puzzlemill.catalogues import known_answers
+from puzzlemill.catalogues import KnownAnswer, known_answers
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.domicles import Domicles
 from puzzlemill.solvers import claims
@@ -43,7 +43,7 @@ def differing(kind: str, solver: Broken | Outside) -> list[str]:
     return [answer["id"] for answer in known_answers(kind) if not agrees(solver, answer)]
 
 
-def agrees(solver: Broken | Outside, answer: dict[str, Any]) -> bool:
+def agrees(solver: Broken | Outside, answer: KnownAnswer) -> bool:
     puzzle = puzzlemill.parse_id(answer["id"])
     if solver.solve:
         solution = solver.solve(puzzle)

@@ -14,13 +14,13 @@ from puzzlemill.testing.bench.judging import (
     Bench,
     EnoughError,
     Known,
+    answer_words,
     as_json,
     given,
     judged,
     looked_up,
     refuted,
     related,
-    told,
     witnessed,
 )
 from puzzlemill.testing.drawn import Related
@@ -210,5 +210,5 @@ def test_a_solution_in_json_is_judged_by_the_rules() -> None:
 
 
 def test_answers_are_told_in_a_word() -> None:
-    assert told("count", Answer("solved", count=3)) == "3"
-    assert told("solve", Answer("unsolvable")) == "unsolvable"
+    assert answer_words("count", Answer("solved", count=3)) == "3"
+    assert answer_words("solve", Answer("unsolvable")) == "unsolvable"
