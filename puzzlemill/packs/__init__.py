@@ -71,7 +71,7 @@ def make_pack(
 def places(recipe: PackRecipe) -> list[Slot]:
     """What is wanted at each place of the pack, in its order."""
     runs = [
-        [Slot(number, level) for level in part.wanted(_draws(recipe, number))]
+        [Slot(number, level) for level in part.levels_in_order(_draws(recipe, number))]
         for number, part in enumerate(recipe.parts)
     ]
     if recipe.order == "mixed":

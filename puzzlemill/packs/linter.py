@@ -62,7 +62,7 @@ def lint(reading: Reading, folder: Path = Path()) -> Report:
     if recipe:
         slots = places(recipe)
     else:
-        runs = ((number, part.wanted(Stream(b""))) for number, part in reading.parts.items())
+        runs = ((number, part.levels_in_order(Stream(b""))) for number, part in reading.parts.items())
         slots = [Slot(number - 1, level) for number, run in runs for level in run]
     report = Report([*reading.faults], [], [], slots)
     for slot, number in sorted(Counter(slots).items()):

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from puzzlemill.generator.domicles.options import Options
 from puzzlemill.packs.curves import CURVES
 from puzzlemill.packs.linter import Report, lint
 from puzzlemill.packs.recipe import PackPart, PackRecipe, parse_recipe, read_recipe
@@ -19,7 +20,7 @@ OTTF = "[[parts]]\nkind = 'ottf'\noptions = { board = '4x4' }\n"
 
 
 def wanted(**keys: Any) -> list[int]:
-    return PackPart("domicles", **keys).wanted(Stream(b""))
+    return PackPart("domicles", **keys).levels_in_order(Stream(b""))
 
 
 def report(text: str) -> Report:
@@ -58,8 +59,8 @@ def test_every_other_is_as_hard_as_the_hardest_of_the_curve_unless_told_otherwis
 
 def test_options_of_a_level_come_on_top_of_the_others() -> None:
     part = PackPart("domicles", 2, "1-2", {"layout": "4x2"}, options_at={"2": {"swaps": 2}})
-    assert (part.options_of(1).swaps, part.options_of(2).swaps) == (None, 2)
-    assert part.options_of(1).layout == part.options_of(2).layout == "4x2"
+    assert part.options_of(1) == Options(layout="4x2")
+    assert part.options_of(2) == Options(layout="4x2", swaps=2)
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """Relations between Gloop puzzles that hold whatever the solutions are, for tests of solvers without an oracle."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from hypothesis import reject
@@ -160,6 +160,5 @@ def _unused(draw: DrawFn, puzzle: Gloop) -> int:
     return one(draw, others)
 
 
-def _with(puzzle: Gloop, **changes: Any) -> Gloop:
-    changed: Gloop = msgspec.structs.replace(puzzle, **changes)
-    return changed
+def _with(puzzle: Gloop, **changes: object) -> Gloop:
+    return msgspec.structs.replace(puzzle, **changes)
