@@ -28,9 +28,9 @@ class PackText(NamedTuple):
 def split_pack(text: str, name: str, most: int) -> PackText:
     """The head and the entries of a pack, an object with a list `puzzles` of at most `most` values of any kind.
 
-    The head is JSON with an empty list in their place. Raises `InputError`, naming the line, for what is not an object in
-    JSON, is nested too deeply to be read, or has more entries. If `puzzles` is missing or not a list, the head is the
-    whole text.
+    The head is JSON with an empty list in their place. Raises `InputError`, naming the line, for what is not an object
+    in JSON, is nested too deeply to be read, or has more entries. If `puzzles` is missing or not a list, the head is
+    the whole text.
     """
     scan = _Scan(text, most)
     try:

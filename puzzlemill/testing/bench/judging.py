@@ -196,11 +196,9 @@ def _judge_solution(puzzle: AnyPuzzle, answer: Answer, known: Known) -> tuple[st
 
 def _judge_count(puzzle: AnyPuzzle, answer: Answer, known: Known) -> tuple[str, str] | None:
     count = answer.count or 0
-    if known.count is not None:
-        right = count == known.count
-    else:
-        right = known.solvable in (None, count > 0)
-    return None if right else ("WRONG_COUNT", f"{count}, but {known.why}")
+    if known.count is None and known.solvable in (None, count > 0):
+        return None
+    return None if count == known.count else ("WRONG_COUNT", f"{count}, but {known.why}")
 
 
 def _judge_verdict(puzzle: AnyPuzzle, answer: Answer, known: Known) -> tuple[str, str] | None:

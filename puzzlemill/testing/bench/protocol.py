@@ -124,7 +124,7 @@ def read_request(line: bytes, kind: str) -> Question:
 
 
 def _to_be_judged(data: msgspec.Raw, solution_type: type[msgspec.Struct]) -> msgspec.Struct:
-    """A solution, perhaps with values of wrong types, which the checker judges; raises `InputError` for other fields."""
+    """A solution, perhaps with wrong types, for the checker to judge; raises `InputError` for other fields."""
     try:
         solution: msgspec.Struct = read_json(data, _decoder(solution_type), "request: solution")
         return solution
