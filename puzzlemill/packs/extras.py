@@ -1,4 +1,4 @@
-"""What a game may want besides puzzle and grade: the first hints, and the moves that are to be expected."""
+"""What a game may need besides puzzle and grade: the first hints, and the moves to expect."""
 
 import msgspec
 
@@ -9,11 +9,11 @@ from puzzlemill.solvers import play
 
 
 def with_hints(entry: AnyEntry, most: int) -> AnyEntry:
-    """The entry with the first `most` hints of a game that follows them, fewer where the puzzle is solved before.
+    """The entry with the first `most` hints of a game that follows them, fewer if the puzzle is solved earlier.
 
     Each has a move that can be played after those before it and leaves the puzzle solvable. They end, or there are
-    none, where the puzzle has no solution or a hint is not found within the default budget. Raises `InputError` when
-    `most` is below 0.
+    none, if the puzzle has no solution or a hint is not found within the default budget. Raises `InputError` if `most`
+    is below 0.
     """
     if most < 0:
         raise InputError(f"hints {shown(most)}: expected 0 or more")

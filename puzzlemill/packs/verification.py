@@ -1,4 +1,4 @@
-"""Proof of what an entry claims: nothing in a file is believed, everything is computed again."""
+"""Proves what an entry claims: nothing in a file is believed, everything is computed again."""
 
 from typing import Any
 
@@ -38,9 +38,9 @@ def verify(entry: AnyEntry, budget: int | None = None) -> list[Breach]:
 
 
 def claims_nothing(entry: AnyEntry) -> bool:
-    """Whether there is nothing in `entry` to prove: nothing known besides the instance, and no claim of this."""
-    known = (entry.solution, entry.grade, entry.origin, entry.hints or msgspec.UNSET, entry.expected_moves)
-    return all(one in (None, msgspec.UNSET) for one in known) and not getattr(entry.instance, "exact", False)
+    """Whether there is nothing in `entry` to prove: nothing besides the instance, and no claim in it."""
+    claimed = (entry.solution, entry.grade, entry.origin, entry.hints or msgspec.UNSET, entry.expected_moves)
+    return all(claim in (None, msgspec.UNSET) for claim in claimed) and not getattr(entry.instance, "exact", False)
 
 
 def _grade_breaches(entry: AnyEntry, claimed: Grade) -> list[Breach]:
@@ -66,16 +66,16 @@ def _flat(grade: Grade) -> dict[str, Any]:
 
 def _origin_breaches(entry: AnyEntry, origin: Origin) -> list[Breach]:
     try:
-        made = remake(origin)
+        remade = remake(origin)
     except InputError as error:
         return [Breach("ORIGIN_UNUSABLE", (), str(error))]
-    if made is not None and made.id == entry.id:
-        return []
-    return [Breach("ORIGIN_DIFFERS", (), "the origin makes another puzzle" if made else "the origin makes no puzzle")]
+    if remade is None:
+        return [Breach("ORIGIN_DIFFERS", (), "the origin makes no puzzle")]
+    return [] if remade.id == entry.id else [Breach("ORIGIN_DIFFERS", (), "the origin makes another puzzle")]
 
 
 def _hint_breaches(entry: AnyEntry, claimed: tuple[EntryHint, ...], budget: int | None) -> list[Breach]:
-    """Hints whose moves cannot be played or lead astray; and if all are right, the first that is not as made now."""
+    """Hints whose moves cannot be played or lead astray; if all are right, the first that now comes out differently."""
     if not claimed:
         return []
     state = start(entry.instance)
@@ -91,11 +91,11 @@ def _hint_breaches(entry: AnyEntry, claimed: tuple[EntryHint, ...], budget: int 
         return [Breach("HINT_UNPROVED", (), "the budget does not tell whether the hints lead to a solution")]
     if not solvable:
         return [Breach("HINT_WRONG", (), "after the hints there is no solution")]
-    made = with_hints(entry, len(claimed)).hints or ()
+    computed = with_hints(entry, len(claimed)).hints or ()
     for number, hint in enumerate(claimed, 1):
-        if number > len(made):
+        if number > len(computed):
             return [Breach("HINT_DIFFERS", hint.cells, f"hint {number}: none is found here")]
-        ours, theirs = msgspec.structs.asdict(made[number - 1]), msgspec.structs.asdict(hint)
+        ours, theirs = msgspec.structs.asdict(computed[number - 1]), msgspec.structs.asdict(hint)
         names = [name for name in ours if ours[name] != theirs[name]]
         if names:
             return [Breach("HINT_DIFFERS", hint.cells, f"hint {number}: {' and '.join(names)} not as found")]
@@ -103,5 +103,5 @@ def _hint_breaches(entry: AnyEntry, claimed: tuple[EntryHint, ...], budget: int 
 
 
 def _moves_breaches(entry: AnyEntry, claimed: float) -> list[Breach]:
-    found = with_expected_moves(entry).expected_moves
-    return [] if found == claimed else [Breach("MOVES_DIFFER", (), f"{shown(claimed)} is claimed, {found} found")]
+    computed = with_expected_moves(entry).expected_moves
+    return [] if computed == claimed else [Breach("MOVES_DIFFER", (), f"{shown(claimed)} is claimed, {computed} found")]

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -47,7 +47,8 @@ class Failure(msgspec.Struct, frozen=True, kw_only=True):
     text: str
     task: Task
     ids: tuple[str, ...]
-    solution: object = None
+    # Any: in a report that is read again it is whatever JSON has.
+    solution: Any = None
     rule: str = ""
 
 

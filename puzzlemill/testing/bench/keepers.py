@@ -130,9 +130,9 @@ def _reap(pid: int) -> int | None:
     """Take leave of all children that have ended; the status of `pid` if it is among them."""
     status = None
     with suppress(ChildProcessError):
-        while (found := os.waitpid(-1, os.WNOHANG)) != (0, 0):
-            if found[0] == pid:
-                status = os.waitstatus_to_exitcode(found[1])
+        while (ended := os.waitpid(-1, os.WNOHANG)) != (0, 0):
+            if ended[0] == pid:
+                status = os.waitstatus_to_exitcode(ended[1])
     return status
 
 
@@ -154,9 +154,9 @@ def _end_all(pid: int, woken: int) -> None:
 
 
 def _signal_all(pid: int, number: signal.Signals) -> None:
-    for found in _descendants():
+    for descendant in _descendants():
         with suppress(OSError):
-            os.kill(found, number)
+            os.kill(descendant, number)
     with suppress(OSError):
         # At once, so that a process which forks without end cannot get ahead.
         os.killpg(pid, number)
@@ -170,10 +170,10 @@ def _descendants() -> list[int]:
             with suppress(OSError), open(f"/proc/{name}/stat", "rb") as file:
                 # The name before the last bracket may hold anything.
                 children[int(file.read().rpartition(b")")[2].split()[1])].append(int(name))
-    found = children[os.getpid()]
-    for pid in found:
-        found += children.pop(pid, [])
-    return found
+    descendants = children[os.getpid()]
+    for pid in descendants:
+        descendants += children.pop(pid, [])
+    return descendants
 
 
 def _tell(lifeline: socket.socket, line: str) -> None:

@@ -83,8 +83,8 @@ def _stuck(draw: DrawFn, layouts: tuple[Layout, ...], pips: int) -> Unsolvable[D
     numbers = draw(ascending(1 + max(map(int, digits)), pips))
     if draw(st.booleans()):
         numbers = [pips - number for number in numbers]
-    shown = [numbers[int(digit)] for digit in digits]
-    tiles = [(max(pair), min(pair)) for pair in zip(shown[::2], shown[1::2], strict=True)]
+    sides = [numbers[int(digit)] for digit in digits]
+    tiles = [(max(pair), min(pair)) for pair in zip(sides[::2], sides[1::2], strict=True)]
     puzzle = _in_any_order(draw, rows, cols, pips, tiles)
     text = "every board begun tile by tile ends in a repeated number"
     return Unsolvable(puzzle, Reason("NO_SOLUTION", (), text))
@@ -115,13 +115,13 @@ def _some(tiles: Sequence[Tile], number: int) -> SearchStrategy[list[Tile]]:
 @functools.cache
 def _crowds(rows: int, cols: int, pips: int) -> tuple[tuple[tuple[Tile, ...], int], ...]:
     """Tiles that show one number, or show it as the higher or the lower one, and how many of them fit at most."""
-    found = []
+    crowds = []
     for sides, most in (((0, 1), rows), ((0,), cols), ((1,), cols)):
         for number in range(pips + 1):
             bearing = tuple(tile for tile in double_set(pips) if number in [tile[side] for side in sides])
             if len(bearing) > most:
-                found.append((bearing, most))
-    return tuple(found)
+                crowds.append((bearing, most))
+    return tuple(crowds)
 
 
 def _stuck_tiles(layouts: Sequence[Layout], pips: int) -> list[tuple[Layout, str]]:

@@ -26,10 +26,10 @@ from puzzlemill.testing.gloop.packings import (
     board_of,
     draw_board,
     draw_grid,
+    draw_one,
     joined,
     loops,
     mirrored_grid,
-    one,
     tiles_of,
     turned_grid,
 )
@@ -112,7 +112,7 @@ def gloop_pairs(**options: Unpack[GloopOptions]) -> SearchStrategy[Pair[Gloop, P
     Shrinks to the smallest puzzle twice.
     """
     numbers = st.integers(0, 7)
-    return st.builds(lambda one, number: Pair(one, gloop_image(one, number)), gloop_puzzles(**options), numbers)
+    return st.builds(lambda entry, number: Pair(entry, gloop_image(entry, number)), gloop_puzzles(**options), numbers)
 
 
 def gloop_image(entry: GloopEntry, number: int) -> GloopEntry:
@@ -147,8 +147,8 @@ def draw_puzzle(draw: DrawFn, shape: Shape, grid: Grid, goal: Goal, limits: Limi
     words = [(row, col, word) for row, line in enumerate(grid) for col, word in enumerate(line) if word is not None]
     used = tiles_of(grid)
     others = sorted(set(range(len(TILES))) - used)
-    spares = {one(draw, others) for _ in range(shape.spares)}
-    givens = {one(draw, words) for _ in range(shape.givens)}
+    spares = {draw_one(draw, others) for _ in range(shape.spares)}
+    givens = {draw_one(draw, words) for _ in range(shape.givens)}
     return Gloop(board_of(grid), goal, (*used, *spares), tuple(givens), limits)
 
 
@@ -168,7 +168,7 @@ def towards(goal: Goal, grid: Grid, goals: Sequence[Goal]) -> tuple[Goal, Grid]:
 @st.composite
 def _gloop_puzzles(draw: DrawFn, sizes: Sizes, limits: bool, goals: tuple[Goal, ...]) -> GloopEntry:
     shape = draw_shape(draw, sizes)
-    goal = one(draw, goals)
+    goal = draw_one(draw, goals)
     limited = limits and draw(st.integers(0, 3)) == 3
     slacks = [draw(st.integers(0, 3)) if limited else 0 for _ in range(2)]
     goal, grid = towards(goal, draw_packing(draw, shape), goals)

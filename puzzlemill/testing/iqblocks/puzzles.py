@@ -108,8 +108,8 @@ def _iqblocks_puzzles(
     names = sorted(set("".join(filling)) - {HOLE})
     places = cells_with(filling, "".join(names))
     given = draw_some(draw, names, max(0, len(names) - max_left), len(names))
-    shown = draw_some(draw, places, 0, len(places) // 3) if clues else ()
-    return IqblocksEntry(instance=IqBlocks(pieces, showing(filling, given, shown)), solution=Filling(filling))
+    clue_cells = draw_some(draw, places, 0, len(places) // 3) if clues else ()
+    return IqblocksEntry(instance=IqBlocks(pieces, showing(filling, given, clue_cells)), solution=Filling(filling))
 
 
 @st.composite
