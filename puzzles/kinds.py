@@ -1,6 +1,6 @@
 """The table of kinds, and what they share: the base of puzzles, breaches, errors of bad input, the contract of rules.
 
-A new kind is entered in two lines, both here: its name in `KINDS`, and its entry type in the union `AnyEntry`.
+A new kind is entered in one line, its name in `KINDS`.
 """
 
 import re
@@ -57,7 +57,7 @@ class Breach(msgspec.Struct, frozen=True):
 class Puzzle(msgspec.Struct, Generic[S_co], frozen=True, forbid_unknown_fields=True):
     """An immutable puzzle instance whose solutions are of type `S`.
 
-    A kind's subclass refuses what is no puzzle in `__post_init__` with an `InputError`.
+    A kind's subclass refuses in `__post_init__`, with an `InputError`, what is not a puzzle.
     """
 
     kind: ClassVar[str]
@@ -103,24 +103,24 @@ class NamedBreaches(Protocol):
 
 def solution_type(puzzle: type[Puzzle[S]]) -> type[S]:
     """The type of the solutions of a type of puzzles."""
-    found: type[S] = get_args(puzzle.__orig_bases__[0])[0]  # type: ignore[attr-defined]
-    return found
+    solution: type[S] = get_args(puzzle.__orig_bases__[0])[0]  # type: ignore[attr-defined]
+    return solution
 
 
 def type_breaches(puzzle: AnyPuzzle, solution: object) -> list[Breach]:
     """`NOT_A_SOLUTION` when `solution`, or anything in it, is not of the type that solves puzzles of this kind."""
-    wanted = solution_type(type(puzzle))
-    if not isinstance(solution, wanted):
-        return [Breach("NOT_A_SOLUTION", (), f"expected {wanted.__name__}, got {type(solution).__name__}")]
+    expected = solution_type(type(puzzle))
+    if not isinstance(solution, expected):
+        return [Breach("NOT_A_SOLUTION", (), f"expected {expected.__name__}, got {type(solution).__name__}")]
     try:
-        msgspec.convert(msgspec.to_builtins(solution), wanted)
+        msgspec.convert(msgspec.to_builtins(solution), expected)
     except (msgspec.ValidationError, TypeError, RecursionError) as error:
         return [Breach("NOT_A_SOLUTION", (), " ".join(str(error).split()))]
     return []
 
 
 def shown(value: object, most: int = 60) -> str:
-    """A value from outside as it may stand in a message of one line: quoted, and cut with a mark where it is long."""
+    """A value from outside as a message of one line can have it: quoted, and cut with a mark if it is long."""
     text = repr(value) if isinstance(value, str) else str(value)
     return text if len(text) <= most else f"{text[:most]}…"
 

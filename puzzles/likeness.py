@@ -1,4 +1,4 @@
-"""How much two puzzles differ as a player sees them, so that packs hold no near repeats. A door: each kind measures.
+"""How much two puzzles differ for a player, so that packs hold no near repeats. A door: each kind measures.
 
 `<kind>/likeness.py` has the measure of a kind; that of boards with marks is shared here.
 """
@@ -28,8 +28,8 @@ def difference(one: AnyPuzzle, other: AnyPuzzle) -> Fraction:
     """The share of cells or tiles in which two puzzles differ, at best over the symmetries of their kind.
 
     0 for puzzles alike up to symmetry, 1 for puzzles with nothing in common, of different sizes or of different kinds.
-    It is the same with its arguments exchanged, and for every symmetric form of either. Of a kind without a measure,
-    puzzles are alike or differ in everything.
+    It is the same with its arguments exchanged, and for every symmetric form of either. Without a measure of their
+    kind, puzzles are either alike or differ in everything.
     """
     if one.kind != other.kind or size(one) != size(other):
         return Fraction(1)
@@ -38,14 +38,14 @@ def difference(one: AnyPuzzle, other: AnyPuzzle) -> Fraction:
 
 
 class Marked(NamedTuple):
-    """A board with marks on some cells as two sets of bits: a bit a cell and mark, and a bit a cell."""
+    """A board with marks on some cells as two sets of bits: a bit per cell and mark, and a bit per cell."""
 
     marks: int
     cells: int
 
 
 def marked(text: str, marks: Sequence[str]) -> Marked:
-    """The cells of `text` that have one of `marks`, a character each; every other character is a cell without."""
+    """The cells of `text` that have one of `marks`, each one character; any other character is a cell without."""
     bits = {mark: f"{1 << place:0{len(marks)}b}" for place, mark in enumerate(marks)}
     none = "0" * len(marks)
     return Marked(

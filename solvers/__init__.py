@@ -51,7 +51,7 @@ def play(puzzle: P) -> State[P, Any]:
 
 
 def play_from_json(data: bytes | str) -> State[Any, Any]:
-    """The game that `State.to_json` has saved, every move played anew; raises `InputError` for anything else."""
+    """The game that `State.to_json` has saved, every move played again; raises `InputError` for anything else."""
     return from_json(data)
 
 

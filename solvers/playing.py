@@ -78,7 +78,7 @@ class Trace(msgspec.Struct, Generic[S, M], frozen=True):
 class Hint(msgspec.Struct, Generic[M], frozen=True):
     """What to do next and why.
 
-    `technique` is the hardest one needed to see it, or `take back` where `move` takes back a mistake. Without a `move`
+    `technique` is the hardest one needed to see it, or `take back` if `move` takes back a mistake. Without a `move`
     it is `solved`, `unsolvable` (the puzzle itself) or `budget` (nothing found within it), and `text` says so.
     """
 
@@ -118,14 +118,14 @@ class Game(Protocol[P_contra, T, M, S_co]):
         """What the position hands in as a solution, right or wrong; None while it is not complete."""
 
     def solvable(self, puzzle: P_contra, position: T, budget: int) -> bool | None:
-        """Whether a solution can be reached without taking anything back; None when the budget does not tell."""
+        """Whether a solution can be reached without taking anything back; None when the budget does not suffice."""
 
     def hint(self, puzzle: P_contra, position: T, budget: int) -> Hint[M]:
         """What to do next."""
 
 
 class LongGames(Protocol):
-    """What `solvers/<kind>/play.py` may provide where games are longer than usual."""
+    """What `solvers/<kind>/play.py` may provide if games are longer than usual."""
 
     @property
     def LARGEST_GAME(self) -> int:  # noqa: N802  # a constant of the module
@@ -137,7 +137,7 @@ class LongGames(Protocol):
 
 
 class Replay(Protocol[P_contra, T_co, M_contra]):
-    """What `solvers/<kind>/play.py` may provide where replaying moves one by one is slow."""
+    """What `solvers/<kind>/play.py` may provide if replaying moves one by one is slow."""
 
     def after_all(self, puzzle: P_contra, moves: Iterable[M_contra]) -> T_co:
         """The position after all moves from the start; raises what `after` raises at the move it has come to."""
@@ -194,7 +194,7 @@ class State(Generic[P, M]):
         return solution is not None and not check(self.puzzle, solution)
 
     def solvable(self, budget: int | None = None) -> bool | None:
-        """Whether a solution can be reached without taking anything back; None when `budget` nodes do not tell."""
+        """Whether a solution can be reached without taking anything back; None when `budget` nodes do not suffice."""
         return game(self.puzzle.kind).solvable(self.puzzle, self.position, nodes(budget))
 
     def hint(self, budget: int | None = None) -> Hint[M]:
@@ -237,7 +237,7 @@ def start(puzzle: P) -> State[P, Any]:
 
 
 def from_json(data: bytes | str) -> State[Any, Any]:
-    """The game that `to_json` has saved, every move played anew; raises `InputError` for anything else."""
+    """The game that `to_json` has saved, every move played again; raises `InputError` for anything else."""
     if not isinstance(data, bytes | str):
         raise InputError(f"play: expected JSON as bytes or text, got {type(data).__name__}")
     _refuse_over(LARGEST_OF_ALL, data)

@@ -1,4 +1,4 @@
-"""What goes into a store and comes out of it: rows, groups, batches and faults, and what puzzles are asked for."""
+"""What goes into a store and comes out of it: rows, groups, batches and faults, and queries for puzzles."""
 
 from functools import cache
 from typing import Final, NamedTuple
@@ -12,7 +12,7 @@ from puzzlemill.puzzles.sizes import parse_size
 
 
 class _Named(msgspec.Struct):
-    """What of an entry tells its short id."""
+    """The part of an entry from which its short id follows."""
 
     id: str
 
@@ -68,7 +68,7 @@ class Group(NamedTuple):
 
 
 class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What stored puzzles are to be like; empty or None for any.
+    """What stored puzzles must be like; empty or None for any.
 
     `score` is the least and the most, both included, compared in hundredths as scores are written; `batch` is the name
     of a batch that found them. Puzzles without a grade have no level, score or technique.
@@ -82,10 +82,16 @@ class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     batch: str = ""
 
     def __post_init__(self) -> None:
-        for name, one in (("kinds", str), ("levels", int), ("sizes", str), ("techniques", str)):
-            given = getattr(self, name)
-            if not isinstance(given, tuple | list) or not all(isinstance(value, one) for value in given):
-                raise InputError(f"{name} {shown(given)}: expected a tuple of {'numbers' if one is int else 'texts'}")
+        fields = (
+            ("kinds", str, "texts"),
+            ("levels", int, "numbers"),
+            ("sizes", str, "texts"),
+            ("techniques", str, "texts"),
+        )
+        for name, value_type, words in fields:
+            values = getattr(self, name)
+            if not isinstance(values, tuple | list) or not all(isinstance(value, value_type) for value in values):
+                raise InputError(f"{name} {shown(values)}: expected a tuple of {words}")
         if self.score is not None and not _is_span(self.score):
             raise InputError(f"score {shown(self.score)}: expected the least and the most, two numbers")
         if not isinstance(self.batch, str):
@@ -128,11 +134,11 @@ def form_and_size(puzzle: AnyPuzzle) -> tuple[str, str]:
 
 
 def _is_span(value: object) -> bool:
-    return isinstance(value, tuple | list) and len(value) == 2 and all(isinstance(one, int | float) for one in value)
+    return isinstance(value, tuple | list) and len(value) == 2 and all(isinstance(end, int | float) for end in value)
 
 
 def condition(wanted: Wanted) -> tuple[str, list[object]]:
-    """What is wanted as a condition on puzzles, and the values of its question marks."""
+    """A query as an SQL condition on puzzles, and the values of its question marks."""
     clauses: list[str] = ["1"]
     values: list[object] = []
     lists = {"kind": wanted.kinds, "level": wanted.levels, "size": wanted.sizes, "technique": wanted.techniques}

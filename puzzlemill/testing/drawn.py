@@ -1,4 +1,4 @@
-"""What the strategies of all kinds draw besides entries, and how they refuse arguments without meaning."""
+"""What the strategies of all kinds draw besides entries, and how they refuse meaningless arguments."""
 
 from typing import Generic, Literal, NamedTuple, TypeVar
 
@@ -20,7 +20,7 @@ class Unsolvable(NamedTuple, Generic[P]):
 
 
 class Wrong(NamedTuple, Generic[P, S]):
-    """A puzzle, a solution that is wrong, and every rule that it breaks, as `puzzlemill.check` tells them."""
+    """A puzzle, a solution that is wrong, and every rule that it breaks, as `puzzlemill.check` returns them."""
 
     instance: P
     solution: S
@@ -37,7 +37,7 @@ class Pair(NamedTuple, Generic[P, S]):
 class Related(NamedTuple, Generic[P]):
     """A puzzle, others made from it, and what must hold between the answers to them.
 
-    The `rule` is `same` (all are solvable or none is, with equal counts), `keeps` (where `first` is solvable, all
+    The `rule` is `same` (all are solvable or none is, with equal counts), `keeps` (if `first` is solvable, all
     others are), `product` (the count of `first` is the product of the others') or `sum` (it is their sum). Counts are
     those of `puzzlemill.count`, 0 where there is no solution.
     """
