@@ -21,8 +21,8 @@ SEEDS = {"domicles": 5}
 @pytest.fixture(scope="module")
 def entries() -> dict[str, AnyEntry]:
     """A puzzle of each kind with three hints and its expected moves, by kind."""
-    made = {kind: puzzlemill.generate(kind, seed=SEEDS.get(kind, 4))[0] for kind in KINDS}
-    return {kind: with_expected_moves(with_hints(entry, 3)) for kind, entry in made.items()}
+    generated = {kind: puzzlemill.generate(kind, seed=SEEDS.get(kind, 4))[0] for kind in KINDS}
+    return {kind: with_expected_moves(with_hints(entry, 3)) for kind, entry in generated.items()}
 
 
 def hints_of(entry: AnyEntry) -> tuple[EntryHint, ...]:
@@ -125,16 +125,18 @@ def test_a_hint_that_leads_to_no_solution_is_wrong(entries: dict[str, AnyEntry])
     entry = entries["domicles"]
     state = replayed(with_hints(entry, 2))
     astray = next(move for move in state.moves() if not state.apply(move).solvable())
-    found = verify(changed(entry, move=msgspec.to_builtins(astray)))
-    assert [(breach.code, breach.text) for breach in found] == [("HINT_WRONG", "after the hints there is no solution")]
+    breaches = verify(changed(entry, move=msgspec.to_builtins(astray)))
+    assert [(breach.code, breach.text) for breach in breaches] == [
+        ("HINT_WRONG", "after the hints there is no solution")
+    ]
 
 
 @pytest.mark.parametrize("change", [{"text": "Just so."}, {"technique": "luck"}, {"cells": ()}, {"move": None}])
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_changed_hint_is_named(entries: dict[str, AnyEntry], kind: str, change: dict[str, Any]) -> None:
-    found = verify(changed(entries[kind], **change))
-    assert [breach.code for breach in found] == ["HINT_DIFFERS"]
-    assert found[0].text == f"hint 3: {next(iter(change))} not as found"
+    [breach] = verify(changed(entries[kind], **change))
+    assert breach.code == "HINT_DIFFERS"
+    assert breach.text == f"hint 3: {next(iter(change))} not as found"
 
 
 def test_more_hints_than_there_are_differ(entries: dict[str, AnyEntry]) -> None:

@@ -190,19 +190,19 @@ sys.stdin.read()
 def test_a_batch_killed_at_any_moment_has_just_the_finds_that_its_state_says(path: Path) -> None:
     chance = random.Random(1)
     forms = [row(entry).form for entry in templates(900)]
-    told = 0
+    reported = 0
     for _ in range(3):
         command = [sys.executable, "-c", STEPS, str(path)]
         with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
             assert process.stdout is not None
             for line in islice(process.stdout, chance.randint(1, 60)):
-                told = int(line) if line != "end\n" else len(forms)
-                if told == len(forms):
+                reported = int(line) if line != "end\n" else len(forms)
+                if reported == len(forms):
                     break
             process.kill()
         assert process.returncode == -signal.SIGKILL
         with Store(path) as store:
             done = int((store.batch_state("b") or b"0").strip(b'{}"found:'))
-            assert done >= told > 0
+            assert done >= reported > 0
             assert store.batch_forms("b") == forms[:done]
             assert store.check() == []

@@ -168,7 +168,7 @@ def test_a_step_of_a_batch_is_saved_with_its_state_and_goes_on_from_there(tmp_pa
         store.save("a", b"{}", None, b"[1]", 0, [rows[5], rows[0]])
     with Store(tmp_path / "levels.db") as store:
         assert store.batch_state("b") == b"[2]"
-        assert store.batch_forms("b") == [one.form for one in rows[:5]]
+        assert store.batch_forms("b") == [stored.form for stored in rows[:5]]
         assert [row(entry) for entry in store.query(Wanted(batch="b"))] == rows[:5]
         assert [row(entry) for entry in store.query(Wanted(batch="a"), limit=2)] == [rows[5], rows[0]]
         assert [row(entry) for entry in store.query()][:2] == [rows[1], rows[0]]
@@ -194,12 +194,12 @@ def test_what_is_removed_leaves_its_batches_and_an_empty_batch_is_forgotten(tmp_
         store.save("c", b"{}", None, b"[1]", 0, rows[1:2], [Fault(4, 7, "crashed")])
         store.save("begun", b"{}", None, b"{}", 0, [])
         assert store.remove(Wanted(levels=(2,))) == 2
-        assert [(one.name, one.finds, one.removed) for one in store.batches()] == [("b", 2, 2), ("begun", 0, 0)]
-        assert store.batch_forms("b") == [one.form for one in rows[:4]]
+        assert [(batch.name, batch.finds, batch.removed) for batch in store.batches()] == [("b", 2, 2), ("begun", 0, 0)]
+        assert store.batch_forms("b") == [batch.form for batch in rows[:4]]
         assert [row(entry).form for entry in store.query(Wanted(batch="b"))] == [rows[0].form, rows[2].form]
         assert store.faults("c") == []
         assert store.remove(Wanted(batch="b")) == 2
-        assert [one.name for one in store.batches()] == ["begun"]
+        assert [batch.name for batch in store.batches()] == ["begun"]
         store.add_rows(rows)
         assert store.remove(ANY) == 6
         assert store.check() == []

@@ -27,11 +27,15 @@ class Twin(NamedTuple):
 
 TWINS = {
     # The ring of all 91 tiles has nine cells too.
-    "gloop": Twin(lambda it: len(it.cells) <= 9 and len(it.tiles) < 91, 50, lambda it: len(gloop.packings(it))),
-    "domicles": Twin(lambda it: len(it.tiles) <= 6, 25, domicles.classes),
-    "ottf": Twin(lambda it: len(it.tiles) <= 16, 40, lambda it: len(ottf.orientations(it))),
+    "gloop": Twin(
+        lambda puzzle: len(puzzle.cells) <= 9 and len(puzzle.tiles) < 91, 50, lambda puzzle: len(gloop.packings(puzzle))
+    ),
+    "domicles": Twin(lambda puzzle: len(puzzle.tiles) <= 6, 25, domicles.classes),
+    "ottf": Twin(lambda puzzle: len(puzzle.tiles) <= 16, 40, lambda puzzle: len(ottf.orientations(puzzle))),
     "iqblocks": Twin(
-        lambda it: len(it.open_cells) <= 12 and len(it.left) <= 5, 40, lambda it: len(iqblocks.tilings(it))
+        lambda puzzle: len(puzzle.open_cells) <= 12 and len(puzzle.left) <= 5,
+        40,
+        lambda puzzle: len(iqblocks.tilings(puzzle)),
     ),
 }
 BUGS = [(kind, bug) for kind in KINDS for bug in broken(kind) if not bug.check]

@@ -62,10 +62,10 @@ def mutants(kind: str, values: dict[str, Any], number: int = 25) -> list[tuple[A
     """A walk of mutants, each of the one before, that begins with a random puzzle."""
     options = generator.read_options(kind, values)
     draws = stream_for(f"{kind} {values}")
-    here = None
-    while here is None:
-        here = generator.maker(kind).make(options, draws)
-    walk = [here]
+    start = None
+    while start is None:
+        start = generator.maker(kind).make(options, draws)
+    walk = [start]
     for _ in range(number):
         mutant = climbing.mutator(kind).mutate(options, *walk[-1], draws)
         walk += [mutant] if mutant else []

@@ -100,11 +100,11 @@ def test_a_try_that_always_loses_its_worker_is_told_and_the_others_go_on() -> No
     search = Search(
         request_for(**LAYOUT), 20, source=spread, callbacks=Callbacks(fault=lambda *fault: faults.append(fault))
     )
-    found = list(search)
+    entries = list(search)
     assert faults == [(BAD, "the worker was lost: OSError: gone")]
     assert search.state.faults == 1
     alone = [entry for entry in Search(request_for(**LAYOUT), 21) if entry.origin and entry.origin.index != BAD]
-    assert found == alone[:20]
+    assert entries == alone[:20]
 
 
 def test_a_broken_executor_ends_the_search() -> None:
@@ -177,11 +177,11 @@ def test_whether_to_climb_does_not_depend_on_the_number_asked_for(monkeypatch: p
     options = generator.read_options("ottf", {"board": "6x7", "method": "order"})
     request = Request("ottf", options, generator.parse_target(score="7.8-8.0"), seed=1)
     first = Search(request, 9, 10)
-    found = list(first)
-    forms = [puzzlemill.format_id(puzzlemill.canonical(entry.instance)) for entry in found]
+    entries = list(first)
+    forms = [puzzlemill.format_id(puzzlemill.canonical(entry.instance)) for entry in entries]
     more = Search(request, 9, 12, state=first.state, known=forms)
     whole = Search(request, 9, 12)
-    assert (found + list(more), more.state) == results(whole)
+    assert (entries + list(more), more.state) == results(whole)
     assert whole.state.climbed == 2
 
 
@@ -266,10 +266,10 @@ def test_a_try_that_crashes_or_hangs_a_process_takes_no_other_with_it(
         source=Spread(pool, 2),
         callbacks=Callbacks(fault=lambda *fault: faults.append(fault)),
     )
-    found = list(search)
+    entries = list(search)
     pool.shutdown(cancel_futures=True)
     [(index, text)] = faults
     assert index == BAD
     assert words in text
     alone = [entry for entry in Search(request_for(**LAYOUT), 21) if entry.origin and entry.origin.index != BAD]
-    assert found == alone[:20]
+    assert entries == alone[:20]

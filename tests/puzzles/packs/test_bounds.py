@@ -245,22 +245,22 @@ def test_of_a_field_that_comes_twice_the_last_one_counts() -> None:
 
 @pytest.mark.parametrize("bad", ['{"kind":"ottf","instance":{}}', "1", "{}"])
 def test_entries_have_their_places_whether_read_at_once_or_one_by_one(bad: str) -> None:
-    said: list[str] = []
-    _, placed = read_placed(pack_of(ENTRY, bad, ENTRY), "x", said.append)
+    remarks: list[str] = []
+    _, placed = read_placed(pack_of(ENTRY, bad, ENTRY), "x", remarks.append)
     assert [place for place, _ in placed] == ["entry 1", "entry 3"]
-    assert [line.partition(": entry 2: ")[0] for line in said] == ["x: line 3"]
-    _, placed = read_placed(f"{ENTRY}\n\n{ENTRY}\n{bad}".encode(), "x", said.append)
+    assert [line.partition(": entry 2: ")[0] for line in remarks] == ["x: line 3"]
+    _, placed = read_placed(f"{ENTRY}\n\n{ENTRY}\n{bad}".encode(), "x", remarks.append)
     assert [place for place, _ in placed] == ["line 1", "line 3"]
-    assert said[1].startswith("x: line 4: ")
+    assert remarks[1].startswith("x: line 4: ")
     _, placed = read_placed(f"{ENTRY}\n\n{ENTRY}\n".encode(), "x")
     assert [place for place, _ in placed] == ["line 1", "line 3"]
 
 
 def test_the_title_is_kept_when_entries_are_read_one_by_one() -> None:
     data = pack_of("1", ENTRY).replace(b"{", b'{"title":"T\\u00f3",', 1)
-    said: list[str] = []
-    assert read_placed(data, "x", said.append)[0] == "Tó"
-    assert len(said) == 1
+    remarks: list[str] = []
+    assert read_placed(data, "x", remarks.append)[0] == "Tó"
+    assert len(remarks) == 1
 
 
 def test_the_collector_of_garbage_is_left_as_it_was() -> None:

@@ -174,14 +174,16 @@ def test_random_fields_of_the_right_types_make_a_puzzle_or_end_in_an_input_error
     def holds(instance: Any, solution: Any) -> None:
         entry = msgspec.json.encode({"kind": kind, "instance": instance, "solution": solution})
         try:
-            found = read_pack(entry).puzzles[0]
+            entry_read = read_pack(entry).puzzles[0]
         except InputError as error:
             assert_one_line(error)
             return
-        read.append(found.id)
-        assert puzzlemill.parse_id(found.id) == found.instance
-        assert puzzlemill.canonical(puzzlemill.canonical(found.instance)) == puzzlemill.canonical(found.instance)
-        puzzlemill.check(found.instance, found.solution)
+        read.append(entry_read.id)
+        assert puzzlemill.parse_id(entry_read.id) == entry_read.instance
+        assert puzzlemill.canonical(puzzlemill.canonical(entry_read.instance)) == puzzlemill.canonical(
+            entry_read.instance
+        )
+        puzzlemill.check(entry_read.instance, entry_read.solution)
 
     holds()
     assert len(set(read)) >= 5
@@ -240,8 +242,8 @@ def test_a_short_id_is_made_for_file_names(pack: Pack) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_is_not_of_the_solution_type_is_a_breach_not_a_crash(pack: Pack, kind: str) -> None:
     entry = next(entry for entry in pack.puzzles if entry.instance.kind == kind)
-    wanted: Any = type(entry.solution)
-    for solution in (None, 5, "x", wanted(None), wanted(((0, 0, 1),)), pack):
+    solution_type: Any = type(entry.solution)
+    for solution in (None, 5, "x", solution_type(None), solution_type(((0, 0, 1),)), pack):
         breaches = puzzlemill.check(entry.instance, solution)
         assert [breach.code for breach in breaches] == ["NOT_A_SOLUTION"], solution
 
@@ -249,9 +251,9 @@ def test_what_is_not_of_the_solution_type_is_a_breach_not_a_crash(pack: Pack, ki
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_wrong_solution_is_no_answer(pack: Pack, kind: str) -> None:
     entry = next(entry for entry in pack.puzzles if entry.instance.kind == kind)
-    wanted: Any = type(entry.solution)
+    solution_type: Any = type(entry.solution)
     with pytest.raises(InputError, match="is wrong, so it is not drawn"):
-        answer(entry.instance, wanted(()))
+        answer(entry.instance, solution_type(()))
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -116,12 +116,12 @@ def test_making_a_failure_smaller_has_an_end() -> None:
 
 
 def test_the_same_seed_asks_the_same_and_another_asks_others() -> None:
-    def asked(seed: int) -> list[int]:
+    def sizes_asked(seed: int) -> list[int]:
         fake = Fake(none)
         DRAWN.run(Bench(fake), seed, 20)
         return fake.sizes
 
-    assert asked(0) == asked(0) != asked(1)
+    assert sizes_asked(0) == sizes_asked(0) != sizes_asked(1)
 
 
 def test_more_examples_ask_more() -> None:

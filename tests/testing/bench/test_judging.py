@@ -160,13 +160,13 @@ def test_counts_of_related_puzzles_go_together_or_do_not(rule: Any, counts: tupl
 )
 def test_solving_related_puzzles_asks_only_whether_there_is_a_solution(rule: Any, outcomes: str, code: str) -> None:
     named = {"s": Answer("solved", Order(((0, 0),))), "u": Answer("unsolvable"), "b": Answer("budget")}
-    one = parse_id("ottf:1x1:1")
-    puzzles = [one, *(parse_id(f"ottf:1x{size}:{'a' if size == 2 else 'b'}1") for size in range(2, 1 + len(outcomes)))]
+    tile = parse_id("ottf:1x1:1")
+    puzzles = [tile, *(parse_id(f"ottf:1x{size}:{'a' if size == 2 else 'b'}1") for size in range(2, 1 + len(outcomes)))]
     answers = [
         Answer("solved", Order(((0, place),))) if letter == "s" else named[letter]
         for place, letter in enumerate(outcomes)
     ]
-    failure = related(Bench(Says(*answers)), "solve", Related(one, tuple(puzzles[1:]), rule))
+    failure = related(Bench(Says(*answers)), "solve", Related(tile, tuple(puzzles[1:]), rule))
     assert (failure and failure.code) == code
 
 

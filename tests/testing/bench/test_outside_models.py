@@ -61,13 +61,13 @@ MIDDLE: dict[str, SearchStrategy[Any]] = {
 
 def assert_right(puzzle: AnyPuzzle, solver: Outside) -> tuple[bool, bool]:
     """Ask for a solution and for the number, and say which of the two was answered."""
-    found, number = solver.solve(puzzle), solver.count(puzzle)
-    if found is None:
+    solution, number = solver.solve(puzzle), solver.count(puzzle)
+    if solution is None:
         assert puzzlemill.solve(puzzle).status == "unsolvable"
-    elif found is not GIVE_UP:
-        assert not puzzlemill.check(puzzle, found)
+    elif solution is not GIVE_UP:
+        assert not puzzlemill.check(puzzle, solution)
     assert number is GIVE_UP or number == puzzlemill.count(puzzle).count
-    return found is not GIVE_UP, number is not GIVE_UP
+    return solution is not GIVE_UP, number is not GIVE_UP
 
 
 @EACH

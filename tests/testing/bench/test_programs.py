@@ -68,12 +68,12 @@ def wait_until(met: Callable[[], bool]) -> None:
         time.sleep(0.01)
 
 
-def fault_of(asked: Callable[[], object]) -> str:
-    with pytest.raises(SolverFault) as found:
-        asked()
-    assert found.value.code in FAULTS
-    assert str(found.value).isprintable()
-    return str(found.value)
+def fault_of(question: Callable[[], object]) -> str:
+    with pytest.raises(SolverFault) as fault:
+        question()
+    assert fault.value.code in FAULTS
+    assert str(fault.value).isprintable()
+    return str(fault.value)
 
 
 def test_one_process_answers_all_questions() -> None:
@@ -169,8 +169,8 @@ def test_a_large_question_arrives_whole_and_errors_are_drained_meanwhile() -> No
 def test_a_program_that_cannot_be_begun_says_why(command: list[str], expected: str) -> None:
     with program(command, start_timeout=0.2 if command[0] == "sleep" else 20) as solver:
         for _ in range(2):
-            told = fault_of(lambda: solver.ask("solve", GOOD))
-            assert re.match(f"BAD_START: {expected}", told)
+            fault = fault_of(lambda: solver.ask("solve", GOOD))
+            assert re.match(f"BAD_START: {expected}", fault)
 
 
 @pytest.mark.parametrize("command", [[], [""], "solver", ["a\0b"]])
