@@ -6,10 +6,11 @@ from puzzlemill.puzzles.kinds import KINDS, AnyPuzzle, Breach, InputError, Puzzl
 from puzzlemill.puzzles.parts import find, part
 from puzzlemill.solvers.budgets import nodes
 from puzzlemill.solvers.outcome import ClaimChecker, Outcome, Solver
-from puzzlemill.solvers.playing import Explainer, State, Trace, from_json, start
+from puzzlemill.solvers.playing import Explainer, Trace
+from puzzlemill.solvers.playing import play as play
+from puzzlemill.solvers.playing import play_from_json as play_from_json
 
 S = TypeVar("S")
-P = TypeVar("P", bound=AnyPuzzle)
 
 
 def solver(kind: str) -> Solver[AnyPuzzle, Any]:
@@ -40,19 +41,6 @@ def claims(puzzle: AnyPuzzle, budget: int | None = None) -> list[Breach]:
     """
     prover: ClaimChecker[AnyPuzzle] | None = find("claims", puzzle.kind)
     return prover.claims(puzzle, nodes(budget)) if prover else []
-
-
-def play(puzzle: P) -> State[P, Any]:
-    """The first state of a game: `moves`, `apply`, `undo`, `progress`, `hint`, `solvable`, the same for all kinds.
-
-    Raises `InputError` when puzzles of this kind cannot be played yet.
-    """
-    return start(puzzle)
-
-
-def play_from_json(data: bytes | str) -> State[Any, Any]:
-    """The game that `State.to_json` has saved, every move played again; raises `InputError` for anything else."""
-    return from_json(data)
 
 
 def steps(puzzle: Puzzle[S], budget: int | None = None) -> Trace[S, Any]:

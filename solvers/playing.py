@@ -231,13 +231,16 @@ def game(kind: str) -> Game[AnyPuzzle, Any, Any, object]:
     return module
 
 
-def start(puzzle: P) -> State[P, Any]:
-    """The state before the first move."""
+def play(puzzle: P) -> State[P, Any]:
+    """The first state of a game: `moves`, `apply`, `undo`, `progress`, `hint`, `solvable`, the same for all kinds.
+
+    Raises `InputError` when puzzles of this kind cannot be played yet.
+    """
     return State(puzzle, (), game(puzzle.kind).start(puzzle))
 
 
-def from_json(data: bytes | str) -> State[Any, Any]:
-    """The game that `to_json` has saved, every move played again; raises `InputError` for anything else."""
+def play_from_json(data: bytes | str) -> State[Any, Any]:
+    """The game that `State.to_json` has saved, every move played again; raises `InputError` for anything else."""
     if not isinstance(data, bytes | str):
         raise InputError(f"play: expected JSON as bytes or text, got {type(data).__name__}")
     _refuse_over(LARGEST_OF_ALL, data)

@@ -11,7 +11,7 @@ from puzzlemill.puzzles import check
 from puzzlemill.puzzles.kinds import Breach, InputError, OutOfReachError, shown
 from puzzlemill.puzzles.packs import AnyEntry, EntryHint, Grade, Origin
 from puzzlemill.solvers import claims
-from puzzlemill.solvers.playing import game, start
+from puzzlemill.solvers.playing import game, play
 
 
 def verify(entry: AnyEntry, budget: int | None = None) -> list[Breach]:
@@ -78,7 +78,7 @@ def _hint_breaches(entry: AnyEntry, claimed: tuple[EntryHint, ...], budget: int 
     """Hints whose moves cannot be played or lead astray; if all are right, the first that now comes out differently."""
     if not claimed:
         return []
-    state = start(entry.instance)
+    state = play(entry.instance)
     for number, hint in enumerate(claimed, 1):
         if hint.move is None:
             continue

@@ -183,7 +183,7 @@ class Store:
             added = self._insert(rows)
             self._file.executemany(
                 "INSERT INTO finds SELECT ?, ?, number, NULL FROM puzzles WHERE form = ?",
-                [(name, place, found.form) for place, found in enumerate(rows, first)],
+                [(name, place, find.form) for place, find in enumerate(rows, first)],
             )
             self._file.executemany(
                 "INSERT OR REPLACE INTO faults VALUES (?, ?, ?, ?)", [(name, *fault) for fault in faults]

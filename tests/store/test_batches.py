@@ -73,7 +73,7 @@ def test_a_batch_that_was_stopped_goes_on_where_it_was(tmp_path: Path, undisturb
                 fill(store, SMALL, 40, source=Until(last, stop))
         before = found_before(store, SMALL)
         again: list[int] = []
-        assert fill(store, SMALL, 40, progress=lambda found, tried: again.append(tried)).state.found == 40
+        assert fill(store, SMALL, 40, progress=lambda _, tried: again.append(tried)).state.found == 40
     assert 0 < before < 24
     assert again[0] == 24
     assert ids(tmp_path / "a.db") == undisturbed

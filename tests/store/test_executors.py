@@ -56,8 +56,8 @@ def test_a_worker_lost_in_mid_batch_changes_nothing(cluster: Any, tmp_path: Path
         os.kill(victim, signal.SIGKILL)
         killed.append(victim)
 
-    def progress(found: int, tried: int) -> None:
-        if found == 300 and not killed:
+    def progress(finds: int, tried: int) -> None:
+        if finds == 300 and not killed:
             with_client = threading.Thread(target=kill, args=(cluster.get_client(),))
             with_client.start()
             with_client.join()

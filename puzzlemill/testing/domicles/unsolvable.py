@@ -68,8 +68,8 @@ def _crowded(draw: DrawFn, layouts: tuple[Layout, ...], pips: int) -> Unsolvable
     """One more tile with some number than there are lines for it, and any others."""
     rows, cols = draw(st.sampled_from(layouts))
     bearing, most = draw(st.sampled_from(_crowds(rows, cols, pips)))
-    crowd = draw(_some(bearing, most + 1))
-    rest = draw(_some([tile for tile in double_set(pips) if tile not in crowd], rows * cols - most - 1))
+    crowd = draw(_subsets(bearing, most + 1))
+    rest = draw(_subsets([tile for tile in double_set(pips) if tile not in crowd], rows * cols - most - 1))
     puzzle = _in_any_order(draw, rows, cols, pips, crowd + rest)
     reason = crowded(puzzle)
     assert reason
@@ -108,7 +108,7 @@ def _in_any_order(draw: DrawFn, rows: int, cols: int, pips: int, tiles: Sequence
     return Domicles(rows, cols, pips, tuple(tiles[number] for number in order), draw(st.integers(0, len(tiles) - 1)))
 
 
-def _some(tiles: Sequence[Tile], number: int) -> SearchStrategy[list[Tile]]:
+def _subsets(tiles: Sequence[Tile], number: int) -> SearchStrategy[list[Tile]]:
     return st.lists(st.sampled_from(tiles), unique=True, min_size=number, max_size=number)
 
 

@@ -136,7 +136,7 @@ _TINY: Final = st.one_of(_SOLVED.map(lambda entry: entry.instance), gloop_tiny_i
 
 _PATTERNS: Final = [sorted(map(sides, turns(word))) for word in TILES]
 
-_ALIKE: Final = [[new for new, other in enumerate(_PATTERNS) if other == own] for own in _PATTERNS]
+_ALIKE: Final = [[new for new, other in enumerate(_PATTERNS) if other == patterns] for patterns in _PATTERNS]
 """For each tile those whose turns show the same side patterns as often."""
 
 

@@ -114,7 +114,7 @@ def _cut_off(draw: DrawFn, entries: SearchStrategy[IqblocksEntry]) -> Unsolvable
     empty, rows = cells_with(puzzle.board, EMPTY), len(puzzle.board)
     if not empty:
         reject()
-    sums = functools.reduce(lambda found, piece: found | found << piece.size, puzzle.left, 1)
+    sums = functools.reduce(lambda bits, piece: bits | bits << piece.size, puzzle.left, 1)
     number = draw_one(draw, [n for n in range(1, 1 + min(rows, len(empty))) if not sums >> n & 1])
     top = draw_one(draw, range(rows - number + 1))
     board = changed(puzzle.board, dict.fromkeys(draw_some(draw, empty, number, number), HOLE))
