@@ -191,6 +191,16 @@ def test_numbers_and_texts_out_of_range_are_named(field: str, error: str) -> Non
         (b'{"format":"puzzlemill-pack","\\u001b[2J":1}', "x: unknown field '\\x1b[2J'"),
         (pack_of('{"kind":"%s"}' % ("k" * 300)), f"x: line 2: entry 1: kind: unknown value '{'k' * 59}…"),
         (b"%PDF-1.7\n", "x: line 1: is not JSON: invalid character at byte 0"),
+        (b"", "x: is empty"),
+        (b" \n", "x: is empty"),
+        (b"[]", "x: is a list"),
+        (b'[{"kind": "ottf"}]', "x: is a list"),
+        (b"[", "x: "),
+        (b"{}", "x: "),
+        (b"null", "x: "),
+        (b"\xff", "x: "),
+        (b"1\n2", "x: "),
+        (b'{"a":' * 100_000, "x: "),
     ],
 )  # fmt: skip
 def test_what_is_broken_is_named_by_its_line(data: bytes, error: str) -> None:

@@ -21,21 +21,12 @@ def pack() -> Pack:
     return Pack(title="Four", puzzles=tuple(puzzlemill.generate(kind, seed=3)[0] for kind in KINDS))
 
 
-def test_a_pack_comes_back_exactly(pack: Pack) -> None:
-    assert read_pack(write_pack(pack)) == pack
-
-
-def test_the_same_pack_has_the_same_bytes(pack: Pack) -> None:
+def test_packs_and_lines_come_back_exactly_and_with_the_same_bytes(pack: Pack) -> None:
+    assert read_pack(write_pack(pack)) == read_pack(msgspec.json.encode(pack)) == pack
     assert write_pack(read_pack(write_pack(pack))) == write_pack(pack)
-
-
-def test_json_lines_come_back_exactly(pack: Pack) -> None:
-    assert read_pack(b"".join(write_lines(pack.puzzles))).puzzles == pack.puzzles
-
-
-def test_one_line_of_json_is_told_apart_from_a_pack_on_one_line(pack: Pack) -> None:
-    assert read_pack(next(write_lines(pack.puzzles))).puzzles == pack.puzzles[:1]
-    assert read_pack(msgspec.json.encode(pack)) == pack
+    lines = list(write_lines(pack.puzzles))
+    assert read_pack(b"".join(lines)).puzzles == pack.puzzles
+    assert read_pack(lines[0]).puzzles == pack.puzzles[:1]
 
 
 def test_a_pack_follows_its_own_schema(pack: Pack) -> None:
@@ -83,32 +74,9 @@ def test_an_error_names_file_entry_field_and_rule(pack: Pack, path: list[Any], v
     assert "\n" not in str(error.value)
 
 
-@pytest.mark.parametrize(
-    "data", [b"", b"  \n", b"[", b"{}", b"null", b"\xff", b"[" * 100_000, b'{"a":' * 100_000, b"1\n2"]
-)
-def test_what_is_no_pack_is_refused_in_one_line(data: bytes) -> None:
-    with pytest.raises(InputError) as error:
-        read_pack(data, "x")
-    assert str(error.value).startswith("x: ")
-    assert "\n" not in str(error.value)
-
-
 def assert_one_line(error: InputError) -> None:
     assert str(error)
     assert "\n" not in str(error)
-
-
-@pytest.mark.parametrize(
-    ("data", "rule"),
-    [(b"", "is empty"), (b" \n", "is empty"), (b"[]", "is a list"), (b'[{"kind": "ottf"}]', "is a list")],
-)
-def test_common_slips_are_named(data: bytes, rule: str) -> None:
-    with pytest.raises(InputError, match=rule):
-        read_pack(data)
-
-
-def test_a_byte_order_mark_does_no_harm(pack: Pack) -> None:
-    assert read_pack(b"\xef\xbb\xbf" + write_pack(pack)) == pack
 
 
 JSON = st.recursive(
@@ -142,7 +110,8 @@ FIELDS: dict[str, dict[str, st.SearchStrategy[Any]]] = {
         "rows": st.integers(1, 3),
         "cols": st.integers(1, 3),
         "pips": st.integers(2, 7),
-        "tiles": st.lists(st.tuples(SMALL, SMALL), min_size=4, max_size=6) | st.just([(1, 0), (3, 2), (3, 1), (2, 0)]),
+        "tiles": st.lists(st.tuples(SMALL, SMALL), min_size=4, max_size=6)
+        | st.permutations([(1, 0), (3, 2), (3, 1), (2, 0)]),
         "swaps": SMALL,
         "exact": st.booleans(),
     },
@@ -180,9 +149,8 @@ def test_random_fields_of_the_right_types_make_a_puzzle_or_end_in_an_input_error
             return
         read.append(entry_read.id)
         assert puzzlemill.parse_id(entry_read.id) == entry_read.instance
-        assert puzzlemill.canonical(puzzlemill.canonical(entry_read.instance)) == puzzlemill.canonical(
-            entry_read.instance
-        )
+        form = puzzlemill.canonical(entry_read.instance)
+        assert puzzlemill.canonical(form) == form
         puzzlemill.check(entry_read.instance, entry_read.solution)
 
     holds()
