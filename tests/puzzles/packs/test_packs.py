@@ -107,12 +107,12 @@ FIELDS: dict[str, dict[str, st.SearchStrategy[Any]]] = {
         "limits": st.none() | st.fixed_dictionaries({"contours": st.none() | st.tuples(SMALL, SMALL)}),
     },
     "domicles": {
-        "rows": st.integers(1, 3),
-        "cols": st.integers(1, 3),
+        "rows": st.sampled_from([2, 2, 1, 3]),
+        "cols": st.sampled_from([2, 2, 1, 3]),
         "pips": st.integers(2, 7),
         "tiles": st.lists(st.tuples(SMALL, SMALL), min_size=4, max_size=6)
         | st.permutations([(1, 0), (3, 2), (3, 1), (2, 0)]),
-        "swaps": SMALL,
+        "swaps": st.integers(-1, 4),
         "exact": st.booleans(),
     },
     "ottf": {"template": st.lists(st.text("1234.5", min_size=1, max_size=3), max_size=3)},
