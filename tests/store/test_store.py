@@ -195,7 +195,7 @@ def test_what_is_removed_leaves_its_batches_and_an_empty_batch_is_forgotten(tmp_
         store.save("begun", b"{}", None, b"{}", 0, [])
         assert store.remove(Wanted(levels=(2,))) == 2
         assert [(batch.name, batch.finds, batch.removed) for batch in store.batches()] == [("b", 2, 2), ("begun", 0, 0)]
-        assert store.batch_forms("b") == [batch.form for batch in rows[:4]]
+        assert store.batch_forms("b") == [stored.form for stored in rows[:4]]
         assert [row(entry).form for entry in store.query(Wanted(batch="b"))] == [rows[0].form, rows[2].form]
         assert store.faults("c") == []
         assert store.remove(Wanted(batch="b")) == 2

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import puzzlemill
 from puzzlemill import generator
 from puzzlemill.generator.search.batch import Callbacks
-from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles import KINDS, form
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError
 
 TEXTS = ["3x3", "4x4", "3x4", "2x2", "0x0", "99999x1", "perfect", "valid", "order", "harmonic", "iq", "a11.10_b1"]
@@ -93,10 +93,10 @@ def test_an_unknown_version_is_refused() -> None:
 
 
 def test_filters_never_change_what_an_origin_makes() -> None:
-    everything = {e.origin.index: e.id for e in puzzlemill.generate("domicles", count=30, seed=3, swaps=3) if e.origin}
-    easy = {
-        e.origin.index: e.id for e in puzzlemill.generate("domicles", count=10, seed=3, swaps=3, level=2) if e.origin
-    }
+    every = puzzlemill.generate("domicles", count=30, seed=3, swaps=3)
+    everything = {entry.origin.index: entry.id for entry in every if entry.origin}
+    of_level_2 = puzzlemill.generate("domicles", count=10, seed=3, swaps=3, level=2)
+    easy = {entry.origin.index: entry.id for entry in of_level_2 if entry.origin}
     assert easy.items() <= everything.items()
     assert len(easy) == 10
 
@@ -110,7 +110,7 @@ def test_no_two_entries_are_alike_up_to_symmetry(kind: str) -> None:
 def test_what_is_excluded_stays_out_and_small_worlds_end() -> None:
     options = generator.read_options("domicles", {"layout": "2x2", "pips": 3})
     world = list(generator.generate("domicles", options, count=1000, tries=400))
-    forms = [puzzlemill.format_id(puzzlemill.canonical(entry.instance)) for entry in world]
+    forms = [form(entry.instance) for entry in world]
     assert 1 < len(world) < 100
     request = generator.Request("domicles", options)
     assert not list(generator.Search(request, 1, 400, known=forms))

@@ -16,10 +16,18 @@ from puzzlemill.generator.search import batch, workers
 from puzzlemill.generator.search.batch import Callbacks, State
 from puzzlemill.generator.search.tries import InProcess, Job
 from puzzlemill.generator.search.workers import ExecutorLostError, Processes, Spread
-from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles import KINDS, form
 from puzzlemill.puzzles.kinds import InputError
 
 LAYOUT = {"layout": "3x2"}
+RARE = Request(
+    "ottf",
+    generator.read_options("ottf", {"board": "6x7", "method": "order"}),
+    generator.parse_target(score="7.8-8.0"),
+    seed=1,
+)
+"""A request for puzzles so rare that tries turn to climbs."""
+
 BAD = 7
 """The number of a try that goes wrong in these tests."""
 
@@ -60,6 +68,12 @@ class Deferred(ThreadPoolExecutor):
 
 def request_for(kind: str = "domicles", level: str = "", **options: Any) -> Request:
     return Request(kind, generator.read_options(kind, options), generator.parse_target(level))
+
+
+def without_bad() -> list[Any]:
+    """Twenty entries made in this process, without that of the try that goes wrong."""
+    entries = Search(request_for(**LAYOUT), 21)
+    return [entry for entry in entries if entry.origin and entry.origin.index != BAD][:20]
 
 
 def results(search: Search) -> tuple[list[Any], State]:
@@ -103,8 +117,7 @@ def test_a_try_that_always_loses_its_worker_is_told_and_the_others_go_on() -> No
     entries = list(search)
     assert faults == [(BAD, "the worker was lost: OSError: gone")]
     assert search.state.faults == 1
-    alone = [entry for entry in Search(request_for(**LAYOUT), 21) if entry.origin and entry.origin.index != BAD]
-    assert entries == alone[:20]
+    assert entries == without_bad()
 
 
 def test_a_broken_executor_ends_the_search() -> None:
@@ -122,11 +135,9 @@ def test_an_executor_that_was_shut_down_is_told() -> None:
 
 def test_where_tries_turn_to_climbs_what_was_made_ahead_is_thrown_away(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(batch, "SCARCE", 10)
-    options = generator.read_options("ottf", {"board": "6x7", "method": "order"})
-    request = Request("ottf", options, generator.parse_target(score="7.8-8.0"), seed=1)
-    alone = Search(request, 3)
+    alone = Search(RARE, 3)
     with ThreadPoolExecutor(2) as pool:
-        assert results(Search(request, 3, source=Spread(pool, 2))) == results(alone)
+        assert results(Search(RARE, 3, source=Spread(pool, 2))) == results(alone)
     assert 0 < alone.state.climbed < alone.state.tried
 
 
@@ -134,7 +145,7 @@ def test_a_search_goes_on_from_where_another_one_was_left() -> None:
     whole = list(Search(request_for(**LAYOUT), 30))
     first = Search(request_for(**LAYOUT), 11)
     begun = list(first)
-    forms = [puzzlemill.format_id(puzzlemill.canonical(entry.instance)) for entry in begun]
+    forms = [form(entry.instance) for entry in begun]
     assert begun + list(Search(request_for(**LAYOUT), 30, state=first.state, known=forms)) == whole
 
 
@@ -174,13 +185,10 @@ def test_where_puzzles_come_again_and_again_searches_count_alike() -> None:
 
 def test_whether_to_climb_does_not_depend_on_the_number_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(batch, "SCARCE", 10)
-    options = generator.read_options("ottf", {"board": "6x7", "method": "order"})
-    request = Request("ottf", options, generator.parse_target(score="7.8-8.0"), seed=1)
-    first = Search(request, 9, 10)
+    first = Search(RARE, 9, 10)
     entries = list(first)
-    forms = [puzzlemill.format_id(puzzlemill.canonical(entry.instance)) for entry in entries]
-    more = Search(request, 9, 12, state=first.state, known=forms)
-    whole = Search(request, 9, 12)
+    more = Search(RARE, 9, 12, state=first.state, known=[form(entry.instance) for entry in entries])
+    whole = Search(RARE, 9, 12)
     assert (entries + list(more), more.state) == results(whole)
     assert whole.state.climbed == 2
 
@@ -271,5 +279,4 @@ def test_a_try_that_crashes_or_hangs_a_process_takes_no_other_with_it(
     [(index, text)] = faults
     assert index == BAD
     assert words in text
-    alone = [entry for entry in Search(request_for(**LAYOUT), 21) if entry.origin and entry.origin.index != BAD]
-    assert entries == alone[:20]
+    assert entries == without_bad()
