@@ -16,30 +16,14 @@ from puzzlemill.puzzles.parts import part
 from puzzlemill.testing.bench.battery import items
 from puzzlemill.testing.bench.candidates import TASKS, Answer, Task
 from puzzlemill.testing.bench.judging import Bench
+from tests.testing.bench.fakes import Fake
 
 SOLVED_BY = ["witnessed", "unsolvable", "tiny", "any", "images", "graded"]
 
 
-class Says:
-    """A solver that says the same whatever it is asked, and remembers the questions."""
-
-    name, tasks = "says", tuple(TASKS)
-
-    def __init__(self, kind: str, answer: Answer) -> None:
-        self.kind, self.answer = kind, answer
-        self.asked: list[tuple[Task, str, bool]] = []
-
-    def ask(self, task: Task, puzzle: Any, solution: Any = None) -> Answer:
-        self.asked.append((task, puzzle.kind, solution is not None))
-        return self.answer
-
-    def close(self) -> None:
-        pass
-
-
 def failing(kind: str, tasks: Iterable[Task], answer: Answer, only: tuple[str, ...] = ()) -> set[str]:
     """The items that a solver fails that says the same whatever it is asked."""
-    bench = Bench(Says(kind, answer))
+    bench = Bench(Fake(lambda task, puzzle: answer, kind))
     return {item.name for item in items(kind, tasks, only) if item.run(bench, examples=2)}
 
 
@@ -89,11 +73,12 @@ def test_items_of_known_answers_ask_what_the_catalogue_says(kind: str) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_item_asks_its_task_about_puzzles_of_its_kind(kind: str) -> None:
     for item in items(kind):
-        gives_up = Says(kind, Answer("budget"))
+        gives_up = Fake(lambda task, puzzle: Answer("budget"), kind)
         bench = Bench(gives_up)
         assert item.run(bench, examples=2) is None
         assert bench.gave_up == bench.asked > 0
-        assert set(gives_up.asked) == {(item.task, kind, item.task == "check")}
+        questions = {(task, puzzle.kind, solution is not None) for task, puzzle, solution in gives_up.questions}
+        assert questions == {(item.task, kind, item.task == "check")}
 
 
 @pytest.mark.parametrize("kind", KINDS)

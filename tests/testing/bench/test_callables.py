@@ -27,18 +27,10 @@ from puzzlemill.testing.bench.callables import Functions
 from puzzlemill.testing.bench.candidates import FAULTS, GIVE_UP, Answer, Candidate, SolverFault, Task
 from puzzlemill.testing.bench.programs import Program
 from tests.support.places import DOCS
+from tests.testing.bench.fakes import BAD, GOOD, fault_of
 
-GOOD, BAD = puzzlemill.parse_id("ottf:1x2:12"), puzzlemill.parse_id("ottf:1x2:21")
 ORDER = Order(((0, 1), (0, 0)))
 PAGE = (DOCS / "solver-protocol.md").read_text()
-
-
-def fault_of(question: Callable[[], object]) -> str:
-    with pytest.raises(SolverFault) as fault:
-        question()
-    assert fault.value.code in FAULTS
-    assert str(fault.value).isprintable()
-    return str(fault.value)
 
 
 def returning(task: Task, value: object, isolate: bool) -> Functions:

@@ -17,9 +17,9 @@ import puzzlemill
 from puzzlemill.cli import main
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.testing import GIVE_UP, Answer, Functions, Program, Report, check_solver
-from puzzlemill.testing.bench.candidates import Task
 from puzzlemill.testing.bench.conformance import MOST_FAULTS, MOST_LATE
 from puzzlemill.testing.bench.items import LATE
+from tests.testing.bench.fakes import Fake
 
 PROGRAM = """
 import json, sys
@@ -224,22 +224,11 @@ def test_a_program_that_does_not_begin_is_a_failure_of_the_start() -> None:
 
 
 def test_a_solver_of_any_other_sort_is_asked_and_closed() -> None:
-    class Silent:
-        kind, name = "ottf", "silent"
-        tasks: tuple[Task, ...] = ("solve",)
-        closed = False
-
-        def ask(self, task: Any, puzzle: Any, solution: Any = None) -> Answer:
-            return Answer("unsolvable")
-
-        def close(self) -> None:
-            self.closed = True
-
-    silent = Silent()
-    report = check_solver("ottf", silent, only=["solve-tiny"], examples=3)
+    fake = Fake(lambda task, puzzle: Answer("unsolvable"), tasks=("solve",))
+    report = check_solver("ottf", fake, only=["solve-tiny"], examples=3)
     assert [(failure.code, failure.ids) for failure in report.failures] == [("SAYS_UNSOLVABLE", ("ottf:1x1:1",))]
     assert report.results[0].again == ""
-    assert silent.closed
+    assert fake.closed
 
 
 @pytest.mark.parametrize(
