@@ -34,6 +34,13 @@ from puzzlemill.testing.graded import graded_puzzles
 ANYTHING: Final[dict[str, dict[str, Any]]] = {"domicles": {"max_pips": LARGEST_PIPS, "claims": True}}
 """Options with which the puzzles of any sort are of any sort indeed: tiles of letters, and claims that are not true."""
 
+RANDOM: Final = (
+    ("witnessed", "random puzzles around a solution", "puzzles"),
+    ("unsolvable", "random puzzles without a solution, for a reason", "unsolvable_puzzles"),
+    ("tiny", "random puzzles small enough for brute force", "tiny_instances"),
+)
+"""What solvers are asked to solve and to count: the item, what it says, and the strategy it draws from."""
+
 
 def items(kind: str, tasks: Iterable[Task] = tuple(TASKS), only: Sequence[str] = ()) -> list[Item]:
     """The items of a kind for some tasks, in the order in which they run; `only` names some, with `*` as in files.
@@ -92,12 +99,8 @@ def _known_cases(task: Task, answers: Sequence[KnownAnswer]) -> Iterator[tuple[A
 
 def _solving_items(kind: str) -> Iterator[Item]:
     draws = functools.partial(_strategy, kind)
-    for name, says, strategy in (
-        ("witnessed", "random puzzles around a solution", "puzzles"),
-        ("unsolvable", "random puzzles without a solution, for a reason", "unsolvable_puzzles"),
-        ("tiny", "random puzzles small enough for brute force", "tiny_instances"),
-        ("images", "a puzzle around a solution, and an image of it under a symmetry", "pairs"),
-    ):
+    images = ("images", "a puzzle around a solution, and an image of it under a symmetry", "pairs")
+    for name, says, strategy in (*RANDOM, images):
         yield Item(kind, f"solve-{name}", "solve", says, _judging("solve"), functools.partial(draws, strategy))
     anything = functools.partial(draws, "instances", **ANYTHING.get(kind, {}))
     yield Item(kind, "solve-any", "solve", "random legal puzzles of any sort", _judging("solve"), anything)
@@ -111,11 +114,7 @@ def _solving_items(kind: str) -> Iterator[Item]:
 
 def _counting_items(kind: str) -> Iterator[Item]:
     draws = functools.partial(_strategy, kind)
-    for name, says, strategy in (
-        ("witnessed", "random puzzles around a solution", "puzzles"),
-        ("unsolvable", "random puzzles without a solution, for a reason", "unsolvable_puzzles"),
-        ("tiny", "random puzzles small enough for brute force", "tiny_instances"),
-    ):
+    for name, says, strategy in RANDOM:
         yield Item(kind, f"count-{name}", "count", says, _counting, functools.partial(draws, strategy))
     large = functools.partial(large_puzzles, kind, largest=False)
     yield Item(kind, "count-large", "count", "random large puzzles around a solution", _counting, large, lenient=True)
