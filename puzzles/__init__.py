@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from puzzlemill.puzzles.kinds import (
     KINDS,
@@ -22,12 +22,8 @@ from puzzlemill.puzzles.kinds import (
 )
 from puzzlemill.puzzles.parts import part
 
-if TYPE_CHECKING:
-    from puzzlemill.puzzles.packs import AnyEntry
-
 __all__ = [
     "KINDS",
-    "AnyEntry",
     "AnyPuzzle",
     "canonical",
     "check",

@@ -75,23 +75,23 @@ def draw_grid(draw: DrawFn, board: Board, *, once: bool = True) -> Grid:
     """
     if once and board == (CELL * 2,) * 2:
         return turned_grid(SQUARE, draw(st.integers(0, SIDES - 1)))
-    open_cells = dict(demands(board))
+    demand_on = dict(demands(board))
     free = set(range(len(TILES)))
     word_on: dict[Cell, str] = {}
-    while open_cells:
-        cell = min(open_cells, key=lambda other: len(meeting(open_cells[other])))
-        fitting = [word for word in meeting(open_cells.pop(cell)) if tile_number(word) in free]
+    while demand_on:
+        cell = min(demand_on, key=lambda other: len(meeting(demand_on[other])))
+        fitting = [word for word in meeting(demand_on.pop(cell)) if tile_number(word) in free]
         first = draw_index(draw, fitting) if fitting else 0
         for word in fitting[first:] + fitting[:first]:
-            neighbours = _neighbours_after(open_cells, cell, word)
+            new_demands = _new_demands(demand_on, cell, word)
             left = free - {tile_number(word)} if once else free
-            if all(any(tile_number(other) in left for other in meeting(new)) for new in neighbours.values()):
+            if all(any(tile_number(other) in left for other in meeting(demand)) for demand in new_demands.values()):
                 break
         else:
             reject()
         word_on[cell] = word
         free = left
-        open_cells |= neighbours
+        demand_on |= new_demands
     return tuple(tuple(word_on.get((row, col)) for col in range(len(board[0]))) for row in range(len(board)))
 
 
@@ -166,30 +166,26 @@ def _with_one_hole_more(board: Board) -> tuple[Board, ...]:
     boards = []
     for (row, col), _ in demands(board):
         line = board[row][:col] + HOLE + board[row][col + 1 :]
-        board_with_hole = (*board[:row], line, *board[row + 1 :])
-        edges = (
-            board_with_hole[0],
-            board_with_hole[-1],
-            *("".join(line[end] for line in board_with_hole) for end in (0, -1)),
-        )
-        walls = [demand for _, demand in demands(board_with_hole)]
+        holed = (*board[:row], line, *board[row + 1 :])
+        edges = (holed[0], holed[-1], *("".join(line[end] for line in holed) for end in (0, -1)))
+        walls = [demand for _, demand in demands(holed)]
         # Behind three walls lies the blank or a single cap, so hardly two such cells can be packed.
         dead_ends = sum(demand.count(BLANK) >= SIDES - 1 for demand in walls)
         if all(CELL in edge for edge in edges) and dead_ends <= 1 and sum(map(is_corner, walls)) <= MOST_CORNERS:
-            boards.append(board_with_hole)
+            boards.append(holed)
     return tuple(boards)
 
 
-def _neighbours_after(open_cells: dict[Cell, Demand], cell: Cell, word: str) -> dict[Cell, Demand]:
-    """What the empty neighbours of a cell are asked once `word` lies there."""
-    demands_now = {}
+def _new_demands(demand_on: dict[Cell, Demand], cell: Cell, word: str) -> dict[Cell, Demand]:
+    """What the empty neighbours of a cell must show once `word` lies there."""
+    new_demands = {}
     for side, (down, right) in enumerate(STEPS):
         neighbour = (cell[0] + down, cell[1] + right)
-        if neighbour in open_cells:
-            demand = list(open_cells[neighbour])
+        if neighbour in demand_on:
+            demand = list(demand_on[neighbour])
             demand[(side + 2) % SIDES] = facing(sides(word)[side])
-            demands_now[neighbour] = tuple(demand)
-    return demands_now
+            new_demands[neighbour] = tuple(demand)
+    return new_demands
 
 
 def _recut(grid: Grid, enough: Callable[[list[Contour]], bool], sign: int) -> Grid:

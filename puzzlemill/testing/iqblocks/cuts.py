@@ -36,11 +36,11 @@ def draw_cut(draw: DrawFn, rows: int, cols: int, holes: bool) -> Rows:
     for row, col in itertools.product(range(rows), range(cols)):
         # A cell joins a piece above or on its left, begins a new one, or makes one of two: so all shapes can come.
         touching = sorted({board[row - 1][col] if row else 0, board[row][col - 1] if col else 0} - {0})
-        joins = (
-            [[piece] for piece in touching]
-            + ([[newest + 1]] if pieces < MOST else [])
-            + ([touching] if touching[1:] else [])
-        )
+        joins = [[piece] for piece in touching]
+        if pieces < MOST:
+            joins.append([newest + 1])
+        if len(touching) == 2:
+            joins.append(touching)
         choice = draw(_WITH_HOLES if holes else _WITHOUT_HOLES)
         hole = choice == HOLE_HERE and (newest > 0 or (row, col) != (rows - 1, cols - 1))
         if joins and not hole:
