@@ -40,14 +40,14 @@ O_contra = TypeVar("O_contra", contravariant=True)
 
 
 class Mutator(Protocol[O_contra, P, S]):
-    """What `generator/<kind>/mutation.py` provides, where a kind has it."""
+    """What `generator/<kind>/mutation.py` provides, if a kind has it."""
 
     @property
     def VERSION(self) -> int:  # noqa: N802
         """Of the mutants: any change in what a climb makes, also by new scores of grades, needs a new one."""
 
     def mutate(self, options: O_contra, puzzle: P, solution: S, draws: Stream) -> tuple[P, S] | None:
-        """A puzzle near another one that fulfils the options too, with a solution; None where none came up."""
+        """A puzzle near another one that fulfils the options too, with a solution; None if none came up."""
 
 
 class Climb(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -18,8 +18,8 @@ WORTH_TELLING: Final = Fraction(3, 2)
 class Outlook(NamedTuple):
     """The share of tries that make a puzzle within the target, and the populations it was counted in.
 
-    `better` are the options, as the command line has them, of a part of these populations with the largest share of
-    such puzzles, where that is half as large again; empty where none is.
+    `better` are the options, as the command line has them, of the part of these populations with the largest share of
+    such puzzles, if that is half as large again; else empty.
     """
 
     share: Fraction

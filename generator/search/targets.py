@@ -58,7 +58,7 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def distance(kind: str, target: Target, grade: Grade) -> Distance:
     """How far a grade is from the target: steps of technique, steps of level, and hundredths.
 
-    Zeros only within the target. The hundredths are of the score, where one is wanted. Else they are of the features
+    Zeros only within the target. The hundredths are of the score if the target has one. Else they are of the features
     that keep a puzzle out of a row of a wanted level; and while no such row is of its technique, of a score that should
     go up while technique or level are too low, and down while they are too high.
     """
@@ -111,7 +111,7 @@ def levels_of(kind: str, names: Collection[str]) -> tuple[int, ...]:
 
 
 def _rows(kind: str) -> tuple[Row, ...]:
-    """The rows of the kind's level table; none where a kind has its levels in its code."""
+    """The rows of the kind's level table; none if a kind has its levels in its code."""
     try:
         return shipped(kind).rows
     except FileNotFoundError:

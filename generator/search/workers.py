@@ -114,7 +114,7 @@ class Spread:
             raise ExecutorLostError(f"the executor takes no more work: {error_line(error)}") from error
 
     def _take(self, job: Job, chunk: _Ahead) -> list[Try]:
-        """The tries of a chunk; where it was lost each is made again alone, and is a fault if it is lost again."""
+        """The tries of a chunk; if it was lost, each is made again alone, and is a fault if it is lost again."""
         try:
             tries, seconds = self._result(chunk.future)
         except Exception as error:
@@ -187,7 +187,7 @@ class Processes(Executor):
 
 @contextmanager
 def _interrupts_held() -> Iterator[None]:
-    """Leave Ctrl-C until later, where the system can."""
+    """Leave Ctrl-C until later, if the system can."""
     import signal
 
     if not hasattr(signal, "pthread_sigmask"):

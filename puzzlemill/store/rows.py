@@ -120,7 +120,7 @@ def decoder() -> msgspec.json.Decoder[AnyEntry]:
 
 
 def short_of(line: bytes) -> str | None:
-    """The short id of an entry as JSON, None where that cannot be read."""
+    """The short id of an entry as JSON, None if that cannot be read."""
     try:
         return short_id(_NAMES.decode(line).id)
     except UNREADABLE:

@@ -39,7 +39,7 @@ class Related(NamedTuple, Generic[P]):
 
     The `rule` is `same` (all are solvable or none is, with equal counts), `keeps` (if `first` is solvable, all
     others are), `product` (the count of `first` is the product of the others') or `sum` (it is their sum). Counts are
-    those of `puzzlemill.count`, 0 where there is no solution.
+    those of `puzzlemill.count`, 0 if there is no solution.
     """
 
     first: P
@@ -48,6 +48,6 @@ class Related(NamedTuple, Generic[P]):
 
 
 def require(met: bool, expected: str) -> None:
-    """Refuse arguments of a strategy where a condition is not met."""
+    """Refuse arguments of a strategy unless a condition is met."""
     if not met:
         raise InvalidArgument(f"expected {expected}")

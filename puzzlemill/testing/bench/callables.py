@@ -33,14 +33,14 @@ _RAISED: Final = b"!"
 class Functions:
     """Functions as a `Candidate`; tasks that have none are not offered.
 
-    `solve(puzzle)` returns a solution of the kind's type or what `msgspec.convert` makes one of, None where there is
+    `solve(puzzle)` returns a solution of the kind's type or what `msgspec.convert` makes one of, None if there is
     none, `GIVE_UP`, or an `Outcome`; `count(puzzle)` a number, `GIVE_UP` or an `Outcome`; `check(puzzle, solution)`
     whether it is right. What they raise is a `CRASH`, what else they return `GARBAGE`.
 
     With `isolate` they are called in a fork of this process, begun with the first question and again after one that it
     did not outlive; `timeout` are the seconds for a puzzle. What they print goes where it went, but their input is
     empty, and what they change in memory stays there. Without it they are called right here, and nothing stops them.
-    Raises `InputError` where there is no function, for another kind, and where the system cannot fork.
+    Raises `InputError` if there is no function, for another kind, and where the system cannot fork.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class Functions:
         self._process: Process | None = None
 
     def ask(self, task: Task, puzzle: AnyPuzzle, solution: object = None) -> Answer:
-        """The answer to one task; raises `SolverFault` where there is none, and `InputError` for a task not offered."""
+        """The answer to one task; raises `SolverFault` if there is none, and `InputError` for a task not offered."""
         if task not in self.functions:
             raise InputError(f"task {task}: {self.name} offers {', '.join(self.tasks)}")
         if not self._isolate:

@@ -44,7 +44,7 @@ def check_solver(
 ) -> Report:
     """Put a solver of one kind to the battery, and report what it got wrong.
 
-    `solver` takes a puzzle and returns a solution, None where there is none, or `GIVE_UP`; `count` returns the number
+    `solver` takes a puzzle and returns a solution, None if there is none, or `GIVE_UP`; `count` returns the number
     of solutions or `GIVE_UP`, `check` takes a puzzle and a solution and returns whether it is right. Instead of
     functions a `Program`, or another `Candidate`, may be given, which has its own limits and is closed in the end.
     Functions have `timeout` seconds a question and run in a process of their own unless `isolate` is false, and then

@@ -111,7 +111,7 @@ class Bench:
 
 
 def looked_up(task: Task, puzzle: AnyPuzzle) -> Known:
-    """What the reference knows of a puzzle; nothing where its budget does not tell."""
+    """What the reference knows of a puzzle; nothing if its budget does not tell."""
     if task == "count":
         counted = solvers.count(puzzle, REFERENCE_NODES).count
         return Known() if counted is None else Known(count=counted, why=f"the reference counts {counted}")
@@ -145,13 +145,13 @@ def answer_words(task: Task, answer: Answer) -> str:
 
 
 def as_json(solution: object) -> str:
-    """A solution as JSON, cut with a mark where it is long."""
+    """A solution as JSON, cut with a mark if it is long."""
     text = msgspec.json.encode(solution).decode()
     return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"
 
 
 def judged(bench: Bench, task: Task, puzzle: AnyPuzzle, known: Known) -> Failure | None:
-    """What is wrong with the answer to one question; None where it is right, or where the solver gives up."""
+    """What is wrong with the answer to one question; None if it is right, or where the solver gives up."""
     ids = (format_id(puzzle),)
     try:
         answer = bench.ask(task, puzzle, known.solution)
@@ -164,7 +164,7 @@ def judged(bench: Bench, task: Task, puzzle: AnyPuzzle, known: Known) -> Failure
 
 
 def related(bench: Bench, task: Task, relation: Related[AnyPuzzle]) -> Failure | None:
-    """What is wrong with the answers to related puzzles; None where they go together, or the solver gives one up."""
+    """What is wrong with the answers to related puzzles; None if they go together, or the solver gives one up."""
     answers = []
     for puzzle in (relation.first, *relation.others):
         failure = judged(bench, task, puzzle, Known())

@@ -38,7 +38,7 @@ def keep(lifeline: socket.socket, become: Callable[[], object]) -> int:
 
     The keeper says on `lifeline`, in lines, `pid N` and then `ended N`, with the exit status or, below 0, the signal.
     It ends everything when that process has ended, when the other end of the lifeline is shut, or when the bench is
-    gone. Raises `OSError` where the system gives no process.
+    gone. Raises `OSError` if the system gives no process.
     """
     bench = os.getpid()
     with _signals_held() as mask:
@@ -105,7 +105,7 @@ def _begin(lifeline: socket.socket, mask: set[signal.Signals], become: Callable[
 
 
 def _watch(bench: int, lifeline: socket.socket, woken: int, pid: int) -> int | None:
-    """Wait for the end of process `pid` and return its status; None where the bench wants the end, or is gone."""
+    """Wait for the end of process `pid` and return its status; None if the bench wants the end, or is gone."""
     while os.getppid() == bench:
         status = _reap(pid)
         if status is not None:
@@ -116,7 +116,7 @@ def _watch(bench: int, lifeline: socket.socket, woken: int, pid: int) -> int | N
 
 
 def _wait(seconds: float, woken: int, *others: int) -> set[int]:
-    """Wait until a child has ended, which is told on the file `woken`, or another file is ready; gives those ready."""
+    """Wait until a child has ended, which the file `woken` says, or another file is ready; gives those ready."""
     poll = select.poll()  # which takes files of any number, unlike `select`
     for file in (woken, *others):
         poll.register(file, select.POLLIN)
@@ -163,7 +163,7 @@ def _signal_all(pid: int, number: signal.Signals) -> None:
 
 
 def _descendants() -> list[int]:
-    """The children of this process, theirs, and so on, as far as the system tells of them."""
+    """The children of this process, theirs, and so on, as far as the system lists them."""
     children: dict[int, list[int]] = defaultdict(list)
     with suppress(FileNotFoundError):
         for name in filter(str.isdigit, os.listdir("/proc")):

@@ -18,13 +18,13 @@ CHUNK: Final = 1 << 20
 """Bytes read at once, more than a pipe holds."""
 
 FLUSHED: Final = 0.5
-"""Seconds from the end of the output to that of the process, so that its status can be told."""
+"""Seconds from the end of the output to that of the process, so that its status is known."""
 
 LONGEST_TIME: Final = 86_400
 """Seconds that a question may take at most: a day."""
 
 LAST_WORDS: Final = 300
-"""Characters told of the end of the error output."""
+"""Characters shown of the end of the error output."""
 
 Become = Callable[[int, int, int], object]
 """What the process does, with the files to read from, to answer on and for errors; it ends when this returns."""
@@ -37,7 +37,7 @@ class Process:
     """A process, and all that it begins, until `end`: a line is sent, a line comes back.
 
     `become` runs in a fork of this process. With `errors` what comes on the third file is read, and its last lines are
-    told where the process dies. Raises `SolverFault` (`BAD_START`) where the system gives no process.
+    told where the process dies. Raises `SolverFault` (`BAD_START`) if the system gives no process.
     """
 
     def __init__(self, become: Become, errors: bool) -> None:
@@ -105,7 +105,7 @@ class Process:
     def finish(self, seconds: float) -> None:
         """Say that there are no more questions, and give it time to end by itself.
 
-        Raises `SolverFault` (`CHATTER`) where it says anything more.
+        Raises `SolverFault` (`CHATTER`) if it says anything more.
         """
         self._drop(self._requests)
         deadline = time.monotonic() + seconds

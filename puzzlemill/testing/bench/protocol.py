@@ -159,7 +159,7 @@ def read_reply(line: bytes, kind: str, task: Task, name: str) -> Answer:
 
 
 def settled(task: Task, answer: Answer) -> Answer:
-    """The answer with what the task asks for and nothing else; raises `SolverFault` (`GARBAGE`) where that is missing.
+    """The answer with what the task asks for and nothing else; raises `SolverFault` (`GARBAGE`) if that is missing.
 
     A solver of `count` that solved a puzzle without counting gives up; 0 solutions are `unsolvable`, and its count 0.
     """

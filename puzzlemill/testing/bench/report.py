@@ -153,7 +153,7 @@ def failure_text(result: Result) -> str:
 
 
 def picture(name: str) -> tuple[str, ...]:
-    """The board of a puzzle as rows of characters, where its kind has one; none where that is too large to help."""
+    """The board of a puzzle as rows of characters, where its kind has one; none if that is too large to help."""
     puzzle = parse_id(name)
     rows: tuple[str, ...] = getattr(puzzle, "template", getattr(puzzle, "board", ()))
     if isinstance(puzzle, Domicles):

@@ -27,7 +27,7 @@ Pairs = tuple[tuple[int, int], ...]
 class Solved(NamedTuple):
     """A solved board: the number of the tile on each place, row by row, and the tile of each number.
 
-    `classes` holds one solved board of each solution class of its tiles, uint8[k, places]; None where not all are
+    `classes` holds one solved board of each solution class of its tiles, uint8[k, places]; None if not all are
     known.
     """
 

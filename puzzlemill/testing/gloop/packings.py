@@ -30,7 +30,7 @@ from puzzlemill.puzzles.kinds import Cell
 
 Board = tuple[str, ...]
 Demand = tuple[str | None, ...]
-"""The patterns that sides N, E, S, W must show, None where anything will do."""
+"""The patterns that sides N, E, S, W must show, None if anything will do."""
 
 T = TypeVar("T")
 
@@ -50,14 +50,14 @@ def draw_index(draw: DrawFn, things: Collection[object]) -> int:
 
 
 def draw_one(draw: DrawFn, things: Sequence[T]) -> T:
-    """One of several, the first to shrink to; where there are none, the draw is given up."""
+    """One of several, the first to shrink to; if there are none, the draw is given up."""
     if not things:
         reject()
     return things[draw_index(draw, things)]
 
 
 def draw_board(draw: DrawFn, rows: int, cols: int, holes: int) -> Board:
-    """A board of that size with so many holes, fewer where it has no room for them."""
+    """A board of that size with so many holes, fewer if it has no room for them."""
     board = (CELL * cols,) * rows
     for _ in range(holes):
         further = _with_one_hole_more(board)
@@ -71,7 +71,7 @@ def draw_grid(draw: DrawFn, board: Board, *, once: bool = True) -> Grid:
     """A valid packing of the board, each tile used once, or any number of times.
 
     The next cell is always the one for which the fewest words are left by its neighbours, so borders come first. A
-    word is passed over where it leaves none for a neighbour.
+    word is skipped if it leaves none for a neighbour.
     """
     if once and board == (CELL * 2,) * 2:
         return turned_grid(SQUARE, draw(st.integers(0, SIDES - 1)))

@@ -153,7 +153,7 @@ def draw_puzzle(draw: DrawFn, shape: Shape, grid: Grid, goal: Goal, limits: Limi
 
 
 def towards(goal: Goal, grid: Grid, goals: Sequence[Goal]) -> tuple[Goal, Grid]:
-    """The packing with contours joined as far as the goal asks; another of `goals` where they resist."""
+    """The packing with contours joined as far as the goal asks; another of `goals` if they resist."""
     if goal == "mixed":
         grid = joined(grid, lambda closed: loops(closed) == 1)
     if goal == "perfect":

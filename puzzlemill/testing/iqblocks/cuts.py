@@ -94,7 +94,7 @@ def draw_pieces(draw: DrawFn, filling: Rows, one_sided: bool) -> tuple[Piece, ..
 
 
 def written(name: str, shape: Rows, orientation: int) -> Piece:
-    """A piece of this shape in an orientation: 0 to 7 where it may be turned over, 8 to 11 where it may not."""
+    """A piece of this shape in an orientation: 0 to 7 if it may be turned over, 8 to 11 if it may not."""
     return Piece(name, tuple(images(shape, orientation < 8))[orientation % 8], orientation < 8)
 
 

@@ -65,7 +65,7 @@ def _instances(draw: DrawFn, max_rows: int, max_cols: int, max_pieces: int, clue
 
 
 def _draw_set(draw: DrawFn, area: int, most: int) -> tuple[Piece, ...]:
-    """Pieces with as many cells as the board where the number of pieces allows it; or one piece more or fewer."""
+    """Pieces with as many cells as the board if the number of pieces allows it; or one piece more or fewer."""
     pieces: list[Piece] = []
     while area > 0 and len(pieces) < most:
         # What is left must be within reach of the pieces that may follow.

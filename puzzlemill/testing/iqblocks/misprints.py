@@ -57,7 +57,7 @@ def _misprints(draw: DrawFn, entries: SearchStrategy[IqblocksEntry]) -> Wrong[Iq
 
 
 Changed = tuple[IqBlocks, Rows]
-"""A puzzle and a filling of its board, one of them changed; both as they were where the change cannot be made."""
+"""A puzzle and a filling of its board, one of them changed; both as they were if the change cannot be made."""
 
 
 def reshaped(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:

@@ -189,7 +189,7 @@ _BREAKING = {
 
 
 def _with_a_hole(puzzle: IqBlocks, board: Rows) -> Changed:
-    """A puzzle and its filling as they are, or where the board has no hole, with a column of holes more."""
+    """A puzzle and its filling as they are, or if the board has no hole, with a column of holes more."""
     if HOLE in "".join(board):
         return puzzle, board
     return IqBlocks(puzzle.pieces, tuple(line + HOLE for line in puzzle.board)), tuple(line + HOLE for line in board)

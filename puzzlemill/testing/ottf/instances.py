@@ -70,7 +70,7 @@ def _change(draw: DrawFn, number_on: dict[Cell, int]) -> None:
 
 @st.composite
 def _any_digits(draw: DrawFn, max_rows: int, max_cols: int, max_tiles: int | None) -> Ottf:
-    """Any digits and holes; the first of the tiles row by row where there are too many."""
+    """Any digits and holes; the first of the tiles row by row if there are too many."""
     rows, cols = draw(st.integers(1, max_rows)), draw(st.integers(1, max_cols))
     text = draw(st.text("1234.", min_size=rows * cols, max_size=rows * cols))
     tiles = [(divmod(index, cols), int(mark)) for index, mark in enumerate(text) if mark != "."]
