@@ -6,12 +6,13 @@ Up to seven numbers every solved board is stored; larger layouts have boards by 
 import functools
 import itertools
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from puzzlemill.puzzles.domicles import LARGEST_PIPS, Domicles, Tile, duplicates, layout_fault
+from puzzlemill.solvers.arrays import UInt8s
 from puzzlemill.testing.drawn import require
 
 LARGEST_STORED: Final = 6
@@ -36,7 +37,7 @@ class Solved(NamedTuple):
     pips: int
     board: tuple[int, ...]
     tiles: tuple[Tile, ...]
-    classes: Any = None
+    classes: UInt8s | None = None
 
     def puzzle(self, board: Sequence[int], swaps: int, exact: bool = False) -> Domicles:
         """The puzzle of another order of these tiles."""
