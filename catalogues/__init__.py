@@ -1,10 +1,26 @@
-"""The cellar: what is known, as data. Loads its files as plain tuples and imports no floor."""
+"""The cellar: what is known, as data. It loads its files as plain tuples and imports no floor."""
 
 import functools
 import tomllib
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import Any, NotRequired, TypedDict
+
+
+class KnownAnswer(TypedDict):
+    """A puzzle whose answer is known."""
+
+    item: str
+    """What it is about."""
+
+    id: str
+
+    solvable: bool
+
+    count: NotRequired[int]
+
+    why: str
+    """What makes it hard to get right, and where the answer comes from."""
 
 
 @functools.cache
@@ -35,12 +51,8 @@ def default_recipe() -> str:
 
 
 @functools.cache
-def known_answers(kind: str) -> tuple[dict[str, Any], ...]:
-    """`known_answers/<kind>.toml`: puzzles whose answers are known, for tests of solvers. Treat them as read-only.
-
-    Each has `item` (what it is about), `id`, `solvable`, where it is known `count`, and `why`: what makes it hard to
-    get right, and where the answer comes from.
-    """
+def known_answers(kind: str) -> tuple[KnownAnswer, ...]:
+    """`known_answers/<kind>.toml`: puzzles whose answers are known, for tests of solvers. Treat them as read-only."""
     return tuple(tomllib.loads(_text(f"known_answers/{kind}.toml"))["answers"])
 
 
@@ -57,8 +69,7 @@ def pack_data(kind: str) -> bytes:
 @functools.cache
 def piece_set_names() -> tuple[str, ...]:
     """The names of the bundled polyomino sets, sorted."""
-    folder = resources.files(__package__) / "pieces"
-    return tuple(sorted(file.name.removesuffix(".txt") for file in folder.iterdir() if file.name.endswith(".txt")))
+    return _names("pieces", ".txt")
 
 
 @functools.cache
@@ -103,13 +114,18 @@ def letters() -> dict[str, tuple[str, ...]]:
 @functools.cache
 def language_names() -> tuple[str, ...]:
     """The short names of the languages that pages can be printed in, sorted."""
-    folder = resources.files(__package__) / "words"
-    return tuple(sorted(file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml")))
+    return _names("words", ".toml")
 
 
 def language_text(name: str) -> str:
     """The TOML text of the words of a language; raises `FileNotFoundError` when there is none of that name."""
     return _text(f"words/{name}.toml")
+
+
+def _names(folder: str, ending: str) -> tuple[str, ...]:
+    """The names of the files of a folder with an ending, without it, sorted."""
+    names = [file.name for file in (resources.files(__package__) / folder).iterdir()]
+    return tuple(sorted(name.removesuffix(ending) for name in names if name.endswith(ending)))
 
 
 def _text(path: str) -> str:

@@ -1,20 +1,19 @@
 """What every generator provides: its options, and one try of it."""
 
 import typing
-from typing import Any, Protocol, TypeVar
+from collections.abc import Mapping
+from typing import Protocol, TypeVar
 
 import msgspec
 
 from puzzlemill.generator.options import GeneratorOptions
-from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.kinds import AnyPuzzle, InputError
 from puzzlemill.puzzles.parts import part
 from puzzlemill.puzzles.streams import Stream
 
 P_co = TypeVar("P_co", covariant=True)
 S_co = TypeVar("S_co", covariant=True)
 O_co = TypeVar("O_co", bound=GeneratorOptions, covariant=True)
-
-
 O = TypeVar("O", bound=GeneratorOptions)  # noqa: E741
 
 
@@ -43,10 +42,10 @@ class Maker(Protocol[P_co, S_co, O]):
         """One try: a puzzle with its solution, or None when this try came to nothing. All chance comes from `draws`."""
 
 
-def maker(kind: str) -> Maker[Any, Any, Any]:
+def maker(kind: str) -> Maker[AnyPuzzle, object, GeneratorOptions]:
     """The generator module of `kind`; raises `InputError` when there is no such kind."""
-    found: Maker[Any, Any, Any] = part("maker", kind)
-    return found
+    module: Maker[AnyPuzzle, object, GeneratorOptions] = part("maker", kind)
+    return module
 
 
 def options_type(kind: str) -> type[GeneratorOptions]:
@@ -55,15 +54,15 @@ def options_type(kind: str) -> type[GeneratorOptions]:
     return module.Options
 
 
-def read_options(kind: str, values: dict[str, Any]) -> Any:
+def read_options(kind: str, values: Mapping[str, object]) -> GeneratorOptions:
     """The options of a kind from plain values or their texts; raises `InputError` naming the option and the rule."""
-    wanted = options_type(kind)
+    kind_options = options_type(kind)
     try:
-        return msgspec.convert(values, wanted, strict=False)
+        return msgspec.convert(values, kind_options, strict=False)
     except msgspec.ValidationError as error:
         rule, _, path = str(error).partition(" - at `$.")
         name = path.rstrip("`")
-        choices = typing.get_args(typing.get_type_hints(wanted).get(name))
+        choices = typing.get_args(typing.get_type_hints(kind_options).get(name))
         if rule.startswith("Invalid enum value") and choices:
             rule += f", expected one of {', '.join(map(str, choices))}"
         raise InputError(f"{kind}: {name}: {rule}" if name else f"{kind}: {rule}") from None

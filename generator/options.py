@@ -1,10 +1,9 @@
 """What the options of all kinds share. Help needs it, so it loads nothing slow."""
 
-import re
-
 import msgspec
 
 from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.sizes import parse_size
 
 
 class GeneratorOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -19,7 +18,7 @@ class GeneratorOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, 
 
 def read_size(name: str, text: str, largest: int = 99) -> tuple[int, int]:
     """Rows and columns of an option such as `4x5`; raises `InputError` naming the option."""
-    found = re.fullmatch(r"([1-9][0-9]{0,3})x([1-9][0-9]{0,3})", text)
-    if not found or max(int(found[1]), int(found[2])) > largest:
+    size = parse_size(text, largest)
+    if size is None:
         raise InputError(f"{name} {shown(text)}: expected ROWSxCOLUMNS such as 4x3, at most {largest} each")
-    return int(found[1]), int(found[2])
+    return size

@@ -1,7 +1,6 @@
 """Makes the reference populations: every puzzle of a recipe, graded, as columns of numbers."""
 
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 
@@ -9,25 +8,23 @@ from puzzlemill.generator.makers import maker, read_options
 from puzzlemill.generator.search.batch import generate
 from puzzlemill.grading.levels import shipped
 from puzzlemill.grading.populations import FORMAT, VERSION, Part, Population, Recipe
-from puzzlemill.puzzles.packs import Entry, Grade
+from puzzlemill.puzzles.packs import AnyEntry, Grade
 
 SEED = 0
 
 
-def entries(recipe: Recipe, progress: Callable[[int], None] | None = None) -> list[list[Entry[Any, Any]]]:
-    """The graded puzzles of a recipe, part by part; raises `RuntimeError` where a part has fewer than it asks for."""
-    found = []
-    done = 0
+def entries(recipe: Recipe, progress: Callable[[int], None] | None = None) -> list[list[AnyEntry]]:
+    """The graded puzzles of a recipe, part by part; raises `RuntimeError` if a part gets fewer than it asks for."""
+    parts: list[list[AnyEntry]] = []
     for part in recipe.parts:
-        options = read_options(recipe.kind, part.options)
-        some = list(generate(recipe.kind, options, count=part.count, seed=SEED))
-        if len(some) < part.count:
-            raise RuntimeError(f"population {recipe.name}: {part.options}: {len(some)} of {part.count} puzzles found")
-        found.append(some)
-        done += len(some)
+        puzzles = list(generate(recipe.kind, read_options(recipe.kind, part.options), count=part.count, seed=SEED))
+        if len(puzzles) < part.count:
+            message = f"population {recipe.name}: {part.options}: {len(puzzles)} of {part.count} puzzles found"
+            raise RuntimeError(message)
+        parts.append(puzzles)
         if progress:
-            progress(done)
-    return found
+            progress(sum(map(len, parts)))
+    return parts
 
 
 def build(recipe: Recipe, progress: Callable[[int], None] | None = None) -> Population:
@@ -51,7 +48,7 @@ def build(recipe: Recipe, progress: Callable[[int], None] | None = None) -> Popu
     )
 
 
-def graded(entry: Entry[Any, Any]) -> Grade:
+def graded(entry: AnyEntry) -> Grade:
     """The grade of an entry that the generator made."""
     if entry.grade is None:
         raise ValueError(f"{entry.id}: has no grade")
@@ -65,20 +62,20 @@ def sample(recipe: Recipe, count: int) -> Recipe:
 
 
 def to_json(population: Population) -> bytes:
-    """A population's file: one column a line, so that changes can be read."""
+    """A population's file: one column per line, so that changes can be read."""
     fields = msgspec.to_builtins(population)
     lines = [f"{msgspec.json.encode(name).decode()}: {_line(value)}" for name, value in fields.items()]
     return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
 
 
-def _line(value: Any) -> str:
+def _line(value: object) -> str:
     if isinstance(value, dict) and all(isinstance(column, list | tuple) for column in value.values()):
         columns = (f"  {msgspec.json.encode(name).decode()}: {_numbers(column)}" for name, column in value.items())
         return "{\n" + ",\n".join(columns) + "\n}"
     return _numbers(value)
 
 
-def _numbers(value: Any) -> str:
+def _numbers(value: object) -> str:
     """JSON, whole numbers without a point."""
     if isinstance(value, list | tuple):
         value = [int(item) if isinstance(item, float) and item.is_integer() else item for item in value]

@@ -1,7 +1,7 @@
 """Puzzlemill generates, grades and prints four tile puzzles: Gloop, Domicles, OTTF and IQ Blocks.
 
-The functions here are the whole public API in short; each opens the door of one floor. Each is imported when it is
-first asked for, so `import puzzlemill` is cheap.
+The functions here are the whole public API in short; each opens the door of one floor. Each is imported on first use,
+so `import puzzlemill` is cheap.
 """
 
 import importlib
@@ -51,17 +51,16 @@ _FLOORS = ("catalogues", "puzzles", "solvers", "grading", "generator", "render")
 
 
 def __getattr__(name: str) -> Any:
-    """A function of the API, or a floor, imported when it is first asked for."""
+    """A function of the API, or a floor, imported on first use."""
     if name in _FLOORS:
         return importlib.import_module(f"puzzlemill.{name}")
     for home, names in _HOMES.items():
         if name in names:
-            found = getattr(importlib.import_module(f"puzzlemill.{home}"), name)
-            globals()[name] = found
-            return found
+            globals()[name] = getattr(importlib.import_module(f"puzzlemill.{home}"), name)
+            return globals()[name]
     raise AttributeError(f"module 'puzzlemill' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    """What there is, imported or not."""
+    """All names of the package, imported or not."""
     return sorted({*globals(), *__all__, *_FLOORS})

@@ -7,6 +7,7 @@ from typing import Any
 
 from puzzlemill import generator
 from puzzlemill.catalogues import pack_data
+from puzzlemill.generator.search.workers import spread
 from puzzlemill.puzzles import rules
 from puzzlemill.puzzles.files import read_file, write_whole
 from puzzlemill.puzzles.packs import Entry, Pack, read_pack, write_pack
@@ -24,33 +25,21 @@ def generate(
     tries: int | None = None,
     executor: Executor | None = None,
     workers: int = 1,
-    **options: Any,
+    **options: object,
 ) -> list[Entry[Any, Any]]:
     """`count` graded puzzles of `kind` with solutions, no two alike up to symmetry.
 
-    Fewer when `tries` (None: 1000 a puzzle, 30 where each is a climb) run out. `level` is 1-5 or a range such as "2-4",
+    Fewer if `tries` (None: 1000 per puzzle, or 30 climbs per puzzle) run out. `level` is 1-5 or a range such as "2-4",
     `score` a range such as "6.0-6.5" or "6.0-", `technique` the name of the hardest one, or several. With `climb` each
-    try changes a random puzzle step by step towards what is wanted, by default where hardly a random one is so.
-    With an `executor` (any `concurrent.futures.Executor`) so many `workers` of it make them: the same puzzles, sooner.
+    try improves a random puzzle step by step towards the target, by default only if random puzzles rarely match.
+    With an `executor` (any `concurrent.futures.Executor`) its `workers` make them: the same puzzles, sooner.
     `options` are the kind's, as `puzzlemill generate KIND --help` lists them, with underscores for dashes.
     The same arguments make the same puzzles on every machine. Raises `InputError` (a `ValueError`) with the reason when
     the request cannot be fulfilled.
     """
     target = generator.parse_target(level, score, technique)
-    search = generator.generate(
-        kind,
-        generator.read_options(kind, options),
-        count=count,
-        levels=target.levels,
-        score=target.score,
-        techniques=target.techniques,
-        climb=climb,
-        seed=seed,
-        tries=tries,
-        executor=executor,
-        workers=workers,
-    )
-    return list(search)
+    request = generator.Request(kind, generator.read_options(kind, options), target, climb, seed)
+    return list(generator.Search(request, count, tries, source=spread(executor, workers)))
 
 
 def read(path: str | Path) -> Pack:
@@ -59,7 +48,7 @@ def read(path: str | Path) -> Pack:
 
 
 def ready_made(kind: str) -> Pack:
-    """The pack of a hundred puzzles of a kind that is shipped, over all five levels; raises `InputError`."""
+    """The shipped pack of a hundred puzzles of a kind, over all five levels; raises `InputError`."""
     rules(kind)  # which refuses other kinds
     return read_pack(pack_data(kind), f"packs/{kind}.json")
 

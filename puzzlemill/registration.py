@@ -1,4 +1,4 @@
-"""What Hypothesis calls when it is imported, by the entry point `hypothesis`: puzzles get their strategies by type.
+"""What Hypothesis calls when it is imported, by the entry point `hypothesis`: gives puzzles their strategies by type.
 
 A hook that fails or is slow spoils every `import hypothesis`: only the standard library is imported at the top here.
 """
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def register() -> None:
     """Let `st.from_type` draw puzzles of unknown status, entries with a solution, and right solutions.
 
-    Does nothing where Hypothesis, or anything that puzzles need, cannot be imported.
+    Does nothing if Hypothesis, or anything that puzzles need, cannot be imported.
     """
     try:
         from hypothesis.strategies import register_type_strategy
@@ -31,12 +31,12 @@ def register() -> None:
         register_type_strategy(solutions, partial(_solutions, kind))
 
 
-def _drawn(kind: str, name: str, asked: type) -> "SearchStrategy[Any]":
+def _drawn(kind: str, name: str, drawn_type: type) -> "SearchStrategy[Any]":
     from puzzlemill.testing.strategies import strategy
 
-    found: SearchStrategy[Any] = strategy(kind, name)()
-    return found
+    drawn: SearchStrategy[Any] = strategy(kind, name)()
+    return drawn
 
 
-def _solutions(kind: str, asked: type) -> "SearchStrategy[Any]":
-    return _drawn(kind, "puzzles", asked).map(attrgetter("solution"))
+def _solutions(kind: str, drawn_type: type) -> "SearchStrategy[Any]":
+    return _drawn(kind, "puzzles", drawn_type).map(attrgetter("solution"))

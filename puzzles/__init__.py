@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from puzzlemill.puzzles.kinds import (
     KINDS,
+    AnyPuzzle,
     Breach,
     InputError,
     Puzzle,
@@ -21,12 +22,9 @@ from puzzlemill.puzzles.kinds import (
 )
 from puzzlemill.puzzles.parts import part
 
-if TYPE_CHECKING:
-    from puzzlemill.puzzles.kinds import AnyEntry
-
 __all__ = [
     "KINDS",
-    "AnyEntry",
+    "AnyPuzzle",
     "canonical",
     "check",
     "form",
@@ -38,13 +36,13 @@ __all__ = [
 ]
 
 S = TypeVar("S")
-P = TypeVar("P", bound=Puzzle[Any])
+P = TypeVar("P", bound=AnyPuzzle)
 
 
-def rules(kind: str) -> Rules[Any, Any]:
+def rules(kind: str) -> Rules[AnyPuzzle, object]:
     """The rules module of `kind`; raises `InputError` when there is no such kind."""
-    found: Rules[Any, Any] = part("rules", kind)
-    return found
+    module: Rules[AnyPuzzle, object] = part("rules", kind)
+    return module
 
 
 def check(puzzle: Puzzle[S], solution: S) -> list[Breach]:
@@ -57,21 +55,21 @@ def check(puzzle: Puzzle[S], solution: S) -> list[Breach]:
 
 def canonical(puzzle: P) -> P:
     """The same puzzle for all puzzles that differ only by a symmetry of their kind."""
-    found: P = rules(puzzle.kind).canonical(puzzle)
-    return found
+    module: Rules[P, object] = part("rules", puzzle.kind)
+    return module.canonical(puzzle)
 
 
-def form(puzzle: Puzzle[Any]) -> str:
+def form(puzzle: AnyPuzzle) -> str:
     """The id of its canonical form, which only puzzles that differ by a symmetry of their kind share."""
     return format_id(canonical(puzzle))
 
 
-def size(puzzle: Puzzle[Any]) -> tuple[int, int]:
+def size(puzzle: AnyPuzzle) -> tuple[int, int]:
     """Rows and columns of a puzzle, equal for all that differ only by a symmetry of their kind."""
     return rules(puzzle.kind).size(puzzle)
 
 
-def format_id(puzzle: Puzzle[Any]) -> str:
+def format_id(puzzle: AnyPuzzle) -> str:
     """The position id: a short text that describes `puzzle` completely and parses back exactly."""
     return rules(puzzle.kind).format_id(puzzle)
 
@@ -82,11 +80,10 @@ def parse_id(text: str) -> Puzzle[Any]:
     kind, colon, _ = text.partition(":")
     if not colon:
         raise InputError(f"id {shown(text)}: expected KIND:..., with KIND one of {', '.join(KINDS)}")
-    puzzle: Puzzle[Any] = rules(kind).parse_id(text)
-    return puzzle
+    return rules(kind).parse_id(text)
 
 
-def short_id(puzzle: Puzzle[Any] | str) -> str:
+def short_id(puzzle: AnyPuzzle | str) -> str:
     """`kind-XXXXXXXXXXXX`: 12 base32 characters of the SHA-256 of the position id, for file names and pages.
 
     The position id may stand for the puzzle.

@@ -1,4 +1,4 @@
-"""Faces of rooms that are quick to import: they load the files beside them when a name is first asked for."""
+"""Faces of rooms that are quick to import: they load the files beside them on first use of a name."""
 
 import importlib
 import sys
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def on_first_use(package: str, **files: Iterable[str]) -> Callable[[str], Any]:
-    """The `__getattr__` of a package that imports each of the names of `files` when it is first asked for.
+    """The `__getattr__` of a package that imports each of the names of `files` on its first use.
 
     `on_first_use(__name__, making=("levels", "make"))` takes both from the package's `making.py`. Type checkers
     read the same in imports under `TYPE_CHECKING`.
@@ -17,8 +17,8 @@ def on_first_use(package: str, **files: Iterable[str]) -> Callable[[str], Any]:
     def find(name: str) -> Any:
         if name not in places:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        found = getattr(importlib.import_module(f"{package}.{places[name]}"), name)
-        setattr(sys.modules[package], name, found)
-        return found
+        value = getattr(importlib.import_module(f"{package}.{places[name]}"), name)
+        setattr(sys.modules[package], name, value)
+        return value
 
     return find

@@ -11,11 +11,13 @@ import tempfile
 import zlib
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, Final
+from typing import Final, TypeVar
 
 import msgspec
 
 from puzzlemill.puzzles.kinds import InputError, shown
+
+T = TypeVar("T")
 
 LARGEST_FILE: Final = 512 * 1024 * 1024
 """Bytes of the largest file that is read; of a packed one, after unpacking."""
@@ -38,9 +40,9 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def write_together(folder: Path, files: Iterable[tuple[str, bytes]]) -> None:
-    """Write files, (name, bytes), into `folder`, creating it; none appears before all are made, or all or none do.
+    """Write files, (name, bytes), into `folder`, creating it; none appears before all are ready, and all or none do.
 
-    Raises `InputError` when the folder cannot be written; a folder that was made for the files is then taken away.
+    Raises `InputError` when the folder cannot be written; a folder that was created for the files is then removed.
     """
     before = folder.exists()
     try:
@@ -61,7 +63,7 @@ def write_together(folder: Path, files: Iterable[tuple[str, bytes]]) -> None:
 
 
 def _exchange(folder: Path, aside: Path, names: Iterable[str]) -> None:
-    """Put files in their places; where one cannot be, those that were there before are there again."""
+    """Put files in their places; if one cannot be, those that were there before come back."""
     old = aside / "old"
     old.mkdir()
     done: list[str] = []
@@ -122,9 +124,9 @@ def read_file(path: Path) -> bytes:
 
 
 def unzipped(data: bytes, most: int, name: str) -> bytes:
-    """The data itself, or what it holds where it is gzipped; raises `InputError` when that is damaged or over `most`.
+    """The data itself, or what it holds if it is gzipped; raises `InputError` when that is damaged or over `most`.
 
-    Of what is packed no more than `most` bytes and one are ever unpacked.
+    No more than `most` bytes and one are ever unpacked.
     """
     if data.startswith(b"\x1f\x8b"):
         try:
@@ -137,14 +139,16 @@ def unzipped(data: bytes, most: int, name: str) -> bytes:
     return data
 
 
-def read_json(data: bytes | str | msgspec.Raw, wanted: Any, name: str, most: int | None = None) -> Any:
-    """What JSON from outside holds, of the type `wanted`, or by a decoder of it, and at most `most` bytes long.
+def read_json(
+    data: bytes | str | msgspec.Raw, shape: type[T] | msgspec.json.Decoder[T], name: str, most: int | None = None
+) -> T:
+    """What JSON from outside holds, of type `shape` or read by a decoder of it, and at most `most` bytes long.
 
     Raises `InputError` with one line `name: field: rule`.
     """
     if most is not None and not isinstance(data, msgspec.Raw) and len(data) > most:
         raise InputError(f"{name}: {len(data)} bytes, at most {most} are read")
-    decoder = wanted if isinstance(wanted, msgspec.json.Decoder) else msgspec.json.Decoder(wanted)
+    decoder = shape if isinstance(shape, msgspec.json.Decoder) else msgspec.json.Decoder(shape)
     try:
         return decoder.decode(data)
     except RecursionError:

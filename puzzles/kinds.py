@@ -1,23 +1,13 @@
 """The table of kinds, and what they share: the base of puzzles, breaches, errors of bad input, the contract of rules.
 
-A new kind is entered in two lines, both here: its name in `KINDS`, and its entry type in the union `AnyEntry`.
+A new kind is entered in one line, its name in `KINDS`.
 """
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, get_args
+from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar, get_args
 
 import msgspec
-
-if TYPE_CHECKING:
-    from typing import TypeAlias
-
-    from puzzlemill.puzzles.domicles import DomiclesEntry
-    from puzzlemill.puzzles.gloop import GloopEntry
-    from puzzlemill.puzzles.iqblocks import IqblocksEntry
-    from puzzlemill.puzzles.ottf import OttfEntry
-
-    AnyEntry: TypeAlias = GloopEntry | DomiclesEntry | OttfEntry | IqblocksEntry
 
 KINDS: dict[str, str] = {
     "gloop": "Gloop",
@@ -28,6 +18,7 @@ KINDS: dict[str, str] = {
 """Every kind's module name and the name people know it by, in the order of books and tables."""
 
 S = TypeVar("S")
+S_co = TypeVar("S_co", covariant=True)
 P = TypeVar("P")
 S_contra = TypeVar("S_contra", contravariant=True)
 
@@ -63,13 +54,17 @@ class Breach(msgspec.Struct, frozen=True):
         return f"{self.code}{where}" + (f": {self.text}" if self.text else "")
 
 
-class Puzzle(msgspec.Struct, Generic[S], frozen=True, forbid_unknown_fields=True):
+class Puzzle(msgspec.Struct, Generic[S_co], frozen=True, forbid_unknown_fields=True):
     """An immutable puzzle instance whose solutions are of type `S`.
 
-    A kind's subclass refuses what is no puzzle in `__post_init__` with an `InputError`.
+    A kind's subclass refuses in `__post_init__`, with an `InputError`, what is not a puzzle.
     """
 
     kind: ClassVar[str]
+
+
+AnyPuzzle: TypeAlias = Puzzle[object]
+"""A puzzle of any kind, for code that treats all kinds alike: nothing is known of its solutions."""
 
 
 class Rules(Protocol[P, S_contra]):
@@ -108,24 +103,24 @@ class NamedBreaches(Protocol):
 
 def solution_type(puzzle: type[Puzzle[S]]) -> type[S]:
     """The type of the solutions of a type of puzzles."""
-    found: type[S] = get_args(puzzle.__orig_bases__[0])[0]  # type: ignore[attr-defined]
-    return found
+    solution: type[S] = get_args(puzzle.__orig_bases__[0])[0]  # type: ignore[attr-defined]
+    return solution
 
 
-def type_breaches(puzzle: Puzzle[Any], solution: object) -> list[Breach]:
+def type_breaches(puzzle: AnyPuzzle, solution: object) -> list[Breach]:
     """`NOT_A_SOLUTION` when `solution`, or anything in it, is not of the type that solves puzzles of this kind."""
-    wanted = solution_type(type(puzzle))
-    if not isinstance(solution, wanted):
-        return [Breach("NOT_A_SOLUTION", (), f"expected {wanted.__name__}, got {type(solution).__name__}")]
+    expected = solution_type(type(puzzle))
+    if not isinstance(solution, expected):
+        return [Breach("NOT_A_SOLUTION", (), f"expected {expected.__name__}, got {type(solution).__name__}")]
     try:
-        msgspec.convert(msgspec.to_builtins(solution), wanted)
+        msgspec.convert(msgspec.to_builtins(solution), expected)
     except (msgspec.ValidationError, TypeError, RecursionError) as error:
         return [Breach("NOT_A_SOLUTION", (), " ".join(str(error).split()))]
     return []
 
 
 def shown(value: object, most: int = 60) -> str:
-    """A value from outside as it may stand in a message of one line: quoted, and cut with a mark where it is long."""
+    """A value from outside as a message of one line can have it: quoted, and cut with a mark if it is long."""
     text = repr(value) if isinstance(value, str) else str(value)
     return text if len(text) <= most else f"{text[:most]}…"
 

@@ -1,14 +1,14 @@
-"""How much two puzzles differ as a player sees them, so that packs hold no near repeats. A door: each kind measures.
+"""How much two puzzles differ for a player, so that packs hold no near repeats. A door: each kind measures.
 
 `<kind>/likeness.py` has the measure of a kind; that of boards with marks is shared here.
 """
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, Final, NamedTuple, Protocol, TypeVar
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 from puzzlemill.puzzles import canonical, size
-from puzzlemill.puzzles.kinds import Puzzle
+from puzzlemill.puzzles.kinds import AnyPuzzle
 from puzzlemill.puzzles.parts import find
 
 P_contra = TypeVar("P_contra", contravariant=True)
@@ -24,28 +24,28 @@ class Likeness(Protocol[P_contra]):
         """The share, 0 to 1, in which two puzzles of one size differ where they are most alike under a symmetry."""
 
 
-def difference(one: Puzzle[Any], other: Puzzle[Any]) -> Fraction:
+def difference(one: AnyPuzzle, other: AnyPuzzle) -> Fraction:
     """The share of cells or tiles in which two puzzles differ, at best over the symmetries of their kind.
 
     0 for puzzles alike up to symmetry, 1 for puzzles with nothing in common, of different sizes or of different kinds.
-    It is the same with its arguments exchanged, and for every symmetric form of either. Of a kind without a measure,
-    puzzles are alike or differ in everything.
+    It is the same with its arguments exchanged, and for every symmetric form of either. Without a measure of their
+    kind, puzzles are either alike or differ in everything.
     """
     if one.kind != other.kind or size(one) != size(other):
         return Fraction(1)
-    measure: Likeness[Any] | None = find("likeness", one.kind)
+    measure: Likeness[AnyPuzzle] | None = find("likeness", one.kind)
     return measure.difference(one, other) if measure else Fraction(canonical(one) != canonical(other))
 
 
 class Marked(NamedTuple):
-    """A board with marks on some cells as two sets of bits: a bit a cell and mark, and a bit a cell."""
+    """A board with marks on some cells as two sets of bits: a bit per cell and mark, and a bit per cell."""
 
     marks: int
     cells: int
 
 
 def marked(text: str, marks: Sequence[str]) -> Marked:
-    """The cells of `text` that have one of `marks`, a character each; every other character is a cell without."""
+    """The cells of `text` that have one of `marks`, each one character; any other character is a cell without."""
     bits = {mark: f"{1 << place:0{len(marks)}b}" for place, mark in enumerate(marks)}
     none = "0" * len(marks)
     return Marked(

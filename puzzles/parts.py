@@ -1,6 +1,6 @@
 """Everything a kind of puzzle can have, floor by floor: one table, and the one way to find a part.
 
-A part is a file of its topic in the kind's room, `<floor>/<kind>/<topic>.py`. Where there is no such file it is the
+A part is a file of its topic in the kind's room, `<floor>/<kind>/<topic>.py`. If there is no such file it is the
 kind's own module on that floor, `<floor>/<kind>.py` or `<floor>/<kind>/__init__.py`, if that defines the names the part
 needs. So a kind may start as one file per floor and grow a room later without a change elsewhere.
 docs/parts.md shows which kind has which part.
@@ -211,7 +211,7 @@ PARTS: Final[dict[str, Part]] = {
 
 @functools.cache
 def find(name: str, kind: str) -> Any:
-    """The module that has the part `name` of `kind`, None where the kind has no such part.
+    """The module that has the part `name` of `kind`, None if the kind has no such part.
 
     Raises `InputError` when there is no such kind.
     """
@@ -229,7 +229,7 @@ def find(name: str, kind: str) -> Any:
 
 def part(name: str, kind: str) -> Any:
     """The module that has the part `name` of `kind`; raises `InputError` when there is none, or no such kind."""
-    found = find(name, kind)
-    if found is None:
+    module = find(name, kind)
+    if module is None:
         raise InputError(f"{name}: {KINDS[kind]} has none")
-    return found
+    return module

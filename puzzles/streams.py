@@ -1,4 +1,4 @@
-"""Random draws that mean the same for ever: xoshiro256** over raw bits, seeded by a SHA-256 of everything that matters.
+"""Random draws that mean the same forever: xoshiro256** over raw bits, seeded by a SHA-256 of everything that matters.
 
 Python's and numpy's higher-level draws are not promised across versions, and `seed + index` lets neighbours overlap;
 so each puzzle has a stream of its own, hashed from (generator, version, parameters, seed, index).
@@ -6,8 +6,8 @@ The algorithm is Blackman and Vigna's (2018); the tests hold golden values.
 """
 
 import hashlib
-from collections.abc import MutableSequence, Sequence
-from typing import Any, TypeVar
+from collections.abc import Mapping, MutableSequence, Sequence
+from typing import TypeVar
 
 import msgspec
 
@@ -54,7 +54,7 @@ class Stream:
         """One of `items`, uniformly."""
         return items[self.below(len(items))]
 
-    def shuffle(self, items: MutableSequence[Any]) -> None:
+    def shuffle(self, items: MutableSequence[T]) -> None:
         """Put `items` into uniform random order in place (Fisher and Yates, from the end)."""
         for last in range(len(items) - 1, 0, -1):
             other = self.below(last + 1)
@@ -71,7 +71,7 @@ class Stream:
         return pool[:size]
 
 
-def stream(generator: str, version: int, parameters: dict[str, Any], seed: int, index: int) -> Stream:
+def stream(generator: str, version: int, parameters: Mapping[str, object], seed: int, index: int) -> Stream:
     """The stream of one try of a generator. `parameters` must be JSON values; their order does not matter."""
     return Stream(msgspec.json.encode([generator, version, parameters, seed, index], order="deterministic"))
 

@@ -2,20 +2,21 @@
 
 from typing import Any, TypeVar
 
-from puzzlemill.puzzles.kinds import KINDS, Breach, InputError, Puzzle
+from puzzlemill.puzzles.kinds import KINDS, AnyPuzzle, Breach, InputError, Puzzle
 from puzzlemill.puzzles.parts import find, part
 from puzzlemill.solvers.budgets import nodes
 from puzzlemill.solvers.outcome import ClaimChecker, Outcome, Solver
-from puzzlemill.solvers.playing import Explainer, State, Trace, from_json, start
+from puzzlemill.solvers.playing import Explainer, Trace
+from puzzlemill.solvers.playing import play as play
+from puzzlemill.solvers.playing import play_from_json as play_from_json
 
 S = TypeVar("S")
-P = TypeVar("P", bound=Puzzle[Any])
 
 
-def solver(kind: str) -> Solver[Any, Any]:
+def solver(kind: str) -> Solver[AnyPuzzle, Any]:
     """The solver module of `kind`; raises `InputError` when there is no such kind."""
-    found: Solver[Any, Any] = part("solver", kind)
-    return found
+    module: Solver[AnyPuzzle, Any] = part("solver", kind)
+    return module
 
 
 def solve(puzzle: Puzzle[S], budget: int | None = None, limit: int = 1) -> Outcome[S]:
@@ -33,26 +34,13 @@ def count(puzzle: Puzzle[S], budget: int | None = None) -> Outcome[S]:
     return solver(puzzle.kind).count(puzzle, nodes(budget))
 
 
-def claims(puzzle: Puzzle[Any], budget: int | None = None) -> list[Breach]:
+def claims(puzzle: AnyPuzzle, budget: int | None = None) -> list[Breach]:
     """What `puzzle` claims of itself and a search refutes, such as swaps that are said to be the least but are not.
 
     Only kinds whose instances make such claims have a function `claims`; for the others there is nothing to prove.
     """
-    prover: ClaimChecker[Any] | None = find("claims", puzzle.kind)
+    prover: ClaimChecker[AnyPuzzle] | None = find("claims", puzzle.kind)
     return prover.claims(puzzle, nodes(budget)) if prover else []
-
-
-def play(puzzle: P) -> State[P, Any]:
-    """The first state of a game: `moves`, `apply`, `undo`, `progress`, `hint`, `solvable`, the same for all kinds.
-
-    Raises `InputError` when puzzles of this kind cannot be played yet.
-    """
-    return start(puzzle)
-
-
-def play_from_json(data: bytes | str) -> State[Any, Any]:
-    """The game that `State.to_json` has saved, every move played anew; raises `InputError` for anything else."""
-    return from_json(data)
 
 
 def steps(puzzle: Puzzle[S], budget: int | None = None) -> Trace[S, Any]:
@@ -60,7 +48,7 @@ def steps(puzzle: Puzzle[S], budget: int | None = None) -> Trace[S, Any]:
 
     Raises `InputError` when puzzles of this kind cannot be explained in steps yet.
     """
-    explainer: Explainer[Any, S] | None = find("steps", puzzle.kind)
+    explainer: Explainer[Puzzle[S], S] | None = find("steps", puzzle.kind)
     if explainer is None:
         raise InputError(f"steps: {KINDS[puzzle.kind]} cannot be explained yet")
     return explainer.steps(puzzle, budget=nodes(budget))

@@ -10,7 +10,7 @@ import importlib
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar, cast
+from typing import Any, Protocol, TypeAlias, TypeVar, cast
 
 import numba
 import numpy as np
@@ -60,23 +60,31 @@ def _sources(floor: str, kind: str) -> list[Path]:
     return [*folder.glob(f"{kind}.py"), *sorted((folder / kind).rglob("*.py"))]
 
 
+class _Cache(Protocol):
+    """What of numba's disk cache of one function can fail."""
+
+    def load_overload(self, signature: object, target: object) -> object: ...
+    def save_overload(self, signature: object, compiled: object) -> None: ...
+    def flush(self) -> None: ...
+
+
 class _GuardedCache:
     """numba's disk cache; every failure (no folder, full disk, damaged file) falls back to an uncached compilation."""
 
-    def __init__(self, cache: Any) -> None:
+    def __init__(self, cache: _Cache) -> None:
         self._cache = cache
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         return getattr(self._cache, name)
 
-    def load_overload(self, signature: Any, target: Any) -> Any:
+    def load_overload(self, signature: object, target: object) -> object:
         try:
             return self._cache.load_overload(signature, target)
         except Exception:  # a damaged pickle can raise anything
             self._flush()
             return None
 
-    def save_overload(self, signature: Any, compiled: Any) -> None:
+    def save_overload(self, signature: object, compiled: object) -> None:
         try:
             self._cache.save_overload(signature, compiled)
         except Exception:  # a full disk, or an index damaged meanwhile
@@ -121,9 +129,10 @@ def random_state(stream: Stream) -> RandomState:
 @kernel
 def random_bits(state: RandomState) -> np.uint64:
     """The next 64 bits of xoshiro256**, the twin of `Stream.bits`."""
+    # Every constant is a uint64: numba makes a float of a uint64 and a plain integer.
     product = state[1] * np.uint64(5)
     result = ((product << np.uint64(7)) | (product >> np.uint64(57))) * np.uint64(9)
-    shifted = state[1] << np.uint64(17)
+    shifted = state[1] << np.uint64(17)  # before word 1 changes below
     state[2] ^= state[0]
     state[3] ^= state[1]
     state[1] ^= state[2]
@@ -136,6 +145,7 @@ def random_bits(state: RandomState) -> np.uint64:
 @kernel
 def random_below(state: RandomState, bound: int) -> int:
     """A uniform integer (int64) in 0 <= n < bound, the twin of `Stream.below`."""
+    # As many high bits as bound - 1 has; a draw beyond it is rejected, so that all numbers are equally likely.
     width = 0
     while (bound - 1) >> width:
         width += 1
@@ -150,6 +160,7 @@ def random_below(state: RandomState, bound: int) -> int:
 @kernel
 def random_shuffle(state: RandomState, items: Int64s, size: int) -> None:
     """Put the first `size` of `items` into uniform random order, the twin of `Stream.shuffle`."""
+    # Fisher and Yates, from the end: each item left is as likely to come last.
     for last in range(size - 1, 0, -1):
         other = random_below(state, last + 1)
         kept = items[last]

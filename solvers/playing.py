@@ -8,17 +8,18 @@ import functools
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, TypeVar
+from types import GenericAlias, UnionType
+from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
 from puzzlemill.puzzles import KINDS, check, format_id, parse_id
 from puzzlemill.puzzles.files import read_json
-from puzzlemill.puzzles.kinds import LONGEST_ID, Cell, InputError, Puzzle, shown
+from puzzlemill.puzzles.kinds import LONGEST_ID, AnyPuzzle, Cell, InputError, shown
 from puzzlemill.puzzles.parts import find
 from puzzlemill.solvers.budgets import nodes
 
-P = TypeVar("P", bound=Puzzle[Any])
+P = TypeVar("P", bound=AnyPuzzle)
 P_contra = TypeVar("P_contra", contravariant=True)
 S = TypeVar("S")
 S_co = TypeVar("S_co", covariant=True)
@@ -26,6 +27,9 @@ M = TypeVar("M")
 M_contra = TypeVar("M_contra", contravariant=True)
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
+
+MoveType: TypeAlias = type | UnionType
+"""The type of a kind's moves: frozen Structs, a tagged union if there are several kinds of moves."""
 
 FORMAT: Final = "puzzlemill-play"
 VERSION: Final = 1
@@ -74,7 +78,7 @@ class Trace(msgspec.Struct, Generic[S, M], frozen=True):
 class Hint(msgspec.Struct, Generic[M], frozen=True):
     """What to do next and why.
 
-    `technique` is the hardest one needed to see it, or `take back` where `move` takes back a mistake. Without a `move`
+    `technique` is the hardest one needed to see it, or `take back` if `move` takes back a mistake. Without a `move`
     it is `solved`, `unsolvable` (the puzzle itself) or `budget` (nothing found within it), and `text` says so.
     """
 
@@ -95,8 +99,8 @@ class Game(Protocol[P_contra, T, M, S_co]):
     """What `solvers/<kind>/play.py` provides. A position is an immutable value; budgets are in search nodes."""
 
     @property
-    def Move(self) -> Any:  # noqa: N802
-        """The type of moves: frozen Structs, where there are several kinds of moves a tagged union."""
+    def Move(self) -> MoveType:  # noqa: N802
+        """The type of moves."""
 
     def start(self, puzzle: P_contra) -> T:
         """The position before the first move."""
@@ -114,14 +118,14 @@ class Game(Protocol[P_contra, T, M, S_co]):
         """What the position hands in as a solution, right or wrong; None while it is not complete."""
 
     def solvable(self, puzzle: P_contra, position: T, budget: int) -> bool | None:
-        """Whether a solution can be reached without taking anything back; None when the budget does not tell."""
+        """Whether a solution can be reached without taking anything back; None when the budget does not suffice."""
 
     def hint(self, puzzle: P_contra, position: T, budget: int) -> Hint[M]:
         """What to do next."""
 
 
 class LongGames(Protocol):
-    """What `solvers/<kind>/play.py` may provide where games are longer than usual."""
+    """What `solvers/<kind>/play.py` may provide if games are longer than usual."""
 
     @property
     def LARGEST_GAME(self) -> int:  # noqa: N802  # a constant of the module
@@ -133,7 +137,7 @@ class LongGames(Protocol):
 
 
 class Replay(Protocol[P_contra, T_co, M_contra]):
-    """What `solvers/<kind>/play.py` may provide where replaying moves one by one is slow."""
+    """What `solvers/<kind>/play.py` may provide if replaying moves one by one is slow."""
 
     def after_all(self, puzzle: P_contra, moves: Iterable[M_contra]) -> T_co:
         """The position after all moves from the start; raises what `after` raises at the move it has come to."""
@@ -159,8 +163,8 @@ class State(Generic[P, M]):
 
     def moves(self) -> list[M]:
         """Every legal move, in a fixed order."""
-        found: list[M] = game(self.puzzle.kind).moves(self.puzzle, self.position)
-        return found
+        legal: list[M] = game(self.puzzle.kind).moves(self.puzzle, self.position)
+        return legal
 
     def apply(self, move: M) -> "State[P, M]":
         """The state after a move; raises `InputError` with one line that names move, cell and rule."""
@@ -190,7 +194,7 @@ class State(Generic[P, M]):
         return solution is not None and not check(self.puzzle, solution)
 
     def solvable(self, budget: int | None = None) -> bool | None:
-        """Whether a solution can be reached without taking anything back; None when `budget` nodes do not tell."""
+        """Whether a solution can be reached without taking anything back; None when `budget` nodes do not suffice."""
         return game(self.puzzle.kind).solvable(self.puzzle, self.position, nodes(budget))
 
     def hint(self, budget: int | None = None) -> Hint[M]:
@@ -219,21 +223,24 @@ class _Saved(msgspec.Struct, forbid_unknown_fields=True):
 
 
 @functools.cache
-def game(kind: str) -> Game[Any, Any, Any, Any]:
+def game(kind: str) -> Game[AnyPuzzle, Any, Any, object]:
     """The playing module of `kind`; raises `InputError` when there is none."""
-    found: Game[Any, Any, Any, Any] | None = find("play", kind) if kind in KINDS else None
-    if found is None:
+    module: Game[AnyPuzzle, Any, Any, object] | None = find("play", kind) if kind in KINDS else None
+    if module is None:
         raise InputError(f"play: {KINDS.get(kind, shown(kind))} cannot be played yet")
-    return found
+    return module
 
 
-def start(puzzle: P) -> State[P, Any]:
-    """The state before the first move."""
+def play(puzzle: P) -> State[P, Any]:
+    """The first state of a game: `moves`, `apply`, `undo`, `progress`, `hint`, `solvable`, the same for all kinds.
+
+    Raises `InputError` when puzzles of this kind cannot be played yet.
+    """
     return State(puzzle, (), game(puzzle.kind).start(puzzle))
 
 
-def from_json(data: bytes | str) -> State[Any, Any]:
-    """The game that `to_json` has saved, every move played anew; raises `InputError` for anything else."""
+def play_from_json(data: bytes | str) -> State[Any, Any]:
+    """The game that `State.to_json` has saved, every move played again; raises `InputError` for anything else."""
     if not isinstance(data, bytes | str):
         raise InputError(f"play: expected JSON as bytes or text, got {type(data).__name__}")
     _refuse_over(LARGEST_OF_ALL, data)
@@ -254,14 +261,13 @@ def _refuse_over(most: int, data: bytes | str) -> None:
         raise InputError(f"play: {len(data)} bytes, at most {most} are read")
 
 
-def _read_moves(data: msgspec.Raw, kind: Any) -> tuple[Any, ...]:
+def _read_moves(data: msgspec.Raw, move_type: MoveType) -> tuple[Any, ...]:
     """The moves of a saved game, read at once, so that no JSON takes much more memory than its text."""
     try:
-        moves: tuple[Any, ...] = read_json(data, tuple[kind, ...], "play: moves")
+        return read_json(data, msgspec.json.Decoder(GenericAlias(tuple, (move_type, ...))), "play: moves")
     except InputError as error:
         place = r"play: moves: \[(\d+)\][.:]? *"
         raise InputError(re.sub(place, lambda at: f"play: move {int(at[1]) + 1}: ", str(error))) from None
-    return moves
 
 
 def _most_moves(kind: str) -> int:
@@ -270,16 +276,16 @@ def _most_moves(kind: str) -> int:
     return long.MOST_MOVES if long else MOST_MOVES
 
 
-def _replayed(puzzle: P, moves: tuple[Any, ...]) -> State[P, Any]:
+def _replayed(puzzle: P, moves: tuple[M, ...]) -> State[P, M]:
     """The state after these moves."""
     number = 0
 
-    def one_by_one() -> Iterator[Any]:
+    def one_by_one() -> Iterator[M]:
         nonlocal number
         for number, move in enumerate(moves, 1):  # noqa: B007
             yield move
 
-    quick: Replay[Any, Any, Any] | None = find("replay", puzzle.kind)
+    quick: Replay[P, object, M] | None = find("replay", puzzle.kind)
     after_all = quick.after_all if quick else functools.partial(_after_all, game(puzzle.kind))
     try:
         return State(puzzle, moves, after_all(puzzle, one_by_one()))
@@ -287,14 +293,15 @@ def _replayed(puzzle: P, moves: tuple[Any, ...]) -> State[P, Any]:
         raise InputError(f"play: move {number}: {error}") from None
 
 
-def _after_all(room: Game[Any, Any, Any, Any], puzzle: Any, moves: Iterable[Any]) -> Any:
+def _after_all(room: Game[P, T, M, object], puzzle: P, moves: Iterable[M]) -> T:
     """The position after moves from the start, for kinds that do not provide it themselves."""
     return functools.reduce(functools.partial(room.after, puzzle), moves, room.start(puzzle))
 
 
-def _known(move: Any, kind: Any, name: str) -> Any:
+def _known(move: M, move_type: MoveType, name: str) -> M:
     """The move with fields of the right types: whatever Python let into it, a saved game must read back as it was."""
-    if isinstance(move, kind):
+    if isinstance(move, move_type):
         with contextlib.suppress(msgspec.ValidationError, TypeError, RecursionError):
-            return msgspec.convert(msgspec.to_builtins(move), kind)
+            known: M = msgspec.convert(msgspec.to_builtins(move), move_type)
+            return known
     raise InputError(f"play: {shown(move)} is no move of {name}")

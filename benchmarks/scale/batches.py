@@ -265,7 +265,7 @@ def bare(kind: str) -> int:
 
     wanted = request(kind)
     job = Job(kind, [wanted.options], wanted.target, wanted.seed, None)
-    made = (attempt(job, index).made for index in range(BATCHES[kind]))
+    made = (attempt(job, index).find for index in range(BATCHES[kind]))
     return len({one.form for one in made if one})
 
 

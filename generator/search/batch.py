@@ -1,7 +1,7 @@
 """The loop around every generator: tries in their order, filtered by grade and by canonical form."""
 
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor
+from dataclasses import dataclass
 from typing import Any, Final
 
 import msgspec
@@ -11,34 +11,34 @@ from puzzlemill.generator.options import GeneratorOptions
 from puzzlemill.generator.search.climbing import way_to
 from puzzlemill.generator.search.outlook import outlook
 from puzzlemill.generator.search.targets import Target, check_techniques, levels_of
-from puzzlemill.generator.search.tries import Here, Job, Made, Near, Source, Try
-from puzzlemill.generator.search.workers import Spread
+from puzzlemill.generator.search.tries import Find, InProcess, Job, Miss, Source, Try
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError
 from puzzlemill.puzzles.packs import Entry
+from puzzlemill.puzzles.wording import counted
 
 TRIES: Final = 1000
-"""Tries spent for each puzzle asked for, unless the caller says otherwise."""
+"""Tries per puzzle, unless the caller says otherwise."""
 
 CLIMBS: Final = 30
-"""Climbs spent for each puzzle asked for, unless the caller says otherwise."""
+"""Climbs per puzzle, unless the caller says otherwise."""
 
 FIRST_CLIMBS: Final = 10
-"""Climbs after which is told how many it may take."""
+"""Climbs after which a remark says how many more it may take."""
 
 SCARCE: Final = 100
-"""Random tries a puzzle from which climbing is likely to be quicker: it took 30 to 700 grades a puzzle."""
+"""Random tries per puzzle above which climbing is likely to be quicker: it took 30 to 700 grades per puzzle."""
 
 
 class Request(msgspec.Struct, frozen=True):
-    """What is searched for: puzzles of a kind with these options within a target; all that their making depends on.
+    """What to search for: puzzles of a kind with these options within a target; all that their making depends on.
 
-    With `climb` each try climbs towards the target, None leaves that to `Search`. Raises `ImpossibleError` when no
-    puzzle can be as wanted and `InputError` when a field cannot be used.
+    With `climb` each try climbs towards the target; None leaves that to `Search`. Raises `ImpossibleError` if no puzzle
+    can be within the target and `InputError` if a field cannot be used.
     """
 
     kind: str
-    options: Any
+    options: GeneratorOptions
     target: Target = Target()
     climb: bool | None = None
     seed: int = 0
@@ -48,16 +48,16 @@ class Request(msgspec.Struct, frozen=True):
             raise InputError(f"seed {self.seed}: expected 0 to 2**63 - 1")
         msgspec.structs.force_setattr(self, "target", possible_target(self.kind, self.options, self.target))
         if self.climb and way_to(self.kind, self.target) is None:
-            wanted = "expected a level, a score or a technique to climb to, of a kind that has mutations"
-            raise InputError(f"climb: {wanted}")
+            rule = "expected a level, a score or a technique to climb to, of a kind that has mutations"
+            raise InputError(f"climb: {rule}")
 
 
 class State(msgspec.Struct, forbid_unknown_fields=True):
-    """How far a search has come: with the forms it has found, all that it needs to go on.
+    """How far a search has come: together with the forms it has found, all that it needs to go on.
 
-    `found` puzzles turned up in `tried` tries, of which `climbed` were climbs and `reached` a puzzle as wanted;
-    `grades` puzzles were graded, `faults` tries broke down. `climbing` says whether tries climb, None while that is
-    open. `nearest` is the grade nearest to the target of the puzzles that missed it, None without any.
+    `found` puzzles turned up in `tried` tries, of which `climbed` were climbs; `reached` of these ended within the
+    target. `grades` puzzles were graded, `faults` tries broke down. `climbing` says whether tries climb, None while
+    that is undecided. `nearest` is the nearest grade that missed the target, None if there is none.
     """
 
     found: int = 0
@@ -67,75 +67,71 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
     grades: int = 0
     faults: int = 0
     climbing: bool | None = None
-    nearest: Near | None = None
+    nearest: Miss | None = None
 
     def __str__(self) -> str:
         """What was tried so far."""
-        tries = "1 try" if self.tried == 1 else f"{self.tried} tries"
         climbs = f", {self.climbed} of them climbs" if self.climbed else ""
-        return f"{tries}{climbs}, {self.grades} puzzles graded"
+        return f"{counted(self.tried, 'try', 'tries')}{climbs}, {self.grades} puzzles graded"
+
+
+@dataclass(frozen=True)
+class Callbacks:
+    """What a search calls while it runs.
+
+    `progress` gets (found, tried) after each try, and `remark` a line on what to expect. `fault` gets the number of a
+    try that broke down and what went wrong; without it, that is raised as `RuntimeError`.
+    """
+
+    progress: Callable[[int, int], object] | None = None
+    remark: Callable[[str], object] | None = None
+    fault: Callable[[int, str], object] | None = None
 
 
 def generate(
     kind: str,
     options: GeneratorOptions | None = None,
+    target: Target = Target(),  # noqa: B008 - it is immutable
     *,
     count: int = 1,
-    levels: tuple[int, ...] = (),
-    score: tuple[float, float] | None = None,
-    techniques: tuple[str, ...] = (),
     climb: bool | None = None,
     seed: int = 0,
     tries: int | None = None,
-    progress: Callable[[int, int], None] | None = None,
-    remark: Callable[[str], None] | None = None,
-    exclude: Iterable[str] = (),
-    executor: Executor | None = None,
-    workers: int = 1,
 ) -> "Search":
     """Up to `count` graded entries of `kind`, each with its solution and origin, no two alike up to symmetry.
 
-    Kept are only puzzles of these levels, a score in this range and one of these techniques (empty, None: any). Tries
-    are random puzzles or, with `climb`, climbs towards such a one; None leaves that to `Search`. The iterator ends
-    early after `tries` tries (None: 1000 a puzzle, 30 a puzzle of climbs). `progress` is called with (found, tried)
-    after each try, `remark` with a line on what is to be expected; `exclude` holds ids of canonical forms to leave out.
-    Tries are made here, or by the `workers` of an `executor`: the entries are the same.
-    Raises `ImpossibleError` when no puzzle can be as wanted and `InputError` when an argument cannot be used; both at
-    once, not when the first entry is drawn.
+    Only puzzles within the target are kept. Tries are random puzzles or, with `climb`, climbs towards the target; None
+    leaves that to `Search`. The iterator ends early after `tries` tries (None: 1000 per puzzle, or 30 climbs per
+    puzzle). Raises `ImpossibleError` if no puzzle can be within the target and `InputError` if an argument cannot be
+    used, both at once and not when the first entry is drawn.
     """
     options = options_type(kind)() if options is None else options
-    request = Request(kind, options, Target(tuple(sorted(set(levels))), score, techniques), climb, seed)
-    if executor is None and workers != 1:
-        raise InputError(
-            f"workers {workers}: of which executor? expected one, such as generator.search.workers.Processes({workers})"
-        )
-    source = Spread(executor, workers) if executor is not None else None
-    return Search(request, count, tries, known=exclude, source=source, progress=progress, remark=remark)
+    return Search(Request(kind, options, target, climb, seed), count, tries)
 
 
 def possible_target(kind: str, options: GeneratorOptions, target: Target) -> Target:
-    """The target with those levels that its techniques and puzzles under these options have.
+    """The target with only those levels that its techniques and puzzles with these options can have.
 
-    Raises `InputError` for a technique that there is not and `ImpossibleError` where no level is left.
+    Raises `InputError` for an unknown technique and `ImpossibleError` if no level is left.
     """
     check_techniques(kind, target)
-    wanted = [level for level in levels_of(kind, target.techniques) if not target.levels or level in target.levels]
+    named = [level for level in levels_of(kind, target.techniques) if not target.levels or level in target.levels]
     possible = maker(kind).levels(options)
-    if not set(wanted) & set(possible):
-        named = ", ".join(map(str, possible)) or "none"
+    if not set(named) & set(possible):
         needs = f" for technique {' or '.join(target.techniques)}" if target.techniques else ""
-        asked = f"{KINDS[kind]} level {', '.join(map(str, wanted))}{needs}"
-        raise ImpossibleError(f"{asked}: does not exist with these options; levels that do: {named}")
-    levels = tuple(level for level in wanted if level in possible) if target.levels else ()
-    return msgspec.structs.replace(target, levels=levels)
+        levels = f"{KINDS[kind]} level {', '.join(map(str, named))}{needs}"
+        others = ", ".join(map(str, possible)) or "none"
+        raise ImpossibleError(f"{levels}: does not exist with these options; levels that do: {others}")
+    kept = tuple(level for level in named if level in possible) if target.levels else ()
+    return msgspec.structs.replace(target, levels=kept)
 
 
 class Search:
-    """An iterator over the entries of a request; `state` says how it went so far.
+    """An iterator over the entries of a request; `state` says how the search went so far.
 
-    Where it is left open whether to climb, tries are climbs from the first one on if the reference populations tell
-    that random ones take more than `SCARCE` a puzzle; and else from where they do, looked at after each `SCARCE` tries.
-    So the same request makes the same puzzles, wherever and in whatever order its tries are made.
+    If the request leaves open whether to climb, tries are climbs from the first one on if the reference populations say
+    that random tries take more than `SCARCE` per puzzle, or else from the moment they do, looked at after every
+    `SCARCE` tries. So the same request makes the same puzzles, wherever and in whatever order its tries are made.
     """
 
     def __init__(
@@ -147,47 +143,42 @@ class Search:
         state: State | None = None,
         known: Iterable[str] = (),
         source: Source | None = None,
-        progress: Callable[[int, int], None] | None = None,
-        remark: Callable[[str], None] | None = None,
-        fault: Callable[[int, str], None] | None = None,
+        callbacks: Callbacks = Callbacks(),
     ) -> None:
         """A search for `count` puzzles from the beginning, or from the `state` in which another one was left.
 
-        `known` are the forms to leave out: of a search that goes on, those it has found. `fault` is called with the
-        number of a try that broke down and what went wrong; without it that is raised as `RuntimeError`. See `generate`
-        for the rest. Raises `InputError` when count or tries cannot be used.
+        `known` are the forms to leave out; a search that goes on is given those it has found. Raises `InputError` if
+        count or tries cannot be used.
         """
         if count < 1:
             raise InputError(f"count {count}: expected at least 1")
         if tries is not None and tries < 1:
             raise InputError(f"tries {tries}: expected at least 1")
         self.state = state or State(climbing=request.climb)
-        self._request, self._count, self._tries = request, count, tries
+        self._request, self._count, self._tries, self._callbacks = request, count, tries, callbacks
         self._seen = set(known)
-        self._source = source or Here(self._seen.__contains__, caught=fault is not None)
-        self._progress, self._remark = progress or (lambda found, tried: None), remark or (lambda line: None)
-        self._fault = fault or _raise
+        self._source = source or InProcess(self._seen, caught=callbacks.fault is not None)
         way = way_to(request.kind, request.target)
-        self._random = Job(
-            request.kind, aims_of(request.kind, request.options, request.target), request.target, request.seed, None
-        )
+        aims = aims_of(request.kind, request.options, request.target)
+        self._random = Job(request.kind, aims, request.target, request.seed, None)
         self._climb = self._random._replace(climb=way) if way else None
         if self._climb is None:
             self.state.climbing = False
 
+    # Which kind the entries are of only the caller knows, so their types are left to it.
     def __iter__(self) -> Iterator[Entry[Any, Any]]:
         return self
 
     def __next__(self) -> Entry[Any, Any]:
         while not self.ended:
-            made = self.step()
-            if made:
-                return made.entry
+            find = self.step()
+            if find:
+                return find.entry
         self.close()
         raise StopIteration
 
     def close(self) -> None:
-        """Stop what was begun ahead; after its end a search does so itself."""
+        """Stop what was begun ahead; a search that ends does so itself."""
         self._source.close()
 
     @property
@@ -199,44 +190,57 @@ class Search:
             most = random + CLIMBS * self._count if state.climbing else TRIES * self._count
         return state.found >= self._count or state.tried >= most
 
-    def step(self) -> Made | None:
-        """One more try: the puzzle it made, if it is as wanted and new."""
+    def step(self) -> Find | None:
+        """Make one more try; returns its puzzle if that is within the target and new."""
         state, target = self.state, self._request.target
         if target and not state.tried:
             self._look_ahead()
         job = self._climb if state.climbing else None
-        found = self._source(job or self._random, state.tried, self._likely())
-        made = self._count_in(found, job is not None)
-        self._progress(state.found, state.tried)
+        outcome = self._source(job or self._random, state.tried, self._tries_expected())
+        find = self._count_in(outcome, job is not None)
+        if self._callbacks.progress:
+            self._callbacks.progress(state.found, state.tried)
         if target:
             self._look_back()
-        return made
+        return find
 
-    def _likely(self) -> int:
-        """The tries that are likely to come, by those that were: what is made ahead beyond them is made in vain."""
+    def _tries_expected(self) -> int:
+        """How many more tries are likely, judging by those made: what is made ahead beyond them is made in vain."""
         state, left = self.state, self._count - self.state.found
         return -(-left * (state.tried + 1) // (state.found + 1))
 
-    def _count_in(self, found: Try, climbs: bool) -> Made | None:
-        state, new = self.state, found.form not in self._seen
+    def _count_in(self, outcome: Try, climbs: bool) -> Find | None:
+        """Add a try to the state; returns its puzzle if that is within the target and new."""
+        state, new = self.state, outcome.form not in self._seen
         state.tried += 1
         state.climbed += climbs
-        state.grades += found.climbed + (found.graded and new)
-        if found.fault:
+        state.grades += outcome.climbed
+        if outcome.graded and new:
+            state.grades += 1
+        if outcome.fault:
             state.faults += 1
-            self._fault(state.tried - 1, found.fault)
+            self._report_fault(state.tried - 1, outcome.fault)
         if not new:
             return None
-        if found.near and (state.nearest is None or found.near.far < state.nearest.far):
-            state.nearest = found.near
-        if found.made:
-            self._seen.add(found.form)
+        if outcome.miss and (state.nearest is None or outcome.miss.distance < state.nearest.distance):
+            state.nearest = outcome.miss
+        if outcome.find:
+            self._seen.add(outcome.form)
             state.found += 1
             state.reached += climbs
-        return found.made
+        return outcome.find
+
+    def _report_fault(self, index: int, fault: str) -> None:
+        if not self._callbacks.fault:
+            raise RuntimeError(f"try {index}: {fault}")
+        self._callbacks.fault(index, fault)
+
+    def _remark(self, line: str) -> None:
+        if self._callbacks.remark:
+            self._callbacks.remark(line)
 
     def _look_ahead(self) -> None:
-        """Tell what the populations know, and whether to climb where that is plain."""
+        """Remark on what the populations say, and climb if random tries are clearly too rare a success."""
         request = self._request
         known = outlook(request.kind, maker(request.kind).VERSION, self._random.aims, request.target)
         if known is None:
@@ -244,42 +248,38 @@ class Search:
         if self.state.climbing is None and known.share * SCARCE < 1:
             self.state.climbing = True
         then = ", so each try climbs towards one" if self.state.climbing else ""
-        self._remark(f"{known.told(self._count)}{then}")
+        self._remark(f"{known.forecast(self._count)}{then}")
 
     def _look_back(self) -> None:
-        """Tell what the first tries or climbs found, and climb from here on where tries find too little.
+        """Remark on what the first tries or climbs found, and climb from here on if tries find too little.
 
-        What it decides must not depend on the number asked for: a search may be taken up again for more.
+        This decision must not depend on the number asked for: a search may be taken up again for more.
         """
         state = self.state
         if state.climbed == FIRST_CLIMBS:
-            self._tell(state.reached, state.climbed, "climbs")
+            self._remark_on_success(state.reached, state.climbed, "climbs")
         elif not state.climbed and state.tried % SCARCE == 0:
             if state.climbing is None and state.found * SCARCE < state.tried:
                 state.climbing = True
-                found = f"{state.found or 'none'} of the first {state.tried} tries made such a puzzle"
+                success = f"{state.found or 'none'} of the first {state.tried} tries made such a puzzle"
                 if not self.ended:
-                    self._remark(f"{found}, so each further one climbs towards one")
+                    self._remark(f"{success}, so each further one climbs towards one")
             elif state.tried == SCARCE:
-                self._tell(state.found, state.tried, "tries")
+                self._remark_on_success(state.found, state.tried, "tries")
 
-    def _tell(self, found: int, number: int, what: str) -> None:
-        """Remark what so many tries found, and what may be left to do."""
+    def _remark_on_success(self, hits: int, number: int, tries: str) -> None:
+        """Remark on how many of the first tries made a puzzle within the target, and what may be left to do."""
         left = self._count - self.state.found
         if left > 0:
-            more = f": some {left * number // found} more for {left} more" if found else ""
-            self._remark(f"{found or 'none'} of the first {number} {what} made such a puzzle{more}")
+            more = f": some {left * number // hits} more for {left} more" if hits else ""
+            self._remark(f"{hits or 'none'} of the first {number} {tries} made such a puzzle{more}")
 
 
-def aims_of(kind: str, options: Any, target: Target) -> list[Any]:
-    """The options to try in turn: narrowed to the levels that are wanted, or that the wanted techniques have."""
-    made_by = maker(kind)
-    possible = made_by.levels(options)
+def aims_of(kind: str, options: GeneratorOptions, target: Target) -> list[GeneratorOptions]:
+    """The options to try in turn: narrowed to the levels of the target, or to those its techniques have."""
+    generator = maker(kind)
+    possible = generator.levels(options)
     levels = tuple(level for level in levels_of(kind, target.techniques) if level in possible)
     if not target.levels and levels == possible:
         return [options]
-    return made_by.aim(options, target.levels or levels)
-
-
-def _raise(index: int, fault: str) -> None:
-    raise RuntimeError(f"try {index}: {fault}")
+    return generator.aim(options, target.levels or levels)

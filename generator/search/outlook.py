@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
+from puzzlemill.generator.options import GeneratorOptions
 from puzzlemill.generator.search.targets import Target
 from puzzlemill.grading.levels import shipped
 from puzzlemill.grading.populations import Population, population, recipes
@@ -15,18 +16,18 @@ WORTH_TELLING: Final = Fraction(3, 2)
 
 
 class Outlook(NamedTuple):
-    """The share of tries that make a puzzle within the target, and the populations that tell it.
+    """The share of tries that make a puzzle within the target, and the populations it was counted in.
 
-    `better` are the options, as the command line has them, of a part of these populations with the largest share of
-    such puzzles, where that is half as large again; empty where none is.
+    `better` are the options, as the command line has them, of the part of these populations with the largest share of
+    such puzzles, if that is half as large again; else empty.
     """
 
     share: Fraction
     populations: tuple[str, ...]
     better: str = ""
 
-    def told(self, count: int) -> str:
-        """What that means for `count` puzzles."""
+    def forecast(self, count: int) -> str:
+        """What that means for `count` puzzles, in a sentence."""
         named = ", ".join(self.populations)
         hint = f"; {self.better} makes more of them" if self.better else ""
         if self.share > Fraction(1, 2):
@@ -39,18 +40,18 @@ class Outlook(NamedTuple):
         )
 
 
-def outlook(kind: str, version: int, aims: Sequence[Any], target: Target) -> Outlook | None:
-    """What the populations tell of a request that tries these options in turn; None where one is in none of them.
+def outlook(kind: str, version: int, aims: Sequence[GeneratorOptions], target: Target) -> Outlook | None:
+    """What the populations say about a request that tries these options in turn; None if one is in none of them.
 
-    `version` is the generator's; populations made by another one, or graded by another level table, tell nothing.
+    `version` is the generator's; populations made by another one, or graded by another level table, do not count.
     """
     shares, names = [], set()
     for options in aims:
-        found = _share(kind, version, options, target)
-        if found is None:
+        counted = _share(kind, version, options, target)
+        if counted is None:
             return None
-        shares.append(found[0])
-        names.add(found[1])
+        shares.append(counted[0])
+        names.add(counted[1])
     share = sum(shares, Fraction(0)) / len(shares)
     parts = [_part(name, number, target) for name in names for number in range(len(recipes()[name].parts))]
     best, better = max(parts, default=(share, ""))
@@ -59,32 +60,33 @@ def outlook(kind: str, version: int, aims: Sequence[Any], target: Target) -> Out
 
 def _part(name: str, number: int, target: Target) -> tuple[Fraction, str]:
     """The share of a part of a population, and its options as the command line has them."""
-    there = population(name)
-    options = there.recipe.parts[number].options.items()
-    return Fraction(_hits(there, number, target), there.tries[number]), " ".join(
+    reference = population(name)
+    options = reference.recipe.parts[number].options.items()
+    return _share_of_part(reference, number, target), " ".join(
         f"--{option.replace('_', '-')} {value}" for option, value in options
     )
 
 
-def _share(kind: str, version: int, options: Any, target: Target) -> tuple[Fraction, str] | None:
+def _share(kind: str, version: int, options: GeneratorOptions, target: Target) -> tuple[Fraction, str] | None:
     """The share of the tries of the one part of a population with these options, and the name of the population."""
     for recipe in recipes().values():
         for number, part in enumerate(recipe.parts if recipe.kind == kind else ()):
             if msgspec.convert(part.options, type(options), strict=False) != options:
                 continue
             try:
-                there = population(recipe.name)
+                reference = population(recipe.name)
             except FileNotFoundError:  # a recipe that is new: its file is about to be made
                 return None
-            if (there.generator, there.table) == (version, shipped(kind).name):
-                return Fraction(_hits(there, number, target), there.tries[number]), recipe.name
+            if (reference.generator, reference.table) == (version, shipped(kind).name):
+                return _share_of_part(reference, number, target), recipe.name
     return None
 
 
-def _hits(there: Population, number: int, target: Target) -> int:
-    """How many puzzles of a part of a population are within the target."""
-    first = sum(part.count for part in there.recipe.parts[:number])
-    return sum(
-        target.holds(there.level[place], there.techniques[there.technique[place]], there.score[place])
-        for place in range(first, first + there.recipe.parts[number].count)
+def _share_of_part(reference: Population, number: int, target: Target) -> Fraction:
+    """The share of the tries for a part of a population that made a puzzle within the target."""
+    first = sum(part.count for part in reference.recipe.parts[:number])
+    hits = sum(
+        target.holds(reference.level[place], reference.techniques[reference.technique[place]], reference.score[place])
+        for place in range(first, first + reference.recipe.parts[number].count)
     )
+    return Fraction(hits, reference.tries[number])

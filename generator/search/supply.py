@@ -1,48 +1,48 @@
 """How many different puzzles there are at most, from counting: so that nobody waits for more than exist."""
 
 import math
-from collections.abc import Callable
-from typing import Any, Final
 
 from puzzlemill.catalogues import published_counts
+from puzzlemill.generator.domicles.options import Options as DomiclesOptions
 from puzzlemill.generator.domicles.refusals import most_swaps
+from puzzlemill.generator.iqblocks.options import Options as IqblocksOptions
+from puzzlemill.generator.options import GeneratorOptions
+from puzzlemill.generator.ottf.options import Options as OttfOptions
 from puzzlemill.puzzles.domicles import double_set
 
 
-def most_puzzles(kind: str, options: Any) -> int | None:
-    """At least as many puzzles as exist with these options, no two alike; None where nothing is known."""
-    bound = _BOUNDS.get(kind)
-    return bound(options) if bound else None
+def most_puzzles(options: GeneratorOptions) -> int | None:
+    """At least as many puzzles as exist with these options, no two alike; None if nothing is known."""
+    match options:
+        case DomiclesOptions():
+            return _most_domicles(options)
+        case OttfOptions():
+            return _most_ottf(options)
+        case IqblocksOptions():
+            return _most_iqblocks(options)
+    return None
 
 
-def _of_domicles(options: Any) -> int:
+def _most_domicles(options: DomiclesOptions) -> int:
     """The boards, of which permuted rows and columns make at least M! N! alike, with each number of swaps allowed."""
     rows, cols = options.size
-    boards: int = math.perm(len(double_set(options.pips)), rows * cols) // (math.factorial(rows) * math.factorial(cols))
-    most: int = 1 if options.swaps else most_swaps(options)
-    return boards * most
+    boards = math.perm(len(double_set(options.pips)), rows * cols) // (math.factorial(rows) * math.factorial(cols))
+    return boards * (1 if options.swaps else most_swaps(options))
 
 
-def _of_ottf(options: Any) -> int:
+def _most_ottf(options: OttfOptions) -> int:
     """The ways to say of each two neighbours which came first, for each choice of the cells with a tile."""
     rows, cols = options.size
-    pairs: int = rows * (cols - 1) + cols * (rows - 1)
-    holes: int = rows * cols if options.share else 0
+    pairs = rows * (cols - 1) + cols * (rows - 1)
+    holes = rows * cols if options.share else 0
     return 1 << pairs + holes
 
 
-def _of_iqblocks(options: Any) -> int | None:
-    """The census of the IQ pieces, an eighth of it as no unique position is symmetric; with nothing given one."""
+def _most_iqblocks(options: IqblocksOptions) -> int | None:
+    """An eighth of the census of the IQ pieces, as no unique position is symmetric; 1 if nothing is given."""
     if options.givens == 0 or options.cells == 0:
         return 1
     if not options.of_iq or options.solutions != 1 or options.givens is None:
         return None
-    found = published_counts()["iqblocks"].get(f"{'minimal' if options.minimal else 'unique'}_{options.givens}")
-    return found["count"] // 8 if found else None
-
-
-_BOUNDS: Final[dict[str, Callable[[Any], int | None]]] = {
-    "domicles": _of_domicles,
-    "ottf": _of_ottf,
-    "iqblocks": _of_iqblocks,
-}
+    census = published_counts()["iqblocks"].get(f"{'minimal' if options.minimal else 'unique'}_{options.givens}")
+    return census["count"] // 8 if census else None

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 import msgspec
 
@@ -11,6 +11,9 @@ from puzzlemill.grading.levels import Row, measure, shipped
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError, shown
 from puzzlemill.puzzles.packs import Grade
+
+Distance: TypeAlias = tuple[int, int, int]
+"""How far a grade is from a target: steps of technique, steps of level, and hundredths of score or features."""
 
 LEVELS: Final = ("1", "2", "3", "4", "5")
 
@@ -52,10 +55,10 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return max(low - _hundredths(score), _hundredths(score) - high, 0)
 
 
-def distance(kind: str, target: Target, grade: Grade) -> tuple[int, int, int]:
+def distance(kind: str, target: Target, grade: Grade) -> Distance:
     """How far a grade is from the target: steps of technique, steps of level, and hundredths.
 
-    Zeros only within the target. The hundredths are of the score, where one is wanted. Else they are of the features
+    Zeros only within the target. The hundredths are of the score if the target has one. Else they are of the features
     that keep a puzzle out of a row of a wanted level; and while no such row is of its technique, of a score that should
     go up while technique or level are too low, and down while they are too high.
     """
@@ -94,9 +97,9 @@ def check_techniques(kind: str, target: Target) -> None:
             raise InputError(f"technique {shown(name)}: expected one of {', '.join(names)}")
     possible = levels_of(kind, target.techniques)
     if target.levels and not set(target.levels) & set(possible):
-        asked = f"{KINDS[kind]} level {', '.join(map(str, target.levels))}"
+        levels = f"{KINDS[kind]} level {', '.join(map(str, target.levels))}"
         named = " or ".join(target.techniques)
-        raise ImpossibleError(f"{asked}: never needs {named}; levels that do: {', '.join(map(str, possible))}")
+        raise ImpossibleError(f"{levels}: never needs {named}; levels that do: {', '.join(map(str, possible))}")
 
 
 def levels_of(kind: str, names: Collection[str]) -> tuple[int, ...]:
@@ -108,7 +111,7 @@ def levels_of(kind: str, names: Collection[str]) -> tuple[int, ...]:
 
 
 def _rows(kind: str) -> tuple[Row, ...]:
-    """The rows of the kind's level table; none where a kind has its levels in its code."""
+    """The rows of the kind's level table; none if a kind has its levels in its code."""
     try:
         return shipped(kind).rows
     except FileNotFoundError:
@@ -127,8 +130,8 @@ def parse_score(text: str) -> tuple[float, float]:
     """The least and the most score of `6.0-6.5`, or of `6.0-` for at least that; raises `InputError`."""
     if not isinstance(text, str):
         raise InputError(f'score {shown(text)}: expected a text such as "6.0-6.5"')
-    found = re.fullmatch(r"([0-9]{1,2}(?:\.[0-9]{1,2})?)-([0-9]{1,2}(?:\.[0-9]{1,2})?)?", text, re.ASCII)
-    low, high = (float(found[1]), float(found[2] or MOST_SCORE)) if found else (1.0, 0.0)
+    span = re.fullmatch(r"([0-9]{1,2}(?:\.[0-9]{1,2})?)-([0-9]{1,2}(?:\.[0-9]{1,2})?)?", text, re.ASCII)
+    low, high = (float(span[1]), float(span[2] or MOST_SCORE)) if span else (1.0, 0.0)
     if low > high:
         raise InputError(f"score {shown(text)}: expected a range such as 6.0-6.5, or 6.0- for at least 6")
     return low, high

@@ -8,10 +8,13 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, wait
 from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, ParamSpec, TypeVar
 
-from puzzlemill.generator.search.tries import Job, Try, attempts, told
+from puzzlemill.generator.search.tries import Job, Try, attempts, error_line
 from puzzlemill.puzzles.kinds import InputError
+
+T = TypeVar("T")
+Given = ParamSpec("Given")
 
 SECONDS: Final = 0.2
 """What a chunk should take: long beside the milliseconds of sending it, short for who waits or starts again.
@@ -108,34 +111,44 @@ class Spread:
         try:
             return self._executor.submit(attempts, job, first, tries)
         except RuntimeError as error:
-            raise ExecutorLostError(f"the executor takes no more work: {told(error)}") from error
+            raise ExecutorLostError(f"the executor takes no more work: {error_line(error)}") from error
 
     def _take(self, job: Job, chunk: _Ahead) -> list[Try]:
-        """The tries of a chunk; where it was lost each is made again alone, and is a fault if it is lost again."""
+        """The tries of a chunk; if it was lost, each is made again alone, and is a fault if it is lost again."""
         try:
             tries, seconds = self._result(chunk.future)
         except Exception as error:
             if isinstance(error, ExecutorLostError):
                 raise
             return [self._alone(job, chunk.first + place) for place in range(chunk.tries)]
-        wanted = int(SECONDS * chunk.tries / max(seconds, 1e-9))
-        self._size = max(1, min(wanted, GROWTH * chunk.tries, LARGEST))
+        aim = int(SECONDS * chunk.tries / max(seconds, 1e-9))
+        self._size = max(1, min(aim, GROWTH * chunk.tries, LARGEST))
         return tries
 
     def _alone(self, job: Job, index: int) -> Try:
         try:
-            [found], _ = self._result(self._submit(job, index, 1))
+            [alone], _ = self._result(self._submit(job, index, 1))
         except Exception as error:
             if isinstance(error, ExecutorLostError):
                 raise
-            return Try(fault=f"the worker was lost: {told(error)}")
-        return found
+            return Try(fault=f"the worker was lost: {error_line(error)}")
+        return alone
 
     def _result(self, future: "Future[Chunk]") -> Chunk:
         try:
             return future.result()
         except (BrokenExecutor, CancelledError) as error:
-            raise ExecutorLostError(f"the executor takes no more work: {told(error)}") from error
+            raise ExecutorLostError(f"the executor takes no more work: {error_line(error)}") from error
+
+
+def spread(executor: Executor | None, workers: int) -> Spread | None:
+    """The source of tries on an executor, None without one; raises `InputError` for workers of no executor."""
+    if executor is not None:
+        return Spread(executor, workers)
+    if workers != 1:
+        example = f"generator.search.workers.Processes({workers})"
+        raise InputError(f"workers {workers}: of which executor? expected one, such as {example}")
+    return None
 
 
 class Processes(Executor):
@@ -157,10 +170,10 @@ class Processes(Executor):
             # The threads that begin processes, and so the processes from their first moment on, inherit this.
             self._pool.schedule(int)
 
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> "Future[Any]":
+    def submit(self, fn: Callable[Given, T], /, *args: Given.args, **kwargs: Given.kwargs) -> "Future[T]":
         """The future of a call in one of the processes."""
-        found: Future[Any] = self._pool.schedule(fn, args=args, kwargs=kwargs, timeout=self._patience)
-        return found
+        future: Future[T] = self._pool.schedule(fn, args=args, kwargs=kwargs, timeout=self._patience)
+        return future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """End the processes, after what was submitted unless `cancel_futures`."""
@@ -174,7 +187,7 @@ class Processes(Executor):
 
 @contextmanager
 def _interrupts_held() -> Iterator[None]:
-    """Leave Ctrl-C until later, where the system can."""
+    """Leave Ctrl-C until later, if the system can."""
     import signal
 
     if not hasattr(signal, "pthread_sigmask"):

@@ -14,7 +14,7 @@ from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.testing.bench import conformance
 from puzzlemill.testing.bench.battery import items
 from puzzlemill.testing.bench.candidates import SolverFault, Task
-from puzzlemill.testing.bench.judging import Bench, given, judged, looked_up, related, told
+from puzzlemill.testing.bench.judging import Bench, answer_words, given, judged, looked_up, related
 from puzzlemill.testing.bench.programs import Program
 from puzzlemill.testing.bench.report import Result, failure_text, heading, line
 from puzzlemill.testing.drawn import Related
@@ -110,7 +110,7 @@ def _ask(program: Program, asked: Sequence[str], options: dict[str, Any]) -> boo
             answer = bench.ask(task, puzzle, known.solution)
             unknown = known.solvable is None and known.count is None
             verdict = "it gives up" if answer.outcome == "budget" else "not known otherwise" if unknown else "correct"
-            said = f"{told(task, answer)}, {verdict}"
+            said = f"{answer_words(task, answer)}, {verdict}"
         click.echo(f"{name}\n  {said}")
     if options["rule"]:
         first, *others = puzzles.values()

@@ -1,4 +1,4 @@
-"""From a recipe to a level pack: one search a part and level, no puzzle twice, no near repeats, in the order wanted."""
+"""From a recipe to a level pack: one search per part and level, no puzzle twice, no near repeats, in order."""
 
 import functools
 import itertools
@@ -6,18 +6,19 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from puzzlemill.files.inputs import read_entry_file
-from puzzlemill.generator.search.batch import Request, Search, State
+from puzzlemill.generator.search.batch import Callbacks, Request, Search, State
 from puzzlemill.generator.search.climbing import check_made
 from puzzlemill.generator.search.tries import Source
 from puzzlemill.packs.recipe import PackRecipe
 from puzzlemill.puzzles import form
-from puzzlemill.puzzles.kinds import InputError, Puzzle
+from puzzlemill.puzzles.kinds import AnyPuzzle, InputError
 from puzzlemill.puzzles.likeness import difference
-from puzzlemill.puzzles.packs import Entry, Pack
+from puzzlemill.puzzles.packs import AnyEntry, Pack
 from puzzlemill.puzzles.streams import Stream, stream
+from puzzlemill.puzzles.wording import plural
 
 VERSION: Final = 1
 """Of the seeds drawn for a recipe and of the way puzzles are chosen: any change in what it makes needs a new one."""
@@ -26,20 +27,18 @@ ROUNDS: Final = 20
 """Times that puzzles too near to their neighbours are looked for and replaced."""
 
 CHOICE: Final = 20
-"""Puzzles looked at for one place, of those with the lowest scores."""
-
-AnyEntry = Entry[Any, Any]
+"""Puzzles with the lowest scores, among which one is chosen for a place."""
 
 
 class Slot(NamedTuple):
-    """A place of the pack: the part, from 0, whose puzzle goes there, and the level wanted, 0 for any."""
+    """A place of the pack: the part, from 0, whose puzzle goes there, and its level, 0 for any."""
 
     part: int
     level: int
 
 
 class Making(NamedTuple):
-    """A pack, and a line for each part and level of which there are fewer puzzles than asked for."""
+    """A pack, and a line for each part and level with fewer puzzles than asked for."""
 
     pack: Pack
     missing: tuple[str, ...]
@@ -71,20 +70,20 @@ def make_pack(
 
 
 def places(recipe: PackRecipe) -> list[Slot]:
-    """What is wanted at each place of the pack, in its order."""
+    """The part and level of each place of the pack, in its order."""
     runs = [
-        [Slot(number, level) for level in part.wanted(_draws(recipe, number))]
+        [Slot(number, level) for level in part.levels_in_order(_draws(recipe, number))]
         for number, part in enumerate(recipe.parts)
     ]
     if recipe.order == "mixed":
         spread = [(Fraction(2 * n + 1, 2 * len(run)), slot) for run in runs for n, slot in enumerate(run)]
         return [slot for _, slot in sorted(spread, key=lambda item: item[0])]
-    every = list(itertools.chain(*runs))
-    return sorted(every, key=lambda slot: slot.level) if recipe.order == "score" else every
+    slots = list(itertools.chain(*runs))
+    return sorted(slots, key=lambda slot: slot.level) if recipe.order == "score" else slots
 
 
 def excluded(recipe: PackRecipe, folder: Path) -> set[str]:
-    """The forms of everything in the packs and stores that are to be left out; raises `InputError`."""
+    """The forms of everything in the packs and stores to leave out; raises `InputError`."""
     sources = (source for name in recipe.exclude for source in read_entry_file(folder / name)[1])
     return {form(source.entry.instance) for source in sources}
 
@@ -101,23 +100,23 @@ class _Searches:
         remark: Callable[[str], None] | None,
     ) -> None:
         """`forms` are those of puzzles to leave out."""
-        self.found: dict[Slot, list[AnyEntry]] = {}
+        self.finds: dict[Slot, list[AnyEntry]] = {}
         self.states: dict[Slot, State] = {}
         self.refused: Counter[Slot] = Counter()
         self._recipe, self._forms, self._source = recipe, forms, source
-        self._progress, self._remark = progress or (lambda found: None), remark or (lambda line: None)
+        self._progress, self._remark = progress or (lambda finds: None), remark or (lambda line: None)
 
     def draw(self, slot: Slot, count: int) -> None:
         """Up to `count` more puzzles."""
-        found = self.found.setdefault(slot, [])
+        finds = self.finds.setdefault(slot, [])
         for entry in self._search(slot, count):
             self._forms.add(form(entry.instance))
-            found.append(entry)
-            self._progress(sum(map(len, self.found.values())))
+            finds.append(entry)
+            self._progress(sum(map(len, self.finds.values())))
 
     def refuse(self, slot: Slot, entry: AnyEntry) -> None:
         """Take a puzzle out again; it does not come back."""
-        self.found[slot] = [other for other in self.found[slot] if other is not entry]
+        self.finds[slot] = [other for other in self.finds[slot] if other is not entry]
         self.refused[slot] += 1
 
     def _search(self, slot: Slot, count: int) -> Search:
@@ -137,30 +136,30 @@ class _Searches:
             known=self._forms,
             source=self._source,
             # In this process a try that breaks down is a bug to be seen; of several workers one may just be lost.
-            fault=fault if self._source else None,
+            callbacks=Callbacks(fault=fault if self._source else None),
         )
 
 
 def _with_neighbours_apart(
     recipe: PackRecipe, slots: Sequence[Slot], searches: _Searches
 ) -> tuple[dict[int, AnyEntry], Collection[Slot]]:
-    """The puzzles in their order by their places, from 1; and those whose puzzles were still too near at the end.
+    """The puzzles by their places, from 1, and the slots whose puzzles were still too near at the end.
 
-    Those too near to the last one of their kind give way to others of their search; after `ROUNDS` times they are left
-    out.
+    Puzzles too near to the last one of their kind give way to others of their search; after `ROUNDS` times they are
+    left out.
     """
 
     @functools.cache
-    def near(one: Puzzle[Any], other: Puzzle[Any]) -> bool:
-        return difference(one, other) < recipe.least_apart
+    def too_near(puzzle: AnyPuzzle, other: AnyPuzzle) -> bool:
+        return difference(puzzle, other) < recipe.least_apart
 
     for rounds_left in reversed(range(ROUNDS)):
         kept: dict[int, AnyEntry] = {}
         refused: Counter[Slot] = Counter()
-        last: dict[str, Puzzle[Any]] = {}
-        for place, slot, entry in list(_arranged(recipe, slots, searches.found, near)):
+        last: dict[str, AnyPuzzle] = {}
+        for place, slot, entry in list(_arranged(recipe, slots, searches.finds, too_near)):
             kind = entry.instance.kind
-            if kind in last and near(last[kind], entry.instance):
+            if kind in last and too_near(last[kind], entry.instance):
                 searches.refuse(slot, entry)
                 refused[slot] += 1
             else:
@@ -176,29 +175,29 @@ def _with_neighbours_apart(
 def _arranged(
     recipe: PackRecipe,
     slots: Sequence[Slot],
-    found: Mapping[Slot, Sequence[AnyEntry]],
-    near: Callable[[Puzzle[Any], Puzzle[Any]], bool],
+    finds: Mapping[Slot, Sequence[AnyEntry]],
+    too_near: Callable[[AnyPuzzle, AnyPuzzle], bool],
 ) -> Iterator[tuple[int, Slot, AnyEntry]]:
-    """The puzzles in their order, each with its place, from 1, and what it was found for; some places may be left out.
+    """The puzzles in their order, each with its place, from 1, and its slot; some places may stay empty.
 
     Along a curve each place takes, by score, the first puzzle of its level that is not near the last one of its kind.
     """
     if recipe.order == "score":
-        every = [(slot, entry) for slot, entries in found.items() for entry in entries]
-        ranked = sorted(every, key=lambda item: _rank(item[1]))
+        pairs = [(slot, entry) for slot, entries in finds.items() for entry in entries]
+        ranked = sorted(pairs, key=lambda pair: _rank(pair[1]))
         yield from ((place, slot, entry) for place, (slot, entry) in enumerate(ranked, 1))
         return
     left = {
         slot: list(entries) if recipe.parts[slot.part].curve == "steady" else sorted(entries, key=_rank)
-        for slot, entries in found.items()
+        for slot, entries in finds.items()
     }
-    last: dict[str, Puzzle[Any]] = {}
+    last: dict[str, AnyPuzzle] = {}
     for place, slot in enumerate(slots, 1):
         if left[slot]:
             kind = recipe.parts[slot.part].kind
             before = last.get(kind)
             choice = enumerate(left[slot][:CHOICE])
-            fits = (number for number, entry in choice if not before or not near(before, entry.instance))
+            fits = (number for number, entry in choice if not before or not too_near(before, entry.instance))
             entry = left[slot].pop(next(fits, 0))
             last[kind] = entry.instance
             yield place, slot, entry
@@ -228,22 +227,22 @@ def _missing(
 ) -> Iterator[str]:
     """A line for each part and level that came short: how many, which places, and why."""
     for slot in sorted(set(slots)):
-        there = [number for number, other in enumerate(slots, 1) if other == slot]
-        found, refused = len(searches.found[slot]), searches.refused[slot]
-        if found < len(there):
-            left = [number for number in there if number not in filled]
+        numbers = [number for number, other in enumerate(slots, 1) if other == slot]
+        finds, refused = len(searches.finds[slot]), searches.refused[slot]
+        if finds < len(numbers):
+            left = [number for number in numbers if number not in filled]
             empty = "" if recipe.order == "score" else f"; empty: {_numbers(left)}"
             near = f", {refused} too near their neighbours" if refused else ""
             end = f", gave up after {ROUNDS} rounds" if slot in given_up else " in the tries allowed"
-            asked = f"{found} of {len(there)} puzzles{end}"
-            yield f"{name_of(slot)}: {asked}: {searches.states[slot]}{near}{empty}"
+            success = f"{finds} of {len(numbers)} puzzles{end}"
+            yield f"{name_of(slot)}: {success}: {searches.states[slot]}{near}{empty}"
 
 
 def _numbers(places: Sequence[int]) -> str:
     """`place 7`, or `places 7, 9, 12`, of many the first and the last."""
     if len(places) > 6:
         return f"{len(places)} places from {places[0]} to {places[-1]}"
-    return f"place{'s' if len(places) > 1 else ''} {', '.join(map(str, places))}"
+    return f"{plural(len(places), 'place')} {', '.join(map(str, places))}"
 
 
 def name_of(slot: Slot) -> str:

@@ -1,4 +1,4 @@
-"""Curves of difficulty, as designers of games draw them: the level that is wanted at each place of a run of puzzles."""
+"""Curves of difficulty, as designers of games draw them: a level for each place of a run of puzzles."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
@@ -14,14 +14,14 @@ CURVES: Final = {
 """The curves that have a name."""
 
 PERIOD: Final = 10
-"""Puzzles of a tooth, unless told otherwise."""
+"""Puzzles of a tooth, unless the recipe says otherwise."""
 
 BARS: Final = "·▁▃▅▆█"
 """Any level, and levels 1 to 5, in a sparkline."""
 
 
 def check_curve(name: str, period: int) -> None:
-    """Refuse a name that no curve has, and teeth that cannot rise."""
+    """Refuse an unknown name, and teeth too short to rise."""
     if name not in CURVES:
         raise InputError(f"curve {shown(name)}: expected {', '.join(CURVES)}, a list of levels, or shares of levels")
     if period < 2:
@@ -59,12 +59,12 @@ def sawtooth(levels: Sequence[int], count: int, period: int) -> list[int]:
 
 def steady(levels: Sequence[int], count: int, draws: Stream) -> list[int]:
     """Rounds of all levels, each in an order of its own: no rise, and every stretch is about as hard."""
-    found: list[int] = []
-    while len(found) < count:
+    along: list[int] = []
+    while len(along) < count:
         one_round = list(levels)
         draws.shuffle(one_round)
-        found += one_round
-    return found[:count]
+        along += one_round
+    return along[:count]
 
 
 def by_shares(shares: Mapping[int, int], count: int) -> list[int]:
@@ -86,7 +86,7 @@ def with_hard_ones(along: Callable[[int], list[int]], count: int, every: int, le
 
 
 def sparkline(levels: Sequence[int], width: int = 100) -> str:
-    """The levels as a line of bars, one a place; of more than `width` places the mean of each stretch."""
+    """The levels as a line of bars, one per place; beyond `width` places each bar is the mean of a stretch."""
     step = -(-len(levels) // width) or 1
     stretches = [levels[first : first + step] for first in range(0, len(levels), step)]
-    return "".join(BARS[(2 * sum(some) + len(some)) // (2 * len(some))] for some in stretches)
+    return "".join(BARS[(2 * sum(stretch) + len(stretch)) // (2 * len(stretch))] for stretch in stretches)

@@ -1,16 +1,17 @@
-"""Packs as files for others: JSON, JSON Lines, either gzipped, or a summary in CSV; nothing wrong is ever written."""
+"""Packs as files for others: JSON, JSON Lines, either gzipped, or a summary in CSV; never with a wrong entry."""
 
 import csv
 import gzip
 import io
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from puzzlemill.puzzles import check, format_id, size
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.puzzles.packs import Entry, Pack, write_lines, write_pack
+from puzzlemill.puzzles.packs import AnyEntry, Pack, write_lines, write_pack
+from puzzlemill.puzzles.wording import plural
 
 ENDINGS: Final = (".jsonl.gz", ".json.gz", ".jsonl", ".json", ".csv")
 
@@ -28,17 +29,17 @@ COLUMNS: Final = (
     "seed",
     "index",
 )
-"""The columns of a summary; what is not known of an entry is left empty."""
+"""The columns of a summary; what an entry does not say stays empty."""
 
 
 def wrong_entries(pack: Pack) -> list[str]:
     """Every entry that must not be written, as a line with its number and the first rule it breaks."""
-    found = ((number, fault(entry)) for number, entry in enumerate(pack.puzzles, 1))
-    return [f"entry {number}: {rule}" for number, rule in found if rule]
+    faults = ((number, fault(entry)) for number, entry in enumerate(pack.puzzles, 1))
+    return [f"entry {number}: {rule}" for number, rule in faults if rule]
 
 
 def ending_of(output: str | None) -> str:
-    """The one of `ENDINGS` that a file's name has, `.json` where it has none; raises `InputError` for any other."""
+    """The one of `ENDINGS` that a file's name has, `.json` if it has none; raises `InputError` for any other."""
     if output in (None, "-") or not Path(str(output)).suffix:
         return ".json"
     for ending in ENDINGS:
@@ -48,14 +49,16 @@ def ending_of(output: str | None) -> str:
     raise InputError(f"{output}: a pack is {forms}; `puzzlemill render` prints it")
 
 
-def fault(entry: Entry[Any, Any]) -> str:
-    """An id not that of the instance, or the first rule that the solution breaks; empty where nothing is wrong."""
+def fault(entry: AnyEntry) -> str:
+    """An id not that of the instance, or the first rule that the solution breaks; empty if nothing is wrong."""
     if entry.id != format_id(entry.instance):
         return "id: is not that of the instance"
     breaches = [] if entry.solution is None else check(entry.instance, entry.solution)
-    number = len(breaches) - 1
-    more = f" (and {number} more breach{'' if number == 1 else 'es'})" if number > 0 else ""
-    return f"solution: {breaches[0]}{more}" if breaches else ""
+    if not breaches:
+        return ""
+    more = len(breaches) - 1
+    others = f" (and {more} more {plural(more, 'breach', 'breaches')})" if more else ""
+    return f"solution: {breaches[0]}{others}"
 
 
 def encode(pack: Pack, ending: str) -> bytes:
@@ -83,14 +86,14 @@ def _summary(pack: Pack) -> str:
     return text.getvalue()
 
 
-def _row(number: int, entry: Entry[Any, Any]) -> list[Any]:
+def _row(number: int, entry: AnyEntry) -> list[str | float | None]:
     """A line of a summary, in the order of `COLUMNS`."""
     rows, cols = size(entry.instance)
     grade, origin = entry.grade, entry.origin
     graded = [grade.level, grade.technique, grade.score, grade.percentile, grade.population] if grade else [None] * 5
     moves = None if entry.expected_moves is msgspec.UNSET else entry.expected_moves
-    made = [origin.seed, origin.index] if origin else [None] * 2
-    cells = [number, entry.id, entry.instance.kind, f"{rows}x{cols}", *graded, moves, *made]
+    try_of_seed = [origin.seed, origin.index] if origin else [None] * 2
+    cells = [number, entry.id, entry.instance.kind, f"{rows}x{cols}", *graded, moves, *try_of_seed]
     return [_harmless(cell) if isinstance(cell, str) else cell for cell in cells]
 
 

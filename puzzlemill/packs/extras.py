@@ -1,21 +1,19 @@
-"""What a game may want besides puzzle and grade: the first hints, and the moves that are to be expected."""
-
-from typing import Any
+"""What a game may need besides puzzle and grade: the first hints, and the moves to expect."""
 
 import msgspec
 
 from puzzlemill.grading.players import expected_moves
 from puzzlemill.puzzles.kinds import InputError, shown
-from puzzlemill.puzzles.packs import Entry, EntryHint
+from puzzlemill.puzzles.packs import AnyEntry, EntryHint
 from puzzlemill.solvers import play
 
 
-def with_hints(entry: Entry[Any, Any], most: int) -> Entry[Any, Any]:
-    """The entry with the first `most` hints of a game that follows them, fewer where the puzzle is solved before.
+def with_hints(entry: AnyEntry, most: int) -> AnyEntry:
+    """The entry with the first `most` hints of a game that follows them, fewer if the puzzle is solved earlier.
 
     Each has a move that can be played after those before it and leaves the puzzle solvable. They end, or there are
-    none, where the puzzle has no solution or a hint is not found within the default budget. Raises `InputError` when
-    `most` is below 0.
+    none, if the puzzle has no solution or a hint is not found within the default budget. Raises `InputError` if `most`
+    is below 0.
     """
     if most < 0:
         raise InputError(f"hints {shown(most)}: expected 0 or more")
@@ -32,6 +30,6 @@ def with_hints(entry: Entry[Any, Any], most: int) -> Entry[Any, Any]:
     return msgspec.structs.replace(entry, hints=tuple(hints))
 
 
-def with_expected_moves(entry: Entry[Any, Any]) -> Entry[Any, Any]:
+def with_expected_moves(entry: AnyEntry) -> AnyEntry:
     """The entry with the moves that the simulated player of its kind takes, by `players.expected_moves`."""
     return msgspec.structs.replace(entry, expected_moves=expected_moves(entry.instance).moves)

@@ -1,12 +1,13 @@
-"""Where the recipe of a pack cannot be met, or only with luck, and why; told before hours are spent."""
+"""Says where the recipe of a pack cannot be met, or only with luck, and why, before hours are spent on it."""
 
 import itertools
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from puzzlemill.generator import maker
+from puzzlemill.generator.options import GeneratorOptions
 from puzzlemill.generator.search.batch import CLIMBS, SCARCE, TRIES, aims_of
 from puzzlemill.generator.search.climbing import way_to
 from puzzlemill.generator.search.outlook import Outlook, outlook
@@ -16,32 +17,32 @@ from puzzlemill.packs import Slot, excluded, name_of, places
 from puzzlemill.packs.curves import sparkline
 from puzzlemill.packs.recipe import PackPart, PackRecipe, Reading
 from puzzlemill.puzzles import KINDS, canonical, size
-from puzzlemill.puzzles.kinds import InputError, Puzzle
+from puzzlemill.puzzles.kinds import AnyPuzzle, InputError
 from puzzlemill.puzzles.likeness import difference
 from puzzlemill.puzzles.streams import Stream, stream
 from puzzlemill.tables import table
 
 SAMPLE: Final = 8
-"""Tries whose puzzles are compared, to see how much random ones differ."""
+"""Tries whose puzzles are compared to see how much random puzzles differ."""
 
 
 class Want(NamedTuple):
-    """The puzzles wanted of one part and level, what the populations tell of them, and some made without a look at it.
+    """The puzzles a recipe asks for of one part and level, what the populations say about them, and a random sample.
 
-    Tries have the options `aims` in turn; `climbs` says that each will climb towards such a puzzle.
+    Tries have the options `aims` in turn; `climbs` says that each will climb towards the target.
     """
 
     part: PackPart
     slot: Slot
     number: int
-    aims: Sequence[Any]
+    aims: Sequence[GeneratorOptions]
     known: Outlook | None
     climbs: bool
-    sample: Sequence[Puzzle[Any]]
+    sample: Sequence[AnyPuzzle]
 
 
 class Report(NamedTuple):
-    """What is wrong with a recipe, a line each: what cannot be, and what may come short; and what will be made."""
+    """What is wrong with a recipe, a line each: what is impossible and what may come short; and what will be made."""
 
     errors: list[str]
     warnings: list[str]
@@ -57,12 +58,12 @@ class Report(NamedTuple):
 
 
 def lint(reading: Reading, folder: Path = Path()) -> Report:
-    """What there is to say of a recipe as far as it could be read; `folder` has the files that it names."""
+    """The report on a recipe as far as it could be read; `folder` has the files that it names."""
     recipe = reading.recipe
     if recipe:
         slots = places(recipe)
     else:
-        runs = ((number, part.wanted(Stream(b""))) for number, part in reading.parts.items())
+        runs = ((number, part.levels_in_order(Stream(b""))) for number, part in reading.parts.items())
         slots = [Slot(number - 1, level) for number, run in runs for level in run]
     report = Report([*reading.faults], [], [], slots)
     for slot, number in sorted(Counter(slots).items()):
@@ -88,13 +89,13 @@ def lint(reading: Reading, folder: Path = Path()) -> Report:
 
 
 def _want(part: PackPart, slot: Slot, number: int) -> Want:
-    """What is known of the puzzles of a part and level; raises `InputError` where the generator refuses them."""
-    options, target, made_by = part.options_of(slot.level), part.target_of(slot.level), maker(part.kind)
+    """What is known about the puzzles of a part and level; raises `InputError` if the generator refuses them."""
+    options, target, generator = part.options_of(slot.level), part.target_of(slot.level), maker(part.kind)
     aims = aims_of(part.kind, options, target)
-    known = outlook(part.kind, made_by.VERSION, aims, target) if target else None
+    known = outlook(part.kind, generator.VERSION, aims, target) if target else None
     climbs = known is not None and known.share * SCARCE < 1 and way_to(part.kind, target) is not None
-    tries = (made_by.make(aims[n % len(aims)], stream("pack-sample", 1, {}, 0, n)) for n in range(SAMPLE))
-    return Want(part, slot, number, aims, known, climbs, [made[0] for made in tries if made])
+    tries = (generator.make(aims[n % len(aims)], stream("pack-sample", 1, {}, 0, n)) for n in range(SAMPLE))
+    return Want(part, slot, number, aims, known, climbs, [solved[0] for solved in tries if solved])
 
 
 def _rare(want: Want) -> Iterator[str]:
@@ -103,47 +104,48 @@ def _rare(want: Want) -> Iterator[str]:
         return
     share, named = want.known.share, ", ".join(want.known.populations)
     better = f"; {want.known.better} makes more of them" if want.known.better else ""
-    often = f"about 1 in {round(1 / share):,} random tries makes such a puzzle ({named})" if share else ""
-    found = often or f"no puzzle of {named} made with these options is such a one"
+    chance = f"no puzzle of {named} made with these options is such a one"
+    if share:
+        chance = f"about 1 in {round(1 / share):,} random tries makes such a puzzle ({named})"
     if want.climbs:
-        yield f"{found}{better}; each try climbs towards one, {CLIMBS} climbs a puzzle at most, and may find fewer"
+        yield f"{chance}{better}; each try climbs towards one, {CLIMBS} climbs a puzzle at most, and may find fewer"
     elif share * TRIES < 1:
-        yield f"{found}{better}; the {TRIES} tries a puzzle hardly suffice"
+        yield f"{chance}{better}; the {TRIES} tries a puzzle hardly suffice"
 
 
 def _strange_scores(want: Want) -> Iterator[str]:
     """That no population of the kind has such scores at the level."""
-    wanted, kind = want.part.target().score, want.part.kind
-    found = [
+    span, kind = want.part.target().score, want.part.kind
+    scores = [
         score
-        for there in map(population, coverage()[kind])
-        for level, score in zip(there.level, there.score, strict=True)
+        for reference in map(population, coverage()[kind])
+        for level, score in zip(reference.level, reference.score, strict=True)
         if want.slot.level in (0, level)
     ]
-    if wanted and found and not (wanted[0] <= max(found) and min(found) <= wanted[1]):
-        yield f"score {want.part.score}: those of {KINDS[kind]} populations are {min(found):g} to {max(found):g}"
+    if span and scores and not (span[0] <= max(scores) and min(scores) <= span[1]):
+        yield f"score {want.part.score}: those of {KINDS[kind]} populations are {min(scores):g} to {max(scores):g}"
 
 
 def _few(want: Want) -> Iterator[str]:
-    """That a handful of random puzzles has alike ones, fewer different ones than wanted."""
+    """That some of a handful of random puzzles are alike, which leaves fewer different ones than asked for."""
     different = len({canonical(puzzle) for puzzle in want.sample})
     if different < min(len(want.sample), want.number):
         yield f"count {want.number}: of {len(want.sample)} random puzzles only {different} were different"
 
 
 def _too_many(wants: Sequence[Want]) -> Iterator[str]:
-    """That more puzzles are wanted than exist with some options, at all levels and in all parts together."""
+    """That more puzzles are asked for than exist with some options, at all levels and in all parts together."""
     options = [want.part.options_of(want.slot.level) for want in wants]
-    for there in {repr(found): found for found in options}.values():
-        asking = [want for want, found in zip(wants, options, strict=True) if found == there]
-        number, most = sum(want.number for want in asking), most_puzzles(asking[0].part.kind, there)
+    for different in {repr(choice): choice for choice in options}.values():
+        sharing = [want for want, choice in zip(wants, options, strict=True) if choice == different]
+        number, most = sum(want.number for want in sharing), most_puzzles(different)
         if most is not None and number > most:
-            parts = ", ".join(map(str, sorted({want.slot.part + 1 for want in asking})))
+            parts = ", ".join(map(str, sorted({want.slot.part + 1 for want in sharing})))
             yield f"parts {parts}: count {number}: at most {most} such puzzles exist"
 
 
 def _idle(part: PackPart, levels: set[int]) -> Iterator[str]:
-    """What the recipe says for nothing."""
+    """What the recipe says to no effect."""
     if part.hard_every > part.count:
         yield f"hard_every {part.hard_every}: there are only {part.count} puzzles, so none is the hard one"
     left_out = [level for level in part.levels() if level not in levels]
@@ -155,13 +157,13 @@ def _idle(part: PackPart, levels: set[int]) -> Iterator[str]:
 
 
 def _too_near(recipe: PackRecipe, wants: Sequence[Want]) -> Iterator[str]:
-    """That most random puzzles differ in less than neighbours are to."""
+    """That most random puzzles differ in less than neighbours must."""
     for want in wants:
-        pairs = [difference(one, other) for one, other in itertools.combinations(want.sample, 2)]
-        far = sum(pair >= recipe.least_apart for pair in pairs)
-        if want.number > 1 and 2 * far < len(pairs):
-            often = f"{far or 'none'} of {len(pairs)} pairs of random puzzles differ so much"
-            yield f"{name_of(want.slot)}: apart {recipe.apart:g}: {often}, the most {float(max(pairs)):.2f}"
+        shares = [difference(puzzle, other) for puzzle, other in itertools.combinations(want.sample, 2)]
+        enough = sum(share >= recipe.least_apart for share in shares)
+        if want.number > 1 and 2 * enough < len(shares):
+            rarely = f"{enough or 'none'} of {len(shares)} pairs of random puzzles differ so much"
+            yield f"{name_of(want.slot)}: apart {recipe.apart:g}: {rarely}, the most {float(max(shares)):.2f}"
 
 
 def _row(want: Want) -> tuple[str, ...]:

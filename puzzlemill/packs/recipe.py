@@ -9,6 +9,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeVar
 import msgspec
 
 from puzzlemill import generator
+from puzzlemill.generator.options import GeneratorOptions
 from puzzlemill.generator.search.targets import LEVELS, Target
 from puzzlemill.packs.curves import PERIOD, by_shares, check_curve, named_curve, with_hard_ones
 from puzzlemill.packs.recipe_parts import Part, fault_of, read_options, read_tables
@@ -21,7 +22,7 @@ LARGEST_RECIPE: Final = 1_000_000
 """Bytes of the largest recipe that is read."""
 
 MOST_HINTS: Final = 1000
-"""More hints than an entry has use for."""
+"""The most hints of an entry: more than any has use for."""
 
 GOES_WITH: Final = {
     "level": ("curve", "period", "hard_every", "hard_level"),
@@ -29,7 +30,7 @@ GOES_WITH: Final = {
     "hard_every": ("hard_level",),
     "options": ("options_at",),
 }
-"""The keys of a part of which nothing can be said while another one is wrong."""
+"""For each key of a part, the keys that cannot be judged while it is wrong."""
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -40,7 +41,7 @@ class PackPart(Part, frozen=True, forbid_unknown_fields=True):
     `curve` is a name of `curves.CURVES` (empty: ramp) that goes through the levels of `level`; or the level of each
     place, or shares of levels such as `{"1": 20, "2": 30}`, which rise, and then `level` is empty. Without curve and
     level any level will do. `period` is that of saw teeth. Every `hard_every`-th puzzle has `hard_level` (0: the most
-    of the curve). `options_at` holds, by level, options besides `options`. `count` may be 0 where the curve says it.
+    of the curve). `options_at` holds, by level, options besides `options`. `count` can be 0 if the curve says it.
     """
 
     count: int = 0
@@ -61,7 +62,7 @@ class PackPart(Part, frozen=True, forbid_unknown_fields=True):
         super().__post_init__()
 
     def _check_curve(self) -> None:
-        """Refuse a curve that there is not, and keys that do not go with it."""
+        """Refuse an unknown curve, and keys that do not go with it."""
         if isinstance(self.curve, str):
             check_curve(self.curve or "ramp", self.period)
             if self.level == "" and (self.curve or self.hard_every):
@@ -91,10 +92,9 @@ class PackPart(Part, frozen=True, forbid_unknown_fields=True):
                     raise InputError(f"{key}: level {shown(level)}: expected 1 to 5")
 
     def check_possible(self) -> None:
-        """Raise where no puzzle of the kind can be as wanted at a level of the curve, or at the hard level.
+        """Raise if no puzzle of the kind can be within the target at a level of the curve, or at the hard level.
 
-        Levels that get no place among few puzzles are looked at too: so it matters neither which curve goes through
-        them nor how a seed draws it.
+        Levels that get no place among few puzzles count too, so neither the curve nor how a seed draws it matters.
         """
         levels = self.levels()
         hard = {self._hardest()} if self.hard_every else set()
@@ -107,8 +107,8 @@ class PackPart(Part, frozen=True, forbid_unknown_fields=True):
             return tuple(sorted(int(level) for level, share in self.curve.items() if share))
         return tuple(sorted(set(self.curve))) if isinstance(self.curve, tuple) else self.target().levels
 
-    def wanted(self, draws: Stream) -> list[int]:
-        """The level of each place, 0 for any. What chance there is comes from `draws`."""
+    def levels_in_order(self, draws: Stream) -> list[int]:
+        """The level of each place, 0 for any. All chance comes from `draws`."""
         levels, curve = self.levels(), self.curve
 
         def along(count: int) -> list[int]:
@@ -124,13 +124,13 @@ class PackPart(Part, frozen=True, forbid_unknown_fields=True):
         """The level of the hard puzzles, if there are any."""
         return self.hard_level or max(self.levels(), default=0)
 
-    def options_of(self, level: int) -> Any:
+    def options_of(self, level: int) -> GeneratorOptions:
         """The options of the kind's generator for puzzles of a level."""
         special = self.options_at.get(str(level), {})
         return read_options(self.kind, {**self.options, **special})
 
     def target_of(self, level: int) -> Target:
-        """What puzzles of a level, 0 for any, are to be like."""
+        """The target of puzzles of a level, 0 for any."""
         return msgspec.structs.replace(self.target(), levels=(level,) if level else ())
 
 
@@ -207,40 +207,40 @@ def parse_recipe(data: bytes, seed: int | None = None) -> Reading:
     return Reading(recipe, parts, faults)
 
 
-def _converted(table: Any, wanted: type[T], place: str, faults: list[str]) -> T | None:
-    """The table as what is wanted; else None, and a line in `faults` for everything that is wrong with it.
+def _converted(table: object, table_type: type[T], place: str, faults: list[str]) -> T | None:
+    """The table as a value of its type; else None, and a line in `faults` for everything that is wrong with it.
 
     After each fault its key is left out with those that only go with it, to see what is wrong with the others.
     """
-    names, said = wanted.__struct_fields__, len(faults)
+    names, faults_before = table_type.__struct_fields__, len(faults)
     unknown = sorted(set(table) - set(names)) if isinstance(table, dict) else []
     faults += [f"{place}{shown(name)}: unknown key, expected {', '.join(names)}" for name in unknown]
-    gone = _with_others(*(near for name in unknown for near in difflib.get_close_matches(name, names, 1)))
-    left, made = table, None
-    while made is None:
+    left_out = _with_others(*(meant for name in unknown for meant in difflib.get_close_matches(name, names, 1)))
+    rest, value = table, None
+    while value is None:
         if isinstance(table, dict):
-            left = {name: table[name] for name in names if name in table and name not in gone}
-            if "count" in gone and isinstance(left.get("curve", ""), str):
-                left["count"] = 1
+            rest = {name: table[name] for name in names if name in table and name not in left_out}
+            if "count" in left_out and isinstance(rest.get("curve", ""), str):
+                rest["count"] = 1
         try:
-            made = msgspec.convert(left, wanted)
+            value = msgspec.convert(rest, table_type)
         except msgspec.ValidationError as error:
-            fault = fault_of(error, wanted)
+            fault = fault_of(error, table_type)
             key = _key_of(fault)
-            if key not in gone:
+            if key not in left_out:
                 faults.append(f"{place}{fault}")
-            if key in gone or key not in names or key == "kind":
+            if key in left_out or key not in names or key == "kind":
                 break
-            gone |= _with_others(key)
-    return made if len(faults) == said else None
+            left_out |= _with_others(key)
+    return value if len(faults) == faults_before else None
 
 
 def _key_of(fault: str) -> str:
-    """The first word of a fault, which is the key it is about, if any; `options` where it is a kind's name."""
+    """The first word of a fault, which is the key it is about, if any; `options` if it is a kind's name."""
     name = re.split(r"\W", fault, maxsplit=1)[0]
     return "options" if name in KINDS else name
 
 
 def _with_others(*keys: str) -> set[str]:
-    """The keys, and those of which nothing can be said while they are wrong."""
+    """The keys, and those that cannot be judged while they are wrong."""
     return set(keys).union(*(GOES_WITH.get(key, ()) for key in keys))

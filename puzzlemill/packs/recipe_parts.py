@@ -3,11 +3,13 @@
 import re
 import tomllib
 import typing
+from collections.abc import Mapping
 from typing import Any, Final, Literal
 
 import msgspec
 
 from puzzlemill import generator
+from puzzlemill.generator.options import GeneratorOptions
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import InputError, shown
 
@@ -27,7 +29,7 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Some puzzles of one kind: how many, of which grade and with which options.
 
     `level` is `3` or `"2-4"`, `score` `"6.0-6.5"`, `technique` one name or several; empty for any. Raises `InputError`
-    for what cannot be used and `ImpossibleError` where no puzzle can be so.
+    for what cannot be used and `ImpossibleError` if no puzzle can be like that.
     """
 
     kind: str
@@ -54,11 +56,11 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return f"{self.kind}{level}{score}{technique}{options}"
 
     def check_possible(self) -> None:
-        """Raise where no puzzle of the kind can be as wanted."""
+        """Raise if no puzzle of the kind can be within the target."""
         generator.possible_target(self.kind, read_options(self.kind, self.options), self.target())
 
     def levels(self) -> tuple[int, ...]:
-        """The wanted levels, empty for any."""
+        """The levels asked for, empty for any."""
         return self.target().levels
 
     def target(self) -> generator.Target:
@@ -66,8 +68,8 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return generator.parse_target(self.level, self.score, self.technique)
 
 
-def read_options(kind: str, values: dict[str, Any]) -> Any:
-    """The options of the kind's generator; raises `InputError` that names those there are where one is unknown."""
+def read_options(kind: str, values: Mapping[str, object]) -> GeneratorOptions:
+    """The options of the kind's generator; raises `InputError`, for an unknown one with the names of all."""
     names = generator.options_type(kind).__struct_fields__
     for name in values:
         if name not in names:
@@ -87,21 +89,21 @@ def read_tables(text: str) -> dict[str, Any]:
         raise InputError("a number has too many digits") from None
 
 
-def fault_of(error: msgspec.ValidationError, wanted: type[msgspec.Struct]) -> str:
-    """What msgspec says of a table that is no `wanted` in the words of TOML, with what is allowed."""
-    said, _, place = str(error).partition(" - at `$.")
-    rule = f"{place.rstrip('`')}: {said}" if place else said
-    name, _, said = rule.partition(": ")
-    if said.startswith("Invalid enum value "):
-        choices = typing.get_args(typing.get_type_hints(wanted).get(name, Literal[""]))
-        return f"{name}: {said.removeprefix('Invalid enum value ')}: expected one of {', '.join(map(str, choices))}"
+def fault_of(error: msgspec.ValidationError, table_type: type[msgspec.Struct]) -> str:
+    """What msgspec says of a table that is not a `table_type`, in the words of TOML, with what is allowed."""
+    message, _, place = str(error).partition(" - at `$.")
+    rule = f"{place.rstrip('`')}: {message}" if place else message
+    name, _, message = rule.partition(": ")
+    if message.startswith("Invalid enum value "):
+        choices = ", ".join(map(str, typing.get_args(typing.get_type_hints(table_type).get(name, Literal[""]))))
+        return f"{name}: {message.removeprefix('Invalid enum value ')}: expected one of {choices}"
     missing = re.fullmatch(r"Object missing required field `(\w+)`", rule)
     if missing:
         return f"{missing[1]}: is missing"
     return re.sub(r"Expected `([^`]+)`(.*), got `(\w+)`", _in_words, rule)
 
 
-def _in_words(found: re.Match[str]) -> str:
+def _in_words(match: re.Match[str]) -> str:
     """`expected a text or a list, got a number`."""
-    wanted = " or ".join(TYPE_WORDS.get(name, name) for name in found[1].split(" | "))
-    return f"expected {wanted}{found[2]}, got {TYPE_WORDS.get(found[3], f'a {found[3]}')}"
+    expected = " or ".join(TYPE_WORDS.get(name, name) for name in match[1].split(" | "))
+    return f"expected {expected}{match[2]}, got {TYPE_WORDS.get(match[3], f'a {match[3]}')}"

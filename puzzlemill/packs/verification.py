@@ -1,4 +1,4 @@
-"""Proof of what an entry claims: nothing in a file is believed, everything is computed again."""
+"""Proves what an entry claims: nothing in a file is believed, everything is computed again."""
 
 from typing import Any
 
@@ -9,12 +9,12 @@ from puzzlemill.grading import grade
 from puzzlemill.packs.extras import with_expected_moves, with_hints
 from puzzlemill.puzzles import check
 from puzzlemill.puzzles.kinds import Breach, InputError, OutOfReachError, shown
-from puzzlemill.puzzles.packs import Entry, EntryHint, Grade, Origin
+from puzzlemill.puzzles.packs import AnyEntry, EntryHint, Grade, Origin
 from puzzlemill.solvers import claims
-from puzzlemill.solvers.playing import game, start
+from puzzlemill.solvers.playing import game, play
 
 
-def verify(entry: Entry[Any, Any], budget: int | None = None) -> list[Breach]:
+def verify(entry: AnyEntry, budget: int | None = None) -> list[Breach]:
     """Every claim of `entry` that does not hold, empty when all do.
 
     Checked are the solution by the rules, what the instance itself claims (such as the least number of swaps) by a
@@ -37,13 +37,13 @@ def verify(entry: Entry[Any, Any], budget: int | None = None) -> list[Breach]:
     return breaches
 
 
-def claims_nothing(entry: Entry[Any, Any]) -> bool:
-    """Whether there is nothing in `entry` to prove: nothing known besides the instance, and no claim of this."""
-    known = (entry.solution, entry.grade, entry.origin, entry.hints or msgspec.UNSET, entry.expected_moves)
-    return all(one in (None, msgspec.UNSET) for one in known) and not getattr(entry.instance, "exact", False)
+def claims_nothing(entry: AnyEntry) -> bool:
+    """Whether there is nothing in `entry` to prove: nothing besides the instance, and no claim in it."""
+    claimed = (entry.solution, entry.grade, entry.origin, entry.hints or msgspec.UNSET, entry.expected_moves)
+    return all(claim in (None, msgspec.UNSET) for claim in claimed) and not getattr(entry.instance, "exact", False)
 
 
-def _grade_breaches(entry: Entry[Any, Any], claimed: Grade) -> list[Breach]:
+def _grade_breaches(entry: AnyEntry, claimed: Grade) -> list[Breach]:
     try:
         computed = grade(entry.instance)
     except OutOfReachError as error:
@@ -64,21 +64,21 @@ def _flat(grade: Grade) -> dict[str, Any]:
     return {**fields.pop("features"), **fields}
 
 
-def _origin_breaches(entry: Entry[Any, Any], origin: Origin) -> list[Breach]:
+def _origin_breaches(entry: AnyEntry, origin: Origin) -> list[Breach]:
     try:
-        made = remake(origin)
+        remade = remake(origin)
     except InputError as error:
         return [Breach("ORIGIN_UNUSABLE", (), str(error))]
-    if made is not None and made.id == entry.id:
-        return []
-    return [Breach("ORIGIN_DIFFERS", (), "the origin makes another puzzle" if made else "the origin makes no puzzle")]
+    if remade is None:
+        return [Breach("ORIGIN_DIFFERS", (), "the origin makes no puzzle")]
+    return [] if remade.id == entry.id else [Breach("ORIGIN_DIFFERS", (), "the origin makes another puzzle")]
 
 
-def _hint_breaches(entry: Entry[Any, Any], claimed: tuple[EntryHint, ...], budget: int | None) -> list[Breach]:
-    """Hints whose moves cannot be played or lead astray; and if all are right, the first that is not as made now."""
+def _hint_breaches(entry: AnyEntry, claimed: tuple[EntryHint, ...], budget: int | None) -> list[Breach]:
+    """Hints whose moves cannot be played or lead astray; if all are right, the first that now comes out differently."""
     if not claimed:
         return []
-    state = start(entry.instance)
+    state = play(entry.instance)
     for number, hint in enumerate(claimed, 1):
         if hint.move is None:
             continue
@@ -91,17 +91,17 @@ def _hint_breaches(entry: Entry[Any, Any], claimed: tuple[EntryHint, ...], budge
         return [Breach("HINT_UNPROVED", (), "the budget does not tell whether the hints lead to a solution")]
     if not solvable:
         return [Breach("HINT_WRONG", (), "after the hints there is no solution")]
-    made = with_hints(entry, len(claimed)).hints or ()
+    computed = with_hints(entry, len(claimed)).hints or ()
     for number, hint in enumerate(claimed, 1):
-        if number > len(made):
+        if number > len(computed):
             return [Breach("HINT_DIFFERS", hint.cells, f"hint {number}: none is found here")]
-        ours, theirs = msgspec.structs.asdict(made[number - 1]), msgspec.structs.asdict(hint)
+        ours, theirs = msgspec.structs.asdict(computed[number - 1]), msgspec.structs.asdict(hint)
         names = [name for name in ours if ours[name] != theirs[name]]
         if names:
             return [Breach("HINT_DIFFERS", hint.cells, f"hint {number}: {' and '.join(names)} not as found")]
     return []
 
 
-def _moves_breaches(entry: Entry[Any, Any], claimed: float) -> list[Breach]:
-    found = with_expected_moves(entry).expected_moves
-    return [] if found == claimed else [Breach("MOVES_DIFFER", (), f"{shown(claimed)} is claimed, {found} found")]
+def _moves_breaches(entry: AnyEntry, claimed: float) -> list[Breach]:
+    computed = with_expected_moves(entry).expected_moves
+    return [] if computed == claimed else [Breach("MOVES_DIFFER", (), f"{shown(claimed)} is claimed, {computed} found")]

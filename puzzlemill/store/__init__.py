@@ -1,4 +1,4 @@
-"""Puzzles in one SQLite file: added once up to symmetry, asked for by kind, level, score, size and technique.
+"""Puzzles in one SQLite file: added once up to symmetry, queried by kind, level, score, size and technique.
 
 Batches keep their state in the same file, so that puzzles and state are written together or not at all.
 """
@@ -13,7 +13,7 @@ import msgspec
 from puzzlemill.puzzles import KINDS, form, parse_id
 from puzzlemill.puzzles import check as breaches
 from puzzlemill.puzzles.kinds import InputError, shown
-from puzzlemill.puzzles.packs import Entry
+from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.store.damage import batch_faults, numbers_left, readable, short_faults, structure
 from puzzlemill.store.rows import (
     ANY,
@@ -38,16 +38,16 @@ Order = Literal["added", "score"]
 
 
 class Store:
-    """An open store; a context manager, which closes it. It is for one thread, and not to be taken into a fork.
+    """An open store; a context manager, which closes it. Use it in one thread only, and not after a fork.
 
     Every method raises `InputError` with one line that names the file when it is locked, full, read-only or damaged.
     """
 
     def __init__(self, path: str | Path, *, create: bool = True, wait: float = 30.0, lenient: bool = False) -> None:
-        """The store in a file, made where there is none unless `create` is False.
+        """The store in a file, created if there is none unless `create` is False.
 
-        `wait` is for how many seconds another process may keep it locked before that is an error. With `lenient` it is
-        for reading only, and opens where damage allows no more than `check` and `rescue`.
+        `wait` is how many seconds another process may keep it locked before that is an error. With `lenient` it is for
+        reading only, and opens even if damage allows no more than `check` and `rescue`.
         """
         self._path, self._lenient = Path(path), lenient
         self._file = connect(self._path, create and not lenient, wait, lenient)
@@ -68,8 +68,8 @@ class Store:
         with telling(self._path):
             self._file.close()
 
-    def add(self, entries: Iterable[Entry[Any, Any]]) -> Added:
-        """Add entries, all or, on any failure, none; of those alike up to symmetry the first one stays."""
+    def add(self, entries: Iterable[AnyEntry]) -> Added:
+        """Add entries, all or, on any failure, none; the first of those alike up to symmetry stays."""
         return self.add_rows([row(entry) for entry in entries])
 
     def add_rows(self, rows: Sequence[Row]) -> Added:
@@ -78,17 +78,17 @@ class Store:
             return self._insert(rows)
 
     def count(self, wanted: Wanted = ANY) -> int:
-        """How many puzzles are as wanted."""
+        """How many puzzles match."""
         where, values = condition(wanted)
         return int(self._all(f"SELECT count(*) FROM puzzles INDEXED BY sought WHERE {where}", values)[0][0])
 
     def query(
         self, wanted: Wanted = ANY, *, order: Order = "added", limit: int | None = None, offset: int = 0
-    ) -> Iterator[Entry[Any, Any]]:
-        """The entries that are as wanted, `limit` of them at most, after leaving out `offset`.
+    ) -> Iterator[AnyEntry]:
+        """The entries that match, at most `limit` of them, without the first `offset`.
 
-        They come in the order in which they were added, those of a batch in which it found them; or by score, lowest
-        first, those without one last. Those removed after the first was drawn are left out.
+        They come in the order in which they were added, those of a batch in the order of its finds; or by score, lowest
+        first, those without one last. Entries removed after the first was drawn are left out.
         """
         if order not in get_args(Order):
             raise InputError(f"order {shown(order)}: expected one of {', '.join(get_args(Order))}")
@@ -103,8 +103,8 @@ class Store:
         grouped = f"SELECT {columns}, count(*) FROM puzzles INDEXED BY sought GROUP BY {columns}"
         return [Group(*values) for values in self._all(f"{grouped} ORDER BY kind, {sides}, level, technique")]
 
-    def get(self, text: str) -> Entry[Any, Any] | None:
-        """The entry alike, up to symmetry, to the puzzle of an id, or of a short id, which only finds the very puzzle.
+    def get(self, text: str) -> AnyEntry | None:
+        """The entry alike, up to symmetry, to the puzzle of an id; a short id finds only that very puzzle.
 
         Raises `InputError` when `text` is neither.
         """
@@ -115,21 +115,21 @@ class Store:
             column, value = "short", text
         else:
             column, value = "form", form(parse_id(text))
-        found = self._all(f"SELECT number, CAST(entry AS BLOB) FROM puzzles WHERE {column} = ?", (value,))
-        return self._entry(*found[0]) if found else None
+        rows = self._all(f"SELECT number, CAST(entry AS BLOB) FROM puzzles WHERE {column} = ?", (value,))
+        return self._entry(*rows[0]) if rows else None
 
     def remove(self, wanted: Wanted) -> int:
-        """Remove all puzzles that are as wanted, from batches too, and say how many they were.
+        """Remove all puzzles that match, from batches too, and return how many they were.
 
-        A batch that goes on does not find them again; one that loses its last one is forgotten.
+        A batch that goes on does not find them again; a batch that loses its last puzzle is forgotten.
         """
         where, values = condition(wanted)
         with telling(self._path), transaction(self._file):
             self._file.execute("CREATE TEMP TABLE going (number INTEGER PRIMARY KEY)")
             going = f"INSERT INTO going SELECT number FROM puzzles WHERE {where}"
             removed = self._file.execute(going, values).rowcount
-            own = "(SELECT form FROM puzzles WHERE number = puzzle)"
-            self._file.execute(f"UPDATE finds SET form = {own}, puzzle = NULL WHERE puzzle IN going")
+            form_of_find = "(SELECT form FROM puzzles WHERE number = puzzle)"
+            self._file.execute(f"UPDATE finds SET form = {form_of_find}, puzzle = NULL WHERE puzzle IN going")
             self._file.execute("DELETE FROM puzzles WHERE number IN going")
             self._file.execute("DROP TABLE going")
             empty = "SELECT batch FROM finds GROUP BY batch HAVING count(puzzle) = 0"
@@ -139,15 +139,15 @@ class Store:
             return removed
 
     def batch_state(self, name: str) -> bytes | None:
-        """The state of a batch as it was last saved, None where there is no such batch."""
-        found = self._all("SELECT CAST(state AS BLOB) FROM batches WHERE name = ?", (name,))
-        return found[0][0] if found else None
+        """The state of a batch as it was last saved, None if there is no such batch."""
+        rows = self._all("SELECT CAST(state AS BLOB) FROM batches WHERE name = ?", (name,))
+        return rows[0][0] if rows else None
 
     def batch_forms(self, name: str) -> list[str]:
-        """The ids of the canonical forms of what a batch found, in its order, those removed since too."""
+        """The ids of the canonical forms of what a batch found, in its order, including those removed since."""
         kept = "coalesce(finds.form, puzzles.form)"
         joined = f"SELECT {kept} FROM finds LEFT JOIN puzzles ON number = puzzle WHERE batch = ? AND {kept} NOT NULL"
-        return [found for (found,) in self._all(f"{joined} ORDER BY place", (name,))]
+        return [form_of_find for (form_of_find,) in self._all(f"{joined} ORDER BY place", (name,))]
 
     def batches(self) -> list[Batch]:
         """All batches, in the order in which they were begun."""
@@ -158,8 +158,8 @@ class Store:
 
     def faults(self, name: str) -> list[Fault]:
         """The faults of a batch, in the order of its tries."""
-        found = self._all("SELECT tried, seed, text FROM faults WHERE batch = ? ORDER BY tried", (name,))
-        return [Fault(*values) for values in found]
+        rows = self._all("SELECT tried, seed, text FROM faults WHERE batch = ? ORDER BY tried", (name,))
+        return [Fault(*values) for values in rows]
 
     def save(
         self,
@@ -171,7 +171,7 @@ class Store:
         rows: Sequence[Row],
         faults: Sequence[Fault] = (),
     ) -> Added:
-        """Save a step of a batch as one: what it found, as its finds number `first` and on, faults, and its new state.
+        """Save a step of a batch at once: its finds, numbered from `first` on, its faults, and its new state.
 
         `before` is the state that the step began with, None for the first one. A row alike to a stored puzzle makes
         that one the find. `request` is kept from the first step. Raises `InputError` when the stored state is another
@@ -183,10 +183,10 @@ class Store:
             added = self._insert(rows)
             self._file.executemany(
                 "INSERT INTO finds SELECT ?, ?, number, NULL FROM puzzles WHERE form = ?",
-                [(name, place, one.form) for place, one in enumerate(rows, first)],
+                [(name, place, find.form) for place, find in enumerate(rows, first)],
             )
             self._file.executemany(
-                "INSERT OR REPLACE INTO faults VALUES (?, ?, ?, ?)", [(name, *one) for one in faults]
+                "INSERT OR REPLACE INTO faults VALUES (?, ?, ?, ?)", [(name, *fault) for fault in faults]
             )
             self._file.execute(
                 "INSERT INTO batches VALUES (?, ?, ?) ON CONFLICT (name) DO UPDATE SET state = excluded.state",
@@ -194,17 +194,17 @@ class Store:
             )
         return added
 
-    def rescue(self, remark: Callable[[str], None], wanted: Wanted = ANY) -> Iterator[Entry[Any, Any]]:
-        """The entries that are as wanted, in the order of their numbers, as far as a damaged file lets them be read.
+    def rescue(self, remark: Callable[[str], None], wanted: Wanted = ANY) -> Iterator[AnyEntry]:
+        """The entries that match, in the order of their numbers, as far as a damaged file lets them be read.
 
-        `remark` is called with a line for those that cannot be read. Which batch is wanted is not looked at.
+        `remark` is called with a line for those that cannot be read. A batch asked for is ignored.
         """
         with telling(self._path):
             for _, _, entry in readable(self._file, self._path, remark, msgspec.structs.replace(wanted, batch="")):
                 yield entry
 
     def check(self, *, solutions: bool = False, progress: Callable[[int], None] | None = None) -> list[str]:
-        """What is wrong with the file, a line each: structure, entries not what their row says, states of batches.
+        """What is wrong with the file, a line each: structure, entries that differ from their row, states of batches.
 
         With `solutions` those are judged by the rules too. `progress` is called with how many puzzles were looked at.
         """
@@ -226,7 +226,7 @@ class Store:
         before = self._file.total_changes
         self._file.executemany(
             "INSERT INTO puzzles (form, size, entry, short) VALUES (?, ?, ?, ?) ON CONFLICT (form) DO NOTHING",
-            [(own, dimensions, line.decode(), short_of(line)) for own, dimensions, line in rows],
+            [(form_id, dimensions, line.decode(), short_of(line)) for form_id, dimensions, line in rows],
         )
         new = self._file.total_changes - before
         return Added(new, len(rows) - new)
@@ -236,7 +236,7 @@ class Store:
             return self._file.execute(statement, values).fetchall()
 
     def _numbers(self, wanted: Wanted, order: Order, limit: int | None, offset: int) -> list[int]:
-        """The numbers of the puzzles as wanted, from the index alone, so that the long entries need not be read."""
+        """The numbers of the puzzles that match, from the index alone, so that the long entries need not be read."""
         where, values = condition(wanted)
         chosen, by = f"SELECT number FROM puzzles INDEXED BY sought WHERE {where}", "number"
         if order == "score":
@@ -247,7 +247,7 @@ class Store:
         page = [-1 if limit is None else limit, offset]
         return [number for (number,) in self._all(f"{chosen} ORDER BY {by} LIMIT ? OFFSET ?", [*values, *page])]
 
-    def _entry(self, number: int, line: bytes) -> Entry[Any, Any]:
+    def _entry(self, number: int, line: bytes) -> AnyEntry:
         try:
             return decoder().decode(line)
         except UNREADABLE as error:

@@ -1,4 +1,4 @@
-"""Batches: a search whose finds go into a store, chunk by chunk, so that it can be taken up where it was left."""
+"""Batches: searches whose finds go into a store, chunk by chunk, so that they can go on where they were left."""
 
 import hashlib
 from collections.abc import Callable
@@ -8,22 +8,22 @@ from typing import Final, NamedTuple
 import msgspec
 
 from puzzlemill.generator import Request, maker
-from puzzlemill.generator.search.batch import Search, State
+from puzzlemill.generator.search.batch import Callbacks, Search, State
 from puzzlemill.generator.search.climbing import way_to
-from puzzlemill.generator.search.tries import Made, Source
+from puzzlemill.generator.search.tries import Source
 from puzzlemill.grading.levels import shipped
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.store import Fault, Row, Store
 
 SECONDS: Final = 1.0
-"""How often finds are written; what was made since is made again after a crash. Nothing else depends on this clock."""
+"""How often finds are written; later ones are made again after a crash. Nothing else depends on this clock."""
 
 MOST_ROWS: Final = 500
 """Finds written at once."""
 
 
 class Filled(NamedTuple):
-    """How a batch stands, and how many of its new puzzles are alike to ones of other batches, so were there before."""
+    """The state of a batch, and how many of its new puzzles are alike to stored ones of other batches."""
 
     state: State
     alike: int
@@ -42,20 +42,20 @@ def fill(
     """Put the first `count` puzzles of a request into the store, going on where an earlier run was left.
 
     Which puzzles these are depends on the request alone: not on where tries are made, how often the work was
-    interrupted, or what else is in the store, which keeps one of those that are alike. A try that breaks down is told
-    by `remark`, with its seed, and kept in the store's list of faults. Raises `InputError` when the store cannot be
+    interrupted, or what else is in the store, which keeps one of those that are alike. A try that breaks down is
+    remarked on, with its seed, and kept in the store's list of faults. Raises `InputError` when the store cannot be
     written, or when another process works on the same batch.
     """
     name = name_of(request)
     before, state = _read_state(store, name)
     written = state.found if state else 0
-    tell = remark or (lambda line: None)
     rows: list[Row] = []
     faults: list[Fault] = []
 
     def fault(index: int, text: str) -> None:
         faults.append(Fault(index, request.seed, text))
-        tell(f"try {index} of seed {request.seed} came to nothing: {text}")
+        if remark:
+            remark(f"try {index} of seed {request.seed} came to nothing: {text}")
 
     search = Search(
         request,
@@ -64,15 +64,13 @@ def fill(
         state=state,
         known=store.batch_forms(name),
         source=source,
-        progress=progress,
-        remark=tell,
-        fault=fault,
+        callbacks=Callbacks(progress, remark, fault),
     )
     alike, due = 0, monotonic() + SECONDS
     while not search.ended:
-        made = search.step()
-        if made:
-            rows.append(_row(made))
+        find = search.step()
+        if find:
+            rows.append(Row(find.form, find.size, find.line))
         if search.ended or len(rows) >= MOST_ROWS or monotonic() >= due:
             after = msgspec.json.encode(search.state)
             alike += store.save(name, _described(request), before, after, written, rows, faults).alike
@@ -89,7 +87,7 @@ def found_before(store: Store, request: Request) -> int:
 
 
 def _read_state(store: Store, name: str) -> tuple[bytes | None, State | None]:
-    """The state of a batch, as it is stored and as it is read; raises `InputError` where it is not what it was."""
+    """The state of a batch, as stored and as read; raises `InputError` if it does not belong to the batch's finds."""
     saved = store.batch_state(name)
     if saved is None:
         return None, None
@@ -109,12 +107,12 @@ def name_of(request: Request) -> str:
 
 def _described(request: Request) -> bytes:
     """A request as JSON, with the versions of generator, mutants and level table that its puzzles rest on."""
-    way = way_to(request.kind, request.target)
+    climb = way_to(request.kind, request.target)
     return msgspec.json.encode(
         {
             "kind": request.kind,
             "generator": maker(request.kind).VERSION,
-            "mutants": way.version if way else None,
+            "mutants": climb.version if climb else None,
             "table": shipped(request.kind).name,
             "options": request.options,
             "target": request.target,
@@ -122,7 +120,3 @@ def _described(request: Request) -> bytes:
             "seed": request.seed,
         }
     )
-
-
-def _row(made: Made) -> Row:
-    return Row(made.form, made.size, made.line)

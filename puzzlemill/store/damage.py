@@ -1,14 +1,14 @@
-"""Damaged stores: what is wrong with one, and what can be read of it all the same, whichever schema version it has."""
+"""Damaged stores: what is wrong with one, and what can still be read of it, whatever its schema version."""
 
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
-from puzzlemill.puzzles.packs import Entry
+from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.store.rows import UNREADABLE, Row, Wanted, condition, decoder
 
 LAST: Final = 2**63 - 1
@@ -20,21 +20,21 @@ LEAST_BYTES: Final = 64
 
 def readable(
     connection: sqlite3.Connection, path: Path, remark: Callable[[str], None], wanted: Wanted
-) -> Iterator[tuple[int, Row, Entry[Any, Any]]]:
-    """The puzzles as wanted that can be read, with their numbers: what is damaged costs no more than itself.
+) -> Iterator[tuple[int, Row, AnyEntry]]:
+    """The matching puzzles that can be read, with their numbers: damage costs no more than the puzzles it hit.
 
-    `remark` is called with a line for numbers in a row that cannot be read.
+    `remark` is called with a line for each run of numbers that cannot be read.
     """
     connection.execute("SELECT 1")  # what is closed is not damaged
     where, values = condition(wanted)
     sought = f"SELECT form, size, CAST(entry AS BLOB) FROM puzzles NOT INDEXED WHERE number = ? AND {where}"
     lost: list[tuple[int, str]] = []
     for number, why in _numbers(connection, path):
-        entries: list[tuple[Row, Entry[Any, Any]]] = []
+        entries: list[tuple[Row, AnyEntry]] = []
         if not why:
             try:
-                rows = [Row(*found) for found in connection.execute(sought, (number, *values))]
-                entries = [(one, decoder().decode(one.line)) for one in rows]
+                rows = [Row(*values_of_row) for values_of_row in connection.execute(sought, (number, *values))]
+                entries = [(row, decoder().decode(row.line)) for row in rows]
             except (sqlite3.DatabaseError, *UNREADABLE) as error:
                 why = str(error)
         if why:
@@ -43,7 +43,7 @@ def readable(
         if lost:
             remark(_unread(lost))
             lost = []
-        yield from ((number, one, entry) for one, entry in entries)
+        yield from ((number, row, entry) for row, entry in entries)
     if lost:
         remark(_unread(lost))
 
@@ -56,8 +56,8 @@ def _numbers(connection: sqlite3.Connection, path: Path) -> Iterator[tuple[int, 
     while True:
         try:
             following = "SELECT min(number) FROM puzzles NOT INDEXED WHERE number > ?"
-            (found,) = connection.execute(following, (number,)).fetchone()
-            if found is not None and found <= number:
+            (next_number,) = connection.execute(following, (number,)).fetchone()
+            if next_number is not None and next_number <= number:
                 raise sqlite3.DatabaseError("rows are out of order")
         except sqlite3.DatabaseError as error:
             if number >= most or not room:
@@ -65,23 +65,23 @@ def _numbers(connection: sqlite3.Connection, path: Path) -> Iterator[tuple[int, 
             number, room = number + 1, room - 1
             yield number, str(error)
         else:
-            if found is None:
+            if next_number is None:
                 return
-            number = found
+            number = next_number
             yield number, ""
 
 
 def _highest(connection: sqlite3.Connection) -> int:
-    """The highest number that a puzzle may have had, by what can be read of the two places that tell it."""
-    told = []
+    """The highest number that a puzzle may have had, by what can be read of the two places that have it."""
+    numbers: list[int] = []
     for place in ("seq FROM sqlite_sequence WHERE name = 'puzzles'", "max(number) FROM puzzles NOT INDEXED"):
         with suppress(sqlite3.DatabaseError):
-            told += [found for (found,) in connection.execute(f"SELECT {place}") if isinstance(found, int)]
-    return max(told, default=LAST)
+            numbers += [number for (number,) in connection.execute(f"SELECT {place}") if isinstance(number, int)]
+    return max(numbers, default=LAST)
 
 
 def _unread(lost: Sequence[tuple[int, str]]) -> str:
-    """The line for numbers in a row that cannot be read."""
+    """The line for a run of numbers that cannot be read."""
     (first, why), last = lost[0], lost[-1][0]
     which = f"puzzle {first}" if first == last else f"puzzles {first}-{last}"
     return f"{which}: cannot be read: {' '.join(why.split())}"
@@ -89,15 +89,15 @@ def _unread(lost: Sequence[tuple[int, str]]) -> str:
 
 def numbers_left(connection: sqlite3.Connection) -> int:
     """How many more numbers SQLite can give to puzzles, which only damage can make few."""
-    found = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = 'puzzles'").fetchone()
-    return LAST - found[0] if found and isinstance(found[0], int) else LAST
+    last = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = 'puzzles'").fetchone()
+    return LAST - last[0] if last and isinstance(last[0], int) else LAST
 
 
 def structure(connection: sqlite3.Connection, lenient: bool) -> list[str]:
     """What SQLite itself finds wrong with the file, a line each; `lenient` is how it was opened."""
     wrong: list[str] = []
     astray = "'something in ' || \"table\" || ' is of nothing in ' || parent"
-    # The first one only fails where the end of the file is missing, of which the others would not tell.
+    # The first one only fails if the end of the file is missing, which the others would not notice.
     for test, leniently in (
         ("SELECT 1 FROM sqlite_master WHERE 0", False),
         ("PRAGMA integrity_check", True),
@@ -140,9 +140,9 @@ def batch_faults(connection: sqlite3.Connection) -> list[str]:
 def short_faults(connection: sqlite3.Connection) -> list[str]:
     """Puzzles whose short ids are not those of their entries, as far as they can be read."""
     wrong = "coalesce(short, '') <> short_of(CAST(entry AS BLOB))"
-    found: list[str] = []
+    faults: list[str] = []
     # Stores from before version 3 have none.
     with suppress(sqlite3.DatabaseError):
         for (number,) in connection.execute(f"SELECT number FROM puzzles NOT INDEXED WHERE {wrong}"):
-            found.append(f"puzzle {number}: its short id is not that of its entry")
-    return found
+            faults.append(f"puzzle {number}: its short id is not that of its entry")
+    return faults

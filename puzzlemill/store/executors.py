@@ -17,7 +17,7 @@ ANSWER: Final = 10
 def executor_for(
     workers: int | None = None, cluster: str | None = None, patience: float = PATIENCE
 ) -> Iterator[tuple[Executor | None, int]]:
-    """An executor and how many workers it has: so many processes, those of a cluster, or None for this process alone.
+    """An executor and how many workers it has: processes, the workers of a cluster, or None for this process alone.
 
     `cluster` is the address of a dask scheduler such as `tcp://host:8786`. Raises `InputError` when both are named, or
     when there is no such cluster.
@@ -25,8 +25,8 @@ def executor_for(
     if cluster is not None:
         if workers is not None:
             raise InputError("workers: a cluster has workers of its own; expected one of the two")
-        with _dask(cluster) as found:
-            yield found
+        with _dask(cluster) as workers_of_cluster:
+            yield workers_of_cluster
     elif workers is not None:
         processes = Processes(workers, patience)
         try:

@@ -1,18 +1,18 @@
-"""What goes into a store and comes out of it: rows, groups, batches and faults, and what puzzles are asked for."""
+"""What goes into a store and comes out of it: rows, groups, batches and faults, and queries for puzzles."""
 
-import re
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
 from puzzlemill.puzzles import KINDS, form, short_id, size
-from puzzlemill.puzzles.kinds import InputError, Puzzle, shown
-from puzzlemill.puzzles.packs import Entry, entry_union
+from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, shown
+from puzzlemill.puzzles.packs import AnyEntry, entry_union
+from puzzlemill.puzzles.sizes import parse_size
 
 
 class _Named(msgspec.Struct):
-    """What of an entry tells its short id."""
+    """The part of an entry from which its short id follows."""
 
     id: str
 
@@ -68,7 +68,7 @@ class Group(NamedTuple):
 
 
 class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What stored puzzles are to be like; empty or None for any.
+    """What stored puzzles must be like; empty or None for any.
 
     `score` is the least and the most, both included, compared in hundredths as scores are written; `batch` is the name
     of a batch that found them. Puzzles without a grade have no level, score or technique.
@@ -82,10 +82,16 @@ class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     batch: str = ""
 
     def __post_init__(self) -> None:
-        for name, one in (("kinds", str), ("levels", int), ("sizes", str), ("techniques", str)):
-            given = getattr(self, name)
-            if not isinstance(given, tuple | list) or not all(isinstance(value, one) for value in given):
-                raise InputError(f"{name} {shown(given)}: expected a tuple of {'numbers' if one is int else 'texts'}")
+        fields = (
+            ("kinds", str, "texts"),
+            ("levels", int, "numbers"),
+            ("sizes", str, "texts"),
+            ("techniques", str, "texts"),
+        )
+        for name, value_type, words in fields:
+            values = getattr(self, name)
+            if not isinstance(values, tuple | list) or not all(isinstance(value, value_type) for value in values):
+                raise InputError(f"{name} {shown(values)}: expected a tuple of {words}")
         if self.score is not None and not _is_span(self.score):
             raise InputError(f"score {shown(self.score)}: expected the least and the most, two numbers")
         if not isinstance(self.batch, str):
@@ -93,46 +99,46 @@ class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
         for kind in self.kinds:
             if kind not in KINDS:
                 raise InputError(f"kind {shown(kind)}: expected one of {', '.join(KINDS)}")
-        for wanted in self.sizes:
-            if not re.fullmatch(r"[1-9][0-9]{0,3}x[1-9][0-9]{0,3}", wanted):
-                raise InputError(f"size {shown(wanted)}: expected rows x columns, such as 4x5")
+        for size_text in self.sizes:
+            if parse_size(size_text) is None:
+                raise InputError(f"size {shown(size_text)}: expected rows x columns, such as 4x5")
 
 
 ANY: Final = Wanted()
 
 
-def row(entry: Entry[Any, Any]) -> Row:
+def row(entry: AnyEntry) -> Row:
     """An entry as it is stored."""
     form, dimensions = form_and_size(entry.instance)
     return Row(form, dimensions, msgspec.json.encode(entry))
 
 
 @cache
-def decoder() -> msgspec.json.Decoder[Entry[Any, Any]]:
+def decoder() -> msgspec.json.Decoder[AnyEntry]:
     """What reads the JSON of an entry of any kind."""
     return msgspec.json.Decoder(entry_union())
 
 
 def short_of(line: bytes) -> str | None:
-    """The short id of an entry as JSON, None where that cannot be read."""
+    """The short id of an entry as JSON, None if that cannot be read."""
     try:
         return short_id(_NAMES.decode(line).id)
     except UNREADABLE:
         return None
 
 
-def form_and_size(puzzle: Puzzle[Any]) -> tuple[str, str]:
+def form_and_size(puzzle: AnyPuzzle) -> tuple[str, str]:
     """The id of the canonical form of a puzzle, and its size as it is stored."""
     rows, cols = size(puzzle)
     return form(puzzle), f"{rows}x{cols}"
 
 
 def _is_span(value: object) -> bool:
-    return isinstance(value, tuple | list) and len(value) == 2 and all(isinstance(one, int | float) for one in value)
+    return isinstance(value, tuple | list) and len(value) == 2 and all(isinstance(end, int | float) for end in value)
 
 
 def condition(wanted: Wanted) -> tuple[str, list[object]]:
-    """What is wanted as a condition on puzzles, and the values of its question marks."""
+    """A query as an SQL condition on puzzles, and the values of its question marks."""
     clauses: list[str] = ["1"]
     values: list[object] = []
     lists = {"kind": wanted.kinds, "level": wanted.levels, "size": wanted.sizes, "technique": wanted.techniques}

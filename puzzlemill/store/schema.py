@@ -12,7 +12,7 @@ from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.store.rows import short_of
 
 APPLICATION_ID: Final = 0x507A4D6C
-"""The bytes `PzMl` in the head of the file, by which a store is told from other SQLite files."""
+"""The bytes `PzMl` in the head of the file, which set a store apart from other SQLite files."""
 
 MIGRATIONS: Final = (
     (
@@ -104,15 +104,15 @@ def telling(path: Path) -> Iterator[None]:
         raise InputError(f"{path}: {_REASONS[code]}" if code in _REASONS else damaged(path, str(error))) from None
 
 
-def damaged(path: Path, what: str) -> str:
+def damaged(path: Path, fault: str) -> str:
     """The line that says that a store is damaged, and what to do."""
     further = "`puzzlemill store check` says more, `puzzlemill store export --keep-going` rescues what can be read"
-    return f"{path}: is damaged: {' '.join(what.split())}; {further}"
+    return f"{path}: is damaged: {' '.join(fault.split())}; {further}"
 
 
 @contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """Write what is written inside as one, or nothing of it where anything fails, Ctrl-C included."""
+    """Write everything inside at once, or nothing of it if anything fails, Ctrl-C included."""
     try:
         connection.execute("BEGIN IMMEDIATE")
         yield
@@ -124,10 +124,10 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 def connect(path: Path, create: bool, wait: float, lenient: bool) -> sqlite3.Connection:
-    """A connection to the store in a file, of the newest schema version; made where there is none and `create` is set.
+    """A connection to the store in a file, of the newest schema version; created if there is none and `create` is set.
 
-    `wait` is for how many seconds another process may keep it locked. With `lenient` it is opened as it is, for reading
-    only, and even where its end is missing. Raises `InputError` in one line.
+    `wait` is how many seconds another process may keep it locked. With `lenient` it is opened as it is, for reading
+    only, and even if its end is missing. Raises `InputError` in one line.
     """
     try:
         if path.exists() and not path.is_file():
@@ -160,7 +160,7 @@ def connect(path: Path, create: bool, wait: float, lenient: bool) -> sqlite3.Con
 
 
 def _check_new(path: Path, create: bool) -> None:
-    """Refuse to make a store of an empty file where it must be there, or under a name that other files have."""
+    """Refuse to make a store of an empty file when it must exist, or under a name that other files have."""
     if not create:
         raise InputError(f"{path}: is empty, no store; `puzzlemill store add` makes one")
     if path.suffix.lower() in NO_STORES:

@@ -1,14 +1,14 @@
-"""What the strategies of all kinds draw besides entries, and how they refuse arguments without meaning."""
+"""What the strategies of all kinds draw besides entries, and how they refuse meaningless arguments."""
 
-from typing import Any, Generic, Literal, NamedTuple, TypeVar
+from typing import Generic, Literal, NamedTuple, TypeVar
 
 from hypothesis.errors import InvalidArgument
 
-from puzzlemill.puzzles.kinds import Breach, Puzzle
+from puzzlemill.puzzles.kinds import AnyPuzzle, Breach
 from puzzlemill.puzzles.packs import Entry
 from puzzlemill.solvers.outcome import Reason
 
-P = TypeVar("P", bound=Puzzle[Any])
+P = TypeVar("P", bound=AnyPuzzle)
 S = TypeVar("S")
 
 
@@ -20,7 +20,7 @@ class Unsolvable(NamedTuple, Generic[P]):
 
 
 class Wrong(NamedTuple, Generic[P, S]):
-    """A puzzle, a solution that is wrong, and every rule that it breaks, as `puzzlemill.check` tells them."""
+    """A puzzle, a solution that is wrong, and every rule that it breaks, as `puzzlemill.check` returns them."""
 
     instance: P
     solution: S
@@ -37,9 +37,9 @@ class Pair(NamedTuple, Generic[P, S]):
 class Related(NamedTuple, Generic[P]):
     """A puzzle, others made from it, and what must hold between the answers to them.
 
-    The `rule` is `same` (all are solvable or none is, with equal counts), `keeps` (where `first` is solvable, all
+    The `rule` is `same` (all are solvable or none is, with equal counts), `keeps` (if `first` is solvable, all
     others are), `product` (the count of `first` is the product of the others') or `sum` (it is their sum). Counts are
-    those of `puzzlemill.count`, 0 where there is no solution.
+    those of `puzzlemill.count`, 0 if there is no solution.
     """
 
     first: P
@@ -48,6 +48,6 @@ class Related(NamedTuple, Generic[P]):
 
 
 def require(met: bool, expected: str) -> None:
-    """Refuse arguments of a strategy where a condition is not met."""
+    """Refuse arguments of a strategy unless a condition is met."""
     if not met:
         raise InvalidArgument(f"expected {expected}")

@@ -2,7 +2,6 @@
 
 import functools
 from collections.abc import Collection
-from typing import Any
 
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
@@ -10,12 +9,12 @@ from msgspec.structs import replace
 
 from puzzlemill import ready_made
 from puzzlemill.puzzles import KINDS
-from puzzlemill.puzzles.packs import Entry
+from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.testing.drawn import require
 from puzzlemill.testing.strategies import strategy
 
 
-def graded_puzzles(kind: str, *, levels: Collection[int] = (1, 2, 3, 4, 5)) -> SearchStrategy[Entry[Any, Any]]:
+def graded_puzzles(kind: str, *, levels: Collection[int] = (1, 2, 3, 4, 5)) -> SearchStrategy[AnyEntry]:
     """Puzzles of a kind at some of the levels 1 to 5, with grade and solution, as large as people play them.
 
     A ready-made pack has twenty a level; each is drawn under a symmetry, which changes neither. Shrinks to the first
@@ -27,12 +26,12 @@ def graded_puzzles(kind: str, *, levels: Collection[int] = (1, 2, 3, 4, 5)) -> S
 
 
 @st.composite
-def _graded_puzzles(draw: DrawFn, kind: str, levels: tuple[int, ...]) -> Entry[Any, Any]:
+def _graded_puzzles(draw: DrawFn, kind: str, levels: tuple[int, ...]) -> AnyEntry:
     entry = draw(st.sampled_from(_at(kind, levels)))
-    image: Entry[Any, Any] = draw(strategy(kind, "images")(entry))
+    image: AnyEntry = draw(strategy(kind, "images")(entry))
     return replace(image, grade=entry.grade)
 
 
 @functools.cache
-def _at(kind: str, levels: tuple[int, ...]) -> tuple[Entry[Any, Any], ...]:
+def _at(kind: str, levels: tuple[int, ...]) -> tuple[AnyEntry, ...]:
     return tuple(entry for entry in ready_made(kind).puzzles if entry.grade and entry.grade.level in levels)

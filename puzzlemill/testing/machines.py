@@ -1,32 +1,44 @@
-"""Stateful tests of a game: machines of Hypothesis that play a puzzle on your engine and on the reference at once."""
+"""Stateful tests of a game: machines of Hypothesis that play a puzzle on your engine and on the reference together."""
 
-from collections.abc import Collection
-from typing import Any, ClassVar
+from collections.abc import Collection, Sequence
+from typing import ClassVar, Generic, TypeVar
 
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from hypothesis.strategies import SearchStrategy
 
 from puzzlemill import play
+from puzzlemill.puzzles.domicles import Domicles, DomiclesEntry, Swaps
+from puzzlemill.puzzles.gloop import Gloop, GloopEntry, Packing
 from puzzlemill.puzzles.gloop.tiles import TILES, WORDS, facing, sides, tile_number, turns
 from puzzlemill.puzzles.gloop.tracing import STEPS
-from puzzlemill.puzzles.kinds import InputError, Puzzle
+from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, IqblocksEntry
+from puzzlemill.puzzles.kinds import AnyPuzzle, Cell, InputError
+from puzzlemill.puzzles.ottf import Order, Ottf, OttfEntry
 from puzzlemill.puzzles.packs import Entry
 from puzzlemill.solvers.domicles.play import Back as TakeBack
+from puzzlemill.solvers.domicles.play import Move as DomiclesMove
 from puzzlemill.solvers.domicles.play import Swap
 from puzzlemill.solvers.gloop.play import Lift as LiftTile
+from puzzlemill.solvers.gloop.play import Move as GloopMove
 from puzzlemill.solvers.gloop.steps import Lay as LayTile
 from puzzlemill.solvers.iqblocks.play import Lift as LiftPiece
+from puzzlemill.solvers.iqblocks.play import Move as IqblocksMove
 from puzzlemill.solvers.iqblocks.steps import Lay as LayPiece
 from puzzlemill.solvers.ottf.play import Back, Place
+from puzzlemill.solvers.ottf.play import Move as OttfMove
 from puzzlemill.solvers.playing import State
 from puzzlemill.testing.domicles.puzzles import domicles_puzzles
 from puzzlemill.testing.gloop.puzzles import gloop_puzzles
 from puzzlemill.testing.iqblocks.puzzles import iqblocks_puzzles
 from puzzlemill.testing.ottf.puzzles import ottf_puzzles
 
+P = TypeVar("P", bound=AnyPuzzle)
+S = TypeVar("S")
+M = TypeVar("M")
 
-class GameMachine(RuleBasedStateMachine):
+
+class GameMachine(RuleBasedStateMachine, Generic[P, S, M]):
     """Plays random games on your engine and on `puzzlemill.play`, and compares them after every move.
 
     Subclass the machine of a kind, say in `begin`, `play` and `undo` what your engine does, and in the others what it
@@ -35,14 +47,14 @@ class GameMachine(RuleBasedStateMachine):
     """
 
     kind: ClassVar[str]
-    state: State[Any, Any]
-    entry: Entry[Any, Any]
+    state: State[P, M]
+    entry: Entry[P, S]
 
-    def begin(self, puzzle: Puzzle[Any]) -> None:
+    def begin(self, puzzle: P) -> None:
         """Start your engine on a puzzle; whatever was played before is gone."""
         raise NotImplementedError
 
-    def play(self, move: Any) -> None:
+    def play(self, move: M) -> None:
         """Make a legal move."""
         raise NotImplementedError
 
@@ -50,13 +62,13 @@ class GameMachine(RuleBasedStateMachine):
         """Take back the last move, whatever it was."""
         raise NotImplementedError
 
-    def refuses(self, move: Any) -> bool | None:
+    def refuses(self, move: M) -> bool | None:
         """Whether your engine refuses an illegal move and stays as it is."""
 
-    def shown(self) -> Any:
-        """What lies where; the machine of the kind says in which form."""
+    def shown(self) -> object:
+        """What is where; the machine of the kind says in which form."""
 
-    def legal(self) -> Collection[Any] | None:
+    def legal(self) -> Collection[M] | None:
         """All legal moves, in any order."""
 
     def done(self) -> int | None:
@@ -65,36 +77,36 @@ class GameMachine(RuleBasedStateMachine):
     def solved(self) -> bool | None:
         """Whether the puzzle is solved."""
 
-    def puzzles(self) -> SearchStrategy[Entry[Any, Any]]:
+    def puzzles(self) -> SearchStrategy[Entry[P, S]]:
         """The puzzles to play, with solutions."""
         raise NotImplementedError
 
-    def raw_moves(self, puzzle: Any) -> SearchStrategy[Any]:
+    def raw_moves(self, puzzle: P) -> SearchStrategy[M]:
         """Moves of any sort, legal or not."""
         raise NotImplementedError
 
-    def solution_moves(self, entry: Any) -> list[Any]:
+    def solution_moves(self, puzzle: P, solution: S) -> Sequence[M]:
         """Moves that solve a puzzle from its start."""
         raise NotImplementedError
 
-    def reference(self) -> Any:
+    def reference(self) -> object:
         """What `shown` is compared with."""
         raise NotImplementedError
 
     @initialize(entry=st.runner().flatmap(lambda machine: machine.puzzles()))
-    def start(self, entry: Entry[Any, Any]) -> None:
+    def start(self, entry: Entry[P, S]) -> None:
         """Begin a game."""
         self.entry = entry
         self._begin()
 
     @rule(move=st.runner().flatmap(lambda machine: st.sampled_from(machine.state.moves())))
     @precondition(lambda machine: machine.state.moves())
-    def legal_move(self, move: Any) -> None:
+    def legal_move(self, move: M) -> None:
         """Make any legal move."""
         self._play(move)
 
     @rule(move=st.runner().flatmap(lambda machine: machine.raw_moves(machine.state.puzzle)))
-    def any_move(self, move: Any) -> None:
+    def any_move(self, move: M) -> None:
         """Make a move that may be illegal."""
         try:
             self.state.apply(move)
@@ -113,9 +125,10 @@ class GameMachine(RuleBasedStateMachine):
 
     @rule()
     def solve(self) -> None:
-        """Begin anew and play a solution to its end."""
+        """Begin again and play a solution to its end."""
         self._begin()
-        for move in self.solution_moves(self.entry):
+        assert self.entry.solution is not None
+        for move in self.solution_moves(self.entry.instance, self.entry.solution):
             self.agree()
             self._play(move)
         assert self.state.solved
@@ -140,129 +153,131 @@ class GameMachine(RuleBasedStateMachine):
         self.state = play(self.entry.instance)
         self.begin(self.entry.instance)
 
-    def _play(self, move: Any) -> None:
+    def _play(self, move: M) -> None:
         self.state = self.state.apply(move)
         self.play(move)
 
 
-class GloopMachine(GameMachine):
+class GloopMachine(GameMachine[Gloop, Packing, GloopMove]):
     """Gloop: `Lay` and `Lift`; `shown` is a dict from (row, column) to the word laid there, givens included."""
 
     kind = "gloop"
 
-    def puzzles(self) -> SearchStrategy[Entry[Any, Any]]:
+    def puzzles(self) -> SearchStrategy[GloopEntry]:
         """Up to 3 x 3 cells."""
         return gloop_puzzles(max_rows=3, max_cols=3)
 
-    def raw_moves(self, puzzle: Any) -> SearchStrategy[Any]:
+    def raw_moves(self, puzzle: Gloop) -> SearchStrategy[GloopMove]:
         """The puzzle's tiles in every turn, others too, on and off the board; often such that miss by one side."""
         around = st.tuples(st.integers(-1, puzzle.rows), st.integers(-1, puzzle.cols))
         cells = st.sampled_from(puzzle.cells) | around
-        own = st.sampled_from([word for tile in puzzle.tiles for word in turns(TILES[tile])])
-        laid = st.builds(lambda cell, word: LayTile(cell[0], cell[1], word), cells, own | st.sampled_from(WORDS))
-        near = self._near_misses()
-        lifted = st.builds(lambda cell: LiftTile(cell[0], cell[1]), cells)
-        return st.one_of(laid, lifted, st.sampled_from(near)) if near else laid | lifted
+        words = st.sampled_from([word for tile in puzzle.tiles for word in turns(TILES[tile])])
+        lays = st.builds(lambda cell, word: LayTile(cell[0], cell[1], word), cells, words | st.sampled_from(WORDS))
+        near_misses = self._near_misses()
+        lifts = st.builds(lambda cell: LiftTile(cell[0], cell[1]), cells)
+        return st.one_of(lays, lifts, st.sampled_from(near_misses)) if near_misses else lays | lifts
 
-    def _near_misses(self) -> list[Any]:
+    def _near_misses(self) -> list[LayTile]:
         """Unused tiles on empty cells that agree with the border and the tiles laid on all sides but one."""
-        puzzle, laid = self.state.puzzle, self.reference()
-        used = {tile_number(word) for word in laid.values()}
+        puzzle, word_on = self.state.puzzle, self.reference()
+        used = {tile_number(word) for word in word_on.values()}
         words = [word for tile in puzzle.tiles if tile not in used for word in turns(TILES[tile])]
-        found = []
-        for row, col in set(puzzle.cells) - set(laid):
-            asked = []
+        moves = []
+        for row, col in set(puzzle.cells) - set(word_on):
+            demands = []
             for side, (down, right) in enumerate(STEPS):
-                other = (row + down, col + right)
-                if other in laid or other not in puzzle.cells:
-                    asked.append((side, facing(sides(laid[other])[side ^ 2]) if other in laid else "00"))
-            misses = ((word, sum(sides(word)[side] != pattern for side, pattern in asked)) for word in words)
-            found += [LayTile(row, col, word) for word, number in misses if number == 1]
-        return sorted(found, key=lambda move: (move.row, move.col, move.word))
+                neighbour = (row + down, col + right)
+                if neighbour in word_on:
+                    demands.append((side, facing(sides(word_on[neighbour])[side ^ 2])))
+                elif neighbour not in puzzle.cells:
+                    demands.append((side, "00"))
+            misses = ((word, sum(sides(word)[side] != pattern for side, pattern in demands)) for word in words)
+            moves += [LayTile(row, col, word) for word, number in misses if number == 1]
+        return sorted(moves, key=lambda move: (move.row, move.col, move.word))
 
-    def solution_moves(self, entry: Any) -> list[Any]:
+    def solution_moves(self, puzzle: Gloop, solution: Packing) -> list[LayTile]:
         """The tiles of the packing row by row, without the givens."""
-        given = {(row, col) for row, col, _ in entry.instance.givens}
-        cells = (cell for cell in entry.instance.cells if cell not in given)
-        return [LayTile(row, col, entry.solution.grid[row][col]) for row, col in cells]
+        given = {(row, col) for row, col, _ in puzzle.givens}
+        words = ((row, col, word) for row, line in enumerate(solution.grid) for col, word in enumerate(line))
+        return [LayTile(row, col, word) for row, col, word in words if word is not None and (row, col) not in given]
 
-    def reference(self) -> Any:
+    def reference(self) -> dict[Cell, str]:
         """The words by their cells."""
         return {(row, col): word for row, col, word in self.state.position}
 
 
-class DomiclesMachine(GameMachine):
+class DomiclesMachine(GameMachine[Domicles, Swaps, DomiclesMove]):
     """Domicles: `Swap` and `Back`; `shown` is the list of tiles as they lie now, (high, low), row by row."""
 
     kind = "domicles"
 
-    def puzzles(self) -> SearchStrategy[Entry[Any, Any]]:
+    def puzzles(self) -> SearchStrategy[DomiclesEntry]:
         """Small layouts."""
         return domicles_puzzles(layouts=[(2, 2), (3, 2), (2, 3)])
 
-    def raw_moves(self, puzzle: Any) -> SearchStrategy[Any]:
+    def raw_moves(self, puzzle: Domicles) -> SearchStrategy[DomiclesMove]:
         """Any two places, on and off the board."""
         places = st.integers(-1, len(puzzle.tiles))
         return st.builds(Swap, places, places) | st.just(TakeBack())
 
-    def solution_moves(self, entry: Any) -> list[Any]:
+    def solution_moves(self, puzzle: Domicles, solution: Swaps) -> list[Swap]:
         """The swaps."""
-        return [Swap(i, j) for i, j in entry.solution.swaps]
+        return [Swap(i, j) for i, j in solution.swaps]
 
-    def reference(self) -> Any:
+    def reference(self) -> list[tuple[int, int]]:
         """The tiles."""
         return list(self.state.position.tiles)
 
 
-class OttfMachine(GameMachine):
+class OttfMachine(GameMachine[Ottf, Order, OttfMove]):
     """OTTF: `Place` and `Back`; `shown` is a dict from (row, column) to the number that the tile there shows."""
 
     kind = "ottf"
 
-    def puzzles(self) -> SearchStrategy[Entry[Any, Any]]:
+    def puzzles(self) -> SearchStrategy[OttfEntry]:
         """Up to 4 x 4 cells, often without holes, so that hidden fives come up."""
         full = ottf_puzzles(min_rows=3, min_cols=3, max_rows=4, max_cols=4, holes=False)
         return ottf_puzzles(max_rows=4, max_cols=4) | full
 
-    def raw_moves(self, puzzle: Any) -> SearchStrategy[Any]:
+    def raw_moves(self, puzzle: Ottf) -> SearchStrategy[OttfMove]:
         """Any cell, on and off the board."""
         rows, cols = puzzle.size
         return st.builds(Place, st.integers(-1, rows), st.integers(-1, cols)) | st.just(Back())
 
-    def solution_moves(self, entry: Any) -> list[Any]:
+    def solution_moves(self, puzzle: Ottf, solution: Order) -> list[Place]:
         """The tiles in their order."""
-        return [Place(row, col) for row, col in entry.solution.order]
+        return [Place(row, col) for row, col in solution.order]
 
-    def reference(self) -> Any:
+    def reference(self) -> dict[Cell, int]:
         """The numbers by their cells."""
         rows, cols = self.state.puzzle.size
         shown = self.state.position.shown
         return {(r, c): shown[r * cols + c] for r in range(rows) for c in range(cols) if shown[r * cols + c]}
 
 
-class IqblocksMachine(GameMachine):
+class IqblocksMachine(GameMachine[IqBlocks, Filling, IqblocksMove]):
     """IQ Blocks: `Lay` and `Lift`; `shown` is the list of the board's rows in letters, as instances have them."""
 
     kind = "iqblocks"
 
-    def puzzles(self) -> SearchStrategy[Entry[Any, Any]]:
+    def puzzles(self) -> SearchStrategy[IqblocksEntry]:
         """Up to 4 x 4 cells."""
         return iqblocks_puzzles(max_rows=4, max_cols=4)
 
-    def raw_moves(self, puzzle: Any) -> SearchStrategy[Any]:
+    def raw_moves(self, puzzle: IqBlocks) -> SearchStrategy[IqblocksMove]:
         """Any piece on a few cells, on and off the board."""
         names = st.sampled_from([piece.name for piece in puzzle.piece_list])
         cells = st.tuples(st.integers(-1, len(puzzle.board)), st.integers(-1, len(puzzle.board[0])))
-        some = st.lists(cells, min_size=1, max_size=4, unique=True).map(lambda found: tuple(sorted(found)))
-        return st.builds(LayPiece, names, some) | st.builds(LiftPiece, names)
+        sets_of_cells = st.lists(cells, min_size=1, max_size=4, unique=True).map(lambda drawn: tuple(sorted(drawn)))
+        return st.builds(LayPiece, names, sets_of_cells) | st.builds(LiftPiece, names)
 
-    def solution_moves(self, entry: Any) -> list[Any]:
+    def solution_moves(self, puzzle: IqBlocks, solution: Filling) -> list[LayPiece]:
         """The pieces that are not given, in the order of the set."""
-        rows = enumerate(entry.solution.board)
+        rows = enumerate(solution.board)
         marks = [(mark, (r, c)) for r, row in rows for c, mark in enumerate(row)]
-        left = [piece.name for piece in entry.instance.left]
+        left = [piece.name for piece in puzzle.left]
         return [LayPiece(name, tuple(cell for mark, cell in marks if mark == name)) for name in left]
 
-    def reference(self) -> Any:
+    def reference(self) -> list[str]:
         """The rows."""
         return list(self.state.position.board)

@@ -1,4 +1,4 @@
-"""The strategies of every kind by their names, for what treats all kinds alike."""
+"""The strategies of every kind by their names, for code that treats all kinds alike."""
 
 from collections.abc import Callable
 from typing import Any, Final, Protocol
@@ -29,5 +29,5 @@ class Strategies(Protocol):
 
 def strategy(kind: str, name: str) -> Callable[..., Any]:
     """The strategy of a kind by one of `NAMES`; raises `InputError` for a kind without strategies."""
-    found: Callable[..., Any] = getattr(part("strategies", kind), f"{kind}_{name}")
-    return found
+    function: Callable[..., Any] = getattr(part("strategies", kind), f"{kind}_{name}")
+    return function

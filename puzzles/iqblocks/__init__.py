@@ -29,6 +29,7 @@ from puzzlemill.puzzles.iqblocks.pieces import (
 )
 from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, shown
 from puzzlemill.puzzles.packs import Entry
+from puzzlemill.puzzles.sizes import parse_size
 
 HOLE = "#"
 """On a board: no cell."""
@@ -161,12 +162,12 @@ def parse_id(text: str) -> IqBlocks:
     kind, *parts = text.split(":")
     if kind != IqBlocks.kind or len(parts) != 3:
         raise InputError(f"{name}: expected iqblocks:PIECES:ROWSxCOLUMNS:BOARD")
-    size = re.fullmatch("([1-9][0-9]?)x([1-9][0-9]?)", parts[1])
-    if not size or max(int(size[1]), int(size[2])) > LARGEST:
+    size = parse_size(parts[1], LARGEST)
+    if size is None:
         raise InputError(f"{name}: size {shown(parts[1])}: expected ROWSxCOLUMNS such as 8x8, at most {LARGEST} each")
     if not re.fullmatch("(?:[0-9]{0,4}[a-z.-])+", parts[2]):
         raise InputError(f"{name}: board: expected letters, . and -, a number before a character repeating it")
-    rows, cols = int(size[1]), int(size[2])
+    rows, cols = size
     runs = [(int(length or 1), mark) for length, mark in re.findall("([0-9]*)([a-z.-])", parts[2])]
     cells = sum(length for length, _ in runs)
     if cells != rows * cols:

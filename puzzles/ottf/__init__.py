@@ -12,6 +12,7 @@ import msgspec
 
 from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, shown
 from puzzlemill.puzzles.packs import Entry
+from puzzlemill.puzzles.sizes import parse_size
 
 BREACHES = {
     "NOT_A_TILE": "a move is off the board or on a cell of the template that holds no tile",
@@ -28,7 +29,6 @@ _RUNS = [(length, chr(ord("a") + length - 1)) for length in range(26, 0, -1)]
 """Runs of empty cells, the longest first, and the letters of an id that stand for them."""
 
 _WRONG = re.compile("[^1-4.]")
-_SIZE = re.compile("([1-9][0-9]{0,3})x([1-9][0-9]{0,3})")
 
 
 class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -160,13 +160,13 @@ def parse_id(text: str) -> Ottf:
     kind, *parts = text.split(":")
     if kind != Ottf.kind or len(parts) != 2:
         raise InputError(f"{place}: expected ottf:ROWSxCOLS:CELLS, CELLS of digits 1-4 and letters for empty runs")
-    size, cells = _SIZE.fullmatch(parts[0]), parts[1]
-    if not size:
+    size, cells = parse_size(parts[0]), parts[1]
+    if size is None:
         raise InputError(f"{place}: size {shown(parts[0])}: expected ROWSxCOLS such as 7x13")
     wrong = re.search("[^1-4a-z]", cells)
     if wrong:
         raise InputError(f"{place}: cells: {wrong.group()!r} at {wrong.start()}, expected 1 to 4 or a letter a to z")
-    rows, cols = int(size[1]), int(size[2])
+    rows, cols = size
     if max(rows, cols) > LONGEST_SIDE:
         raise InputError(f"{place}: {rows} x {cols} cells, expected 1 x 1 to {LONGEST_SIDE} x {LONGEST_SIDE}")
     length = sum(1 if item.isdigit() else _empty(item) for item in cells)

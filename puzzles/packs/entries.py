@@ -7,15 +7,16 @@ import functools
 import math
 import operator
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Final, Generic, Literal, TypeVar, get_args
+from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar, get_args
 
 import msgspec
 
 from puzzlemill.puzzles import KINDS, rules
-from puzzlemill.puzzles.kinds import Cell, InputError, Puzzle, shown
+from puzzlemill.puzzles.kinds import AnyPuzzle, Cell, InputError, shown
 
-P = TypeVar("P", bound=Puzzle[Any])
-S = TypeVar("S")
+P_co = TypeVar("P_co", bound=AnyPuzzle, covariant=True)
+P = TypeVar("P", bound=AnyPuzzle)
+S_co = TypeVar("S_co", covariant=True)
 
 MOST_ENTRIES: Final = 1_000_000
 """Entries of the longest pack that is read, and lines of the longest JSON Lines."""
@@ -80,7 +81,9 @@ class EntryHint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             _check_depth("move", self.move)
 
 
-class Entry(msgspec.Struct, Generic[P, S], frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="kind"):
+class Entry(
+    msgspec.Struct, Generic[P_co, S_co], frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="kind"
+):
     """A puzzle with what is known of it. `id` is the position id of `instance`; when left empty it is computed.
 
     `hints` are the first steps of a person, in order; `expected_moves` are those that the simulated player of the kind
@@ -88,8 +91,8 @@ class Entry(msgspec.Struct, Generic[P, S], frozen=True, forbid_unknown_fields=Tr
     """
 
     id: str = ""
-    instance: P
-    solution: S | None = None
+    instance: P_co
+    solution: S_co | None = None
     grade: Grade | None = None
     origin: Origin | None = None
     hints: tuple[EntryHint, ...] | msgspec.UnsetType = msgspec.UNSET
@@ -103,6 +106,10 @@ class Entry(msgspec.Struct, Generic[P, S], frozen=True, forbid_unknown_fields=Tr
             raise InputError(f"id {shown(self.id)} is not that of the instance, {shown(computed)}")
         if self.expected_moves is not msgspec.UNSET and not 0 <= self.expected_moves < math.inf:
             raise InputError(f"expected_moves {shown(self.expected_moves)}: expected 0 or more")
+
+
+AnyEntry: TypeAlias = Entry[AnyPuzzle, object]
+"""An entry of any kind, for code that treats all kinds alike: nothing is known of its puzzle and solution."""
 
 
 class Pack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -126,13 +133,24 @@ def value_types(kind: str) -> tuple[Any, Any]:
 
 
 def entry_union() -> Any:
-    """The tagged union of all entry types, as `AnyEntry` has it for type checkers."""
+    """The tagged union of all entry types, which decoders need."""
     return functools.reduce(operator.or_, (entry_type(kind) for kind in KINDS))
 
 
-def make_entry(puzzle: Puzzle[S], solution: S | None = None, **known: Any) -> Entry[Any, Any]:
-    """The entry of a puzzle, with its id computed; `known` may hold `grade` and `origin`."""
-    return entry_type(puzzle.kind)(instance=puzzle, solution=solution, **known)
+def make_entry(
+    puzzle: P,
+    solution: object = None,
+    *,
+    grade: Grade | None = None,
+    origin: Origin | None = None,
+    hints: tuple[EntryHint, ...] | msgspec.UnsetType = msgspec.UNSET,
+    expected_moves: float | msgspec.UnsetType = msgspec.UNSET,
+) -> Entry[P, Any]:
+    """The entry of a puzzle of any kind, with its id computed."""
+    entry: type[Entry[P, Any]] = rules(puzzle.kind).ENTRY
+    return entry(
+        instance=puzzle, solution=solution, grade=grade, origin=origin, hints=hints, expected_moves=expected_moves
+    )
 
 
 def write_pack(pack: Pack) -> bytes:
@@ -142,7 +160,7 @@ def write_pack(pack: Pack) -> bytes:
     return head + b"\n" + entries + b"\n]}\n"
 
 
-def write_lines(entries: Iterable[Entry[Any, Any]]) -> Iterator[bytes]:
+def write_lines(entries: Iterable[AnyEntry]) -> Iterator[bytes]:
     """The entries as JSON Lines, one ended line each."""
     for entry in entries:
         yield msgspec.json.encode(entry) + b"\n"
@@ -166,13 +184,13 @@ def pack_type() -> type[msgspec.Struct]:
 
 
 @functools.cache
-def _spelling(kind: str) -> Callable[[Any], str]:
+def _spelling(kind: str) -> Callable[[AnyPuzzle], str]:
     """How ids of a kind are spelt, looked up once and not for every entry."""
     return rules(kind).format_id
 
 
-def _check_depth(name: str, value: Any, most: int = DEEPEST) -> None:
-    """Refuse lists and objects that lie too deep inside each other for what works on them later."""
+def _check_depth(name: str, value: dict[str, object] | list[object] | tuple[object, ...], most: int = DEEPEST) -> None:
+    """Refuse lists and objects nested too deeply for the code that works on them later."""
     for inner in value.values() if isinstance(value, dict) else value:
         if isinstance(inner, dict | list | tuple):
             if most == 1:

@@ -1,4 +1,4 @@
-"""Packs read: all entries at once where they are right, and one by one where some are not, to name these by their line.
+"""Reading packs: all entries at once if they are right, else one by one, to name the wrong ones by their line.
 
 Packs are untrusted input: sizes are bounded, and every error is one line that names file, entry, field and rule.
 """
@@ -9,21 +9,23 @@ import functools
 import gc
 import re
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 
 from puzzlemill.puzzles.files import LARGEST_FILE, read_json, unzipped
 from puzzlemill.puzzles.kinds import InputError, shown
-from puzzlemill.puzzles.packs.entries import MOST_ENTRIES, Entry, Pack, entry_union, pack_type
+from puzzlemill.puzzles.packs.entries import MOST_ENTRIES, AnyEntry, Entry, Pack, entry_union, pack_type
 from puzzlemill.puzzles.packs.text import split_pack
+
+T = TypeVar("T")
 
 
 class Placed(NamedTuple):
     """An entry and its place in a file: `entry 3` of a pack, `line 3` of JSON Lines."""
 
     place: str
-    entry: Entry[Any, Any]
+    entry: AnyEntry
 
 
 class _Head(msgspec.Struct, forbid_unknown_fields=True):
@@ -42,7 +44,7 @@ class _Head(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class _Item(NamedTuple):
-    """An entry not read yet: its place, the same for messages, with its line, and its text."""
+    """An entry not read yet: its place, the same with its line for messages, and its text."""
 
     place: str
     where: str
@@ -58,10 +60,10 @@ _FIELDS: Final = {b"kind", *map(str.encode, Entry.__struct_fields__)}
 _ERRORS: Final = (msgspec.DecodeError, UnicodeError, RecursionError)
 
 _WORDS: Final[tuple[tuple[str, Callable[[re.Match[str]], str]], ...]] = (
-    (r"Object missing required field `(.*)`", lambda found: f"field {found[1]} is missing"),
-    (r"Object contains unknown field `(.*)`", lambda found: f"unknown field {shown(found[1])}"),
-    (r"Invalid (?:enum )?value '(.*)'", lambda found: f"unknown value {shown(found[1])}"),
-    (r"JSON is malformed: (.*) \(byte (\d+)\)", lambda found: f"is not JSON: {found[1]} at byte {found[2]}"),
+    (r"Object missing required field `(.*)`", lambda match: f"field {match[1]} is missing"),
+    (r"Object contains unknown field `(.*)`", lambda match: f"unknown field {shown(match[1])}"),
+    (r"Invalid (?:enum )?value '(.*)'", lambda match: f"unknown value {shown(match[1])}"),
+    (r"JSON is malformed: (.*) \(byte (\d+)\)", lambda match: f"is not JSON: {match[1]} at byte {match[2]}"),
     ("Input data was truncated", lambda _: "is not JSON: it ends too early"),
 )
 """Rules in the words of the decoder, and in ours, which cut and quote what comes from the file."""
@@ -94,7 +96,7 @@ def read_placed(data: bytes, name: str = "pack", bad: Callable[[str], None] | No
 
 
 def _first_is_whole(data: bytes) -> bool:
-    """Whether more lines follow a first one that is all of a list or object, and no pack: that is then a wrong line."""
+    """Whether more lines follow a first one that is a whole list or object but not a pack: that line is then wrong."""
     first, *more = re.split(rb"[\r\n]", data.lstrip(), maxsplit=1)
     if not more or more[0].isspace() or not more[0]:
         return False
@@ -107,7 +109,7 @@ def _first_is_whole(data: bytes) -> bool:
 
 def _read_lines(data: bytes, name: str, bad: Callable[[str], None] | None) -> list[Placed]:
     """The entries of JSON Lines, whichever line ends they have."""
-    # Counted first: of the marks alone a list could take sixteen times the memory of the file.
+    # Counted first: a list of the lines alone could take sixteen times the memory of the file.
     most = max(data.count(b"\n"), data.count(b"\r"))
     lines = data.splitlines() if most <= MOST_ENTRIES else []
     if most > MOST_ENTRIES or len(lines) > MOST_ENTRIES:
@@ -130,9 +132,9 @@ def _read_whole(data: bytes, name: str, bad: Callable[[str], None] | None) -> tu
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise InputError(f"{name}: line {line}: is not UTF-8") from None
-    found = split_pack(text, name, MOST_ENTRIES)
-    head = _read(found.head, msgspec.json.Decoder(_Head), name)
-    return head.title, list(_one_by_one(_items(text, found.entries), name, bad))
+    parts = split_pack(text, name, MOST_ENTRIES)
+    head = _read(parts.head, msgspec.json.Decoder(_Head), name)
+    return head.title, list(_one_by_one(_items(text, parts.entries), name, bad))
 
 
 def _items(text: str, entries: Iterable[tuple[int, int]]) -> Iterator[_Item]:
@@ -153,8 +155,8 @@ def _one_by_one(items: Iterable[_Item], name: str, bad: Callable[[str], None] | 
             bad(str(error))
 
 
-def _read(text: bytes | str, decoder: msgspec.json.Decoder[Any], name: str) -> Any:
-    """What a text holds; what it breaks is told in our words."""
+def _read(text: bytes | str, decoder: msgspec.json.Decoder[T], name: str) -> T:
+    """What a text holds; raises `InputError` in our words."""
     try:
         return read_json(text, decoder, name)
     except InputError as error:
@@ -170,13 +172,13 @@ def _packs() -> msgspec.json.Decoder[Any]:
 
 
 @functools.cache
-def _entries() -> msgspec.json.Decoder[Any]:
+def _entries() -> msgspec.json.Decoder[AnyEntry]:
     return msgspec.json.Decoder(entry_union())
 
 
 @contextlib.contextmanager
 def _no_collection() -> Iterator[None]:
-    """No search for cycles of garbage: entries make none, and so many new values at once would set off dozens."""
+    """Stop the search for cycles of garbage: entries make none, and so many new values would set off dozens."""
     was = gc.isenabled()
     gc.disable()
     try:

@@ -25,16 +25,16 @@ some_levels = st.sets(st.integers(1, 5), min_size=1).map(sorted)
 
 @given(some_levels, st.integers(1, 200))
 def test_a_ramp_rises_and_has_every_level_equally_often(levels: list[int], count: int) -> None:
-    found = ramp(levels, count)
-    assert len(found) == count
-    assert found == sorted(found)
-    assert set(found) <= set(levels)
-    assert found[0] == levels[0]
+    curve = ramp(levels, count)
+    assert len(curve) == count
+    assert curve == sorted(curve)
+    assert set(curve) <= set(levels)
+    assert curve[0] == levels[0]
     if count >= len(levels):
-        numbers = [found.count(level) for level in levels]
+        numbers = [curve.count(level) for level in levels]
         assert max(numbers) - min(numbers) <= 1
     if count > 1:
-        assert found[-1] == levels[-1]
+        assert curve[-1] == levels[-1]
 
 
 def test_a_short_ramp_goes_from_the_least_to_the_most() -> None:
@@ -43,14 +43,18 @@ def test_a_short_ramp_goes_from_the_least_to_the_most() -> None:
 
 @given(some_levels, st.integers(1, 200), st.integers(2, 20))
 def test_teeth_rise_each_from_where_the_last_one_began_or_above(levels: list[int], count: int, period: int) -> None:
-    found = sawtooth(levels, count, period)
-    teeth = [found[first : first + period] for first in range(0, count, period)]
-    assert len(found) == count
+    curve = sawtooth(levels, count, period)
+    teeth = [curve[first : first + period] for first in range(0, count, period)]
+    assert len(curve) == count
     assert all(tooth == sorted(tooth) for tooth in teeth)
-    assert all(level <= later for one, two in itertools.pairwise(teeth) for level, later in zip(one, two, strict=False))
-    assert found[0] == levels[0]
+    assert all(
+        level <= later
+        for tooth, next_tooth in itertools.pairwise(teeth)
+        for level, later in zip(tooth, next_tooth, strict=False)
+    )
+    assert curve[0] == levels[0]
     if count % period == 0:
-        assert found[-1] == levels[-1]
+        assert curve[-1] == levels[-1]
 
 
 def test_saw_teeth_of_five_levels() -> None:
@@ -59,26 +63,26 @@ def test_saw_teeth_of_five_levels() -> None:
 
 @given(some_levels, st.integers(1, 200), st.integers(0, 99))
 def test_a_steady_curve_has_every_level_once_a_round(levels: list[int], count: int, seed: int) -> None:
-    found = steady(levels, count, Stream(bytes([seed])))
-    assert len(found) == count
-    rounds = [found[first : first + len(levels)] for first in range(0, count, len(levels))]
-    assert all(sorted(one) == levels for one in rounds[: count // len(levels)])
+    curve = steady(levels, count, Stream(bytes([seed])))
+    assert len(curve) == count
+    rounds = [curve[first : first + len(levels)] for first in range(0, count, len(levels))]
+    assert all(sorted(stretch) == levels for stretch in rounds[: count // len(levels)])
     assert len(set(rounds[-1])) == len(rounds[-1])
 
 
 def test_the_seed_orders_the_rounds_of_a_steady_curve() -> None:
-    found = [steady([1, 2, 3, 4, 5], 50, Stream(seed)) for seed in (b"a", b"a", b"b")]
-    assert found[0] == found[1] != found[2]
+    curves = [steady([1, 2, 3, 4, 5], 50, Stream(seed)) for seed in (b"a", b"a", b"b")]
+    assert curves[0] == curves[1] != curves[2]
 
 
 @given(st.dictionaries(st.integers(1, 5), st.integers(0, 50), min_size=1).filter(lambda d: any(d.values())), st.data())
 def test_shares_are_met_to_less_than_a_place(shares: dict[int, int], data: st.DataObject) -> None:
     count = data.draw(st.integers(1, 300))
-    found = by_shares(shares, count)
-    assert len(found) == count
-    assert found == sorted(found)
+    levels = by_shares(shares, count)
+    assert len(levels) == count
+    assert levels == sorted(levels)
     for level, part in shares.items():
-        assert abs(found.count(level) - part * count / sum(shares.values())) < 1
+        assert abs(levels.count(level) - part * count / sum(shares.values())) < 1
 
 
 def test_shares_that_add_up_to_the_count_are_numbers() -> None:
@@ -91,8 +95,8 @@ def test_of_equal_remainders_the_easier_level_gets_the_place() -> None:
 
 
 def test_every_third_is_hard_and_the_curve_goes_on_between() -> None:
-    found = with_hard_ones(lambda count: list(range(count)), 8, 3, 99)
-    assert found == [0, 1, 99, 2, 3, 99, 4, 5]
+    places = with_hard_ones(lambda count: list(range(count)), 8, 3, 99)
+    assert places == [0, 1, 99, 2, 3, 99, 4, 5]
     assert with_hard_ones(lambda count: list(range(count)), 3, 0, 99) == [0, 1, 2]
     assert with_hard_ones(lambda count: list(range(count)), 2, 5, 99) == [0, 1]
 

@@ -18,7 +18,7 @@ from puzzlemill.packs.exports import COLUMNS, ENDINGS, encode, ending_of, fault
 from puzzlemill.packs.extras import with_expected_moves, with_hints
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.puzzles.packs import Entry, Pack, json_schema, make_entry, read_pack
+from puzzlemill.puzzles.packs import AnyEntry, Pack, json_schema, make_entry, read_pack
 from tests.support.places import DOCS
 
 SCHEMA = DOCS / "pack.schema.json"
@@ -39,7 +39,7 @@ def pack() -> Pack:
     return Pack(title="Fóur", puzzles=tuple(with_expected_moves(with_hints(entry, 2)) for entry in entries))
 
 
-def with_wrong_solution(entry: Entry[Any, Any]) -> Entry[Any, Any]:
+def with_wrong_solution(entry: AnyEntry) -> AnyEntry:
     solution = WRONG[entry.instance.kind](msgspec.to_builtins(entry.solution))
     return msgspec.structs.replace(entry, solution=msgspec.convert(solution, type(entry.solution)))
 
@@ -154,9 +154,9 @@ def test_every_object_of_the_schema_is_described() -> None:
 
 
 def test_the_published_schema_accepts_a_pack_of_every_kind(pack: Pack) -> None:
-    found = json.loads(encode(pack, ".json"))
-    jsonschema.validate(found, json.loads(SCHEMA.read_bytes()))
-    assert all(len(entry["hints"]) == 2 and entry["expected_moves"] > 0 for entry in found["puzzles"])
+    document = json.loads(encode(pack, ".json"))
+    jsonschema.validate(document, json.loads(SCHEMA.read_bytes()))
+    assert all(len(entry["hints"]) == 2 and entry["expected_moves"] > 0 for entry in document["puzzles"])
 
 
 @pytest.mark.parametrize("number", range(len(KINDS)))
@@ -174,7 +174,7 @@ def test_the_published_schema_accepts_a_pack_of_every_kind(pack: Pack) -> None:
     ],
 )
 def test_the_published_schema_refuses_a_wrong_pack(pack: Pack, number: int, change: dict[str, Any]) -> None:
-    found = json.loads(encode(pack, ".json"))
-    found["puzzles"][number].update(change)
+    document = json.loads(encode(pack, ".json"))
+    document["puzzles"][number].update(change)
     validator = jsonschema.Draft202012Validator(json.loads(SCHEMA.read_bytes()))
-    assert list(validator.iter_errors(found))
+    assert list(validator.iter_errors(document))

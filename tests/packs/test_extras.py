@@ -11,7 +11,7 @@ from puzzlemill.packs.extras import with_expected_moves, with_hints
 from puzzlemill.packs.verification import claims_nothing, verify
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.puzzles.packs import Entry, EntryHint, make_entry, read_pack, write_lines
+from puzzlemill.puzzles.packs import AnyEntry, EntryHint, make_entry, read_pack, write_lines
 
 UNSOLVABLE = "ottf:1x2:11"
 SEEDS = {"domicles": 5}
@@ -19,37 +19,35 @@ SEEDS = {"domicles": 5}
 
 
 @pytest.fixture(scope="module")
-def entries() -> dict[str, Entry[Any, Any]]:
+def entries() -> dict[str, AnyEntry]:
     """A puzzle of each kind with three hints and its expected moves, by kind."""
-    made = {kind: puzzlemill.generate(kind, seed=SEEDS.get(kind, 4))[0] for kind in KINDS}
-    return {kind: with_expected_moves(with_hints(entry, 3)) for kind, entry in made.items()}
+    generated = {kind: puzzlemill.generate(kind, seed=SEEDS.get(kind, 4))[0] for kind in KINDS}
+    return {kind: with_expected_moves(with_hints(entry, 3)) for kind, entry in generated.items()}
 
 
-def hints_of(entry: Entry[Any, Any]) -> tuple[EntryHint, ...]:
+def hints_of(entry: AnyEntry) -> tuple[EntryHint, ...]:
     assert entry.hints is not msgspec.UNSET
     return entry.hints
 
 
-def replayed(entry: Entry[Any, Any]) -> Any:
+def replayed(entry: AnyEntry) -> Any:
     """The game that a saved one with the moves of the hints comes to."""
     saved = {"format": "puzzlemill-play", "version": 1, "id": entry.id, "moves": [h.move for h in hints_of(entry)]}
     return puzzlemill.play_from_json(msgspec.json.encode(saved))
 
 
-def changed(entry: Entry[Any, Any], **change: Any) -> Entry[Any, Any]:
+def changed(entry: AnyEntry, **change: Any) -> AnyEntry:
     """The entry with another last hint."""
     *first, last = hints_of(entry)
     return msgspec.structs.replace(entry, hints=(*first, msgspec.structs.replace(last, **change)))
 
 
-def codes(entry: Entry[Any, Any], budget: int | None = None) -> list[str]:
+def codes(entry: AnyEntry, budget: int | None = None) -> list[str]:
     return [breach.code for breach in verify(entry, budget)]
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_saved_game_replays_the_moves_of_hints_and_stays_solvable(
-    entries: dict[str, Entry[Any, Any]], kind: str
-) -> None:
+def test_a_saved_game_replays_the_moves_of_hints_and_stays_solvable(entries: dict[str, AnyEntry], kind: str) -> None:
     hints = hints_of(entries[kind])
     assert len(hints) == 3
     assert all(hint.technique and hint.text and hint.cells for hint in hints)
@@ -60,7 +58,7 @@ def test_a_saved_game_replays_the_moves_of_hints_and_stays_solvable(
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_hints_to_the_end_solve_the_puzzle_and_are_no_more_than_it_takes(
-    entries: dict[str, Entry[Any, Any]], kind: str
+    entries: dict[str, AnyEntry], kind: str
 ) -> None:
     full = with_hints(entries[kind], 1000)
     assert replayed(full).solved
@@ -68,7 +66,7 @@ def test_hints_to_the_end_solve_the_puzzle_and_are_no_more_than_it_takes(
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_extras_come_again_the_same_and_are_read_back_exactly(entries: dict[str, Entry[Any, Any]], kind: str) -> None:
+def test_extras_come_again_the_same_and_are_read_back_exactly(entries: dict[str, AnyEntry], kind: str) -> None:
     entry = entries[kind]
     assert with_expected_moves(with_hints(entry, 3)) == entry
     assert read_pack(b"".join(write_lines([entry]))).puzzles == (entry,)
@@ -76,7 +74,7 @@ def test_extras_come_again_the_same_and_are_read_back_exactly(entries: dict[str,
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_verify_proves_extras_alone(entries: dict[str, Entry[Any, Any]], kind: str) -> None:
+def test_verify_proves_extras_alone(entries: dict[str, AnyEntry], kind: str) -> None:
     entry = entries[kind]
     bare = make_entry(entry.instance, hints=entry.hints, expected_moves=entry.expected_moves)
     assert codes(bare) == []
@@ -92,7 +90,7 @@ def test_no_hints_claim_nothing() -> None:
     assert with_hints(entry, 0).hints == ()
 
 
-def test_fewer_than_no_hints_are_refused(entries: dict[str, Entry[Any, Any]]) -> None:
+def test_fewer_than_no_hints_are_refused(entries: dict[str, AnyEntry]) -> None:
     with pytest.raises(InputError, match="hints -1: expected 0 or more"):
         with_hints(entries["ottf"], -1)
 
@@ -100,7 +98,7 @@ def test_fewer_than_no_hints_are_refused(entries: dict[str, Entry[Any, Any]]) ->
 @pytest.mark.parametrize("move", [{}, {"move": "fly"}, {"move": "lay"}, {"move": "back", "more": 1}, {"move": [[1]]}])
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_hint_that_is_no_move_of_the_kind_is_wrong(
-    entries: dict[str, Entry[Any, Any]], kind: str, move: dict[str, Any]
+    entries: dict[str, AnyEntry], kind: str, move: dict[str, Any]
 ) -> None:
     breach = verify(changed(entries[kind], move=move))[0]
     assert breach.code == "HINT_WRONG"
@@ -108,7 +106,7 @@ def test_a_hint_that_is_no_move_of_the_kind_is_wrong(
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_hint_that_cannot_be_played_is_wrong(entries: dict[str, Entry[Any, Any]], kind: str) -> None:
+def test_a_hint_that_cannot_be_played_is_wrong(entries: dict[str, AnyEntry], kind: str) -> None:
     first = hints_of(entries[kind])[0]
     off = {name: 99 if isinstance(value, int) else value for name, value in (first.move or {}).items()}
     if kind == "iqblocks":
@@ -116,42 +114,44 @@ def test_a_hint_that_cannot_be_played_is_wrong(entries: dict[str, Entry[Any, Any
     assert codes(changed(entries[kind], move=off)) == ["HINT_WRONG"]
 
 
-def test_moves_after_a_remark_are_looked_at_too(entries: dict[str, Entry[Any, Any]]) -> None:
+def test_moves_after_a_remark_are_looked_at_too(entries: dict[str, AnyEntry]) -> None:
     entry = entries["domicles"]
     remarked = msgspec.structs.replace(entry, hints=(EntryHint("luck", "Look around."), *hints_of(entry)[:2]))
     breach = verify(changed(remarked, move={"move": "fly"}))[0]
     assert (breach.code, breach.text.partition(": ")[0]) == ("HINT_WRONG", "hint 3")
 
 
-def test_a_hint_that_leads_to_no_solution_is_wrong(entries: dict[str, Entry[Any, Any]]) -> None:
+def test_a_hint_that_leads_to_no_solution_is_wrong(entries: dict[str, AnyEntry]) -> None:
     entry = entries["domicles"]
     state = replayed(with_hints(entry, 2))
     astray = next(move for move in state.moves() if not state.apply(move).solvable())
-    found = verify(changed(entry, move=msgspec.to_builtins(astray)))
-    assert [(breach.code, breach.text) for breach in found] == [("HINT_WRONG", "after the hints there is no solution")]
+    breaches = verify(changed(entry, move=msgspec.to_builtins(astray)))
+    assert [(breach.code, breach.text) for breach in breaches] == [
+        ("HINT_WRONG", "after the hints there is no solution")
+    ]
 
 
 @pytest.mark.parametrize("change", [{"text": "Just so."}, {"technique": "luck"}, {"cells": ()}, {"move": None}])
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_changed_hint_is_named(entries: dict[str, Entry[Any, Any]], kind: str, change: dict[str, Any]) -> None:
-    found = verify(changed(entries[kind], **change))
-    assert [breach.code for breach in found] == ["HINT_DIFFERS"]
-    assert found[0].text == f"hint 3: {next(iter(change))} not as found"
+def test_a_changed_hint_is_named(entries: dict[str, AnyEntry], kind: str, change: dict[str, Any]) -> None:
+    [breach] = verify(changed(entries[kind], **change))
+    assert breach.code == "HINT_DIFFERS"
+    assert breach.text == f"hint 3: {next(iter(change))} not as found"
 
 
-def test_more_hints_than_there_are_differ(entries: dict[str, Entry[Any, Any]]) -> None:
+def test_more_hints_than_there_are_differ(entries: dict[str, AnyEntry]) -> None:
     full = with_hints(entries["domicles"], 1000)
     more = msgspec.structs.replace(full, hints=(*hints_of(full), EntryHint("luck", "Well done.")))
     assert codes(more) == ["HINT_DIFFERS"]
 
 
-def test_what_the_budget_does_not_prove_of_hints_is_said(entries: dict[str, Entry[Any, Any]]) -> None:
+def test_what_the_budget_does_not_prove_of_hints_is_said(entries: dict[str, AnyEntry]) -> None:
     entry = entries["gloop"]
     assert codes(make_entry(entry.instance, hints=with_hints(entry, 1).hints), budget=1) == ["HINT_UNPROVED"]
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_other_expected_moves_are_named(entries: dict[str, Entry[Any, Any]], kind: str) -> None:
+def test_other_expected_moves_are_named(entries: dict[str, AnyEntry], kind: str) -> None:
     entry = entries[kind]
     wrong = msgspec.structs.replace(entry, expected_moves=1234.5)
     assert [str(breach) for breach in verify(wrong)] == [

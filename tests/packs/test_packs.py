@@ -17,7 +17,7 @@ from puzzlemill.puzzles import canonical, check
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.likeness import difference
 from puzzlemill.puzzles.ottf import Order
-from puzzlemill.puzzles.packs import Entry, write_pack
+from puzzlemill.puzzles.packs import AnyEntry, write_pack
 from puzzlemill.store import Store
 
 TINY = {"layout": "2x2", "pips": 3}
@@ -34,7 +34,7 @@ def levels(making: Making) -> list[int]:
     return [entry.grade.level for entry in making.pack.puzzles if entry.grade]
 
 
-def scores(entries: list[Entry[Any, Any]]) -> list[float]:
+def scores(entries: list[AnyEntry]) -> list[float]:
     return [entry.grade.score for entry in entries if entry.grade]
 
 
@@ -85,16 +85,16 @@ def test_workers_make_the_same_pack(three: Making) -> None:
 
 
 def test_progress_counts_the_puzzles() -> None:
-    told: list[int] = []
-    make_pack(recipe(PackPart("domicles", 3, 1, SMALL)), progress=told.append)
-    assert told == [1, 2, 3]
+    calls: list[int] = []
+    make_pack(recipe(PackPart("domicles", 3, 1, SMALL)), progress=calls.append)
+    assert calls == [1, 2, 3]
 
 
 def test_by_score_all_parts_are_one_rising_run() -> None:
-    made = make_pack(msgspec.structs.replace(THREE, order="score"))
-    ranks = [(entry.grade.level, entry.grade.score) for entry in made.pack.puzzles if entry.grade]
+    making = make_pack(msgspec.structs.replace(THREE, order="score"))
+    ranks = [(entry.grade.level, entry.grade.score) for entry in making.pack.puzzles if entry.grade]
     assert ranks == sorted(ranks)
-    assert Counter(entry.instance.kind for entry in made.pack.puzzles) == {"domicles": 16, "ottf": 6}
+    assert Counter(entry.instance.kind for entry in making.pack.puzzles) == {"domicles": 16, "ottf": 6}
 
 
 def test_mixed_parts_are_spread_evenly_and_each_keeps_its_curve() -> None:
@@ -104,16 +104,16 @@ def test_mixed_parts_are_spread_evenly_and_each_keeps_its_curve() -> None:
 
 
 def test_a_steady_curve_is_not_ordered_by_score() -> None:
-    made = make_pack(recipe(PackPart("domicles", 12, 2, SMALL, curve="steady")))
-    found = scores(list(made.pack.puzzles))
-    assert found != sorted(found)
+    making = make_pack(recipe(PackPart("domicles", 12, 2, SMALL, curve="steady")))
+    in_order = scores(list(making.pack.puzzles))
+    assert in_order != sorted(in_order)
 
 
 @pytest.mark.parametrize("order", ["listed", "mixed", "score"])
 def test_neighbours_of_a_kind_differ_as_much_as_asked(order: Any) -> None:
     parts = (PackPart("ottf", 8, "1-2", OTTF), PackPart("domicles", 6, 2, SMALL), PackPart("ottf", 4, 2, OTTF))
-    near, apart = (make_pack(recipe(*parts, order=order, apart=share)) for share in (0, 0.6))
-    assert least_difference(apart) >= 0.6 > least_difference(near)
+    close, apart = (make_pack(recipe(*parts, order=order, apart=share)) for share in (0, 0.6))
+    assert least_difference(apart) >= 0.6 > least_difference(close)
     assert apart.missing == ()
 
 
@@ -122,13 +122,15 @@ def least_difference(making: Making) -> float:
     kinds = [
         [entry.instance for entry in making.pack.puzzles if entry.instance.kind == k] for k in ("ottf", "domicles")
     ]
-    return min(float(difference(one, two)) for kind in kinds for one, two in itertools.pairwise(kind))
+    return min(
+        float(difference(puzzle, next_puzzle)) for kind in kinds for puzzle, next_puzzle in itertools.pairwise(kind)
+    )
 
 
 def test_where_neighbours_cannot_be_apart_the_pack_is_short_and_says_so() -> None:
-    made = make_pack(recipe(PackPart("ottf", 3, 1, FULL), PackPart("domicles", 1, 1, SMALL), apart=1))
-    assert [entry.instance.kind for entry in made.pack.puzzles] == ["ottf", "domicles"]
-    [line] = made.missing
+    making = make_pack(recipe(PackPart("ottf", 3, 1, FULL), PackPart("domicles", 1, 1, SMALL), apart=1))
+    assert [entry.instance.kind for entry in making.pack.puzzles] == ["ottf", "domicles"]
+    [line] = making.missing
     assert line.startswith("parts 1: level 1: 1 of 3 puzzles, gave up after 20 rounds: ")
     assert line.endswith(" too near their neighbours; empty: places 2, 3")
 
@@ -136,38 +138,38 @@ def test_where_neighbours_cannot_be_apart_the_pack_is_short_and_says_so() -> Non
 @pytest.mark.parametrize("seed", [1, 5])
 def test_the_places_said_to_be_empty_are_those_without_a_puzzle(seed: int) -> None:
     curve = recipe(PackPart("domicles", curve=(1, 2) * 3, options={"layout": "3x2"}), apart=1, seed=seed)
-    made = make_pack(curve)
-    empty = {int(place) for line in made.missing for place in re.findall(r"\d+", line.partition("empty")[2])}
-    there = [slot.level for place, slot in enumerate(places(curve), 1) if place not in empty]
-    assert 0 < len(there) < 6
-    assert levels(made) == there
+    making = make_pack(curve)
+    empty = {int(place) for line in making.missing for place in re.findall(r"\d+", line.partition("empty")[2])}
+    kept_levels = [slot.level for place, slot in enumerate(places(curve), 1) if place not in empty]
+    assert 0 < len(kept_levels) < 6
+    assert levels(making) == kept_levels
 
 
 def test_where_tries_run_out_the_places_left_empty_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("puzzlemill.generator.search.batch.TRIES", 2)
-    made = make_pack(recipe(PackPart("ottf", 2, "", OTTF), PackPart("domicles", 90, "", TINY), apart=0))
-    there = len(made.pack.puzzles)
-    assert there < 92
-    assert made.missing == (
-        f"parts 2: {there - 2} of 90 puzzles in the tries allowed: 180 tries, {there - 2} puzzles graded; "
-        f"empty: {92 - there} places from {there + 1} to 92",
+    making = make_pack(recipe(PackPart("ottf", 2, "", OTTF), PackPart("domicles", 90, "", TINY), apart=0))
+    number = len(making.pack.puzzles)
+    assert number < 92
+    assert making.missing == (
+        f"parts 2: {number - 2} of 90 puzzles in the tries allowed: 180 tries, {number - 2} puzzles graded; "
+        f"empty: {92 - number} places from {number + 1} to 92",
     )
 
 
 def test_nothing_is_alike_to_what_is_excluded(tmp_path: Path, three: Making) -> None:
     (tmp_path / "old.json").write_bytes(write_pack(three.pack))
-    made = make_pack(msgspec.structs.replace(THREE, exclude=("old.json",)), tmp_path)
-    assert made.missing == ()
+    making = make_pack(msgspec.structs.replace(THREE, exclude=("old.json",)), tmp_path)
+    assert making.missing == ()
     before = {canonical(entry.instance) for entry in three.pack.puzzles}
-    assert not before & {canonical(entry.instance) for entry in made.pack.puzzles}
+    assert not before & {canonical(entry.instance) for entry in making.pack.puzzles}
 
 
 def test_what_is_in_a_store_can_be_excluded_too(tmp_path: Path, three: Making) -> None:
     with Store(tmp_path / "old.db") as store:
         store.add(three.pack.puzzles)
     (tmp_path / "old.json").write_bytes(write_pack(three.pack))
-    made = [make_pack(msgspec.structs.replace(THREE, exclude=(name,)), tmp_path) for name in ("old.db", "old.json")]
-    assert made[0].pack == made[1].pack != three.pack
+    makings = [make_pack(msgspec.structs.replace(THREE, exclude=(name,)), tmp_path) for name in ("old.db", "old.json")]
+    assert makings[0].pack == makings[1].pack != three.pack
 
 
 def test_a_pack_to_exclude_that_is_not_there_is_an_error(tmp_path: Path) -> None:
@@ -182,8 +184,8 @@ def test_a_pack_of_nothing_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_wrong_solution_does_not_get_into_a_pack(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = make_pack(recipe(PackPart("ottf", 1, "", OTTF))).pack.puzzles[0]
-    wrong = msgspec.structs.replace(made, solution=Order(()))
+    entry = make_pack(recipe(PackPart("ottf", 1, "", OTTF))).pack.puzzles[0]
+    wrong = msgspec.structs.replace(entry, solution=Order(()))
     monkeypatch.setattr("puzzlemill.packs._with_neighbours_apart", lambda *_: ({1: wrong}, ()))
     with pytest.raises(RuntimeError, match="wrong solution"):
         make_pack(recipe(PackPart("ottf", 1, "", OTTF)))

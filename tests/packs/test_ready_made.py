@@ -1,7 +1,6 @@
 """The packs that are shipped hold what they promise, and their recipes make them."""
 
 from collections import Counter
-from typing import Any
 
 import pytest
 
@@ -13,7 +12,7 @@ from puzzlemill.packs.verification import verify
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.likeness import difference
-from puzzlemill.puzzles.packs import Entry, Pack, write_pack
+from puzzlemill.puzzles.packs import AnyEntry, Pack, write_pack
 from tests.support.places import CATALOGUES
 
 RECIPES = CATALOGUES / "packs"
@@ -24,7 +23,7 @@ def pack(request: pytest.FixtureRequest) -> Pack:
     return puzzlemill.ready_made(request.param)
 
 
-def level(entry: Entry[Any, Any]) -> int:
+def level(entry: AnyEntry) -> int:
     assert entry.grade
     return entry.grade.level
 
@@ -43,7 +42,7 @@ def test_every_tenth_puzzle_is_a_hard_one_on_a_rising_curve(pack: Pack) -> None:
 def test_no_two_are_alike_and_neighbours_differ_in_a_quarter(pack: Pack) -> None:
     assert len({puzzlemill.canonical(entry.instance) for entry in pack.puzzles}) == 100
     neighbours = zip(pack.puzzles, pack.puzzles[1:], strict=False)
-    assert min(difference(one.instance, other.instance) for one, other in neighbours) >= 0.25
+    assert min(difference(entry.instance, other.instance) for entry, other in neighbours) >= 0.25
 
 
 def test_every_solution_is_right_and_every_puzzle_has_hints_and_expected_moves(pack: Pack) -> None:
@@ -80,9 +79,9 @@ def test_a_shorter_recipe_of_the_same_seed_makes_the_first_level_of_the_pack(kin
     recipe = "\n".join(line for line in lines if not line.startswith("hard_every"))
     shorter = parse_recipe(recipe.encode()).recipe
     assert shorter
-    made = {entry.id for entry in make_pack(shorter).pack.puzzles}
-    assert len(made) == 4
-    assert made <= {entry.id for entry in puzzlemill.ready_made(kind).puzzles}
+    ids = {entry.id for entry in make_pack(shorter).pack.puzzles}
+    assert len(ids) == 4
+    assert ids <= {entry.id for entry in puzzlemill.ready_made(kind).puzzles}
 
 
 def test_only_kinds_have_ready_made_packs() -> None:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from puzzlemill.generator.domicles.options import Options
 from puzzlemill.packs.curves import CURVES
 from puzzlemill.packs.linter import Report, lint
 from puzzlemill.packs.recipe import PackPart, PackRecipe, parse_recipe, read_recipe
@@ -18,8 +19,8 @@ PART = "[[parts]]\nkind = 'domicles'\n"
 OTTF = "[[parts]]\nkind = 'ottf'\noptions = { board = '4x4' }\n"
 
 
-def wanted(**keys: Any) -> list[int]:
-    return PackPart("domicles", **keys).wanted(Stream(b""))
+def levels_of(**keys: Any) -> list[int]:
+    return PackPart("domicles", **keys).levels_in_order(Stream(b""))
 
 
 def report(text: str) -> Report:
@@ -34,7 +35,7 @@ def test_left_out_keys_have_plain_meanings() -> None:
         "Puzzlemill", 0, "listed", 0, False,
     )  # fmt: skip
     assert recipe.least_apart == Fraction(1, 4)
-    assert wanted(count=3) == [0, 0, 0]
+    assert levels_of(count=3) == [0, 0, 0]
 
 
 def test_a_share_is_what_is_written_not_the_float_next_to_it() -> None:
@@ -42,24 +43,24 @@ def test_a_share_is_what_is_written_not_the_float_next_to_it() -> None:
 
 
 def test_levels_without_a_curve_rise_as_a_ramp() -> None:
-    assert wanted(count=4, level="1-2") == wanted(count=4, level="1-2", curve="ramp") == [1, 1, 2, 2]
+    assert levels_of(count=4, level="1-2") == levels_of(count=4, level="1-2", curve="ramp") == [1, 1, 2, 2]
 
 
 def test_a_list_and_shares_say_how_many() -> None:
-    assert wanted(curve=(1, 3, 2)) == [1, 3, 2]
-    assert wanted(curve={"2": 2, "1": 1}) == [1, 2, 2]
-    assert wanted(curve={"2": 2, "1": 1}, count=6) == [1, 1, 2, 2, 2, 2]
+    assert levels_of(curve=(1, 3, 2)) == [1, 3, 2]
+    assert levels_of(curve={"2": 2, "1": 1}) == [1, 2, 2]
+    assert levels_of(curve={"2": 2, "1": 1}, count=6) == [1, 1, 2, 2, 2, 2]
 
 
 def test_every_other_is_as_hard_as_the_hardest_of_the_curve_unless_told_otherwise() -> None:
-    assert wanted(count=4, level="1-2", hard_every=2) == [1, 2, 2, 2]
-    assert wanted(count=4, level="1-2", hard_every=2, hard_level=4) == [1, 4, 2, 4]
+    assert levels_of(count=4, level="1-2", hard_every=2) == [1, 2, 2, 2]
+    assert levels_of(count=4, level="1-2", hard_every=2, hard_level=4) == [1, 4, 2, 4]
 
 
 def test_options_of_a_level_come_on_top_of_the_others() -> None:
     part = PackPart("domicles", 2, "1-2", {"layout": "4x2"}, options_at={"2": {"swaps": 2}})
-    assert (part.options_of(1).swaps, part.options_of(2).swaps) == (None, 2)
-    assert part.options_of(1).layout == part.options_of(2).layout == "4x2"
+    assert part.options_of(1) == Options(layout="4x2")
+    assert part.options_of(2) == Options(layout="4x2", swaps=2)
 
 
 @pytest.mark.parametrize(
@@ -130,13 +131,13 @@ def test_all_faults_of_a_part_and_of_the_head_are_told_but_none_that_only_follow
         "kind = 'ottf'\ncount = 0\nlevel = '1-9'\ncurve = 'ramp'\nhard_every = 3\nscore = '9-8'\ntechnique = 'luck'\n"
     )
     unknown = "[[parts]]\nkind = 'ottf'\ncoutn = 3\nlevel = '1-5'\noptions = { boart = '2x2' }"
-    found = report(f"{head}[[parts]]\n{part}{unknown}").errors
+    errors = report(f"{head}[[parts]]\n{part}{unknown}").errors
     beginnings = (
         "'titel': unknown", "order: 'random'", "exclude: ", "seed -1",
         "parts 1: count 0", "parts 1: level '1-9'", "parts 1: score '9-8'", "parts 1: technique 'luck'",
         "parts 2: 'coutn': unknown key", "parts 2: ottf: 'boart': unknown option",
     )  # fmt: skip
-    assert [line.startswith(begin) for line, begin in zip(found, beginnings, strict=True)] == [True] * 10
+    assert [line.startswith(begin) for line, begin in zip(errors, beginnings, strict=True)] == [True] * 10
 
 
 def test_a_recipe_that_is_not_utf_8_is_refused() -> None:
@@ -155,9 +156,9 @@ def test_every_level_of_a_curve_must_exist_even_without_a_place(curve: str) -> N
 
 def test_every_part_with_a_fault_has_its_own_line_and_the_others_are_linted() -> None:
     one_of_one = "[[parts]]\nkind = 'iqblocks'\ncount = 2\noptions = { givens = 0, solutions = 0 }\n"
-    found = report("seed = -1\n" + PART + "[[parts]]\nkind = 'x'\n" + one_of_one).errors
-    assert [line.partition(": ")[0] for line in found] == ["seed -1", "parts 1", "parts 2", "parts 3"]
-    assert found[-1] == "parts 3: count 2: at most 1 such puzzles exist"
+    errors = report("seed = -1\n" + PART + "[[parts]]\nkind = 'x'\n" + one_of_one).errors
+    assert [line.partition(": ")[0] for line in errors] == ["seed -1", "parts 1", "parts 2", "parts 3"]
+    assert errors[-1] == "parts 3: count 2: at most 1 such puzzles exist"
 
 
 def test_all_puzzles_that_exist_may_be_asked_for() -> None:
@@ -176,9 +177,9 @@ def test_arbitrary_text_is_a_recipe_or_has_faults_of_one_line(text: str) -> None
 
 
 def test_a_good_recipe_has_nothing_to_be_said_of() -> None:
-    found = report(PART + "count = 40\nlevel = '1-4'\nhard_every = 10\noptions = { layout = '4x2' }")
-    assert (found.errors, found.warnings) == ([], [])
-    assert [(want.slot.level, want.number) for want in found.wants] == [(1, 9), (2, 9), (3, 9), (4, 13)]
+    linted = report(PART + "count = 40\nlevel = '1-4'\nhard_every = 10\noptions = { layout = '4x2' }")
+    assert (linted.errors, linted.warnings) == ([], [])
+    assert [(want.slot.level, want.number) for want in linted.wants] == [(1, 9), (2, 9), (3, 9), (4, 13)]
 
 
 @pytest.mark.parametrize(
@@ -204,8 +205,8 @@ def test_a_good_recipe_has_nothing_to_be_said_of() -> None:
     ],
 )
 def test_what_cannot_be_is_an_error(text: str, error: str) -> None:
-    found = report(text).errors
-    assert [line.startswith(error) for line in found] == [True]
+    errors = report(text).errors
+    assert [line.startswith(error) for line in errors] == [True]
 
 
 @pytest.mark.parametrize(
@@ -230,9 +231,9 @@ def test_what_cannot_be_is_an_error(text: str, error: str) -> None:
     ],
 )
 def test_what_may_come_short_is_a_warning(text: str, warning: str) -> None:
-    found = report(text)
-    assert found.errors == []
-    assert any(line.startswith(warning) for line in found.warnings), found.warnings
+    linted = report(text)
+    assert linted.errors == []
+    assert any(line.startswith(warning) for line in linted.warnings), linted.warnings
 
 
 def test_the_plan_tells_sizes_levels_and_tries_and_draws_the_curve() -> None:

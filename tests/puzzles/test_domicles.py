@@ -214,8 +214,8 @@ class TestCheck:
     )
     def test_every_rule_has_its_code_and_cells(self, swaps: Any, code: str, cells: Any) -> None:
         puzzle = msgspec.structs.replace(EASY, tiles=numbers("4032212064535142"))
-        found = {breach.code: breach.cells for breach in check(puzzle, Swaps(swaps))[::-1]}
-        assert found[code] == cells
+        cells_of = {breach.code: breach.cells for breach in check(puzzle, Swaps(swaps))[::-1]}
+        assert cells_of[code] == cells
 
     def test_the_table_of_codes_is_complete(self) -> None:
         wrong: Any = (((0, 8),), ((3, 3),), ((0, 1),) * 3, (), None)

@@ -30,58 +30,58 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
 
 
 @functools.cache
-def some(kind: str) -> list[Any]:
+def sample_of(kind: str) -> list[Any]:
     """Some puzzles of a kind, of several sizes."""
-    made_by = generator.maker(kind)
+    maker = generator.maker(kind)
     tries = [
-        made_by.make(generator.read_options(kind, options), stream(kind, 1, options, 0, index))
+        maker.make(generator.read_options(kind, options), stream(kind, 1, options, 0, index))
         for options in OPTIONS[kind]
         for index in range(6)
     ]
-    return [made[0] for made in tries if made]
+    return [solved[0] for solved in tries if solved]
 
 
-def share(one: dict[Any, Any], other: dict[Any, Any]) -> Fraction:
+def share(marks: dict[Any, Any], other: dict[Any, Any]) -> Fraction:
     """The share of the keys of two boards with different values, or a value on one alone."""
-    keys = one.keys() | other.keys()
-    return Fraction(sum(one.get(key) != other.get(key) for key in keys), len(keys)) if keys else Fraction(0)
+    keys = marks.keys() | other.keys()
+    return Fraction(sum(marks.get(key) != other.get(key) for key in keys), len(keys)) if keys else Fraction(0)
 
 
-def twin_of_gloop(one: Gloop, other: Gloop) -> Fraction:
-    if one.board != other.board:
+def twin_of_gloop(puzzle: Gloop, other: Gloop) -> Fraction:
+    if puzzle.board != other.board:
         return Fraction(1)
-    mine, theirs = [*one.tiles, *one.givens], [*other.tiles, *other.givens]
+    mine, theirs = [*puzzle.tiles, *puzzle.givens], [*other.tiles, *other.givens]
     return Fraction(
         max(sum(x not in theirs for x in mine), sum(x not in mine for x in theirs)), max(len(mine), len(theirs))
     )
 
 
-def twin_of_domicles(one: Domicles, other: Domicles) -> Fraction:
-    if (one.rows, one.cols) != (other.rows, other.cols):
+def twin_of_domicles(puzzle: Domicles, other: Domicles) -> Fraction:
+    if (puzzle.rows, puzzle.cols) != (other.rows, other.cols):
         return Fraction(1)
-    return share(dict(enumerate(one.tiles)), dict(enumerate(other.tiles)))
+    return share(dict(enumerate(puzzle.tiles)), dict(enumerate(other.tiles)))
 
 
 def cells(rows: tuple[str, ...], empty: str) -> dict[tuple[int, int], str]:
     """What stands on a board, counted from the first row and column that hold anything."""
-    there = {(r, c): mark for r, row in enumerate(rows) for c, mark in enumerate(row) if mark not in empty}
-    top, left = (min(cell[axis] for cell in there) for axis in (0, 1))
-    return {(r - top, c - left): mark for (r, c), mark in there.items()}
+    marked = {(r, c): mark for r, row in enumerate(rows) for c, mark in enumerate(row) if mark not in empty}
+    top, left = (min(cell[axis] for cell in marked) for axis in (0, 1))
+    return {(r - top, c - left): mark for (r, c), mark in marked.items()}
 
 
-def twin_of_ottf(one: Ottf, other: Ottf) -> Fraction:
-    mine, theirs = cells(one.template, "."), cells(other.template, ".")
+def twin_of_ottf(puzzle: Ottf, other: Ottf) -> Fraction:
+    mine, theirs = cells(puzzle.template, "."), cells(other.template, ".")
     if any(max(cell[axis] for cell in mine) != max(cell[axis] for cell in theirs) for axis in (0, 1)):
         return Fraction(1)
     return share(mine, theirs)
 
 
-def twin_of_iqblocks(one: IqBlocks, other: IqBlocks) -> Fraction:
-    boards = [
-        {(r, c): mark for r, row in enumerate(puzzle.board) for c, mark in enumerate(row) if mark != "."}
-        for puzzle in (one, other)
-    ]
-    return share(*boards)
+def twin_of_iqblocks(puzzle: IqBlocks, other: IqBlocks) -> Fraction:
+    mine, theirs = (
+        {(r, c): mark for r, row in enumerate(board) for c, mark in enumerate(row) if mark != "."}
+        for board in (puzzle.board, other.board)
+    )
+    return share(mine, theirs)
 
 
 TWINS: dict[str, Callable[[Any, Any], Fraction]] = {
@@ -94,28 +94,28 @@ TWINS: dict[str, Callable[[Any, Any], Fraction]] = {
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_difference_is_the_least_over_all_symmetric_images(kind: str) -> None:
-    for one, other in itertools.combinations(some(kind)[:12], 2):
+    for puzzle, other in itertools.combinations(sample_of(kind)[:12], 2):
         images = {*rules(kind).symmetries(other)}
-        assert difference(one, other) == min(TWINS[kind](one, image) for image in images), (one, other)
+        assert difference(puzzle, other) == min(TWINS[kind](puzzle, image) for image in images), (puzzle, other)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_some_pairs_differ_in_all_some_in_part_and_alike_ones_in_nothing(kind: str) -> None:
-    found = {difference(one, other) for one, other in itertools.combinations(some(kind), 2)}
-    assert Fraction(1) in found
-    assert any(0 < share < 1 for share in found)
-    assert not any(difference(puzzle, canonical(puzzle)) for puzzle in some(kind))
+    shares = {difference(puzzle, other) for puzzle, other in itertools.combinations(sample_of(kind), 2)}
+    assert Fraction(1) in shares
+    assert any(0 < share < 1 for share in shares)
+    assert not any(difference(puzzle, canonical(puzzle)) for puzzle in sample_of(kind))
 
 
 @given(st.data())
 def test_neither_the_order_of_the_two_nor_a_symmetry_of_one_changes_it(data: st.DataObject) -> None:
     kind = data.draw(st.sampled_from(list(KINDS)))
-    one, other = data.draw(st.sampled_from(some(kind))), data.draw(st.sampled_from(some(kind)))
+    puzzle, other = data.draw(st.sampled_from(sample_of(kind))), data.draw(st.sampled_from(sample_of(kind)))
     image = data.draw(st.sampled_from(list(itertools.islice(rules(kind).symmetries(other), 300))))
-    found = difference(one, other)
-    assert found == difference(other, one) == difference(one, image) == difference(image, one)
-    assert 0 <= found <= 1
-    assert (found == 0) == (canonical(one) == canonical(other))
+    share_apart = difference(puzzle, other)
+    assert share_apart == difference(other, puzzle) == difference(puzzle, image) == difference(image, puzzle)
+    assert 0 <= share_apart <= 1
+    assert (share_apart == 0) == (canonical(puzzle) == canonical(other))
 
 
 def test_puzzles_of_two_kinds_or_sizes_have_nothing_in_common() -> None:
@@ -137,21 +137,21 @@ def test_the_same_tiles_given_elsewhere_are_no_repeat() -> None:
 
 def test_letters_do_not_matter_where_shapes_are_equal_and_pieces_do() -> None:
     bar, dot = ("##",), ("#",)
-    one = IqBlocks((Piece("A", bar), Piece("B", bar), Piece("C", dot)), ("AA.", "..#"))
+    puzzle = IqBlocks((Piece("A", bar), Piece("B", bar), Piece("C", dot)), ("AA.", "..#"))
     other = IqBlocks((Piece("X", bar), Piece("Y", bar), Piece("Z", dot)), ("YY.", "..#"))
-    assert difference(one, other) == 0
+    assert difference(puzzle, other) == 0
     dots = IqBlocks((Piece("A", bar), Piece("B", dot), Piece("C", dot), Piece("D", dot)), ("AA.", "..#"))
-    assert difference(one, dots) == 1
+    assert difference(puzzle, dots) == 1
 
 
 def test_the_bound_for_large_layouts_is_no_more_than_the_truth_and_0_only_for_boards_alike(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    pairs = list(itertools.combinations(some("domicles"), 2))
-    true = [difference(one, other) for one, other in pairs]
+    pairs = list(itertools.combinations(sample_of("domicles"), 2))
+    true = [difference(puzzle, other) for puzzle, other in pairs]
     monkeypatch.setattr(domicles_likeness, "LARGEST_EXACT", 0)
-    bounds = [difference(one, other) for one, other in pairs]
-    assert bounds == [difference(other, one) for one, other in pairs]
+    bounds = [difference(puzzle, other) for puzzle, other in pairs]
+    assert bounds == [difference(other, puzzle) for puzzle, other in pairs]
     assert all(bound <= share for bound, share in zip(bounds, true, strict=True))
     assert any(0 < bound < 1 for bound in bounds)
     assert all((bound == 0) == (share == 0) for bound, share in zip(bounds, true, strict=True))
@@ -159,6 +159,6 @@ def test_the_bound_for_large_layouts_is_no_more_than_the_truth_and_0_only_for_bo
 
 def test_a_kind_without_a_measure_is_alike_or_not(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("puzzlemill.puzzles.likeness.find", lambda name, kind: None)
-    one, other = parse_id("ottf:2x2:1223"), parse_id("ottf:2x2:1232")
-    assert difference(one, canonical(one)) == 0
-    assert difference(one, other) == (canonical(one) != canonical(other))
+    puzzle, other = parse_id("ottf:2x2:1223"), parse_id("ottf:2x2:1232")
+    assert difference(puzzle, canonical(puzzle)) == 0
+    assert difference(puzzle, other) == (canonical(puzzle) != canonical(other))

@@ -54,17 +54,17 @@ def orders(puzzle: Ottf) -> int:
     """All orders of placing, counted by the forward rule: as many neighbours to come as the number wants, modulo 4."""
 
     @functools.cache
-    def ways(left: frozenset[Cell]) -> int:
+    def orders_of(left: frozenset[Cell]) -> int:
         if not left:
             return 1
         total = 0
         for row, col in left:
             later = len(left.intersection(neighbours((row, col))))
             if later % 4 + 1 == int(puzzle.template[row][col]):
-                total += ways(left - {(row, col)})
+                total += orders_of(left - {(row, col)})
         return total
 
-    return ways(frozenset(puzzle.tiles))
+    return orders_of(frozenset(puzzle.tiles))
 
 
 class TestReplay:
@@ -92,7 +92,7 @@ class TestReplay:
             joined = list(itertools.chain(*schedule))
             assert sorted(joined) == sorted(order)
             assert replay(joined) == replay(order)
-            when = {cell: number for number, some in enumerate(schedule) for cell in some}
+            when = {cell: number for number, cells in enumerate(schedule) for cell in cells}
             for cell in when:
                 before = [when[other] for other in neighbours(cell) if when.get(other, 99) < when[cell]]
                 assert max(before, default=-1) == when[cell] - 1
@@ -212,7 +212,7 @@ class TestCheck:
         assert codes(Ottf(("221",)), (0, 0), (0, 1), (0, 2)) == []
 
     @pytest.mark.parametrize(
-        ("order", "wanted"),
+        ("order", "expected"),
         [
             (((0, 0), (0, 1)), "MISSING at (0, 3) WRONG"),
             (((0, 0), (0, 1), (0, 3), (0, 0)), "TWICE at (0, 0): again in move 4"),
@@ -222,10 +222,10 @@ class TestCheck:
             (((0, 1), (0, 0), (0, 3)), "WRONG_NUMBER at (0, 0): shows 1, the template 2"),
         ],
     )
-    def test_every_broken_rule_has_its_code_and_cells(self, order: tuple[Cell, ...], wanted: str) -> None:
-        found = [str(breach) for breach in check(Ottf(("21.1",)), Order(order))]
-        assert found[0] == wanted.removesuffix(" WRONG")
-        assert found[0].split(":")[0].split()[0] in BREACHES
+    def test_every_broken_rule_has_its_code_and_cells(self, order: tuple[Cell, ...], expected: str) -> None:
+        broken = [str(breach) for breach in check(Ottf(("21.1",)), Order(order))]
+        assert broken[0] == expected.removesuffix(" WRONG")
+        assert broken[0].split(":")[0].split()[0] in BREACHES
 
     def test_all_broken_rules_are_named_not_only_the_first(self) -> None:
         assert codes(Ottf(("211",)), (0, 1), (0, 1), (1, 0), (0, 0)) == [

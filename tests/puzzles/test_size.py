@@ -1,14 +1,12 @@
 """Rows and columns of a puzzle, by which stores and recipes tell puzzles apart."""
 
-from typing import Any
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import puzzlemill
 from puzzlemill.puzzles import canonical, form, rules, size
-from puzzlemill.puzzles.packs import Entry
+from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.testing import domicles_puzzles, gloop_puzzles, iqblocks_puzzles, ottf_puzzles
 
 
@@ -27,13 +25,13 @@ def test_the_size_is_rows_and_columns(name: str, expected: tuple[int, int]) -> N
 
 
 @given(st.one_of(gloop_puzzles(), domicles_puzzles(), ottf_puzzles(), iqblocks_puzzles()))
-def test_symmetric_puzzles_have_one_size(entry: Entry[Any, Any]) -> None:
+def test_symmetric_puzzles_have_one_size(entry: AnyEntry) -> None:
     images = rules(entry.instance.kind).symmetries(entry.instance)
     assert {size(image) for image in images} == {size(puzzlemill.canonical(entry.instance))}
 
 
 @given(st.one_of(gloop_puzzles(), domicles_puzzles(), ottf_puzzles(), iqblocks_puzzles()))
-def test_symmetric_puzzles_have_one_form_which_is_the_id_of_one_of_them(entry: Entry[Any, Any]) -> None:
+def test_symmetric_puzzles_have_one_form_which_is_the_id_of_one_of_them(entry: AnyEntry) -> None:
     puzzle = entry.instance
     assert puzzlemill.parse_id(form(puzzle)) == canonical(puzzle)
     assert form(canonical(puzzle)) == form(puzzle)

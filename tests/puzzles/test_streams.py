@@ -22,8 +22,8 @@ def test_golden_stream_of_a_generator() -> None:
 
 
 def test_parameters_may_come_in_any_order() -> None:
-    one, other = stream("a", 1, {"x": 1, "y": 2}, 0, 0), stream("a", 1, {"y": 2, "x": 1}, 0, 0)
-    assert one.bits() == other.bits()
+    first, second = stream("a", 1, {"x": 1, "y": 2}, 0, 0), stream("a", 1, {"y": 2, "x": 1}, 0, 0)
+    assert first.bits() == second.bits()
 
 
 def test_each_part_of_an_origin_changes_the_stream() -> None:

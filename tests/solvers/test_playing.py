@@ -160,7 +160,7 @@ def test_nonsense_never_ends_in_anything_but_an_input_error(data: bytes | str) -
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=9),
-    lambda some: st.lists(some) | st.dictionaries(st.sampled_from(["move", "row", "col", "word"]), some),
+    lambda values: st.lists(values) | st.dictionaries(st.sampled_from(["move", "row", "col", "word"]), values),
     max_leaves=8,
 )
 

@@ -26,8 +26,8 @@ def test_every_kind_has_the_words_of_a_game_with_the_same_parameters(kind: str) 
     words = [name for name, member in vars(Game).items() if inspect.isfunction(member) and name[0] != "_"]
     assert words == ["start", "moves", "after", "progress", "solution", "solvable", "hint"]
     for word in words:
-        wanted = list(inspect.signature(getattr(Game, word)).parameters)[1:]
-        assert list(inspect.signature(getattr(game(kind), word)).parameters) == wanted
+        expected = list(inspect.signature(getattr(Game, word)).parameters)[1:]
+        assert list(inspect.signature(getattr(game(kind), word)).parameters) == expected
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -16,7 +16,7 @@ from puzzlemill import generator
 from puzzlemill.generator import Request
 from puzzlemill.generator.search import tries
 from puzzlemill.generator.search.climbing import mutator
-from puzzlemill.generator.search.tries import Here, Job, Try
+from puzzlemill.generator.search.tries import InProcess, Job, Try
 from puzzlemill.grading.levels import shipped
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.store import Store, Wanted, batches
@@ -31,12 +31,12 @@ class Until:
     """Tries until number `last`, at which something happens."""
 
     def __init__(self, last: int, happens: Callable[[], None]) -> None:
-        self.last, self.happens, self.here = last, happens, Here(lambda form: False)
+        self.last, self.happens, self.tries = last, happens, InProcess()
 
     def __call__(self, job: Job, index: int, left: int) -> Try:
         if index == self.last:
             self.happens()
-        return self.here(job, index, left)
+        return self.tries(job, index, left)
 
     def close(self) -> None:
         pass
@@ -73,7 +73,7 @@ def test_a_batch_that_was_stopped_goes_on_where_it_was(tmp_path: Path, undisturb
                 fill(store, SMALL, 40, source=Until(last, stop))
         before = found_before(store, SMALL)
         again: list[int] = []
-        assert fill(store, SMALL, 40, progress=lambda found, tried: again.append(tried)).state.found == 40
+        assert fill(store, SMALL, 40, progress=lambda _, tried: again.append(tried)).state.found == 40
     assert 0 < before < 24
     assert again[0] == 24
     assert ids(tmp_path / "a.db") == undisturbed
@@ -123,22 +123,22 @@ def test_killed_twenty_times_at_random_with_two_workers_it_ends_as_undisturbed(t
     whole, killed = tmp_path / "whole.db", tmp_path / "killed.db"
     command = [sys.executable, "-m", "puzzlemill", *words, "--workers", "2", "--into"]
     subprocess.run([*command, whole], check=True, timeout=300, capture_output=True)
-    draws, found = random.Random(1), [0]
+    draws, counts = random.Random(1), [0]
     for number in range(20):
         with subprocess.Popen([*command, killed], stderr=subprocess.PIPE, start_new_session=True) as process:
             # By turns at the beginning, and when more was found: how long that takes depends on the machine.
             if number % 2:
-                wait_for_more(process, killed, found[-1])
+                wait_for_more(process, killed, counts[-1])
             time.sleep(draws.uniform(0.0, 0.3 if number % 2 else 1.5))
             process.kill()
         assert_ended(process.pid)
         with Store(killed) as store:
             assert store.check() == []
-            found.append(store.count())
-    assert len(set(found)) > 5
+            counts.append(store.count())
+    assert len(set(counts)) > 5
     subprocess.run([*command, killed], check=True, timeout=300, capture_output=True)
-    with Store(whole) as one, Store(killed) as other:
-        assert list(one.query()) == list(other.query())
+    with Store(whole) as whole_store, Store(killed) as killed_store:
+        assert list(whole_store.query()) == list(killed_store.query())
 
 
 def wait_for_more(process: "subprocess.Popen[bytes]", path: Path, before: int) -> None:
@@ -236,14 +236,14 @@ def test_a_clock_set_back_changes_nothing(
 def test_a_try_that_breaks_down_is_kept_with_its_seed_and_told(tmp_path: Path) -> None:
     class Broken(Until):
         def __call__(self, job: Job, index: int, left: int) -> Try:
-            return Try(fault="ValueError: no such thing") if index == self.last else self.here(job, index, left)
+            return Try(fault="ValueError: no such thing") if index == self.last else self.tries(job, index, left)
 
-    told: list[str] = []
+    remarks: list[str] = []
     with Store(tmp_path / "a.db") as store:
-        filled = fill(store, SMALL, 9, source=Broken(4, stop), remark=told.append)
+        filled = fill(store, SMALL, 9, source=Broken(4, stop), remark=remarks.append)
         assert filled.state.faults == 1
         assert [batch.faults for batch in store.batches()] == [1]
-        assert "try 4 of seed 0 came to nothing: ValueError: no such thing" in told
+        assert "try 4 of seed 0 came to nothing: ValueError: no such thing" in remarks
 
 
 def test_puzzles_that_another_batch_has_found_are_kept_once(tmp_path: Path) -> None:
@@ -264,12 +264,12 @@ def test_a_bad_try_in_one_process_is_passed_over_too(tmp_path: Path, monkeypatch
 
     one_try = tries.one_try
     monkeypatch.setattr(tries, "one_try", broken)
-    told: list[str] = []
+    remarks: list[str] = []
     with Store(tmp_path / "a.db") as store:
-        filled = fill(store, SMALL, 20, remark=told.append)
+        filled = fill(store, SMALL, 20, remark=remarks.append)
         assert (filled.state.found, filled.state.faults) == (20, 1)
         assert [fault.tried for fault in store.faults(batches.name_of(SMALL))] == [7]
-    assert "try 7 of seed 0 came to nothing: ValueError: out of luck" in told
+    assert "try 7 of seed 0 came to nothing: ValueError: out of luck" in remarks
 
 
 def test_other_versions_make_other_batches(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -56,9 +56,9 @@ def test_a_spoilt_page_costs_only_the_puzzles_on_it(path: Path) -> None:
     with Store(path) as store, pytest.raises(InputError, match=re.escape(f"{path}: is damaged: ")):
         list(store.query())
     left, (remark,) = rescued(path)
-    found = re.fullmatch("puzzles ([0-9]+)-([0-9]+): cannot be read: .*", remark)
-    assert found
-    first, last = int(found[1]), int(found[2])
+    match = re.fullmatch("puzzles ([0-9]+)-([0-9]+): cannot be read: .*", remark)
+    assert match
+    first, last = int(match[1]), int(match[2])
     assert first <= 201 <= last < first + 40
     assert left == ids[: first - 1] + ids[last:]
 
@@ -173,4 +173,4 @@ def test_rows_that_a_step_cannot_be_saved_among_are_told_as_damage(path: Path) -
         store.save("a", b"{}", None, b'{"found":4}', 0, rows)
         with pytest.raises(InputError, match=r"is damaged: UNIQUE constraint failed: finds\.batch, finds\.place"):
             store.save("a", b"{}", b'{"found":4}', b'{"found":4}', 3, rows)
-        assert store.batch_forms("a") == [one.form for one in rows]
+        assert store.batch_forms("a") == [stored.form for stored in rows]

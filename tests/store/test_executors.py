@@ -35,8 +35,8 @@ def cluster() -> Iterator[Any]:
         warnings.simplefilter("ignore")
         with distributed.LocalCluster(
             n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50
-        ) as found:
-            yield found
+        ) as local_cluster:
+            yield local_cluster
 
 
 def test_the_cluster_makes_the_puzzles_of_one_process(cluster: Any, tmp_path: Path) -> None:
@@ -56,8 +56,8 @@ def test_a_worker_lost_in_mid_batch_changes_nothing(cluster: Any, tmp_path: Path
         os.kill(victim, signal.SIGKILL)
         killed.append(victim)
 
-    def progress(found: int, tried: int) -> None:
-        if found == 300 and not killed:
+    def progress(finds: int, tried: int) -> None:
+        if finds == 300 and not killed:
             with_client = threading.Thread(target=kill, args=(cluster.get_client(),))
             with_client.start()
             with_client.join()
@@ -70,16 +70,16 @@ def test_a_worker_lost_in_mid_batch_changes_nothing(cluster: Any, tmp_path: Path
         filled = fill(store, REQUEST, 2000, source=Spread(executor, workers), progress=progress)
     assert killed
     assert (filled.state.found, filled.state.faults) == (2000, 0)
-    with Store(tmp_path / "whole.db") as one, Store(tmp_path / "cluster.db") as other:
-        assert list(one.query()) == list(other.query())
+    with Store(tmp_path / "whole.db") as whole, Store(tmp_path / "cluster.db") as other:
+        assert list(whole.query()) == list(other.query())
 
 
 def test_the_command_line_takes_the_address_of_a_scheduler(cluster: Any, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "puzzlemill", "generate", "ottf", "--count", "20", "-o"]
-    there = [tmp_path / "there.json", "--cluster", cluster.scheduler_address]
-    subprocess.run([*command, *there], check=True, timeout=120, capture_output=True)
-    subprocess.run([*command, tmp_path / "here.json"], check=True, timeout=120, capture_output=True)
-    assert (tmp_path / "there.json").read_bytes() == (tmp_path / "here.json").read_bytes()
+    on_cluster = [tmp_path / "cluster.json", "--cluster", cluster.scheduler_address]
+    subprocess.run([*command, *on_cluster], check=True, timeout=120, capture_output=True)
+    subprocess.run([*command, tmp_path / "process.json"], check=True, timeout=120, capture_output=True)
+    assert (tmp_path / "cluster.json").read_bytes() == (tmp_path / "process.json").read_bytes()
 
 
 def test_no_scheduler_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,36 +19,8 @@ from puzzlemill.store import ANY, Fault, Store, Wanted, row
 from puzzlemill.store import schema as store_schema
 from tests.support.stored import fill, templates
 
-VERSION_1 = """
-CREATE TABLE puzzles (
-    number INTEGER PRIMARY KEY AUTOINCREMENT,
-    form TEXT NOT NULL UNIQUE,
-    size TEXT NOT NULL,
-    id TEXT AS (json_extract(entry, '$.id')),
-    kind TEXT AS (json_extract(entry, '$.kind')),
-    level INTEGER AS (json_extract(entry, '$.grade.level')),
-    technique TEXT AS (json_extract(entry, '$.grade.technique')),
-    score REAL AS (json_extract(entry, '$.grade.score')),
-    percentile REAL AS (json_extract(entry, '$.grade.percentile')),
-    population TEXT AS (json_extract(entry, '$.grade.population')),
-    entry TEXT NOT NULL
-);
-CREATE INDEX sought ON puzzles (kind, level, size, technique, score);
-CREATE TABLE batches (name TEXT PRIMARY KEY, request TEXT NOT NULL, state TEXT NOT NULL);
-CREATE TABLE finds (
-    batch TEXT NOT NULL REFERENCES batches,
-    place INTEGER NOT NULL,
-    puzzle INTEGER NOT NULL REFERENCES puzzles,
-    PRIMARY KEY (batch, place)
-) WITHOUT ROWID;
-INSERT INTO puzzles (form, size, entry) VALUES ('ottf:2x2:1223', '2x2',
-    '{"kind":"ottf","id":"ottf:2x2:1223","instance":{"template":["12","23"]}}');
-INSERT INTO batches VALUES ('b', '{}', '{"found":1}');
-INSERT INTO finds VALUES ('b', 0, 1);
-PRAGMA application_id = 0x507A4D6C;
-PRAGMA user_version = 1;
-"""
-"""A store as schema version 1 had it; it must be read for ever."""
+VERSION_1 = Path(__file__).with_name("version_1.sql").read_text(encoding="utf-8")
+"""A store as schema version 1 had it; it must be readable forever."""
 
 
 @pytest.fixture
@@ -218,19 +190,19 @@ sys.stdin.read()
 def test_a_batch_killed_at_any_moment_has_just_the_finds_that_its_state_says(path: Path) -> None:
     chance = random.Random(1)
     forms = [row(entry).form for entry in templates(900)]
-    told = 0
+    reported = 0
     for _ in range(3):
         command = [sys.executable, "-c", STEPS, str(path)]
         with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
             assert process.stdout is not None
             for line in islice(process.stdout, chance.randint(1, 60)):
-                told = int(line) if line != "end\n" else len(forms)
-                if told == len(forms):
+                reported = int(line) if line != "end\n" else len(forms)
+                if reported == len(forms):
                     break
             process.kill()
         assert process.returncode == -signal.SIGKILL
         with Store(path) as store:
             done = int((store.batch_state("b") or b"0").strip(b'{}"found:'))
-            assert done >= told > 0
+            assert done >= reported > 0
             assert store.batch_forms("b") == forms[:done]
             assert store.check() == []

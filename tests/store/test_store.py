@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import puzzlemill
 from puzzlemill.puzzles import rules, size
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.puzzles.packs import Entry, EntryHint, Origin, make_entry
+from puzzlemill.puzzles.packs import AnyEntry, EntryHint, Origin, make_entry
 from puzzlemill.store import ANY, Added, Batch, Fault, Group, Store, Wanted, row
 from tests.support.stored import graded, templates
 
@@ -67,7 +67,7 @@ def test_what_is_not_there_is_none_and_what_is_no_id_is_refused(tmp_path: Path) 
 
 
 @pytest.fixture(scope="module")
-def mixed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Store, list[Entry[Any, Any]]]]:
+def mixed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Store, list[AnyEntry]]]:
     """A store of 90 puzzles of two sizes and kinds, some of them without a grade, and its entries."""
     entries = [
         graded(entry, 1 + at % 5, TECHNIQUES[at % 3], at % 16 / 2 + 0.05) if at % 7 else entry
@@ -79,7 +79,7 @@ def mixed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Store, lis
         yield store, entries
 
 
-def holds(wanted: Wanted, entry: Entry[Any, Any]) -> bool:
+def holds(wanted: Wanted, entry: AnyEntry) -> bool:
     """What `Wanted` means, without a database."""
     graded_so = not (wanted.levels or wanted.score or wanted.techniques)
     if entry.grade is not None:
@@ -108,7 +108,7 @@ def holds(wanted: Wanted, entry: Entry[Any, Any]) -> bool:
     st.integers(0, 5),
 )
 def test_queries_and_counts_are_those_of_a_plain_list(
-    mixed: tuple[Store, list[Entry[Any, Any]]], wanted: Wanted, limit: int | None, offset: int
+    mixed: tuple[Store, list[AnyEntry]], wanted: Wanted, limit: int | None, offset: int
 ) -> None:
     store, entries = mixed
     expected = [entry for entry in entries if holds(wanted, entry)]
@@ -168,7 +168,7 @@ def test_a_step_of_a_batch_is_saved_with_its_state_and_goes_on_from_there(tmp_pa
         store.save("a", b"{}", None, b"[1]", 0, [rows[5], rows[0]])
     with Store(tmp_path / "levels.db") as store:
         assert store.batch_state("b") == b"[2]"
-        assert store.batch_forms("b") == [one.form for one in rows[:5]]
+        assert store.batch_forms("b") == [stored.form for stored in rows[:5]]
         assert [row(entry) for entry in store.query(Wanted(batch="b"))] == rows[:5]
         assert [row(entry) for entry in store.query(Wanted(batch="a"), limit=2)] == [rows[5], rows[0]]
         assert [row(entry) for entry in store.query()][:2] == [rows[1], rows[0]]
@@ -194,12 +194,12 @@ def test_what_is_removed_leaves_its_batches_and_an_empty_batch_is_forgotten(tmp_
         store.save("c", b"{}", None, b"[1]", 0, rows[1:2], [Fault(4, 7, "crashed")])
         store.save("begun", b"{}", None, b"{}", 0, [])
         assert store.remove(Wanted(levels=(2,))) == 2
-        assert [(one.name, one.finds, one.removed) for one in store.batches()] == [("b", 2, 2), ("begun", 0, 0)]
-        assert store.batch_forms("b") == [one.form for one in rows[:4]]
+        assert [(batch.name, batch.finds, batch.removed) for batch in store.batches()] == [("b", 2, 2), ("begun", 0, 0)]
+        assert store.batch_forms("b") == [stored.form for stored in rows[:4]]
         assert [row(entry).form for entry in store.query(Wanted(batch="b"))] == [rows[0].form, rows[2].form]
         assert store.faults("c") == []
         assert store.remove(Wanted(batch="b")) == 2
-        assert [one.name for one in store.batches()] == ["begun"]
+        assert [batch.name for batch in store.batches()] == ["begun"]
         store.add_rows(rows)
         assert store.remove(ANY) == 6
         assert store.check() == []

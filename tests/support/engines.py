@@ -10,7 +10,7 @@ from puzzlemill.puzzles.ottf import neighbours
 from puzzlemill.testing import DomiclesMachine, GameMachine, GloopMachine, IqblocksMachine, OttfMachine
 
 
-class Boards(GameMachine):
+class Boards(GameMachine[Any, Any, Any]):
     """An engine whose boards are dicts; a kind says what a move makes of one, or None where it is illegal."""
 
     def begin(self, puzzle: Any) -> None:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import puzzlemill
-from puzzlemill.catalogues import known_answers
+from puzzlemill.catalogues import KnownAnswer, known_answers
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.domicles import Domicles
 from puzzlemill.solvers import claims
@@ -27,11 +27,15 @@ class Twin(NamedTuple):
 
 TWINS = {
     # The ring of all 91 tiles has nine cells too.
-    "gloop": Twin(lambda it: len(it.cells) <= 9 and len(it.tiles) < 91, 50, lambda it: len(gloop.packings(it))),
-    "domicles": Twin(lambda it: len(it.tiles) <= 6, 25, domicles.classes),
-    "ottf": Twin(lambda it: len(it.tiles) <= 16, 40, lambda it: len(ottf.orientations(it))),
+    "gloop": Twin(
+        lambda puzzle: len(puzzle.cells) <= 9 and len(puzzle.tiles) < 91, 50, lambda puzzle: len(gloop.packings(puzzle))
+    ),
+    "domicles": Twin(lambda puzzle: len(puzzle.tiles) <= 6, 25, domicles.classes),
+    "ottf": Twin(lambda puzzle: len(puzzle.tiles) <= 16, 40, lambda puzzle: len(ottf.orientations(puzzle))),
     "iqblocks": Twin(
-        lambda it: len(it.open_cells) <= 12 and len(it.left) <= 5, 40, lambda it: len(iqblocks.tilings(it))
+        lambda puzzle: len(puzzle.open_cells) <= 12 and len(puzzle.left) <= 5,
+        40,
+        lambda puzzle: len(iqblocks.tilings(puzzle)),
     ),
 }
 BUGS = [(kind, bug) for kind in KINDS for bug in broken(kind) if not bug.check]
@@ -43,7 +47,7 @@ def differing(kind: str, solver: Broken | Outside) -> list[str]:
     return [answer["id"] for answer in known_answers(kind) if not agrees(solver, answer)]
 
 
-def agrees(solver: Broken | Outside, answer: dict[str, Any]) -> bool:
+def agrees(solver: Broken | Outside, answer: KnownAnswer) -> bool:
     puzzle = puzzlemill.parse_id(answer["id"])
     if solver.solve:
         solution = solver.solve(puzzle)

@@ -9,7 +9,7 @@ from puzzlemill import generator
 from puzzlemill.cli.shared.output import export
 from puzzlemill.cli.shared.progress import task
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH
-from puzzlemill.generator.search.batch import Search
+from puzzlemill.generator.search.batch import Callbacks, Search
 from puzzlemill.generator.search.workers import ExecutorLostError, Spread
 from puzzlemill.packs.exports import ending_of
 from puzzlemill.puzzles import KINDS
@@ -73,10 +73,12 @@ def _to_pack(request: Any, count: int, tries: int | None, source: Any, output: s
             count,
             tries,
             source=source,
-            progress=lambda found, _: advance(found),
-            remark=_say,
-            # In this process a try that breaks down is a bug to be seen; of several workers one may just be lost.
-            fault=None if source is None else lambda index, text: _say(f"try {index} came to nothing: {text}"),
+            callbacks=Callbacks(
+                progress=lambda found, _: advance(found),
+                remark=_say,
+                # In this process a try that breaks down is a bug to be seen; of several workers one may just be lost.
+                fault=None if source is None else lambda index, text: _say(f"try {index} came to nothing: {text}"),
+            ),
         )
         entries = tuple(search)
     export(Pack(title=name, puzzles=entries), output)

@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from hypothesis.strategies import SearchStrategy
 
-from puzzlemill.catalogues import known_answers
+from puzzlemill.catalogues import KnownAnswer, known_answers
 from puzzlemill.puzzles import KINDS, parse_id
 from puzzlemill.puzzles.domicles import LARGEST_PIPS
-from puzzlemill.puzzles.kinds import InputError, Puzzle, shown
-from puzzlemill.puzzles.packs import Entry, make_entry
+from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, NamedBreaches, Puzzle, shown
+from puzzlemill.puzzles.packs import AnyEntry, Entry, make_entry
 from puzzlemill.puzzles.parts import part
 from puzzlemill.testing import strategies
 from puzzlemill.testing.bench.candidates import TASKS, Task
@@ -34,11 +34,18 @@ from puzzlemill.testing.graded import graded_puzzles
 ANYTHING: Final[dict[str, dict[str, Any]]] = {"domicles": {"max_pips": LARGEST_PIPS, "claims": True}}
 """Options with which the puzzles of any sort are of any sort indeed: tiles of letters, and claims that are not true."""
 
+RANDOM: Final = (
+    ("witnessed", "random puzzles around a solution", "puzzles"),
+    ("unsolvable", "random puzzles without a solution, for a reason", "unsolvable_puzzles"),
+    ("tiny", "random puzzles small enough for brute force", "tiny_instances"),
+)
+"""What solvers are asked to solve and to count: the item, what it says, and the strategy it draws from."""
+
 
 def items(kind: str, tasks: Iterable[Task] = tuple(TASKS), only: Sequence[str] = ()) -> list[Item]:
-    """The items of a kind for some tasks, in the order in which they are run; `only` names some, with `*` as in files.
+    """The items of a kind for some tasks, in the order in which they run; `only` names some, with `*` as in files.
 
-    Raises `InputError` for an unknown kind or task, and where no item has a name that is asked for.
+    Raises `InputError` for an unknown kind or task, and for a name that no item has.
     """
     if kind not in KINDS:
         raise InputError(f"kind {shown(kind)}: expected one of {', '.join(KINDS)}")
@@ -48,12 +55,12 @@ def items(kind: str, tasks: Iterable[Task] = tuple(TASKS), only: Sequence[str] =
     for task in tasks:
         if task not in TASKS:
             raise InputError(f"task {shown(task)}: expected one of {', '.join(TASKS)}")
-    found = [item for task in TASKS if task in tasks for item in _items(kind) if item.task == task]
+    offered = [item for task in TASKS if task in tasks for item in _items(kind) if item.task == task]
     for pattern in only:
-        if not any(fnmatchcase(item.name, pattern) for item in found):
+        if not any(fnmatchcase(item.name, pattern) for item in offered):
             words = f"no item of {KINDS[kind]} for {', '.join(tasks)} has that name"
             raise InputError(f"item {shown(pattern)}: {words}; --list names them")
-    return [item for item in found if not only or any(fnmatchcase(item.name, pattern) for pattern in only)]
+    return [item for item in offered if not only or any(fnmatchcase(item.name, pattern) for pattern in only)]
 
 
 @functools.cache
@@ -69,34 +76,31 @@ def _items(kind: str) -> tuple[Item, ...]:
 
 def _known_items(kind: str) -> Iterator[Item]:
     """An item for each group of known answers, and one more where counts of some are known."""
-    groups: dict[str, list[dict[str, Any]]] = {}
+    groups: dict[str, list[KnownAnswer]] = {}
     for answer in known_answers(kind):
         groups.setdefault(answer["item"], []).append(answer)
     for name, answers in groups.items():
         counted = [answer for answer in answers if "count" in answer]
-        asked: tuple[tuple[Task, list[dict[str, Any]]], ...] = (("solve", answers), ("count", counted))
-        for task, known in asked:
+        by_task: dict[Task, list[KnownAnswer]] = {"solve": answers, "count": counted}
+        for task, known in by_task.items():
             if known:
                 words = f"known answers: {name.replace('-', ' ')}"
                 cases = functools.partial(_known_cases, task, known)
                 yield Item(kind, f"{task}-known-{name}", task, words, _judging(task), cases)
 
 
-def _known_cases(task: Task, answers: Sequence[dict[str, Any]]) -> Iterator[tuple[Puzzle[Any], Known]]:
+def _known_cases(task: Task, answers: Sequence[KnownAnswer]) -> Iterator[tuple[AnyPuzzle, Known]]:
     for answer in answers:
-        solved = "it has a solution" if answer["solvable"] else "it has none"
-        told = f"the count is {answer['count']}" if task == "count" else solved
-        yield parse_id(answer["id"]), Known(answer["solvable"], answer.get("count"), f"{told}: {answer['why']}")
+        words = "it has a solution" if answer["solvable"] else "it has none"
+        if task == "count":
+            words = f"the count is {answer['count']}"
+        yield parse_id(answer["id"]), Known(answer["solvable"], answer.get("count"), f"{words}: {answer['why']}")
 
 
 def _solving_items(kind: str) -> Iterator[Item]:
     draws = functools.partial(_strategy, kind)
-    for name, says, strategy in (
-        ("witnessed", "random puzzles around a solution", "puzzles"),
-        ("unsolvable", "random puzzles without a solution, for a reason", "unsolvable_puzzles"),
-        ("tiny", "random puzzles small enough for brute force", "tiny_instances"),
-        ("images", "a puzzle around a solution, and an image of it under a symmetry", "pairs"),
-    ):
+    images = ("images", "a puzzle around a solution, and an image of it under a symmetry", "pairs")
+    for name, says, strategy in (*RANDOM, images):
         yield Item(kind, f"solve-{name}", "solve", says, _judging("solve"), functools.partial(draws, strategy))
     anything = functools.partial(draws, "instances", **ANYTHING.get(kind, {}))
     yield Item(kind, "solve-any", "solve", "random legal puzzles of any sort", _judging("solve"), anything)
@@ -110,11 +114,7 @@ def _solving_items(kind: str) -> Iterator[Item]:
 
 def _counting_items(kind: str) -> Iterator[Item]:
     draws = functools.partial(_strategy, kind)
-    for name, says, strategy in (
-        ("witnessed", "random puzzles around a solution", "puzzles"),
-        ("unsolvable", "random puzzles without a solution, for a reason", "unsolvable_puzzles"),
-        ("tiny", "random puzzles small enough for brute force", "tiny_instances"),
-    ):
+    for name, says, strategy in RANDOM:
         yield Item(kind, f"count-{name}", "count", says, _counting, functools.partial(draws, strategy))
     large = functools.partial(large_puzzles, kind, largest=False)
     yield Item(kind, "count-large", "count", "random large puzzles around a solution", _counting, large, lenient=True)
@@ -122,13 +122,13 @@ def _counting_items(kind: str) -> Iterator[Item]:
 
 def _relation_items(kind: str) -> Iterator[Item]:
     """What must hold between the answers to related puzzles, whatever they are."""
-    named = {"images-alike": functools.partial(_with_images, kind)}
+    relations = {"images-alike": functools.partial(_with_images, kind)}
     for name in _strategy(kind, "relations"):
-        named[name] = functools.partial(_relation, kind, name)
+        relations[name] = functools.partial(_relation, kind, name)
     for task in ("solve", "count"):
-        for name, drawn in named.items():
+        for name, strategy in relations.items():
             says = f"answers to related puzzles go together: {name.replace('-', ' ')}"
-            yield Item(kind, f"{task}-{name}", task, says, functools.partial(_relating, task), drawn)
+            yield Item(kind, f"{task}-{name}", task, says, functools.partial(_relating, task), strategy)
 
 
 def _checking_items(kind: str) -> Iterator[Item]:
@@ -150,49 +150,49 @@ def _checking_items(kind: str) -> Iterator[Item]:
     yield Item(kind, "check-large", "check", "solutions of large puzzles, right and wrong", probe, large, lenient=True)
 
 
-def _right_solutions(kind: str) -> SearchStrategy[Entry[Any, Any]]:
+def _right_solutions(kind: str) -> SearchStrategy[AnyEntry]:
     """Puzzles around a solution; of Domicles also such as claim other numbers of swaps, which is no breach."""
-    found: SearchStrategy[Entry[Any, Any]] = _strategy(kind, "puzzles")
-    return found | claimed_puzzles() if kind == "domicles" else found
+    around_solutions: SearchStrategy[AnyEntry] = _strategy(kind, "puzzles")
+    return around_solutions | claimed_puzzles() if kind == "domicles" else around_solutions
 
 
 def _codes(kind: str) -> Iterable[str]:
     """The codes of every rule of a kind."""
-    found: dict[str, str] = part("rules", kind).BREACHES
-    return found
+    rules: NamedBreaches = part("breaches", kind)
+    return rules.BREACHES
 
 
-def _strategy(kind: str, name: str, **options: Any) -> Any:
+def _strategy(kind: str, name: str, **options: object) -> Any:
     return strategies.strategy(kind, name)(**options)
 
 
-def _relation(kind: str, name: str) -> SearchStrategy[Related[Any]]:
-    found: SearchStrategy[Related[Any]] = _strategy(kind, "relations")[name]
-    return found
+def _relation(kind: str, name: str) -> SearchStrategy[Related[AnyPuzzle]]:
+    relation: SearchStrategy[Related[AnyPuzzle]] = _strategy(kind, "relations")[name]
+    return relation
 
 
-def _with_images(kind: str) -> SearchStrategy[Related[Any]]:
+def _with_images(kind: str) -> SearchStrategy[Related[AnyPuzzle]]:
     """A tiny puzzle of unknown status and one of its images."""
     images = strategies.strategy(kind, "images")
 
-    def alike(puzzle: Puzzle[Any]) -> SearchStrategy[Related[Any]]:
-        image: SearchStrategy[Entry[Any, Any]] = images(make_entry(puzzle))
+    def alike(puzzle: AnyPuzzle) -> SearchStrategy[Related[AnyPuzzle]]:
+        image: SearchStrategy[AnyEntry] = images(make_entry(puzzle))
         return image.map(lambda entry: Related(puzzle, (entry.instance,), "same"))
 
-    found: SearchStrategy[Puzzle[Any]] = _strategy(kind, "tiny_instances")
-    return found.flatmap(alike)
+    tiny_puzzles: SearchStrategy[AnyPuzzle] = _strategy(kind, "tiny_instances")
+    return tiny_puzzles.flatmap(alike)
 
 
 def _judging(task: Task) -> Probe:
     return functools.partial(_judge, task)
 
 
-def _judge(task: Task, bench: Bench, case: Any) -> Failure | None:
+def _judge(task: Task, bench: Bench, case: object) -> Failure | None:
     """Judge the answers to whatever a strategy draws."""
     return next(filter(None, (judged(bench, task, puzzle, known) for puzzle, known in _questions(task, case))), None)
 
 
-def _questions(task: Task, case: Any) -> Iterator[tuple[Puzzle[Any], Known]]:
+def _questions(task: Task, case: object) -> Iterator[tuple[AnyPuzzle, Known]]:
     match case:
         case Unsolvable(puzzle, reason):
             yield puzzle, refuted(reason)
@@ -204,17 +204,17 @@ def _questions(task: Task, case: Any) -> Iterator[tuple[Puzzle[Any], Known]]:
             yield puzzle, Known(True, why="it breaks no rule", solution=solution)
         case Entry(instance=puzzle, solution=solution):
             yield puzzle, witnessed(solution)
-        case (puzzle, Known() as known):
+        case (Puzzle() as puzzle, Known() as known):
             yield puzzle, known
-        case _:
+        case Puzzle():
             yield case, looked_up(task, case)
 
 
-def _counting(bench: Bench, case: Any) -> Failure | None:
+def _counting(bench: Bench, case: AnyPuzzle | AnyEntry | Unsolvable[AnyPuzzle]) -> Failure | None:
     """Judge a count by that of the reference, whatever else is known: swaps allowed, say, make no difference to it."""
-    puzzle = case.instance if isinstance(case, Entry | Unsolvable) else case
+    puzzle = case if isinstance(case, Puzzle) else case.instance
     return judged(bench, "count", puzzle, looked_up("count", puzzle))
 
 
-def _relating(task: Task, bench: Bench, case: Related[Any]) -> Failure | None:
+def _relating(task: Task, bench: Bench, case: Related[AnyPuzzle]) -> Failure | None:
     return related(bench, task, case)

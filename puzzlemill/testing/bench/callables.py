@@ -7,39 +7,40 @@ import traceback
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from types import TracebackType
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from puzzlemill.puzzles.kinds import InputError, Puzzle
+from puzzlemill.puzzles.kinds import AnyPuzzle, InputError
 from puzzlemill.puzzles.packs import value_types
 from puzzlemill.solvers.outcome import Outcome
 from puzzlemill.testing.bench import protocol
 from puzzlemill.testing.bench.candidates import GIVE_UP, TASKS, Answer, SolverFault, Task
 from puzzlemill.testing.bench.processes import LONGEST_TIME, Process
 
-Solve = Callable[[Any], Any]
-Count = Callable[[Any], Any]
-Check = Callable[[Any, Any], Any]
+Solve: TypeAlias = Callable[[Any], object]
+Count: TypeAlias = Callable[[Any], object]
+Check: TypeAlias = Callable[[Any, Any], object]
+"""Functions of an author, whose puzzles and solutions are of the author's kind; any return value is judged."""
 
 LONGEST_TEXT: Final = 300
-"""Characters told of what a function raised."""
+"""Characters shown of what a function raised."""
 
 _RAISED: Final = b"!"
-"""What a line begins with that is no reply but the code and the text of a fault."""
+"""What a line begins with that is not a reply but the code and the text of a fault."""
 
 
 class Functions:
     """Functions as a `Candidate`; tasks that have none are not offered.
 
-    `solve(puzzle)` returns a solution of the kind's type or what `msgspec.convert` makes one of, None where there is
+    `solve(puzzle)` returns a solution of the kind's type or what `msgspec.convert` makes one of, None if there is
     none, `GIVE_UP`, or an `Outcome`; `count(puzzle)` a number, `GIVE_UP` or an `Outcome`; `check(puzzle, solution)`
     whether it is right. What they raise is a `CRASH`, what else they return `GARBAGE`.
 
     With `isolate` they are called in a fork of this process, begun with the first question and again after one that it
     did not outlive; `timeout` are the seconds for a puzzle. What they print goes where it went, but their input is
     empty, and what they change in memory stays there. Without it they are called right here, and nothing stops them.
-    Raises `InputError` where there is no function, for another kind, and where the system cannot fork.
+    Raises `InputError` if there is no function, for another kind, and where the system cannot fork.
     """
 
     def __init__(
@@ -65,8 +66,8 @@ class Functions:
         self._isolate = isolate
         self._process: Process | None = None
 
-    def ask(self, task: Task, puzzle: Puzzle[Any], solution: Any = None) -> Answer:
-        """The answer to one task; raises `SolverFault` where there is none, and `InputError` for a task not offered."""
+    def ask(self, task: Task, puzzle: AnyPuzzle, solution: object = None) -> Answer:
+        """The answer to one task; raises `SolverFault` if there is none, and `InputError` for a task not offered."""
         if task not in self.functions:
             raise InputError(f"task {task}: {self.name} offers {', '.join(self.tasks)}")
         if not self._isolate:
@@ -117,62 +118,65 @@ class Functions:
             return _RAISED + msgspec.json.encode((fault.code, fault.text)) + b"\n"
 
 
-def offered(solve: Solve | None, count: Count | None, check: Check | None) -> Mapping[Task, Callable[..., Any]]:
-    """The functions that there are, by task; raises `InputError` for none, and for what cannot be called."""
-    given: dict[Task, Callable[..., Any] | None] = {"solve": solve, "count": count, "check": check}
-    found = {task: function for task, function in given.items() if function is not None}
-    if not found:
-        raise InputError(f"expected a function for one or more of {', '.join(TASKS)}")
-    for task, function in found.items():
+def offered(solve: Solve | None, count: Count | None, check: Check | None) -> Mapping[Task, Callable[..., object]]:
+    """The functions by task, without those that are None; raises `InputError` for none and for non-functions."""
+    functions: dict[Task, Callable[..., object]] = {}
+    given: dict[Task, Callable[..., object] | None] = {"solve": solve, "count": count, "check": check}
+    for task, function in given.items():
+        if function is None:
+            continue
         if not callable(function):
             raise InputError(f"{task}: expected a function, got {type(function).__name__}")
-    return found
+        functions[task] = function
+    if not functions:
+        raise InputError(f"expected a function for one or more of {', '.join(TASKS)}")
+    return functions
 
 
-def call(function: Callable[..., Any], kind: str, task: Task, puzzle: Puzzle[Any], solution: Any) -> Answer:
+def call(function: Callable[..., object], kind: str, task: Task, puzzle: AnyPuzzle, solution: object) -> Answer:
     """What a function answers; raises `SolverFault`: `CRASH` with what it raised, `GARBAGE` for what is no answer."""
     try:
-        found = function(puzzle, solution) if task == "check" else function(puzzle)
+        returned = function(puzzle, solution) if task == "check" else function(puzzle)
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        raise SolverFault("CRASH", _told(error)) from error
+        raise SolverFault("CRASH", _crash_line(error)) from error
     try:
-        return protocol.settled(task, _answer(found, kind, task))
+        return protocol.settled(task, _answer(returned, kind, task))
     except TypeError as error:
         raise SolverFault("GARBAGE", protocol.one_line(f"{task} returned {error}")[:LONGEST_TEXT]) from error
 
 
-def _answer(found: Any, kind: str, task: Task) -> Answer:
+def _answer(returned: object, kind: str, task: Task) -> Answer:
     """What a function returned, as an answer."""
     if task == "check":
-        if not isinstance(found, bool):
-            raise TypeError(f"{type(found).__name__}, expected True or False")
-        return Answer("right" if found else "wrong")
-    if found is GIVE_UP:
+        if not isinstance(returned, bool):
+            raise TypeError(f"{type(returned).__name__}, expected True or False")
+        return Answer("right" if returned else "wrong")
+    if returned is GIVE_UP:
         return Answer("budget")
-    if isinstance(found, Outcome):
-        if found.status != "solved":
-            return Answer(found.status)
+    if isinstance(returned, Outcome):
+        if returned.status != "solved":
+            return Answer(returned.status)
         if task == "count":
-            return Answer("solved", count=found.count)
-        found = found.solution
-        if found is None:
+            return Answer("solved", count=returned.count)
+        returned = returned.solution
+        if returned is None:
             return Answer("solved")
     if task == "count":
-        if not isinstance(found, int) or isinstance(found, bool):
-            raise TypeError(f"{type(found).__name__}, expected a whole number or GIVE_UP")
-        return Answer("solved", count=found)
-    if found is None:
+        if not isinstance(returned, int) or isinstance(returned, bool):
+            raise TypeError(f"{type(returned).__name__}, expected a whole number or GIVE_UP")
+        return Answer("solved", count=returned)
+    if returned is None:
         return Answer("unsolvable")
-    wanted = value_types(kind)[1]
+    solution_type = value_types(kind)[1]
     try:
-        return Answer("solved", msgspec.convert(msgspec.to_builtins(found), wanted))
+        return Answer("solved", msgspec.convert(msgspec.to_builtins(returned), solution_type))
     except (msgspec.ValidationError, TypeError, RecursionError) as error:
-        raise TypeError(f"no {wanted.__name__}: {error}") from error
+        raise TypeError(f"no {solution_type.__name__}: {error}") from error
 
 
-def _told(error: BaseException) -> str:
+def _crash_line(error: BaseException) -> str:
     """What was raised, in a line, and the innermost place in the file of the function."""
     try:
         message = protocol.one_line(str(error))[:LONGEST_TEXT]
@@ -180,8 +184,8 @@ def _told(error: BaseException) -> str:
         message = ""  # Its own text fails as well.
     text = f"{type(error).__name__}: {message}" if message else type(error).__name__
     frames = [(frame.f_code.co_filename, line) for frame, line in traceback.walk_tb(error.__traceback__)][1:]
-    own = [f"{file}:{line}" for file, line in frames if file == frames[0][0]]
-    return f"{text} at {own[-1]}" if own else text
+    places = [f"{file}:{line}" for file, line in frames if file == frames[0][0]]
+    return f"{text} at {places[-1]}" if places else text
 
 
 def _flush() -> None:

@@ -1,11 +1,11 @@
 """A solver under test, whatever it is: it is asked tasks and answers, or fails in one of a few named ways."""
 
 import enum
-from typing import Any, Final, Literal, Protocol, TypeAlias
+from typing import Final, Literal, Protocol, TypeAlias
 
 import msgspec
 
-from puzzlemill.puzzles.kinds import Puzzle
+from puzzlemill.puzzles.kinds import AnyPuzzle
 
 Task: TypeAlias = Literal["solve", "count", "check"]
 
@@ -53,7 +53,7 @@ class Answer(msgspec.Struct, frozen=True):
     """
 
     outcome: Literal["solved", "unsolvable", "budget", "right", "wrong"]
-    solution: Any = None
+    solution: object = None
     count: int | None = None
 
 
@@ -79,16 +79,16 @@ class Candidate(Protocol):
 
     @property
     def tasks(self) -> tuple[Task, ...]:
-        """What it can be asked, in the order of `TASKS`; raises `SolverFault` where it has to be begun to say so."""
+        """What it can be asked, in the order of `TASKS`; raises `SolverFault` if it has to be begun to say so."""
 
-    def ask(self, task: Task, puzzle: Puzzle[Any], solution: Any = None) -> Answer:
-        """The answer to one task; raises `SolverFault` where there is none, and can be asked again after that.
+    def ask(self, task: Task, puzzle: AnyPuzzle, solution: object = None) -> Answer:
+        """The answer to one task; raises `SolverFault` if there is none, and can be asked again after that.
 
         `solution` is what `check` is to judge. Raises `InputError` for a task that is not among `tasks`.
         """
 
     def close(self) -> None:
-        """End it and every process that it began; asking again begins anew.
+        """End it and every process that it began; asking again starts it again.
 
-        Raises `SolverFault` (`CHATTER`) where it said more than it was asked since the last answer.
+        Raises `SolverFault` (`CHATTER`) if it said more than it was asked since the last answer.
         """

@@ -1,4 +1,4 @@
-"""Putting a solver to the battery: as a call with a report, and as tests of pytest, one an item."""
+"""Runs the battery on a solver: as a call with a report, and as tests of pytest, one per item."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -7,7 +7,7 @@ from typing import Any, Final, cast
 
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.testing.bench.battery import items
-from puzzlemill.testing.bench.callables import Functions
+from puzzlemill.testing.bench.callables import Check, Count, Functions, Solve
 from puzzlemill.testing.bench.candidates import FAULTS, TIMEOUT, Candidate, SolverFault, Task
 from puzzlemill.testing.bench.items import EXAMPLES, Item
 from puzzlemill.testing.bench.judging import Bench, Failure
@@ -22,18 +22,18 @@ from puzzlemill.testing.bench.report import (
 )
 
 MOST_LATE: Final = 12
-"""Questions without an answer in time after which the battery stops: it would take hours to go on."""
+"""Questions without an answer in time after which the battery stops: going on would take hours."""
 
 MOST_FAULTS: Final = 6
-"""Items that fail by a crash, garbage or the like after which the battery stops: more tell nothing new."""
+"""Items that fail by a crash, garbage or the like after which the battery stops: more would say nothing new."""
 
 
 def check_solver(
     kind: str,
-    solver: Callable[[Any], Any] | Candidate | None = None,
+    solver: Solve | Candidate | None = None,
     *,
-    count: Callable[[Any], Any] | None = None,
-    check: Callable[[Any, Any], Any] | None = None,
+    count: Count | None = None,
+    check: Check | None = None,
     seed: int = 0,
     examples: int = EXAMPLES,
     timeout: float = TIMEOUT,
@@ -44,7 +44,7 @@ def check_solver(
 ) -> Report:
     """Put a solver of one kind to the battery, and report what it got wrong.
 
-    `solver` takes a puzzle and returns a solution, None where there is none, or `GIVE_UP`; `count` returns the number
+    `solver` takes a puzzle and returns a solution, None if there is none, or `GIVE_UP`; `count` returns the number
     of solutions or `GIVE_UP`, `check` takes a puzzle and a solution and returns whether it is right. Instead of
     functions a `Program`, or another `Candidate`, may be given, which has its own limits and is closed in the end.
     Functions have `timeout` seconds a question and run in a process of their own unless `isolate` is false, and then
@@ -54,12 +54,12 @@ def check_solver(
     """
     if not isinstance(examples, int) or examples < 1:
         raise InputError(f"examples {shown(examples)}: expected at least 1")
-    wanted = items(kind, only=only)
+    chosen = items(kind, only=only)
     candidate = as_candidate(kind, solver, count, check, timeout, isolate)
     results: list[Result] = []
     try:
         tasks = candidate.tasks
-        for result in _results(candidate, wanted, seed, examples, first):
+        for result in _results(candidate, chosen, seed, examples, first):
             results.append(result)
             if watch:
                 watch(result)
@@ -88,13 +88,13 @@ def check_solver(
 
 def as_candidate(
     kind: str,
-    solver: Callable[..., Any] | Candidate | None,
-    count: Callable[[Any], Any] | None = None,
-    check: Callable[[Any, Any], Any] | None = None,
+    solver: Solve | Candidate | None,
+    count: Count | None = None,
+    check: Check | None = None,
     timeout: float = TIMEOUT,
     isolate: bool = True,
 ) -> Candidate:
-    """The solver that functions make, or the one that is given as such; raises `InputError` where there is neither."""
+    """The given candidate, or one made of functions; raises `InputError` if there is neither."""
     if hasattr(solver, "ask"):
         candidate = cast("Candidate", solver)
         if candidate.kind != kind:
@@ -102,15 +102,18 @@ def as_candidate(
         if count or check:
             raise InputError("count, check: they go with functions; another solver is asked for all that it offers")
         return candidate
-    solve = cast("Callable[[Any], Any] | None", solver)
-    return Functions(kind, solve=solve, count=count, check=check, timeout=timeout, isolate=isolate)
+    return Functions(kind, solve=solver, count=count, check=check, timeout=timeout, isolate=isolate)
 
 
 def run_item(item: Item, candidate: Candidate, seed: int = 0, examples: int = EXAMPLES) -> Result:
     """How one item ends for a solver."""
     bench = Bench(candidate)
     failure = item.run(bench, seed, examples)
-    status: Status = "failed" if failure else "gave up" if bench.asked == bench.gave_up else "passed"
+    status: Status = "passed"
+    if failure:
+        status = "failed"
+    elif bench.asked == bench.gave_up:
+        status = "gave up"
     return Result(
         item=item.name,
         task=item.task,
@@ -136,19 +139,23 @@ def _again(candidate: Candidate, failure: Failure) -> str:
             return ""
 
 
-def _results(candidate: Candidate, wanted: list[Item], seed: int, examples: int, first: bool) -> Iterator[Result]:
-    """The results one by one; what the solver does not offer is not asked, nor what comes after the end."""
+def _results(candidate: Candidate, chosen: list[Item], seed: int, examples: int, first: bool) -> Iterator[Result]:
+    """The results one by one; tasks that the solver does not offer are not asked, nor items after the end."""
     late, faults, ended = 0, 0, False
-    for item in wanted:
-        unasked: Status | None = "not offered" if item.task not in candidate.tasks else "not run" if ended else None
-        if unasked:
-            yield _unasked(item, unasked)
+    for item in chosen:
+        if item.task not in candidate.tasks:
+            yield _unasked(item, "not offered")
+            continue
+        if ended:
+            yield _unasked(item, "not run")
             continue
         result = run_item(item, candidate, seed, examples)
-        late += result.late if result.failure else 0
-        code = result.failure.code if result.failure else ""
-        faults += code in FAULTS and code != "TIME_OUT"
-        ended = late >= MOST_LATE or faults >= MOST_FAULTS or code == "BAD_START" or (first and code != "")
+        if result.failure:
+            code = result.failure.code
+            late += result.late
+            if code in FAULTS and code != "TIME_OUT":
+                faults += 1
+            ended = first or late >= MOST_LATE or faults >= MOST_FAULTS or code == "BAD_START"
         yield result
 
 
@@ -170,7 +177,7 @@ class Exam:
     seed: int
     examples: int
 
-    def check(self, solver: Callable[..., Any] | Candidate) -> None:
+    def check(self, solver: Solve | Check | Candidate) -> None:
         """Fail the test where the solver does; skip it where it gives up whatever it is asked, or does no such task.
 
         `solver` is a function for the task of the item, or a `Program` or `Functions`, which stays open.
@@ -179,7 +186,7 @@ class Exam:
         import pytest
 
         if hasattr(solver, "ask"):
-            result = self._result(as_candidate(self.item.kind, solver))
+            result = self._result(as_candidate(self.item.kind, cast("Candidate", solver)))
         else:
             functions: dict[str, Any] = {self.item.task: solver}
             with Functions(self.item.kind, **functions) as candidate:

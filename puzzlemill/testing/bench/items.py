@@ -14,7 +14,7 @@ from puzzlemill.testing.bench.candidates import Task
 from puzzlemill.testing.bench.judging import Bench, EnoughError, Failure
 
 EXAMPLES: Final = 100
-"""Random instances an item, unless the caller asks for more."""
+"""Random instances per item, unless the caller asks for more."""
 
 SHRINKS: Final = 500
 """Questions that are asked at most to make a failing instance smaller."""
@@ -57,13 +57,13 @@ class Item:
         return next(filter(None, (self.probe(bench, case) for case in cases)), None)
 
 
-class _Found(Exception):  # noqa: N818 - how Hypothesis is told that a case fails
-    pass
+class _CaseFailedError(Exception):
+    """Says to Hypothesis that a case fails."""
 
 
-def _smallest(probe: Probe, cases: SearchStrategy[Any], bench: Bench, number: int, examples: int) -> Failure | None:
+def _smallest(probe: Probe, cases: SearchStrategy[object], bench: Bench, number: int, examples: int) -> Failure | None:
     """The smallest failing case that Hypothesis finds and shrinks to; the last one that it tries is the smallest."""
-    found: Failure | None = None
+    smallest: Failure | None = None
 
     @seeded(number)
     @settings(
@@ -77,23 +77,23 @@ def _smallest(probe: Probe, cases: SearchStrategy[Any], bench: Bench, number: in
         verbosity=Verbosity.quiet,
     )
     @given(cases)
-    def look(case: Any) -> None:
-        nonlocal found
+    def look(case: object) -> None:
+        nonlocal smallest
         try:
             failure = probe(bench, case)
         except EnoughError:
             return
         # A failure of another sort is another bug, which must not pass for a smaller case of this one.
-        if failure and (found is None or failure.code == found.code):
-            if found is None:
+        if failure and (smallest is None or failure.code == smallest.code):
+            if smallest is None:
                 bench.most, bench.latest = bench.asked + SHRINKS, min(bench.latest, bench.late + LATE)
-            found = failure
-            raise _Found
+            smallest = failure
+            raise _CaseFailedError
 
     try:
         look()
-    except _Found:
+    except _CaseFailedError:
         pass
     finally:
         bench.most = bench.latest = math.inf
-    return found
+    return smallest

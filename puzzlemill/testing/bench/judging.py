@@ -10,19 +10,19 @@ import msgspec
 from puzzlemill import solvers
 from puzzlemill.puzzles import check, format_id
 from puzzlemill.puzzles.files import read_json
-from puzzlemill.puzzles.kinds import Puzzle, solution_type
+from puzzlemill.puzzles.kinds import AnyPuzzle, solution_type
 from puzzlemill.solvers.outcome import Reason
 from puzzlemill.testing.bench.candidates import FAULTS, Answer, Candidate, SolverFault, Task
 from puzzlemill.testing.drawn import Related
 
 REFERENCE_NODES: Final = 200_000
-"""Search nodes of the reference where a puzzle's answer is not known beforehand; over them it is left open."""
+"""Search nodes of the reference for a puzzle whose answer is not known beforehand; beyond them it stays unknown."""
 
 MOST_BREACHES: Final = 3
-"""Broken rules of a wrong solution that are told."""
+"""Broken rules of a wrong solution that are named."""
 
 LONGEST_SHOWN: Final = 200
-"""Characters of a solution that are told."""
+"""Characters of a solution that are shown."""
 
 FAILURES: Final[dict[str, str]] = {
     "WRONG_SOLUTION": "a solution that breaks the rules",
@@ -47,13 +47,14 @@ class Failure(msgspec.Struct, frozen=True, kw_only=True):
     text: str
     task: Task
     ids: tuple[str, ...]
+    # Any: in a report that is read again it is whatever JSON has.
     solution: Any = None
     rule: str = ""
 
 
 @dataclass(frozen=True)
 class Known:
-    """What is known of a question beforehand, and in words why: None where it is not known.
+    """What is known about a question beforehand, None for unknown, and why in words.
 
     For the task `check`, `solvable` says whether the `solution` is right.
     """
@@ -61,7 +62,7 @@ class Known:
     solvable: bool | None = None
     count: int | None = None
     why: str = ""
-    solution: Any = None
+    solution: object = None
 
 
 class EnoughError(Exception):
@@ -84,7 +85,7 @@ class Bench:
         self.latest: float = math.inf
         self._answers: dict[tuple[Task, str, bytes], Answer | SolverFault] = {}
 
-    def ask(self, task: Task, puzzle: Puzzle[Any], solution: Any = None) -> Answer:
+    def ask(self, task: Task, puzzle: AnyPuzzle, solution: object = None) -> Answer:
         """The answer, from memory where the question was asked before; raises `SolverFault` likewise.
 
         Raises `EnoughError` at a new question when `most` were asked or `latest` came without an answer in time.
@@ -109,8 +110,8 @@ class Bench:
         return known
 
 
-def looked_up(task: Task, puzzle: Puzzle[Any]) -> Known:
-    """What the reference knows of a puzzle; nothing where its budget does not tell."""
+def looked_up(task: Task, puzzle: AnyPuzzle) -> Known:
+    """What the reference knows of a puzzle; nothing if its budget does not tell."""
     if task == "count":
         counted = solvers.count(puzzle, REFERENCE_NODES).count
         return Known() if counted is None else Known(count=counted, why=f"the reference counts {counted}")
@@ -120,7 +121,7 @@ def looked_up(task: Task, puzzle: Puzzle[Any]) -> Known:
     return refuted(outcome.reason) if outcome.reason else Known()
 
 
-def witnessed(solution: Any) -> Known:
+def witnessed(solution: object) -> Known:
     """What is known of a puzzle with a right solution."""
     return Known(solvable=True, why=f"a solution is {as_json(solution)}")
 
@@ -130,7 +131,7 @@ def refuted(reason: Reason) -> Known:
     return Known(solvable=False, why=f"it has no solution, {reason.code}: {reason.text}")
 
 
-def given(puzzle: Puzzle[Any], data: str) -> Known:
+def given(puzzle: AnyPuzzle, data: str) -> Known:
     """What is known of a solution in JSON that is to be judged; raises `InputError` for what is none of the kind."""
     solution = read_json(data.encode(), solution_type(type(puzzle)), "solution")
     breaches = check(puzzle, solution)
@@ -138,32 +139,34 @@ def given(puzzle: Puzzle[Any], data: str) -> Known:
     return Known(solvable=not breaches, why=why, solution=solution)
 
 
-def told(task: Task, answer: Answer) -> str:
+def answer_words(task: Task, answer: Answer) -> str:
     """An answer in words."""
     return str(answer.count) if task == "count" and answer.outcome == "solved" else answer.outcome
 
 
-def as_json(solution: Any) -> str:
-    """A solution as JSON, cut with a mark where it is long."""
+def as_json(solution: object) -> str:
+    """A solution as JSON, cut with a mark if it is long."""
     text = msgspec.json.encode(solution).decode()
     return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"
 
 
-def judged(bench: Bench, task: Task, puzzle: Puzzle[Any], known: Known) -> Failure | None:
-    """What is wrong with the answer to one question; None where it is right, or where the solver gives up."""
+def judged(bench: Bench, task: Task, puzzle: AnyPuzzle, known: Known) -> Failure | None:
+    """What is wrong with the answer to one question; None if it is right, or where the solver gives up."""
     ids = (format_id(puzzle),)
     try:
         answer = bench.ask(task, puzzle, known.solution)
     except SolverFault as fault:
         return Failure(code=fault.code, text=fault.text, task=task, ids=ids, solution=known.solution)
-    found = _JUDGES[task](puzzle, answer, known) if answer.outcome != "budget" else None
-    return found and Failure(code=found[0], text=found[1], task=task, ids=ids, solution=known.solution)
+    if answer.outcome == "budget":
+        return None
+    verdict = _JUDGES[task](puzzle, answer, known)
+    return verdict and Failure(code=verdict[0], text=verdict[1], task=task, ids=ids, solution=known.solution)
 
 
-def related(bench: Bench, task: Task, found: Related[Any]) -> Failure | None:
-    """What is wrong with the answers to related puzzles; None where they go together, or the solver gives one up."""
+def related(bench: Bench, task: Task, relation: Related[AnyPuzzle]) -> Failure | None:
+    """What is wrong with the answers to related puzzles; None if they go together, or the solver gives one up."""
     answers = []
-    for puzzle in (found.first, *found.others):
+    for puzzle in (relation.first, *relation.others):
         failure = judged(bench, task, puzzle, Known())
         if failure:
             return failure
@@ -171,14 +174,14 @@ def related(bench: Bench, task: Task, found: Related[Any]) -> Failure | None:
     if any(answer.outcome == "budget" for answer in answers):
         return None
     values = [(answer.count or 0) if task == "count" else int(answer.outcome == "solved") for answer in answers]
-    if _go_together(found.rule, task, values[0], values[1:]):
+    if _go_together(relation.rule, task, values[0], values[1:]):
         return None
-    said = ", ".join(told(task, answer) for answer in answers)
-    ids = tuple(format_id(puzzle) for puzzle in (found.first, *found.others))
-    return Failure(code="UNEQUAL", text=f"{said}; {RULES[found.rule]}", task=task, ids=ids, rule=found.rule)
+    words = ", ".join(answer_words(task, answer) for answer in answers)
+    ids = tuple(format_id(puzzle) for puzzle in (relation.first, *relation.others))
+    return Failure(code="UNEQUAL", text=f"{words}; {RULES[relation.rule]}", task=task, ids=ids, rule=relation.rule)
 
 
-def _judge_solution(puzzle: Puzzle[Any], answer: Answer, known: Known) -> tuple[str, str] | None:
+def _judge_solution(puzzle: AnyPuzzle, answer: Answer, known: Known) -> tuple[str, str] | None:
     if answer.outcome == "unsolvable":
         return ("SAYS_UNSOLVABLE", f"unsolvable, but {known.why}") if known.solvable else None
     breaches = check(puzzle, answer.solution)
@@ -192,22 +195,20 @@ def _judge_solution(puzzle: Puzzle[Any], answer: Answer, known: Known) -> tuple[
     return "WRONG_SOLUTION", f"{text}{more}{because}"
 
 
-def _judge_count(puzzle: Puzzle[Any], answer: Answer, known: Known) -> tuple[str, str] | None:
-    said = answer.count or 0
-    if known.count is not None and said != known.count:
-        return "WRONG_COUNT", f"{said}, but {known.why}"
-    if known.count is None and known.solvable is not None and known.solvable != (said > 0):
-        return "WRONG_COUNT", f"{said}, but {known.why}"
-    return None
+def _judge_count(puzzle: AnyPuzzle, answer: Answer, known: Known) -> tuple[str, str] | None:
+    count = answer.count or 0
+    if known.count is None and known.solvable in (None, count > 0):
+        return None
+    return None if count == known.count else ("WRONG_COUNT", f"{count}, but {known.why}")
 
 
-def _judge_verdict(puzzle: Puzzle[Any], answer: Answer, known: Known) -> tuple[str, str] | None:
+def _judge_verdict(puzzle: AnyPuzzle, answer: Answer, known: Known) -> tuple[str, str] | None:
     if (answer.outcome == "right") == known.solvable:
         return None
     return ("REFUSES_RIGHT" if known.solvable else "ACCEPTS_WRONG"), f"{answer.outcome}, but {known.why}"
 
 
-_JUDGES: Final[dict[Task, Callable[[Puzzle[Any], Answer, Known], tuple[str, str] | None]]] = {
+_JUDGES: Final[dict[Task, Callable[[AnyPuzzle, Answer, Known], tuple[str, str] | None]]] = {
     "solve": _judge_solution,
     "count": _judge_count,
     "check": _judge_verdict,

@@ -38,7 +38,7 @@ def keep(lifeline: socket.socket, become: Callable[[], object]) -> int:
 
     The keeper says on `lifeline`, in lines, `pid N` and then `ended N`, with the exit status or, below 0, the signal.
     It ends everything when that process has ended, when the other end of the lifeline is shut, or when the bench is
-    gone. Raises `OSError` where the system gives no process.
+    gone. Raises `OSError` if the system gives no process.
     """
     bench = os.getpid()
     with _signals_held() as mask:
@@ -105,7 +105,7 @@ def _begin(lifeline: socket.socket, mask: set[signal.Signals], become: Callable[
 
 
 def _watch(bench: int, lifeline: socket.socket, woken: int, pid: int) -> int | None:
-    """Wait for the end of process `pid` and return its status; None where the bench wants the end, or is gone."""
+    """Wait for the end of process `pid` and return its status; None if the bench wants the end, or is gone."""
     while os.getppid() == bench:
         status = _reap(pid)
         if status is not None:
@@ -116,7 +116,7 @@ def _watch(bench: int, lifeline: socket.socket, woken: int, pid: int) -> int | N
 
 
 def _wait(seconds: float, woken: int, *others: int) -> set[int]:
-    """Wait until a child has ended, which is told on the file `woken`, or another file is ready; gives those ready."""
+    """Wait until a child has ended, which the file `woken` says, or another file is ready; gives those ready."""
     poll = select.poll()  # which takes files of any number, unlike `select`
     for file in (woken, *others):
         poll.register(file, select.POLLIN)
@@ -130,9 +130,9 @@ def _reap(pid: int) -> int | None:
     """Take leave of all children that have ended; the status of `pid` if it is among them."""
     status = None
     with suppress(ChildProcessError):
-        while (found := os.waitpid(-1, os.WNOHANG)) != (0, 0):
-            if found[0] == pid:
-                status = os.waitstatus_to_exitcode(found[1])
+        while (ended := os.waitpid(-1, os.WNOHANG)) != (0, 0):
+            if ended[0] == pid:
+                status = os.waitstatus_to_exitcode(ended[1])
     return status
 
 
@@ -154,26 +154,26 @@ def _end_all(pid: int, woken: int) -> None:
 
 
 def _signal_all(pid: int, number: signal.Signals) -> None:
-    for found in _descendants():
+    for descendant in _descendants():
         with suppress(OSError):
-            os.kill(found, number)
+            os.kill(descendant, number)
     with suppress(OSError):
         # At once, so that a process which forks without end cannot get ahead.
         os.killpg(pid, number)
 
 
 def _descendants() -> list[int]:
-    """The children of this process, theirs, and so on, as far as the system tells of them."""
+    """The children of this process, theirs, and so on, as far as the system lists them."""
     children: dict[int, list[int]] = defaultdict(list)
     with suppress(FileNotFoundError):
         for name in filter(str.isdigit, os.listdir("/proc")):
             with suppress(OSError), open(f"/proc/{name}/stat", "rb") as file:
                 # The name before the last bracket may hold anything.
                 children[int(file.read().rpartition(b")")[2].split()[1])].append(int(name))
-    found = children[os.getpid()]
-    for pid in found:
-        found += children.pop(pid, [])
-    return found
+    descendants = children[os.getpid()]
+    for pid in descendants:
+        descendants += children.pop(pid, [])
+    return descendants
 
 
 def _tell(lifeline: socket.socket, line: str) -> None:

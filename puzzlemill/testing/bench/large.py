@@ -1,6 +1,6 @@
 """Large puzzles for the battery: what goes wrong only beyond a machine word, a byte, a row of letters or the stack."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from hypothesis import strategies as st
@@ -43,7 +43,7 @@ SOLVED: Final[dict[str, dict[str, Any]]] = {
 """Further options of puzzles around a solution: most of such a puzzle is given, where that can be."""
 
 
-def large_puzzles(kind: str, *, largest: bool = True) -> SearchStrategy[Any]:
+def large_puzzles(kind: str, *, largest: bool = True) -> SearchStrategy[object]:
     """Puzzles around a solution, up to the largest that strategies draw. Shrinks as they do.
 
     Without the `largest` few are so large that the reference takes seconds to count solutions.
@@ -51,12 +51,12 @@ def large_puzzles(kind: str, *, largest: bool = True) -> SearchStrategy[Any]:
     return _at_sizes(kind, "puzzles", SIZES[kind] + LARGEST.get(kind, ()) * largest, **SOLVED[kind])
 
 
-def large_judgements(kind: str) -> SearchStrategy[Any]:
+def large_judgements(kind: str) -> SearchStrategy[object]:
     """Such puzzles, and wrong solutions of as large ones. Shrinks to a puzzle whose solution is right."""
     wrong = [_at_sizes(kind, name, SIZES[kind]) for name in ("near_misses", "misprints", "wrong_solutions")]
     return st.one_of(large_puzzles(kind), *wrong)
 
 
-def _at_sizes(kind: str, name: str, sizes: Sequence[dict[str, Any]], **options: Any) -> SearchStrategy[Any]:
-    drawn = strategy(kind, name)
-    return st.one_of([drawn(**size, **options) for size in sizes])
+def _at_sizes(kind: str, name: str, sizes: Sequence[Mapping[str, object]], **options: object) -> SearchStrategy[object]:
+    strategy_of_size = strategy(kind, name)
+    return st.one_of([strategy_of_size(**size, **options) for size in sizes])

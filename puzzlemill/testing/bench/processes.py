@@ -18,13 +18,13 @@ CHUNK: Final = 1 << 20
 """Bytes read at once, more than a pipe holds."""
 
 FLUSHED: Final = 0.5
-"""Seconds from the end of the output to that of the process, so that its status can be told."""
+"""Seconds from the end of the output to that of the process, so that its status is known."""
 
 LONGEST_TIME: Final = 86_400
 """Seconds that a question may take at most: a day."""
 
 LAST_WORDS: Final = 300
-"""Characters told of the end of the error output."""
+"""Characters shown of the end of the error output."""
 
 Become = Callable[[int, int, int], object]
 """What the process does, with the files to read from, to answer on and for errors; it ends when this returns."""
@@ -37,7 +37,7 @@ class Process:
     """A process, and all that it begins, until `end`: a line is sent, a line comes back.
 
     `become` runs in a fork of this process. With `errors` what comes on the third file is read, and its last lines are
-    told where the process dies. Raises `SolverFault` (`BAD_START`) where the system gives no process.
+    told where the process dies. Raises `SolverFault` (`BAD_START`) if the system gives no process.
     """
 
     def __init__(self, become: Become, errors: bool) -> None:
@@ -74,8 +74,8 @@ class Process:
         for file in self._open - {self._requests}:
             self._selector.register(file, selectors.EVENT_READ)
 
-    def ask(self, line: bytes, seconds: float, wanted: str = "answer") -> bytes:
-        """The next line after `line` was sent, without its end; `wanted` names it in faults.
+    def ask(self, line: bytes, seconds: float, expected: str = "answer") -> bytes:
+        """The next line after `line` was sent, without its end; `expected` names it in faults.
 
         Raises `SolverFault`, after which the process must be ended.
         """
@@ -83,29 +83,29 @@ class Process:
         self._pump(0)
         self._check_silence("before the question")
         self._send(line)
-        looked = 0
-        while (end := self._heard.find(b"\n", looked)) < 0:
-            looked = len(self._heard)
-            if looked > LONGEST_LINE:
+        searched = 0
+        while (end := self._heard.find(b"\n", searched)) < 0:
+            searched = len(self._heard)
+            if searched > LONGEST_LINE:
                 raise SolverFault("TOO_LONG", f"a line of more than {LONGEST_LINE} bytes")
             left = deadline - time.monotonic()
             ended = self._answers not in self._open
             if left <= 0 and not (ended or self._over):
-                raise self._late(wanted, seconds)
+                raise self._late(expected, seconds)
             # All that it wrote before it was over is there by now.
             if left <= 0 or (not self._pump(0 if self._over else left) and self._over):
-                raise self._gone(wanted)
+                raise self._gone(expected)
             if not ended and self._answers not in self._open:
                 deadline = min(deadline, time.monotonic() + FLUSHED)
-        found = bytes(self._heard[:end])
+        reply = bytes(self._heard[:end])
         del self._heard[: end + 1]
-        self._check_silence(f"after its {wanted}")
-        return found
+        self._check_silence(f"after its {expected}")
+        return reply
 
     def finish(self, seconds: float) -> None:
         """Say that there are no more questions, and give it time to end by itself.
 
-        Raises `SolverFault` (`CHATTER`) where it says anything more.
+        Raises `SolverFault` (`CHATTER`) if it says anything more.
         """
         self._drop(self._requests)
         deadline = time.monotonic() + seconds
@@ -195,14 +195,14 @@ class Process:
         if self._heard:
             raise SolverFault("CHATTER", f"it said more than it was asked, {when}: {self._shown()}")
 
-    def _late(self, wanted: str, seconds: float) -> SolverFault:
+    def _late(self, expected: str, seconds: float) -> SolverFault:
         """The fault of a process that is too slow."""
         unread = ", and the question was not read" if self._unsent else ""
         half = f", only half a line: {self._shown()}" if self._heard else ""
-        flush = "; does it flush its output after every line?" if wanted == "hello" and not self._heard else ""
-        return SolverFault("TIME_OUT", f"no {wanted} within {seconds:g} s{unread}{half}{flush}")
+        flush = "; does it flush its output after every line?" if expected == "hello" and not self._heard else ""
+        return SolverFault("TIME_OUT", f"no {expected} within {seconds:g} s{unread}{half}{flush}")
 
-    def _gone(self, wanted: str) -> SolverFault:
+    def _gone(self, expected: str) -> SolverFault:
         """The fault of a process that is over, or has closed its output."""
         if self._status is None:
             how = "its keeper was killed" if self._over else "closed its output"
@@ -212,10 +212,15 @@ class Process:
             how = f"ended with status {self._status}"
         half = f", in mid-line: {self._shown()}" if self._heard else ""
         lines = self._errors_heard.decode(errors="replace").splitlines()
-        said = " | ".join(filter(None, map(one_line, lines)))[-LAST_WORDS:]
+        last_words = " | ".join(filter(None, map(one_line, lines)))[-LAST_WORDS:]
         died = bool(self._status) or (self._over and self._status is None)
-        code = "CRASH" if died else "HALF_LINE" if self._heard else "CLOSED"
-        return SolverFault(code, f"{how} before its {wanted}{half}" + (f"; on standard error: {said}" if said else ""))
+        code = "CLOSED"
+        if died:
+            code = "CRASH"
+        elif self._heard:
+            code = "HALF_LINE"
+        errors = f"; on standard error: {last_words}" if last_words else ""
+        return SolverFault(code, f"{how} before its {expected}{half}{errors}")
 
     def _shown(self) -> str:
         return shown(bytes(self._heard[:LAST_WORDS]).decode(errors="replace"))

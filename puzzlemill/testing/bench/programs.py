@@ -5,10 +5,10 @@ import os
 import signal
 from collections.abc import Sequence
 from types import TracebackType
-from typing import Any, Final, NoReturn
+from typing import Final, NoReturn
 
 from puzzlemill.puzzles import format_id
-from puzzlemill.puzzles.kinds import InputError, Puzzle
+from puzzlemill.puzzles.kinds import AnyPuzzle, InputError
 from puzzlemill.puzzles.packs import value_types
 from puzzlemill.testing.bench import protocol
 from puzzlemill.testing.bench.candidates import Answer, SolverFault, Task
@@ -24,7 +24,7 @@ class Program:
 
     `command` is the program and its arguments, without a shell; `timeout` are the seconds it has for a puzzle,
     `start_timeout` those from its start to its hello. Its name is `name`, or what it calls itself, or the command.
-    What it writes on standard error is told where it dies. Raises `InputError` for an empty command, another kind and
+    What it writes on standard error is shown if it dies. Raises `InputError` for an empty command, another kind and
     a system without `fork`. As a context manager it is closed in the end.
     """
 
@@ -62,8 +62,8 @@ class Program:
             self._begun()
         return self._tasks
 
-    def ask(self, task: Task, puzzle: Puzzle[Any], solution: Any = None) -> Answer:
-        """The answer to one task; raises `SolverFault` where there is none, after which it begins anew.
+    def ask(self, task: Task, puzzle: AnyPuzzle, solution: object = None) -> Answer:
+        """The answer to one task; raises `SolverFault` if there is none, after which it starts again.
 
         What was said after the last answer is a `CHATTER` of this question. Raises `InputError` for a task that the
         program does not offer.
@@ -80,9 +80,9 @@ class Program:
             raise
 
     def close(self) -> None:
-        """End it and every process that it began; asking again begins anew.
+        """End it and every process that it began; asking again starts it again.
 
-        Raises `SolverFault` (`CHATTER`) where it says anything more after its last answer.
+        Raises `SolverFault` (`CHATTER`) if it says anything more after its last answer.
         """
         try:
             if self._process:

@@ -4,14 +4,16 @@ Both sides are here; what a solver says is read as untrusted input, in one line 
 """
 
 import functools
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, TypeVar
 
 import msgspec
 
 from puzzlemill.puzzles.files import read_json
-from puzzlemill.puzzles.kinds import InputError, Puzzle, shown
+from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, shown
 from puzzlemill.puzzles.packs import value_types
 from puzzlemill.testing.bench.candidates import TASKS, Answer, SolverFault, Task
+
+T = TypeVar("T")
 
 FORMAT: Final = "puzzlemill-solver"
 VERSION: Final = 1
@@ -79,8 +81,8 @@ class Question(NamedTuple):
 
     task: Task
     id: str
-    puzzle: Puzzle[Any]
-    solution: Any
+    puzzle: AnyPuzzle
+    solution: object
 
 
 def write_hello(kind: str) -> bytes:
@@ -101,13 +103,13 @@ def write_offer(tasks: tuple[Task, ...], name: str = "") -> bytes:
 
 def read_offer(line: bytes) -> tuple[tuple[Task, ...], str]:
     """The tasks that a solver offers, in the order of `TASKS`, and its name; raises `InputError`."""
-    offer: Offer = _heard(line, Offer, "hello")
+    offer: Offer = _read_from_solver(line, _decoder(Offer), "hello")
     if not offer.tasks:
         raise InputError(f"hello: tasks: is empty, expected some of {', '.join(TASKS)}")
     return tuple(task for task in TASKS if task in offer.tasks), one_line(offer.name)[:LONGEST_NAME]
 
 
-def write_request(task: Task, name: str, puzzle: Puzzle[Any], solution: Any = None) -> bytes:
+def write_request(task: Task, name: str, puzzle: AnyPuzzle, solution: object = None) -> bytes:
     """A question about the puzzle with the id `name`."""
     return msgspec.json.encode(Request(task, name, _raw(puzzle), _raw(solution))) + b"\n"
 
@@ -115,26 +117,25 @@ def write_request(task: Task, name: str, puzzle: Puzzle[Any], solution: Any = No
 def read_request(line: bytes, kind: str) -> Question:
     """A question about a puzzle of `kind`; raises `InputError`."""
     request: Request = read_json(line, _decoder(Request), "request")
-    instance, wanted = value_types(kind)
-    puzzle = read_json(request.instance, _decoder(instance), "request: instance")
-    solution = None
-    if request.task == "check":
-        solution = _to_be_judged(request.solution, wanted)
+    instance_type, solution_type = value_types(kind)
+    puzzle: AnyPuzzle = read_json(request.instance, _decoder(instance_type), "request: instance")
+    solution = _to_be_judged(request.solution, solution_type) if request.task == "check" else None
     return Question(request.task, request.id, puzzle, solution)
 
 
-def _to_be_judged(data: msgspec.Raw, wanted: Any) -> Any:
-    """A solution, perhaps of a wrong form, which is for the checker to tell; raises `InputError` for other fields."""
+def _to_be_judged(data: msgspec.Raw, solution_type: type[msgspec.Struct]) -> msgspec.Struct:
+    """A solution, perhaps with wrong types, for the checker to judge; raises `InputError` for other fields."""
     try:
-        return read_json(data, _decoder(wanted), "request: solution")
+        solution: msgspec.Struct = read_json(data, _decoder(solution_type), "request: solution")
+        return solution
     except InputError:
-        fields = read_json(data, _decoder(dict[str, Any]), "request: solution")
-        if set(fields) != set(wanted.__struct_fields__):
+        fields = read_json(data, _decoder(dict[str, object]), "request: solution")
+        if set(fields) != set(solution_type.__struct_fields__):
             raise
-        return wanted(**{name: _frozen(value) for name, value in fields.items()})
+        return solution_type(**{name: _frozen(value) for name, value in fields.items()})
 
 
-def _frozen(value: Any) -> Any:
+def _frozen(value: object) -> object:
     return tuple(map(_frozen, value)) if isinstance(value, list) else value
 
 
@@ -146,7 +147,7 @@ def write_reply(name: str, answer: Answer) -> bytes:
 def read_reply(line: bytes, kind: str, task: Task, name: str) -> Answer:
     """The answer to a task on the puzzle with the id `name`; raises `SolverFault` (`GARBAGE` or `WRONG_ID`)."""
     try:
-        reply: Reply = _heard(line, Reply, "answer")
+        reply: Reply = _read_from_solver(line, _decoder(Reply), "answer")
         if reply.id != name:
             raise SolverFault("WRONG_ID", f"the answer is to {shown(reply.id)}, the question was {shown(name)}")
         solution = None
@@ -158,14 +159,14 @@ def read_reply(line: bytes, kind: str, task: Task, name: str) -> Answer:
 
 
 def settled(task: Task, answer: Answer) -> Answer:
-    """The answer with what the task asks for and nothing else; raises `SolverFault` (`GARBAGE`) where that is missing.
+    """The answer with what the task asks for and nothing else; raises `SolverFault` (`GARBAGE`) if that is missing.
 
     A solver of `count` that solved a puzzle without counting gives up; 0 solutions are `unsolvable`, and its count 0.
     """
     outcome, count = answer.outcome, answer.count
     if (outcome in ("right", "wrong")) != (task == "check"):
-        wanted = "right or wrong" if task == "check" else "solved, unsolvable or budget"
-        raise SolverFault("GARBAGE", f"answer: outcome {outcome!r}: expected {wanted}")
+        outcomes = "right or wrong" if task == "check" else "solved, unsolvable or budget"
+        raise SolverFault("GARBAGE", f"answer: outcome {outcome!r}: expected {outcomes}")
     if task == "solve":
         if outcome == "solved" and answer.solution is None:
             raise SolverFault("GARBAGE", f"answer: outcome {outcome!r}, but solution is missing")
@@ -189,17 +190,17 @@ def digits(number: int) -> str:
     return str(number) if abs(number) < LARGEST_COUNT else "of more than 4000 digits"
 
 
-def _raw(value: Any) -> msgspec.Raw:
+def _raw(value: object) -> msgspec.Raw:
     return _NULL if value is None else msgspec.Raw(msgspec.json.encode(value))
 
 
-def _heard(line: bytes, wanted: Any, name: str) -> Any:
+def _read_from_solver(line: bytes, decoder: msgspec.json.Decoder[T], name: str) -> T:
     """What a line of a solver holds; raises `InputError` with the beginning of the line, as it may be anything."""
     try:
-        return read_json(line, _decoder(wanted), name)
+        return read_json(line, decoder, name)
     except InputError as error:
-        said = shown(line[:LONGEST_RULE].decode(errors="replace"))
-        raise InputError(f"{str(error)[:LONGEST_RULE]}, in {said}") from None
+        beginning = shown(line[:LONGEST_RULE].decode(errors="replace"))
+        raise InputError(f"{str(error)[:LONGEST_RULE]}, in {beginning}") from None
 
 
 def _check_form(form: str, version: int) -> None:
@@ -210,5 +211,5 @@ def _check_form(form: str, version: int) -> None:
 
 
 @functools.cache
-def _decoder(wanted: Any) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(wanted)
+def _decoder(value_type: type) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(value_type)

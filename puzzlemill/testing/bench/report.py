@@ -2,12 +2,13 @@
 
 import shlex
 from collections.abc import Sequence
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import msgspec
 
 from puzzlemill.puzzles import KINDS, parse_id
-from puzzlemill.tables import some
+from puzzlemill.puzzles.domicles import Domicles
+from puzzlemill.puzzles.wording import counted, plural
 from puzzlemill.testing.bench.candidates import TIMEOUT, Task
 from puzzlemill.testing.bench.judging import Failure, as_json
 
@@ -24,11 +25,11 @@ STATUSES: Final[dict[Status, str]] = {
 
 
 ENDS: Final = ("start", "end")
-"""What stands for an item where a program does not begin, or says more than it was asked at its end."""
+"""Names in the place of an item, for a program that does not begin or says more at its end than it was asked."""
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
-    """How an item ended, the questions asked, how many of them the solver gave up or had no time for, and its failure.
+    """How an item ended, the questions asked, how many the solver gave up or had no time for, and its failure.
 
     `again` is a command, or a line of Python, that asks the failing questions again.
     """
@@ -45,7 +46,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def listed(self) -> bool:
-        """Whether it has a line of its own in the text: those that were not asked are counted at its end."""
+        """Whether it has a line in the text; those that were not asked are only counted at the end."""
         return self.status not in ("not offered", "not run") and self.item not in ENDS
 
 
@@ -69,12 +70,12 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def failed(self) -> tuple[Result, ...]:
         """The results with a failure, that of the smallest puzzle first, by the length of its position id."""
-        found = [result for result in self.results if result.failure]
-        return tuple(sorted(found, key=lambda result: len("".join(result.failure.ids)) if result.failure else 0))
+        failed = [result for result in self.results if result.failure]
+        return tuple(sorted(failed, key=lambda result: len("".join(result.failure.ids)) if result.failure else 0))
 
     @property
     def failures(self) -> tuple[Failure, ...]:
-        """Every failure, one an item at most, in the same order."""
+        """Every failure, at most one per item, in the same order."""
         return tuple(result.failure for result in self.failed if result.failure)
 
     def to_json(self) -> bytes:
@@ -82,7 +83,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.json.format(msgspec.json.encode(self)) + b"\n"
 
     def __str__(self) -> str:
-        """A line an item, then every failure whole, then the sum."""
+        """A line per item, then every failure in full, then the sum."""
         head = heading(self.kind, self.solver, self.seed, self.examples)
         width = max((len(result.item) for result in self.results), default=0)
         lines = [line(result, width) for result in self.results if result.listed]
@@ -97,18 +98,21 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
             return "FAILED: the program did not begin; docs/solver-protocol.md says what it has to say first."
         if len(left) == len(named):
             return f"FAILED: nothing could be asked: {self.solver} offers {', '.join(self.tasks)}, not {_tasks(left)}."
-        offered = some(len(named) - len(left), "item")
+        offered = counted(len(named) - len(left), "item")
         answered = any(result.asked > result.gave_up for result in named)
-        ends = f"Passed: {offered}" if answered else f"FAILED: nothing was answered, {offered}"
-        end = f"FAILED: {len(self.failed)} of {offered}" if self.failed else ends
-        parts = [f"{end}, {some(sum(result.asked for result in named), 'question')}."]
+        if self.failed:
+            verdict = f"FAILED: {len(self.failed)} of {offered}"
+        else:
+            verdict = f"Passed: {offered}" if answered else f"FAILED: nothing was answered, {offered}"
+        questions = sum(result.asked for result in named)
+        parts = [f"{verdict}, {questions:,} {plural(questions, 'question')}."]
         for status, words in (("gave up", "given up whole"), ("not run", "not run")):
             number = sum(result.status == status for result in named)
             if number:
-                parts.append(f"{some(number, 'item')} {'was' if number == 1 else 'were'} {words}.")
+                parts.append(f"{counted(number, 'item')} {plural(number, 'was', 'were')} {words}.")
         if left:
             parts.append(
-                f"{some(len(left), 'item')} for {_tasks(left)} {'is' if len(left) == 1 else 'are'} not offered."
+                f"{counted(len(left), 'item')} for {_tasks(left)} {plural(len(left), 'is', 'are')} not offered."
             )
         first = next((failure.ids[0] for failure in self.failures if failure.ids), "")
         if first and len(self.failures) > 1:
@@ -149,17 +153,17 @@ def failure_text(result: Result) -> str:
 
 
 def picture(name: str) -> tuple[str, ...]:
-    """The board of a puzzle as rows of characters, where its kind has one; none where that is too large to help."""
-    puzzle: Any = parse_id(name)
+    """The board of a puzzle as rows of characters, where its kind has one; none if that is too large to help."""
+    puzzle = parse_id(name)
     rows: tuple[str, ...] = getattr(puzzle, "template", getattr(puzzle, "board", ()))
-    if puzzle.kind == "domicles":
+    if isinstance(puzzle, Domicles):
         tiles = [f"{high}|{low}" for high, low in puzzle.tiles]
         rows = tuple(" ".join(tiles[i : i + puzzle.cols]) for i in range(0, len(tiles), puzzle.cols))
     return rows if len(rows) <= LARGEST_PICTURE and rows and len(rows[0]) <= LARGEST_PICTURE else ()
 
 
 WHOLE: Final = ("ottf:", "domicles:")
-"""Ids of puzzles that the rows of characters show whole; of others the instance is told as programs are asked it."""
+"""Ids of puzzles that the rows of characters show whole; others are shown as the instance that programs get, too."""
 
 LARGEST_PICTURE: Final = 40
 """Rows, and characters of a row, of the largest board that is shown."""
@@ -184,5 +188,5 @@ def again_command(kind: str, command: Sequence[str], timeout: float, failure: Fa
 def again_call(name: str, failure: Failure) -> str:
     """The Python that puts the questions of a failure to a function again."""
     solution = failure.solution
-    solution = "" if solution is None else f", {type(solution).__module__}.{solution!r}"
-    return "; ".join(f'{name}(puzzlemill.parse_id("{puzzle}"){solution})' for puzzle in failure.ids)
+    argument = "" if solution is None else f", {type(solution).__module__}.{solution!r}"
+    return "; ".join(f'{name}(puzzlemill.parse_id("{puzzle}"){argument})' for puzzle in failure.ids)

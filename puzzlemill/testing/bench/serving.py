@@ -20,9 +20,9 @@ def serve(kind: str, solve: Solve | None = None, count: Count | None = None, che
     functions = offered(solve, count, check)
     with _answers() as answers:
         questions = sys.stdin.buffer
-        asked = protocol.read_hello(questions.readline())
-        if asked != kind:
-            raise InputError(f"hello: kind {asked!r}: this solver is for {kind}")
+        kind_asked = protocol.read_hello(questions.readline())
+        if kind_asked != kind:
+            raise InputError(f"hello: kind {kind_asked!r}: this solver is for {kind}")
         _say(answers, protocol.write_offer(tuple(functions)))
         for line in questions:
             task, name, puzzle, solution = protocol.read_request(line, kind)

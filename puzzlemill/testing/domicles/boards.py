@@ -6,12 +6,13 @@ Up to seven numbers every solved board is stored; larger layouts have boards by 
 import functools
 import itertools
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from puzzlemill.puzzles.domicles import LARGEST_PIPS, Domicles, Tile, duplicates, layout_fault
+from puzzlemill.solvers.arrays import UInt8s
 from puzzlemill.testing.drawn import require
 
 LARGEST_STORED: Final = 6
@@ -27,7 +28,7 @@ Pairs = tuple[tuple[int, int], ...]
 class Solved(NamedTuple):
     """A solved board: the number of the tile on each place, row by row, and the tile of each number.
 
-    `classes` holds one solved board of each solution class of its tiles, uint8[k, places]; None where not all are
+    `classes` holds one solved board of each solution class of its tiles, uint8[k, places]; None if not all are
     known.
     """
 
@@ -36,7 +37,7 @@ class Solved(NamedTuple):
     pips: int
     board: tuple[int, ...]
     tiles: tuple[Tile, ...]
-    classes: Any = None
+    classes: UInt8s | None = None
 
     def puzzle(self, board: Sequence[int], swaps: int, exact: bool = False) -> Domicles:
         """The puzzle of another order of these tiles."""
@@ -74,14 +75,14 @@ def draw_solved(draw: DrawFn, layouts: Sequence[Layout], pips: int) -> Solved:
 
 
 @functools.cache
-def ascending(some: int, pips: int) -> SearchStrategy[list[int]]:
-    """`some` of the numbers 0 to `pips`: in place of 0, 1, ... they keep every rule and so every solution.
+def ascending(size: int, pips: int) -> SearchStrategy[list[int]]:
+    """`size` of the numbers 0 to `pips`: in place of 0, 1, ... they keep every rule and so every solution.
 
     Kept, as all that depends on sizes alone, since Hypothesis takes longer to make a strategy than to draw from it.
     """
-    if some == pips + 1:
-        return st.just(list(range(some)))
-    return st.sets(st.integers(0, pips), min_size=some, max_size=some).map(sorted)
+    if size == pips + 1:
+        return st.just(list(range(size)))
+    return st.sets(st.integers(0, pips), min_size=size, max_size=size).map(sorted)
 
 
 @functools.cache
@@ -114,9 +115,9 @@ def least_and_swaps(solved: Solved, board: Sequence[int], witness: Pairs) -> tup
     if solved.classes is not None:
         from puzzlemill.solvers.domicles import compare, swaps_between
 
-        near = compare(list(board), solved.classes, solved.rows, solved.cols)
-        least = int(near.distances.min())
-        shortest = swaps_between(list(board), near.targets[near.distances.argmin()])
+        nearest = compare(list(board), solved.classes, solved.rows, solved.cols)
+        least = int(nearest.distances.min())
+        shortest = swaps_between(list(board), nearest.targets[nearest.distances.argmin()])
         return least, shortest, f"the nearest of all solved boards is {least} swaps away"
     pairs = len(list(_separate_pairs(solved.puzzle(board, 0))))
     text = (
@@ -129,10 +130,11 @@ def _separate_pairs(puzzle: Domicles) -> Iterator[tuple[int, int]]:
     """Pairs of places whose tiles show one number in one line, no place twice."""
     taken: set[int] = set()
     for breach in duplicates(puzzle.tiles, puzzle.cols):
-        free = [place for row, col in breach.cells if (place := row * puzzle.cols + col // 2) not in taken]
-        for one, other in zip(free[::2], free[1::2], strict=False):
-            taken |= {one, other}
-            yield one, other
+        places = [row * puzzle.cols + col // 2 for row, col in breach.cells]
+        free = [place for place in places if place not in taken]
+        for place, other in zip(free[::2], free[1::2], strict=False):
+            taken |= {place, other}
+            yield place, other
 
 
 def _is_known(rows: int, cols: int, pips: int) -> bool:

@@ -68,8 +68,8 @@ def _crowded(draw: DrawFn, layouts: tuple[Layout, ...], pips: int) -> Unsolvable
     """One more tile with some number than there are lines for it, and any others."""
     rows, cols = draw(st.sampled_from(layouts))
     bearing, most = draw(st.sampled_from(_crowds(rows, cols, pips)))
-    crowd = draw(_some(bearing, most + 1))
-    rest = draw(_some([tile for tile in double_set(pips) if tile not in crowd], rows * cols - most - 1))
+    crowd = draw(_subsets(bearing, most + 1))
+    rest = draw(_subsets([tile for tile in double_set(pips) if tile not in crowd], rows * cols - most - 1))
     puzzle = _in_any_order(draw, rows, cols, pips, crowd + rest)
     reason = crowded(puzzle)
     assert reason
@@ -83,8 +83,8 @@ def _stuck(draw: DrawFn, layouts: tuple[Layout, ...], pips: int) -> Unsolvable[D
     numbers = draw(ascending(1 + max(map(int, digits)), pips))
     if draw(st.booleans()):
         numbers = [pips - number for number in numbers]
-    shown = [numbers[int(digit)] for digit in digits]
-    tiles = [(max(pair), min(pair)) for pair in zip(shown[::2], shown[1::2], strict=True)]
+    sides = [numbers[int(digit)] for digit in digits]
+    tiles = [(max(pair), min(pair)) for pair in zip(sides[::2], sides[1::2], strict=True)]
     puzzle = _in_any_order(draw, rows, cols, pips, tiles)
     text = "every board begun tile by tile ends in a repeated number"
     return Unsolvable(puzzle, Reason("NO_SOLUTION", (), text))
@@ -108,20 +108,20 @@ def _in_any_order(draw: DrawFn, rows: int, cols: int, pips: int, tiles: Sequence
     return Domicles(rows, cols, pips, tuple(tiles[number] for number in order), draw(st.integers(0, len(tiles) - 1)))
 
 
-def _some(tiles: Sequence[Tile], number: int) -> SearchStrategy[list[Tile]]:
+def _subsets(tiles: Sequence[Tile], number: int) -> SearchStrategy[list[Tile]]:
     return st.lists(st.sampled_from(tiles), unique=True, min_size=number, max_size=number)
 
 
 @functools.cache
 def _crowds(rows: int, cols: int, pips: int) -> tuple[tuple[tuple[Tile, ...], int], ...]:
     """Tiles that show one number, or show it as the higher or the lower one, and how many of them fit at most."""
-    found = []
+    crowds = []
     for sides, most in (((0, 1), rows), ((0,), cols), ((1,), cols)):
         for number in range(pips + 1):
             bearing = tuple(tile for tile in double_set(pips) if number in [tile[side] for side in sides])
             if len(bearing) > most:
-                found.append((bearing, most))
-    return tuple(found)
+                crowds.append((bearing, most))
+    return tuple(crowds)
 
 
 def _stuck_tiles(layouts: Sequence[Layout], pips: int) -> list[tuple[Layout, str]]:

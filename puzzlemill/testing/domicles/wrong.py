@@ -112,9 +112,9 @@ def _wrong_solutions(
     draw: DrawFn, codes: tuple[str, ...], entries: SearchStrategy[DomiclesEntry]
 ) -> Wrong[Domicles, Swaps]:
     code = draw(st.sampled_from(codes))
-    found = _WRONG[code](draw, *_drawn(draw, entries))
-    assert code in {breach.code for breach in found.breaches}
-    return found
+    wrong = _WRONG[code](draw, *_drawn(draw, entries))
+    assert code in {breach.code for breach in wrong.breaches}
+    return wrong
 
 
 def _bad_swap(draw: DrawFn, puzzle: Domicles, swaps: Pairs) -> Wrong[Domicles, Swaps]:
@@ -184,8 +184,8 @@ _WRONG: Final[dict[str, Callable[[DrawFn, Domicles, Pairs], Wrong[Domicles, Swap
 
 def _spoilt(draw: DrawFn, puzzle: Domicles, swaps: Pairs, line: range) -> Wrong[Domicles, Swaps]:
     """The puzzle with its tiles so exchanged that the swaps end one swap within a line from solved."""
-    [(one, other)] = draw(swap_lists(len(line), 1, 1))
-    end = replay(puzzle.tiles, (*swaps, (line[one], line[other])))
+    [(first, second)] = draw(swap_lists(len(line), 1, 1))
+    end = replay(puzzle.tiles, (*swaps, (line[first], line[second])))
     if not duplicates(end, puzzle.cols):
         reject()
     return _wrong(msgspec.structs.replace(puzzle, tiles=replay(end, swaps[::-1])), swaps)

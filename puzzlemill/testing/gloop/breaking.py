@@ -17,10 +17,10 @@ from puzzlemill.testing.gloop.changes import draw_misfit, put, with_tiles
 from puzzlemill.testing.gloop.packings import (
     draw_board,
     draw_grid,
+    draw_one,
     joined,
     loops,
     meeting,
-    one,
     parted,
     tiles_of,
 )
@@ -36,7 +36,7 @@ def _of_solved(change: Callable[[DrawFn, Gloop, Grid], Changed]) -> Break:
     """A break that draws a puzzle with its solution, and changes them."""
 
     def broken(draw: DrawFn, sizes: Sizes) -> Changed:
-        shape, goal = draw_shape(draw, sizes), one(draw, ALL_GOALS)
+        shape, goal = draw_shape(draw, sizes), draw_one(draw, ALL_GOALS)
         goal, grid = towards(goal, draw_packing(draw, shape), ALL_GOALS)
         return change(draw, draw_puzzle(draw, shape, grid, goal), grid)
 
@@ -52,7 +52,7 @@ def _word(grid: Grid, cell: Cell) -> str:
 
 def _quiet_cell(draw: DrawFn, puzzle: Gloop, grid: Grid) -> Cell:
     """The cell of the blank, without which no path is cut; where it does not lie, any."""
-    return one(draw, [cell for cell in puzzle.cells if _word(grid, cell) == TILES[0]] or puzzle.cells)
+    return draw_one(draw, [cell for cell in puzzle.cells if _word(grid, cell) == TILES[0]] or puzzle.cells)
 
 
 def _ungiven(puzzle: Gloop, cell: Cell) -> Gloop:
@@ -69,7 +69,7 @@ def _shape(draw: DrawFn, puzzle: Gloop, grid: Grid) -> Changed:
         (*grid, grid[-1]),
         tuple((*words, words[-1]) for words in grid),
     )
-    return puzzle, one(draw, forms)
+    return puzzle, draw_one(draw, forms)
 
 
 def _empty_cell(draw: DrawFn, puzzle: Gloop, grid: Grid) -> Changed:
@@ -85,25 +85,25 @@ def _filled_hole(draw: DrawFn, sizes: Sizes) -> Changed:
     holes = [(row, col) for row, words in enumerate(grid) for col, word in enumerate(words) if word is None]
     # The blank breaks no other rule, where it is free.
     free = sorted(set(range(len(TILES))) - tiles_of(grid))
-    spare = one(draw, free[: 1 if free[0] == 0 else None])
-    return with_tiles(puzzle, {*puzzle.tiles, spare}), put(grid, one(draw, holes), TILES[spare])
+    spare = draw_one(draw, free[: 1 if free[0] == 0 else None])
+    return with_tiles(puzzle, {*puzzle.tiles, spare}), put(grid, draw_one(draw, holes), TILES[spare])
 
 
 def _not_a_word(draw: DrawFn, puzzle: Gloop, grid: Grid) -> Changed:
     cell = _quiet_cell(draw, puzzle, grid)
     word = _word(grid, cell)
-    return puzzle, put(grid, cell, one(draw, ("", word[1:], word + ".", ")" + word[1:], "x" + word[1:])))
+    return puzzle, put(grid, cell, draw_one(draw, ("", word[1:], word + ".", ")" + word[1:], "x" + word[1:])))
 
 
 def _not_in_set(draw: DrawFn, puzzle: Gloop, grid: Grid) -> Changed:
     """A tile on the board is taken out of the set, another one put in."""
-    gone = tile_number(_word(grid, one(draw, puzzle.cells)))
-    new = one(draw, [tile for tile in range(len(TILES)) if tile not in puzzle.tiles])
+    gone = tile_number(_word(grid, draw_one(draw, puzzle.cells)))
+    new = draw_one(draw, [tile for tile in range(len(TILES)) if tile not in puzzle.tiles])
     return with_tiles(puzzle, {*puzzle.tiles, new} - {gone}), grid
 
 
 def _tile_twice(draw: DrawFn, sizes: Sizes) -> Changed:
-    shape, goal = draw_shape(draw, sizes), one(draw, ALL_GOALS)
+    shape, goal = draw_shape(draw, sizes), draw_one(draw, ALL_GOALS)
     board = draw_board(draw, shape.rows, shape.cols, shape.holes)
     grid = draw_grid(draw, board, once=False)
     tiles = tiles_of(grid)
@@ -116,9 +116,9 @@ def _tile_twice(draw: DrawFn, sizes: Sizes) -> Changed:
 
 def _given_moved(draw: DrawFn, puzzle: Gloop, grid: Grid) -> Changed:
     """A given that the packing disregards: another tile of the set, or the right one with another turn."""
-    cell = one(draw, puzzle.cells)
+    cell = draw_one(draw, puzzle.cells)
     words = [word for tile in puzzle.tiles for word in turns(TILES[tile]) if word != _word(grid, cell)]
-    given = (*cell, one(draw, words))
+    given = (*cell, draw_one(draw, words))
     return msgspec.structs.replace(puzzle, givens=(given,)), grid
 
 
@@ -140,11 +140,11 @@ def _no_loop(draw: DrawFn, sizes: Sizes) -> Changed:
     """The blank on one cell: six tiles have caps alone, and they cannot be joined without using one of them twice."""
     grid: Grid = ((TILES[0],),)
     shape = draw_shape(draw, sizes._replace(rows=(1, 1), cols=(1, 1)))
-    return draw_puzzle(draw, shape, grid, one(draw, ALL_GOALS[1:])), grid
+    return draw_puzzle(draw, shape, grid, draw_one(draw, ALL_GOALS[1:])), grid
 
 
 def _second_loop(draw: DrawFn, sizes: Sizes) -> Changed:
-    shape, goal = draw_shape(draw, sizes), one(draw, ALL_GOALS[1:])
+    shape, goal = draw_shape(draw, sizes), draw_one(draw, ALL_GOALS[1:])
     grid = parted(draw_packing(draw, shape))
     if loops(contours(grid)) < 2:
         reject()
@@ -179,14 +179,14 @@ def _missing(draw: DrawFn, number: int) -> Range:
 
 
 def _turned_tile(draw: DrawFn, puzzle: Gloop, grid: Grid) -> Changed:
-    cell = one(draw, [cell for cell in puzzle.cells if len(turns(_word(grid, cell))) > 1])
-    return puzzle, put(grid, cell, one(draw, turns(_word(grid, cell))[1:]))
+    cell = draw_one(draw, [cell for cell in puzzle.cells if len(turns(_word(grid, cell))) > 1])
+    return puzzle, put(grid, cell, draw_one(draw, turns(_word(grid, cell))[1:]))
 
 
 def _two_exchanged(draw: DrawFn, puzzle: Gloop, grid: Grid) -> Changed:
     first = draw(st.integers(0, len(puzzle.cells) - 2))
-    here, there = puzzle.cells[first], one(draw, puzzle.cells[first + 1 :])
-    return puzzle, put(put(grid, here, _word(grid, there)), there, _word(grid, here))
+    cell, other = puzzle.cells[first], draw_one(draw, puzzle.cells[first + 1 :])
+    return puzzle, put(put(grid, cell, _word(grid, other)), other, _word(grid, cell))
 
 
 def _replaced(draw: DrawFn, puzzle: Gloop, grid: Grid) -> Changed:
@@ -194,8 +194,8 @@ def _replaced(draw: DrawFn, puzzle: Gloop, grid: Grid) -> Changed:
     alike = {
         cell: [word for word in meeting(sides(_word(grid, cell))) if word != _word(grid, cell)] for cell in puzzle.cells
     }
-    cell = one(draw, [cell for cell in alike if alike[cell]])
-    return puzzle, put(grid, cell, one(draw, alike[cell]))
+    cell = draw_one(draw, [cell for cell in alike if alike[cell]])
+    return puzzle, put(grid, cell, draw_one(draw, alike[cell]))
 
 
 BREAKING: Final[dict[str, Break]] = {

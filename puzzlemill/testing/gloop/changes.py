@@ -15,10 +15,10 @@ from puzzlemill.testing.gloop.packings import (
     BLANK,
     board_of,
     demands,
-    index,
+    draw_index,
+    draw_one,
     is_corner,
     meeting,
-    one,
     tiles_of,
 )
 
@@ -47,7 +47,7 @@ def exchanged(draw: DrawFn, puzzle: Gloop, fits: Callable[[Traits, Traits], bool
     """The puzzle with one tile exchanged for another outside its set, where `fits` says yes to the two of them."""
     others = [tile for tile in range(len(TILES)) if tile not in puzzle.tiles]
     pairs = [(old, new) for old in puzzle.tiles for new in others if fits(TRAITS[old], TRAITS[new])]
-    old, new = one(draw, pairs)
+    old, new = draw_one(draw, pairs)
     return with_tiles(puzzle, {*puzzle.tiles, new} - {old})
 
 
@@ -58,19 +58,19 @@ def draw_misfit(draw: DrawFn, grid: Grid, *, at_walls: bool) -> tuple[Cell, str]
     """
     used = tiles_of(grid)
     walls = demands(board_of(grid))
-    first = index(draw, walls)
-    for cell, asked in walls[first:] + walls[:first]:
+    first = draw_index(draw, walls)
+    for cell, demand in walls[first:] + walls[:first]:
         old = grid[cell[0]][cell[1]] or ""
-        here = tuple(
-            (None if wall else side) if at_walls else wall for wall, side in zip(asked, sides(old), strict=True)
+        kept = tuple(
+            (None if wall else side) if at_walls else wall for wall, side in zip(demand, sides(old), strict=True)
         )
         free = (set(range(len(TILES))) - used) | {tile_number(old)}
-        words = [word for word in meeting(here) if sides(word) != sides(old) and tile_number(word) in free]
+        words = [word for word in meeting(kept) if sides(word) != sides(old) and tile_number(word) in free]
         if words:
             break
     else:
         reject()
-    return cell, one(draw, words)
+    return cell, draw_one(draw, words)
 
 
 def put(grid: Grid, cell: Cell, word: str | None) -> Grid:

@@ -11,7 +11,7 @@ from puzzlemill.puzzles.gloop.rules import CELL, HOLE
 from puzzlemill.puzzles.gloop.tiles import TILES, tile_number, turns
 from puzzlemill.testing.drawn import require
 from puzzlemill.testing.gloop.changes import exchanged
-from puzzlemill.testing.gloop.packings import Board, index, one
+from puzzlemill.testing.gloop.packings import Board, draw_index, draw_one
 from puzzlemill.testing.gloop.puzzles import ALL_GOALS, gloop_puzzles
 
 TINY_CELLS: Final = 6
@@ -45,14 +45,14 @@ def _any_puzzles(draw: DrawFn, max_rows: int, max_cols: int, max_cells: int, max
     cells = [(row, col) for row, line in enumerate(board) for col, mark in enumerate(line) if mark == CELL]
     # Tiles of few paths have packings more often.
     left = list(range(draw(st.sampled_from((len(cells) + max_spares + TINY_CELLS, len(TILES))))))
-    tiles = [left.pop(index(draw, left)) for _ in range(len(cells) + draw(st.integers(0, max_spares)))]
+    tiles = [left.pop(draw_index(draw, left)) for _ in range(len(cells) + draw(st.integers(0, max_spares)))]
     places, numbers, givens = list(cells), list(tiles), []
     for _ in range(draw(st.integers(0, min(2, len(cells))))):
-        cell = places.pop(index(draw, places))
-        words = turns(TILES[numbers.pop(index(draw, numbers))])
-        givens.append((*cell, one(draw, words)))
+        cell = places.pop(draw_index(draw, places))
+        words = turns(TILES[numbers.pop(draw_index(draw, numbers))])
+        givens.append((*cell, draw_one(draw, words)))
     limits = Limits(_any_range(draw), _any_range(draw)) if draw(st.integers(0, 3)) == 3 else None
-    return Gloop(board, one(draw, ALL_GOALS), tuple(tiles), tuple(givens), limits)
+    return Gloop(board, draw_one(draw, ALL_GOALS), tuple(tiles), tuple(givens), limits)
 
 
 def _any_board(draw: DrawFn, max_rows: int, max_cols: int, max_cells: int) -> Board:
@@ -83,7 +83,7 @@ def _changed_puzzles(draw: DrawFn, entries: SearchStrategy[GloopEntry]) -> Gloop
     for _ in range(draw(st.integers(0, 2))):
         change = draw(st.integers(0, 2))
         if change == 0:
-            puzzle = msgspec.structs.replace(puzzle, goal=one(draw, ALL_GOALS))
+            puzzle = msgspec.structs.replace(puzzle, goal=draw_one(draw, ALL_GOALS))
         elif change == 1:
             puzzle = exchanged(draw, puzzle, lambda old, new: old.border == new.border)
         else:
@@ -93,8 +93,8 @@ def _changed_puzzles(draw: DrawFn, entries: SearchStrategy[GloopEntry]) -> Gloop
 
 def _with_a_given(draw: DrawFn, puzzle: Gloop) -> Gloop:
     """The puzzle with any of its tiles given on any cell, in place of other givens of either."""
-    cell = one(draw, puzzle.cells)
-    tile = one(draw, puzzle.tiles)
+    cell = draw_one(draw, puzzle.cells)
+    tile = draw_one(draw, puzzle.tiles)
     words = turns(TILES[tile])
     others = [given for given in puzzle.givens if given[:2] != cell and tile_number(given[2]) != tile]
-    return msgspec.structs.replace(puzzle, givens=(*others, (*cell, one(draw, words))))
+    return msgspec.structs.replace(puzzle, givens=(*others, (*cell, draw_one(draw, words))))

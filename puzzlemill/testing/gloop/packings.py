@@ -29,8 +29,8 @@ from puzzlemill.puzzles.gloop.tracing import STEPS, Contour, Grid, contours
 from puzzlemill.puzzles.kinds import Cell
 
 Board = tuple[str, ...]
-Asked = tuple[str | None, ...]
-"""The patterns that sides N, E, S, W must show, None where anything will do."""
+Demand = tuple[str | None, ...]
+"""The patterns that sides N, E, S, W must show, None if anything will do."""
 
 T = TypeVar("T")
 
@@ -44,26 +44,26 @@ SQUARE: Final = (("..(.)...", "....(..)"), (".().....", ".(.....)"))
 WORDS_BY_ENDS: Final = tuple(sorted(WORDS, key=lambda word: (ends(word), word)))
 
 
-def index(draw: DrawFn, things: Collection[object]) -> int:
+def draw_index(draw: DrawFn, things: Collection[object]) -> int:
     """A drawn place in a sequence that is not empty; shrinks to the first."""
     return draw(st.integers(0, len(things) - 1))
 
 
-def one(draw: DrawFn, things: Sequence[T]) -> T:
-    """One of several, the first to shrink to; where there are none, the draw is given up."""
+def draw_one(draw: DrawFn, things: Sequence[T]) -> T:
+    """One of several, the first to shrink to; if there are none, the draw is given up."""
     if not things:
         reject()
-    return things[index(draw, things)]
+    return things[draw_index(draw, things)]
 
 
 def draw_board(draw: DrawFn, rows: int, cols: int, holes: int) -> Board:
-    """A board of that size with so many holes, fewer where it has no room for them."""
+    """A board of that size with so many holes, fewer if it has no room for them."""
     board = (CELL * cols,) * rows
     for _ in range(holes):
         further = _with_one_hole_more(board)
         if not further:
             break
-        board = one(draw, further)
+        board = draw_one(draw, further)
     return board
 
 
@@ -71,28 +71,28 @@ def draw_grid(draw: DrawFn, board: Board, *, once: bool = True) -> Grid:
     """A valid packing of the board, each tile used once, or any number of times.
 
     The next cell is always the one for which the fewest words are left by its neighbours, so borders come first. A
-    word is passed over where it leaves none for a neighbour.
+    word is skipped if it leaves none for a neighbour.
     """
     if once and board == (CELL * 2,) * 2:
         return turned_grid(SQUARE, draw(st.integers(0, SIDES - 1)))
-    asked = dict(demands(board))
+    demand_on = dict(demands(board))
     free = set(range(len(TILES)))
-    laid: dict[Cell, str] = {}
-    while asked:
-        cell = min(asked, key=lambda other: len(meeting(asked[other])))
-        fitting = [word for word in meeting(asked.pop(cell)) if tile_number(word) in free]
-        first = index(draw, fitting) if fitting else 0
+    word_on: dict[Cell, str] = {}
+    while demand_on:
+        cell = min(demand_on, key=lambda other: len(meeting(demand_on[other])))
+        fitting = [word for word in meeting(demand_on.pop(cell)) if tile_number(word) in free]
+        first = draw_index(draw, fitting) if fitting else 0
         for word in fitting[first:] + fitting[:first]:
-            around = _asked_around(asked, cell, word)
+            new_demands = _new_demands(demand_on, cell, word)
             left = free - {tile_number(word)} if once else free
-            if all(any(tile_number(other) in left for other in meeting(new)) for new in around.values()):
+            if all(any(tile_number(other) in left for other in meeting(demand)) for demand in new_demands.values()):
                 break
         else:
             reject()
-        laid[cell] = word
+        word_on[cell] = word
         free = left
-        asked |= around
-    return tuple(tuple(laid.get((row, col)) for col in range(len(board[0]))) for row in range(len(board)))
+        demand_on |= new_demands
+    return tuple(tuple(word_on.get((row, col)) for col in range(len(board[0]))) for row in range(len(board)))
 
 
 def joined(grid: Grid, enough: Callable[[list[Contour]], bool]) -> Grid:
@@ -136,17 +136,17 @@ def loops(closed: Sequence[Contour]) -> int:
 
 
 @functools.cache
-def meeting(asked: Asked) -> tuple[str, ...]:
+def meeting(demand: Demand) -> tuple[str, ...]:
     """The words whose sides are as asked, few path ends first."""
     return tuple(
         word
         for word in WORDS_BY_ENDS
-        if all(pattern in (None, side) for pattern, side in zip(asked, sides(word), strict=True))
+        if all(pattern in (None, side) for pattern, side in zip(demand, sides(word), strict=True))
     )
 
 
 @functools.lru_cache(maxsize=4096)
-def demands(board: Board) -> tuple[tuple[Cell, Asked], ...]:
+def demands(board: Board) -> tuple[tuple[Cell, Demand], ...]:
     """Each cell of an empty board, and what walls ask of it."""
     cells = [(row, col) for row, line in enumerate(board) for col, mark in enumerate(line) if mark == CELL]
     return tuple(
@@ -155,37 +155,37 @@ def demands(board: Board) -> tuple[tuple[Cell, Asked], ...]:
     )
 
 
-def is_corner(asked: Asked) -> bool:
+def is_corner(demand: Demand) -> bool:
     """Whether adjacent sides must be blank."""
-    return any(asked[side] == asked[side - 1] == BLANK for side in range(SIDES))
+    return any(demand[side] == demand[side - 1] == BLANK for side in range(SIDES))
 
 
 @functools.lru_cache(maxsize=4096)
 def _with_one_hole_more(board: Board) -> tuple[Board, ...]:
     """The boards with one hole more that most likely have packings."""
-    found = []
+    boards = []
     for (row, col), _ in demands(board):
         line = board[row][:col] + HOLE + board[row][col + 1 :]
-        further = (*board[:row], line, *board[row + 1 :])
-        edges = (further[0], further[-1], *("".join(line[end] for line in further) for end in (0, -1)))
-        walls = [asked for _, asked in demands(further)]
+        holed = (*board[:row], line, *board[row + 1 :])
+        edges = (holed[0], holed[-1], *("".join(line[end] for line in holed) for end in (0, -1)))
+        walls = [demand for _, demand in demands(holed)]
         # Behind three walls lies the blank or a single cap, so hardly two such cells can be packed.
-        dead_ends = sum(asked.count(BLANK) >= SIDES - 1 for asked in walls)
+        dead_ends = sum(demand.count(BLANK) >= SIDES - 1 for demand in walls)
         if all(CELL in edge for edge in edges) and dead_ends <= 1 and sum(map(is_corner, walls)) <= MOST_CORNERS:
-            found.append(further)
-    return tuple(found)
+            boards.append(holed)
+    return tuple(boards)
 
 
-def _asked_around(asked: dict[Cell, Asked], cell: Cell, word: str) -> dict[Cell, Asked]:
-    """What the empty neighbours of a cell are asked once `word` lies there."""
-    found = {}
+def _new_demands(demand_on: dict[Cell, Demand], cell: Cell, word: str) -> dict[Cell, Demand]:
+    """What the empty neighbours of a cell must show once `word` lies there."""
+    new_demands = {}
     for side, (down, right) in enumerate(STEPS):
-        other = (cell[0] + down, cell[1] + right)
-        if other in asked:
-            new = list(asked[other])
-            new[(side + 2) % SIDES] = facing(sides(word)[side])
-            found[other] = tuple(new)
-    return found
+        neighbour = (cell[0] + down, cell[1] + right)
+        if neighbour in demand_on:
+            demand = list(demand_on[neighbour])
+            demand[(side + 2) % SIDES] = facing(sides(word)[side])
+            new_demands[neighbour] = tuple(demand)
+    return new_demands
 
 
 def _recut(grid: Grid, enough: Callable[[list[Contour]], bool], sign: int) -> Grid:
@@ -209,12 +209,12 @@ def _recut(grid: Grid, enough: Callable[[list[Contour]], bool], sign: int) -> Gr
 
 def _outside(closed: Sequence[Contour], cell: Cell) -> dict[int, int]:
     """For each path end of a cell the one to which its contour leads outside the cell."""
-    found = {}
+    outside = {}
     for contour in closed:
         visits = [arc for arc in contour.arcs if (arc.row, arc.col) == cell]
         for arc, after in zip(visits, visits[1:] + visits[:1], strict=True):
-            found[arc.end], found[after.start] = after.start, arc.end
-    return found
+            outside[arc.end], outside[after.start] = after.start, arc.end
+    return outside
 
 
 def _cycles(word: str, outside: dict[int, int]) -> int:

@@ -1,7 +1,7 @@
 """Hypothesis strategies of Gloop: the solution is built first, the puzzle around it, and nothing is searched."""
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple, TypedDict, Unpack
 
 from hypothesis import reject
 from hypothesis import strategies as st
@@ -26,10 +26,10 @@ from puzzlemill.testing.gloop.packings import (
     board_of,
     draw_board,
     draw_grid,
+    draw_one,
     joined,
     loops,
     mirrored_grid,
-    one,
     tiles_of,
     turned_grid,
 )
@@ -57,6 +57,20 @@ class Shape(NamedTuple):
     givens: int
 
 
+class GloopOptions(TypedDict, total=False):
+    """The options of `gloop_puzzles`, which says what they mean."""
+
+    min_rows: int
+    min_cols: int
+    max_rows: int
+    max_cols: int
+    max_holes: int
+    max_spares: int
+    max_givens: int
+    limits: bool
+    goals: Sequence[Goal]
+
+
 def gloop_puzzles(
     *,
     min_rows: int = 2,
@@ -71,8 +85,8 @@ def gloop_puzzles(
 ) -> SearchStrategy[GloopEntry]:
     """Gloop puzzles with one of `goals` that the witness reaches: boards with holes, givens, spares and limits.
 
-    A board of one row or column has a packing only where it is one cell, so where either is 1 both are. `limits` tells
-    whether some puzzles have any. Shrinks to the smallest board, tiles with few paths, the first goal.
+    A board of one row or column has a packing only if it is one cell, so if either is 1 both are. `limits` says whether
+    some puzzles have any. Shrinks to the smallest board, tiles with few paths, the first goal.
     """
     require(1 <= min_rows <= max_rows and 1 <= min_cols <= max_cols, "1 or more rows and columns, least to most")
     require((min_rows == 1) == (min_cols == 1), "one row and one column at least, or more of both")
@@ -92,13 +106,13 @@ def gloop_images(entry: GloopEntry) -> SearchStrategy[GloopEntry]:
     return st.integers(0, 7).map(lambda number: gloop_image(entry, number))
 
 
-def gloop_pairs(**sizes: Any) -> SearchStrategy[Pair[Gloop, Packing]]:
-    """A puzzle and one of its images, each with its witness; the arguments are those of `gloop_puzzles`.
+def gloop_pairs(**options: Unpack[GloopOptions]) -> SearchStrategy[Pair[Gloop, Packing]]:
+    """A puzzle and one of its images, each with its witness; the options are those of `gloop_puzzles`.
 
     Shrinks to the smallest puzzle twice.
     """
     numbers = st.integers(0, 7)
-    return st.builds(lambda one, number: Pair(one, gloop_image(one, number)), gloop_puzzles(**sizes), numbers)
+    return st.builds(lambda entry, number: Pair(entry, gloop_image(entry, number)), gloop_puzzles(**options), numbers)
 
 
 def gloop_image(entry: GloopEntry, number: int) -> GloopEntry:
@@ -133,13 +147,13 @@ def draw_puzzle(draw: DrawFn, shape: Shape, grid: Grid, goal: Goal, limits: Limi
     words = [(row, col, word) for row, line in enumerate(grid) for col, word in enumerate(line) if word is not None]
     used = tiles_of(grid)
     others = sorted(set(range(len(TILES))) - used)
-    spares = {one(draw, others) for _ in range(shape.spares)}
-    givens = {one(draw, words) for _ in range(shape.givens)}
+    spares = {draw_one(draw, others) for _ in range(shape.spares)}
+    givens = {draw_one(draw, words) for _ in range(shape.givens)}
     return Gloop(board_of(grid), goal, (*used, *spares), tuple(givens), limits)
 
 
 def towards(goal: Goal, grid: Grid, goals: Sequence[Goal]) -> tuple[Goal, Grid]:
-    """The packing with contours joined as far as the goal asks; another of `goals` where they resist."""
+    """The packing with contours joined as far as the goal asks; another of `goals` if they resist."""
     if goal == "mixed":
         grid = joined(grid, lambda closed: loops(closed) == 1)
     if goal == "perfect":
@@ -154,7 +168,7 @@ def towards(goal: Goal, grid: Grid, goals: Sequence[Goal]) -> tuple[Goal, Grid]:
 @st.composite
 def _gloop_puzzles(draw: DrawFn, sizes: Sizes, limits: bool, goals: tuple[Goal, ...]) -> GloopEntry:
     shape = draw_shape(draw, sizes)
-    goal = one(draw, goals)
+    goal = draw_one(draw, goals)
     limited = limits and draw(st.integers(0, 3)) == 3
     slacks = [draw(st.integers(0, 3)) if limited else 0 for _ in range(2)]
     goal, grid = towards(goal, draw_packing(draw, shape), goals)

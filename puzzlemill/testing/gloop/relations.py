@@ -1,7 +1,7 @@
 """Relations between Gloop puzzles that hold whatever the solutions are, for tests of solvers without an oracle."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from hypothesis import reject
@@ -13,7 +13,7 @@ from puzzlemill.puzzles.gloop.rules import CELL, HOLE
 from puzzlemill.puzzles.gloop.tiles import TILES, sides, tile_number, turns
 from puzzlemill.testing.drawn import Related
 from puzzlemill.testing.gloop.instances import gloop_tiny_instances
-from puzzlemill.testing.gloop.packings import demands, index, meeting, one
+from puzzlemill.testing.gloop.packings import demands, draw_index, draw_one, meeting
 from puzzlemill.testing.gloop.puzzles import ALL_GOALS, gloop_puzzles, witness
 
 Relation = Callable[[DrawFn], Related[Gloop]]
@@ -65,8 +65,8 @@ def _isolated_cell(draw: DrawFn) -> Related[Gloop]:
     puzzle = _pinned(draw)
     if 0 in puzzle.tiles:
         reject()
-    far = draw(st.integers(0, puzzle.cols - 1))
-    board = (*puzzle.board, HOLE * puzzle.cols, HOLE * far + CELL + HOLE * (puzzle.cols - far - 1))
+    col = draw(st.integers(0, puzzle.cols - 1))
+    board = (*puzzle.board, HOLE * puzzle.cols, HOLE * col + CELL + HOLE * (puzzle.cols - col - 1))
     return Related(puzzle, (_with(puzzle, board=board, tiles=(0, *puzzle.tiles)),), "same")
 
 
@@ -75,7 +75,7 @@ def _like_tile(draw: DrawFn) -> Related[Gloop]:
     puzzle = _with(draw(_TINY), goal="valid", limits=None)
     given = {tile_number(word) for _, _, word in puzzle.givens}
     pairs = [(old, new) for old in puzzle.tiles for new in _ALIKE[old] if old not in given and new not in puzzle.tiles]
-    old, new = one(draw, pairs)
+    old, new = draw_one(draw, pairs)
     return Related(puzzle, (_with(puzzle, tiles=tuple({*puzzle.tiles, new} - {old})),), "same")
 
 
@@ -84,10 +84,10 @@ def _words_of_a_cell(draw: DrawFn) -> Related[Gloop]:
     puzzle = _pinned(draw)
     given = {tile_number(word) for _, _, word in puzzle.givens}
     free = [
-        (cell, asked) for cell, asked in demands(puzzle.board) if cell not in {place[:2] for place in puzzle.givens}
+        (cell, demand) for cell, demand in demands(puzzle.board) if cell not in {place[:2] for place in puzzle.givens}
     ]
-    cell, asked = one(draw, free)
-    words = [word for word in meeting(asked) if tile_number(word) in set(puzzle.tiles) - given]
+    cell, demand = draw_one(draw, free)
+    words = [word for word in meeting(demand) if tile_number(word) in set(puzzle.tiles) - given]
     return Related(puzzle, tuple(_with(puzzle, givens=(*puzzle.givens, (*cell, word))) for word in words), "sum")
 
 
@@ -136,7 +136,7 @@ _TINY: Final = st.one_of(_SOLVED.map(lambda entry: entry.instance), gloop_tiny_i
 
 _PATTERNS: Final = [sorted(map(sides, turns(word))) for word in TILES]
 
-_ALIKE: Final = [[new for new, other in enumerate(_PATTERNS) if other == own] for own in _PATTERNS]
+_ALIKE: Final = [[new for new, other in enumerate(_PATTERNS) if other == patterns] for patterns in _PATTERNS]
 """For each tile those whose turns show the same side patterns as often."""
 
 
@@ -145,7 +145,7 @@ def _solved(draw: DrawFn) -> tuple[Gloop, tuple[Given, ...]]:
     entry = draw(_SOLVED)
     grid = witness(entry)
     words = [(row, col, word) for row, line in enumerate(grid) for col, word in enumerate(line) if word is not None]
-    first = index(draw, words)
+    first = draw_index(draw, words)
     return entry.instance, tuple(words[first:] + words[:first])
 
 
@@ -157,9 +157,8 @@ def _pinned(draw: DrawFn) -> Gloop:
 
 def _unused(draw: DrawFn, puzzle: Gloop) -> int:
     others = [tile for tile in range(len(TILES)) if tile not in puzzle.tiles]
-    return one(draw, others)
+    return draw_one(draw, others)
 
 
-def _with(puzzle: Gloop, **changes: Any) -> Gloop:
-    changed: Gloop = msgspec.structs.replace(puzzle, **changes)
-    return changed
+def _with(puzzle: Gloop, **changes: object) -> Gloop:
+    return msgspec.structs.replace(puzzle, **changes)

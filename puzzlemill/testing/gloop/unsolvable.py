@@ -15,7 +15,7 @@ from puzzlemill.puzzles.gloop.tracing import STEPS
 from puzzlemill.solvers.outcome import Reason
 from puzzlemill.testing.drawn import Unsolvable, require
 from puzzlemill.testing.gloop.changes import TRAITS, Traits, draw_misfit, exchanged
-from puzzlemill.testing.gloop.packings import BLANK, demands, index, is_corner, one
+from puzzlemill.testing.gloop.packings import BLANK, demands, draw_index, draw_one, is_corner
 from puzzlemill.testing.gloop.puzzles import ALL_GOALS, gloop_image, gloop_puzzles, witness
 
 EXHAUSTED: Final = (
@@ -96,7 +96,7 @@ def _unsolvable_for(code: str, max_rows: int, max_cols: int) -> SearchStrategy[U
 
 @st.composite
 def _exhausted(draw: DrawFn) -> Unsolvable[Gloop]:
-    entry = GloopEntry(instance=parse_id(one(draw, EXHAUSTED)))
+    entry = GloopEntry(instance=parse_id(draw_one(draw, EXHAUSTED)))
     puzzle = gloop_image(entry, draw(st.integers(0, 7))).instance
     return Unsolvable(puzzle, Reason("EXHAUSTED", text=REASONS["EXHAUSTED"]))
 
@@ -143,27 +143,33 @@ def _corridors(draw: DrawFn, max_cols: int) -> Gloop:
     """A board one cell wide, with tiles enough for its corners and its border, but none for three walls."""
     ends, middle = list(_CORRIDOR_ENDS), list(_CORRIDOR_MIDDLE)
     cols = draw(st.integers(3, min(max_cols, 2 + len(middle))))
-    tiles = [ends.pop(index(draw, ends)) for _ in range(2)]
-    tiles += [middle.pop(index(draw, middle)) for _ in range(cols - 2)]
+    tiles = [ends.pop(draw_index(draw, ends)) for _ in range(2)]
+    tiles += [middle.pop(draw_index(draw, middle)) for _ in range(cols - 2)]
     goals = [goal for goal in ALL_GOALS if goal != "perfect" or sum(TRAITS[tile].cap_sum for tile in tiles) <= 2]
     board = ("." * cols,) if draw(st.booleans()) else (".",) * cols
-    return Gloop(board, one(draw, goals), tuple(tiles))
+    return Gloop(board, draw_one(draw, goals), tuple(tiles))
 
 
 def _few_corner_tiles(draw: DrawFn, puzzle: Gloop) -> Gloop:
-    corners = sum(is_corner(asked) for _, asked in demands(puzzle.board))
+    corners = sum(is_corner(demand) for _, demand in demands(puzzle.board))
     left = corners - 1 - draw(st.integers(0, corners - 1))
-    return _with_fewer(draw, puzzle, left, lambda one: one.corner, lambda one: not one.corner)
+    return _with_fewer(draw, puzzle, left, lambda traits: traits.corner, lambda traits: not traits.corner)
 
 
 def _few_border_tiles(draw: DrawFn, puzzle: Gloop) -> Gloop:
-    walls = [asked for _, asked in demands(puzzle.board)]
-    corners, border = sum(map(is_corner, walls)), sum(BLANK in asked for asked in walls)
+    walls = [demand for _, demand in demands(puzzle.board)]
+    corners, border = sum(map(is_corner, walls)), sum(BLANK in demand for demand in walls)
     if border == corners:
         reject()
-    puzzle = _with_fewer(draw, puzzle, corners, lambda one: one.corner, lambda one: not one.border)
+    puzzle = _with_fewer(draw, puzzle, corners, lambda traits: traits.corner, lambda traits: not traits.border)
     left = border - corners - 1 - draw(st.integers(0, border - corners - 1))
-    return _with_fewer(draw, puzzle, left, lambda one: one.border and not one.corner, lambda one: not one.border)
+    return _with_fewer(
+        draw,
+        puzzle,
+        left,
+        lambda traits: traits.border and not traits.corner,
+        lambda traits: not traits.border,
+    )
 
 
 def _with_fewer(

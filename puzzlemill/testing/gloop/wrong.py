@@ -15,7 +15,7 @@ from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.testing.drawn import Wrong, require
 from puzzlemill.testing.gloop.breaking import BREAKING, SLIPS
 from puzzlemill.testing.gloop.changes import with_tiles
-from puzzlemill.testing.gloop.packings import loops, one
+from puzzlemill.testing.gloop.packings import draw_one, loops
 from puzzlemill.testing.gloop.puzzles import ALL_GOALS, Sizes, gloop_puzzles, witness
 
 
@@ -58,7 +58,7 @@ def _sizes(max_rows: int, max_cols: int) -> Sizes:
 
 @st.composite
 def _near_misses(draw: DrawFn, sizes: Sizes) -> Wrong[Gloop, Packing]:
-    puzzle, grid = one(draw, SLIPS)(draw, sizes)
+    puzzle, grid = draw_one(draw, SLIPS)(draw, sizes)
     return _wrong(puzzle, grid)
 
 
@@ -67,24 +67,24 @@ def _misprints(draw: DrawFn, entries: SearchStrategy[GloopEntry]) -> Wrong[Gloop
     entry = draw(entries)
     puzzle, grid = entry.instance, witness(entry)
     higher: list[Goal] = [goal for goal in ALL_GOALS if goal_breaches(goal, contours(grid))]
-    raised = one(draw, (False, True))
+    raised = draw_one(draw, (False, True))
     if raised and higher:
-        return _wrong(replace(puzzle, goal=one(draw, higher)), grid)
-    return _wrong(one(draw, _MISPRINTS)(draw, puzzle, grid), grid)
+        return _wrong(replace(puzzle, goal=draw_one(draw, higher)), grid)
+    return _wrong(draw_one(draw, _MISPRINTS)(draw, puzzle, grid), grid)
 
 
 def _tile_gone(draw: DrawFn, puzzle: Gloop, grid: Grid) -> Gloop:
-    gone = tile_number(_word(grid, one(draw, puzzle.cells)))
+    gone = tile_number(_word(grid, draw_one(draw, puzzle.cells)))
     others = [tile for tile in range(len(TILES)) if tile not in puzzle.tiles]
-    return with_tiles(puzzle, {*puzzle.tiles, one(draw, others)} - {gone})
+    return with_tiles(puzzle, {*puzzle.tiles, draw_one(draw, others)} - {gone})
 
 
 def _given_turned(draw: DrawFn, puzzle: Gloop, grid: Grid) -> Gloop:
     """The tile that lies on a cell is given there with another turn, or if it has none, another tile of the set is."""
-    cell = one(draw, puzzle.cells)
+    cell = draw_one(draw, puzzle.cells)
     word = _word(grid, cell)
     others = [other for tile in puzzle.tiles for other in turns(TILES[tile]) if other != word]
-    return replace(puzzle, givens=((*cell, one(draw, turns(word)[1:] or others)),))
+    return replace(puzzle, givens=((*cell, draw_one(draw, turns(word)[1:] or others)),))
 
 
 def _contours_missed(draw: DrawFn, puzzle: Gloop, grid: Grid) -> Gloop:
@@ -107,7 +107,9 @@ def _hole(draw: DrawFn, puzzle: Gloop, grid: Grid) -> Gloop:
     """A cell is a hole, and its tile a spare."""
     cols = ["".join(marks) for marks in zip(*puzzle.board, strict=True)]
     # The first and last row and column of a board hold a cell.
-    row, col = one(draw, [(r, c) for r, c in puzzle.cells if min(puzzle.board[r].count(CELL), cols[c].count(CELL)) > 1])
+    row, col = draw_one(
+        draw, [(r, c) for r, c in puzzle.cells if min(puzzle.board[r].count(CELL), cols[c].count(CELL)) > 1]
+    )
     board = (
         *puzzle.board[:row],
         puzzle.board[row][:col] + HOLE + puzzle.board[row][col + 1 :],

@@ -35,16 +35,20 @@ def draw_cut(draw: DrawFn, rows: int, cols: int, holes: bool) -> Rows:
     newest = pieces = 0
     for row, col in itertools.product(range(rows), range(cols)):
         # A cell joins a piece above or on its left, begins a new one, or makes one of two: so all shapes can come.
-        near = sorted({board[row - 1][col] if row else 0, board[row][col - 1] if col else 0} - {0})
-        ways = [[piece] for piece in near] + ([[newest + 1]] if pieces < MOST else []) + ([near] if near[1:] else [])
+        touching = sorted({board[row - 1][col] if row else 0, board[row][col - 1] if col else 0} - {0})
+        joins = [[piece] for piece in touching]
+        if pieces < MOST:
+            joins.append([newest + 1])
+        if len(touching) == 2:
+            joins.append(touching)
         choice = draw(_WITH_HOLES if holes else _WITHOUT_HOLES)
         hole = choice == HOLE_HERE and (newest > 0 or (row, col) != (rows - 1, cols - 1))
-        if ways and not hole:
-            piece, *joined = ways[choice % len(ways)]
+        if joins and not hole:
+            piece, *joined = joins[choice % len(joins)]
             pieces += (piece > newest) - len(joined)
             newest = max(piece, newest)
             board[row][col] = piece
-            board = [[piece if there in joined else there for there in line] for line in board] if joined else board
+            board = [[piece if number in joined else number for number in line] for line in board] if joined else board
     numbers = sorted({piece for line in board for piece in line} - {0})
     names = {0: HOLE, **dict(zip(numbers, draw_order(draw, LETTERS[: len(numbers)]), strict=True))}
     return tuple("".join(names[piece] for piece in line) for line in board)
@@ -82,16 +86,16 @@ def draw_pieces(draw: DrawFn, filling: Rows, one_sided: bool) -> tuple[Piece, ..
     Shrinks to pieces as they lie, that may be turned over.
     """
     names = sorted(set("".join(filling)) - {HOLE})
-    ways = draw_choices(draw)
+    choices = draw_choices(draw)
     return tuple(
-        written(name, outline(filling, name), way % (12 if one_sided else 8))
-        for name, way in zip(names, ways, strict=False)
+        written(name, outline(filling, name), choice % (12 if one_sided else 8))
+        for name, choice in zip(names, choices, strict=False)
     )
 
 
-def written(name: str, shape: Rows, way: int) -> Piece:
-    """A piece of this shape in an orientation: 0 to 7 where it may be turned over, 8 to 11 where it may not."""
-    return Piece(name, tuple(images(shape, way < 8))[way % 8], way < 8)
+def written(name: str, shape: Rows, orientation: int) -> Piece:
+    """A piece of this shape in an orientation: 0 to 7 if it may be turned over, 8 to 11 if it may not."""
+    return Piece(name, tuple(images(shape, orientation < 8))[orientation % 8], orientation < 8)
 
 
 def showing(filling: Rows, given: Collection[str], clues: Collection[Cell] = ()) -> Rows:

@@ -65,14 +65,14 @@ def _instances(draw: DrawFn, max_rows: int, max_cols: int, max_pieces: int, clue
 
 
 def _draw_set(draw: DrawFn, area: int, most: int) -> tuple[Piece, ...]:
-    """Pieces with as many cells as the board where the number of pieces allows it; or one piece more or fewer."""
+    """Pieces with as many cells as the board if the number of pieces allows it; or one piece more or fewer."""
     pieces: list[Piece] = []
     while area > 0 and len(pieces) < most:
         # What is left must be within reach of the pieces that may follow.
         least = area - LARGEST * (most - len(pieces) - 1)
         sizes = [shape for shape in SHAPES if least <= "".join(shape).count(CELL) <= area] or SHAPES
-        shape, way = draw_one(draw, sizes), draw(st.integers(0, 11))
-        pieces.append(written(LETTERS[len(pieces)], shape, way))
+        shape, orientation = draw_one(draw, sizes), draw(st.integers(0, 11))
+        pieces.append(written(LETTERS[len(pieces)], shape, orientation))
         area -= pieces[-1].size
     change = draw_one(draw, ["", "", "", "more", "fewer"])
     if change == "more" and len(pieces) < most:
@@ -82,13 +82,13 @@ def _draw_set(draw: DrawFn, area: int, most: int) -> tuple[Piece, ...]:
 
 def placements(board: Rows, piece: Piece) -> list[tuple[Cell, ...]]:
     """The cells of every placement of a piece on empty cells and on all of its own clues, row by row."""
-    own = set(cells_with(board, piece.name))
-    found = []
+    clues = set(cells_with(board, piece.name))
+    placed = []
     for shape in orientations(piece):
-        way = cells_with(shape, CELL)
+        piece_cells = cells_with(shape, CELL)
         for row in range(len(board) - len(shape) + 1):
             for col in range(len(board[0]) - len(shape[0]) + 1):
-                cells = [(row + r, col + c) for r, c in way]
-                if all(board[r][c] in (EMPTY, piece.name) for r, c in cells) and own <= set(cells):
-                    found.append(tuple(cells))
-    return found
+                cells = [(row + r, col + c) for r, c in piece_cells]
+                if all(board[r][c] in (EMPTY, piece.name) for r, c in cells) and clues <= set(cells):
+                    placed.append(tuple(cells))
+    return placed

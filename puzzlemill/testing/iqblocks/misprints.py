@@ -49,15 +49,15 @@ def _misprints(draw: DrawFn, entries: SearchStrategy[IqblocksEntry]) -> Wrong[Iq
     board = entry.solution.board
     first = draw_one(draw, range(len(_MISPRINTS)))
     # Where a change cannot be made the next one is; the last always can.
-    for way in _MISPRINTS[first:]:
-        puzzle, _ = way(draw, entry.instance, board)
+    for change in _MISPRINTS[first:]:
+        puzzle, _ = change(draw, entry.instance, board)
         if check(puzzle, Filling(board)):
             break
     return judged(puzzle, board)
 
 
 Changed = tuple[IqBlocks, Rows]
-"""A puzzle and a filling of its board, one of them changed; both as they were where the change cannot be made."""
+"""A puzzle and a filling of its board, one of them changed; both as they were if the change cannot be made."""
 
 
 def reshaped(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
@@ -109,21 +109,21 @@ def _mirrored(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
 def _twin_given(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
     """Where a piece lies, cells of an equal one are given, and no others of the two."""
     pairs = itertools.permutations(puzzle.piece_list, 2)
-    alike = [(one, other) for one, other in pairs if orientations(one) == orientations(other)]
+    alike = [(piece, twin) for piece, twin in pairs if orientations(piece) == orientations(twin)]
     if not alike:
         return puzzle, board
-    one, other = draw_one(draw, [pair for pair in alike if pair[0].size > 1] or alike)
-    cells = cells_with(board, one.name)
-    empty = str.maketrans(dict.fromkeys(one.name + other.name, EMPTY))
-    shown = dict.fromkeys(draw_some(draw, cells, 1, len(cells)), other.name)
-    return IqBlocks(puzzle.pieces, changed(tuple(line.translate(empty) for line in puzzle.board), shown)), board
+    piece, twin = draw_one(draw, [pair for pair in alike if pair[0].size > 1] or alike)
+    cells = cells_with(board, piece.name)
+    empty = str.maketrans(dict.fromkeys(piece.name + twin.name, EMPTY))
+    clues = dict.fromkeys(draw_some(draw, cells, 1, len(cells)), twin.name)
+    return IqBlocks(puzzle.pieces, changed(tuple(line.translate(empty) for line in puzzle.board), clues)), board
 
 
 def _holed(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
     """The puzzle's board has a hole where a piece lies, of which nothing is given."""
     row, col = drawn_cell(draw, board)
-    shown = tuple(line.replace(board[row][col], EMPTY) for line in puzzle.board)
-    return IqBlocks(puzzle.pieces, changed(shown, {(row, col): HOLE})), board
+    givens = tuple(line.replace(board[row][col], EMPTY) for line in puzzle.board)
+    return IqBlocks(puzzle.pieces, changed(givens, {(row, col): HOLE})), board
 
 
 _MISPRINTS = (_joined, _left_out, _twin_given, _mirrored, reshaped, _resized, _holed)

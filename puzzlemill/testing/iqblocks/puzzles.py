@@ -1,7 +1,7 @@
 """Hypothesis strategies of IQ Blocks: the solution is built first, the puzzle around it, and nothing is searched."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TypedDict, Unpack
 
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
@@ -22,6 +22,18 @@ from puzzlemill.testing.iqblocks.sets import SETS, draw_set_filling
 
 LONGEST = LARGEST - 2
 """Rows and columns of the largest board."""
+
+
+class IqblocksOptions(TypedDict, total=False):
+    """The options of `iqblocks_puzzles`, which says what they mean."""
+
+    max_rows: int
+    max_cols: int
+    max_left: int
+    holes: bool
+    one_sided: bool
+    clues: bool
+    sets: Sequence[str]
 
 
 def iqblocks_puzzles(
@@ -56,12 +68,13 @@ def iqblocks_images(entry: IqblocksEntry) -> SearchStrategy[IqblocksEntry]:
     return _iqblocks_images(entry)
 
 
-def iqblocks_pairs(**options: Any) -> SearchStrategy[Pair[IqBlocks, Filling]]:
+def iqblocks_pairs(**options: Unpack[IqblocksOptions]) -> SearchStrategy[Pair[IqBlocks, Filling]]:
     """Puzzles, clues among what is given, and an image of each; the options are those of `iqblocks_puzzles`.
 
     Shrinks to one single-cell piece on a 1x1 board, not given, twice.
     """
-    entries = iqblocks_puzzles(**{"clues": True, **options})
+    options.setdefault("clues", True)
+    entries = iqblocks_puzzles(**options)
     return entries.flatmap(lambda entry: iqblocks_images(entry).map(lambda image: Pair(entry, image)))
 
 
@@ -95,8 +108,8 @@ def _iqblocks_puzzles(
     names = sorted(set("".join(filling)) - {HOLE})
     places = cells_with(filling, "".join(names))
     given = draw_some(draw, names, max(0, len(names) - max_left), len(names))
-    shown = draw_some(draw, places, 0, len(places) // 3) if clues else ()
-    return IqblocksEntry(instance=IqBlocks(pieces, showing(filling, given, shown)), solution=Filling(filling))
+    clue_cells = draw_some(draw, places, 0, len(places) // 3) if clues else ()
+    return IqblocksEntry(instance=IqBlocks(pieces, showing(filling, given, clue_cells)), solution=Filling(filling))
 
 
 @st.composite

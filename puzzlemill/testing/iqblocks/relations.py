@@ -53,14 +53,14 @@ def iqblocks_relations() -> dict[str, Relations]:
 def _piece_given(draw: DrawFn) -> Related[IqBlocks]:
     puzzle, filling = _draw_witnessed(draw)
     name = draw_one(draw, puzzle.piece_list).name
-    return Related(puzzle, (_laid(puzzle, name, cells_with(filling, name)),), "keeps")
+    return Related(puzzle, (_with_mark(puzzle, name, cells_with(filling, name)),), "keeps")
 
 
 @st.composite
 def _cell_given(draw: DrawFn) -> Related[IqBlocks]:
     puzzle, filling = _draw_witnessed(draw)
     row, col = draw_one(draw, cells_with(filling, LETTERS))
-    return Related(puzzle, (_laid(puzzle, filling[row][col], [(row, col)]),), "keeps")
+    return Related(puzzle, (_with_mark(puzzle, filling[row][col], [(row, col)]),), "keeps")
 
 
 @st.composite
@@ -95,7 +95,7 @@ def _given_piece_cut_out(draw: DrawFn) -> Related[IqBlocks]:
     if len(puzzle.piece_list) == 1:
         reject()
     name = draw_one(draw, puzzle.piece_list).name
-    given = _laid(puzzle, name, cells_with(filling, name))
+    given = _with_mark(puzzle, name, cells_with(filling, name))
     others = tuple(piece for piece in puzzle.piece_list if piece.name != name)
     holes = changed(given.board, dict.fromkeys(cells_with(given.board, name), HOLE))
     return Related(given, (IqBlocks(others, holes),), "same")
@@ -106,8 +106,8 @@ def _placements_of_a_piece(draw: DrawFn) -> Related[IqBlocks]:
     puzzle, filling, piece = _draw_free_piece(draw)
     for other in puzzle.left:
         if other != piece and orientations(other) == orientations(piece):
-            puzzle = _laid(puzzle, other.name, cells_with(filling, other.name))
-    others = (_laid(puzzle, piece.name, cells) for cells in placements(puzzle.board, piece))
+            puzzle = _with_mark(puzzle, other.name, cells_with(filling, other.name))
+    others = (_with_mark(puzzle, piece.name, cells) for cells in placements(puzzle.board, piece))
     return Related(puzzle, tuple(others), "sum")
 
 
@@ -118,7 +118,7 @@ def _placements_over_a_cell(draw: DrawFn) -> Related[IqBlocks]:
     firsts = {orientations(piece): piece for piece in puzzle.left[::-1] if piece.name not in puzzle.clues}
     pieces = [*firsts.values(), *(piece for piece in puzzle.left if piece.name in puzzle.clues)]
     others = (
-        _laid(puzzle, piece.name, cells)
+        _with_mark(puzzle, piece.name, cells)
         for piece in pieces
         for cells in placements(puzzle.board, piece)
         if cell in cells
@@ -141,10 +141,10 @@ def _draw_free_piece(draw: DrawFn) -> tuple[IqBlocks, Rows, Piece]:
     """A puzzle, a filling of it, and a piece of which nothing is given."""
     puzzle, filling = _draw_witnessed(draw)
     piece = draw_one(draw, puzzle.piece_list)
-    return _laid(puzzle, EMPTY, cells_with(filling, piece.name)), filling, piece
+    return _with_mark(puzzle, EMPTY, cells_with(filling, piece.name)), filling, piece
 
 
-def _laid(puzzle: IqBlocks, mark: str, cells: Iterable[Cell]) -> IqBlocks:
+def _with_mark(puzzle: IqBlocks, mark: str, cells: Iterable[Cell]) -> IqBlocks:
     """The puzzle with a mark in some cells: the letter of a piece, or nothing."""
     return IqBlocks(puzzle.pieces, changed(puzzle.board, dict.fromkeys(cells, mark)))
 

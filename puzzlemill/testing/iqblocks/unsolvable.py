@@ -65,22 +65,22 @@ def iqblocks_unsolvable_puzzles(
     require(max_rows >= 2 and max_cols >= 2, "boards of 2 or more rows and columns")
     require(len(reasons) > 0 and set(reasons) <= set(REASONS), f"reasons among {', '.join(REASONS)}")
     entries = iqblocks_puzzles(max_rows=max_rows, max_cols=max_cols, clues=True)
-    ways = {
+    by_reason = {
         "AREA": _unequal(entries),
         "DEAD_REGION": _cut_off(entries),
         "COLOURING": _chequered(max_rows, max_cols),
         "EXHAUSTED": st.sampled_from(range(len(_REFUTED))).map(_refuted),
     }
-    return st.sampled_from(reasons).flatmap(ways.__getitem__).flatmap(_turned)
+    return st.sampled_from(reasons).flatmap(by_reason.__getitem__).flatmap(_turned)
 
 
 @st.composite
-def _turned(draw: DrawFn, found: Unsolvable[IqBlocks]) -> Unsolvable[IqBlocks]:
+def _turned(draw: DrawFn, unsolvable: Unsolvable[IqBlocks]) -> Unsolvable[IqBlocks]:
     """An image of a puzzle, with the same reason about its cells."""
-    puzzle, reason = found
+    puzzle, reason = unsolvable
     marked = changed(puzzle.board, dict.fromkeys(reason.cells, "*"))
-    board, there = draw_image(draw, puzzle, marked)
-    cells = tuple(cells_with(there, "*"))
+    board, image = draw_image(draw, puzzle, marked)
+    cells = tuple(cells_with(image, "*"))
     return Unsolvable(IqBlocks(puzzle.pieces, board), Reason(reason.code, cells, reason.text))
 
 
@@ -89,10 +89,10 @@ def _unequal(draw: DrawFn, entries: SearchStrategy[IqblocksEntry]) -> Unsolvable
     """A piece more, a cell less or a cell more than fit."""
     puzzle = draw(entries).instance
     pieces, board = puzzle.piece_list, puzzle.board
-    way = draw_one(draw, ["", EMPTY, HOLE])
-    cells = cells_with(board, way) if way else []
+    change = draw_one(draw, ["", EMPTY, HOLE])
+    cells = cells_with(board, change) if change else []
     if cells:
-        board = changed(board, {draw_one(draw, cells): HOLE if way == EMPTY else EMPTY})
+        board = changed(board, {draw_one(draw, cells): HOLE if change == EMPTY else EMPTY})
     elif len(pieces) < MOST:
         name = min(set(LETTERS) - {piece.name for piece in pieces})
         shape = draw_one(draw, [(CELL,), *(piece.shape for piece in pieces)])
@@ -114,7 +114,7 @@ def _cut_off(draw: DrawFn, entries: SearchStrategy[IqblocksEntry]) -> Unsolvable
     empty, rows = cells_with(puzzle.board, EMPTY), len(puzzle.board)
     if not empty:
         reject()
-    sums = functools.reduce(lambda found, piece: found | found << piece.size, puzzle.left, 1)
+    sums = functools.reduce(lambda bits, piece: bits | bits << piece.size, puzzle.left, 1)
     number = draw_one(draw, [n for n in range(1, 1 + min(rows, len(empty))) if not sums >> n & 1])
     top = draw_one(draw, range(rows - number + 1))
     board = changed(puzzle.board, dict.fromkeys(draw_some(draw, empty, number, number), HOLE))

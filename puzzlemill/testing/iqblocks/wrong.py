@@ -68,15 +68,15 @@ def _cells_exchanged(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
 
 def _letters_exchanged(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
     """Of two pieces with as many cells; of equal ones, where there are such, and one is given or has a clue."""
-    one = draw_one(draw, puzzle.piece_list)
-    others = [piece for piece in puzzle.piece_list if piece != one]
-    alike = [other for other in others if orientations(other) == orientations(one)]
-    other = next((piece for piece in (*alike, *others) if piece.size == one.size), one)
-    if other in alike:
-        cells = cells_with(board, one.name)
-        shown = dict.fromkeys(draw_some(draw, cells, 1, len(cells)), one.name)
-        puzzle = IqBlocks(puzzle.pieces, changed(puzzle.board, shown))
-    letters = str.maketrans(one.name + other.name, other.name + one.name)
+    first = draw_one(draw, puzzle.piece_list)
+    others = [piece for piece in puzzle.piece_list if piece != first]
+    alike = [piece for piece in others if orientations(piece) == orientations(first)]
+    second = next((piece for piece in (*alike, *others) if piece.size == first.size), first)
+    if second in alike:
+        cells = cells_with(board, first.name)
+        clues = dict.fromkeys(draw_some(draw, cells, 1, len(cells)), first.name)
+        puzzle = IqBlocks(puzzle.pieces, changed(puzzle.board, clues))
+    letters = str.maketrans(first.name + second.name, second.name + first.name)
     return puzzle, tuple(line.translate(letters) for line in board)
 
 
@@ -136,11 +136,11 @@ def _missing(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
 
 def _misshapen(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
     """A piece has another number of cells, is another piece of as many cells, or lies turned over and may not."""
-    way = draw_one(draw, [_of_another_size, reshaped, _turned_over])
-    found = way(draw, puzzle, board)
-    return (
-        found if way is _of_another_size or check(found[0], Filling(board)) else _of_another_size(draw, puzzle, board)
-    )
+    change = draw_one(draw, [_of_another_size, reshaped, _turned_over])
+    misprint, filling = change(draw, puzzle, board)
+    if change is _of_another_size or check(misprint, Filling(board)):
+        return misprint, filling
+    return _of_another_size(draw, puzzle, board)
 
 
 _NEAR = (_emptied, _repainted, _cells_exchanged, _letters_exchanged, _hole_filled)
@@ -155,14 +155,14 @@ def _turned_over(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
     piece = Piece(spare[0], draw_one(draw, SIDED), False)
     pieces = (*puzzle.piece_list, piece)
     lying = tuple(line[::-1].replace(CELL, piece.name).replace(EMPTY, HOLE) for line in piece.shape)
-    shown = tuple(line.replace(piece.name, EMPTY) for line in lying)
-    return IqBlocks(pieces, _beside(puzzle.board, shown)), _beside(board, lying)
+    empty = tuple(line.replace(piece.name, EMPTY) for line in lying)
+    return IqBlocks(pieces, _beside(puzzle.board, empty)), _beside(board, lying)
 
 
-def _beside(one: Rows, other: Rows) -> Rows:
+def _beside(left: Rows, right: Rows) -> Rows:
     """Two boards with a column of holes between, the lower one filled up with holes."""
-    pairs = itertools.zip_longest(one, other)
-    return tuple((a or HOLE * len(one[0])) + HOLE + (b or HOLE * len(other[0])) for a, b in pairs)
+    pairs = itertools.zip_longest(left, right)
+    return tuple((a or HOLE * len(left[0])) + HOLE + (b or HOLE * len(right[0])) for a, b in pairs)
 
 
 def _of_another_size(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
@@ -189,7 +189,7 @@ _BREAKING = {
 
 
 def _with_a_hole(puzzle: IqBlocks, board: Rows) -> Changed:
-    """A puzzle and its filling as they are, or where the board has no hole, with a column of holes more."""
+    """A puzzle and its filling as they are, or if the board has no hole, with a column of holes more."""
     if HOLE in "".join(board):
         return puzzle, board
     return IqBlocks(puzzle.pieces, tuple(line + HOLE for line in puzzle.board)), tuple(line + HOLE for line in board)

@@ -56,40 +56,41 @@ def ottf_relations(*, max_rows: int = 5, max_cols: int = 5) -> dict[str, SearchS
 def _changed(draw: DrawFn, entries: SearchStrategy[OttfEntry]) -> Ottf:
     """The template of an order with up to two numbers changed."""
     puzzle = draw(entries).instance
-    shown = numbers(puzzle)
-    _change(draw, shown)
-    return showing(*puzzle.size, shown)
+    number_on = numbers(puzzle)
+    _change(draw, number_on)
+    return showing(*puzzle.size, number_on)
 
 
-def _change(draw: DrawFn, shown: dict[Cell, int]) -> None:
+def _change(draw: DrawFn, number_on: dict[Cell, int]) -> None:
     """Change no number, one, or two: one raised and one lowered."""
-    cells = draw(st.lists(st.sampled_from(list(shown)), max_size=2, unique=True))
+    cells = draw(st.lists(st.sampled_from(list(number_on)), max_size=2, unique=True))
     for cell, change in zip(cells, (1, -1), strict=False):
-        shown[cell] = (shown[cell] + change - 1) % 4 + 1
+        number_on[cell] = (number_on[cell] + change - 1) % 4 + 1
 
 
 @st.composite
 def _any_digits(draw: DrawFn, max_rows: int, max_cols: int, max_tiles: int | None) -> Ottf:
-    """Any digits and holes; the first of the tiles row by row where there are too many."""
+    """Any digits and holes; the first of the tiles row by row if there are too many."""
     rows, cols = draw(st.integers(1, max_rows)), draw(st.integers(1, max_cols))
     text = draw(st.text("1234.", min_size=rows * cols, max_size=rows * cols))
     tiles = [(divmod(index, cols), int(mark)) for index, mark in enumerate(text) if mark != "."]
     return showing(rows, cols, dict(tiles[:max_tiles]) or {(0, 0): 1})
 
 
-def _side_by_side(one: Ottf, other: Ottf) -> Related[Ottf]:
+def _side_by_side(first: Ottf, second: Ottf) -> Related[Ottf]:
     """Templates that do not touch: any solution of one goes with any of the other."""
-    (rows, cols), (rows_beside, cols_beside) = one.size, other.size
-    shown = {**numbers(one), **{(row, col + cols + 1): number for (row, col), number in numbers(other).items()}}
-    return Related(showing(max(rows, rows_beside), cols + 1 + cols_beside, shown), (one, other), "product")
+    (rows, cols), (rows_beside, cols_beside) = first.size, second.size
+    number_on = {**numbers(first), **{(row, col + cols + 1): number for (row, col), number in numbers(second).items()}}
+    return Related(showing(max(rows, rows_beside), cols + 1 + cols_beside, number_on), (first, second), "product")
 
 
 @st.composite
 def _many_copies(draw: DrawFn) -> Related[Ottf]:
     """Up to nine copies that do not touch: counts go over a byte, and rows over 64 cells."""
-    one = Ottf(draw(st.sampled_from(COPIED)))
+    template = Ottf(draw(st.sampled_from(COPIED)))
     copies, gap = draw(st.integers(1, 9)), draw(st.integers(1, 8))
-    return Related(Ottf(tuple(("." * gap).join([row] * copies) for row in one.template)), (one,) * copies, "product")
+    row_of_copies = Ottf(tuple(("." * gap).join([row] * copies) for row in template.template))
+    return Related(row_of_copies, (template,) * copies, "product")
 
 
 @st.composite
@@ -110,13 +111,13 @@ def _with_tile(draw: DrawFn, templates: SearchStrategy[Ottf], last: bool) -> Rel
     puzzle = draw(templates)
     framed = _framed(puzzle, 1, 1, 1, 1)
     rows, cols = framed.size
-    shown = numbers(framed)
-    near = {(row, col): _near((row, col), shown) for row in range(rows) for col in range(cols)}
-    cell = draw(st.sampled_from([cell for cell, beside in near.items() if cell not in shown and len(beside) < 4]))
+    number_on = numbers(framed)
+    around = {(row, col): _tiles_around((row, col), number_on) for row in range(rows) for col in range(cols)}
+    cell = draw(st.sampled_from([cell for cell, tiles in around.items() if cell not in number_on and len(tiles) < 4]))
     if last:
-        shown.update({other: shown[other] % 4 + 1 for other in near[cell]})
-    shown[cell] = 1 if last else len(near[cell]) + 1
-    return Related(puzzle, (showing(rows, cols, shown),), "same")
+        number_on.update({other: number_on[other] % 4 + 1 for other in around[cell]})
+    number_on[cell] = 1 if last else len(around[cell]) + 1
+    return Related(puzzle, (showing(rows, cols, number_on),), "same")
 
 
 @st.composite
@@ -125,14 +126,14 @@ def _one_or_hidden_five(draw: DrawFn, entries: SearchStrategy[OttfEntry]) -> Rel
     entry = draw(entries)
     rows, cols = entry.instance.size
     middle = draw(st.integers(1, rows - 2)), draw(st.integers(1, cols - 2))
-    near = neighbours(middle)
-    order = dict.fromkeys((*(entry.solution.order if entry.solution else ()), *near))
+    around = neighbours(middle)
+    order = dict.fromkeys((*(entry.solution.order if entry.solution else ()), *around))
     order.pop(middle, None)
     others = replay(order)
     if draw(st.booleans()):
-        others.update({cell: others[cell] % 4 + 1 for cell in near})
+        others.update({cell: others[cell] % 4 + 1 for cell in around})
     _change(draw, others)
-    lowered = {cell: (number - 2) % 4 + 1 if cell in near else number for cell, number in others.items()}
+    lowered = {cell: (number - 2) % 4 + 1 if cell in around else number for cell, number in others.items()}
     first = showing(rows, cols, {**others, middle: 1})
     return Related(first, (showing(rows, cols, others), showing(rows, cols, lowered)), "sum")
 
@@ -149,10 +150,10 @@ def _last_tile_taken(draw: DrawFn, entries: SearchStrategy[OttfEntry]) -> Relate
 def _framed(puzzle: Ottf, top: int, left: int, bottom: int, right: int) -> Ottf:
     """A template with empty rows above and below and empty columns on both sides."""
     rows, cols = puzzle.size
-    shown = {(row + top, col + left): number for (row, col), number in numbers(puzzle).items()}
-    return showing(top + rows + bottom, left + cols + right, shown)
+    number_on = {(row + top, col + left): number for (row, col), number in numbers(puzzle).items()}
+    return showing(top + rows + bottom, left + cols + right, number_on)
 
 
-def _near(cell: Cell, tiles: dict[Cell, int]) -> list[Cell]:
+def _tiles_around(cell: Cell, tiles: dict[Cell, int]) -> list[Cell]:
     """The neighbours of a cell that hold a tile."""
     return [other for other in neighbours(cell) if other in tiles]

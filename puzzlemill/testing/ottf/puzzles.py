@@ -67,9 +67,9 @@ def numbers(puzzle: Ottf) -> dict[Cell, int]:
     return {(row, col): int(puzzle.template[row][col]) for row, col in puzzle.tiles}
 
 
-def showing(rows: int, cols: int, shown: Mapping[Cell, int]) -> Ottf:
+def showing(rows: int, cols: int, number_on: Mapping[Cell, int]) -> Ottf:
     """The template of a board whose tiles show these numbers."""
-    return Ottf(tuple("".join(str(shown.get((i, j), ".")) for j in range(cols)) for i in range(rows)))
+    return Ottf(tuple("".join(str(number_on.get((i, j), ".")) for j in range(cols)) for i in range(rows)))
 
 
 @st.composite
@@ -108,10 +108,10 @@ def _between(keys: dict[Cell, int], rounds: int) -> dict[Cell, int]:
     times = {cell: key << 16 for cell, key in keys.items()}
     around = {cell: [other for other in neighbours(cell) if other in keys] for cell in keys if rounds}
     for _ in range(rounds):
-        for cell, near in around.items():
-            if 0 < len(near) < 4:
+        for cell, beside in around.items():
+            if 0 < len(beside) < 4:
                 # A little later than the mean: a tile with one neighbour comes after it, whatever their cells.
-                times[cell] = sum(times[other] for other in near) // len(near) + 1
+                times[cell] = sum(times[other] for other in beside) // len(beside) + 1
     return times
 
 

@@ -68,25 +68,25 @@ def ottf_unsolvable_puzzles(
 def _misprinted(draw: DrawFn, max_rows: int, max_cols: int, large: bool) -> Unsolvable[Ottf]:
     """A solvable template with one wrong number."""
     puzzle = draw(ottf_puzzles(max_rows=max_rows, max_cols=max_cols)).instance
-    shown = numbers(puzzle)
-    degrees = {cell: sum(other in shown for other in neighbours(cell)) for cell in shown}
+    number_on = numbers(puzzle)
+    degrees = {cell: sum(other in number_on for other in neighbours(cell)) for cell in number_on}
     wrong = [
         (cell, number)
         for cell, degree in degrees.items()
         for number in range(1, 5)
-        if number != shown[cell] and (number > degree + 1) == large
+        if number != number_on[cell] and (number > degree + 1) == large
     ]
     if not wrong:
         reject()
     cell, number = draw(st.sampled_from(wrong))
-    shown[cell] = number
-    misprint = showing(*puzzle.size, shown)
+    number_on[cell] = number
+    misprint = showing(*puzzle.size, number_on)
     if large:
         return Unsolvable(
             misprint, Reason("NUMBER_TOO_LARGE", (cell,), f"shows {number}, has {degrees[cell]} neighbours")
         )
-    part = _part(cell, shown)
-    pairs, later = sum(degrees[it] for it in part) // 2, sum(shown[it] - 1 for it in part)
+    part = _part(cell, number_on)
+    pairs, later = sum(degrees[tile] for tile in part) // 2, sum(number_on[tile] - 1 for tile in part)
     return Unsolvable(misprint, Reason("CHECKSUM", part, f"{pairs} touching pairs, {later} later neighbours shown"))
 
 
@@ -99,24 +99,24 @@ def _embedded(draw: DrawFn, cores: Sequence[Ottf], max_rows: int, max_cols: int)
     rows, cols = draw(st.integers(top + height, max_rows)), draw(st.integers(left + width, max_cols))
     limit = draw(st.sampled_from(HOLES))
     keys = draw(st.binary(min_size=rows * cols, max_size=rows * cols))
-    shown = {(row + top, col + left): number for (row, col), number in numbers(core).items()}
+    number_on = {(row + top, col + left): number for (row, col), number in numbers(core).items()}
     added: list[Cell] = []
     for key, index in sorted((key, index) for index, key in enumerate(keys) if key > limit):
         cell = divmod(index, cols)
-        near = [other for other in neighbours(cell) if other in shown]
+        beside = [other for other in neighbours(cell) if other in number_on]
         # Among four open neighbours neither rule decides a tile.
-        if cell in shown or len(near) == 4:
+        if cell in number_on or len(beside) == 4:
             continue
         added.append(cell)
         last = key % 2
-        shown[cell] = 1 if last else len(near) + 1
-        for other in near:
-            shown[other] = (shown[other] + last - 1) % 4 + 1
+        number_on[cell] = 1 if last else len(beside) + 1
+        for other in beside:
+            number_on[other] = (number_on[other] + last - 1) % 4 + 1
     reason = _reason(core)
     cells = tuple((row + top, col + left) for row, col in reason.cells)
     if reason.code == "CHAIN":
         cells = (*reversed(added), *cells)
-    return Unsolvable(showing(rows, cols, shown), Reason(reason.code, cells, reason.text))
+    return Unsolvable(showing(rows, cols, number_on), Reason(reason.code, cells, reason.text))
 
 
 @functools.cache

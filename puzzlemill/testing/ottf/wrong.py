@@ -49,15 +49,15 @@ def _near_misses(draw: DrawFn, entries: SearchStrategy[OttfEntry]) -> Wrong[Ottf
     entry = draw(entries)
     order = list(entry.solution.order if entry.solution else ())
     touching = _touching(order)
-    ways = ["drop", "repeat"] + ["put off"] * bool(touching) + ["exchange"] * any(j == i + 1 for i, j in touching)
-    way = draw(st.sampled_from(ways))
-    if way == "drop":
+    changes = ["drop", "repeat"] + ["put off"] * bool(touching) + ["exchange"] * any(j == i + 1 for i, j in touching)
+    change = draw(st.sampled_from(changes))
+    if change == "drop":
         del order[draw(st.integers(0, len(order) - 1))]
-    elif way == "repeat":
+    elif change == "repeat":
         move = draw(st.integers(0, len(order) - 1))
         order.insert(draw(st.integers(move + 1, len(order))), order[move])
     else:
-        move, after = draw(st.sampled_from([(i, j) for i, j in touching if way == "put off" or j == i + 1]))
+        move, after = draw(st.sampled_from([(i, j) for i, j in touching if change == "put off" or j == i + 1]))
         order.insert(after, order.pop(move))
     return _judged(entry.instance, order)
 
@@ -65,43 +65,43 @@ def _near_misses(draw: DrawFn, entries: SearchStrategy[OttfEntry]) -> Wrong[Ottf
 @st.composite
 def _misprints(draw: DrawFn, entries: SearchStrategy[OttfEntry]) -> Wrong[Ottf, Order]:
     entry = draw(entries)
-    (rows, cols), shown = entry.instance.size, numbers(entry.instance)
+    (rows, cols), number_on = entry.instance.size, numbers(entry.instance)
     order = entry.solution.order if entry.solution else ()
-    empty = [(row, col) for row in range(rows) for col in range(cols) if (row, col) not in shown]
-    way = draw(st.sampled_from(["number"] * 2 + ["gone"] * (len(shown) > 1) + ["more"] * bool(empty)))
-    if way == "more":
-        shown[draw(st.sampled_from(empty))] = draw(st.integers(1, 4))
+    empty = [(row, col) for row in range(rows) for col in range(cols) if (row, col) not in number_on]
+    change = draw(st.sampled_from(["number"] * 2 + ["gone"] * (len(number_on) > 1) + ["more"] * bool(empty)))
+    if change == "more":
+        number_on[draw(st.sampled_from(empty))] = draw(st.integers(1, 4))
     else:
         tiles = entry.instance.tiles
         # Loops over cells go wrong at their end more than elsewhere.
         cell = draw(st.sampled_from([tiles[0], *tiles])) if draw(st.booleans()) else tiles[-1]
-        number = shown.pop(cell)
-        if way == "number":
-            shown[cell] = (number + draw(st.integers(0, 2))) % 4 + 1
-    return _judged(showing(rows, cols, shown), order)
+        number = number_on.pop(cell)
+        if change == "number":
+            number_on[cell] = (number + draw(st.integers(0, 2))) % 4 + 1
+    return _judged(showing(rows, cols, number_on), order)
 
 
 @st.composite
 def _wrong_solutions(draw: DrawFn, entries: SearchStrategy[OttfEntry], codes: tuple[str, ...]) -> Wrong[Ottf, Order]:
     entry = draw(entries)
-    order, shown = list(entry.solution.order if entry.solution else ()), numbers(entry.instance)
+    order, number_on = list(entry.solution.order if entry.solution else ()), numbers(entry.instance)
     code = draw(st.sampled_from(codes))
     if code == "WRONG_NUMBER":
-        _misread(draw, order, shown)
+        _misread(draw, order, number_on)
     elif code == "MISSING":
         dropped = draw(st.lists(st.sampled_from(order), min_size=1, unique=True))
         order = [cell for cell in order if cell not in dropped]
         if draw(st.booleans()):
-            shown.update(replay(order))
+            number_on.update(replay(order))
     else:
         stray = draw(st.sampled_from(order if code == "TWICE" else _strays(entry.instance)))
-        move = draw(st.integers(order.index(stray) + 1 if stray in shown else 0, len(order)))
+        move = draw(st.integers(order.index(stray) + 1 if stray in number_on else 0, len(order)))
         # In the place of another move the order has the right length.
         order[move : move + draw(st.integers(0, 1))] = [stray]
-    return _judged(showing(*entry.instance.size, shown), order)
+    return _judged(showing(*entry.instance.size, number_on), order)
 
 
-def _misread(draw: DrawFn, order: list[Cell], shown: dict[Cell, int]) -> None:
+def _misread(draw: DrawFn, order: list[Cell], number_on: dict[Cell, int]) -> None:
     """Change one number or, where tiles touch, perhaps the times of two instead."""
     touching, exchanged = _touching(order), draw(st.booleans())
     if touching and exchanged:
@@ -109,7 +109,7 @@ def _misread(draw: DrawFn, order: list[Cell], shown: dict[Cell, int]) -> None:
         order.insert(after, order.pop(move))
         return
     cell = draw(st.sampled_from(order))
-    shown[cell] = (shown[cell] + draw(st.integers(0, 2))) % 4 + 1
+    number_on[cell] = (number_on[cell] + draw(st.integers(0, 2))) % 4 + 1
 
 
 def _touching(order: Sequence[Cell]) -> list[tuple[int, int]]:
@@ -119,8 +119,8 @@ def _touching(order: Sequence[Cell]) -> list[tuple[int, int]]:
     place, turned in no other pair, shows a wrong number.
     """
     when = {cell: number for number, cell in enumerate(order)}
-    pairs = ((number, when[other]) for number, cell in enumerate(order) for other in neighbours(cell) if other in when)
-    return [(one, other) for one, other in pairs if one < other]
+    pairs = ((number, when[later]) for number, cell in enumerate(order) for later in neighbours(cell) if later in when)
+    return [(earlier, later) for earlier, later in pairs if earlier < later]
 
 
 def _strays(puzzle: Ottf) -> list[Cell]:

@@ -63,8 +63,8 @@ LARGEST_FILE: Final = 100_000
 
 def read_certificate(data: bytes, name: str = "certificate") -> AnyCertificate:
     """The certificate in JSON; raises `InputError` with one line that begins with `name`."""
-    found: AnyCertificate = read_json(data, AnyCertificate, name, LARGEST_FILE)
-    return found
+    certificate: AnyCertificate = read_json(data, msgspec.json.Decoder(AnyCertificate), name, LARGEST_FILE)
+    return certificate
 
 
 def write_certificate(certificate: AnyCertificate) -> bytes:

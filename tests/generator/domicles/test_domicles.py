@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from puzzlemill.generator import remake
+from puzzlemill.generator import Target, remake
 from puzzlemill.generator.domicles import Options, aim, levels, make
 from puzzlemill.generator.domicles.boards import Start, enumerated_board, plain_walk
 from puzzlemill.generator.domicles.refusals import most_swaps
@@ -39,7 +39,7 @@ def tries(options: Options, number: int, seed: int = 0) -> list[tuple[Domicles, 
 
 
 def generate(number: int, levels: tuple[int, ...] = (), seed: int = 0, **options: Any) -> list[Entry[Domicles, Swaps]]:
-    return list(batch.generate("domicles", Options(**options), count=number, levels=levels, seed=seed))
+    return list(batch.generate("domicles", Options(**options), count=number, target=Target(levels), seed=seed))
 
 
 def assert_shares(found: Iterable[Any], shares: dict[Any, float]) -> None:
@@ -209,7 +209,7 @@ class TestLevels:
         for swaps in range(1, most_swaps(Options(layout=layout)) + 1):
             for level in levels_at(swaps):
                 options = Options(layout=layout, unique=unique, swaps=swaps)
-                (entry,) = batch.generate("domicles", options, levels=(level,), tries=60)
+                (entry,) = batch.generate("domicles", options, target=Target((level,)), tries=60)
                 assert entry.grade is not None
                 assert (entry.grade.level, entry.grade.features["distance"]) == (level, swaps)
 
@@ -217,7 +217,7 @@ class TestLevels:
     def test_each_is_reached_quickly(self, layout: str) -> None:
         options = Options(layout=layout)
         for level in levels(options):
-            found = list(batch.generate("domicles", options, count=3, levels=(level,), tries=60))
+            found = list(batch.generate("domicles", options, count=3, target=Target((level,)), tries=60))
             assert [entry.grade.level for entry in found if entry.grade] == [level] * 3
 
     def test_aim_narrows_to_the_distances_of_the_levels(self) -> None:

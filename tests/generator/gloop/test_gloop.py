@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from puzzlemill.generator import generate, read_options, remake
+from puzzlemill.generator import Target, generate, read_options, remake
 from puzzlemill.generator.gloop import VERSION, Options, aim, levels, make
 from puzzlemill.generator.gloop.packing import used_cap_sum
 from puzzlemill.generator.gloop.reachable_levels import GIVENS_OF_LEVELS
@@ -290,7 +290,7 @@ def test_a_hole_is_one_more_region() -> None:
 
 @pytest.mark.parametrize("level", [1, 2, 3, 4, 5])
 def test_every_level_is_reached_within_tens_of_tries(level: int) -> None:
-    found = list(generate("gloop", count=3, levels=(level,), tries=90))
+    found = list(generate("gloop", count=3, target=Target((level,)), tries=90))
     assert [entry.grade.level for entry in found if entry.grade] == [level] * 3
     assert not any(check(entry.instance, entry.solution or Packing(())) for entry in found)
 
@@ -299,7 +299,7 @@ def test_every_level_is_reached_within_tens_of_tries(level: int) -> None:
 def test_every_level_a_board_claims_is_reached(board: str) -> None:
     options = Options(board=board)
     for level in levels(options):
-        assert len(list(generate("gloop", options, levels=(level,), tries=60))) == 1
+        assert len(list(generate("gloop", options, target=Target((level,)), tries=60))) == 1
 
 
 @pytest.mark.parametrize(
@@ -318,7 +318,7 @@ def test_levels_are_reached_with_wanted_solutions_spares_and_ragged_boards(
 ) -> None:
     assert levels(options) == wanted
     for level in wanted:
-        [entry] = generate("gloop", options, levels=(level,), tries=120)
+        [entry] = generate("gloop", options, target=Target((level,)), tries=120)
         assert entry.grade
         assert entry.grade.level == level
         assert options.solutions is None or entry.grade.features["solutions"] <= options.solutions
@@ -341,7 +341,7 @@ def test_levels_say_what_a_board_and_givens_leave() -> None:
     assert levels(Options(board="5x6", givens=0)) == (5,)
     assert 1 not in levels(Options(board="4x4", givens=1))
     with pytest.raises(ImpossibleError, match="levels that do: 1, 2"):
-        generate("gloop", Options(board="3x3"), levels=(4,))
+        generate("gloop", Options(board="3x3"), target=Target((4,)))
 
 
 def test_aims_keep_what_was_asked_for() -> None:

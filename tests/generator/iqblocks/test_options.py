@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from puzzlemill.generator import generate
+from puzzlemill.generator import Target, generate
 from puzzlemill.generator.iqblocks import Options, aim, levels, make
 from puzzlemill.grading.iqblocks import grade
 from puzzlemill.puzzles.iqblocks.pieces import bundled, format_set
@@ -38,7 +38,7 @@ def test_the_iq_pieces_spelt_out_are_treated_as_the_iq_set() -> None:
     [*((level, {}) for level in range(1, 6)), (3, {"minimal": True}), (2, {"cells": 16}), (4, {"cells": 8})],
 )
 def test_every_level_is_reached_within_some_tens_of_tries(level: int, options: dict[str, Any]) -> None:
-    entries = list(generate("iqblocks", Options(**options), levels=(level,), count=2, seed=5, tries=60))
+    entries = list(generate("iqblocks", Options(**options), target=Target((level,)), count=2, seed=5, tries=60))
     assert [entry.grade.level for entry in entries if entry.grade] == [level, level]
 
 
@@ -79,12 +79,12 @@ def test_levels_follow_from_the_options(options: dict[str, Any], expected: tuple
 
 def test_a_level_that_does_not_exist_is_refused_with_those_that_do() -> None:
     with pytest.raises(ImpossibleError, match="levels that do: 2, 3, 4, 5"):
-        generate("iqblocks", Options(givens=3), levels=(1,))
+        generate("iqblocks", Options(givens=3), target=Target((1,)))
 
 
 def test_a_level_that_hardly_exists_is_out_of_reach_unless_another_one_will_do() -> None:
     with pytest.raises(OutOfReachError, match="level 3: hardly any position with 2 given IQ pieces has it"):
-        generate("iqblocks", Options(givens=2), levels=(3,))
+        generate("iqblocks", Options(givens=2), target=Target((3,)))
     assert aim(Options(givens=2), (3, 4)) == [Options(givens=2)]
 
 

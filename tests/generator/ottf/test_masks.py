@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from puzzlemill import catalogues
-from puzzlemill.generator import generate, remake
+from puzzlemill.generator import Target, generate, remake
 from puzzlemill.generator.ottf import Options, aim, levels, make
 from puzzlemill.generator.ottf.masks import SYMMETRIES, lettered, orbits, places
 from puzzlemill.puzzles.kinds import Cell, ImpossibleError, InputError
@@ -89,7 +89,7 @@ class TestSymmetry:
 
     def test_every_level_turns_up_with_symmetry(self) -> None:
         for level in (1, 2, 3, 4, 5):
-            (entry,) = generate("ottf", Options(symmetry="turn"), levels=(level,), tries=60)
+            (entry,) = generate("ottf", Options(symmetry="turn"), target=Target((level,)), tries=60)
             assert IMAGES["half"](mask(entry.instance)) == mask(entry.instance)
 
 
@@ -142,13 +142,13 @@ class TestShapes:
         assert levels(Options(mask="..#../..#../#####/..#../..#..")) == (1, 2, 3)
         assert levels(Options(mask=DIAMOND)) == (1, 2, 3, 4, 5)
         with pytest.raises(ImpossibleError, match="levels that do: 1"):
-            generate("ottf", Options(letters="I"), levels=(2,))
+            generate("ottf", Options(letters="I"), target=Target((2,)))
 
     def test_every_level_turns_up_in_large_letters(self) -> None:
         options = Options(letters="OT/TF", scale=3)
         assert options.board == "45x33"
         for level in (1, 3, 4, 5):
-            (entry,) = generate("ottf", options, levels=(level,), tries=40)
+            (entry,) = generate("ottf", options, target=Target((level,)), tries=40)
             assert mask(entry.instance) == lettered("OT/TF", 3, 50)
             assert entry.origin
             again = remake(entry.origin)

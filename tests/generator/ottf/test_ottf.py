@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from puzzlemill.generator import generate, remake
+from puzzlemill.generator import Target, generate, remake
 from puzzlemill.generator.ottf import Options, aim, levels, make
 from puzzlemill.generator.ottf.limits import METHODS
 from puzzlemill.generator.ottf.orders import harmonic
@@ -173,7 +173,7 @@ class TestOptions:
         absent = tuple(sorted({1, 2, 3, 4, 5} - set(wanted)))
         if absent:
             with pytest.raises(ImpossibleError, match=f"levels that do: {', '.join(map(str, wanted))}"):
-                generate("ottf", options, levels=absent)
+                generate("ottf", options, target=Target(absent))
 
     def test_no_3x3_template_is_harder_than_level_2(self) -> None:
         cells = [(i, j) for i in range(3) for j in range(3)]
@@ -200,5 +200,7 @@ class TestLevels:
     @pytest.mark.parametrize("board", ["7x13", "13x7", "4x4", "3x6", "6x6"])
     def test_every_level_is_reached_within_some_tens_of_tries_a_puzzle(self, board: str, level: int) -> None:
         for holes in (0.0, 0.2, 0.6):
-            found = list(generate("ottf", Options(board=board, holes=holes), count=3, levels=(level,), tries=150))
+            found = list(
+                generate("ottf", Options(board=board, holes=holes), count=3, target=Target((level,)), tries=150)
+            )
             assert [entry.grade.level for entry in found if entry.grade] == [level] * 3

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 import puzzlemill
 from puzzlemill import generator
-from puzzlemill.puzzles import KINDS
+from puzzlemill.generator.search.batch import Callbacks
+from puzzlemill.puzzles import KINDS, form
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError
 
 TEXTS = ["3x3", "4x4", "3x4", "2x2", "0x0", "99999x1", "perfect", "valid", "order", "harmonic", "iq", "a11.10_b1"]
@@ -92,10 +93,10 @@ def test_an_unknown_version_is_refused() -> None:
 
 
 def test_filters_never_change_what_an_origin_makes() -> None:
-    everything = {e.origin.index: e.id for e in puzzlemill.generate("domicles", count=30, seed=3, swaps=3) if e.origin}
-    easy = {
-        e.origin.index: e.id for e in puzzlemill.generate("domicles", count=10, seed=3, swaps=3, level=2) if e.origin
-    }
+    every = puzzlemill.generate("domicles", count=30, seed=3, swaps=3)
+    everything = {entry.origin.index: entry.id for entry in every if entry.origin}
+    of_level_2 = puzzlemill.generate("domicles", count=10, seed=3, swaps=3, level=2)
+    easy = {entry.origin.index: entry.id for entry in of_level_2 if entry.origin}
     assert easy.items() <= everything.items()
     assert len(easy) == 10
 
@@ -109,10 +110,11 @@ def test_no_two_entries_are_alike_up_to_symmetry(kind: str) -> None:
 def test_what_is_excluded_stays_out_and_small_worlds_end() -> None:
     options = generator.read_options("domicles", {"layout": "2x2", "pips": 3})
     world = list(generator.generate("domicles", options, count=1000, tries=400))
-    forms = [puzzlemill.format_id(puzzlemill.canonical(entry.instance)) for entry in world]
+    forms = [form(entry.instance) for entry in world]
     assert 1 < len(world) < 100
-    assert not list(generator.generate("domicles", options, count=1, tries=400, exclude=forms))
-    rest = list(generator.generate("domicles", options, count=1000, tries=400, exclude=forms[1:]))
+    request = generator.Request("domicles", options)
+    assert not list(generator.Search(request, 1, 400, known=forms))
+    rest = list(generator.Search(request, 1000, 400, known=forms[1:]))
     assert [entry.id for entry in rest] == [world[0].id]
 
 
@@ -122,22 +124,22 @@ def test_what_is_excluded_stays_out_and_small_worlds_end() -> None:
         ({"count": 0}, "count 0"),
         ({"seed": -1}, "seed -1"),
         ({"seed": 1 << 63}, "seed 9223372036854775808"),
-        ({"levels": (0,)}, "expected levels 1 to 5"),
     ],
 )
 def test_requests_without_sense_are_refused_at_once(request_: dict[str, Any], rule: str) -> None:
     with pytest.raises(InputError, match=rule):
-        generator.generate("ottf", **request_)
+        puzzlemill.generate("ottf", **request_)
 
 
 def test_a_level_that_does_not_exist_is_refused_at_once_with_those_that_do() -> None:
     options = generator.read_options("domicles", {"layout": "2x2"})
     with pytest.raises(ImpossibleError, match="levels that do: 1, 2"):
-        generator.generate("domicles", options, levels=(4, 5))
+        generator.generate("domicles", options, generator.Target((4, 5)))
 
 
 def test_progress_counts_tries_and_finds() -> None:
-    seen: list[tuple[int, int]] = []
-    list(generator.generate("ottf", count=3, progress=lambda found, tried: seen.append((found, tried))))
-    assert [tried for _, tried in seen] == list(range(1, len(seen) + 1))
-    assert seen[-1][0] == 3
+    calls: list[tuple[int, int]] = []
+    request = generator.Request("ottf", generator.read_options("ottf", {}))
+    list(generator.Search(request, 3, callbacks=Callbacks(progress=lambda *call: calls.append(call))))
+    assert [tried for _, tried in calls] == list(range(1, len(calls) + 1))
+    assert calls[-1][0] == 3

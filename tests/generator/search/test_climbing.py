@@ -17,7 +17,7 @@ from puzzlemill.generator.search.climbing import Mutator
 from puzzlemill.generator.search.targets import Target, distance, parse_target
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
-from puzzlemill.puzzles.packs import Entry, Grade
+from puzzlemill.puzzles.packs import AnyEntry, Grade
 from puzzlemill.puzzles.streams import stream_for
 
 WANTED: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
@@ -52,7 +52,7 @@ OPTIONS: list[tuple[str, dict[str, Any]]] = [
 
 
 @functools.cache
-def climbed(kind: str) -> list[Entry[Any, Any]]:
+def climbed(kind: str) -> list[AnyEntry]:
     """Two puzzles of that grade."""
     options, target = WANTED[kind]
     return puzzlemill.generate(kind, count=2, climb=True, seed=1, **options, **target)
@@ -62,10 +62,10 @@ def mutants(kind: str, values: dict[str, Any], number: int = 25) -> list[tuple[A
     """A walk of mutants, each of the one before, that begins with a random puzzle."""
     options = generator.read_options(kind, values)
     draws = stream_for(f"{kind} {values}")
-    here = None
-    while here is None:
-        here = generator.maker(kind).make(options, draws)
-    walk = [here]
+    start = None
+    while start is None:
+        start = generator.maker(kind).make(options, draws)
+    walk = [start]
     for _ in range(number):
         mutant = climbing.mutator(kind).mutate(options, *walk[-1], draws)
         walk += [mutant] if mutant else []

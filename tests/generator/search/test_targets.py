@@ -1,4 +1,4 @@
-"""Generation to a grade: what is asked for is what comes, refusals are one line, and what it takes is told."""
+"""Generation to a grade: what is asked for is what comes, refusals are one line, and the remarks say what it takes."""
 
 import json
 from pathlib import Path
@@ -12,6 +12,7 @@ import puzzlemill
 from puzzlemill import generator
 from puzzlemill.books import Part
 from puzzlemill.generator.search import batch
+from puzzlemill.generator.search.batch import Callbacks
 from puzzlemill.generator.search.outlook import Outlook, outlook
 from puzzlemill.generator.search.targets import (
     Target,
@@ -56,15 +57,15 @@ def test_every_puzzle_is_of_the_grade_that_was_asked_for(
 
 
 def test_filters_never_change_what_an_origin_makes() -> None:
-    every, some = (
+    unfiltered, filtered = (
         {entry.origin.index: entry.id for entry in entries if entry.origin}
         for entries in (
             puzzlemill.generate("domicles", count=60, tries=60, seed=3, layout="4x2"),
             puzzlemill.generate("domicles", count=8, tries=60, seed=3, layout="4x2", technique="choice", climb=False),
         )
     )
-    assert len(some) == 8
-    assert some.items() <= every.items()
+    assert len(filtered) == 8
+    assert filtered.items() <= unfiltered.items()
 
 
 def test_a_target_holds_both_ends_of_its_score() -> None:
@@ -93,12 +94,12 @@ def test_what_is_no_range_of_scores_is_refused(text: str) -> None:
 def test_every_technique_of_a_kind_has_a_level_and_every_level_a_technique(kind: str) -> None:
     levels = {name: levels_of(kind, [name]) for name in techniques(kind)}
     assert all(levels.values())
-    assert {level for some in levels.values() for level in some} == {1, 2, 3, 4, 5}
+    assert {level for technique_levels in levels.values() for level in technique_levels} == {1, 2, 3, 4, 5}
     assert levels_of(kind, ()) == (1, 2, 3, 4, 5)
 
 
 def test_a_technique_asks_for_the_options_of_its_levels() -> None:
-    search = generator.generate("ottf", count=4, techniques=("trial",), tries=40)
+    search = generator.generate("ottf", target=Target(techniques=("trial",)), count=4, tries=40)
     methods = {entry.origin.parameters["method"] for entry in search if entry.origin}
     assert "order" not in methods
     assert search.state.found == 4
@@ -138,14 +139,15 @@ def test_tries_turn_to_climbs_where_a_hundred_found_too_few(monkeypatch: pytest.
     monkeypatch.setattr(batch, "FIRST_CLIMBS", 2)
     lines: list[str] = []
     options = generator.read_options("ottf", {"board": "6x7", "method": "order"})
-    search = generator.generate("ottf", options, count=4, score=(7.8, 8.0), seed=1, remark=lines.append)
+    request = generator.Request("ottf", options, Target(score=(7.8, 8.0)), seed=1)
+    search = generator.Search(request, 4, callbacks=Callbacks(remark=lines.append))
     kinds = ["climb" in entry.origin.parameters for entry in search if entry.origin]
     assert kinds == [False] * kinds.index(True) + [True] * (4 - kinds.index(True))
     assert search.state.tried - search.state.climbed in range(10, 200, 10)
     assert search.state.grades > search.state.tried
     assert lines[-2].endswith("so each further one climbs towards one")
     assert "of the first 2 climbs made such a puzzle" in lines[-1]
-    blind = generator.generate("ottf", options, score=(7.8, 8.0), seed=1, climb=False, tries=30)
+    blind = generator.generate("ottf", options, request.target, seed=1, climb=False, tries=30)
     assert not any(entry.origin and "climb" in entry.origin.parameters for entry in blind)
     assert blind.state.climbed == 0
 
@@ -153,7 +155,7 @@ def test_tries_turn_to_climbs_where_a_hundred_found_too_few(monkeypatch: pytest.
 def a_population(kind: str, options: dict[str, Any], scores: list[float], **changes: Any) -> Population:
     number = len(scores)
     recipe = Recipe(f"{kind} test", kind, (PopulationPart(number, {}), PopulationPart(number, options)))
-    made: dict[str, Any] = {"generator": generator.maker(kind).VERSION, "table": shipped(kind).name} | changes
+    rests_on: dict[str, Any] = {"generator": generator.maker(kind).VERSION, "table": shipped(kind).name} | changes
     return Population(
         format="puzzlemill-population",
         version=1,
@@ -164,11 +166,11 @@ def a_population(kind: str, options: dict[str, Any], scores: list[float], **chan
         level=(2,) * 2 * number,
         score=(*[0.0] * number, *scores),
         features={},
-        **made,
+        **rests_on,
     )
 
 
-def known(monkeypatch: pytest.MonkeyPatch, population: Population) -> None:
+def install(monkeypatch: pytest.MonkeyPatch, population: Population) -> None:
     monkeypatch.setattr(
         "puzzlemill.generator.search.outlook.recipes", lambda: {population.recipe.name: population.recipe}
     )
@@ -176,25 +178,25 @@ def known(monkeypatch: pytest.MonkeyPatch, population: Population) -> None:
 
 
 def test_populations_tell_the_share_of_tries_by_part(monkeypatch: pytest.MonkeyPatch) -> None:
-    known(monkeypatch, a_population("ottf", {"board": "5x5"}, [3, 3, 3, 4]))
+    install(monkeypatch, a_population("ottf", {"board": "5x5"}, [3, 3, 3, 4]))
     options = generator.read_options("ottf", {"board": "5x5"})
-    found = outlook("ottf", generator.maker("ottf").VERSION, [options], Target(score=(4, 5)))
-    assert found
-    assert found.share * 8 == 1
-    assert found.told(3) == "about 1 in 8 random tries makes such a puzzle (ottf test): some 24 for 3"
+    rare = outlook("ottf", generator.maker("ottf").VERSION, [options], Target(score=(4, 5)))
+    assert rare
+    assert rare.share * 8 == 1
+    assert rare.forecast(3) == "about 1 in 8 random tries makes such a puzzle (ottf test): some 24 for 3"
     none = outlook("ottf", generator.maker("ottf").VERSION, [options], Target(score=(6, 7)))
     assert none
-    assert none.told(3) == "no puzzle of ottf test made with these options is such a one"
+    assert none.forecast(3) == "no puzzle of ottf test made with these options is such a one"
     mixed = outlook(
         "ottf", generator.maker("ottf").VERSION, [options, generator.read_options("ottf", {})], Target((2,))
     )
-    assert mixed == Outlook((found.share * 4 + 1) / 2, ("ottf test",))
+    assert mixed == Outlook((rare.share * 4 + 1) / 2, ("ottf test",))
     other = generator.read_options("ottf", {"board": "5x6"})
     assert outlook("ottf", generator.maker("ottf").VERSION, [options, other], Target((2,))) is None
 
 
 @pytest.mark.parametrize(
-    ("tries", "told"),
+    ("tries", "forecast"),
     [
         ((11, 6), "most random tries make such a puzzle (ottf test)"),
         ((24, 17), "about 1 in 4 random tries makes such a puzzle (ottf test): some 12 for 3"),
@@ -205,35 +207,36 @@ def test_populations_tell_the_share_of_tries_by_part(monkeypatch: pytest.MonkeyP
     ],
 )
 def test_options_are_only_named_where_they_are_worth_it(
-    monkeypatch: pytest.MonkeyPatch, tries: tuple[int, int], told: str
+    monkeypatch: pytest.MonkeyPatch, tries: tuple[int, int], forecast: str
 ) -> None:
     population = a_population("ottf", {"board": "5x5"}, [3.0] * 6)
-    known(monkeypatch, msgspec.structs.replace(population, tries=tries))
-    found = outlook("ottf", generator.maker("ottf").VERSION, [generator.read_options("ottf", {})], Target((2,)))
-    assert found
-    assert found.told(3) == told
+    install(monkeypatch, msgspec.structs.replace(population, tries=tries))
+    known = outlook("ottf", generator.maker("ottf").VERSION, [generator.read_options("ottf", {})], Target((2,)))
+    assert known
+    assert known.forecast(3) == forecast
 
 
 @pytest.mark.parametrize("changes", [{"generator": 0}, {"table": "ottf-0"}])
 def test_populations_made_or_graded_otherwise_tell_nothing(
     monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any]
 ) -> None:
-    known(monkeypatch, a_population("ottf", {"board": "5x5"}, [3], **changes))
+    install(monkeypatch, a_population("ottf", {"board": "5x5"}, [3], **changes))
     options = generator.read_options("ottf", {"board": "5x5"})
     assert outlook("ottf", generator.maker("ottf").VERSION, [options], Target((2,))) is None
 
 
 def test_tries_are_climbs_from_the_first_where_the_population_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    known(monkeypatch, a_population("ottf", {"board": "5x5", "method": "order"}, [3, 3]))
+    install(monkeypatch, a_population("ottf", {"board": "5x5", "method": "order"}, [3, 3]))
     options = generator.read_options("ottf", {"board": "5x5", "method": "order"})
     lines: list[str] = []
-    search = generator.generate("ottf", options, score=(7, 7.4), remark=lines.append)
+    request = generator.Request("ottf", options, Target(score=(7, 7.4)))
+    search = generator.Search(request, 1, callbacks=Callbacks(remark=lines.append))
     [entry] = search
     assert entry.origin
     assert "climb" in entry.origin.parameters
     assert search.state.climbed == search.state.tried
-    told = "no puzzle of ottf test made with these options is such a one"
-    assert lines == [f"{told}, so each try climbs towards one"]
+    forecast = "no puzzle of ottf test made with these options is such a one"
+    assert lines == [f"{forecast}, so each try climbs towards one"]
 
 
 def test_the_command_tells_what_it_took_and_climbs_are_verified(tmp_path: Path) -> None:

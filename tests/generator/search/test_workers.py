@@ -13,13 +13,21 @@ import puzzlemill
 from puzzlemill import generator
 from puzzlemill.generator import Request, Search
 from puzzlemill.generator.search import batch, workers
-from puzzlemill.generator.search.batch import State
-from puzzlemill.generator.search.tries import Here, Job
+from puzzlemill.generator.search.batch import Callbacks, State
+from puzzlemill.generator.search.tries import InProcess, Job
 from puzzlemill.generator.search.workers import ExecutorLostError, Processes, Spread
-from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles import KINDS, form
 from puzzlemill.puzzles.kinds import InputError
 
 LAYOUT = {"layout": "3x2"}
+RARE = Request(
+    "ottf",
+    generator.read_options("ottf", {"board": "6x7", "method": "order"}),
+    generator.parse_target(score="7.8-8.0"),
+    seed=1,
+)
+"""A request for puzzles so rare that tries turn to climbs."""
+
 BAD = 7
 """The number of a try that goes wrong in these tests."""
 
@@ -58,93 +66,102 @@ class Deferred(ThreadPoolExecutor):
                 future.set_exception(error)
 
 
-def requested(kind: str = "domicles", level: str = "", **options: Any) -> Request:
+def request_for(kind: str = "domicles", level: str = "", **options: Any) -> Request:
     return Request(kind, generator.read_options(kind, options), generator.parse_target(level))
 
 
-def made(search: Search) -> tuple[list[Any], State]:
+def without_bad() -> list[Any]:
+    """Twenty entries made in this process, without that of the try that goes wrong."""
+    entries = Search(request_for(**LAYOUT), 21)
+    return [entry for entry in entries if entry.origin and entry.origin.index != BAD][:20]
+
+
+def results(search: Search) -> tuple[list[Any], State]:
     return list(search), search.state
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_threads_make_the_puzzles_of_one_process(kind: str) -> None:
     with ThreadPoolExecutor(3) as pool:
-        spread = Search(requested(kind, level="1-2"), 12, source=Spread(pool, 3))
-        assert made(spread) == made(Search(requested(kind, level="1-2"), 12))
+        spread = Search(request_for(kind, level="1-2"), 12, source=Spread(pool, 3))
+        assert results(spread) == results(Search(request_for(kind, level="1-2"), 12))
         assert spread.state.found == 12
 
 
 def test_the_order_in_which_workers_finish_does_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "GROWTH", 1)
     executor = Deferred()
-    assert made(Search(requested(**LAYOUT), 20, source=Spread(executor, 2))) == made(Search(requested(**LAYOUT), 20))
+    assert results(Search(request_for(**LAYOUT), 20, source=Spread(executor, 2))) == results(
+        Search(request_for(**LAYOUT), 20)
+    )
     assert executor.calls >= 20
 
 
 def test_chunks_that_are_lost_are_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "GROWTH", 1)
     lost = Deferred(lambda call, first, count: OSError("worker lost") if call in (0, 3, 5) else None)
-    assert made(Search(requested(**LAYOUT), 20, source=Spread(lost, 2))) == made(Search(requested(**LAYOUT), 20))
+    assert results(Search(request_for(**LAYOUT), 20, source=Spread(lost, 2))) == results(
+        Search(request_for(**LAYOUT), 20)
+    )
 
 
 def test_a_try_that_always_loses_its_worker_is_told_and_the_others_go_on() -> None:
     def spoil(call: int, first: int, count: int) -> BaseException | None:
         return OSError("gone") if first <= BAD < first + count else None
 
-    faults = []
+    faults: list[tuple[int, str]] = []
     spread = Spread(Deferred(spoil), 2)
-    search = Search(requested(**LAYOUT), 20, source=spread, fault=lambda *fault: faults.append(fault))
-    found = list(search)
+    search = Search(
+        request_for(**LAYOUT), 20, source=spread, callbacks=Callbacks(fault=lambda *fault: faults.append(fault))
+    )
+    entries = list(search)
     assert faults == [(BAD, "the worker was lost: OSError: gone")]
     assert search.state.faults == 1
-    alone = [entry for entry in Search(requested(**LAYOUT), 21) if entry.origin and entry.origin.index != BAD]
-    assert found == alone[:20]
+    assert entries == without_bad()
 
 
 def test_a_broken_executor_ends_the_search() -> None:
     broken = Deferred(lambda call, first, count: BrokenExecutor("all gone"))
     with pytest.raises(ExecutorLostError, match="takes no more work: BrokenExecutor: all gone"):
-        next(Search(requested(**LAYOUT), 3, source=Spread(broken, 2)))
+        next(Search(request_for(**LAYOUT), 3, source=Spread(broken, 2)))
 
 
 def test_an_executor_that_was_shut_down_is_told() -> None:
     pool = ThreadPoolExecutor(1)
     pool.shutdown()
     with pytest.raises(ExecutorLostError, match="cannot schedule new futures after shutdown"):
-        next(Search(requested(**LAYOUT), 3, source=Spread(pool, 1)))
+        next(Search(request_for(**LAYOUT), 3, source=Spread(pool, 1)))
 
 
 def test_where_tries_turn_to_climbs_what_was_made_ahead_is_thrown_away(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(batch, "SCARCE", 10)
-    options = generator.read_options("ottf", {"board": "6x7", "method": "order"})
-    request = Request("ottf", options, generator.parse_target(score="7.8-8.0"), seed=1)
-    here = Search(request, 3)
+    alone = Search(RARE, 3)
     with ThreadPoolExecutor(2) as pool:
-        assert made(Search(request, 3, source=Spread(pool, 2))) == made(here)
-    assert 0 < here.state.climbed < here.state.tried
+        assert results(Search(RARE, 3, source=Spread(pool, 2))) == results(alone)
+    assert 0 < alone.state.climbed < alone.state.tried
 
 
 def test_a_search_goes_on_from_where_another_one_was_left() -> None:
-    whole = list(Search(requested(**LAYOUT), 30))
-    first = Search(requested(**LAYOUT), 11)
+    whole = list(Search(request_for(**LAYOUT), 30))
+    first = Search(request_for(**LAYOUT), 11)
     begun = list(first)
-    forms = [puzzlemill.format_id(puzzlemill.canonical(entry.instance)) for entry in begun]
-    assert begun + list(Search(requested(**LAYOUT), 30, state=first.state, known=forms)) == whole
+    forms = [form(entry.instance) for entry in begun]
+    assert begun + list(Search(request_for(**LAYOUT), 30, state=first.state, known=forms)) == whole
 
 
 def test_tries_are_the_same_from_any_number_on_and_after_a_stop() -> None:
-    job = Search(requested(**LAYOUT), 1)._random
+    job = Search(request_for(**LAYOUT), 1)._random
     with ThreadPoolExecutor(2) as pool:
-        spread, here = Spread(pool, 2), Here(lambda form: False)
+        spread, in_process = Spread(pool, 2), InProcess()
         for index in (0, 1, 2, 9, 10, 3, 4):
-            assert spread(job, index, 30).form == here(job, index, 30).form
+            assert spread(job, index, 30).form == in_process(job, index, 30).form
             if index == 1:
                 spread.close()
 
 
 def test_an_interruption_while_waiting_loses_no_try(monkeypatch: pytest.MonkeyPatch) -> None:
     with ThreadPoolExecutor(2) as pool:
-        search = Search(requested(**LAYOUT), 20, source=Spread(pool, 2))
+        search = Search(request_for(**LAYOUT), 20, source=Spread(pool, 2))
         begun = [next(search)]
 
         def interrupted(*_: Any) -> None:
@@ -154,28 +171,25 @@ def test_an_interruption_while_waiting_loses_no_try(monkeypatch: pytest.MonkeyPa
             patch.setattr(Spread, "_result", interrupted)
             with pytest.raises(KeyboardInterrupt):
                 begun.extend(search)
-        assert begun + list(search) == list(Search(requested(**LAYOUT), 20))
+        assert begun + list(search) == list(Search(request_for(**LAYOUT), 20))
 
 
 def test_where_puzzles_come_again_and_again_searches_count_alike() -> None:
-    request = requested(layout="3x2", pips=4)
+    request = request_for(layout="3x2", pips=4)
     with ThreadPoolExecutor(2) as pool:
-        there = Search(request, 40, 150, source=Spread(pool, 2))
-        here = Search(request, 40, 150)
-        assert made(there) == made(here)
-    assert here.state.grades == here.state.found < 40
+        spread = Search(request, 40, 150, source=Spread(pool, 2))
+        alone = Search(request, 40, 150)
+        assert results(spread) == results(alone)
+    assert alone.state.grades == alone.state.found < 40
 
 
 def test_whether_to_climb_does_not_depend_on_the_number_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(batch, "SCARCE", 10)
-    options = generator.read_options("ottf", {"board": "6x7", "method": "order"})
-    request = Request("ottf", options, generator.parse_target(score="7.8-8.0"), seed=1)
-    first = Search(request, 9, 10)
-    found = list(first)
-    forms = [puzzlemill.format_id(puzzlemill.canonical(entry.instance)) for entry in found]
-    more = Search(request, 9, 12, state=first.state, known=forms)
-    whole = Search(request, 9, 12)
-    assert (found + list(more), more.state) == made(whole)
+    first = Search(RARE, 9, 10)
+    entries = list(first)
+    more = Search(RARE, 9, 12, state=first.state, known=[form(entry.instance) for entry in entries])
+    whole = Search(RARE, 9, 12)
+    assert (entries + list(more), more.state) == results(whole)
     assert whole.state.climbed == 2
 
 
@@ -188,7 +202,7 @@ def test_no_more_tries_are_begun_than_are_likely_to_be_asked_for() -> None:
             return super().submit(fn, *args, **kwargs)
 
     with Counting(2) as pool:
-        search = Search(requested(**LAYOUT), 60, source=Spread(pool, 2))
+        search = Search(request_for(**LAYOUT), 60, source=Spread(pool, 2))
         list(search)
     assert sum(begun) <= search.state.tried + workers.AHEAD * 2
 
@@ -198,9 +212,9 @@ def test_climbs_made_by_a_process_are_those_made_here() -> None:
         "domicles", generator.read_options("domicles", {"layout": "3x3"}), generator.parse_target("2"), True
     )
     pool = Processes(1)
-    there = list(Search(request, 2, source=Spread(pool, 1)))
+    sent = list(Search(request, 2, source=Spread(pool, 1)))
     pool.shutdown(cancel_futures=True)
-    assert there == list(Search(request, 2))
+    assert sent == list(Search(request, 2))
 
 
 @pytest.mark.parametrize(
@@ -213,7 +227,7 @@ def test_climbs_made_by_a_process_are_those_made_here() -> None:
 )
 def test_what_is_no_executor_is_told(arguments: Any, rule: str) -> None:
     with pytest.raises(InputError, match=re.escape(rule)):
-        generator.generate("ottf", **arguments)
+        puzzlemill.generate("ottf", **arguments)
 
 
 def crash(job: Job, first: int, count: int) -> Any:
@@ -254,11 +268,15 @@ def test_a_try_that_crashes_or_hangs_a_process_takes_no_other_with_it(
 ) -> None:
     faults: list[tuple[int, str]] = []
     pool = Bad(instead, patience)
-    search = Search(requested(**LAYOUT), 20, source=Spread(pool, 2), fault=lambda *fault: faults.append(fault))
-    found = list(search)
+    search = Search(
+        request_for(**LAYOUT),
+        20,
+        source=Spread(pool, 2),
+        callbacks=Callbacks(fault=lambda *fault: faults.append(fault)),
+    )
+    entries = list(search)
     pool.shutdown(cancel_futures=True)
     [(index, text)] = faults
     assert index == BAD
     assert words in text
-    alone = [entry for entry in Search(requested(**LAYOUT), 21) if entry.origin and entry.origin.index != BAD]
-    assert found == alone[:20]
+    assert entries == without_bad()

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from puzzlemill.generator import generate
+from puzzlemill.generator import Target, generate
 from puzzlemill.generator.ottf import Options, levels, make
 from puzzlemill.generator.ottf.masks import core_boxes
 from puzzlemill.generator.ottf.orders import harmonic
@@ -42,7 +42,7 @@ class TestHiddenFives:
         options = Options(board="3x3", method="grown", sources=1, holes=0.5)
         assert [entry.grade.level for entry in generate("ottf", options, count=5) if entry.grade] == [2] * 5
         with pytest.raises(ImpossibleError, match="level 1: does not exist with these options; levels that do: 2"):
-            generate("ottf", options, levels=(1,))
+            generate("ottf", options, target=Target((1,)))
 
 
 class TestLevels:
@@ -65,11 +65,11 @@ class TestLevels:
         assert levels(Options(mask=text)) == wanted
         if wanted[-1] < 5:
             with pytest.raises(ImpossibleError, match=f"level 5: does not exist .*: {', '.join(map(str, wanted))}$"):
-                generate("ottf", Options(mask=text), levels=(5,))
+                generate("ottf", Options(mask=text), target=Target((5,)))
 
     @pytest.mark.parametrize(("text", "level"), [(CROSSES, 2), (TAILED, 4), (BLOCKS, 4)])
     def test_the_hardest_ones_turn_up(self, text: str, level: int) -> None:
-        (entry,) = generate("ottf", Options(mask=text), levels=(level,), tries=400)
+        (entry,) = generate("ottf", Options(mask=text), target=Target((level,)), tries=400)
         assert mask(entry.instance) == text
 
     def test_two_parts_with_a_core_of_one_trial_each_are_of_level_5(self) -> None:
@@ -88,7 +88,9 @@ class TestLevels:
     @pytest.mark.parametrize("level", [1, 2, 3, 4, 5])
     def test_no_template_is_of_a_level_that_its_own_mask_denies(self, level: int) -> None:
         for board in ("4x5", "5x7"):
-            for entry in generate("ottf", Options(board=board, holes=0.25), count=4, levels=(level,), tries=400):
+            for entry in generate(
+                "ottf", Options(board=board, holes=0.25), count=4, target=Target((level,)), tries=400
+            ):
                 assert entry.grade
                 assert entry.grade.level in levels(Options(mask=mask(entry.instance)))
 

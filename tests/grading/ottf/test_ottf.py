@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from puzzlemill.generator import generate
+from puzzlemill.generator import Target, generate
 from puzzlemill.generator.ottf import Options
 from puzzlemill.grading.ottf import TECHNIQUES, grade
 from puzzlemill.puzzles.kinds import InputError
@@ -62,13 +62,13 @@ class TestLevels:
 class TestGrade:
     def test_symmetric_puzzles_have_equal_grades(self) -> None:
         for wanted in (1, 2, 3, 4, 5):
-            for entry in generate("ottf", Options(board="5x6"), count=3, levels=(wanted,)):
+            for entry in generate("ottf", Options(board="5x6"), count=3, target=Target((wanted,))):
                 framed = Ottf(tuple(f".{row}" for row in entry.instance.template))
                 assert {str(grade(image)) for image in symmetries(framed)} == {str(entry.grade)}
 
     def test_every_number_of_the_sentence_is_a_feature(self) -> None:
         for wanted in (1, 2, 3, 4, 5):
-            for entry in generate("ottf", count=4, levels=(wanted,)):
+            for entry in generate("ottf", count=4, target=Target((wanted,))):
                 found = entry.grade
                 assert found
                 text = found.text.replace("Rule 1 alone", "").replace("Rules 1 and 2", "")
@@ -80,7 +80,7 @@ class TestGrade:
         told: dict[str, tuple[object, ...]] = {}
         wanted = [Options(board="6x6"), Options(board="6x6", method="harmonic", holes=0.0), Options(depth=3)]
         for options, levels in zip([*wanted, Options(board="4x4", holes=0.0)], [(), (), (), (5,)], strict=True):
-            for entry in generate("ottf", options, count=12, levels=levels, tries=80):
+            for entry in generate("ottf", options, count=12, target=Target(levels), tries=80):
                 found = entry.grade
                 assert found
                 numbers = [found.features[name] for name in ("trials", "shortest", "steps", "stuck", "several")]
@@ -111,7 +111,9 @@ class TestGrade:
     def test_scores_rise_with_the_level(self) -> None:
         means = []
         for wanted in (1, 2, 3, 4, 5):
-            scores = [entry.grade.score for entry in generate("ottf", count=12, levels=(wanted,)) if entry.grade]
+            scores = [
+                entry.grade.score for entry in generate("ottf", count=12, target=Target((wanted,))) if entry.grade
+            ]
             means.append(sum(scores) / len(scores))
         assert means[1:] == sorted(means[1:])
         assert max(means[:2]) < means[2]

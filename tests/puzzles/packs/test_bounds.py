@@ -191,6 +191,16 @@ def test_numbers_and_texts_out_of_range_are_named(field: str, error: str) -> Non
         (b'{"format":"puzzlemill-pack","\\u001b[2J":1}', "x: unknown field '\\x1b[2J'"),
         (pack_of('{"kind":"%s"}' % ("k" * 300)), f"x: line 2: entry 1: kind: unknown value '{'k' * 59}…"),
         (b"%PDF-1.7\n", "x: line 1: is not JSON: invalid character at byte 0"),
+        (b"", "x: is empty"),
+        (b" \n", "x: is empty"),
+        (b"[]", "x: is a list"),
+        (b'[{"kind": "ottf"}]', "x: is a list"),
+        (b"[", "x: "),
+        (b"{}", "x: "),
+        (b"null", "x: "),
+        (b"\xff", "x: "),
+        (b"1\n2", "x: "),
+        (b'{"a":' * 100_000, "x: "),
     ],
 )  # fmt: skip
 def test_what_is_broken_is_named_by_its_line(data: bytes, error: str) -> None:
@@ -245,22 +255,22 @@ def test_of_a_field_that_comes_twice_the_last_one_counts() -> None:
 
 @pytest.mark.parametrize("bad", ['{"kind":"ottf","instance":{}}', "1", "{}"])
 def test_entries_have_their_places_whether_read_at_once_or_one_by_one(bad: str) -> None:
-    said: list[str] = []
-    _, placed = read_placed(pack_of(ENTRY, bad, ENTRY), "x", said.append)
+    remarks: list[str] = []
+    _, placed = read_placed(pack_of(ENTRY, bad, ENTRY), "x", remarks.append)
     assert [place for place, _ in placed] == ["entry 1", "entry 3"]
-    assert [line.partition(": entry 2: ")[0] for line in said] == ["x: line 3"]
-    _, placed = read_placed(f"{ENTRY}\n\n{ENTRY}\n{bad}".encode(), "x", said.append)
+    assert [line.partition(": entry 2: ")[0] for line in remarks] == ["x: line 3"]
+    _, placed = read_placed(f"{ENTRY}\n\n{ENTRY}\n{bad}".encode(), "x", remarks.append)
     assert [place for place, _ in placed] == ["line 1", "line 3"]
-    assert said[1].startswith("x: line 4: ")
+    assert remarks[1].startswith("x: line 4: ")
     _, placed = read_placed(f"{ENTRY}\n\n{ENTRY}\n".encode(), "x")
     assert [place for place, _ in placed] == ["line 1", "line 3"]
 
 
 def test_the_title_is_kept_when_entries_are_read_one_by_one() -> None:
     data = pack_of("1", ENTRY).replace(b"{", b'{"title":"T\\u00f3",', 1)
-    said: list[str] = []
-    assert read_placed(data, "x", said.append)[0] == "Tó"
-    assert len(said) == 1
+    remarks: list[str] = []
+    assert read_placed(data, "x", remarks.append)[0] == "Tó"
+    assert len(remarks) == 1
 
 
 def test_the_collector_of_garbage_is_left_as_it_was() -> None:

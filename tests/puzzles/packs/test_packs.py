@@ -21,21 +21,12 @@ def pack() -> Pack:
     return Pack(title="Four", puzzles=tuple(puzzlemill.generate(kind, seed=3)[0] for kind in KINDS))
 
 
-def test_a_pack_comes_back_exactly(pack: Pack) -> None:
-    assert read_pack(write_pack(pack)) == pack
-
-
-def test_the_same_pack_has_the_same_bytes(pack: Pack) -> None:
+def test_packs_and_lines_come_back_exactly_and_with_the_same_bytes(pack: Pack) -> None:
+    assert read_pack(write_pack(pack)) == read_pack(msgspec.json.encode(pack)) == pack
     assert write_pack(read_pack(write_pack(pack))) == write_pack(pack)
-
-
-def test_json_lines_come_back_exactly(pack: Pack) -> None:
-    assert read_pack(b"".join(write_lines(pack.puzzles))).puzzles == pack.puzzles
-
-
-def test_one_line_of_json_is_told_apart_from_a_pack_on_one_line(pack: Pack) -> None:
-    assert read_pack(next(write_lines(pack.puzzles))).puzzles == pack.puzzles[:1]
-    assert read_pack(msgspec.json.encode(pack)) == pack
+    lines = list(write_lines(pack.puzzles))
+    assert read_pack(b"".join(lines)).puzzles == pack.puzzles
+    assert read_pack(lines[0]).puzzles == pack.puzzles[:1]
 
 
 def test_a_pack_follows_its_own_schema(pack: Pack) -> None:
@@ -83,32 +74,9 @@ def test_an_error_names_file_entry_field_and_rule(pack: Pack, path: list[Any], v
     assert "\n" not in str(error.value)
 
 
-@pytest.mark.parametrize(
-    "data", [b"", b"  \n", b"[", b"{}", b"null", b"\xff", b"[" * 100_000, b'{"a":' * 100_000, b"1\n2"]
-)
-def test_what_is_no_pack_is_refused_in_one_line(data: bytes) -> None:
-    with pytest.raises(InputError) as error:
-        read_pack(data, "x")
-    assert str(error.value).startswith("x: ")
-    assert "\n" not in str(error.value)
-
-
 def assert_one_line(error: InputError) -> None:
     assert str(error)
     assert "\n" not in str(error)
-
-
-@pytest.mark.parametrize(
-    ("data", "rule"),
-    [(b"", "is empty"), (b" \n", "is empty"), (b"[]", "is a list"), (b'[{"kind": "ottf"}]', "is a list")],
-)
-def test_common_slips_are_named(data: bytes, rule: str) -> None:
-    with pytest.raises(InputError, match=rule):
-        read_pack(data)
-
-
-def test_a_byte_order_mark_does_no_harm(pack: Pack) -> None:
-    assert read_pack(b"\xef\xbb\xbf" + write_pack(pack)) == pack
 
 
 JSON = st.recursive(
@@ -139,11 +107,12 @@ FIELDS: dict[str, dict[str, st.SearchStrategy[Any]]] = {
         "limits": st.none() | st.fixed_dictionaries({"contours": st.none() | st.tuples(SMALL, SMALL)}),
     },
     "domicles": {
-        "rows": st.integers(1, 3),
-        "cols": st.integers(1, 3),
+        "rows": st.sampled_from([2, 2, 1, 3]),
+        "cols": st.sampled_from([2, 2, 1, 3]),
         "pips": st.integers(2, 7),
-        "tiles": st.lists(st.tuples(SMALL, SMALL), min_size=4, max_size=6) | st.just([(1, 0), (3, 2), (3, 1), (2, 0)]),
-        "swaps": SMALL,
+        "tiles": st.lists(st.tuples(SMALL, SMALL), min_size=4, max_size=6)
+        | st.permutations([(1, 0), (3, 2), (3, 1), (2, 0)]),
+        "swaps": st.integers(-1, 4),
         "exact": st.booleans(),
     },
     "ottf": {"template": st.lists(st.text("1234.5", min_size=1, max_size=3), max_size=3)},
@@ -174,14 +143,15 @@ def test_random_fields_of_the_right_types_make_a_puzzle_or_end_in_an_input_error
     def holds(instance: Any, solution: Any) -> None:
         entry = msgspec.json.encode({"kind": kind, "instance": instance, "solution": solution})
         try:
-            found = read_pack(entry).puzzles[0]
+            entry_read = read_pack(entry).puzzles[0]
         except InputError as error:
             assert_one_line(error)
             return
-        read.append(found.id)
-        assert puzzlemill.parse_id(found.id) == found.instance
-        assert puzzlemill.canonical(puzzlemill.canonical(found.instance)) == puzzlemill.canonical(found.instance)
-        puzzlemill.check(found.instance, found.solution)
+        read.append(entry_read.id)
+        assert puzzlemill.parse_id(entry_read.id) == entry_read.instance
+        form = puzzlemill.canonical(entry_read.instance)
+        assert puzzlemill.canonical(form) == form
+        puzzlemill.check(entry_read.instance, entry_read.solution)
 
     holds()
     assert len(set(read)) >= 5
@@ -240,8 +210,8 @@ def test_a_short_id_is_made_for_file_names(pack: Pack) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_is_not_of_the_solution_type_is_a_breach_not_a_crash(pack: Pack, kind: str) -> None:
     entry = next(entry for entry in pack.puzzles if entry.instance.kind == kind)
-    wanted: Any = type(entry.solution)
-    for solution in (None, 5, "x", wanted(None), wanted(((0, 0, 1),)), pack):
+    solution_type: Any = type(entry.solution)
+    for solution in (None, 5, "x", solution_type(None), solution_type(((0, 0, 1),)), pack):
         breaches = puzzlemill.check(entry.instance, solution)
         assert [breach.code for breach in breaches] == ["NOT_A_SOLUTION"], solution
 
@@ -249,9 +219,9 @@ def test_what_is_not_of_the_solution_type_is_a_breach_not_a_crash(pack: Pack, ki
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_wrong_solution_is_no_answer(pack: Pack, kind: str) -> None:
     entry = next(entry for entry in pack.puzzles if entry.instance.kind == kind)
-    wanted: Any = type(entry.solution)
+    solution_type: Any = type(entry.solution)
     with pytest.raises(InputError, match="is wrong, so it is not drawn"):
-        answer(entry.instance, wanted(()))
+        answer(entry.instance, solution_type(()))
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -16,38 +16,22 @@ from puzzlemill.puzzles.parts import part
 from puzzlemill.testing.bench.battery import items
 from puzzlemill.testing.bench.candidates import TASKS, Answer, Task
 from puzzlemill.testing.bench.judging import Bench
+from tests.testing.bench.fakes import Fake
 
 SOLVED_BY = ["witnessed", "unsolvable", "tiny", "any", "images", "graded"]
 
 
-class Says:
-    """A solver that says the same whatever it is asked, and remembers the questions."""
-
-    name, tasks = "says", tuple(TASKS)
-
-    def __init__(self, kind: str, answer: Answer) -> None:
-        self.kind, self.answer = kind, answer
-        self.asked: list[tuple[Task, str, bool]] = []
-
-    def ask(self, task: Task, puzzle: Any, solution: Any = None) -> Answer:
-        self.asked.append((task, puzzle.kind, solution is not None))
-        return self.answer
-
-    def close(self) -> None:
-        pass
-
-
 def failing(kind: str, tasks: Iterable[Task], answer: Answer, only: tuple[str, ...] = ()) -> set[str]:
     """The items that a solver fails that says the same whatever it is asked."""
-    bench = Bench(Says(kind, answer))
+    bench = Bench(Fake(lambda task, puzzle: answer, kind))
     return {item.name for item in items(kind, tasks, only) if item.run(bench, examples=2)}
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_items_have_names_of_their_own_that_begin_with_their_task(kind: str) -> None:
-    found = items(kind)
-    assert max(Counter(item.name for item in found).values()) == 1
-    for item in found:
+    listed = items(kind)
+    assert max(Counter(item.name for item in listed).values()) == 1
+    for item in listed:
         assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)+", item.name)
         assert item.name.startswith(f"{item.task}-")
         assert str(item) == f"{kind}-{item.name}"
@@ -73,25 +57,28 @@ def test_there_are_items_for_every_task_strategy_relation_and_rule(kind: str) ->
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_items_of_known_answers_ask_what_the_catalogue_says(kind: str) -> None:
-    asked: list[tuple[str, str, bool | None, int | None]] = []
+    questions: list[tuple[str, str, bool | None, int | None]] = []
     for item in items(kind, only=["*-known-*"]):
         cases = item.cases()
         assert not isinstance(cases, SearchStrategy)
-        asked += [(item.name, format_id(puzzle), known.solvable, known.count) for puzzle, known in cases]
-    said = [(answer["item"], answer["id"], answer["solvable"], answer.get("count")) for answer in known_answers(kind)]
-    solving = [(f"solve-known-{name}", *rest) for name, *rest in said]
-    counting = [(f"count-known-{name}", *rest) for name, *rest in said if rest[-1] is not None]
-    assert Counter(asked) == Counter(solving + counting)
+        questions += [(item.name, format_id(puzzle), known.solvable, known.count) for puzzle, known in cases]
+    answers = [
+        (answer["item"], answer["id"], answer["solvable"], answer.get("count")) for answer in known_answers(kind)
+    ]
+    solving = [(f"solve-known-{name}", *rest) for name, *rest in answers]
+    counting = [(f"count-known-{name}", *rest) for name, *rest in answers if rest[-1] is not None]
+    assert Counter(questions) == Counter(solving + counting)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_item_asks_its_task_about_puzzles_of_its_kind(kind: str) -> None:
     for item in items(kind):
-        gives_up = Says(kind, Answer("budget"))
+        gives_up = Fake(lambda task, puzzle: Answer("budget"), kind)
         bench = Bench(gives_up)
         assert item.run(bench, examples=2) is None
         assert bench.gave_up == bench.asked > 0
-        assert set(gives_up.asked) == {(item.task, kind, item.task == "check")}
+        questions = {(task, puzzle.kind, solution is not None) for task, puzzle, solution in gives_up.questions}
+        assert questions == {(item.task, kind, item.task == "check")}
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -109,12 +96,12 @@ def test_whoever_says_that_there_is_no_solution_fails_where_there_is_one(kind: s
 
 
 def test_items_are_chosen_by_task_and_by_name_and_come_in_one_order() -> None:
-    every = [item.name for item in items("ottf")]
+    names = [item.name for item in items("ottf")]
     assert [item.name for item in items("ottf", ["check", "count"])] == [
-        name for name in every if not name.startswith("solve-")
+        name for name in names if not name.startswith("solve-")
     ]
     assert [item.name for item in items("ottf", only=["count-tiny", "solve-t*"])] == [
-        name for name in every if name == "count-tiny" or name.startswith("solve-t")
+        name for name in names if name == "count-tiny" or name.startswith("solve-t")
     ]
     assert [item.name for item in items("ottf", ["solve"], ["*-tiny"])] == ["solve-tiny"]
 
@@ -131,7 +118,7 @@ def test_items_are_chosen_by_task_and_by_name_and_come_in_one_order() -> None:
     ],
 )
 def test_unknown_kinds_tasks_and_names_are_refused_in_a_line(kind: str, tasks: Any, only: Any, expected: str) -> None:
-    with pytest.raises(InputError) as found:
+    with pytest.raises(InputError) as refusal:
         items(kind, tasks, only)
-    assert str(found.value).startswith(expected)
-    assert str(found.value).isprintable()
+    assert str(refusal.value).startswith(expected)
+    assert str(refusal.value).isprintable()

@@ -27,22 +27,14 @@ from puzzlemill.testing.bench.callables import Functions
 from puzzlemill.testing.bench.candidates import FAULTS, GIVE_UP, Answer, Candidate, SolverFault, Task
 from puzzlemill.testing.bench.programs import Program
 from tests.support.places import DOCS
+from tests.testing.bench.fakes import BAD, GOOD, fault_of
 
-GOOD, BAD = puzzlemill.parse_id("ottf:1x2:12"), puzzlemill.parse_id("ottf:1x2:21")
 ORDER = Order(((0, 1), (0, 0)))
 PAGE = (DOCS / "solver-protocol.md").read_text()
 
 
-def fault_of(asked: Callable[[], object]) -> str:
-    with pytest.raises(SolverFault) as found:
-        asked()
-    assert found.value.code in FAULTS
-    assert str(found.value).isprintable()
-    return str(found.value)
-
-
-def returning(task: Task, found: object, isolate: bool) -> Functions:
-    functions: dict[str, Any] = {task: lambda *_: found}
+def returning(task: Task, value: object, isolate: bool) -> Functions:
+    functions: dict[str, Any] = {task: lambda *_: value}
     return Functions("ottf", **functions, isolate=isolate)
 
 
@@ -64,7 +56,7 @@ def endless() -> object:
 
 @pytest.mark.parametrize("isolate", [True, False])
 @pytest.mark.parametrize(
-    ("task", "found", "expected"),
+    ("task", "value", "expected"),
     [
         ("solve", ORDER, Answer("solved", ORDER)),
         ("solve", {"order": [[0, 1], [0, 0]]}, Answer("solved", ORDER)),
@@ -82,15 +74,15 @@ def endless() -> object:
         ("check", False, Answer("wrong")),
     ],
 )
-def test_what_functions_return_is_an_answer(task: Task, found: Any, expected: Answer, isolate: bool) -> None:
-    with returning(task, found, isolate) as solver:
+def test_what_functions_return_is_an_answer(task: Task, value: Any, expected: Answer, isolate: bool) -> None:
+    with returning(task, value, isolate) as solver:
         assert solver.tasks == (task,)
         assert solver.ask(task, GOOD, ORDER) == expected
 
 
 @pytest.mark.parametrize("isolate", [True, False])
 @pytest.mark.parametrize(
-    ("task", "found", "expected"),
+    ("task", "value", "expected"),
     [
         ("solve", [(0, 1), (0, 0)], "GARBAGE: solve returned no Order: Expected `object`, got `array`"),
         ("solve", Order("abc"), "GARBAGE: solve returned no Order: Expected `array`, got `str`"),  # type: ignore[arg-type]
@@ -102,8 +94,8 @@ def test_what_functions_return_is_an_answer(task: Task, found: Any, expected: An
         ("check", [], "GARBAGE: check returned list, expected True or False"),
     ],
 )
-def test_what_is_no_answer_is_garbage(task: Task, found: Any, expected: str, isolate: bool) -> None:
-    with returning(task, found, isolate) as solver:
+def test_what_is_no_answer_is_garbage(task: Task, value: Any, expected: str, isolate: bool) -> None:
+    with returning(task, value, isolate) as solver:
         assert fault_of(lambda: solver.ask(task, GOOD, ORDER)).startswith(expected)
 
 
@@ -122,15 +114,15 @@ def test_what_is_no_answer_is_garbage(task: Task, found: Any, expected: str, iso
 )
 def test_what_is_raised_is_told_with_its_place(misbehave: Callable[[], object], expected: str, isolate: bool) -> None:
     with Functions("ottf", solve=unless_bad(misbehave), isolate=isolate) as solver:
-        told = fault_of(lambda: solver.ask("solve", BAD))
-        assert re.match(re.escape(expected).replace("FILE", re.escape(__file__) + ":[0-9]+$"), told)
+        fault = fault_of(lambda: solver.ask("solve", BAD))
+        assert re.match(re.escape(expected).replace("FILE", re.escape(__file__) + ":[0-9]+$"), fault)
         assert solver.ask("solve", GOOD) == Answer("solved", ORDER)
 
 
 def test_a_function_called_here_keeps_the_traceback_for_debuggers() -> None:
-    with pytest.raises(SolverFault) as found, Functions("ottf", solve=lambda _: 1 // 0, isolate=False) as solver:
+    with pytest.raises(SolverFault) as crash, Functions("ottf", solve=lambda _: 1 // 0, isolate=False) as solver:
         solver.ask("solve", GOOD)
-    assert isinstance(found.value.__cause__, ZeroDivisionError)
+    assert isinstance(crash.value.__cause__, ZeroDivisionError)
 
 
 def crash() -> None:
@@ -214,11 +206,11 @@ def test_two_solvers_at_once_do_not_hold_each_other_open(tmp_path: Path, monkeyp
     offer = protocol.write_offer(("solve",)).decode().strip()
     other = Program("ottf", ["sh", "-c", f"read hello; echo '{offer}'; read end || echo ended > '{note}'"])
     assert other.tasks == ("solve",)
-    with Functions("ottf", solve=lambda _: None) as one:
-        assert one.ask("solve", GOOD) == Answer("unsolvable")
+    with Functions("ottf", solve=lambda _: None) as solver:
+        assert solver.ask("solve", GOOD) == Answer("unsolvable")
         other.close()
         assert note.exists()
-        assert one.ask("solve", GOOD) == Answer("unsolvable")
+        assert solver.ask("solve", GOOD) == Answer("unsolvable")
 
 
 def test_arguments_without_meaning_are_refused() -> None:
@@ -249,9 +241,9 @@ def test_served_functions_are_a_program_whose_prints_do_no_harm() -> None:
         assert candidate.tasks == ("solve", "check")
         assert candidate.ask("check", GOOD, ORDER) == Answer("right")
         assert candidate.ask("check", GOOD, Order(((0, 0), (0, 1)))) == Answer("wrong")
-        told = fault_of(lambda: solver.ask("solve", GOOD))
-        assert told.startswith("CRASH: ended with status 1")
-        assert "ZeroDivisionError: integer division or modulo by zero at <string>:8" in told
+        fault = fault_of(lambda: solver.ask("solve", GOOD))
+        assert fault.startswith("CRASH: ended with status 1")
+        assert "ZeroDivisionError: integer division or modulo by zero at <string>:8" in fault
     with Program("gloop", [sys.executable, "-c", SERVED]) as solver:
         assert fault_of(lambda: solver.tasks).endswith("InputError: hello: kind 'gloop': this solver is for ottf")
 
@@ -261,11 +253,11 @@ def test_the_transcript_of_the_page_is_what_both_sides_say() -> None:
     assert hello.encode() + b"\n" == protocol.write_hello("ottf")
     tasks, name = protocol.read_offer(offer.encode())
     assert protocol.write_offer(tasks, name) == offer.encode() + b"\n"
-    for asked, answered in zip(lines[::2], lines[1::2], strict=True):
-        task, name, puzzle, solution = protocol.read_request(asked.encode(), "ottf")
+    for question, answer in zip(lines[::2], lines[1::2], strict=True):
+        task, name, puzzle, solution = protocol.read_request(question.encode(), "ottf")
         assert name == puzzlemill.format_id(puzzle)
-        assert protocol.write_request(task, name, puzzle, solution) == asked.encode() + b"\n"
-        answer = protocol.read_reply(answered.encode(), "ottf", task, name)
+        assert protocol.write_request(task, name, puzzle, solution) == question.encode() + b"\n"
+        answer = protocol.read_reply(answer.encode(), "ottf", task, name)
         assert answer.outcome != "solved" or task == "count" or not puzzlemill.check(puzzle, answer.solution)
         assert answer.count in (None, 0, puzzlemill.count(puzzle).count)
 

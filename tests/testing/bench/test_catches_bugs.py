@@ -59,8 +59,8 @@ def test_the_right_solver_behind_the_bugs_passes(kind: str) -> None:
 @pytest.mark.parametrize("examples", [10, pytest.param(EXAMPLES, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("kind", KINDS)
 def test_our_own_solvers_pass(kind: str, examples: int) -> None:
-    own = Functions(kind, puzzlemill.solve, counted, judge, isolate=False)
-    report = check_solver(kind, own, examples=examples)
+    solver_of_ours = Functions(kind, puzzlemill.solve, counted, judge, isolate=False)
+    report = check_solver(kind, solver_of_ours, examples=examples)
     assert report.ok, str(report)
     assert all(result.status == "passed" for result in report.results)
 

@@ -17,9 +17,9 @@ import puzzlemill
 from puzzlemill.cli import main
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.testing import GIVE_UP, Answer, Functions, Program, Report, check_solver
-from puzzlemill.testing.bench.candidates import Task
 from puzzlemill.testing.bench.conformance import MOST_FAULTS, MOST_LATE
 from puzzlemill.testing.bench.items import LATE
+from tests.testing.bench.fakes import Fake
 
 PROGRAM = """
 import json, sys
@@ -145,20 +145,20 @@ def test_the_same_seed_gives_the_same_report() -> None:
 
 def test_the_report_is_json_of_its_own_form_and_can_be_read_again() -> None:
     report = checked(none, count=seven, check=gullible)
-    said = json.loads(report.to_json())
-    jsonschema.validate(said, msgspec.json.schema(Report))
-    assert (said["format"], said["version"], said["ok"]) == ("puzzlemill-conformance", 1, False)
+    document = json.loads(report.to_json())
+    jsonschema.validate(document, msgspec.json.schema(Report))
+    assert (document["format"], document["version"], document["ok"]) == ("puzzlemill-conformance", 1, False)
     assert msgspec.json.decode(report.to_json(), type=Report).to_json() == report.to_json()
-    wrong = next(result for result in said["results"] if result["item"] == "check-missing")
+    wrong = next(result for result in document["results"] if result["item"] == "check-missing")
     assert wrong["failure"]["solution"] == {"order": []}
 
 
 def test_the_report_is_text_with_every_failure_whole() -> None:
-    said = str(checked(none, only=["solve-witnessed", "solve-unsolvable"], seed=3)).splitlines()
-    assert said[:2] == ["OTTF: none, seed 3, 3 examples an item", ""]
-    assert re.fullmatch(r"FAILED   solve-witnessed  +\d+ asked +random puzzles around a solution", said[2])
-    assert re.fullmatch(r"passed   solve-unsolvable +\d+ asked +random puzzles without a solution, .*", said[3])
-    assert said[4:-1] == [
+    lines = str(checked(none, only=["solve-witnessed", "solve-unsolvable"], seed=3)).splitlines()
+    assert lines[:2] == ["OTTF: none, seed 3, 3 examples an item", ""]
+    assert re.fullmatch(r"FAILED   solve-witnessed  +\d+ asked +random puzzles around a solution", lines[2])
+    assert re.fullmatch(r"passed   solve-unsolvable +\d+ asked +random puzzles without a solution, .*", lines[3])
+    assert lines[4:-1] == [
         "",
         "FAILED solve-witnessed",
         '  SAYS_UNSOLVABLE: unsolvable, but a solution is {"order":[[0,0]]}',
@@ -167,7 +167,7 @@ def test_the_report_is_text_with_every_failure_whole() -> None:
         '  again: none(puzzlemill.parse_id("ottf:1x1:1"))',
         "",
     ]
-    assert re.fullmatch(r"FAILED: 1 of 2 items, \d+ questions\.", said[-1])
+    assert re.fullmatch(r"FAILED: 1 of 2 items, \d+ questions\.", lines[-1])
 
 
 def test_the_line_of_python_asks_the_function_again() -> None:
@@ -175,8 +175,8 @@ def test_the_line_of_python_asks_the_function_again() -> None:
     failed = [result for result in report.results if result.failure]
     assert {result.task for result in failed} == {"solve", "count", "check"}
     for result in failed:
-        said = [eval(line, {**globals()}) for line in result.again.split("; ")]
-        assert said == [{"solve": None, "count": 7, "check": True}[result.task]] * len(said)
+        answers = [eval(line, {**globals()}) for line in result.again.split("; ")]
+        assert answers == [{"solve": None, "count": 7, "check": True}[result.task]] * len(answers)
         assert result.failure
         assert all(f'"{name}"' in result.again for name in result.failure.ids)
 
@@ -197,10 +197,10 @@ def test_the_command_asks_the_program_again(capfd: pytest.CaptureFixture[str]) -
         assert "--timeout 7.5 " in result.again
         with pytest.raises(SystemExit, match="1"):
             main(arguments)
-        said = capfd.readouterr().out.splitlines()
-        asked = len(result.failure.ids)
-        assert tuple(said[: 2 * asked : 2]) == result.failure.ids
-        assert f"{result.failure.code}" in said[-1]
+        lines = capfd.readouterr().out.splitlines()
+        number = len(result.failure.ids)
+        assert tuple(lines[: 2 * number : 2]) == result.failure.ids
+        assert f"{result.failure.code}" in lines[-1]
 
 
 def test_what_is_said_after_the_last_answer_is_a_failure_of_the_end() -> None:
@@ -224,22 +224,11 @@ def test_a_program_that_does_not_begin_is_a_failure_of_the_start() -> None:
 
 
 def test_a_solver_of_any_other_sort_is_asked_and_closed() -> None:
-    class Silent:
-        kind, name = "ottf", "silent"
-        tasks: tuple[Task, ...] = ("solve",)
-        closed = False
-
-        def ask(self, task: Any, puzzle: Any, solution: Any = None) -> Answer:
-            return Answer("unsolvable")
-
-        def close(self) -> None:
-            self.closed = True
-
-    silent = Silent()
-    report = check_solver("ottf", silent, only=["solve-tiny"], examples=3)
+    fake = Fake(lambda task, puzzle: Answer("unsolvable"), tasks=("solve",))
+    report = check_solver("ottf", fake, only=["solve-tiny"], examples=3)
     assert [(failure.code, failure.ids) for failure in report.failures] == [("SAYS_UNSOLVABLE", ("ottf:1x1:1",))]
     assert report.results[0].again == ""
-    assert silent.closed
+    assert fake.closed
 
 
 @pytest.mark.parametrize(
@@ -256,9 +245,9 @@ def test_a_solver_of_any_other_sort_is_asked_and_closed() -> None:
     ],
 )
 def test_arguments_without_meaning_are_refused(options: dict[str, Any], expected: str) -> None:
-    with pytest.raises(InputError) as found:
+    with pytest.raises(InputError) as refusal:
         check_solver("ottf", **options)
-    assert str(found.value).startswith(expected)
+    assert str(refusal.value).startswith(expected)
 
 
 def test_an_interrupt_closes_the_solver_and_is_passed_on() -> None:

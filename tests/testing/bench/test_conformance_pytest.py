@@ -43,8 +43,8 @@ def ran(folder: Path, *options: str) -> tuple[int, str]:
     (folder / "pytest.ini").write_text("[pytest]\n")
     (folder / "test_mine.py").write_text(TESTS)
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-rA", "--color=no", *options]
-    found = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=100)
-    return found.returncode, found.stdout
+    finished = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=100)
+    return finished.returncode, finished.stdout
 
 
 ENDS = [
@@ -68,9 +68,9 @@ def test_every_item_is_a_test_whose_failure_is_told_as_in_reports(tmp_path: Path
     lines = output.splitlines()
     assert status == 1
     assert ends(output) == ENDS
-    told = lines.index("FAILED solve-witnessed")
-    assert lines[told + 1].startswith("  SAYS_UNSOLVABLE: ")
-    assert lines[told + 2 : told + 5] == [
+    first = lines.index("FAILED solve-witnessed")
+    assert lines[first + 1].startswith("  SAYS_UNSOLVABLE: ")
+    assert lines[first + 2 : first + 5] == [
         "  ottf:1x1:1",
         "      1",
         '  again: none(puzzlemill.parse_id("ottf:1x1:1"))',

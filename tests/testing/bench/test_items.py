@@ -8,29 +8,25 @@ import pytest
 from hypothesis import strategies as st
 
 from puzzlemill import parse_id
-from puzzlemill.testing.bench.candidates import TASKS, Answer, SolverFault, Task
+from puzzlemill.testing.bench.candidates import Answer, SolverFault
 from puzzlemill.testing.bench.items import LATE, SHRINKS, Item
 from puzzlemill.testing.bench.judging import Bench, Failure, Known, judged
+from tests.testing.bench.fakes import Fake
 
 ROWS = st.integers(1, 60).map(lambda size: parse_id(f"ottf:1x{size}:{'1' * size}"))
 """Templates without solution from two tiles on; the solvers here look at the size alone."""
 
 
-class Fake:
-    """A solver that says of each size what a function says, and counts how often it is asked."""
+class BySize(Fake):
+    """A solver that answers by the size of a puzzle alone."""
 
-    kind, name, tasks = "ottf", "fake", tuple(TASKS)
+    def __init__(self, answer: Callable[[int], Answer]) -> None:
+        super().__init__(lambda task, puzzle: answer(puzzle.size[1]))
 
-    def __init__(self, says: Callable[[int], Answer]) -> None:
-        self.says = says
-        self.sizes: list[int] = []
-
-    def ask(self, task: Task, puzzle: Any, solution: Any = None) -> Answer:
-        self.sizes.append(puzzle.size[1])
-        return self.says(puzzle.size[1])
-
-    def close(self) -> None:
-        pass
+    @property
+    def sizes(self) -> list[int]:
+        """Those of the puzzles it was asked, in order."""
+        return [puzzle.size[1] for _, puzzle, _ in self.questions]
 
 
 def counted(bench: Bench, puzzle: Any) -> Failure | None:
@@ -57,7 +53,7 @@ def size_of(failure: Failure | None) -> int:
 
 
 def test_a_right_solver_fails_nothing_and_is_asked_each_question_once() -> None:
-    fake = Fake(none)
+    fake = BySize(none)
     bench = Bench(fake)
     assert DRAWN.run(bench) is None
     assert LISTED.run(bench) is None
@@ -66,11 +62,11 @@ def test_a_right_solver_fails_nothing_and_is_asked_each_question_once() -> None:
 
 @pytest.mark.parametrize("least", [1, 2, 17, 45])
 def test_a_drawn_failure_is_made_as_small_as_it_gets(least: int) -> None:
-    assert size_of(DRAWN.run(Bench(Fake(wrong_from(least))))) == least
+    assert size_of(DRAWN.run(Bench(BySize(wrong_from(least))))) == least
 
 
 def test_the_first_of_listed_cases_that_fails_is_told() -> None:
-    fake = Fake(wrong_from(8))
+    fake = BySize(wrong_from(8))
     assert size_of(LISTED.run(Bench(fake))) == 20
     assert fake.sizes == [5, 20]
 
@@ -81,7 +77,7 @@ def test_a_failure_of_another_sort_does_not_pass_for_a_smaller_case() -> None:
             raise SolverFault("CRASH", "died")
         return wrong_from(30)(size)
 
-    codes = {(failure.code, size_of(failure)) for seed in range(8) if (failure := DRAWN.run(Bench(Fake(says)), seed))}
+    codes = {(failure.code, size_of(failure)) for seed in range(8) if (failure := DRAWN.run(Bench(BySize(says)), seed))}
     assert codes == {("CRASH", 2), ("WRONG_COUNT", 30)}
 
 
@@ -91,7 +87,7 @@ def test_a_solver_that_is_late_is_not_waited_for_again_and_again() -> None:
             return none(size)
         raise SolverFault("TIME_OUT", "late")
 
-    bench = Bench(Fake(late))
+    bench = Bench(BySize(late))
     failure = DRAWN.run(bench)
     assert failure is not None
     assert failure.code == "TIME_OUT"
@@ -103,29 +99,29 @@ def test_where_an_item_is_lenient_no_answer_in_time_is_giving_up_and_the_end_of_
     def late(size: int) -> Answer:
         raise SolverFault("TIME_OUT", "late")
 
-    bench = Bench(Fake(late))
+    bench = Bench(BySize(late))
     assert dataclasses.replace(DRAWN, lenient=True).run(bench) is None
     assert (bench.asked, bench.late, bench.gave_up) == (1, 1, 1)
-    assert DRAWN.run(Bench(Fake(late))) is not None
+    assert DRAWN.run(Bench(BySize(late))) is not None
 
 
 def test_making_a_failure_smaller_has_an_end() -> None:
-    fake = Fake(lambda size: Answer("solved", count=size))
+    fake = BySize(lambda size: Answer("solved", count=size))
     assert size_of(DRAWN.run(Bench(fake))) == 1
     assert len(fake.sizes) <= SHRINKS + 1
 
 
 def test_the_same_seed_asks_the_same_and_another_asks_others() -> None:
-    def asked(seed: int) -> list[int]:
-        fake = Fake(none)
+    def sizes_asked(seed: int) -> list[int]:
+        fake = BySize(none)
         DRAWN.run(Bench(fake), seed, 20)
         return fake.sizes
 
-    assert asked(0) == asked(0) != asked(1)
+    assert sizes_asked(0) == sizes_asked(0) != sizes_asked(1)
 
 
 def test_more_examples_ask_more() -> None:
-    few, many = Fake(none), Fake(none)
+    few, many = BySize(none), BySize(none)
     DRAWN.run(Bench(few), 0, 5)
     DRAWN.run(Bench(many), 0, 50)
     assert len(few.sizes) <= 5 < len(many.sizes)

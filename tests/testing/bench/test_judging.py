@@ -8,48 +8,44 @@ from puzzlemill import parse_id
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.ottf import Order
 from puzzlemill.solvers.outcome import Reason
-from puzzlemill.testing.bench.candidates import TASKS, Answer, SolverFault, Task
+from puzzlemill.testing.bench.candidates import Answer, SolverFault, Task
 from puzzlemill.testing.bench.judging import (
     FAILURES,
     Bench,
     EnoughError,
     Known,
+    answer_words,
     as_json,
     given,
     judged,
     looked_up,
     refuted,
     related,
-    told,
     witnessed,
 )
 from puzzlemill.testing.drawn import Related
+from tests.testing.bench.fakes import Fake
 
 PAIR = parse_id("ottf:1x2:12")
 RIGHT, WRONG = Order(((0, 1), (0, 0))), Order(((0, 0), (0, 1)))
 NONE = parse_id("ottf:1x2:11")
 
 
-class Says:
-    """A solver that answers from a list; a `SolverFault` in it is raised."""
+def saying(*answers: Answer | SolverFault) -> Fake:
+    """A solver that gives these answers in order; a `SolverFault` among them is raised."""
+    left = iter(answers)
 
-    kind, name, tasks = "ottf", "says", tuple(TASKS)
+    def answer(task: Task, puzzle: Any) -> Answer:
+        following = next(left)
+        if isinstance(following, SolverFault):
+            raise following
+        return following
 
-    def __init__(self, *answers: Answer | SolverFault) -> None:
-        self.answers = list(answers)
-
-    def ask(self, task: Task, puzzle: Any, solution: Any = None) -> Answer:
-        answer = self.answers.pop(0)
-        if isinstance(answer, SolverFault):
-            raise answer
-        return answer
-
-    def close(self) -> None:
-        pass
+    return Fake(answer)
 
 
 def failing(task: Task, answer: Answer | SolverFault, known: Known, puzzle: Any = PAIR) -> str | None:
-    failure = judged(Bench(Says(answer)), task, puzzle, known)
+    failure = judged(Bench(saying(answer)), task, puzzle, known)
     assert failure is None or failure.code in FAILURES
     assert failure is None or "\n" not in failure.text
     return failure.code if failure else None
@@ -116,7 +112,7 @@ def test_a_solution_of_what_is_said_to_have_none_is_the_benchs_own_fault() -> No
 
 
 def test_a_wrong_solution_is_told_with_the_rules_that_it_breaks() -> None:
-    failure = judged(Bench(Says(Answer("solved", Order(())))), "solve", PAIR, UNSOLVABLE)
+    failure = judged(Bench(saying(Answer("solved", Order(())))), "solve", PAIR, UNSOLVABLE)
     assert failure is not None
     assert failure.text == "MISSING at (0, 0); MISSING at (0, 1); it has no solution, CHECKSUM: odd"
     assert failure.ids == ("ottf:1x2:12",)
@@ -139,7 +135,7 @@ def test_a_wrong_solution_is_told_with_the_rules_that_it_breaks() -> None:
 )
 def test_counts_of_related_puzzles_go_together_or_do_not(rule: Any, counts: tuple[int, ...], together: bool) -> None:
     puzzles = [parse_id(f"ottf:1x{size}:{'1' * size}") for size in range(1, len(counts) + 1)]
-    bench = Bench(Says(*(Answer("solved" if count else "unsolvable", count=count) for count in counts)))
+    bench = Bench(saying(*(Answer("solved" if count else "unsolvable", count=count) for count in counts)))
     failure = related(bench, "count", Related(puzzles[0], tuple(puzzles[1:]), rule))
     assert (failure is None) == together
     if failure:
@@ -160,25 +156,25 @@ def test_counts_of_related_puzzles_go_together_or_do_not(rule: Any, counts: tupl
 )
 def test_solving_related_puzzles_asks_only_whether_there_is_a_solution(rule: Any, outcomes: str, code: str) -> None:
     named = {"s": Answer("solved", Order(((0, 0),))), "u": Answer("unsolvable"), "b": Answer("budget")}
-    one = parse_id("ottf:1x1:1")
-    puzzles = [one, *(parse_id(f"ottf:1x{size}:{'a' if size == 2 else 'b'}1") for size in range(2, 1 + len(outcomes)))]
+    tile = parse_id("ottf:1x1:1")
+    puzzles = [tile, *(parse_id(f"ottf:1x{size}:{'a' if size == 2 else 'b'}1") for size in range(2, 1 + len(outcomes)))]
     answers = [
         Answer("solved", Order(((0, place),))) if letter == "s" else named[letter]
         for place, letter in enumerate(outcomes)
     ]
-    failure = related(Bench(Says(*answers)), "solve", Related(one, tuple(puzzles[1:]), rule))
+    failure = related(Bench(saying(*answers)), "solve", Related(tile, tuple(puzzles[1:]), rule))
     assert (failure and failure.code) == code
 
 
 def test_what_is_wrong_with_one_of_the_related_is_told_as_that() -> None:
-    bench = Bench(Says(Answer("solved", WRONG), Answer("solved", WRONG)))
+    bench = Bench(saying(Answer("solved", WRONG), Answer("solved", WRONG)))
     failure = related(bench, "solve", Related(PAIR, (PAIR,), "same"))
     assert failure is not None
     assert failure.code == "WRONG_SOLUTION"
 
 
 def test_every_question_is_put_once_and_faults_are_remembered_too() -> None:
-    bench = Bench(Says(Answer("budget"), SolverFault("TIME_OUT", "late"), Answer("solved", RIGHT)))
+    bench = Bench(saying(Answer("budget"), SolverFault("TIME_OUT", "late"), Answer("solved", RIGHT)))
     for _ in range(2):
         assert bench.ask("solve", PAIR).outcome == "budget"
         with pytest.raises(SolverFault, match="TIME_OUT: late"):
@@ -188,7 +184,7 @@ def test_every_question_is_put_once_and_faults_are_remembered_too() -> None:
 
 
 def test_a_bench_that_has_asked_enough_answers_from_memory_alone() -> None:
-    bench = Bench(Says(Answer("budget"), Answer("budget")))
+    bench = Bench(saying(Answer("budget"), Answer("budget")))
     bench.ask("solve", PAIR)
     bench.most = 1
     assert bench.ask("solve", PAIR).outcome == "budget"
@@ -210,5 +206,5 @@ def test_a_solution_in_json_is_judged_by_the_rules() -> None:
 
 
 def test_answers_are_told_in_a_word() -> None:
-    assert told("count", Answer("solved", count=3)) == "3"
-    assert told("solve", Answer("unsolvable")) == "unsolvable"
+    assert answer_words("count", Answer("solved", count=3)) == "3"
+    assert answer_words("solve", Answer("unsolvable")) == "unsolvable"

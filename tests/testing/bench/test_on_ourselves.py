@@ -11,7 +11,7 @@ from hypothesis.strategies import SearchStrategy
 import puzzlemill
 from puzzlemill import testing
 from puzzlemill.puzzles import KINDS, canonical, size
-from puzzlemill.puzzles.kinds import InputError, Puzzle
+from puzzlemill.puzzles.kinds import AnyPuzzle, InputError
 from puzzlemill.solvers.playing import State
 
 OPTIONS: dict[str, dict[str, Any]] = {
@@ -31,8 +31,8 @@ SMALL: dict[str, dict[str, Any]] = {
 
 
 def strategy(kind: str, name: str, **options: Any) -> SearchStrategy[Any]:
-    found: SearchStrategy[Any] = getattr(testing, f"{kind}_{name}")(**options)
-    return found
+    strategy_of_kind: SearchStrategy[Any] = getattr(testing, f"{kind}_{name}")(**options)
+    return strategy_of_kind
 
 
 @functools.cache
@@ -42,23 +42,23 @@ def generated(kind: str) -> tuple[Any, ...]:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_a_generator_makes_has_images_of_equal_form_size_and_grade(kind: str) -> None:
-    images = st.sampled_from(generated(kind)).flatmap(lambda made: st.tuples(st.just(made), imaged(made)))
+    images = st.sampled_from(generated(kind)).flatmap(lambda entry: st.tuples(st.just(entry), imaged(entry)))
 
     @settings(max_examples=15)
     @given(images)
     def holds(case: tuple[Any, Any]) -> None:
-        made, image = case
+        entry, image = case
         assert not puzzlemill.check(image.instance, image.solution)
-        assert canonical(image.instance) == canonical(made.instance)
-        assert size(image.instance) == size(made.instance)
-        assert puzzlemill.grade(image.instance) == made.grade
+        assert canonical(image.instance) == canonical(entry.instance)
+        assert size(image.instance) == size(entry.instance)
+        assert puzzlemill.grade(image.instance) == entry.grade
 
     holds()
 
 
 def imaged(entry: Any) -> SearchStrategy[Any]:
-    found: SearchStrategy[Any] = getattr(testing, f"{entry.instance.kind}_images")(entry)
-    return found
+    images: SearchStrategy[Any] = getattr(testing, f"{entry.instance.kind}_images")(entry)
+    return images
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -76,7 +76,7 @@ def test_pairs_have_one_form_and_one_grade(kind: str) -> None:
 def test_what_can_be_solved_is_graded_and_all_else_refused_in_a_line(kind: str) -> None:
     @settings(max_examples=30)
     @given(strategy(kind, "instances"))
-    def holds(puzzle: Puzzle[Any]) -> None:
+    def holds(puzzle: AnyPuzzle) -> None:
         if puzzlemill.solve(puzzle).status == "solved":
             assert 1 <= puzzlemill.grade(puzzle).level <= 5
         else:

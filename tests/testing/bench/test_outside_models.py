@@ -14,7 +14,7 @@ from puzzlemill.puzzles.domicles import Domicles, double_set
 from puzzlemill.puzzles.gloop import Gloop
 from puzzlemill.puzzles.iqblocks import IqBlocks
 from puzzlemill.puzzles.iqblocks.pieces import Piece
-from puzzlemill.puzzles.kinds import Puzzle
+from puzzlemill.puzzles.kinds import AnyPuzzle
 from puzzlemill.puzzles.ottf import Ottf
 from puzzlemill.testing.bench.candidates import GIVE_UP
 from puzzlemill.testing.domicles.instances import domicles_instances
@@ -59,15 +59,15 @@ MIDDLE: dict[str, SearchStrategy[Any]] = {
 }
 
 
-def assert_right(puzzle: Puzzle[Any], solver: Outside) -> tuple[bool, bool]:
+def assert_right(puzzle: AnyPuzzle, solver: Outside) -> tuple[bool, bool]:
     """Ask for a solution and for the number, and say which of the two was answered."""
-    found, number = solver.solve(puzzle), solver.count(puzzle)
-    if found is None:
+    solution, number = solver.solve(puzzle), solver.count(puzzle)
+    if solution is None:
         assert puzzlemill.solve(puzzle).status == "unsolvable"
-    elif found is not GIVE_UP:
-        assert not puzzlemill.check(puzzle, found)
+    elif solution is not GIVE_UP:
+        assert not puzzlemill.check(puzzle, solution)
     assert number is GIVE_UP or number == puzzlemill.count(puzzle).count
-    return found is not GIVE_UP, number is not GIVE_UP
+    return solution is not GIVE_UP, number is not GIVE_UP
 
 
 @EACH
@@ -102,7 +102,7 @@ KNOWN = [
 
 @pytest.mark.parametrize("engine", ["cp-sat", "sat"])
 @pytest.mark.parametrize(("puzzle", "number"), KNOWN)
-def test_known_numbers_are_found(puzzle: Puzzle[Any], number: int, engine: str) -> None:
+def test_known_numbers_are_found(puzzle: AnyPuzzle, number: int, engine: str) -> None:
     solver = OUTSIDE[puzzle.kind][engine]
     assert solver.count(puzzle) == number
     assert (solver.solve(puzzle) is not None) == (number > 0)

@@ -14,11 +14,11 @@ import pytest
 
 import puzzlemill
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.testing.bench.candidates import FAULTS, Answer, SolverFault
+from puzzlemill.testing.bench.candidates import Answer, SolverFault
 from puzzlemill.testing.bench.processes import LAST_WORDS
 from puzzlemill.testing.bench.programs import Program
+from tests.testing.bench.fakes import BAD, GOOD, fault_of
 
-GOOD, BAD = puzzlemill.parse_id("ottf:1x2:12"), puzzlemill.parse_id("ottf:1x2:21")
 LARGE = puzzlemill.parse_id("ottf:600x600:" + "1212" * 90_000)
 
 HELLO = '{"format":"puzzlemill-solver","version":1,"tasks":["count","solve"],"name":"small"}'
@@ -66,14 +66,6 @@ def wait_until(met: Callable[[], bool]) -> None:
     while not met():
         assert time.monotonic() < until
         time.sleep(0.01)
-
-
-def fault_of(asked: Callable[[], object]) -> str:
-    with pytest.raises(SolverFault) as found:
-        asked()
-    assert found.value.code in FAULTS
-    assert str(found.value).isprintable()
-    return str(found.value)
 
 
 def test_one_process_answers_all_questions() -> None:
@@ -169,8 +161,8 @@ def test_a_large_question_arrives_whole_and_errors_are_drained_meanwhile() -> No
 def test_a_program_that_cannot_be_begun_says_why(command: list[str], expected: str) -> None:
     with program(command, start_timeout=0.2 if command[0] == "sleep" else 20) as solver:
         for _ in range(2):
-            told = fault_of(lambda: solver.ask("solve", GOOD))
-            assert re.match(f"BAD_START: {expected}", told)
+            fault = fault_of(lambda: solver.ask("solve", GOOD))
+            assert re.match(f"BAD_START: {expected}", fault)
 
 
 @pytest.mark.parametrize("command", [[], [""], "solver", ["a\0b"]])
@@ -238,6 +230,7 @@ def test_a_bench_that_is_killed_leaves_no_process(tmp_path: Path) -> None:
     bench = f"""
 import os, signal, puzzlemill
 from puzzlemill.testing.bench.programs import Program
+from tests.testing.bench.fakes import BAD, GOOD, fault_of
 Program('ottf', {command!r}).ask('solve', puzzlemill.parse_id('ottf:1x2:21'))
 os.kill(os.getpid(), signal.SIGKILL)"""
     assert subprocess.run([sys.executable, "-c", bench]).returncode == -signal.SIGKILL

@@ -28,15 +28,15 @@ RELATIONS = gloop_relations()
 
 def examples(strategy: SearchStrategy[Any], number: int) -> list[Any]:
     """Some values of a strategy, the same ones every time."""
-    found: list[Any] = []
+    values: list[Any] = []
 
     @settings(max_examples=number, suppress_health_check=list(HealthCheck))
     @given(strategy)
     def draw(value: Any) -> None:
-        found.append(value)
+        values.append(value)
 
     draw()
-    return found
+    return values
 
 
 def judged(puzzle: Gloop, solution: Packing) -> bool:
@@ -74,10 +74,10 @@ def test_puzzles_have_holes_limits_givens_spares_and_every_goal_often_enough() -
 def test_a_board_of_2x2_cells_has_one_packing_up_to_rotation() -> None:
     corner_tiles = Gloop(("..", ".."), "valid", (0, 1, 2, 3, 6, 7, 9, 23))
     (only,) = twin.packings(corner_tiles)
-    laid = dict(only)
+    word_on = dict(only)
     board = Gloop(("..", ".."), "valid", corner_tiles.tiles)
     square = {(row, col): word for row, words in enumerate(SQUARE) for col, word in enumerate(words)}
-    assert square in list(twin.rotations(board, laid))
+    assert square in list(twin.rotations(board, word_on))
 
 
 def test_boards_of_one_row_have_a_packing_on_one_cell_only() -> None:

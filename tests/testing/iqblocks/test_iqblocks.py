@@ -50,7 +50,7 @@ def smallest(strategy: st.SearchStrategy[Any], condition: Any = lambda drawn: Tr
     return find(strategy, condition, settings=QUICK)
 
 
-def found(strategy: st.SearchStrategy[Any], condition: Any) -> Any:
+def find_drawn(strategy: st.SearchStrategy[Any], condition: Any) -> Any:
     return find(strategy, condition, settings=settings(QUICK, phases=(Phase.generate,)))
 
 
@@ -109,9 +109,9 @@ def test_a_pair_is_a_puzzle_and_its_image_each_with_a_right_witness(pair: Pair[I
 @pytest.mark.parametrize("pieces", ["a11.10_b111.100", "a11.10_b-111.100"])
 def test_every_image_of_a_puzzle_is_drawn_and_one_without_a_witness_has_none(pieces: str) -> None:
     entry = IqblocksEntry(instance=parse_id(f"iqblocks:{pieces}:2x4:2a.2-3."))
-    every = iqblocks_images(entry)
+    images_of_entry = iqblocks_images(entry)
     for image in symmetries(entry.instance):
-        assert found(every, lambda drawn, image=image: drawn.instance == image).solution is None
+        assert find_drawn(images_of_entry, lambda drawn, image=image: drawn.instance == image).solution is None
 
 
 @pytest.mark.parametrize("code", REASONS)
@@ -166,10 +166,10 @@ def test_a_near_miss_or_misprint_is_wrong(drawn: Wrong[IqBlocks, Filling]) -> No
 def test_wrong_ones_are_as_near_as_a_given_letter_or_a_piece_turned_over_or_cut_short() -> None:
     printed = iqblocks_misprints(max_rows=3, max_cols=3)
     for strategy in (iqblocks_near_misses(max_rows=3, max_cols=3), printed):
-        assert found(strategy, lambda drawn: [breach.code for breach in drawn.breaches] == ["GIVEN_CHANGED"])
-    assert found(printed, lambda drawn: puzzlemill.format_id(drawn.instance) == "iqblocks:a1:1x2:2.")
+        assert find_drawn(strategy, lambda drawn: [breach.code for breach in drawn.breaches] == ["GIVEN_CHANGED"])
+    assert find_drawn(printed, lambda drawn: puzzlemill.format_id(drawn.instance) == "iqblocks:a1:1x2:2.")
     assert puzzlemill.format_id(smallest(printed).instance) == "iqblocks:a1_b1:1x1:."
-    assert found(printed, lambda drawn: not puzzlemill.check(two_sided(drawn.instance), drawn.solution))
+    assert find_drawn(printed, lambda drawn: not puzzlemill.check(two_sided(drawn.instance), drawn.solution))
 
 
 def two_sided(puzzle: IqBlocks) -> IqBlocks:
@@ -245,7 +245,7 @@ def test_related_puzzles_have_related_answers(name: str) -> None:
     holds()
 
 
-def laying(ways: Callable[[Piece], Sequence[Rows]] = orientations, short: int = 0) -> Callable[[IqBlocks], int]:
+def laying(shapes_of: Callable[[Piece], Sequence[Rows]] = orientations, short: int = 0) -> Callable[[IqBlocks], int]:
     """A solver that counts fillings piece by piece, in these orientations, and `short` rows short of the last."""
 
     def count(puzzle: IqBlocks) -> int:
@@ -256,14 +256,14 @@ def laying(ways: Callable[[Piece], Sequence[Rows]] = orientations, short: int = 
             yield from [board] * ("." not in "".join(board))
             return
         piece, *others = left
-        own = {(r, c) for r, line in enumerate(board) for c, mark in enumerate(line) if mark == piece.name}
-        for shape in ways(piece):
+        clues = {(r, c) for r, line in enumerate(board) for c, mark in enumerate(line) if mark == piece.name}
+        for shape in shapes_of(piece):
             for top in range(len(board) - len(shape) + 1 - short):
                 for left_most in range(len(board[0]) - len(shape[0]) + 1):
                     cells = {
                         (top + r, left_most + c) for r, row in enumerate(shape) for c, x in enumerate(row) if x == "#"
                     }
-                    if own <= cells and all(board[r][c] in (".", piece.name) for r, c in cells):
+                    if clues <= cells and all(board[r][c] in (".", piece.name) for r, c in cells):
                         yield from fillings(changed(board, dict.fromkeys(cells, piece.name)), others)
 
     return count

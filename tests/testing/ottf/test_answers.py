@@ -48,8 +48,10 @@ def test_unsolvable_puzzles_have_a_certificate_and_the_reason_that_our_solver_gi
 @pytest.mark.parametrize("reason", [*MISPRINTS, *CORES])
 def test_unsolvable_puzzles_shrink_to_the_smallest_of_their_reason(reason: str) -> None:
     smallest = {"NUMBER_TOO_LARGE": ("2",), "CHECKSUM": ("11",)}
-    found = find(ottf_unsolvable_puzzles(reasons=[reason]), lambda drawn: drawn.reason.code == reason, settings=FEW)
-    assert canonical(found.instance) == canonical(Ottf(smallest.get(reason) or CORES[reason][0]))
+    smallest_found = find(
+        ottf_unsolvable_puzzles(reasons=[reason]), lambda drawn: drawn.reason.code == reason, settings=FEW
+    )
+    assert canonical(smallest_found.instance) == canonical(Ottf(smallest.get(reason) or CORES[reason][0]))
 
 
 def test_reasons_are_those_of_the_solver_and_brute_force_finds_no_solution_of_the_small_cores() -> None:
@@ -62,7 +64,7 @@ def test_reasons_are_those_of_the_solver_and_brute_force_finds_no_solution_of_th
             assert not orientations(core)
 
 
-WRONG = [ottf_near_misses(), ottf_misprints(), *(ottf_wrong_solutions(codes=[it]) for it in BREACHES)]
+WRONG = [ottf_near_misses(), ottf_misprints(), *(ottf_wrong_solutions(codes=[code]) for code in BREACHES)]
 
 
 @pytest.mark.parametrize("strategy", WRONG)
@@ -82,10 +84,12 @@ def test_wrong_solutions_are_wrong_for_two_judges(strategy: SearchStrategy[Wrong
 def test_wrong_solutions_break_the_rule_asked_for_and_can_break_no_other(code: str) -> None:
     drawn: list[set[str]] = []
     strategy = ottf_wrong_solutions(codes=[code])
-    settings(max_examples=100)(given(strategy)(lambda it: drawn.append({breach.code for breach in it.breaches})))()
+    settings(max_examples=100)(
+        given(strategy)(lambda wrong: drawn.append({breach.code for breach in wrong.breaches}))
+    )()
     assert all(code in codes for codes in drawn)
     assert {code} in drawn
-    assert len(find(strategy, lambda it: True, settings=FEW).instance.tiles) == 1
+    assert len(find(strategy, lambda drawn: True, settings=FEW).instance.tiles) == 1
 
 
 def test_every_change_of_a_near_miss_is_drawn() -> None:
@@ -168,10 +172,10 @@ def stated(drawn: Unsolvable[Ottf]) -> Certificate | None:
         "NO_LAST": NoLast(cells),
     }
     if code == "EXHAUSTED":
-        found = refute(drawn.instance)
-        assert found
-        assert isinstance(found.reason, Tree)
-        return found
+        certificate = refute(drawn.instance)
+        assert certificate
+        assert isinstance(certificate.reason, Tree)
+        return certificate
     board = Board(drawn.instance)
     if code not in MISPRINTS:
         board.run_rules()
@@ -183,12 +187,12 @@ def stated(drawn: Unsolvable[Ottf]) -> Certificate | None:
 def decisions(puzzle: Ottf, cells: tuple[Cell, ...]) -> list[Decision]:
     """The cells, decided one after another, with the role that a rule gives to each."""
     later = {(i, j): int(puzzle.template[i][j]) - 1 for i, j in puzzle.tiles}
-    found: list[Decision] = []
+    decisions: list[Decision] = []
     for cell in cells:
-        near = [other for other in neighbours(cell) if other in later]
-        if later.pop(cell) == len(near):
-            found.append((*cell, "first"))
+        around = [other for other in neighbours(cell) if other in later]
+        if later.pop(cell) == len(around):
+            decisions.append((*cell, "first"))
         else:
-            found.append((*cell, "last"))
-            later.update({other: (later[other] - 1) % 4 for other in near})
-    return found
+            decisions.append((*cell, "last"))
+            later.update({other: (later[other] - 1) % 4 for other in around})
+    return decisions

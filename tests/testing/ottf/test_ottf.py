@@ -34,13 +34,13 @@ def by_rules(puzzle: Ottf, wrap: bool = True, blind: Callable[[Cell], bool] = la
     last: list[Cell] = []
     while later:
         for cell, number in later.items():
-            near = [other for other in neighbours(cell) if other in later and not blind(other)]
-            if number == len(near) and (number < 4 or not wrap):
+            around = [other for other in neighbours(cell) if other in later and not blind(other)]
+            if number == len(around) and (number < 4 or not wrap):
                 first.append(cell)
                 break
-            if number == 0 and (len(near) < 4 or not wrap):
+            if number == 0 and (len(around) < 4 or not wrap):
                 last.append(cell)
-                for other in near:
+                for other in around:
                     later[other] = (later[other] - 1) % 4 if wrap else later[other] - 1
                 break
         else:
@@ -51,8 +51,8 @@ def by_rules(puzzle: Ottf, wrap: bool = True, blind: Callable[[Cell], bool] = la
 
 def shrunk(fails: Callable[[Ottf], bool], seed: int) -> Ottf:
     """The canonical form of the template to which a failure shrinks."""
-    found = find(ottf_puzzles(), lambda entry: fails(entry.instance), settings=MANY, random=Random(seed))
-    return canonical(found.instance)
+    smallest = find(ottf_puzzles(), lambda entry: fails(entry.instance), settings=MANY, random=Random(seed))
+    return canonical(smallest.instance)
 
 
 def wrong(puzzle: Ottf, order: Order | None) -> bool:

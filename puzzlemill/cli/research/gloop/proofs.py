@@ -16,6 +16,7 @@ from puzzlemill.cli.shared.progress import watched
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH
 from puzzlemill.puzzles.files import read_file
 from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.sizes import parse_size
 from puzzlemill.research.gloop.paper import left_out as leaving
 from puzzlemill.research.gloop.proofs import prove
 from puzzlemill.research.gloop.proofs.certificates import (
@@ -93,7 +94,7 @@ def _size(board: str | None) -> tuple[int, int]:
         raise click.UsageError(
             "the claims inside and outside are about a rectangle: say which with --board, such as 7x13"
         )
-    rows, _, cols = board.partition("x")
-    if not (rows.isdecimal() and cols.isdecimal() and len(rows) <= 2 and len(cols) <= 2):
+    size = parse_size(board, 99)
+    if size is None:
         raise InputError(f"board {shown(board)}: expected ROWSxCOLS, such as 7x13")
-    return int(rows), int(cols)
+    return size

@@ -1,0 +1,12 @@
+"""Sizes as people and ids write them: rows, an x, columns."""
+
+import re
+
+
+def parse_size(text: str, largest: int = 9999) -> tuple[int, int] | None:
+    """Rows and columns of a text such as `4x5`, each 1 to `largest` (9999 at most) without leading zeros; else None."""
+    match = re.fullmatch("([1-9][0-9]{0,3})x([1-9][0-9]{0,3})", text)
+    if not match:
+        return None
+    rows, cols = int(match[1]), int(match[2])
+    return (rows, cols) if max(rows, cols) <= largest else None
