@@ -2,10 +2,11 @@
 
 import itertools
 from math import factorial
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from puzzlemill.puzzles.domicles import Tile, duplicates
 from puzzlemill.puzzles.streams import Stream
+from puzzlemill.solvers.arrays import Int64s, UInt8s
 from puzzlemill.solvers.domicles import LARGEST_DISTANCE
 from puzzlemill.solvers.domicles.boards import solved_board
 from puzzlemill.solvers.domicles.distances.classes import find_classes, layout_classes
@@ -66,12 +67,12 @@ MOST_LOOKED_UP: Final = 200_000
 class Start(NamedTuple):
     """A solved board: `tiles` in ascending order, `board` their positions by place.
 
-    `classes` is one solved board of each solution class of the tiles, uint8[k, places]; None where not all are known.
+    `classes` is one solved board of each solution class of the tiles, [k, places]; None if not all are known.
     """
 
     tiles: tuple[Tile, ...]
     board: list[int]
-    classes: Any = None
+    classes: UInt8s | Int64s | None = None
 
 
 def largest_distance(rows: int, cols: int, pips: int) -> int:
@@ -91,10 +92,12 @@ def enumerated_board(rows: int, cols: int, pips: int, by_sets: bool, unique: boo
     layout = layout_classes(rows, cols, pips)
     kept = layout.sizes == 1 if unique else layout.sizes > 0
     if by_sets:
-        which = int(draws.choice(kept.nonzero()[0]))
+        sets = kept.nonzero()[0]
+        which = int(sets[draws.below(len(sets))])
         chosen = int(layout.first[which]) + draws.below(int(layout.sizes[which]))
     else:
-        chosen = int(draws.choice(kept[layout.set_of].nonzero()[0]))
+        boards = kept[layout.set_of].nonzero()[0]
+        chosen = int(boards[draws.below(len(boards))])
         which = int(layout.set_of[chosen])
     members = layout.boards[chosen].copy()
     members.sort()
@@ -109,14 +112,14 @@ def searched_board(rows: int, cols: int, pips: int, draws: Stream) -> Start | No
 
     None when none came within the budget. The classes are known where all their boards are few.
     """
-    found = solved_board(rows, cols, pips, draws, SEARCH_CHANGES)
-    if found is None:
+    board = solved_board(rows, cols, pips, draws, SEARCH_CHANGES)
+    if board is None:
         return None
-    tiles = tuple(sorted(found))
+    tiles = tuple(sorted(board))
     limit = 1 + CLASS_NODES // (factorial(rows) * factorial(cols))
     classes = find_classes(tiles, rows, cols, CLASS_NODES, limit)
     known = classes.complete and len(classes.boards) < limit
-    return Start(tiles, [tiles.index(tile) for tile in found], classes.boards if known else None)
+    return Start(tiles, [tiles.index(tile) for tile in board], classes.boards if known else None)
 
 
 def far_shuffle(start: Start, rows: int, cols: int, swaps: int, draws: Stream) -> list[int] | None:
