@@ -37,10 +37,10 @@ MOST_SWAPS: Final[dict[int, dict[int, tuple[int, ...]]]] = {
         6: (4, 4, 8, 10, 12, 12, 12),
     },
 }
-"""Double set and columns: the most swaps by rows, 2 and up, of which 1 of 10 tries made a puzzle, at most 12.
+"""Double set and columns: the most swaps by rows, 2 and up, with which 1 of 10 tries made a puzzle, at most 12.
 
-Three that came up then but in a hundredth of 400 further tries or less are lowered by one: of double-12 5 swaps on 9x2
-and 5x3, 6 on 4x4. Others were met in 4 to 12 % of further tries (double-9: 8 swaps on 7x3 and 4x4, 5 on 5x2). Sets in
+Three of them came up in a hundredth of 400 further tries or less and are lowered by one: of double-12 5 swaps on 9x2
+and 5x3, 6 on 4x4. Others came up in 4 to 12 % of further tries (double-9: 8 swaps on 7x3 and 4x4, 5 on 5x2). Sets in
 between go by the next larger one, whose tiles repeat fewer numbers and so have more solutions.
 """
 
@@ -56,8 +56,8 @@ The share that a grade spends on them, so that it finds them too.
 SHUFFLE_BOARDS: Final = 2_000_000
 """Boards that one try shuffles or compares, 0.2 seconds.
 
-Where the tiles have boards so far from solved, that is enough: the scarcest, 3x3 at 6 swaps, take a tenth of it at
-most (60 tries).
+If the tiles have boards so far from solved, that is enough: the scarcest, 3x3 at 6 swaps, take a tenth of it at most
+(60 tries).
 """
 
 MOST_LOOKED_UP: Final = 200_000
@@ -110,7 +110,7 @@ def enumerated_board(rows: int, cols: int, pips: int, by_sets: bool, unique: boo
 def searched_board(rows: int, cols: int, pips: int, draws: Stream) -> Start | None:
     """A solved board of any double set by randomised search, not uniform but for the order of rows and columns.
 
-    None when none came within the budget. The classes are known where all their boards are few.
+    None when none came within the budget. The classes are known if all their boards are few.
     """
     board = solved_board(rows, cols, pips, draws, SEARCH_CHANGES)
     if board is None:
@@ -125,7 +125,7 @@ def searched_board(rows: int, cols: int, pips: int, draws: Stream) -> Start | No
 def far_shuffle(start: Start, rows: int, cols: int, swaps: int, draws: Stream) -> list[int] | None:
     """The board after `swaps` uniform random swaps, given that no known solved board is nearer; None when none came.
 
-    Where all classes are known the distance is exactly `swaps`; else only that from the board itself is.
+    If all classes are known the distance is exactly `swaps`; else only that from the board itself is.
     """
     if start.classes is None:
         return shuffle(start.board, (), swaps, draws, SHUFFLE_BOARDS)

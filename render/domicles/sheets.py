@@ -38,16 +38,16 @@ def domino_sheets(
     as high (20 to 120), and `spacing` between tiles (0 to 20) are in mm; without spacing neighbours share a cut.
     Raises `InputError` for what is no tile and for sizes that cannot be printed.
     """
-    found = sorted(set(tiles))
-    if not found:
+    different = sorted(set(tiles))
+    if not different:
         raise InputError("tiles: none to print")
-    for high, low in found:
+    for high, low in different:
         if not 0 <= low <= high <= LARGEST_PIPS:
             raise InputError(f"tiles: {shown(high)}|{shown(low)}, expected {LARGEST_PIPS} >= high >= low >= 0")
     room = ground(paper)
     check_size("length", length, SMALLEST, min(LARGEST, room[0], 2 * room[1]), spacing)
-    numbered = {high * (high + 1) // 2 + low: (high, low) for high, low in found}
-    pips = max(high for high, _ in found)
+    numbered = {high * (high + 1) // 2 + low: (high, low) for high, low in different}
+    pips = max(high for high, _ in different)
 
     def title(group: Sequence[int]) -> str:
         return words("cutouts.domicles.some", count=len(group), pips=pips)

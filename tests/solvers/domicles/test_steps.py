@@ -127,7 +127,7 @@ def test_effects_agree_with_a_recount() -> None:
         for pair, board in twin.neighbours(puzzle.tiles).items():
             after = repeats(board, puzzle.cols)
             removed = {(it.line, it.at + 1, it.number): count for it, count in found[pair].removed.items()}
-            made = {(it.line, it.at + 1, it.number): count for it, count in found[pair].made.items()}
+            made = {(it.line, it.at + 1, it.number): count for it, count in found[pair].created.items()}
             assert (removed, made) == (before - after, after - before)
             gain = twin.conflicts(puzzle.tiles, puzzle.cols) - twin.conflicts(board, puzzle.cols)
             assert found[pair].gain == gain
