@@ -99,10 +99,8 @@ def enumerated_board(rows: int, cols: int, pips: int, by_sets: bool, unique: boo
         boards = kept[layout.set_of].nonzero()[0]
         chosen = int(boards[draws.below(len(boards))])
         which = int(layout.set_of[chosen])
-    members = layout.boards[chosen].copy()
-    members.sort()
-    classes = members.searchsorted(layout.boards[layout.first[which] : layout.first[which + 1]])
-    board = members.searchsorted(layout.boards[chosen]).tolist()
+    members, classes = layout.tile_set(which)
+    board = classes[chosen - int(layout.first[which])].tolist()
     tiles = tuple(layout.tiles[member] for member in members)
     return Start(tiles, _reordered(board, rows, cols, draws), classes)
 

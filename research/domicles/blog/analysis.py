@@ -114,16 +114,6 @@ def all_counts(pips: int) -> Iterator[tuple[int, int, Counts | None]]:
         yield rows, cols, counts
 
 
-def tile_set(layout: Layout, which: int) -> tuple[UInt8s, Int64s]:
-    """The tiles of a tile set as ascending positions in `layout.tiles`, and its classes with the tiles numbered from 0.
-
-    uint8[n] and int64[k, n].
-    """
-    boards = layout.boards[layout.first[which] : layout.first[which + 1]]
-    members = np.sort(boards[0])
-    return members, np.searchsorted(members, boards)
-
-
 class Shares(NamedTuple):
     """Of all boards of different tiles, the shares without a repeated number in the rows, and in the columns."""
 

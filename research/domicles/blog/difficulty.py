@@ -13,7 +13,7 @@ import numpy as np
 from puzzlemill.puzzles.domicles import Domicles
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.streams import Stream, stream_for
-from puzzlemill.research.domicles.blog.analysis import PIPS, feasible_layouts, tile_set
+from puzzlemill.research.domicles.blog.analysis import PIPS, feasible_layouts
 from puzzlemill.solvers.arrays import Int64s
 from puzzlemill.solvers.domicles import LARGEST_DISTANCE
 from puzzlemill.solvers.domicles.descent import descent_chance
@@ -88,7 +88,7 @@ def mean_distance(rows: int, cols: int) -> Mean:
     draws = stream_for(f"domicles-mean-distance:{rows}x{cols}")
     total = one_class * int((layout.sizes == 1).sum())
     for which in several:
-        _, classes = tile_set(layout, int(which))
+        _, classes = layout.tile_set(int(which))
         if exact:
             total += _mean(histogram(classes, rows, cols))
         else:
@@ -123,7 +123,7 @@ def boards_at(rows: int, cols: int, distance: int, count: int, draws: Stream) ->
     boards: list[Domicles] = []
     while len(boards) < count:
         which = draws.below(len(layout.boards))
-        members, classes = tile_set(layout, int(layout.set_of[which]))
+        members, classes = layout.tile_set(int(layout.set_of[which]))
         places = classes.argsort(axis=1)
         solved = classes[which - layout.first[layout.set_of[which]]]
         board = solved[unrank(int(orbits[draws.below(len(orbits))]), rows, cols)]
@@ -139,7 +139,7 @@ def any_boards(rows: int, cols: int, count: int, draws: Stream) -> list[Domicles
     layout = layout_classes(rows, cols, PIPS)
     boards = []
     for _ in range(count):
-        members, classes = tile_set(layout, draws.below(len(layout.sizes)))
+        members, classes = layout.tile_set(draws.below(len(layout.sizes)))
         board = _shuffled(rows * cols, draws)
         away = int(distances([board], classes, rows, cols)[0])
         boards.append(Domicles(rows, cols, PIPS, tuple(layout.tiles[number] for number in members[board]), away, True))

@@ -57,6 +57,19 @@ class Layout(msgspec.Struct, frozen=True):
         """Number of classes of each tile set, int64[sets]."""
         return np.diff(self.first)
 
+    def classes_of(self, which: int) -> UInt8s:
+        """The classes of a tile set: uint8[k, cells], positions in `tiles`."""
+        return self.boards[self.first[which] : self.first[which + 1]]
+
+    def tile_set(self, which: int) -> tuple[UInt8s, Int64s]:
+        """The tiles of a tile set as ascending positions in `tiles`, uint8[cells], and its classes, int64[k, cells].
+
+        The classes have these tiles numbered from 0.
+        """
+        classes = self.classes_of(which)
+        members = np.sort(classes[0])
+        return members, np.searchsorted(members, classes)
+
 
 def find_classes(
     tiles: Sequence[Tile], rows: int, cols: int, budget: int = BUDGET, limit: int | None = None

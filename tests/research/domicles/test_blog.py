@@ -19,7 +19,6 @@ from puzzlemill.research.domicles.blog.analysis import (
     feasible_layouts,
     layout_counts,
     line_shares,
-    tile_set,
     upgrades,
 )
 from puzzlemill.solvers.domicles import distance
@@ -85,10 +84,10 @@ class TestLayouts:
 
     def test_classes_of_a_tile_set_are_numbered_from_its_least_tile(self) -> None:
         layout = layout_classes(4, 2)
-        members, classes = tile_set(layout, 5)
+        members, classes = layout.tile_set(5)
         assert len(classes) == layout.sizes[5]
         assert all(sorted(board) == list(range(8)) for board in classes.tolist())
-        assert (members[classes] == layout.boards[layout.first[5] : layout.first[6]]).all()
+        assert (members[classes] == layout.classes_of(5)).all()
 
 
 class TestUpgrades:
