@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from puzzlemill.puzzles.kinds import (
     KINDS,
+    AnyPuzzle,
     Breach,
     InputError,
     Puzzle,
@@ -22,11 +23,12 @@ from puzzlemill.puzzles.kinds import (
 from puzzlemill.puzzles.parts import part
 
 if TYPE_CHECKING:
-    from puzzlemill.puzzles.kinds import AnyEntry
+    from puzzlemill.puzzles.packs import AnyEntry
 
 __all__ = [
     "KINDS",
     "AnyEntry",
+    "AnyPuzzle",
     "canonical",
     "check",
     "form",

@@ -5,19 +5,9 @@ A new kind is entered in two lines, both here: its name in `KINDS`, and its entr
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, get_args
+from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar, get_args
 
 import msgspec
-
-if TYPE_CHECKING:
-    from typing import TypeAlias
-
-    from puzzlemill.puzzles.domicles import DomiclesEntry
-    from puzzlemill.puzzles.gloop import GloopEntry
-    from puzzlemill.puzzles.iqblocks import IqblocksEntry
-    from puzzlemill.puzzles.ottf import OttfEntry
-
-    AnyEntry: TypeAlias = GloopEntry | DomiclesEntry | OttfEntry | IqblocksEntry
 
 KINDS: dict[str, str] = {
     "gloop": "Gloop",
@@ -28,6 +18,7 @@ KINDS: dict[str, str] = {
 """Every kind's module name and the name people know it by, in the order of books and tables."""
 
 S = TypeVar("S")
+S_co = TypeVar("S_co", covariant=True)
 P = TypeVar("P")
 S_contra = TypeVar("S_contra", contravariant=True)
 
@@ -63,13 +54,17 @@ class Breach(msgspec.Struct, frozen=True):
         return f"{self.code}{where}" + (f": {self.text}" if self.text else "")
 
 
-class Puzzle(msgspec.Struct, Generic[S], frozen=True, forbid_unknown_fields=True):
+class Puzzle(msgspec.Struct, Generic[S_co], frozen=True, forbid_unknown_fields=True):
     """An immutable puzzle instance whose solutions are of type `S`.
 
     A kind's subclass refuses what is no puzzle in `__post_init__` with an `InputError`.
     """
 
     kind: ClassVar[str]
+
+
+AnyPuzzle: TypeAlias = Puzzle[object]
+"""A puzzle of any kind, for code that treats all kinds alike: nothing is known of its solutions."""
 
 
 class Rules(Protocol[P, S_contra]):

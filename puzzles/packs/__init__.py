@@ -6,6 +6,7 @@ Packs are untrusted input: sizes are bounded, and every error is one line that n
 from puzzlemill.puzzles.packs.entries import (
     DEEPEST,
     MOST_ENTRIES,
+    AnyEntry,
     Entry,
     EntryHint,
     Grade,
@@ -25,6 +26,7 @@ from puzzlemill.puzzles.packs.reading import read_pack
 __all__ = [
     "DEEPEST",
     "MOST_ENTRIES",
+    "AnyEntry",
     "Entry",
     "EntryHint",
     "Grade",

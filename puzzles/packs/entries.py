@@ -7,15 +7,16 @@ import functools
 import math
 import operator
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Final, Generic, Literal, TypeVar, get_args
+from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar, get_args
 
 import msgspec
 
 from puzzlemill.puzzles import KINDS, rules
-from puzzlemill.puzzles.kinds import Cell, InputError, Puzzle, shown
+from puzzlemill.puzzles.kinds import AnyPuzzle, Cell, InputError, Puzzle, shown
 
-P = TypeVar("P", bound=Puzzle[Any])
+P_co = TypeVar("P_co", bound=AnyPuzzle, covariant=True)
 S = TypeVar("S")
+S_co = TypeVar("S_co", covariant=True)
 
 MOST_ENTRIES: Final = 1_000_000
 """Entries of the longest pack that is read, and lines of the longest JSON Lines."""
@@ -80,7 +81,7 @@ class EntryHint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             _check_depth("move", self.move)
 
 
-class Entry(msgspec.Struct, Generic[P, S], frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="kind"):
+class Entry(msgspec.Struct, Generic[P_co, S_co], frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="kind"):
     """A puzzle with what is known of it. `id` is the position id of `instance`; when left empty it is computed.
 
     `hints` are the first steps of a person, in order; `expected_moves` are those that the simulated player of the kind
@@ -88,8 +89,8 @@ class Entry(msgspec.Struct, Generic[P, S], frozen=True, forbid_unknown_fields=Tr
     """
 
     id: str = ""
-    instance: P
-    solution: S | None = None
+    instance: P_co
+    solution: S_co | None = None
     grade: Grade | None = None
     origin: Origin | None = None
     hints: tuple[EntryHint, ...] | msgspec.UnsetType = msgspec.UNSET
@@ -103,6 +104,10 @@ class Entry(msgspec.Struct, Generic[P, S], frozen=True, forbid_unknown_fields=Tr
             raise InputError(f"id {shown(self.id)} is not that of the instance, {shown(computed)}")
         if self.expected_moves is not msgspec.UNSET and not 0 <= self.expected_moves < math.inf:
             raise InputError(f"expected_moves {shown(self.expected_moves)}: expected 0 or more")
+
+
+AnyEntry: TypeAlias = Entry[AnyPuzzle, object]
+"""An entry of any kind, for code that treats all kinds alike: nothing is known of its puzzle and solution."""
 
 
 class Pack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -126,7 +131,7 @@ def value_types(kind: str) -> tuple[Any, Any]:
 
 
 def entry_union() -> Any:
-    """The tagged union of all entry types, as `AnyEntry` has it for type checkers."""
+    """The tagged union of all entry types, which decoders need."""
     return functools.reduce(operator.or_, (entry_type(kind) for kind in KINDS))
 
 
@@ -142,7 +147,7 @@ def write_pack(pack: Pack) -> bytes:
     return head + b"\n" + entries + b"\n]}\n"
 
 
-def write_lines(entries: Iterable[Entry[Any, Any]]) -> Iterator[bytes]:
+def write_lines(entries: Iterable[AnyEntry]) -> Iterator[bytes]:
     """The entries as JSON Lines, one ended line each."""
     for entry in entries:
         yield msgspec.json.encode(entry) + b"\n"
