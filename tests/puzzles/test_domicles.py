@@ -214,8 +214,8 @@ class TestCheck:
     )
     def test_every_rule_has_its_code_and_cells(self, swaps: Any, code: str, cells: Any) -> None:
         puzzle = msgspec.structs.replace(EASY, tiles=numbers("4032212064535142"))
-        found = {breach.code: breach.cells for breach in check(puzzle, Swaps(swaps))[::-1]}
-        assert found[code] == cells
+        cells_of = {breach.code: breach.cells for breach in check(puzzle, Swaps(swaps))[::-1]}
+        assert cells_of[code] == cells
 
     def test_the_table_of_codes_is_complete(self) -> None:
         wrong: Any = (((0, 8),), ((3, 3),), ((0, 1),) * 3, (), None)
@@ -226,7 +226,7 @@ class TestCheck:
         named = codes(EASY, (0, 9), (1, 1), (0, 1))
         assert {"NO_SUCH_PLACE", "SAME_PLACE", "TOO_MANY_SWAPS", "COLUMN_DUPLICATE"} <= set(named)
 
-    def test_no_swaps_solve_a_board_that_stands_solved(self) -> None:
+    def test_no_swaps_solve_a_board_that_is_solved(self) -> None:
         puzzle = Domicles(4, 3, 6, numbers(HARD_SOLVED), 0)
         assert check(puzzle, Swaps(())) == []
 
@@ -294,8 +294,8 @@ Mutation = Callable[[Domicles, Swaps, random.Random], tuple[Domicles, Swaps]]
 
 
 def _drop(puzzle: Domicles, solution: Swaps, draws: random.Random) -> tuple[Domicles, Swaps]:
-    gone = draws.randrange(len(solution.swaps))
-    return puzzle, Swaps(solution.swaps[:gone] + solution.swaps[gone + 1 :])
+    dropped = draws.randrange(len(solution.swaps))
+    return puzzle, Swaps(solution.swaps[:dropped] + solution.swaps[dropped + 1 :])
 
 
 def _reverse(puzzle: Domicles, solution: Swaps, draws: random.Random) -> tuple[Domicles, Swaps]:
