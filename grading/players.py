@@ -82,7 +82,7 @@ class SimulatedPlayer(Protocol[P_contra]):
         """Which count is the yardstick of effort at this kind."""
 
     def games(self, puzzle: P_contra, count: int, draws: Stream, limits: Limits) -> list[Game]:
-        """`count` games of the puzzle as it stands, one after the other, all chance from `draws`.
+        """`count` games of the puzzle as given, one after the other, all chance from `draws`.
 
         The first games are the same whatever the count.
         """

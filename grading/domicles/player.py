@@ -19,9 +19,9 @@ from puzzlemill.solvers.kernels import RandomState, kernel, random_below, random
 LIMITS: Final = Limits(memory=4, patience=300, slips=30)
 """An ordinary person.
 
-`memory` 4: working memory holds about four things (Cowan, Behavioral and Brain Sciences 24, 2001): so many tiles are
-weighed for a swap, so many past positions are recognised, and after so many swaps without a new best the way back is
-lost and the board is laid out again. `patience` 300 swaps: an hour at twelve seconds each. `slips` 30 per mille: simple
+`memory` 4: working memory holds about four things (Cowan, Behavioral and Brain Sciences 24, 2001): four tiles are
+weighed for a swap, four past positions are recognised, and after four swaps without a new best the way back is lost
+and the board is laid out again. `patience` 300 swaps: an hour at twelve seconds each. `slips` 30 per mille: simple
 acts done with care go wrong in a few cases of a hundred; such a swap is overlooked, or made with another tile than
 meant.
 """

@@ -52,8 +52,8 @@ class Swaps(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Domicles(Puzzle[Swaps], frozen=True):
     """`rows` x `cols` tiles of the double-`pips` set, row by row, to be solved in at most `swaps` swaps.
 
-    `exact` claims that `swaps` is the least number that solves it. 0 swaps are right only for a board that stands
-    solved, and more than one less than the tiles are never needed. Raises `InputError` for what is no puzzle.
+    `exact` claims that `swaps` is the least number that solves it. 0 swaps are right only for a board that is
+    solved, and more than one less than the tiles are never needed. Raises `InputError` for what is not a puzzle.
     """
 
     kind: ClassVar[str] = "domicles"
@@ -94,7 +94,7 @@ def layout_fault(rows: int, cols: int, pips: int) -> str:
     """Why no solved board of `rows` x `cols` tiles of the double-`pips` set exists or matters; empty when one may.
 
     Necessary (proved): with one row or one column no swap changes anything; a row holds 2N different numbers; number v
-    stands at most once in each of M rows, and in each of N tile columns at most once as the higher number, for which
+    appears at most once in each of M rows, and in each of N tile columns at most once as the higher number, for which
     there are v tiles, and once as the lower, for which there are K - v. Also sufficient up to double-18: each of the
     683 layouts that pass has a solved board (found; `tests/solvers/domicles/test_boards.py`).
     """

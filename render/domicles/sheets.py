@@ -15,7 +15,7 @@ SMALLEST, LARGEST = 20.0, 120.0
 """Length of a tile in mm."""
 
 UNDERLINE: Final = 4.4
-"""Length in mm of the line under 6 and 9 where numbers are digits: a turned 8|6 would else be a 9|8."""
+"""Length in mm of the line under 6 and 9 if numbers are digits: without it, a turned 8|6 would be a 9|8."""
 
 
 def whole_set(pips: int, doubles: bool = False) -> tuple[Tile, ...]:
@@ -36,7 +36,7 @@ def domino_sheets(
 
     The numbers of the pieces are 0 for 0|0, 1 for 1|0, 2 for 1|1 and so on. `length` of a tile, which is twice as long
     as high (20 to 120), and `spacing` between tiles (0 to 20) are in mm; without spacing neighbours share a cut.
-    Raises `InputError` for what is no tile and for sizes that cannot be printed.
+    Raises `InputError` for what is not a tile and for sizes that cannot be printed.
     """
     different = sorted(set(tiles))
     if not different:

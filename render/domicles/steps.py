@@ -85,7 +85,7 @@ def _columns(frame: Frame, boards: int) -> int:
 
 
 def _scale(frame: Frame, boards: int, columns: int) -> float:
-    """The scale at which so many boards fill the page in so many columns."""
+    """The scale at which the boards fill the page in these columns."""
     wide, tall = frame.size
     rows = -(-boards // columns)
     across = ((WIDEST + GAP) / columns - GAP) / wide

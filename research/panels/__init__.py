@@ -1,7 +1,7 @@
 """Panels of solvers: what searches of different kinds spend on a puzzle, for populations and the report of validity.
 
-The panel of a kind is `research/panels/<kind>.py`. Its figures are counts of nodes and steps, never seconds, and are no
-part of a grade; some rest on the same search as the grade, which `SOLVERS` says.
+The panel of a kind is `research/panels/<kind>.py`. Its figures are counts of nodes and steps, never seconds, and
+not part of a grade; some rest on the same search as the grade, which `SOLVERS` says.
 """
 
 import itertools

@@ -50,7 +50,7 @@ INKS: Final[tuple[Ink, ...]] = (
     (0.84, 0.37, 0.0),
     (0.0, 0.0, 0.0),
 )
-"""Of levels 1 to 5, Okabe and Ito's, told apart by every kind of sight; marks differ too."""
+"""The inks of levels 1 to 5, by Okabe and Ito, which every kind of sight can distinguish; marks differ too."""
 
 CORNERS: Final = (0, 4, 3, 4, 0)
 TURNS: Final = (0.0, 45.0, 90.0, 0.0, 0.0)

@@ -39,7 +39,7 @@ def spearman(one: Sequence[float], other: Sequence[float], interval: bool = True
 
 
 def pooled(one: Sequence[float], other: Sequence[float], groups: Sequence[Hashable]) -> float | None:
-    """Spearman's rho within groups: ranks are taken in each group, so that what tells groups apart does not count.
+    """Spearman's rho within groups: ranks are taken in each group, so differences between groups do not count.
 
     None where a side varies in no group.
     """

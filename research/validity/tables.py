@@ -71,7 +71,7 @@ def level_table(puzzles: Sequence[Measured]) -> list[str]:
 def feature_table(puzzles: Sequence[Measured]) -> list[str]:
     """Of each feature: Spearman with the effort, over all, within a size, within size and level, and beyond the score.
 
-    A score that does worse than one of its features gives something away.
+    A score that does worse than one of its features could be better.
     """
     names = dict.fromkeys(name for puzzle in puzzles for name in puzzle.numbers)
     rows = []
@@ -97,7 +97,7 @@ def _feature(puzzles: Sequence[Measured], values: Sequence[float]) -> list[str]:
 
 
 def stability_table(puzzles: Sequence[Measured], pairs: int, raw: int, again: int) -> list[str]:
-    """What symmetry and another seed do to grades: over so many pairs in all, and so many puzzles a population."""
+    """How symmetry and another seed change grades: over `pairs` in all, `raw` and `again` puzzles per population."""
     kind = puzzles[0].puzzle.kind
     different = changed([(measured.puzzle, measured.grade) for measured in puzzles], pairs, kind)
     lines = [f"Grades changed by a symmetry: {different} of {pairs:,} pairs of a puzzle and a random form of it.", ""]

@@ -1,7 +1,7 @@
 """A solved Domicles board at random, for any layout of any double set, the tightest ones included.
 
-Going through tiles place by place gets stuck where nearly every number must stand in nearly every line. So a random
-board is annealed instead: tiles change places with each other and with spare ones until no line repeats a number.
+Filling a board place by place gets stuck if nearly every number must appear in nearly every line. So a random board
+is annealed instead: tiles change places with each other and with spare ones until no line repeats a number.
 """
 
 from typing import Final, NamedTuple

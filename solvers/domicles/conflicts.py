@@ -1,6 +1,6 @@
 """The conflicts of a Domicles board, pairs of equal numbers in a row or a column, and what swaps do to them.
 
-A swap changes how often a number stands in a line by one at most: a tile shows a number once, and the two tiles of a
+A swap changes how often a number appears in a line by one at most: a tile shows a number once, and the two tiles of a
 swap within a line stay in it.
 """
 

@@ -70,7 +70,7 @@ class Descents(NamedTuple):
 
 
 def mean_between(tiles: int) -> Fraction:
-    """The mean least number of swaps between two uniform boards of so many tiles: n - H_n.
+    """The mean least number of swaps between two uniform boards of n tiles: n - H_n.
 
     A uniform permutation has 1 + 1/2 + ... + 1/n cycles on average (Goncharov 1944).
     """
@@ -148,7 +148,7 @@ def any_boards(rows: int, cols: int, count: int, draws: Stream) -> list[Domicles
 
 @functools.cache
 def descents(rows: int, cols: int, distance: int | None, boards: int = BOARDS) -> Descents:
-    """The chances of descent of so many boards at a distance, or of any boards; always the same ones."""
+    """The chances of descent of random boards at a distance, or at any distance for None; always the same ones."""
     draws = stream_for(f"domicles-descents:{rows}x{cols}:{distance}")
     if distance is None:
         chosen = any_boards(rows, cols, boards, draws)

@@ -1,7 +1,7 @@
 """Solution classes of Domicles: solved boards up to row and column permutations, of given tiles or of a whole layout.
 
 Permuting rows and columns acts freely on boards of distinct tiles, so every class has exactly one board whose least
-tile stands in the corner and whose first row and column ascend; the search looks for those boards only.
+tile is in the corner and whose first row and column ascend; the search looks for those boards only.
 """
 
 import functools

@@ -142,7 +142,7 @@ def _places(classes: Boards) -> Int64s:
 
 
 def _read(rows: int, cols: int) -> UInt8s | None:
-    """The table kept on disk, or None without one; the digest at its end tells a damaged table from a whole one."""
+    """The table kept on disk, or None without one; the digest at its end shows whether it is whole."""
     with contextlib.suppress(OSError):
         data = table_file(rows, cols).read_bytes()
         if len(data) == orbits(rows, cols) + 32 and hashlib.sha256(data[:-32]).digest() == data[-32:]:
@@ -226,7 +226,8 @@ def _look_up(boards: UInt8s, places: Int64s, table: UInt8s, rules: Ranking, leas
     """Write the least entry of the table over the classes for each board into `least`, uint8[boards].
 
     `boards` is uint8[boards, n]. `places` (int64[k, n]) has the place of each tile on the solved board of each class:
-    naming a board's tiles by these places takes that solved board to the identity, from which the table counts.
+    naming a board's tiles by these places takes that solved board to the identity, from which the table counts. Every
+    kernel here writes out this renaming, as a function for it would take views of rows: twice the time.
     """
     _, image, _, order = _scratch(rules)
     for number in range(len(boards)):
