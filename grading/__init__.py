@@ -5,12 +5,12 @@ A grade depends on the position alone: never on a clock, and equal for puzzles t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from puzzlemill.puzzles.kinds import Puzzle
+    from puzzlemill.puzzles.kinds import AnyPuzzle
     from puzzlemill.puzzles.packs import Grade
 
 P_contra = TypeVar("P_contra", contravariant=True)
@@ -26,14 +26,14 @@ class Grader(Protocol[P_contra]):
         """The grade of a solvable puzzle without its percentile; see `grade`."""
 
     def size(self, puzzle: P_contra) -> str:
-        """What populations of this kind are told apart by, such as `4x3`; equal for puzzles that differ by a symmetry.
+        """What tells populations of this kind apart, such as `4x3`; equal for puzzles that differ by a symmetry.
 
-        Empty where there is no population for such a puzzle.
+        Empty if there is no population for such a puzzle.
         """
 
 
 class Techniques(Protocol):
-    """What `grading/<kind>` may provide besides."""
+    """What `grading/<kind>` can provide besides."""
 
     @property
     def TECHNIQUES(self) -> Iterable[str]:  # noqa: N802  # a constant of the module
@@ -48,17 +48,17 @@ def techniques(kind: str) -> tuple[str, ...]:
     return tuple(named.TECHNIQUES) if named else ()
 
 
-def grade(puzzle: Puzzle[Any]) -> Grade:
+def grade(puzzle: AnyPuzzle) -> Grade:
     """The grade of a solvable puzzle, with its percentile in the reference population of its kind and size, if any.
 
-    Raises `InputError` when it has no solution, `OutOfReachError` when the budget does not allow to tell.
+    Raises `InputError` when it has no solution, `OutOfReachError` when the budget does not decide it.
     """
     import msgspec
 
     from puzzlemill.grading.populations import percentile
     from puzzlemill.puzzles.parts import part
 
-    grader: Grader[Any] = part("grader", puzzle.kind)
-    found = grader.grade(puzzle)
-    name, share = percentile(puzzle, found.score)
-    return msgspec.structs.replace(found, population=name, percentile=share)
+    grader: Grader[AnyPuzzle] = part("grader", puzzle.kind)
+    graded = grader.grade(puzzle)
+    name, share = percentile(puzzle, graded.score)
+    return msgspec.structs.replace(graded, population=name, percentile=share)

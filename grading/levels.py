@@ -7,7 +7,6 @@ tables are in `catalogues/levels/`; another one, such as `puzzlemill calibrate` 
 import functools
 import tomllib
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 
@@ -49,7 +48,7 @@ class Row(msgspec.Struct, frozen=True):
     def holds(self, technique: str, features: Mapping[str, float]) -> bool:
         """Whether a puzzle of this technique and features belongs here."""
         return (self.technique is None or technique in self.technique) and all(
-            measure(features, name) in wanted for name, wanted in self.ranges.items()
+            measure(features, name) in values for name, values in self.ranges.items()
         )
 
 
@@ -63,17 +62,17 @@ class LevelTable(msgspec.Struct, frozen=True):
     rows: tuple[Row, ...]
 
     def level(self, technique: str, features: Mapping[str, float]) -> int:
-        """The level of the one row that holds a puzzle; raises `InputError` where none or several rows do."""
-        found = [row for row in self.rows if row.holds(technique, features)]
-        if len(found) != 1:
+        """The level of the one row that holds a puzzle; raises `InputError` if none or several rows do."""
+        rows = [row for row in self.rows if row.holds(technique, features)]
+        if len(rows) != 1:
             values = ", ".join(f"{name} {measure(features, name):g}" for name in self.features)
-            number = "no row holds" if not found else f"{len(found)} rows hold"
+            number = f"{len(rows)} rows hold" if rows else "no row holds"
             raise InputError(f"level table {self.name}: {number} {technique} with {values}")
-        return found[0].level
+        return rows[0].level
 
 
 def measure(features: Mapping[str, float], name: str) -> float:
-    """A feature of a grade, or its proved lower bound where only bounds are known; raises `InputError` without one."""
+    """A feature of a grade, or its proved lower bound if only bounds are known; raises `InputError` without one."""
     value = features.get(name, features.get(f"{name}_at_least"))
     if value is None:
         raise InputError(f"features: no {shown(name)}, which the level table asks for")
@@ -82,7 +81,7 @@ def measure(features: Mapping[str, float], name: str) -> float:
 
 @functools.cache
 def shipped(kind: str) -> LevelTable:
-    """The table of a kind that grades go by, unless told otherwise."""
+    """The table of a kind that grades go by unless another one is given."""
     return parse_table(level_table(kind), f"levels of {kind}")
 
 
@@ -111,15 +110,14 @@ def parse_table(text: str, name: str) -> LevelTable:
 
 def format_table(table: LevelTable) -> str:
     """The TOML text of a table that `parse_table` reads back."""
-    quoted = functools.partial(msgspec.json.encode)
-    lines = [f"{field} = {quoted(getattr(table, field)).decode()}" for field in ("name", "kind", "about")]
-    lines += ["", "[features]", *(f"{name} = {quoted(text).decode()}" for name, text in table.features.items())]
+    lines = [f"{field} = {_quoted(getattr(table, field))}" for field in ("name", "kind", "about")]
+    lines += ["", "[features]", *(f"{name} = {_quoted(text)}" for name, text in table.features.items())]
     for row in table.rows:
         lines += ["", "[[rows]]", f"level = {row.level}"]
         if row.technique is not None:
-            lines.append(f"technique = {quoted(row.technique).decode()}")
-        for name, wanted in row.ranges.items():
-            ends = {"from": wanted.least, "below": wanted.below}
+            lines.append(f"technique = {_quoted(row.technique)}")
+        for name, values in row.ranges.items():
+            ends = {"from": values.least, "below": values.below}
             inside = ", ".join(f"{end} = {value!r}" for end, value in ends.items() if value is not None)
             lines.append(f"{name} = {{ {inside} }}")
     return "\n".join(lines) + "\n"
@@ -130,10 +128,15 @@ def explain(table: LevelTable) -> list[str]:
     lines = [f"{KINDS[table.kind]}, level table {table.name}. {table.about}"]
     lines += [f"  {name}: {text}" for name, text in table.features.items()]
     for row in sorted(table.rows, key=lambda row: row.level):
-        wanted = [] if row.technique is None else [" or ".join(row.technique)]
-        wanted += [f"{name} {held}" for name, held in row.ranges.items()]
-        lines.append(f"  level {row.level} {LEVEL_NAMES[row.level - 1]:<6}  {', '.join(wanted) or 'all others'}")
+        conditions = [] if row.technique is None else [" or ".join(row.technique)]
+        conditions += [f"{name} {values}" for name, values in row.ranges.items()]
+        lines.append(f"  level {row.level} {LEVEL_NAMES[row.level - 1]:<6}  {', '.join(conditions) or 'all others'}")
     return lines
+
+
+def _quoted(value: str | tuple[str, ...]) -> str:
+    """A text or a list of texts in TOML, which quotes them as JSON does."""
+    return msgspec.json.encode(value).decode()
 
 
 class _Head(msgspec.Struct, forbid_unknown_fields=True):
@@ -143,14 +146,14 @@ class _Head(msgspec.Struct, forbid_unknown_fields=True):
     kind: str
     about: str
     features: dict[str, str]
-    rows: list[Any]
+    rows: list[object]
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
             raise InputError(f"kind {shown(self.kind)}: expected one of {', '.join(KINDS)}")
 
 
-def _row(data: Any, number: int, head: _Head) -> Row:
+def _row(data: object, number: int, head: _Head) -> Row:
     """A row from its TOML table; raises `InputError` naming the row and the field."""
     try:
         if not isinstance(data, dict):

@@ -6,22 +6,22 @@ its imports), and its limits rest on what is known of people, not on any grade. 
 
 import math
 from collections.abc import Sequence
-from typing import Any, Final, Literal, NamedTuple, Protocol, TypeVar
+from typing import Final, Literal, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
 from puzzlemill.puzzles import canonical, format_id
-from puzzlemill.puzzles.kinds import InputError, Puzzle, shown
+from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, shown
 from puzzlemill.puzzles.parts import part
 from puzzlemill.puzzles.streams import Stream, stream_for
 
 P_contra = TypeVar("P_contra", contravariant=True)
 
 GAMES: Final = 50
-"""Games that an expectation is taken over, unless told otherwise."""
+"""Games that an expectation is taken over by default."""
 
 CERTAIN: Final = 1000
-"""Slips per mille of who always slips."""
+"""Slips per mille of a player who always slips."""
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
@@ -29,7 +29,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 
     `memory` is how many things are kept in mind at once; what these are, a kind says. `patience` is the number of moves
     after which a game is given up. `slips` of 1000 looks miss what they should show; what else slips, a kind says.
-    Raises `InputError` where memory or patience is below 1 or slips are not 0 to 1000.
+    Raises `InputError` if memory or patience is below 1 or slips are not 0 to 1000.
     """
 
     memory: int
@@ -37,9 +37,9 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     slips: int
 
     def __post_init__(self) -> None:
-        if self.memory < 1 or self.patience < 1:
-            name, value = ("memory", self.memory) if self.memory < 1 else ("patience", self.patience)
-            raise InputError(f"{name} {shown(value)}: expected at least 1")
+        for name, value in (("memory", self.memory), ("patience", self.patience)):
+            if value < 1:
+                raise InputError(f"{name} {shown(value)}: expected at least 1")
         if not 0 <= self.slips <= CERTAIN:
             raise InputError(f"slips {shown(self.slips)}: expected 0 to {CERTAIN} per mille")
 
@@ -82,19 +82,19 @@ class SimulatedPlayer(Protocol[P_contra]):
         """Which count is the yardstick of effort at this kind."""
 
     def games(self, puzzle: P_contra, count: int, draws: Stream, limits: Limits) -> list[Game]:
-        """`count` games of the puzzle as it stands, one after the other, all chance from `draws`.
+        """`count` games of the puzzle as given, one after the other, all chance from `draws`.
 
         The first games are the same whatever the count.
         """
 
 
-def player(kind: str) -> SimulatedPlayer[Any]:
+def player(kind: str) -> SimulatedPlayer[AnyPuzzle]:
     """The simulated player of a kind; raises `InputError` for a kind without one."""
-    found: SimulatedPlayer[Any] = part("player", kind)
-    return found
+    module: SimulatedPlayer[AnyPuzzle] = part("player", kind)
+    return module
 
 
-def expected_moves(puzzle: Puzzle[Any], games: int = GAMES, seed: int = 0, limits: Limits | None = None) -> Expected:
+def expected_moves(puzzle: AnyPuzzle, games: int = GAMES, seed: int = 0, limits: Limits | None = None) -> Expected:
     """What the simulated player of the puzzle's kind takes to solve it, by default with the limits of that kind.
 
     The games are played on the canonical form with the stream of its id and `seed`, so symmetric puzzles get the same
@@ -102,13 +102,13 @@ def expected_moves(puzzle: Puzzle[Any], games: int = GAMES, seed: int = 0, limit
     """
     if games < 1:
         raise InputError(f"games {shown(games)}: expected at least 1")
-    form, who = canonical(puzzle), player(puzzle.kind)
-    limits = limits or who.LIMITS
-    played = who.games(form, games, stream_for(f"player:{seed}:{format_id(form)}"), limits)
+    form, person = canonical(puzzle), player(puzzle.kind)
+    limits = limits or person.LIMITS
+    played = person.games(form, games, stream_for(f"player:{seed}:{format_id(form)}"), limits)
     moves = _mean([game.moves if game.solved else limits.patience for game in played])
     looks = _mean([game.looks for game in played])
     solved = sum(game.solved for game in played) / games
-    return Expected(moves if who.EFFORT == "moves" else looks, moves, looks, round(solved, 4), games)
+    return Expected(moves if person.EFFORT == "moves" else looks, moves, looks, round(solved, 4), games)
 
 
 def _mean(counts: Sequence[int]) -> float:

@@ -1,4 +1,4 @@
-"""Reference populations: which one a puzzle belongs to, and where its score stands in it.
+"""Reference populations: which one a puzzle belongs to, and the rank of its score in it.
 
 The recipes are in `catalogues/populations.toml`, the files made of them in `catalogues/populations/`.
 """
@@ -6,14 +6,14 @@ The recipes are in `catalogues/populations.toml`, the files made of them in `cat
 import bisect
 import functools
 import tomllib
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import msgspec
 
 from puzzlemill.catalogues import population_data, population_recipes
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.files import read_json
-from puzzlemill.puzzles.kinds import Puzzle
+from puzzlemill.puzzles.kinds import AnyPuzzle
 from puzzlemill.puzzles.parts import part
 
 FORMAT: Final = "puzzlemill-population"
@@ -21,10 +21,10 @@ VERSION: Final = 1
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A part of a population: so many puzzles of the kind's generator with these options."""
+    """A part of a population: `count` puzzles of the kind's generator with these options."""
 
     count: int
-    options: dict[str, Any]
+    options: dict[str, object]
 
 
 class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,7 +41,7 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Population(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What was measured on a recipe's puzzles, a column an entry for each puzzle, in the order they were made.
+    """What was measured on a recipe's puzzles: each column has an entry per puzzle, in the order they were made.
 
     `generator` is the version that made them and `table` the level table that their levels are of. `techniques` names
     what `technique` counts in. A feature that a puzzle does not have is None. `tries` are those each part took.
@@ -74,8 +74,8 @@ def recipes() -> dict[str, Recipe]:
 @functools.cache
 def population(name: str) -> Population:
     """The population of a recipe, from the catalogue; raises `FileNotFoundError` when it is not there."""
-    found: Population = read_json(population_data(file_name(name)), Population, f"population {name}")
-    return found
+    loaded: Population = read_json(population_data(file_name(name)), Population, f"population {name}")
+    return loaded
 
 
 def file_name(name: str) -> str:
@@ -83,13 +83,13 @@ def file_name(name: str) -> str:
     return name.replace(" ", "-") + ".json"
 
 
-def population_of(puzzle: Puzzle[Any]) -> str:
-    """The name of the population that a puzzle is measured against; empty where there is none of its kind and size."""
+def population_of(puzzle: AnyPuzzle) -> str:
+    """The name of the population that a puzzle is measured against; empty if there is none of its kind and size."""
     name = f"{puzzle.kind} {part('grader', puzzle.kind).size(puzzle)}"
     return name if name in recipes() else ""
 
 
-def percentile(puzzle: Puzzle[Any], score: float) -> tuple[str, float | None]:
+def percentile(puzzle: AnyPuzzle, score: float) -> tuple[str, float | None]:
     """The population that a puzzle is measured against and the percentile of its score; empty and None without one."""
     name = population_of(puzzle)
     try:

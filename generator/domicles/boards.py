@@ -2,10 +2,11 @@
 
 import itertools
 from math import factorial
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from puzzlemill.puzzles.domicles import Tile, duplicates
 from puzzlemill.puzzles.streams import Stream
+from puzzlemill.solvers.arrays import Int64s, UInt8s
 from puzzlemill.solvers.domicles import LARGEST_DISTANCE
 from puzzlemill.solvers.domicles.boards import solved_board
 from puzzlemill.solvers.domicles.distances.classes import find_classes, layout_classes
@@ -36,10 +37,10 @@ MOST_SWAPS: Final[dict[int, dict[int, tuple[int, ...]]]] = {
         6: (4, 4, 8, 10, 12, 12, 12),
     },
 }
-"""Double set and columns: the most swaps by rows, 2 and up, of which 1 of 10 tries made a puzzle, at most 12.
+"""Double set and columns: the most swaps by rows, 2 and up, with which 1 of 10 tries made a puzzle, at most 12.
 
-Three that came up then but in a hundredth of 400 further tries or less are lowered by one: of double-12 5 swaps on 9x2
-and 5x3, 6 on 4x4. Others were met in 4 to 12 % of further tries (double-9: 8 swaps on 7x3 and 4x4, 5 on 5x2). Sets in
+Three of them came up in a hundredth of 400 further tries or less and are lowered by one: of double-12 5 swaps on 9x2
+and 5x3, 6 on 4x4. Others came up in 4 to 12 % of further tries (double-9: 8 swaps on 7x3 and 4x4, 5 on 5x2). Sets in
 between go by the next larger one, whose tiles repeat fewer numbers and so have more solutions.
 """
 
@@ -55,8 +56,8 @@ The share that a grade spends on them, so that it finds them too.
 SHUFFLE_BOARDS: Final = 2_000_000
 """Boards that one try shuffles or compares, 0.2 seconds.
 
-Where the tiles have boards so far from solved, that is enough: the scarcest, 3x3 at 6 swaps, take a tenth of it at
-most (60 tries).
+If the tiles have boards so far from solved, that is enough: the scarcest, 3x3 at 6 swaps, take a tenth of it at most
+(60 tries).
 """
 
 MOST_LOOKED_UP: Final = 200_000
@@ -66,12 +67,12 @@ MOST_LOOKED_UP: Final = 200_000
 class Start(NamedTuple):
     """A solved board: `tiles` in ascending order, `board` their positions by place.
 
-    `classes` is one solved board of each solution class of the tiles, uint8[k, places]; None where not all are known.
+    `classes` is one solved board of each solution class of the tiles, [k, places]; None if not all are known.
     """
 
     tiles: tuple[Tile, ...]
     board: list[int]
-    classes: Any = None
+    classes: UInt8s | Int64s | None = None
 
 
 def largest_distance(rows: int, cols: int, pips: int) -> int:
@@ -91,15 +92,15 @@ def enumerated_board(rows: int, cols: int, pips: int, by_sets: bool, unique: boo
     layout = layout_classes(rows, cols, pips)
     kept = layout.sizes == 1 if unique else layout.sizes > 0
     if by_sets:
-        which = int(draws.choice(kept.nonzero()[0]))
+        sets = kept.nonzero()[0]
+        which = int(sets[draws.below(len(sets))])
         chosen = int(layout.first[which]) + draws.below(int(layout.sizes[which]))
     else:
-        chosen = int(draws.choice(kept[layout.set_of].nonzero()[0]))
+        boards = kept[layout.set_of].nonzero()[0]
+        chosen = int(boards[draws.below(len(boards))])
         which = int(layout.set_of[chosen])
-    members = layout.boards[chosen].copy()
-    members.sort()
-    classes = members.searchsorted(layout.boards[layout.first[which] : layout.first[which + 1]])
-    board = members.searchsorted(layout.boards[chosen]).tolist()
+    members, classes = layout.tile_set(which)
+    board = classes[chosen - int(layout.first[which])].tolist()
     tiles = tuple(layout.tiles[member] for member in members)
     return Start(tiles, _reordered(board, rows, cols, draws), classes)
 
@@ -107,22 +108,22 @@ def enumerated_board(rows: int, cols: int, pips: int, by_sets: bool, unique: boo
 def searched_board(rows: int, cols: int, pips: int, draws: Stream) -> Start | None:
     """A solved board of any double set by randomised search, not uniform but for the order of rows and columns.
 
-    None when none came within the budget. The classes are known where all their boards are few.
+    None when none came within the budget. The classes are known if all their boards are few.
     """
-    found = solved_board(rows, cols, pips, draws, SEARCH_CHANGES)
-    if found is None:
+    board = solved_board(rows, cols, pips, draws, SEARCH_CHANGES)
+    if board is None:
         return None
-    tiles = tuple(sorted(found))
+    tiles = tuple(sorted(board))
     limit = 1 + CLASS_NODES // (factorial(rows) * factorial(cols))
     classes = find_classes(tiles, rows, cols, CLASS_NODES, limit)
     known = classes.complete and len(classes.boards) < limit
-    return Start(tiles, [tiles.index(tile) for tile in found], classes.boards if known else None)
+    return Start(tiles, [tiles.index(tile) for tile in board], classes.boards if known else None)
 
 
 def far_shuffle(start: Start, rows: int, cols: int, swaps: int, draws: Stream) -> list[int] | None:
     """The board after `swaps` uniform random swaps, given that no known solved board is nearer; None when none came.
 
-    Where all classes are known the distance is exactly `swaps`; else only that from the board itself is.
+    If all classes are known the distance is exactly `swaps`; else only that from the board itself is.
     """
     if start.classes is None:
         return shuffle(start.board, (), swaps, draws, SHUFFLE_BOARDS)

@@ -40,8 +40,8 @@ def aim(options: Options, levels: tuple[int, ...]) -> list[Options]:
     """One set of options for every number of swaps whose boards have these levels."""
     if options.swaps:
         return [options]
-    wanted = [distance for distance in _distances(options) if set(levels_at(distance)) & set(levels)]
-    return [msgspec.structs.replace(options, swaps=distance) for distance in wanted]
+    distances = [distance for distance in _distances(options) if set(levels_at(distance)) & set(levels)]
+    return [msgspec.structs.replace(options, swaps=distance) for distance in distances]
 
 
 def make(options: Options, draws: Stream) -> tuple[Domicles, Swaps] | None:
@@ -82,18 +82,20 @@ def make(options: Options, draws: Stream) -> tuple[Domicles, Swaps] | None:
 
 
 def _shortest(puzzle: Domicles, swaps: tuple[tuple[int, int], ...], back: Swaps) -> Swaps:
-    """`swaps`, which solve the canonical form, as swaps of the puzzle itself; `back` where that is as short."""
+    """`swaps`, which solve the canonical form, as swaps of the puzzle itself; `back` if that is as short."""
     if len(swaps) >= len(back.swaps):
         return back
     form, most = canonical(puzzle).tiles, puzzle.pips
     place_of = {tile: place for place, tile in enumerate(puzzle.tiles)}
-    # The form holds the tiles themselves or their mirror images; which, the rules tell where both are the same set.
-    images = (form, tuple((most - low, most - high) for high, low in form))
-    pairs = (
-        [(place_of[tiles[i]], place_of[tiles[j]]) for i, j in swaps] for tiles in images if {*tiles} == {*place_of}
-    )
-    found = (Swaps(tuple((min(pair), max(pair)) for pair in each)) for each in pairs)
-    return next((solution for solution in found if not check(puzzle, solution)), back)
+    # The form has the tiles themselves or their mirror images. If both are the same set, only the rules decide.
+    for tiles in (form, tuple((most - low, most - high) for high, low in form)):
+        if set(tiles) != set(puzzle.tiles):
+            continue
+        pairs = [(place_of[tiles[i]], place_of[tiles[j]]) for i, j in swaps]
+        solution = Swaps(tuple((min(pair), max(pair)) for pair in pairs))
+        if not check(puzzle, solution):
+            return solution
+    return back
 
 
 def _start(options: Options, draws: Stream) -> Start | None:

@@ -14,11 +14,11 @@ from puzzlemill.solvers.domicles import solve
 VERSION: Final = 1
 
 EXCHANGED: Final = 4
-"""One mutant in so many has another tile, if one fits; the others have the same tiles on other places."""
+"""One mutant in 4 has another tile, if one fits; the others have the same tiles on other places."""
 
 
 def mutate(options: Options, puzzle: Domicles, solution: Swaps, draws: Stream) -> tuple[Domicles, Swaps] | None:
-    """A puzzle near `puzzle` that `options` allow, with the fewest swaps known; None where the change led to none."""
+    """A puzzle near `puzzle` that `options` allow, with the fewest swaps known; None if the change led to none."""
     tiles = _exchanged(puzzle, solution, draws) if draws.below(EXCHANGED) == 0 else None
     if tiles is None:
         pairs = [draws.sample(range(len(puzzle.tiles)), 2) for _ in range(1 + draws.below(2))]
@@ -29,7 +29,7 @@ def mutate(options: Options, puzzle: Domicles, solution: Swaps, draws: Stream) -
 
 
 def _exchanged(puzzle: Domicles, solution: Swaps, draws: Stream) -> tuple[Tile, ...] | None:
-    """The tiles with one exchanged, so that the solved board stays solved; None where no tile can be."""
+    """The tiles with one exchanged, so that the solved board stays solved; None if no tile can be."""
     solved = replay(puzzle.tiles, solution.swaps)
     unused = [tile for tile in double_set(puzzle.pips) if tile not in puzzle.tiles]
     exchanges = [(old, new) for old in solved for new in unused]
@@ -40,7 +40,7 @@ def _exchanged(puzzle: Domicles, solution: Swaps, draws: Stream) -> tuple[Tile, 
 
 
 def _allowed(options: Options, puzzle: Domicles) -> Domicles | None:
-    """The puzzle with the swaps that it needs or is to allow, or None where they are not what `options` ask for."""
+    """The puzzle with the swaps that it needs or is to allow, or None if they are not what `options` ask for."""
     known = known_bounds(puzzle)
     if known.upper is None or known.upper - known.lower > MOST_APART or known.upper == 0:
         return None

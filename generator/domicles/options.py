@@ -1,4 +1,4 @@
-"""What `generate domicles` can be asked for."""
+"""The options of `generate domicles`."""
 
 from typing import Annotated, Literal
 
@@ -42,5 +42,5 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
 
     @property
     def size(self) -> tuple[int, int]:
-        """Rows and columns; raises `InputError` when `layout` is no layout."""
+        """Rows and columns; raises `InputError` if `layout` is not a layout."""
         return read_size("layout", self.layout)

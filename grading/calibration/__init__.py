@@ -1,14 +1,16 @@
-"""Refits a level table to effort that was measured, such as human times: its cut points move, its rows stay.
+"""Refits a level table to measured effort, such as human times: its cut points move, its rows stay.
 
 A cut is a value of a feature at which a row ends and another begins; in a table of every puzzle all ends are cuts.
-Cuts of a feature keep their order, which stretches its axis and no more, so each puzzle stays in exactly one row.
+Cuts of a feature keep their order, so moving them only stretches its axis, and each puzzle stays in exactly one row.
 """
+
+from __future__ import annotations
 
 import itertools
 import math
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -16,11 +18,14 @@ from puzzlemill.grading import LEVEL_NAMES
 from puzzlemill.grading.levels import LevelTable, Range, measure
 from puzzlemill.puzzles.streams import Stream
 
+if TYPE_CHECKING:  # arrays load numpy, which the help of a command can do without
+    from puzzlemill.solvers.arrays import Bools, Floats, Int64s
+
 FEWEST = 5
 """Positions that a cut needs on either side before it is moved between them."""
 
 MOST_MIDDLES = 200
-"""Places that a cut is tried at, spread evenly over its positions where there are more; times tell no finer."""
+"""Places that a cut is tried at, spread evenly over its positions if there are more; times are no more exact."""
 
 FOLDS = 5
 """Parts of which each is left out once to see whether a refit holds for positions that it has not seen."""
@@ -38,9 +43,9 @@ class Observed(NamedTuple):
 
 
 class Cut(NamedTuple):
-    """A cut point before and after; `moved` positions have another level for it.
+    """A cut point before and after; `moved` positions have another level because of it.
 
-    It has `enough` data when it decides 5 positions on either side of its new place; else that is the old one.
+    It has `enough` data when it decides 5 positions on either side of its new place; else it stays where it was.
     """
 
     feature: str
@@ -68,9 +73,9 @@ def refit(table: LevelTable, positions: Sequence[Observed], draws: Stream) -> Re
 
     One cut after the other is taken out and put in at the best midpoint between neighbouring values of its feature,
     past other cuts too, until none can be improved: a local optimum. Of equal ones it is that nearest to the old cuts.
-    `draws` decides which positions are left out together. Raises `InputError` where the table has no row, or several.
+    `draws` decides which positions are left out together. Raises `InputError` if a position is in no row or several.
     """
-    places = _ascend(table, positions)
+    places = _fitted_places(table, positions)
     fitted = _with_ends(table, places)
     before, after = levels_of(table, positions), levels_of(fitted, positions)
     cuts = []
@@ -78,30 +83,31 @@ def refit(table: LevelTable, positions: Sequence[Observed], draws: Stream) -> Re
         axis = _axis(fitted, feature, positions)
         for at, old in enumerate(_ends(table, feature)):
             new = places[feature][at]
-            between = (axis.values >= min(old, new)) & (axis.values < max(old, new))
-            moved = sum(bool(inside) and a != b for inside, a, b in zip(between, before, after, strict=True))
+            passed = (axis.values >= min(old, new)) & (axis.values < max(old, new))
+            moved = sum(bool(inside) and a != b for inside, a, b in zip(passed, before, after, strict=True))
             cuts.append(Cut(feature, old, new, moved, axis.enough(places[feature], at)))
     return Refit(fitted, tuple(cuts), before, after, _validated(table, positions, draws))
 
 
 def levels_of(table: LevelTable, positions: Sequence[Observed]) -> tuple[int, ...]:
     """The levels of positions by a table; raises `InputError` when it does not hold one."""
-    return tuple(table.level(one.technique, one.features) for one in positions)
+    return tuple(table.level(position.technique, position.features) for position in positions)
 
 
 def _validated(table: LevelTable, positions: Sequence[Observed], draws: Stream) -> tuple[int, ...]:
+    """The level of each position by a table refitted without its fifth of them."""
     order = list(range(len(positions)))
     draws.shuffle(order)
-    found = [0] * len(order)
+    levels = [0] * len(order)
     for fold in range(FOLDS):
         rest = [positions[at] for place, at in enumerate(order) if place % FOLDS != fold]
-        fitted = _with_ends(table, _ascend(table, rest))
+        fitted = _with_ends(table, _fitted_places(table, rest))
         for at in order[fold::FOLDS]:
-            found[at] = fitted.level(positions[at].technique, positions[at].features)
-    return tuple(found)
+            levels[at] = fitted.level(positions[at].technique, positions[at].features)
+    return tuple(levels)
 
 
-def _ascend(table: LevelTable, positions: Sequence[Observed]) -> dict[str, Places]:
+def _fitted_places(table: LevelTable, positions: Sequence[Observed]) -> dict[str, Places]:
     """Where the ends of features go; what has moved has enough positions on either side."""
     stay: set[tuple[str, int]] = set()
     while True:
@@ -116,56 +122,59 @@ def _ascend(table: LevelTable, positions: Sequence[Observed]) -> dict[str, Place
 
 
 def _climb(table: LevelTable, positions: Sequence[Observed], stay: Collection[tuple[str, int]]) -> dict[str, Places]:
-    """Where the ends go but for those that stay. It ends, as each move agrees better, or as well and nearer the old."""
+    """Where the ends go, except those that stay.
+
+    It ends, because each move agrees better with the effort, or as well and is nearer to the old cuts.
+    """
     import numpy as np
 
-    ranks = np.unique([one.effort for one in positions], return_inverse=True)[1]
+    ranks = np.unique([position.effort for position in positions], return_inverse=True)[1]
     places = {feature: ends for feature in table.features if (ends := _ends(table, feature))}
     while True:
-        was = dict(places)
+        before = dict(places)
         for feature in places:
             axis = _axis(_with_ends(table, places), feature, positions)
             fixed = [at for name, at in stay if name == feature]
             places[feature] = _best(axis, places[feature], _ends(table, feature), fixed, ranks)
-        if places == was:
+        if places == before:
             return places
 
 
-def _best(axis: "_Axis", places: Places, old: Places, fixed: Collection[int], ranks: Any) -> Places:
-    """The places after a round over all cuts of a feature that are not fixed, the other features as they are."""
+def _best(axis: _Axis, places: Places, old: Places, fixed: Collection[int], ranks: Int64s) -> Places:
+    """The places after a round over all cuts of a feature that are not fixed, the other features as they are.
+
+    `ranks` are those of the efforts, int64[positions].
+    """
 
     def merit(trial: Places) -> tuple[Fraction, float, Places]:
-        away = math.fsum(abs(now - then) for now, then in zip(trial, old, strict=True))
-        return _accord(axis.levels(trial), ranks), -away, trial
+        distance = math.fsum(abs(new_end - old_end) for new_end, old_end in zip(trial, old, strict=True))
+        return _accord(axis.levels(trial), ranks), -distance, trial
+
+    def allowed(trial: Places) -> bool:
+        if any(trial[at] != old[at] for at in fixed):
+            return False
+        return all(axis.allows(trial, old, at) for at in range(len(old)))
 
     for cut in range(len(places)):
         rest = (*places[:cut], *places[cut + 1 :])
         trials = {tuple(sorted((*rest, at))) for at in (*axis.middles, *old) if at not in rest}
-        allowed = [
-            trial
-            for trial in trials
-            if all(trial[at] == old[at] for at in fixed) and all(axis.allows(trial, old, at) for at in range(len(old)))
-        ]
-        places = max((places, *allowed), key=merit)
+        places = max((places, *filter(allowed, trials)), key=merit)
     return places
 
 
 class _Axis(NamedTuple):
-    """A feature of a table while the others stay: the `middles` where its cuts may go, and arrays.
+    """A feature of a table while the other features stay as they are."""
 
-    Of each position: its place in the list, its value, its level in each range between the ends, and whether that
-    differs across each end.
-    """
+    middles: list[float]  # where its cuts can go
+    numbers: Int64s  # [positions] 0, 1, 2, ...
+    values: Floats  # [positions] the value of the feature
+    level_in: Int64s  # [positions, ranges] the level that each position has in each range between the ends
+    differs: Bools  # [positions, ends] whether that level changes across the end
 
-    middles: list[float]
-    numbers: Any
-    values: Any
-    held: Any
-    differs: Any
-
-    def levels(self, places: Places) -> Any:
-        """The levels of all positions with the ends there."""
-        return self.held[self.numbers, sum(self.values >= end for end in places)]
+    def levels(self, places: Places) -> Int64s:
+        """The levels of all positions with the ends there, int64[positions]."""
+        levels: Int64s = self.level_in[self.numbers, sum(self.values >= end for end in places)]
+        return levels
 
     def allows(self, places: Places, old: Places, at: int) -> bool:
         """Whether a cut is where it was, or has enough positions on either side."""
@@ -185,31 +194,36 @@ def _axis(table: LevelTable, feature: str, positions: Sequence[Observed]) -> _Ax
     import numpy as np
 
     ends = _ends(table, feature)
+    # A value inside each range: the ends belong to the range above them.
     inside = [math.nextafter(ends[0], -math.inf), *ends]
-    levels = [[table.level(one.technique, {**one.features, feature: at}) for at in inside] for one in positions]
-    held = np.array(levels, np.int64).reshape(len(positions), len(inside))
-    differs = held[:, 1:] != held[:, :-1]
-    values = np.array([measure(one.features, feature) for one in positions])
+    level_in = np.empty((len(positions), len(inside)), np.int64)
+    for number, position in enumerate(positions):
+        for place, value in enumerate(inside):
+            level_in[number, place] = table.level(position.technique, {**position.features, feature: value})
+    differs = level_in[:, 1:] != level_in[:, :-1]
+    values = np.array([measure(position.features, feature) for position in positions])
     decided = np.unique(values[differs.any(axis=1)])
     middles = [float(left + right) / 2 for left, right in itertools.pairwise(decided)]
     middles = middles[:: 1 + len(middles) // MOST_MIDDLES]
-    return _Axis(middles, np.arange(len(positions)), values, held, differs)
+    return _Axis(middles, np.arange(len(positions)), values, level_in, differs)
 
 
-def _accord(levels: Any, ranks: Any) -> Fraction:
+def _accord(levels: Int64s, ranks: Int64s) -> Fraction:
     """The square of Kendall's tau-b with its sign, times the pairs of different effort, which no level changes.
 
-    In whole numbers, so that no rounding decides.
+    Both are int64[positions]. Computed in whole numbers, so that no rounding decides.
     """
     import numpy as np
 
     width = len(LEVEL_NAMES) + 1
-    held = np.bincount(ranks * width + levels, minlength=len(ranks) * width).reshape(-1, width)
-    easier = np.cumsum(held, axis=0) - held
+    # counts[rank, level] positions; of those with less effort, easier[rank, level] have this level, lower[rank, level]
+    # a lower and higher[rank, level] a higher one.
+    counts = np.bincount(ranks * width + levels, minlength=len(ranks) * width).reshape(-1, width)
+    easier = np.cumsum(counts, axis=0) - counts
     lower = np.cumsum(easier, axis=1) - easier
     higher = easier.sum(axis=1, keepdims=True) - lower - easier
-    ordered = int((held * (lower - higher)).sum())
-    size = [int(count) for count in held.sum(axis=0)]
+    ordered = int((counts * (lower - higher)).sum())
+    size = [int(count) for count in counts.sum(axis=0)]
     different = (sum(size) ** 2 - sum(count * count for count in size)) // 2
     return Fraction(ordered * abs(ordered), different) if different else Fraction(0)
 
@@ -217,19 +231,19 @@ def _accord(levels: Any, ranks: Any) -> Fraction:
 def _ends(table: LevelTable, feature: str) -> Places:
     """Every end of a range of the feature, in order."""
     ranges = [row.ranges[feature] for row in table.rows if feature in row.ranges]
-    return tuple(sorted({end for held in ranges for end in (held.least, held.below) if end is not None}))
+    return tuple(sorted({end for values in ranges for end in (values.least, values.below) if end is not None}))
 
 
 def _with_ends(table: LevelTable, places: Mapping[str, Places]) -> LevelTable:
     """The table with its ends elsewhere, each feature's in the same order."""
-    to = {feature: dict(zip(_ends(table, feature), places[feature], strict=True)) for feature in places}
+    new_end = {feature: dict(zip(_ends(table, feature), places[feature], strict=True)) for feature in places}
 
-    def moved(feature: str, held: Range) -> Range:
-        least, below = (end if end is None else to[feature][end] for end in (held.least, held.below))
+    def moved(feature: str, values: Range) -> Range:
+        least, below = (end if end is None else new_end[feature][end] for end in (values.least, values.below))
         return Range(least, below)
 
-    rows = [
-        msgspec.structs.replace(row, ranges={feature: moved(feature, held) for feature, held in row.ranges.items()})
-        for row in table.rows
-    ]
+    rows = []
+    for row in table.rows:
+        ranges = {feature: moved(feature, values) for feature, values in row.ranges.items()}
+        rows.append(msgspec.structs.replace(row, ranges=ranges))
     return msgspec.structs.replace(table, rows=tuple(rows))

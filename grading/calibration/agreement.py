@@ -1,6 +1,6 @@
 """How well grades and effort go together: rank correlation with its uncertainty, and how far levels are apart.
 
-Effort is on a log scale, such as that of `times.difficulties`. Only its order decides, but for the ratios.
+Effort is on a log scale, such as that of `times.difficulties`. Only its order counts, except for the ratios.
 """
 
 import bisect
@@ -16,7 +16,7 @@ RESAMPLES = 1000
 """Resamples behind an interval that is reported."""
 
 FEWEST = 3
-"""Positions that a rank correlation is taken of."""
+"""Positions that a rank correlation needs."""
 
 
 class Estimate(NamedTuple):
@@ -49,23 +49,22 @@ class Step(NamedTuple):
 def agreement(grades: Sequence[float], effort: Sequence[float], draws: Stream, resamples: int) -> Agreement | None:
     """How the order of `grades`, scores or levels, agrees with that of `effort`, both by position.
 
-    None where `correlations` has none. Intervals are percentiles over resampled
-    positions, so they say what other positions of the kind would give with the same players; a resample in which all
-    are alike counts as no agreement.
+    None if `correlations` gives None. Intervals are percentiles over resampled positions, so they say what other
+    positions of the kind would give with the same players; a resample in which all are alike counts as no agreement.
     """
-    found = correlations(grades, effort)
-    if found is None:
+    figures = correlations(grades, effort)
+    if figures is None:
         return None
     size = len(grades)
     rounds = []
     for _ in range(resamples):
         places = [draws.below(size) for _ in range(size)]
         rounds.append(correlations([grades[at] for at in places], [effort[at] for at in places]) or (0.0, 0.0))
-    return Agreement(*map(_estimate, found, zip(*rounds, strict=True)))
+    return Agreement(*map(_estimate, figures, zip(*rounds, strict=True)))
 
 
 def correlations(grades: Sequence[float], effort: Sequence[float]) -> tuple[float, float] | None:
-    """Kendall's tau-b and Spearman's rho; None where there are fewer than 3 positions, or one side does not vary."""
+    """Kendall's tau-b and Spearman's rho; None if there are fewer than 3 positions, or one side does not vary."""
     from scipy.stats import kendalltau, spearmanr
 
     if len(grades) < FEWEST or len(set(grades)) == 1 or len(set(effort)) == 1:

@@ -3,6 +3,8 @@
 `docs/human-times.md` describes the file. No times come with puzzlemill.
 """
 
+from __future__ import annotations
+
 import codecs
 import csv
 import functools
@@ -10,10 +12,13 @@ import io
 import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from puzzlemill.puzzles import form, parse_id
 from puzzlemill.puzzles.kinds import InputError, shown
+
+if TYPE_CHECKING:  # arrays load numpy, which the help of a command can do without
+    from puzzlemill.solvers.arrays import Floats, Int64s
 
 COLUMNS = ("position", "seconds", "solved", "player")
 """The columns that a file must have."""
@@ -28,7 +33,7 @@ LONGEST_PLAYER = 60
 """Characters of a player's name."""
 
 UNSOLVED = 2
-"""An unsolved attempt counts as so many times the player's longest time, like the PAR2 score of SAT competitions."""
+"""An unsolved attempt counts as 2 times the player's longest time, like the PAR2 score of SAT competitions."""
 
 CLOSE, DECIMALS = 1e-10, 6
 """The relative error at which the fit ends, and the decimals that are kept, which are the same on every machine."""
@@ -50,7 +55,7 @@ class Attempt(NamedTuple):
 def read_times(data: bytes, name: str) -> list[Attempt]:
     """The attempts of a CSV, by position and player; raises `InputError` with one line: `name`, line, field, rule.
 
-    Positions that differ only by a symmetry are one, and each player may have made one attempt at it.
+    Positions that differ only by a symmetry count as one; each player may have only one attempt at it.
     """
     if len(data) > LARGEST_TIMES:
         raise InputError(f"{name}: more than {LARGEST_TIMES} bytes")
@@ -59,60 +64,63 @@ def read_times(data: bytes, name: str) -> list[Attempt]:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise InputError(f"{name}: line {line}: is not UTF-8, the encoding to save it in") from None
-    found: dict[tuple[str, str], Attempt] = {}
+    attempts: dict[tuple[str, str], Attempt] = {}
     for line, fields in _lines(text, name):
         try:
             attempt = _attempt(fields, line)
-            earlier = found.setdefault((attempt.position, attempt.player), attempt)
+            earlier = attempts.setdefault((attempt.position, attempt.player), attempt)
             if earlier is not attempt:
                 again = f"player {shown(attempt.player)}: tried this position in line {earlier.line}"
                 raise InputError(f"{again}; only first attempts count")
         except InputError as error:
             raise InputError(f"{name}: line {line}: {error}") from None
-    return [found[key] for key in sorted(found)]
+    return [attempts[key] for key in sorted(attempts)]
 
 
 def difficulties(attempts: Sequence[Attempt]) -> dict[str, float]:
     """How hard each position is: the mean log of its seconds once differences between players are taken out.
 
-    log seconds = position + player is fitted by least squares. A player's own median would not do: whoever tries only
-    hard positions has a long one. An unsolved attempt counts as longer than all of that player's (`UNSOLVED`). Players
-    who share no position, directly or through others, are taken to be equally fast on average.
+    log seconds = position + player is fitted by least squares. Dividing by each player's median would not do: whoever
+    tries only hard positions has a long one. An unsolved attempt counts as longer than all of that player's
+    (`UNSOLVED`). Players who share no position, directly or through others, are taken to be equally fast on average.
     """
     import numpy as np
 
     slowest: dict[str, float] = {}
     for attempt in attempts:
         slowest[attempt.player] = max(attempt.seconds, slowest.get(attempt.player, 0))
-    logs = np.array([math.log(one.seconds if one.solved else UNSOLVED * slowest[one.player]) for one in attempts])
-    names, positions = np.unique([one.position for one in attempts], return_inverse=True)
-    _, players = np.unique([one.player for one in attempts], return_inverse=True)
+    seconds = [attempt.seconds if attempt.solved else UNSOLVED * slowest[attempt.player] for attempt in attempts]
+    logs = np.array([math.log(value) for value in seconds])
+    names, positions = np.unique([attempt.position for attempt in attempts], return_inverse=True)
+    _, players = np.unique([attempt.player for attempt in attempts], return_inverse=True)
     hard = np.bincount(positions, logs - _paces(logs, positions, players)[players]) / np.bincount(positions)
     return {str(name): round(float(value), DECIMALS) for name, value in zip(names, hard, strict=True)}
 
 
-def _paces(logs: Any, positions: Any, players: Any) -> Any:
-    """What each player adds to log seconds, on average 0 among players linked by positions; arguments are by attempt.
+def _paces(logs: Floats, positions: Int64s, players: Int64s) -> Floats:
+    """What each player adds to log seconds, float64[players], on average 0 among players linked by positions.
 
-    Found by conjugate gradients, which keep the average of their start at 0. Taking means of positions and of players
-    in turn ends at the same but takes thousands of rounds where links are few.
+    The arguments are by attempt: float64[attempts] and int64[attempts]. Conjugate gradients keep the average of their
+    start at 0. Taking means of positions and of players in turn ends at the same but takes thousands of rounds if links
+    are few.
     """
     import numpy as np
     from scipy.sparse.linalg import LinearOperator, cg
 
     tries, turns = np.bincount(positions), np.bincount(players)
 
-    def beyond(values: Any) -> Any:
+    def excess(values: Floats) -> Floats:
         """The sums by player of what values exceed the means of their positions by."""
-        return np.bincount(players, values - (np.bincount(positions, values) / tries)[positions])
+        return np.bincount(players, values - (np.bincount(positions, values) / tries)[positions]).astype(float)
 
-    normal: Any = LinearOperator((len(turns), len(turns)), matvec=lambda paces: beyond(paces.ravel()[players]))
-    return cg(normal, beyond(logs), rtol=CLOSE)[0]
+    normal = LinearOperator((len(turns), len(turns)), matvec=lambda paces: excess(paces.ravel()[players]))
+    paces: Floats = cg(normal, excess(logs), rtol=CLOSE)[0]
+    return paces
 
 
 def median_seconds(attempts: Iterable[Attempt]) -> float:
-    """The median time in seconds; infinite where it falls among the unsolved attempts, which are longer than all."""
-    ranked = sorted(one.seconds if one.solved else math.inf for one in attempts)
+    """The median time in seconds; infinite if it is among the unsolved attempts, which count as longer than all."""
+    ranked = sorted(attempt.seconds if attempt.solved else math.inf for attempt in attempts)
     return (ranked[(len(ranked) - 1) // 2] + ranked[len(ranked) // 2]) / 2
 
 

@@ -16,6 +16,7 @@ from puzzlemill.puzzles import canonical
 from puzzlemill.puzzles.domicles import Domicles
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.puzzles.packs import Grade
+from puzzlemill.puzzles.wording import plural
 from puzzlemill.solvers.domicles import Bounds, bounds
 from puzzlemill.solvers.domicles.descent import descent_chance
 
@@ -23,14 +24,14 @@ NODES: Final = 2_000_000
 """Nodes that the bounds of a grade may take: two seconds on the largest boards of double-9."""
 
 MOST_APART: Final = 2
-"""The most that the two bounds of a board may be apart where its least number of swaps is out of reach."""
+"""The most that the two bounds of a board can be apart if its least number of swaps is out of reach."""
 
 
 def grade(puzzle: Domicles) -> Grade:
     """The grade, from the least number of swaps and the exact chance of steepest conflict descent.
 
-    Where only bounds of the least number are known, the features say `distance_at_least` and `distance_at_most` instead
-    of `distance`, and the level is that of the lower bound; what is not known is no feature. Equal for symmetric
+    If only bounds of the least number are known, the features are `distance_at_least` and `distance_at_most` instead of
+    `distance`, and the level is that of the lower bound; what is not known is not a feature. Equal for symmetric
     puzzles; swaps allowed beyond the least do not matter. Raises `InputError` when the puzzle has no solution within
     its swaps, and `OutOfReachError` when that is not known, the bounds are more than 2 apart, or the chance is out of
     reach.
@@ -49,13 +50,13 @@ def grade(puzzle: Domicles) -> Grade:
         "solutions": known.solutions,
         "tiles": tiles,
     }
-    there = {name: number for name, number in features.items() if number is not None}
+    known_features = {name: number for name, number in features.items() if number is not None}
     return Grade(
-        level=shipped("domicles").level(technique, there),
+        level=shipped("domicles").level(technique, known_features),
         technique=technique,
-        score=_score(least, there),
-        features={name: float(number) for name, number in there.items()},
-        text=_sentence(technique, there),
+        score=_score(least, known_features),
+        features={name: float(number) for name, number in known_features.items()},
+        text=_sentence(technique, known_features),
     )
 
 
@@ -74,7 +75,7 @@ def known_bounds(puzzle: Domicles) -> Bounds:
 
 @functools.lru_cache(maxsize=16)
 def _bounds_of(form: Domicles, nodes: int) -> Bounds:
-    """Kept, as the generator and then the grade ask for them: on large boards they take seconds."""
+    """Cached, as the generator and then the grade need them: on large boards they take seconds."""
     return bounds(form, nodes)
 
 
@@ -109,14 +110,16 @@ def _technique(swaps: int, chance: float) -> str:
     """The hardest technique of a board that `swaps` swaps solve for sure."""
     if swaps <= 1:
         return TECHNIQUES[0]
-    return TECHNIQUES[1 if chance == 1 else 2 if chance > 0 else 3]
+    if chance == 1:
+        return TECHNIQUES[1]
+    return TECHNIQUES[2] if chance > 0 else TECHNIQUES[3]
 
 
 def _score(distance: int, features: dict[str, float]) -> float:
     """log10 of 1 + what there is to look at: every swap at every step of a descent that ends solved, else every
     sequence of that many swaps until one of the shortest solutions turns up.
 
-    Where these are not counted, they are taken to be as few as can be: the orders of swaps of separate tiles.
+    If these are not counted, they are taken to be as few as possible: the orders of swaps of separate tiles.
     """
     swaps, chance = features["possible_swaps"], features["p_greedy"]
     descent = distance * swaps
@@ -129,14 +132,14 @@ def _sentence(technique: str, features: dict[str, float]) -> str:
     if features.get("distance") == 0:
         return "It stands solved."
     right = features.get("optimal_first_swaps")
-    found = f"{right} of the {features['possible_swaps']} possible first swaps {'is' if right == 1 else 'are'} right"
+    share = ""
+    if right:
+        share = f"{right} of the {features['possible_swaps']} possible first swaps {plural(right, 'is', 'are')} right"
     if technique == "single swap":
-        return "A single swap solves it" + (f": {found.replace(' first', '')}." if right else ".")
+        return f"A single swap solves it: {share.replace(' first', '')}." if share else "A single swap solves it."
     ends = {"descent": "always", "detour": "never"}.get(technique, f"with chance {features['p_greedy']:g}")
-    return (
-        f"{_needed(features)} swaps; making the swap that removes most conflicts, again and again, {ends} ends solved"
-        + (f", and {found}." if right else ".")
-    )
+    descent = f"making the swap that removes most conflicts, again and again, {ends} ends solved"
+    return f"{_needed(features)} swaps; {descent}, and {share}." if share else f"{_needed(features)} swaps; {descent}."
 
 
 def _needed(features: dict[str, float]) -> str:

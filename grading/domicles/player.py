@@ -5,19 +5,23 @@ the best it noticed. It looks one swap ahead and never counts how many are allow
 """
 
 from collections.abc import Iterator
-from typing import Any, Final, Literal
+from typing import Final, Literal, NamedTuple
+
+import numpy as np
 
 from puzzlemill.grading.players import CERTAIN, Game, Limits
 from puzzlemill.puzzles.domicles import Domicles
 from puzzlemill.puzzles.streams import Stream
-from puzzlemill.solvers.kernels import kernel, random_below, random_shuffle, random_state
+from puzzlemill.solvers.arrays import Int64s
+from puzzlemill.solvers.domicles.tally import empty_tally, put, swap_change, tally_board
+from puzzlemill.solvers.kernels import RandomState, kernel, random_below, random_shuffle, random_state
 
 LIMITS: Final = Limits(memory=4, patience=300, slips=30)
 """An ordinary person.
 
-`memory` 4: working memory holds about four things (Cowan, Behavioral and Brain Sciences 24, 2001): so many tiles are
-weighed for a swap, so many past positions are recognised, and after so many swaps without a new best the way back is
-lost and the board is laid out again. `patience` 300 swaps: an hour at twelve seconds each. `slips` 30 per mille: simple
+`memory` 4: working memory holds about four things (Cowan, Behavioral and Brain Sciences 24, 2001): four tiles are
+weighed for a swap, four past positions are recognised, and after four swaps without a new best the way back is lost
+and the board is laid out again. `patience` 300 swaps: an hour at twelve seconds each. `slips` 30 per mille: simple
 acts done with care go wrong in a few cases of a hundred; such a swap is overlooked, or made with another tile than
 meant.
 """
@@ -31,59 +35,63 @@ def games(puzzle: Domicles, count: int, draws: Stream, limits: Limits) -> list[G
     return [game for game, _ in games_and_boards(puzzle, count, draws, limits)]
 
 
-def games_and_boards(puzzle: Domicles, count: int, draws: Stream, limits: Limits) -> Iterator[tuple[Game, Any]]:
-    """Each game, and the board at its end: int64[tiles], the printed place of the tile that lies on each place."""
-    import numpy as np
+class _Table(NamedTuple):
+    """A puzzle as flat int64 arrays, how its tiles are placed in a game, and what the player has in mind.
 
-    tiles, size = np.array(puzzle.tiles, dtype=np.int64), len(puzzle.tiles)
-    counts = np.zeros((puzzle.rows + 2 * puzzle.cols, puzzle.pips + 1), dtype=np.int64)
-    scratch = np.zeros((limits.memory + 2, size), dtype=np.int64)
-    board = np.zeros(size, dtype=np.int64)
+    Tiles are named after their printed places.
+    """
+
+    tiles: Int64s  # [tiles, 2] higher and lower number of each tile
+    cols: int
+    board: Int64s  # [places] the tile on each place
+    counts: Int64s  # [rows + 2 cols, pips + 1] the tally of the board: how often each number appears in each line
+    recent: Int64s  # [memory, places] the boards remembered, the oldest overwritten first; -1 before there are any
+    weighed: Int64s  # [places] 1 if the tile on the place was weighed in this turn
+    others: Int64s  # [places] the order in which tiles are weighed against other tiles, shuffled every turn
+
+
+def games_and_boards(puzzle: Domicles, count: int, draws: Stream, limits: Limits) -> Iterator[tuple[Game, Int64s]]:
+    """Each game, and the board at its end: int64[tiles], the printed place of the tile that is on each place."""
+    size = len(puzzle.tiles)
+    table = _Table(
+        tiles=np.array(puzzle.tiles, dtype=np.int64),
+        cols=puzzle.cols,
+        board=np.zeros(size, dtype=np.int64),
+        counts=empty_tally(puzzle.rows, puzzle.cols, puzzle.pips),
+        recent=np.zeros((limits.memory, size), dtype=np.int64),
+        weighed=np.zeros(size, dtype=np.int64),
+        others=np.zeros(size, dtype=np.int64),
+    )
     random = random_state(draws)
     for _ in range(count):
-        solved, moves, looks = _play(
-            tiles, puzzle.rows, counts, board, scratch, limits.memory, limits.patience, limits.slips, random
-        )
-        yield Game(bool(solved), int(moves), int(looks)), board.copy()
+        solved, moves, looks = _play(table, limits.patience, limits.slips, random)
+        yield Game(bool(solved), int(moves), int(looks)), table.board.copy()
 
 
 @kernel
-def _play(
-    tiles: Any,
-    rows: int,
-    counts: Any,
-    board: Any,
-    scratch: Any,
-    memory: int,
-    patience: int,
-    slips: int,
-    random: Any,
-) -> tuple[bool, int, int]:
-    """One game, which ends with the tiles as in `board`: whether it was solved, the swaps made and those weighed.
-
-    `counts[line, number]` is how often the number stands in the line, the rows first. `scratch` holds a row for each
-    position that is remembered, one for the tiles already weighed and one for the order of the others.
-    """
-    recent, weighed, others = scratch[:memory], scratch[memory], scratch[memory + 1]
+def _play(table: _Table, patience: int, slips: int, random: RandomState) -> tuple[bool, int, int]:
+    """One game, which ends with the tiles as in `board`: whether it was solved, the swaps made and those weighed."""
+    board, recent = table.board, table.recent
+    memory = len(recent)
     recent[:] = -1
+    # Every game starts from the same order, so the first games are the same whatever their number.
     for place in range(len(board)):
-        others[place] = place
-    conflicts = fewest = _lay_out(tiles, rows, counts, board)
+        table.others[place] = place
+    conflicts = fewest = _lay_out(table)
     moves = looks = idle = 0
     while conflicts > 0 and moves < patience:
         if idle == memory:
-            conflicts = fewest = _lay_out(tiles, rows, counts, board)
+            conflicts = fewest = _lay_out(table)
             idle = 0
-        one, other, taken = _best_noticed(
-            tiles, rows, counts, board, recent, weighed, others, conflicts, memory, slips, random
-        )
+        i, j, taken = _best_noticed(table, conflicts, slips, random)
         looks += taken
-        if one < 0 or random_below(random, CERTAIN) < slips:
-            one = one if one >= 0 else random_below(random, len(board))
-            other = (one + 1 + random_below(random, len(board) - 1)) % len(board)
+        # Drawn only if a swap was noticed: without one, whatever is swapped is as good as a slip.
+        if i < 0 or random_below(random, CERTAIN) < slips:
+            if i < 0:
+                i = random_below(random, len(board))
+            j = (i + 1 + random_below(random, len(board) - 1)) % len(board)
         recent[moves % memory] = board
-        conflicts += _change(tiles, rows, counts, board, one, other)
-        _swap(tiles, rows, counts, board, one, other)
+        conflicts += _swap(table, i, j)
         moves += 1
         idle += 1
         if conflicts < fewest:
@@ -93,130 +101,91 @@ def _play(
 
 
 @kernel
-def _best_noticed(
-    tiles: Any,
-    rows: int,
-    counts: Any,
-    board: Any,
-    recent: Any,
-    weighed: Any,
-    others: Any,
-    conflicts: int,
-    memory: int,
-    slips: int,
-    random: Any,
-) -> tuple[int, int, int]:
-    """The places of the swap that is made, -1 where none is noticed, and how many were weighed.
+def _best_noticed(table: _Table, conflicts: int, slips: int, random: RandomState) -> tuple[int, int, int]:
+    """The places of the swap that is made, -1 if none is noticed, and how many swaps were weighed.
 
     Up to `memory` tiles catch the eye, each with a chance in proportion to its conflicts, and are weighed against every
     other tile. A swap that solves the board is made at once, one that leads back to a recent position never.
     """
-    best, one, other, looks = 0, -1, -1, 0
+    tiles, cols, board, counts, recent, weighed, others = table
+    best, best_i, best_j, looks = 0, -1, -1, 0
     weighed[:] = 0
     random_shuffle(random, others, len(others))
-    for _ in range(memory):
-        here = _catches_the_eye(tiles, rows, counts, board, weighed, random)
-        if here < 0:
+    for _ in range(len(recent)):
+        i = _catches_the_eye(table, random)
+        if i < 0:
             break
-        weighed[here] = 1
-        for there in others:
-            if weighed[there]:
+        weighed[i] = 1
+        for j in others:
+            if weighed[j]:
                 continue
             looks += 1
             if random_below(random, CERTAIN) < slips:
                 continue
-            change = _change(tiles, rows, counts, board, here, there)
-            if (one < 0 or change < best) and not _leads_back(board, recent, here, there):
-                best, one, other = change, here, there
+            change = swap_change(counts, tiles, board, cols, i, j)
+            # Whether a swap leads back takes longer to see than what it changes, so that comes last.
+            if (best_i < 0 or change < best) and not _leads_back(board, recent, i, j):
+                best, best_i, best_j = change, i, j
                 if conflicts + change == 0:
-                    return one, other, looks
-    return one, other, looks
+                    return best_i, best_j, looks
+    return best_i, best_j, looks
 
 
 @kernel
-def _catches_the_eye(tiles: Any, rows: int, counts: Any, board: Any, weighed: Any, random: Any) -> int:
+def _catches_the_eye(table: _Table, random: RandomState) -> int:
     """The place of a tile in conflict that was not weighed yet, drawn by its conflicts; -1 when there is none."""
     total = 0
-    for place in range(len(board)):
-        if not weighed[place]:
-            total += _seen(tiles, rows, counts, board[place], place) - 4
+    for place in range(len(table.board)):
+        if not table.weighed[place]:
+            total += _conflicts_of(table, place)
     if total == 0:
         return -1
+    # Laid end to end, the conflicts of the tiles are a line; the draw is a point on it.
     left = random_below(random, total)
     place = -1
     while left >= 0:
         place += 1
-        if not weighed[place]:
-            left -= _seen(tiles, rows, counts, board[place], place) - 4
+        if not table.weighed[place]:
+            left -= _conflicts_of(table, place)
     return place
 
 
 @kernel
-def _leads_back(board: Any, recent: Any, one: int, other: int) -> bool:
-    """Whether the swap leads to a position that is remembered."""
+def _leads_back(board: Int64s, recent: Int64s, i: int, j: int) -> bool:
+    """Whether the swap of places i and j leads to a board that is remembered."""
     for past in recent:
-        same = past[one] == board[other] and past[other] == board[one]
+        same = past[i] == board[j] and past[j] == board[i]
         for place in range(len(board)):
-            same &= place in (one, other) or past[place] == board[place]
+            if place not in (i, j) and past[place] != board[place]:
+                same = False
         if same:
             return True
     return False
 
 
 @kernel
-def _change(tiles: Any, rows: int, counts: Any, board: Any, one: int, other: int) -> int:
-    """How many conflicts more a swap leaves; negative where fewer. The board stays as it is."""
-    before = _seen(tiles, rows, counts, board[one], one)
-    _put(tiles, rows, counts, board[one], one, -1)
-    before += _seen(tiles, rows, counts, board[other], other) - 8
-    _put(tiles, rows, counts, board[other], other, -1)
-    after = _seen(tiles, rows, counts, board[other], one)
-    _put(tiles, rows, counts, board[other], one, 1)
-    after += _seen(tiles, rows, counts, board[one], other)
-    _put(tiles, rows, counts, board[other], one, -1)
-    _put(tiles, rows, counts, board[one], one, 1)
-    _put(tiles, rows, counts, board[other], other, 1)
-    return after - before
+def _swap(table: _Table, i: int, j: int) -> int:
+    """Make a swap; returns the change of conflicts."""
+    tiles, board, counts, cols = table.tiles, table.board, table.counts, table.cols
+    change = put(counts, tiles[board[i]], i, cols, -1) + put(counts, tiles[board[j]], j, cols, -1)
+    board[i], board[j] = board[j], board[i]
+    return change + put(counts, tiles[board[i]], i, cols, 1) + put(counts, tiles[board[j]], j, cols, 1)
 
 
 @kernel
-def _swap(tiles: Any, rows: int, counts: Any, board: Any, one: int, other: int) -> None:
-    """Make a swap."""
-    for place in (one, other):
-        _put(tiles, rows, counts, board[place], place, -1)
-    board[one], board[other] = board[other], board[one]
-    for place in (one, other):
-        _put(tiles, rows, counts, board[place], place, 1)
-
-
-@kernel
-def _lay_out(tiles: Any, rows: int, counts: Any, board: Any) -> int:
+def _lay_out(table: _Table) -> int:
     """Lay the tiles out as printed; returns the conflicts."""
-    counts[:] = 0
-    conflicts = 0
-    for place in range(len(board)):
-        board[place] = place
-        conflicts += _seen(tiles, rows, counts, place, place)
-        _put(tiles, rows, counts, place, place, 1)
-    return conflicts
+    for place in range(len(table.board)):
+        table.board[place] = place
+    return tally_board(table.counts, table.tiles, table.board, table.cols)
 
 
 @kernel
-def _seen(tiles: Any, rows: int, counts: Any, tile: int, place: int) -> int:
-    """How often the tile's numbers stand in the lines of the place: its conflicts, and 4 more if it lies there."""
-    cols = (len(counts) - rows) // 2
-    row, line = place // cols, rows + 2 * (place % cols)
-    high, low = tiles[tile, 0], tiles[tile, 1]
-    return int(counts[row, high] + counts[row, low] + counts[line, high] + counts[line + 1, low])
-
-
-@kernel
-def _put(tiles: Any, rows: int, counts: Any, tile: int, place: int, sign: int) -> None:
-    """Put a tile on a place (`sign` 1) or take it away (-1)."""
-    cols = (len(counts) - rows) // 2
-    row, line = place // cols, rows + 2 * (place % cols)
-    high, low = tiles[tile, 0], tiles[tile, 1]
-    counts[row, high] += sign
-    counts[row, low] += sign
-    counts[line, high] += sign
-    counts[line + 1, low] += sign
+def _conflicts_of(table: _Table, place: int) -> int:
+    """The conflicts of the tile on a place."""
+    cols, counts = table.cols, table.counts
+    row = place // cols
+    column = len(counts) - 2 * cols + 2 * (place - row * cols)
+    high, low = table.tiles[table.board[place], 0], table.tiles[table.board[place], 1]
+    # The tile itself is one of those counted, in each of its four lines.
+    return int(counts[row, high] + counts[row, low] + counts[column, high] + counts[column + 1, low] - 4)

@@ -52,8 +52,8 @@ class Swaps(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Domicles(Puzzle[Swaps], frozen=True):
     """`rows` x `cols` tiles of the double-`pips` set, row by row, to be solved in at most `swaps` swaps.
 
-    `exact` claims that `swaps` is the least number that solves it. 0 swaps are right only for a board that stands
-    solved, and more than one less than the tiles are never needed. Raises `InputError` for what is no puzzle.
+    `exact` claims that `swaps` is the least number that solves it. 0 swaps are right only for a board that is
+    solved, and more than one less than the tiles are never needed. Raises `InputError` for what is not a puzzle.
     """
 
     kind: ClassVar[str] = "domicles"
@@ -94,7 +94,7 @@ def layout_fault(rows: int, cols: int, pips: int) -> str:
     """Why no solved board of `rows` x `cols` tiles of the double-`pips` set exists or matters; empty when one may.
 
     Necessary (proved): with one row or one column no swap changes anything; a row holds 2N different numbers; number v
-    stands at most once in each of M rows, and in each of N tile columns at most once as the higher number, for which
+    appears at most once in each of M rows, and in each of N tile columns at most once as the higher number, for which
     there are v tiles, and once as the lower, for which there are K - v. Also sufficient up to double-18: each of the
     683 layouts that pass has a solved board (found; `tests/solvers/domicles/test_boards.py`).
     """
@@ -148,14 +148,14 @@ def replay(tiles: Sequence[Tile], swaps: Iterable[tuple[int, int]]) -> tuple[Til
 
 def duplicates(tiles: Sequence[Tile], cols: int) -> list[Breach]:
     """The rows and columns of the number grid that repeat a number, empty when the board is solved."""
-    where: dict[tuple[str, int, int], list[Cell]] = {}
+    cells_of: dict[tuple[str, int, int], list[Cell]] = {}
     for place, tile in enumerate(tiles):
         row, col = divmod(place, cols)
         for side, number in enumerate(tile):
             cell = (row, 2 * col + side)
-            where.setdefault(("ROW_DUPLICATE", row, number), []).append(cell)
-            where.setdefault(("COLUMN_DUPLICATE", cell[1], number), []).append(cell)
-    repeated = ((line, cells) for line, cells in sorted(where.items(), reverse=True) if len(cells) > 1)
+            cells_of.setdefault(("ROW_DUPLICATE", row, number), []).append(cell)
+            cells_of.setdefault(("COLUMN_DUPLICATE", cell[1], number), []).append(cell)
+    repeated = ((line, cells) for line, cells in sorted(cells_of.items(), reverse=True) if len(cells) > 1)
     return [Breach(code, tuple(cells), f"the number {number}") for (code, _, number), cells in repeated]
 
 
@@ -177,10 +177,10 @@ def parse_id(text: str) -> Domicles:
         raise InputError(f"id {shown(text)}: expected domicles:ROWSxCOLS:PIPS:CLAIM:TILES")
     values: list[str] = []
     for part, (name, (pattern, words)) in zip(parts, _FIELDS.items(), strict=True):
-        found = re.fullmatch(pattern, part)
-        if not found:
+        match = re.fullmatch(pattern, part)
+        if not match:
             raise InputError(f"id {shown(text)}: {name} {shown(part)}: expected {words}")
-        values += found.groups()
+        values += match.groups()
     rows, cols, pips, claim, swaps, digits = values
     if len(digits) % 2:
         raise InputError(f"id {shown(text)}: tiles: {len(digits)} digits, expected two a tile")

@@ -18,38 +18,43 @@ Move = tuple[int, int, int, int]
 """A tile that both boards have: its row and column on the one, and on the other."""
 
 
-def difference(one: Domicles, other: Domicles) -> Fraction:
-    """The share of the places with different tiles; the number of swaps makes none. 1 for tiles of other sets.
+def difference(puzzle: Domicles, other: Domicles) -> Fraction:
+    """The share of the places with different tiles, whatever the number of swaps. 1 for tiles of different sets.
 
-    On layouts of more than `LARGEST_EXACT` tiles it is a lower bound: each row, or column, is compared with that of the
-    other board which is most like it, in any order and whether or not two want the same one. The bound, too, is 0 only
-    for boards that are alike.
+    On layouts of more than `LARGEST_EXACT` tiles it is a lower bound: each row, or column, is compared with the row of
+    the other board that is most like it, in any order and even if another row is compared with the same one. The bound,
+    too, is 0 only for boards that are alike.
     """
-    if one.pips != other.pips:
+    if puzzle.pips != other.pips:
         return Fraction(1)
     mirrored = [(other.pips - low, other.pips - high) for high, low in other.tiles]
-    return 1 - Fraction(max(_common(one, other.tiles), _common(one, mirrored)), len(one.tiles))
+    return 1 - Fraction(max(_common(puzzle, other.tiles), _common(puzzle, mirrored)), len(puzzle.tiles))
 
 
-def _common(one: Domicles, tiles: Sequence[Tile]) -> int:
-    """How many tiles can lie as on the other board, or at least as many."""
-    there = {tile: divmod(place, one.cols) for place, tile in enumerate(tiles)}
-    moves = [(*divmod(place, one.cols), *there[tile]) for place, tile in enumerate(one.tiles) if tile in there]
-    return _largest_clique(moves) if len(tiles) <= LARGEST_EXACT else _bound(moves)
+def _common(puzzle: Domicles, other_tiles: Sequence[Tile]) -> int:
+    """How many tiles can be placed as on the other board, or at least as many."""
+    other_cell = {tile: divmod(place, puzzle.cols) for place, tile in enumerate(other_tiles)}
+    moves = [
+        (*divmod(place, puzzle.cols), *other_cell[tile])
+        for place, tile in enumerate(puzzle.tiles)
+        if tile in other_cell
+    ]
+    return _largest_clique(moves) if len(other_tiles) <= LARGEST_EXACT else _bound(moves)
 
 
 def _largest_clique(moves: Sequence[Move]) -> int:
     """The most moves that one permutation of the rows and one of the columns make together."""
-    agreeing = [
-        sum(
-            1 << place
-            for place, (row, col, to_row, to_col) in enumerate(moves[:number])
-            if (row == r) == (to_row == s) and (col == c) == (to_col == d)
-        )
-        for number, (r, c, s, d) in enumerate(moves)
-    ]
+    # agreeing[m]: the moves before m that can be made together with it, as bits.
+    agreeing = []
+    for number, (row, col, to_row, to_col) in enumerate(moves):
+        earlier = 0
+        for place, (r, c, to_r, to_c) in enumerate(moves[:number]):
+            if (r == row) == (to_r == to_row) and (c == col) == (to_c == to_col):
+                earlier |= 1 << place
+        agreeing.append(earlier)
 
     def grown(candidates: int, size: int, best: int) -> int:
+        """The largest of `best` and the cliques that grow from one of `size` moves by some of `candidates` (bits)."""
         while candidates and size + candidates.bit_count() > best:
             last = candidates.bit_length() - 1
             candidates ^= 1 << last

@@ -1,7 +1,6 @@
 """Draws Domicles: real dominoes with their places numbered, and lines to write the swaps on."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from puzzlemill.puzzles.domicles import Domicles, Swaps, replay
 from puzzlemill.render.domicles.board import PLACE_SIZE, TINT, Frame, board_items
@@ -10,9 +9,6 @@ from puzzlemill.render.domicles.swaps import swap_list
 from puzzlemill.render.drawing.canvas import Drawing, in_column
 from puzzlemill.render.drawing.themes import LIGHT, SKY, Theme
 from puzzlemill.render.pages.words import ENGLISH, Words
-
-_EXAMPLE: Final = "domicles:3x2:6:e2:426450524360"
-_EXAMPLE_SWAPS: Final = ((0, 3), (2, 5))
 
 
 def draw(puzzle: Domicles, solution: Swaps | None = None, theme: Theme = LIGHT) -> Drawing:

@@ -1,4 +1,4 @@
-"""A board of dominoes: where its tiles and cells lie, its tiles, and the numbers of their places."""
+"""A board of dominoes: where its tiles and cells are, its tiles, and the numbers of their places."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
@@ -15,7 +15,7 @@ GAP: Final = SIDE / 5
 EDGE: Final = 1.0
 PLACE_SIZE: Final = WORDS
 BELOW, ABOVE = 0.8, 1.1
-"""White below the number of a place, down to its tile, and above its line of type: it stands nearer to its own tile."""
+"""White below the number of a place, down to its tile, and above its line of type: it is nearer to its own tile."""
 
 LANE: Final = 1.7
 """Between a tile and a line that runs beside it, and between two such lines, in mm."""
@@ -33,10 +33,10 @@ class Lanes(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """Where the tiles of a board lie, in mm.
+    """Where the tiles of a board are, in mm.
 
-    `place_size` is the size of the type in which places are numbered above their tiles, 0 where they are not, and
-    `gap` the least room between two tiles.
+    `place_size` is the size of the type in which places are numbered above their tiles, 0 if they are not, and `gap`
+    the least room between two tiles.
     """
 
     rows: int
@@ -87,7 +87,7 @@ def board_items(
 ) -> list[Path | Text]:
     """The tiles with their numbered places; `tints` are grounds of cells.
 
-    The two places of `swap` have heavy rims and numbers in `ink`. What runs `across` the board lies over the blank
+    The two places of `swap` have heavy rims and numbers in `ink`. What runs `across` the board is over the blank
     tiles, under their pips and all numbers.
     """
     blanks: list[Path] = []
@@ -113,7 +113,7 @@ def empty_items(frame: Frame) -> list[Path | Text]:
 
 
 def place_number(frame: Frame, place: int, swap: Sequence[int] = (), ink: Ink = GREY) -> Text:
-    """The number of a place, above the left end of its tile; above the right end where an arrow comes from the left."""
+    """The number of a place, above the left end of its tile; above the right end if an arrow comes from the left."""
     x, y = frame.tile_at(place)
     others = [divmod(other, frame.cols) for other in swap if other != place]
     row, col = divmod(place, frame.cols)

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from puzzlemill.puzzles.domicles import LARGEST_PIPS, Tile, duplicates
 from puzzlemill.puzzles.kinds import Breach, Cell, InputError
 from puzzlemill.render.domicles.board import LANE, TINT, Frame, Lanes, board_items
+from puzzlemill.render.domicles.swaps import head_items, shaft_items
 from puzzlemill.render.drawing.canvas import (
     BLUE,
     OUTLINE,
@@ -41,7 +42,7 @@ BRACKET, PARTING, PIN = OUTLINE, 0.3, 0.8
 """Width of a bracket, the white on both sides of its line, and the radius of the pin's head on a tile, in mm."""
 
 HIGH: Final = 0.3
-"""How far down a tile's side, as a share of it, pins of columns stand: off its middle, where arrows of swaps begin."""
+"""How far down a tile's side, as a share of it, pins of columns are: off its middle, where arrows of swaps begin."""
 
 
 class Bracket(NamedTuple):
@@ -53,43 +54,56 @@ class Bracket(NamedTuple):
 
 
 def conflicts(tiles: Sequence[Tile], cols: int, pips: int, inks: Inks = COLOURS) -> Drawing:
-    """A board of the double-`pips` set as it stands, with every repeated number marked.
+    """A board of the double-`pips` set with every repeated number marked.
 
-    Raises `InputError` where the tiles do not fill rows of `cols`, or are none of the set.
+    Raises `InputError` if the tiles do not fill rows of `cols`, or are not of the set.
     """
     if cols < 1 or not tiles or len(tiles) % cols:
         raise InputError(f"tiles: {len(tiles)} do not fill rows of {cols}")
     if not all(0 <= low <= high <= pips <= LARGEST_PIPS for high, low in tiles):
         raise InputError(f"tiles: expected those of a double set up to double-{LARGEST_PIPS}, the higher number first")
     frame = Frame(len(tiles) // cols, cols, lanes=lanes([tiles], cols))
-    tints = dict.fromkeys(clashing(tiles, cols), inks.tint)
-    items = board_items(frame, tiles, pips, tints)
-    return Drawing(*frame.size, (*items, *bracket_items(frame, brackets(tiles, cols), inks.bracket)))
+    return marked_board(frame, tiles, pips, brackets(tiles, cols), inks)
 
 
-def clashing(tiles: Sequence[Tile], cols: int) -> set[Cell]:
+def marked_board(
+    frame: Frame,
+    tiles: Sequence[Tile],
+    pips: int,
+    marks: Sequence[Bracket],
+    inks: Inks,
+    swap: tuple[int, int] | None = None,
+) -> Drawing:
+    """A board with the cells that repeat a number tinted, joined by `marks`, and an arrow for the next swap, if any."""
+    tints = dict.fromkeys(_clashing(tiles, frame.cols), inks.tint)
+    shaft, heads = (shaft_items(frame, swap, inks.swap), head_items(frame, swap, inks.swap)) if swap else ((), ())
+    items = board_items(frame, tiles, pips, tints, swap or (), inks.swap, shaft)
+    return Drawing(*frame.size, (*items, *_bracket_items(frame, marks, inks.bracket), *heads))
+
+
+def _clashing(tiles: Sequence[Tile], cols: int) -> set[Cell]:
     """The cells that repeat a number of their row or column."""
     return {cell for breach in duplicates(tiles, cols) for cell in breach.cells}
 
 
 def brackets(tiles: Sequence[Tile], cols: int) -> list[Bracket]:
     """A bracket for each number that a row or a column repeats; those beside one another have lanes of their own."""
-    found: list[Bracket] = []
+    placed: list[Bracket] = []
     for breach in sorted(duplicates(tiles, cols), key=_span):
         bracket = Bracket(breach.cells, breach.code == "ROW_DUPLICATE", 0)
-        taken = {other.lane for other in found if _beside(bracket, other)}
-        found.append(bracket._replace(lane=min(set(range(len(found) + 1)) - taken)))
-    return found
+        taken = {other.lane for other in placed if _beside(bracket, other)}
+        placed.append(bracket._replace(lane=min(set(range(len(placed) + 1)) - taken)))
+    return placed
 
 
 def lanes(boards: Sequence[Sequence[Tile]], cols: int) -> Lanes:
     """The lanes that have room for the brackets of every one of `boards`."""
     most = Lanes()
     for tiles in boards:
-        found = brackets(tiles, cols)
-        below = max((bracket.lane + 1 for bracket in found if bracket.in_row), default=0)
+        marks = brackets(tiles, cols)
+        below = max((bracket.lane + 1 for bracket in marks if bracket.in_row), default=0)
         side = [0] * (2 * cols)
-        for bracket in found:
+        for bracket in marks:
             if not bracket.in_row:
                 column = bracket.cells[0][1]
                 side[column] = max(side[column], bracket.lane + 1)
@@ -98,9 +112,9 @@ def lanes(boards: Sequence[Sequence[Tile]], cols: int) -> Lanes:
     return most
 
 
-def bracket_items(frame: Frame, found: Sequence[Bracket], ink: Ink) -> Iterator[Path]:
+def _bracket_items(frame: Frame, marks: Sequence[Bracket], ink: Ink) -> Iterator[Path]:
     """Each bracket as a line beside its tiles and a pin to each of its cells; lines that cross are parted by white."""
-    for bracket in reversed(found):
+    for bracket in reversed(marks):
         pins = [_pin(frame, cell, bracket) for cell in bracket.cells]
         ends = pins[0][1], pins[-1][1]
         yield line(*ends, stroke=WHITE, width=BRACKET + 2 * PARTING)
@@ -116,8 +130,8 @@ def _pin(frame: Frame, cell: Cell, bracket: Bracket) -> tuple[Point, Point]:
     out = LANE * (bracket.lane + 1)
     if bracket.in_row:
         return (x + side / 2, y + side), (x + side / 2, y + side + out)
-    edge, way = (x + side, 1) if cell[1] % 2 else (x, -1)
-    return (edge, y + HIGH * side), (edge + way * out, y + HIGH * side)
+    edge, sign = (x + side, 1) if cell[1] % 2 else (x, -1)
+    return (edge, y + HIGH * side), (edge + sign * out, y + HIGH * side)
 
 
 def _span(breach: Breach) -> int:
@@ -126,8 +140,10 @@ def _span(breach: Breach) -> int:
     return last_row - row + last_col - col
 
 
-def _beside(one: Bracket, other: Bracket) -> bool:
+def _beside(bracket: Bracket, other: Bracket) -> bool:
     """Whether two brackets of one row or one column share part of its length."""
-    across, along = (0, 1) if one.in_row else (1, 0)
-    same = one.in_row == other.in_row and one.cells[0][across] == other.cells[0][across]
-    return same and one.cells[0][along] <= other.cells[-1][along] and other.cells[0][along] <= one.cells[-1][along]
+    across, along = (0, 1) if bracket.in_row else (1, 0)
+    if bracket.in_row != other.in_row or bracket.cells[0][across] != other.cells[0][across]:
+        return False
+    first, last = bracket.cells[0][along], bracket.cells[-1][along]
+    return first <= other.cells[-1][along] and other.cells[0][along] <= last

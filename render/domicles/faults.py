@@ -5,6 +5,7 @@ from typing import Final
 
 from puzzlemill.puzzles.domicles import Domicles, Swaps, replay
 from puzzlemill.puzzles.kinds import Breach
+from puzzlemill.puzzles.wording import plural
 from puzzlemill.render.domicles.conflicts import BRACKET, COLOURS, PIN, conflicts
 from puzzlemill.render.domicles.swaps import STRIKE, SWAP_SIZE, ball, swap_list
 from puzzlemill.render.drawing.canvas import (
@@ -41,7 +42,7 @@ def draw_wrong(puzzle: Domicles, solution: Swaps, breaches: Sequence[Breach]) ->
     """The board after the swaps with all that `check` found wrong marked in place, and the key.
 
     Swaps that cannot be made are left out of the board and marked in the list, which shows at most as many as the
-    puzzle has tiles. None where the swaps are no pairs of whole numbers.
+    puzzle has tiles. None if the swaps are not pairs of whole numbers.
     """
     codes = {breach.code for breach in breaches}
     if not codes <= KEY.keys():
@@ -50,9 +51,9 @@ def draw_wrong(puzzle: Domicles, solution: Swaps, breaches: Sequence[Breach]) ->
     board = conflicts(tiles, puzzle.cols, puzzle.pips)
     size = len(tiles)
     pairs = [tuple(place if 0 <= place < size else -1 for place in swap) for swap in solution.swaps[:size]]
-    made = swap_list([(i, j) for i, j in pairs], board.width, puzzle.swaps, FAULT)
+    swaps = swap_list([(i, j) for i, j in pairs], board.width, puzzle.swaps, FAULT)
     key = _key([code for code in KEY if code in codes], puzzle.swaps, len(solution.swaps) - size)
-    return in_column([board, *([made] if pairs else []), key], GAP)
+    return in_column([board, *([swaps] if pairs else []), key], GAP)
 
 
 def _key(codes: Sequence[str], allowed: int, more: int) -> Drawing:
@@ -62,7 +63,7 @@ def _key(codes: Sequence[str], allowed: int, more: int) -> Drawing:
     for number, code in enumerate(codes):
         items.append(Place(Drawing(SAMPLE, SAMPLE, tuple(_sample(code))), 0, KEY_LINE * number))
     if more > 0:
-        lines.append(f"{more} more swap{'s' * (more > 1)} not shown")
+        lines.append(f"{more} more {plural(more, 'swap')} not shown")
     for number, words in enumerate(lines):
         items.append(Text(SAMPLE + 3, KEY_LINE * number + SAMPLE / 2 + 0.25 * KEY_TYPE, words, KEY_TYPE))
     width = SAMPLE + 3 + max(text_width(words, KEY_TYPE) for words in lines)

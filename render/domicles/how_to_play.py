@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from puzzlemill.puzzles.domicles import Swaps, Tile, parse_id, replay
-from puzzlemill.render.domicles.board import PLACE_SIZE, Frame, board_items
-from puzzlemill.render.domicles.conflicts import GREYS, bracket_items, brackets, clashing, lanes
-from puzzlemill.render.domicles.swaps import head_items, shaft_items
+from puzzlemill.render.domicles.board import PLACE_SIZE, Frame
+from puzzlemill.render.domicles.conflicts import GREYS, brackets, lanes, marked_board
 from puzzlemill.render.drawing.canvas import Drawing, Place
 from puzzlemill.render.pages.blocks import Block, Head, Picture, Row
 from puzzlemill.render.pages.words import Words
@@ -30,7 +29,7 @@ def rules(words: Words) -> tuple[Block, ...]:
     small = parse_id(SMALL)
     cases = [replay(small.tiles, swaps) for _, swaps, _ in CASES]
     puzzle, swaps = parse_id(EXAMPLE[0]), EXAMPLE[1].swaps
-    boards = [replay(puzzle.tiles, swaps[:made]) for made in range(len(swaps) + 1)]
+    boards = [replay(puzzle.tiles, swaps[:number]) for number in range(len(swaps) + 1)]
     captions = [words(f"rules.domicles.{key}") for key in ("first", "second", "done")]
     nexts = [*swaps, None]
     return (
@@ -61,9 +60,6 @@ def _boards(
     frame = frame._replace(gap=max(frame.gap, gap))
     drawings = []
     for tiles, swap in zip(boards, swaps, strict=True):
-        tints = dict.fromkeys(clashing(tiles, cols), GREYS.tint)
-        shaft, heads = (shaft_items(frame, swap, GREYS.swap), head_items(frame, swap, GREYS.swap)) if swap else ((), ())
-        items = board_items(frame, tiles, 6, tints, swap or (), GREYS.swap, shaft)
-        board = Drawing(*frame.size, (*items, *bracket_items(frame, brackets(tiles, cols), GREYS.bracket), *heads))
+        board = marked_board(frame, tiles, 6, brackets(tiles, cols), GREYS, swap)
         drawings.append(Drawing(board.width * BOARD, board.height * BOARD, (Place(board, 0, 0, BOARD),)))
     return drawings

@@ -1,4 +1,4 @@
-"""Domicles with a pencil: the board, lines for the swaps, and an empty board to note what lies where in the end."""
+"""Domicles with a pencil: the board, lines for the swaps, and an empty board to note the tiles of the solution."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ from puzzlemill.render.drawing.canvas import Drawing, in_column, in_row
 from puzzlemill.render.drawing.themes import Theme
 
 PAGE = (170.0, 240.0)
-"""Width and height in mm of the room for both boards; where they find none, the empty one is left out."""
+"""Width and height in mm of the room for both boards; the empty one is left out if they do not fit."""
 
 GAP: Final = 6.0
 """Between two boards side by side."""

@@ -15,7 +15,7 @@ SMALLEST, LARGEST = 20.0, 120.0
 """Length of a tile in mm."""
 
 UNDERLINE: Final = 4.4
-"""Length in mm of the line under 6 and 9 where numbers are digits: a turned 8|6 would else be a 9|8."""
+"""Length in mm of the line under 6 and 9 if numbers are digits: without it, a turned 8|6 would be a 9|8."""
 
 
 def whole_set(pips: int, doubles: bool = False) -> tuple[Tile, ...]:
@@ -36,18 +36,18 @@ def domino_sheets(
 
     The numbers of the pieces are 0 for 0|0, 1 for 1|0, 2 for 1|1 and so on. `length` of a tile, which is twice as long
     as high (20 to 120), and `spacing` between tiles (0 to 20) are in mm; without spacing neighbours share a cut.
-    Raises `InputError` for what is no tile and for sizes that cannot be printed.
+    Raises `InputError` for what is not a tile and for sizes that cannot be printed.
     """
-    found = sorted(set(tiles))
-    if not found:
+    different = sorted(set(tiles))
+    if not different:
         raise InputError("tiles: none to print")
-    for high, low in found:
+    for high, low in different:
         if not 0 <= low <= high <= LARGEST_PIPS:
             raise InputError(f"tiles: {shown(high)}|{shown(low)}, expected {LARGEST_PIPS} >= high >= low >= 0")
     room = ground(paper)
     check_size("length", length, SMALLEST, min(LARGEST, room[0], 2 * room[1]), spacing)
-    numbered = {high * (high + 1) // 2 + low: (high, low) for high, low in found}
-    pips = max(high for high, _ in found)
+    numbered = {high * (high + 1) // 2 + low: (high, low) for high, low in different}
+    pips = max(high for high, _ in different)
 
     def title(group: Sequence[int]) -> str:
         return words("cutouts.domicles.some", count=len(group), pips=pips)

@@ -1,21 +1,13 @@
 """A solution of Domicles as pictures: a board before each of its numbered swaps, and the board after the last."""
 
-from collections.abc import Sequence
 from typing import Final
 
-from puzzlemill.puzzles.domicles import Domicles, Swaps, Tile, replay
+from puzzlemill.puzzles.domicles import Domicles, Swaps, replay
 from puzzlemill.puzzles.kinds import InputError, shown
-from puzzlemill.render.domicles.board import GREY, Frame, Lanes, board_items
-from puzzlemill.render.domicles.conflicts import (
-    COLOURS,
-    Bracket,
-    Inks,
-    bracket_items,
-    brackets,
-    clashing,
-    lanes,
-)
-from puzzlemill.render.domicles.swaps import BALL, ball, head_items, shaft_items
+from puzzlemill.puzzles.wording import counted
+from puzzlemill.render.domicles.board import GREY, Frame, Lanes
+from puzzlemill.render.domicles.conflicts import COLOURS, Inks, brackets, lanes, marked_board
+from puzzlemill.render.domicles.swaps import BALL, ball
 from puzzlemill.render.domicles.tiles import SIDE
 from puzzlemill.render.drawing.canvas import Drawing, Path, Place, Text
 
@@ -24,7 +16,7 @@ WIDEST, TALLEST = 170.0, 240.0
 
 SMALLEST_SCALE, LARGEST_SCALE = 0.35, 0.8
 NEARLY: Final = 0.8
-"""Share of the largest scale that boards give up to stand in fewer rows."""
+"""Share of the largest scale that boards keep to be in fewer rows."""
 
 NARROWEST, MOST_COLUMNS = 42.0, 3
 """Width in mm that a caption needs, and how many have room side by side."""
@@ -33,7 +25,7 @@ GAP: Final = 9.0
 """Between two boards, in mm of the finished drawing."""
 
 PLACE_SIZE: Final = 5.0
-"""Places are numbered larger than in a puzzle: they are looked up, and boards stand small."""
+"""Places are numbered larger than in a puzzle: they are looked up, and boards are small."""
 
 ROOM: Final = 8.0
 """Between two tiles, for an arrow."""
@@ -46,14 +38,14 @@ TYPE, CAPTION = 3.8, 6.5
 
 
 def swap_steps(puzzle: Domicles, solution: Swaps, inks: Inks = COLOURS) -> Drawing:
-    """The start and the board after each swap, one after another in the columns that let them stand largest.
+    """The start and the board after each swap, one after another in the columns that make them largest.
 
-    Above each board but the last stand the number of the next swap and its places from 1; an arrow joins its two
-    tiles. What repeats is tinted on every board, and joined by brackets where that can be followed. Raises `InputError`
+    Above each board but the last are the number of the next swap and its places from 1; an arrow joins its two tiles.
+    What repeats is tinted on every board, and joined by brackets if that can be followed. Raises `InputError`
     for swaps that cannot be made or that are more than the puzzle has tiles.
     """
     swaps = _makeable(puzzle, solution)
-    boards = [replay(puzzle.tiles, swaps[:made]) for made in range(len(swaps) + 1)]
+    boards = [replay(puzzle.tiles, swaps[:number]) for number in range(len(swaps) + 1)]
     repeats = [brackets(tiles, puzzle.cols) for tiles in boards]
     joined = len(puzzle.tiles) <= MOST_TILES and max(map(len, repeats)) <= MOST_REPEATS
     lines = lanes(boards, puzzle.cols) if joined else Lanes()
@@ -70,12 +62,12 @@ def swap_steps(puzzle: Domicles, solution: Swaps, inks: Inks = COLOURS) -> Drawi
         right = x + max(last + 2 * SIDE * scale, NARROWEST)
         items += _caption(x + first, right, y, number, swap, len(repeats[number]), inks)
         marks = repeats[number] if joined else []
-        items.append(Place(_board(frame, tiles, puzzle.pips, swap, marks, inks), x, y + CAPTION, scale))
+        items.append(Place(marked_board(frame, tiles, puzzle.pips, marks, inks, swap), x, y + CAPTION, scale))
     return Drawing(columns * across - GAP, rows * down - GAP / 2, tuple(items))
 
 
 def _makeable(puzzle: Domicles, solution: Swaps) -> tuple[tuple[int, int], ...]:
-    """The swaps; refuses those of which there can be no picture."""
+    """The swaps; raises `InputError` for those that no picture can show."""
     size = len(puzzle.tiles)
     if len(solution.swaps) > size:
         raise InputError(f"swaps: {len(solution.swaps)} of {size} tiles, expected at most one a tile")
@@ -86,14 +78,14 @@ def _makeable(puzzle: Domicles, solution: Swaps) -> tuple[tuple[int, int], ...]:
 
 
 def _columns(frame: Frame, boards: int) -> int:
-    """The most columns in which boards stand nearly as large as they may."""
+    """The most columns in which boards are nearly as large as they can be."""
     scales = {columns: _scale(frame, boards, columns) for columns in range(1, min(boards, MOST_COLUMNS) + 1)}
     most = max(columns for columns, scale in scales.items() if scale >= NEARLY * max(scales.values()))
     return -(-boards // -(-boards // most))
 
 
 def _scale(frame: Frame, boards: int, columns: int) -> float:
-    """The scale at which so many boards fill the page in so many columns."""
+    """The scale at which the boards fill the page in these columns."""
     wide, tall = frame.size
     rows = -(-boards // columns)
     across = ((WIDEST + GAP) / columns - GAP) / wide
@@ -101,27 +93,12 @@ def _scale(frame: Frame, boards: int, columns: int) -> float:
     return min(LARGEST_SCALE, across, max(down, SMALLEST_SCALE))
 
 
-def _board(
-    frame: Frame,
-    tiles: Sequence[Tile],
-    pips: int,
-    swap: tuple[int, int] | None,
-    marks: Sequence[Bracket],
-    inks: Inks,
-) -> Drawing:
-    """One board with what repeats tinted and joined by `marks`, and the next swap."""
-    tints = dict.fromkeys(clashing(tiles, frame.cols), inks.tint)
-    shaft, heads = (shaft_items(frame, swap, inks.swap), head_items(frame, swap, inks.swap)) if swap else ((), ())
-    items = board_items(frame, tiles, pips, tints, swap or (), inks.swap, shaft)
-    return Drawing(*frame.size, (*items, *bracket_items(frame, marks, inks.bracket), *heads))
-
-
 def _caption(
     left: float, right: float, top: float, number: int, swap: tuple[int, int] | None, repeats: int, inks: Inks
 ) -> list[Path | Text]:
     """The next swap, or after the last one that there is none, and how many repeats there are."""
     middle = top + 3.0
-    count = f"{repeats} repeat{'s' * (repeats != 1)}"
+    count = counted(repeats, "repeat")
     if swap is None:
         text = count if repeats else "Solved"
         return [Text(left, middle + 1.35, text, TYPE, bold=True)]

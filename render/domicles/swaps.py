@@ -90,9 +90,9 @@ def shaft_items(frame: Frame, swap: tuple[int, int], ink: Ink) -> Iterator[Path]
     To be drawn over the rims of tiles, under their pips and the numbers of places, which white spares out.
     """
     start, end = ends(frame, swap)
-    way = _way(start, end)
+    right, down = _direction(start, end)
     # A round end at the very tip would blunt the head.
-    inner = [(x + sign * HEAD / 2 * way[0], y + sign * HEAD / 2 * way[1]) for (x, y), sign in ((start, 1), (end, -1))]
+    inner = [(x + sign * HEAD / 2 * right, y + sign * HEAD / 2 * down) for (x, y), sign in ((start, 1), (end, -1))]
     yield line(*inner, stroke=WHITE, width=ARROW + 2 * HALO)
     yield line(*inner, stroke=ink, width=ARROW)
     for place in range(frame.rows * frame.cols):
@@ -105,21 +105,24 @@ def shaft_items(frame: Frame, swap: tuple[int, int], ink: Ink) -> Iterator[Path]
 def head_items(frame: Frame, swap: tuple[int, int], ink: Ink) -> Iterator[Path]:
     """The heads of the arrow between two tiles, each outside its tile with its tip on the rim."""
     start, end = ends(frame, swap)
-    for tip, way in ((start, _way(end, start)), (end, _way(start, end))):
-        back = tip[0] - HEAD * way[0], tip[1] - HEAD * way[1]
-        wings = [(back[0] - side * way[1], back[1] + side * way[0]) for side in (0.45 * HEAD, -0.45 * HEAD)]
+    for tip, origin in ((start, end), (end, start)):
+        right, down = _direction(origin, tip)
+        back = tip[0] - HEAD * right, tip[1] - HEAD * down
+        wings = [(back[0] - side * down, back[1] + side * right) for side in (0.45 * HEAD, -0.45 * HEAD)]
         yield polygon([tip, *wings], fill=ink)
 
 
 def ends(frame: Frame, swap: tuple[int, int]) -> tuple[Point, Point]:
     """Where the straight line between the middles of two tiles leaves the one and enters the other."""
-    middles = [_middle(frame, place) for place in swap]
-    found = []
-    for one, other in (middles, reversed(middles)):
-        right, down = _way(one, other)
-        reach = min(SIDE / abs(right) if right else math.inf, SIDE / 2 / abs(down) if down else math.inf) + BORDER
-        found.append((one[0] + reach * right, one[1] + reach * down))
-    return found[0], found[1]
+    first, second = (_middle(frame, place) for place in swap)
+    return _exit(first, second), _exit(second, first)
+
+
+def _exit(middle: Point, target: Point) -> Point:
+    """Where the line from the middle of a tile to a point crosses the outside of the tile's rim."""
+    right, down = _direction(middle, target)
+    reach = min(SIDE / abs(right) if right else math.inf, SIDE / 2 / abs(down) if down else math.inf) + BORDER
+    return middle[0] + reach * right, middle[1] + reach * down
 
 
 def _middle(frame: Frame, place: int) -> Point:
@@ -127,7 +130,7 @@ def _middle(frame: Frame, place: int) -> Point:
     return x + SIDE, y + SIDE / 2
 
 
-def _way(start: Point, end: Point) -> Point:
+def _direction(start: Point, end: Point) -> Point:
     """The direction from one point to another."""
     length = math.dist(start, end)
     return (end[0] - start[0]) / length, (end[1] - start[1]) / length

@@ -1,6 +1,6 @@
 """One domino: lying, its higher number on the left, with pips in the usual patterns turned with it.
 
-Beyond double-12, whose patterns nobody reads at a glance, numbers are digits.
+Beyond double-12 numbers are digits, as nobody reads larger patterns at a glance.
 """
 
 from collections.abc import Sequence
@@ -62,7 +62,7 @@ def tile_items(
 ) -> list[Path | Text]:
     """A lying domino of the double-`pips` set with its top left corner at (x, y).
 
-    `tints` are the grounds of its halves; without `rim` there is no border.
+    `tints` are the grounds of its halves; without `rim` it has no border.
     """
     return [*blank_items(x, y, tints, rim), *face_items(x, y, tile, pips)]
 

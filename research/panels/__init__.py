@@ -1,23 +1,23 @@
 """Panels of solvers: what searches of different kinds spend on a puzzle, for populations and the report of validity.
 
-The panel of a kind is `research/panels/<kind>.py`. Its figures are counts of nodes and steps, never seconds, and are no
-part of a grade; some rest on the same search as the grade, which `SOLVERS` says.
+The panel of a kind is `research/panels/<kind>.py`. Its figures are counts of nodes and steps, never seconds, and
+not part of a grade; some rest on the same search as the grade, which `SOLVERS` says.
 """
 
 import itertools
 import math
 from collections.abc import Mapping
-from typing import Any, Final, Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from puzzlemill.puzzles import canonical, format_id, rules
-from puzzlemill.puzzles.kinds import InputError, Puzzle, shown
+from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, shown
 from puzzlemill.puzzles.parts import part
 from puzzlemill.puzzles.streams import Stream, stream_for
 
 P_contra = TypeVar("P_contra", contravariant=True)
 
 FORMS: Final = 8
-"""Symmetric forms that a figure is the mean of, unless told otherwise: all those of a board."""
+"""Symmetric forms that a figure is the mean of by default: all those of a board."""
 
 
 class Panel(Protocol[P_contra]):
@@ -28,21 +28,21 @@ class Panel(Protocol[P_contra]):
         """The names of the solvers, each with a line on what it is and what of it is counted."""
 
     def spent(self, puzzle: P_contra, draws: Stream) -> dict[str, float]:
-        """What each solver spends on a solvable puzzle as it stands, 0 or more; its chance comes from `draws`."""
+        """What each solver spends on a solvable puzzle as given, 0 or more; its chance comes from `draws`."""
 
 
-def panel_of(kind: str) -> Panel[Any]:
+def panel_of(kind: str) -> Panel[AnyPuzzle]:
     """The panel of a kind; raises `InputError` for a kind without one."""
-    found: Panel[Any] = part("panel", kind)
-    return found
+    module: Panel[AnyPuzzle] = part("panel", kind)
+    return module
 
 
-def panel(puzzle: Puzzle[Any], forms: int = FORMS, seed: int = 0) -> dict[str, float]:
+def panel(puzzle: AnyPuzzle, forms: int = FORMS, seed: int = 0) -> dict[str, float]:
     """The mean log2(1 + effort) of each solver of the kind's panel over shuffled symmetric forms of the puzzle.
 
-    Logs and shuffled forms are how tdoku rates: one form alone may be lucky. The forms are those of the canonical form
-    in an order of chance, from the stream of its id and `seed`, and again from the first where there are fewer; so
-    symmetric puzzles get the same figures. Raises `InputError` when `forms` is below 1.
+    Logs and shuffled forms are how tdoku rates: one form alone can be lucky. The forms are those of the canonical form
+    in random order, from the stream of its id and `seed`, and again from the first if there are fewer; so symmetric
+    puzzles get the same figures. Raises `InputError` when `forms` is below 1.
     """
     if forms < 1:
         raise InputError(f"forms {shown(forms)}: expected at least 1")

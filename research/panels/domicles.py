@@ -16,9 +16,9 @@ SOLVERS: Final = {
 
 
 def spent(puzzle: Domicles, draws: Stream) -> dict[str, float]:
-    """What each takes, the same whatever the draws; raises `OutOfReachError` where a budget is spent."""
+    """What each takes, the same whatever the draws; raises `OutOfReachError` if a budget is spent."""
     chance = descent_chance(puzzle)
-    found = deepen(puzzle.tiles, puzzle.cols, len(puzzle.tiles) - 1, every=False)
-    if found.target is None:
+    deepened = deepen(puzzle.tiles, puzzle.cols, len(puzzle.tiles) - 1, every=False)
+    if deepened.target is None:
         raise OutOfReachError("swaps: the panel is out of reach, deepening finds no solved board in its budget")
-    return {"deepening": found.effort.nodes, "descent": 1 - chance, "distance": found.lower}
+    return {"deepening": deepened.effort.nodes, "descent": 1 - chance, "distance": deepened.lower}

@@ -20,8 +20,8 @@ BUDGET: Final = 20_000
 
 def spent(puzzle: Gloop, draws: Stream) -> dict[str, float]:
     """The nodes of each search to the first packing; one that ends without any counts with the whole budget."""
-    found = {}
+    nodes = {}
     for name in SOLVERS:
         outcome = pack(puzzle, name, seed=draws.below(1 << 31), budget=BUDGET)
-        found[name] = float(min(BUDGET, outcome.effort.nodes) if outcome.solution else BUDGET)
-    return found
+        nodes[name] = float(min(BUDGET, outcome.effort.nodes) if outcome.solution else BUDGET)
+    return nodes

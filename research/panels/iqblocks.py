@@ -23,8 +23,8 @@ def spent(puzzle: IqBlocks, draws: Stream) -> dict[str, float]:
     position = position_of(puzzle)
     if position is None:
         raise OutOfReachError("the panel is out of reach: too many candidate placements")
-    ended = proof(position, draws, BUDGET)
+    searched = proof(position, draws, BUDGET)
     return {
         "row-major": min(BUDGET, fillings(puzzle, BUDGET, 2).effort.nodes),
-        "fewest candidates": ended[0] if ended else BUDGET,
+        "fewest candidates": searched[0] if searched else BUDGET,
     }

@@ -28,16 +28,13 @@ from puzzlemill.research.validity.tables import (
 
 
 class Size(NamedTuple):
-    """How much is looked at: puzzles a part of a population (None: all), a population's sample for the slow solvers
-    (None: that of the kind), pairs of symmetric forms a kind, and puzzles a population graded without canonical form
-    and with another seed.
-    """
+    """How much is looked at."""
 
-    most: int | None
-    sampled: int | None
-    pairs: int
-    raw: int
-    again: int
+    most: int | None  # puzzles per part of a population, None for all
+    sampled: int | None  # puzzles per population for the slow solvers, None for the number of the kind
+    pairs: int  # of symmetric forms per kind
+    raw: int  # puzzles per population graded without the canonical form
+    again: int  # puzzles per population graded with another seed
 
 
 FULL, QUICK = Size(None, None, 2500, 40, 200), Size(6, 6, 20, 2, 5)
@@ -75,11 +72,9 @@ def study(
     With a `folder` a picture of each kind, `validity-KIND.png`, is written there.
     """
     for kind in dict.fromkeys(kinds):
-        puzzles = [
-            one
-            for name in coverage()[kind]
-            for one in measured(recipes()[name], size.most, count or size.sampled, outside)
-        ]
+        puzzles: list[Measured] = []
+        for name in coverage()[kind]:
+            puzzles += measured(recipes()[name], size.most, count or size.sampled, outside)
         yield from report(kind, puzzles, size)
         if folder:
             write_whole(folder / f"validity-{kind}.png", picture(kind, puzzles))

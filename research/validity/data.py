@@ -3,25 +3,25 @@
 import itertools
 import math
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from puzzlemill.generator.populations import entries, graded, sample
 from puzzlemill.grading import techniques
 from puzzlemill.grading.players import Expected, expected_moves
 from puzzlemill.grading.populations import Recipe
-from puzzlemill.puzzles.kinds import Puzzle
+from puzzlemill.puzzles.kinds import AnyPuzzle
 from puzzlemill.puzzles.packs import Grade
 from puzzlemill.research.panels import panel
 
 PLAYED: Final = {"gloop": 500, "domicles": 1000, "ottf": 1000, "iqblocks": 500}
-"""Puzzles of a population that are played; a tenth of a second each where the player holds pieces against cells."""
+"""Puzzles of a population that are played; a tenth of a second each if the player holds pieces against cells."""
 
 SAMPLES: Final = {"gloop": 80, "domicles": 200, "ottf": 200, "iqblocks": 200}
 """Those of them that CP-SAT and the panel work on; CP-SAT takes seconds on large Gloop boards."""
 
 OUTSIDE: Final = "CP-SAT"
 
-Effort: TypeAlias = Callable[[Puzzle[Any]], int]
+Effort: TypeAlias = Callable[[AnyPuzzle], int]
 """What an outside engine spends on a puzzle, such as the branches of CP-SAT: peers live in `benchmarks/`, not here."""
 
 
@@ -33,7 +33,7 @@ class Measured(NamedTuple):
     """
 
     population: str
-    puzzle: Puzzle[Any]
+    puzzle: AnyPuzzle
     grade: Grade
     expected: Expected
     again: Expected | None
@@ -60,7 +60,7 @@ def measured(
 ) -> list[Measured]:
     """The puzzles of a recipe, or the first `most` of each part, measured; `sampled` of them by every solver.
 
-    Those are the panel and, where there is one, an `outside` engine.
+    The solvers are the panel and the `outside` engine, if any.
     """
     every = [entry for part in entries(sample(recipe, most) if most else recipe) for entry in part]
     puzzles = [every[place] for place in sorted(spread(len(every), PLAYED[recipe.kind]))]
@@ -78,26 +78,26 @@ def measured(
     ]
 
 
-def others(puzzle: Puzzle[Any], outside: Effort | None = None) -> dict[str, float]:
+def others(puzzle: AnyPuzzle, outside: Effort | None = None) -> dict[str, float]:
     """The log effort of the solvers beside the simulated player: the `outside` engine, if any, and the panel."""
     beside = {OUTSIDE: math.log1p(outside(puzzle))} if outside else {}
     return beside | panel(puzzle)
 
 
 def spread(size: int, count: int) -> set[int]:
-    """`count` of so many places, or all of them, as evenly as whole numbers allow."""
+    """`count` of `size` places, or all of them, as evenly as whole numbers allow."""
     return {place * size // count for place in range(count)} if count < size else set(range(size))
 
 
 def by_population(puzzles: Sequence[Measured]) -> list[tuple[str, list[Measured]]]:
     """The puzzles of each population, and at the end all of them as `mixed`."""
-    found = [(name, list(some)) for name, some in itertools.groupby(puzzles, key=lambda one: one.population)]
-    return [*found, ("mixed", list(puzzles))]
+    groups = itertools.groupby(puzzles, key=lambda puzzle: puzzle.population)
+    return [*((name, list(group)) for name, group in groups), ("mixed", list(puzzles))]
 
 
 def by_level(puzzles: Iterable[Measured]) -> dict[int, list[Measured]]:
     """The puzzles of each level that occurs, in ascending order."""
-    found: dict[int, list[Measured]] = {}
-    for one in sorted(puzzles, key=lambda one: one.grade.level):
-        found.setdefault(one.grade.level, []).append(one)
-    return found
+    levels: dict[int, list[Measured]] = {}
+    for puzzle in sorted(puzzles, key=lambda puzzle: puzzle.grade.level):
+        levels.setdefault(puzzle.grade.level, []).append(puzzle)
+    return levels

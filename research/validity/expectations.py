@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from puzzlemill.grading.calibration.agreement import separation
 from puzzlemill.research.validity.data import Measured, by_level, by_population
 from puzzlemill.research.validity.statistics import spearman
-from puzzlemill.research.validity.tables import FEWEST, scores
+from puzzlemill.research.validity.tables import FEWEST, efforts, levels, scores
 
 MIXED: Final = 0.9
 """The least Spearman of score and effort over the mixed population of a kind."""
@@ -22,7 +22,7 @@ AUC: Final = 0.8
 
 
 class Case(NamedTuple):
-    """A figure that an aim is about: whether it is as wished, and what it is of and comes to."""
+    """A figure that an aim is about: whether it meets the aim, and its population and value in words."""
 
     good: bool
     text: str
@@ -41,31 +41,31 @@ def aims(puzzles: Sequence[Measured]) -> list[str]:
 
 
 def _line(aim: str, cases: Iterable[Case]) -> str:
-    """The aim, in how many cases it is met, and the others; a single one is told anyhow."""
+    """The aim, in how many cases it is met, and the others; a single case is always named."""
     every = list(cases)
     missed = [case for case in every if not case.good]
-    told = "; ".join(case.text for case in (every if len(every) == 1 else missed))
-    return f"- {aim}: met in {len(every) - len(missed)} of {len(every)}{': ' if told else ''}{told}."
+    named = "; ".join(case.text for case in (every if len(every) == 1 else missed))
+    return f"- {aim}: met in {len(every) - len(missed)} of {len(every)}{': ' if named else ''}{named}."
 
 
 def _scores(groups: Iterable[tuple[str, Sequence[Measured]]], least: float) -> Iterable[Case]:
-    for name, some in groups:
-        found = spearman(scores(some), [one.effort for one in some], interval=False)
-        if found:
-            yield Case(found.value >= least, f"{name} {found.value:.2f}")
+    for name, puzzles in groups:
+        rho = spearman(scores(puzzles), efforts(puzzles), interval=False)
+        if rho:
+            yield Case(rho.value >= least, f"{name} {rho.value:.2f}")
 
 
 def _within_levels(groups: Iterable[tuple[str, Sequence[Measured]]]) -> Iterable[Case]:
     """Levels in which the score varies; more than chance is an interval above 0."""
-    for name, some in groups:
-        for level, group in by_level(some).items():
-            found = spearman(scores(group), [one.effort for one in group]) if len(group) >= FEWEST else None
-            if found:
-                yield Case(found.low > 0, f"{name}, {level}: {found.value:.2f}")
+    for name, puzzles in groups:
+        for level, group in by_level(puzzles).items():
+            rho = spearman(scores(group), efforts(group)) if len(group) >= FEWEST else None
+            if rho:
+                yield Case(rho.low > 0, f"{name}, {level}: {rho.value:.2f}")
 
 
 def _steps(groups: Iterable[tuple[str, Sequence[Measured]]]) -> Iterable[Case]:
-    for name, some in groups:
-        for step in separation([one.grade.level for one in some], [one.effort for one in some]):
+    for name, puzzles in groups:
+        for step in separation(levels(puzzles), efforts(puzzles)):
             good = step.ratio >= RATIO and step.auc >= AUC
             yield Case(good, f"{name}, {step.lower} to {step.upper}: {step.ratio:.2f} and {step.auc:.2f}")

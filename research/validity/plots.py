@@ -28,6 +28,7 @@ from puzzlemill.render.pages.pdf import pdf_bytes
 from puzzlemill.render.pages.png import png_pages
 from puzzlemill.research.validity.data import Measured, by_level, by_population
 from puzzlemill.research.validity.statistics import quartiles, spearman
+from puzzlemill.research.validity.tables import efforts, scores
 
 DPI: Final = 160
 WIDTH, SCATTER_HEIGHT, BOX_HEIGHT, MARGIN = 84.0, 78.0, 50.0, 5.0
@@ -49,7 +50,7 @@ INKS: Final[tuple[Ink, ...]] = (
     (0.84, 0.37, 0.0),
     (0.0, 0.0, 0.0),
 )
-"""Of levels 1 to 5, Okabe and Ito's, told apart by every kind of sight; marks differ too."""
+"""The inks of levels 1 to 5, by Okabe and Ito, which every kind of sight can distinguish; marks differ too."""
 
 CORNERS: Final = (0, 4, 3, 4, 0)
 TURNS: Final = (0.0, 45.0, 90.0, 0.0, 0.0)
@@ -72,10 +73,10 @@ def drawing(kind: str, puzzles: Sequence[Measured]) -> Drawing:
         *_key(MARGIN + GROUND.x, MARGIN + 11.4),
     ]
     top = MARGIN + 15.0
-    for number, (name, some) in enumerate(groups):
+    for number, (name, group) in enumerate(groups):
         x = MARGIN + number * WIDTH
-        items.append(Place(_scatter(name, some, decades, span, unit if number == 0 else ""), x, top))
-        items.append(Place(_boxes(some, decades, unit if number == 0 else ""), x, top + SCATTER_HEIGHT))
+        items.append(Place(_scatter(name, group, decades, span, unit if number == 0 else ""), x, top))
+        items.append(Place(_boxes(group, decades, unit if number == 0 else ""), x, top + SCATTER_HEIGHT))
     return Drawing(2 * MARGIN + len(groups) * WIDTH, top + SCATTER_HEIGHT + BOX_HEIGHT, tuple(items))
 
 
@@ -90,10 +91,9 @@ def _scatter(name: str, puzzles: Sequence[Measured], decades: range, span: range
     items.append(Text(GROUND.x + GROUND.width / 2, GROUND.y + GROUND.height + 8.4, "score", LABEL, "middle", ink=AXIS))
     order = list(puzzles)
     stream_for(f"validity:marks:{name}").shuffle(order)
-    for one in order:
-        items.append(
-            _mark((_across(one.grade.score, span), _up(GROUND, one.expected.effort, decades)), one.grade.level)
-        )
+    for puzzle in order:
+        point = _across(puzzle.grade.score, span), _up(GROUND, puzzle.expected.effort, decades)
+        items.append(_mark(point, puzzle.grade.level))
     return Drawing(WIDTH, SCATTER_HEIGHT, tuple(items))
 
 
@@ -102,7 +102,7 @@ def _boxes(puzzles: Sequence[Measured], decades: range, unit: str) -> Drawing:
     items: list[Path | Text | Place] = _heights(BOXES, decades, unit)
     foot, half = BOXES.y + BOXES.height, 4.0
     for level, group in by_level(puzzles).items():
-        effort = sorted(one.expected.effort for one in group)
+        effort = sorted(puzzle.expected.effort for puzzle in group)
         ends = effort[len(effort) // 20], effort[-1 - len(effort) // 20]
         low, middle, high, least, most = (_up(BOXES, value, decades) for value in (*quartiles(effort), *ends))
         x = BOXES.x + (level - 0.5) * BOXES.width / len(LEVEL_NAMES)
@@ -165,20 +165,20 @@ def _pale(level: int) -> Ink:
 
 
 def _rho(puzzles: Sequence[Measured]) -> str:
-    found = spearman([one.grade.score for one in puzzles], [one.effort for one in puzzles], interval=False)
-    return f", ρ = {found.value:.2f}" if found else ""
+    rho = spearman(scores(puzzles), efforts(puzzles), interval=False)
+    return f", ρ = {rho.value:.2f}" if rho else ""
 
 
 def _decades(puzzles: Sequence[Measured]) -> range:
     """The powers of ten from below the least effort, or 1, to above the most."""
-    efforts = [one.expected.effort for one in puzzles]
-    return range(math.floor(math.log10(max(1.0, min(efforts)))), math.floor(math.log10(max(1.0, *efforts))) + 2)
+    counts = [puzzle.expected.effort for puzzle in puzzles]
+    return range(math.floor(math.log10(max(1.0, min(counts)))), math.floor(math.log10(max(1.0, *counts))) + 2)
 
 
 def _span(puzzles: Sequence[Measured]) -> range:
     """The whole scores from below the least to above the most."""
-    scores = [one.grade.score for one in puzzles]
-    return range(math.floor(min(scores)), math.floor(max(scores)) + 2)
+    values = scores(puzzles)
+    return range(math.floor(min(values)), math.floor(max(values)) + 2)
 
 
 def _across(score: float, span: range) -> float:

@@ -10,7 +10,7 @@ from puzzlemill.grading.calibration.agreement import separation
 from puzzlemill.puzzles.packs import Grade
 from puzzlemill.research.validity.data import Measured, by_population
 from puzzlemill.research.validity.statistics import spearman
-from puzzlemill.research.validity.tables import estimate, table
+from puzzlemill.research.validity.tables import efforts, estimate, levels, table
 
 
 def ottf_level(grade: Grade) -> int:
@@ -29,14 +29,13 @@ LEVELS: Final[dict[str, Callable[[Grade], int]]] = {"ottf": ottf_level, "iqblock
 
 def proposal_lines(kind: str, puzzles: Sequence[Measured]) -> list[str]:
     """What proposals of a kind would change, on the puzzles that they were not fitted to; nothing without any."""
-    groups = by_population([one for _, some in by_population(puzzles)[:-1] for one in some[::2]])
-    lines: list[str] = []
-    if kind in LEVELS:
-        lines += [_told(LEVELS[kind]), "", *_level_table(groups, LEVELS[kind])]
-    return lines
+    if kind not in LEVELS:
+        return []
+    halves = [puzzle for _, group in by_population(puzzles)[:-1] for puzzle in group[::2]]
+    return [_description(LEVELS[kind]), "", *_level_table(by_population(halves), LEVELS[kind])]
 
 
-def _told(proposal: Callable[[Grade], int]) -> str:
+def _description(proposal: Callable[[Grade], int]) -> str:
     words = " ".join((proposal.__doc__ or "").split())
     return f"Levels that are more evenly apart, on half of the puzzles. {words}"
 
@@ -44,10 +43,10 @@ def _told(proposal: Callable[[Grade], int]) -> str:
 def _level_table(groups: Sequence[tuple[str, Sequence[Measured]]], level: Callable[[Grade], int]) -> list[str]:
     """Spearman with the simulated player, and each step from level to level: its ratio and AUC."""
     rows = []
-    for name, some in groups:
-        effort = [one.effort for one in some]
-        row = [name, f"{len(some):,}"]
-        for values in ([one.grade.level for one in some], [level(one.grade) for one in some]):
+    for name, group in groups:
+        effort = efforts(group)
+        row = [name, f"{len(group):,}"]
+        for values in (levels(group), [level(puzzle.grade) for puzzle in group]):
             steps = separation(values, effort)
             apart = [f"{step.lower} to {step.upper}: {step.ratio:.1f}, {step.auc:.2f}" for step in steps]
             row += [estimate(spearman(values, effort)), "; ".join(apart)]

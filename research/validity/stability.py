@@ -3,18 +3,18 @@
 import contextlib
 import statistics
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from unittest.mock import patch
 
 from puzzlemill.grading import grade
 from puzzlemill.puzzles import rules
-from puzzlemill.puzzles.kinds import Puzzle
+from puzzlemill.puzzles.kinds import AnyPuzzle
 from puzzlemill.puzzles.packs import Grade
 from puzzlemill.puzzles.parts import part
 from puzzlemill.puzzles.streams import stream_for
 
 MOST_FORMS = 50
-"""Forms of a puzzle that are graded as they stand; boards have 8 at most, IQ Blocks with turned pieces alone 4."""
+"""Forms of a puzzle that are graded as they are; boards have 8 at most, IQ Blocks with only turned pieces 4."""
 
 
 class Moved(NamedTuple):
@@ -28,18 +28,19 @@ class Moved(NamedTuple):
     largest: float
 
 
-def changed(puzzles: Sequence[tuple[Puzzle[Any], Grade]], pairs: int, seed: str) -> int:
-    """Of so many pairs of a random puzzle and a random symmetric form of it, those whose grades differ in anything."""
+def changed(puzzles: Sequence[tuple[AnyPuzzle, Grade]], pairs: int, seed: str) -> int:
+    """How many of `pairs` random puzzles get another grade, in any way, in a random symmetric form."""
     draws = stream_for(f"validity:symmetry:{seed}")
-    found = 0
+    different = 0
     for _ in range(pairs):
         puzzle, known = draws.choice(puzzles)
-        found += grade(draws.choice(list(rules(puzzle.kind).symmetries(puzzle)))) != known
-    return found
+        if grade(draws.choice(list(rules(puzzle.kind).symmetries(puzzle)))) != known:
+            different += 1
+    return different
 
 
-def as_they_stand(puzzles: Sequence[Puzzle[Any]]) -> Moved:
-    """How grades move from form to form when each is graded as it stands, without the canonical form."""
+def as_they_stand(puzzles: Sequence[AnyPuzzle]) -> Moved:
+    """How grades move from form to form when each is graded as it is, without the canonical form."""
     rows = []
     for puzzle in puzzles:
         forms = list(dict.fromkeys(rules(puzzle.kind).symmetries(puzzle)))
@@ -47,12 +48,12 @@ def as_they_stand(puzzles: Sequence[Puzzle[Any]]) -> Moved:
             forms = stream_for(f"validity:forms:{forms[0]!r}").sample(forms, MOST_FORMS)
         with _uncanonical(puzzle.kind):
             grades = [part("grader", puzzle.kind).grade(form) for form in forms]
-        spread = statistics.pstdev([found.score for found in grades])
-        rows.append((len({found.level for found in grades}) > 1, spread))
+        spread = statistics.pstdev([form_grade.score for form_grade in grades])
+        rows.append((len({form_grade.level for form_grade in grades}) > 1, spread))
     return _moved(rows)
 
 
-def reseeded(puzzles: Sequence[tuple[Puzzle[Any], Grade]]) -> Moved | None:
+def reseeded(puzzles: Sequence[tuple[AnyPuzzle, Grade]]) -> Moved | None:
     """How grades move when the draws of their sampled features are others; None for a kind that samples none."""
     grader = part("grader", puzzles[0][0].kind)
     if not hasattr(grader, "stream_for"):

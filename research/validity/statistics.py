@@ -2,20 +2,20 @@
 
 import statistics
 from collections.abc import Hashable, Sequence
-from typing import Any
 
 import numpy as np
 
 from puzzlemill.grading.calibration.agreement import FEWEST, Estimate
 from puzzlemill.puzzles.streams import stream_for
-from puzzlemill.solvers.kernels import kernel, random_below, random_state
+from puzzlemill.solvers.arrays import Floats, Int64s
+from puzzlemill.solvers.kernels import RandomState, kernel, random_below, random_state
 
 RESAMPLES = 1000
 """Resamples behind an interval of 95 %."""
 
 
 def spearman(one: Sequence[float], other: Sequence[float], interval: bool = True) -> Estimate | None:
-    """Spearman's rho with its bootstrap interval, always the same one; None where a side does not vary.
+    """Spearman's rho with its bootstrap interval, always the same one; None if a side does not vary.
 
     Without `interval` both its ends are the figure itself. A resample is the same items with other weights, so the
     items are sorted once; one in which a side does not vary counts as no agreement.
@@ -29,17 +29,17 @@ def spearman(one: Sequence[float], other: Sequence[float], interval: bool = True
         return Estimate(value, value, value)
     places = np.empty(size, dtype=np.int64)
     random = random_state(stream_for(f"validity:{size}"))
-    found = []
+    resampled = []
     for _ in range(RESAMPLES):
         _draw(random, places)
-        found.append(_weighted(a, b, np.bincount(places, minlength=size).astype(float)))
-    found.sort()
+        resampled.append(_weighted(a, b, np.bincount(places, minlength=size).astype(float)))
+    resampled.sort()
     tail = RESAMPLES // 40
-    return Estimate(value, found[tail], found[-1 - tail])
+    return Estimate(value, resampled[tail], resampled[-1 - tail])
 
 
 def pooled(one: Sequence[float], other: Sequence[float], groups: Sequence[Hashable]) -> float | None:
-    """Spearman's rho within groups: ranks are taken in each group, so that what tells groups apart does not count.
+    """Spearman's rho within groups: ranks are taken in each group, so differences between groups do not count.
 
     None where a side varies in no group.
     """
@@ -53,7 +53,7 @@ def partial(
 ) -> float | None:
     """`pooled` of the first two once what both share with `given` is taken out: the partial correlation of ranks.
 
-    None where it is not defined.
+    None if it is not defined.
     """
     ab, ac, bc = pooled(one, other, groups), pooled(one, given, groups), pooled(other, given, groups)
     if ab is None or ac is None or bc is None or max(abs(ac), abs(bc)) > 1 - 1e-9:
@@ -62,15 +62,18 @@ def partial(
 
 
 def quartiles(values: Sequence[float]) -> tuple[float, float, float]:
-    """The three quartiles, interpolated; of one value it thrice."""
+    """The three quartiles, interpolated; a single value is all three."""
     if len(values) == 1:
         return values[0], values[0], values[0]
     low, middle, high = statistics.quantiles(values, n=4, method="inclusive")
     return low, middle, high
 
 
-def _weighted(one: Any, other: Any, weights: Any) -> float:
-    """Spearman's rho of items with weights; the sides are ranks among distinct values, int64[n]. 0 without variance."""
+def _weighted(one: Int64s, other: Int64s, weights: Floats) -> float:
+    """Spearman's rho of items with weights (float64[n]); the sides are ranks among distinct values, int64[n].
+
+    0 if a side does not vary.
+    """
     ranks = []
     for side in (one, other):
         share = np.bincount(side, weights)
@@ -81,21 +84,21 @@ def _weighted(one: Any, other: Any, weights: Any) -> float:
     return float((weights * a * b).sum() / scale) if scale else 0.0
 
 
-def _ranks_within(values: Sequence[float], groups: Sequence[Hashable]) -> Any:
+def _ranks_within(values: Sequence[float], groups: Sequence[Hashable]) -> Floats:
     """Each value's rank in its group, ties sharing theirs, centred on 0, as a share of the group's size."""
     from scipy.stats import rankdata
 
-    found, every = np.zeros(len(values)), np.asarray(values, dtype=float)
+    ranks, every = np.zeros(len(values)), np.asarray(values, dtype=float)
     members: dict[Hashable, list[int]] = {}
     for place, group in enumerate(groups):
         members.setdefault(group, []).append(place)
     for places in members.values():
-        found[places] = (rankdata(every[places]) - (len(places) + 1) / 2) / len(places)
-    return found
+        ranks[places] = (rankdata(every[places]) - (len(places) + 1) / 2) / len(places)
+    return ranks
 
 
 @kernel
-def _draw(random: Any, places: Any) -> None:
-    """Fill with uniform draws of places, with replacement."""
+def _draw(random: RandomState, places: Int64s) -> None:
+    """Fill `places`, int64[n], with uniform draws of 0 to n - 1, with replacement."""
     for place in range(len(places)):
         places[place] = random_below(random, len(places))

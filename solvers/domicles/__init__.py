@@ -1,23 +1,24 @@
 """Domicles solved exactly: the least number of swaps, one shortest sequence of them, and the number of solutions.
 
 The least number of swaps between two boards of distinct tiles is n - cycles of the permutation between them (Cayley
-distance); that of a puzzle is the least over all k M! N! solved boards of its tiles, compared one by one where they are
-few enough and met by iterative deepening where they are not.
+distance). That of a puzzle is the least over all k M! N! solved boards of its tiles: few enough boards are compared one
+by one, more are searched by iterative deepening.
 """
 
+from collections.abc import Sequence
 from math import factorial
-from typing import Any
 
 import msgspec
 import numpy as np
 
 from puzzlemill.puzzles.domicles import Domicles, Swaps, duplicates
 from puzzlemill.puzzles.kinds import Breach
+from puzzlemill.solvers.arrays import Int64s, UInt8s
 from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.domicles.clashes import MOST_TILES
 from puzzlemill.solvers.domicles.distances.beam import beam
 from puzzlemill.solvers.domicles.distances.classes import SLICE, find_classes
-from puzzlemill.solvers.domicles.distances.cycles import compare_boards
+from puzzlemill.solvers.domicles.distances.cycles import CLASS, COMPARED, Nearness, Sides, compare_boards
 from puzzlemill.solvers.domicles.distances.deepening import deepen
 from puzzlemill.solvers.domicles.reasons import crowded, no_solution
 from puzzlemill.solvers.outcome import Effort, Outcome, Reason
@@ -52,14 +53,14 @@ class Nearest(msgspec.Struct, frozen=True):
     """How far a board is from solved.
 
     `distances` holds the least number of swaps to each solution class, int64[k], and `targets` a solved board of the
-    class that is so near, uint8[k, places], as tile numbers. `splits[i, j]`, i < j, is 1 where swapping places i and j
+    class that is so near, uint8[k, places], as tile numbers. `splits[i, j]`, i < j, is 1 if swapping places i and j
     begins a shortest solution, and `sequences` counts the shortest solutions. When `complete` is false, a class or a
     nearer board may be missing.
     """
 
-    distances: Any
-    targets: Any
-    splits: Any
+    distances: Int64s
+    targets: UInt8s
+    splits: UInt8s
     sequences: float
     complete: bool
     effort: Effort
@@ -78,10 +79,10 @@ class Nearest(msgspec.Struct, frozen=True):
 class Bounds(msgspec.Struct, frozen=True):
     """What is known of the least number of swaps that solves a board.
 
-    No fewer than `lower` do (proved); `upper` is the length of `swaps`, a solution, both None where none was found.
+    No fewer than `lower` do (proved); `upper` is the length of `swaps`, a solution, both None if none was found.
     `first_swaps` are all pairs of places, lower first, whose swap begins a shortest solution and `sequences` the number
     of shortest solutions, both None unless all were gone through. `solutions` is the number of solution classes, None
-    where they were not; 0 means that no number of swaps helps.
+    if they were not; 0 means that no number of swaps helps.
     """
 
     lower: int
@@ -99,7 +100,7 @@ class Bounds(msgspec.Struct, frozen=True):
 
 
 def bounds(puzzle: Domicles, budget: int = BUDGET) -> Bounds:
-    """The least number of swaps, exactly where `budget` nodes suffice, else from both sides.
+    """The least number of swaps, exactly if `budget` nodes suffice, else from both sides.
 
     It depends on the tiles and the layout, not on the swaps that the puzzle allows.
     """
@@ -107,11 +108,11 @@ def bounds(puzzle: Domicles, budget: int = BUDGET) -> Bounds:
 
 
 def solve(puzzle: Domicles, budget: int = BUDGET, limit: int = 1) -> Outcome[Swaps]:
-    """The least swaps to each of up to `limit` solution classes, nearest first, where the puzzle allows that many.
+    """The least swaps to each of up to `limit` solution classes, nearest first, if the puzzle allows that many.
 
     `count` is the number of classes within the allowed swaps. Unsolvable: `NO_SOLUTION` when these tiles have no
     solved board, `TOO_FEW_SWAPS` when the least number of swaps is more than allowed. The budget counts tiles placed,
-    solved boards compared and, where the classes are too many for that, partial permutations and swaps looked at; then
+    solved boards compared and, if the classes are too many for that, partial permutations and swaps looked at; then
     there is one solution, no more swaps than allowed, and no count.
     """
     near = nearest(puzzle, budget)
@@ -125,8 +126,8 @@ def solve(puzzle: Domicles, budget: int = BUDGET, limit: int = 1) -> Outcome[Swa
     within = np.flatnonzero(near.distances <= puzzle.swaps)
     ranked = sorted(within, key=lambda k: int(near.distances[k]))
     board = tile_numbers(puzzle)
-    found = tuple(Swaps(swaps_between(board, near.targets[k])) for k in ranked[: max(0, limit)])
-    return Outcome("solved", found, count=len(within), effort=near.effort)
+    solutions = tuple(Swaps(swaps_between(board, near.targets[k].tolist())) for k in ranked[: max(0, limit)])
+    return Outcome("solved", solutions, count=len(within), effort=near.effort)
 
 
 def count(puzzle: Domicles, budget: int = BUDGET) -> Outcome[Swaps]:
@@ -142,27 +143,30 @@ def count(puzzle: Domicles, budget: int = BUDGET) -> Outcome[Swaps]:
 
 def distance(puzzle: Domicles, budget: int = BUDGET) -> int | None:
     """The least number of swaps that solves the board; None when none does or the budget is spent before it is sure."""
-    found = _bounds(puzzle, nearest(puzzle, budget), len(puzzle.tiles) - 1, budget, every=False)
-    return found.lower if found.exact else None
+    near = nearest(puzzle, budget)
+    if near.least is not None:
+        return near.least
+    known = _bounds(puzzle, near, len(puzzle.tiles) - 1, budget, every=False)
+    return known.lower if known.exact else None
 
 
 def claims(puzzle: Domicles, budget: int = BUDGET) -> list[Breach]:
     """What an instance that says `exact` cannot keep: `NOT_LEAST`, or `LEAST_UNPROVED` when the budget is spent."""
     if not puzzle.exact:
         return []
-    found = _bounds(puzzle, nearest(puzzle, budget), puzzle.swaps, budget, every=False)
-    if found.solutions == 0:
+    known = _bounds(puzzle, nearest(puzzle, budget), puzzle.swaps, budget, every=False)
+    if known.solutions == 0:
         return [Breach("NOT_LEAST", (), f"{puzzle.swaps} is claimed, no number of swaps solves it")]
-    if found.exact and found.lower == puzzle.swaps:
+    if known.exact and known.lower == puzzle.swaps:
         return []
-    if found.exact:
-        text = f"{found.lower} is the least"
-    elif found.lower > puzzle.swaps:
-        text = f"at least {found.lower} are needed"
-    elif found.upper is not None and found.upper < puzzle.swaps:
-        text = f"{found.upper} are enough"
+    if known.exact:
+        text = f"{known.lower} is the least"
+    elif known.lower > puzzle.swaps:
+        text = f"at least {known.lower} are needed"
+    elif known.upper is not None and known.upper < puzzle.swaps:
+        text = f"{known.upper} are enough"
     else:
-        nodes = found.effort.nodes
+        nodes = known.effort.nodes
         return [Breach("LEAST_UNPROVED", (), f"{nodes} nodes do not show that {puzzle.swaps} is the least")]
     return [Breach("NOT_LEAST", (), f"{puzzle.swaps} is claimed, {text}")]
 
@@ -183,26 +187,30 @@ def nearest(puzzle: Domicles, budget: int = BUDGET) -> Nearest:
     return msgspec.structs.replace(near, complete=near.complete and classes.complete, effort=effort)
 
 
-def compare(board: list[int], boards: Any, rows: int, cols: int, budget: int = BUDGET) -> Nearest:
+def compare(board: list[int], boards: UInt8s | Int64s, rows: int, cols: int, budget: int = BUDGET) -> Nearest:
     """The distance of `board` to each class of `boards`, over all row and column permutations.
 
-    `board` holds tile numbers by place, `boards` (uint8[k, places]) solved boards of the same tiles, one a class.
+    `board` holds tile numbers by place, `boards` (uint8[k, places] or int64) solved boards of the same tiles, one per
+    class.
     """
     size = rows * cols
     place_of = np.zeros(max(board) + 1, dtype=np.int64)
     place_of[board] = np.arange(size)
+    sides = Sides(place_of, boards, rows, cols)
+    nearness = Nearness(
+        distances=np.full(len(boards), size, dtype=np.int64),
+        targets=np.zeros((len(boards), size), dtype=np.uint8),
+        splits=np.zeros((size, size), dtype=np.uint8),
+        sequences=np.zeros(1),
+    )
     order = np.concatenate([np.arange(rows), np.arange(cols)])
-    distances = np.full(len(boards), size, dtype=np.int64)
-    targets = np.zeros((len(boards), size), dtype=np.uint8)
-    splits = np.zeros((size, size), dtype=np.uint8)
     moves = np.zeros((2, size), dtype=np.int64)
-    sequences = np.zeros(1)
     state = np.array([0, size, 0], dtype=np.int64)
-    while state[0] < len(boards) and state[2] < budget:
-        steps = min(SLICE, budget - state[2])
-        compare_boards(place_of, boards, rows, cols, order, distances, targets, splits, moves, sequences, state, steps)
-    done = bool(state[0] >= len(boards))
-    return Nearest(distances, targets, splits, float(sequences[0]), done, Effort(nodes=int(state[2])))
+    while state[CLASS] < len(boards) and state[COMPARED] < budget:
+        compare_boards(sides, nearness, order, moves, state, min(SLICE, budget - state[COMPARED]))
+    distances, targets, splits, sequences = nearness
+    complete = bool(state[CLASS] >= len(boards))
+    return Nearest(distances, targets, splits, float(sequences[0]), complete, Effort(nodes=int(state[COMPARED])))
 
 
 def tile_numbers(puzzle: Domicles) -> list[int]:
@@ -211,11 +219,11 @@ def tile_numbers(puzzle: Domicles) -> list[int]:
     return [rank[tile] for tile in puzzle.tiles]
 
 
-def swaps_between(board: list[int], target: Any) -> tuple[tuple[int, int], ...]:
+def swaps_between(board: Sequence[int], target: Sequence[int]) -> tuple[tuple[int, int], ...]:
     """A shortest sequence of swaps that turns `board` into `target`: each brings the first wrong place its tile."""
     tiles = list(board)
     swaps: list[tuple[int, int]] = []
-    for place, tile in enumerate(map(int, target)):
+    for place, tile in enumerate(target):
         if tiles[place] != tile:
             other = tiles.index(tile)
             tiles[place], tiles[other] = tiles[other], tiles[place]
@@ -224,42 +232,42 @@ def swaps_between(board: list[int], target: Any) -> tuple[tuple[int, int], ...]:
 
 
 def _bounds(puzzle: Domicles, near: Nearest, most: int, budget: int, every: bool) -> Bounds:
-    """The bounds from the classes where `near` has them all, else by deepening up to `most` swaps, and the beam.
+    """The bounds from the classes if `near` has them all, else by deepening up to `most` swaps, and the beam.
 
-    `every` asks for first swaps and sequences too.
+    With `every` they have first swaps and sequences too, if the budget lasts.
     """
     size = len(puzzle.tiles)
     if near.least is not None:
-        swaps = swaps_between(tile_numbers(puzzle), near.targets[near.distances.argmin()])
+        swaps = swaps_between(tile_numbers(puzzle), near.targets[near.distances.argmin()].tolist())
         return Bounds(near.least, near.least, swaps, near.first_swaps, near.sequences, len(near.distances), near.effort)
     if near.complete or (puzzle.pips > LARGEST_COMPARED and crowded(puzzle)):
         return Bounds(0, solutions=0, effort=near.effort)
     if puzzle.pips <= LARGEST_COMPARED or size > MOST_TILES:
         return Bounds(int(bool(duplicates(puzzle.tiles, puzzle.cols))), effort=near.effort)
     share = budget // BEAM_SHARE
-    found = deepen(puzzle.tiles, puzzle.cols, most, budget - near.effort.nodes - share, every)
-    nodes = near.effort.nodes + found.effort.nodes
-    effort = Effort(nodes=nodes, dead_ends=near.effort.dead_ends + found.effort.dead_ends)
-    if found.lower == size:
+    deepened = deepen(puzzle.tiles, puzzle.cols, most, budget - near.effort.nodes - share, every)
+    nodes = near.effort.nodes + deepened.effort.nodes
+    effort = Effort(nodes=nodes, dead_ends=near.effort.dead_ends + deepened.effort.dead_ends)
+    if deepened.lower == size:
         return Bounds(0, solutions=0, effort=effort)
-    target = found.target
-    if target is None and found.lower <= most:
-        target, looked = beam(puzzle.tiles, puzzle.cols, share)
-        effort = msgspec.structs.replace(effort, nodes=nodes + looked)
+    target = deepened.target
+    if target is None and deepened.lower <= most:
+        target, beam_nodes = beam(puzzle.tiles, puzzle.cols, share)
+        effort = msgspec.structs.replace(effort, nodes=nodes + beam_nodes)
     if target is None:
-        return Bounds(found.lower, effort=effort)
+        return Bounds(deepened.lower, effort=effort)
     swaps = swaps_between(list(range(size)), target)
-    return Bounds(found.lower, len(swaps), swaps, found.first_swaps, found.sequences, effort=effort)
+    return Bounds(deepened.lower, len(swaps), swaps, deepened.first_swaps, deepened.sequences, effort=effort)
 
 
 def _solve_without_classes(puzzle: Domicles, near: Nearest, budget: int) -> Outcome[Swaps]:
-    """One solution within the allowed swaps, or the proof that there is none, where the classes are out of reach."""
-    found = _bounds(puzzle, near, puzzle.swaps, budget, every=False)
-    if found.swaps is not None and len(found.swaps) <= puzzle.swaps:
-        return Outcome("solved", (Swaps(found.swaps),), effort=found.effort)
-    if found.solutions == 0:
-        return Outcome("unsolvable", count=0, reason=no_solution(puzzle, found.effort), effort=found.effort)
-    if found.lower > puzzle.swaps:
-        text = f"no board up to {puzzle.swaps} swaps away is solved: at least {found.lower} are needed"
-        return Outcome("unsolvable", count=0, reason=Reason("TOO_FEW_SWAPS", (), text), effort=found.effort)
-    return Outcome("budget", effort=found.effort)
+    """One solution within the allowed swaps, or the proof that there is none, when the classes are out of reach."""
+    known = _bounds(puzzle, near, puzzle.swaps, budget, every=False)
+    if known.swaps is not None and len(known.swaps) <= puzzle.swaps:
+        return Outcome("solved", (Swaps(known.swaps),), effort=known.effort)
+    if known.solutions == 0:
+        return Outcome("unsolvable", count=0, reason=no_solution(puzzle, known.effort), effort=known.effort)
+    if known.lower > puzzle.swaps:
+        text = f"no board up to {puzzle.swaps} swaps away is solved: at least {known.lower} are needed"
+        return Outcome("unsolvable", count=0, reason=Reason("TOO_FEW_SWAPS", (), text), effort=known.effort)
+    return Outcome("budget", effort=known.effort)

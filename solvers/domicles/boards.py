@@ -1,19 +1,20 @@
 """A solved Domicles board at random, for any layout of any double set, the tightest ones included.
 
-Going through tiles place by place gets stuck where nearly every number must stand in nearly every line. So a random
-board is annealed instead: tiles change places with each other and with spare ones until no line repeats a number.
+Filling a board place by place gets stuck if nearly every number must appear in nearly every line. So a random board
+is annealed instead: tiles change places with each other and with spare ones until no line repeats a number.
 """
 
-from typing import Any, Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from puzzlemill.puzzles.domicles import Tile, double_set, layout_fault
 from puzzlemill.puzzles.kinds import ImpossibleError
 from puzzlemill.puzzles.streams import Stream
-from puzzlemill.solvers.domicles.descent import put
+from puzzlemill.solvers.arrays import Int64s
 from puzzlemill.solvers.domicles.distances.classes import SLICE
-from puzzlemill.solvers.kernels import kernel, random_below, random_bits, random_shuffle, random_state
+from puzzlemill.solvers.domicles.tally import empty_tally, put, tally_board
+from puzzlemill.solvers.kernels import RandomState, kernel, random_below, random_bits, random_shuffle, random_state
 
 COLD: Final = 13
 """A change that adds d conflicts is made with chance 2**(-COLD d), a temperature of 0.11.
@@ -27,6 +28,9 @@ MILD: Final = 8
 
 MOST_RISE: Final = 4
 """Conflicts that a change may add; the chance of more would be 2**-40 at most."""
+
+TRIED, CONFLICTS = range(2)
+"""What the state of the annealing counts: changes tried, and conflicts on the board."""
 
 
 def solved_board(rows: int, cols: int, pips: int, draws: Stream, budget: int) -> tuple[Tile, ...] | None:
@@ -49,54 +53,66 @@ def solved_board(rows: int, cols: int, pips: int, draws: Stream, budget: int) ->
     order = np.arange(len(tiles))
     random = random_state(draws)
     random_shuffle(random, order, len(order))
-    counts = np.zeros((rows + 2 * cols, pips + 1), dtype=np.int64)
-    conflicts = sum(put(counts, tiles[order[place]], place, rows, cols, 1) for place in range(size))
+    annealing = _Annealing(tiles, order, empty_tally(rows, cols, pips), cols)
+    conflicts = tally_board(annealing.counts, tiles, order[:size], cols)
     state = np.array([0, conflicts], dtype=np.int64)
-    while state[0] < budget and state[1]:
-        _anneal(tiles, rows, cols, cold, order, counts, random, state, min(budget, state[0] + SLICE))
-    if state[1]:
+    while state[TRIED] < budget and state[CONFLICTS]:
+        _anneal(annealing, cold, random, state, min(budget, state[TRIED] + SLICE))
+    if state[CONFLICTS]:
         return None
     return tuple((int(high), int(low)) for high, low in tiles[order[:size]])
 
 
 def _usable(rows: int, cols: int, pips: int) -> tuple[Tile, ...]:
-    """The tiles that can stand in a solved board: all, or those with high - low <= N where they are MN in number.
+    """The tiles that a solved board can have: all, or those with high - low <= N if they are MN in number.
 
-    Number v can stand at most min(N, v) times as the higher number and min(N, K - v) times as the lower, once in each
-    tile column. The tiles with high - low <= N do so exactly; where they are MN, no board has room for less, so all
-    boards have the same total of high - low, the least that MN different tiles can have, and only these have it.
+    Number v can appear at most min(N, v) times as the higher number and min(N, K - v) times as the lower, once in each
+    tile column. In the tiles with high - low <= N it appears exactly that often. So if they are MN, every board needs
+    all these numbers, and all boards have the same total of high - low: the least of MN different tiles, which only
+    these have.
     """
     short = tuple((high, low) for high, low in double_set(pips) if high - low <= cols)
     return short if len(short) == rows * cols else double_set(pips)
 
 
-@kernel
-def _anneal(
-    tiles: Any, rows: int, cols: int, cold: int, order: Any, counts: Any, random: Any, state: Any, end: int
-) -> None:
-    """Change tiles until no line repeats a number or `end` changes were tried.
+class _Annealing(NamedTuple):
+    """The tiles, and which of them are on the board."""
 
-    `order` lists the tiles by place and then the spare ones, `counts[line, number]` is how often a number stands in a
-    line, as in the descent, and `state` is changes tried and conflicts.
+    tiles: Int64s  # [tiles, 2] higher and lower number of each tile
+    order: Int64s  # [tiles] the tiles by place, and then the spare ones
+    counts: Int64s  # [rows + 2 cols, pips + 1] the tally of the board
+    cols: int
+
+
+@kernel
+def _anneal(annealing: _Annealing, cold: int, random: RandomState, state: Int64s, end: int) -> None:
+    """Change tiles until no line repeats a number or `end` changes were tried; `state` is int64[2], see `TRIED`.
+
+    Each change is drawn as two positions of `order`: two places swap their tiles, or a place and a spare tile do.
     """
-    size = rows * cols
-    while state[1] and state[0] < end:
-        state[0] += 1
+    tiles, order, counts, cols = annealing
+    size = (len(counts) - 2 * cols) * cols
+    while state[CONFLICTS] and state[TRIED] < end:
+        state[TRIED] += 1
         i = random_below(random, size)
         j = random_below(random, len(order))
         if i == j:
             continue
-        one, two = tiles[order[i]], tiles[order[j]]
-        rise = put(counts, one, i, rows, cols, -1)
+        tile_i, tile_j = tiles[order[i]], tiles[order[j]]
+        rise = put(counts, tile_i, i, cols, -1)
         if j < size:
-            rise += put(counts, two, j, rows, cols, -1) + put(counts, one, j, rows, cols, 1)
-        rise += put(counts, two, i, rows, cols, 1)
-        if rise <= 0 or (rise <= MOST_RISE and random_bits(random) >> np.uint64(64 - cold * rise) == 0):
+            rise += put(counts, tile_j, j, cols, -1) + put(counts, tile_i, j, cols, 1)
+        rise += put(counts, tile_j, i, cols, 1)
+        accepted = rise <= 0
+        # The chance is a power of two, taken from as many random bits, so that no rounding can decide.
+        if 0 < rise <= MOST_RISE:
+            accepted = random_bits(random) >> np.uint64(64 - cold * rise) == 0
+        if accepted:
             order[i], order[j] = order[j], order[i]
-            state[1] += rise
+            state[CONFLICTS] += rise
             continue
-        put(counts, two, i, rows, cols, -1)
+        put(counts, tile_j, i, cols, -1)
         if j < size:
-            put(counts, one, j, rows, cols, -1)
-            put(counts, two, j, rows, cols, 1)
-        put(counts, one, i, rows, cols, 1)
+            put(counts, tile_i, j, cols, -1)
+            put(counts, tile_j, j, cols, 1)
+        put(counts, tile_i, i, cols, 1)

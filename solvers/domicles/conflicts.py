@@ -1,6 +1,6 @@
 """The conflicts of a Domicles board, pairs of equal numbers in a row or a column, and what swaps do to them.
 
-A swap changes how often a number stands in a line by one at most: a tile shows a number once, and the two tiles of a
+A swap changes how often a number appears in a line by one at most: a tile shows a number once, and the two tiles of a
 swap within a line stay in it.
 """
 
@@ -26,45 +26,45 @@ class Numbers(NamedTuple):
 
 
 class Effect(NamedTuple):
-    """What a swap does: the conflicts that go and those that come, for each number and line; net of each other."""
+    """What a swap does: the conflicts that it removes and creates, for each number and line; net of each other."""
 
     removed: dict[Numbers, int]
-    made: dict[Numbers, int]
+    created: dict[Numbers, int]
 
     @property
     def gain(self) -> int:
-        """Conflicts fewer after the swap; negative where there are more."""
-        return sum(self.removed.values()) - sum(self.made.values())
+        """How many conflicts fewer there are after the swap; negative if there are more."""
+        return sum(self.removed.values()) - sum(self.created.values())
 
 
 def occurrences(tiles: Sequence[Tile], cols: int) -> dict[Numbers, list[Cell]]:
-    """The cells (row, column) of the number grid where each number stands, for each line."""
-    where: dict[Numbers, list[Cell]] = {}
+    """The cells (row, column) of the number grid with each number, for each line."""
+    cells: dict[Numbers, list[Cell]] = {}
     for place, tile in enumerate(tiles):
         row, col = divmod(place, cols)
         for cell_col, number in enumerate(tile, 2 * col):
-            where.setdefault(Numbers("row", row, number), []).append((row, cell_col))
-            where.setdefault(Numbers("column", cell_col, number), []).append((row, cell_col))
-    return where
+            cells.setdefault(Numbers("row", row, number), []).append((row, cell_col))
+            cells.setdefault(Numbers("column", cell_col, number), []).append((row, cell_col))
+    return cells
 
 
 def effects(tiles: Sequence[Tile], cols: int) -> dict[Pair, Effect]:
     """What the swap of each two places does to the conflicts, in the order of the places."""
     shown = [[_shown(place, tile, cols) for tile in tiles] for place in range(len(tiles))]
     times = Counter(numbers for place in range(len(tiles)) for numbers in shown[place][place])
-    found = {}
+    every_effect = {}
     for i, j in itertools.combinations(range(len(tiles)), 2):
         before, after = shown[i][i] | shown[j][j], shown[i][j] | shown[j][i]
-        # Who leaves a line was in conflict with every other of its number there; who enters comes to be with all.
+        # A number that leaves a line was in conflict with every other of its kind there; one that enters will be.
         removed = {numbers: times[numbers] - 1 for numbers in before - after if times[numbers] > 1}
-        made = {numbers: times[numbers] for numbers in after - before if numbers in times}
-        found[i, j] = Effect(removed, made)
-    return found
+        created = {numbers: times[numbers] for numbers in after - before if numbers in times}
+        every_effect[i, j] = Effect(removed, created)
+    return every_effect
 
 
 @functools.lru_cache(maxsize=10_000)
 def _shown(place: int, tile: Tile, cols: int) -> frozenset[Numbers]:
-    """The lines in which a tile shows its numbers on a place; kept, as a search asks for the same ones all the time."""
+    """The numbers that a tile shows on a place, with their lines; cached, as a search needs the same ones again."""
     row, col = divmod(place, cols)
     high, low = tile
     in_row = Numbers("row", row, high), Numbers("row", row, low)

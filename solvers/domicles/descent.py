@@ -4,31 +4,33 @@ A conflict is a pair of equal numbers in a row or a column of the number grid. S
 the swaps that lower the number of conflicts most, and ends where none lowers it.
 """
 
-from typing import Any
-
 import numpy as np
 
 from puzzlemill.puzzles.domicles import Domicles
 from puzzlemill.puzzles.kinds import OutOfReachError
+from puzzlemill.solvers.arrays import Int64s
+from puzzlemill.solvers.domicles.tally import empty_tally, swap_change, tally_board
 from puzzlemill.solvers.kernels import kernel
 
 MOST_BOARDS = 100_000
 """Boards that one descent may pass through, all its branches together."""
 
 LEAST = 1e-4
-"""The least chance that is told of a descent that may end solved, and by how much one that may not falls short of 1."""
+"""The smallest chance given for a descent that can end solved; one that can also get stuck has at most 1 less this."""
 
 
 def descent_chance(puzzle: Domicles) -> float:
     """The chance that steepest conflict descent with random ties ends solved, rounded to 4 decimals.
 
-    Computed over all boards that descent can pass through, so exact up to rounding. It is 0 only where descent never
-    ends solved and 1 only where it always does: other chances are told as 0.0001 to 0.9999. Raises `OutOfReachError`
-    when those boards are more than 100,000.
+    Computed over all boards that descent can pass through, so exact up to rounding. It is 0 only if descent never ends
+    solved and 1 only if it always does: other chances are given as 0.0001 to 0.9999. Raises `OutOfReachError` when
+    those boards are more than 100,000.
     """
     tiles = np.array(puzzle.tiles, dtype=np.int64)
-    for room in (1000, 10_000, MOST_BOARDS):
-        solved, stuck = _descend(tiles, puzzle.rows, puzzle.cols, puzzle.pips, min(room, MOST_BOARDS))
+    counts = empty_tally(puzzle.rows, puzzle.cols, puzzle.pips)
+    # Few descents pass through many boards, and clearing the arrays for 100,000 would take longer than all the rest.
+    for capacity in (1000, 10_000, MOST_BOARDS):
+        solved, stuck = _descend(tiles, counts, puzzle.cols, min(capacity, MOST_BOARDS))
         if solved and stuck:
             return min(max(round(float(solved), 4), LEAST), 1 - LEAST)
         if solved or stuck:
@@ -37,77 +39,74 @@ def descent_chance(puzzle: Domicles) -> float:
 
 
 @kernel
-def _descend(tiles: Any, rows: int, cols: int, pips: int, room: int) -> tuple[float, float]:
-    """The chances of ending solved and of getting stuck, both 0 when more than `room` boards are passed.
+def _descend(tiles: Int64s, counts: Int64s, cols: int, capacity: int) -> tuple[float, float]:
+    """The chances of ending solved and of getting stuck, both 0 when more than `capacity` boards are passed.
 
-    Board 0 is `tiles` as they stand. Boards wait in one chain for each number of conflicts, with the chance of getting
-    there. As every swap lowers that number, going through the chains downwards meets each board after all boards that
-    lead to it.
+    `tiles` is int64[places, 2] and `counts` a tally. Board 0 has the tiles in their order. Boards wait in one chain for
+    each number of conflicts, with the chance of getting there:
+
+        chains[6] -> board 0
+        chains[4] -> board 3 -> board 1        following[3] is 1, following[1] is -1, the end
+        chains[3] -> board 2
+
+    As every swap lowers that number, going through the chains downwards meets each board after all boards that lead to
+    it, when its chance is complete.
     """
-    size = rows * cols
-    counts = np.zeros((rows + 2 * cols, pips + 1), dtype=np.int64)
-    boards = np.zeros((room + 1, size), dtype=np.int64)
-    chances = np.zeros(room + 1)
-    following = np.full(room + 1, -1, dtype=np.int64)
-    slots = np.full(2 * room, -1, dtype=np.int64)
+    size = len(tiles)
+    # One more than `capacity`: a board is written down before it is known whether it is new.
+    boards = np.zeros((capacity + 1, size), dtype=np.int64)
+    chances = np.zeros(capacity + 1)
+    following = np.full(capacity + 1, -1, dtype=np.int64)
+    # Twice as many slots as boards keep the search for an empty one short.
+    slots = np.full(2 * capacity, -1, dtype=np.int64)
     steepest = np.zeros((size * size, 2), dtype=np.int64)
     boards[0] = np.arange(size)
     chances[0] = 1.0
     solved = stuck = 0.0
     total = 1
-    conflicts = 0
-    for place in range(size):
-        conflicts += put(counts, tiles[place], place, rows, cols, 1)
+    conflicts = tally_board(counts, tiles, boards[0], cols)
     chains = np.full(conflicts + 1, -1, dtype=np.int64)
     chains[conflicts] = 0
-    for now in range(conflicts, 0, -1):
-        here = chains[now]
-        while here >= 0:
-            board = boards[here]
-            counts[:] = 0
-            for place in range(size):
-                put(counts, tiles[board[place]], place, rows, cols, 1)
-            change, ties = _steepest(counts, tiles, board, rows, cols, steepest)
+    for level in range(conflicts, 0, -1):
+        current = chains[level]
+        while current >= 0:
+            board = boards[current]
+            tally_board(counts, tiles, board, cols)
+            change, ties = _steepest(counts, tiles, board, cols, steepest)
             if ties == 0:
-                stuck += chances[here]
+                stuck += chances[current]
             for tie in range(ties):
                 i, j = steepest[tie]
                 boards[total] = board
                 boards[total, i] = board[j]
                 boards[total, j] = board[i]
-                found = _locate(boards, slots, total)
-                if found == total:
-                    if total == room:
+                after = _locate(boards, slots, total)
+                if after == total:
+                    if total == capacity:
                         return 0.0, 0.0
-                    following[total] = chains[now + change]
-                    chains[now + change] = total
+                    following[total] = chains[level + change]
+                    chains[level + change] = total
                     total += 1
-                chances[found] += chances[here] / ties
-            here = following[here]
-    here = chains[0]
-    while here >= 0:
-        solved += chances[here]
-        here = following[here]
+                chances[after] += chances[current] / ties
+            current = following[current]
+    current = chains[0]
+    while current >= 0:
+        solved += chances[current]
+        current = following[current]
     return solved, stuck
 
 
 @kernel
-def _steepest(counts: Any, tiles: Any, board: Any, rows: int, cols: int, steepest: Any) -> tuple[int, int]:
+def _steepest(counts: Int64s, tiles: Int64s, board: Int64s, cols: int, steepest: Int64s) -> tuple[int, int]:
     """The most negative change of conflicts by a swap and how many swaps reach it, listed in `steepest`; (0, 0): none.
 
-    `counts[line, number]` is how often the number stands in the line; it is left as it was.
+    `board` is int64[places], `steepest` int64[places ** 2, 2].
     """
     best = 0
     ties = 0
     for i in range(len(board)):
         for j in range(i + 1, len(board)):
-            one, two = tiles[board[i]], tiles[board[j]]
-            change = put(counts, one, i, rows, cols, -1) + put(counts, two, j, rows, cols, -1)
-            change += put(counts, two, i, rows, cols, 1) + put(counts, one, j, rows, cols, 1)
-            put(counts, two, i, rows, cols, -1)
-            put(counts, one, j, rows, cols, -1)
-            put(counts, one, i, rows, cols, 1)
-            put(counts, two, j, rows, cols, 1)
+            change = swap_change(counts, tiles, board, cols, i, j)
             if change < best:
                 best = change
                 ties = 0
@@ -119,37 +118,23 @@ def _steepest(counts: Any, tiles: Any, board: Any, rows: int, cols: int, steepes
 
 
 @kernel
-def put(counts: Any, tile: Any, place: int, rows: int, cols: int, sign: int) -> int:
-    """Put a tile on a place (`sign` 1) or take it away (-1); gives the change of conflicts."""
-    row = place // cols
-    line = rows + 2 * (place - row * cols)
-    high, low = tile[0], tile[1]
-    if sign < 0:
-        counts[row, high] -= 1
-        counts[row, low] -= 1
-        counts[line, high] -= 1
-        counts[line + 1, low] -= 1
-    pairs = counts[row, high] + counts[row, low] + counts[line, high] + counts[line + 1, low]
-    if sign > 0:
-        counts[row, high] += 1
-        counts[row, low] += 1
-        counts[line, high] += 1
-        counts[line + 1, low] += 1
-    return sign * int(pairs)
+def _locate(boards: Int64s, slots: Int64s, which: int) -> int:
+    """The number of the board equal to board `which` by a hash table with open addressing; `which` itself if new.
 
-
-@kernel
-def _locate(boards: Any, slots: Any, which: int) -> int:
-    """The number of the board equal to board `which` by a hash table with open addressing; `which` itself if new."""
+    `boards` is int64[boards, places], `slots` int64[slots] the numbers of the boards by hash, -1 for an empty slot.
+    """
     slot = 0
     for tile in boards[which]:
         slot = (slot * 257 + tile) % len(slots)
     while slots[slot] >= 0:
+        known = slots[slot]
         same = True
         for place in range(boards.shape[1]):
-            same &= boards[slots[slot], place] == boards[which, place]
+            if boards[known, place] != boards[which, place]:
+                same = False
+                break
         if same:
-            return int(slots[slot])
+            return int(known)
         slot = (slot + 1) % len(slots)
     slots[slot] = which
     return which

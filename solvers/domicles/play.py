@@ -8,22 +8,23 @@ import msgspec
 
 from puzzlemill.puzzles.domicles import Domicles, Swaps, Tile, duplicates, replay
 from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.wording import counted
 from puzzlemill.solvers.domicles import bounds
 from puzzlemill.solvers.domicles.conflicts import Pair
 from puzzlemill.solvers.domicles.steps import Swap as Swap
-from puzzlemill.solvers.domicles.steps import steps, swaps_in_words
+from puzzlemill.solvers.domicles.steps import steps
 from puzzlemill.solvers.playing import Hint, Progress
 
 
 class Position(NamedTuple):
-    """The tiles as they lie now, row by row, and the swaps made and not taken back, each with the lower place first."""
+    """The tiles as they are now, row by row, and the swaps made and not taken back, each with the lower place first."""
 
     tiles: tuple[Tile, ...]
     swaps: tuple[Pair, ...] = ()
 
 
 class Back(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="back", tag_field="move"):
-    """Take back the last swap, which may then be made anew."""
+    """Take back the last swap, which can then be made again."""
 
 
 Move: TypeAlias = Swap | Back
@@ -35,14 +36,16 @@ def start(puzzle: Domicles) -> Position:
 
 
 def moves(puzzle: Domicles, position: Position) -> list[Move]:
-    """Every swap, with the lower place first, while some are left; then `Back` where a swap was made.
+    """Every swap, with the lower place first, while some are left; then `Back` if a swap was made.
 
     `after` takes the places of a swap in either order.
     """
-    found: list[Move] = []
+    possible: list[Move] = []
     if len(position.swaps) < puzzle.swaps:
-        found += [Swap(i, j) for i, j in itertools.combinations(range(len(position.tiles)), 2)]
-    return [*found, Back()] if position.swaps else found
+        possible += [Swap(i, j) for i, j in itertools.combinations(range(len(position.tiles)), 2)]
+    if position.swaps:
+        possible.append(Back())
+    return possible
 
 
 def after(puzzle: Domicles, position: Position, move: Move) -> Position:
@@ -76,23 +79,23 @@ def solution(puzzle: Domicles, position: Position) -> Swaps | None:
 
 
 def solvable(puzzle: Domicles, position: Position, budget: int) -> bool | None:
-    """Whether the swaps left suffice to solve the board; None when `budget` nodes do not tell."""
+    """Whether the swaps left suffice to solve the board; None when `budget` nodes do not show it."""
     if not duplicates(position.tiles, puzzle.cols):
         return True
-    here = _rest(puzzle, position)
-    found = bounds(here, budget)
-    if found.solutions == 0 or found.lower > here.swaps:
+    rest = _rest(puzzle, position)
+    known = bounds(rest, budget)
+    if known.solutions == 0 or known.lower > rest.swaps:
         return False
-    return True if found.upper is not None and found.upper <= here.swaps else None
+    return True if known.upper is not None and known.upper <= rest.swaps else None
 
 
 def hint(puzzle: Domicles, position: Position, budget: int) -> Hint[Move]:
-    """The first swap of a shortest solution, as `steps` tells it, where the swaps left suffice, else what to take back.
+    """The first swap of a shortest solution, as `steps` explains it, if the swaps left suffice, else what to take back.
 
     The cells to take back are those of the last swap. Each position looked at gets `budget` nodes.
     """
-    here = _rest(puzzle, position)
-    trace = steps(here, budget)
+    rest = _rest(puzzle, position)
+    trace = steps(rest, budget)
     if trace.status == "unsolvable":
         return _mistake(puzzle, position, budget)
     if trace.status == "budget":
@@ -100,37 +103,37 @@ def hint(puzzle: Domicles, position: Position, budget: int) -> Hint[Move]:
     if not trace.steps:
         return Hint("solved", "The board is solved.")
     first = trace.steps[0]
-    text = f"{swaps_in_words(len(trace.steps))} from solved, {here.swaps} left. {first.text}"
+    text = f"{counted(len(trace.steps), 'swap')} from solved, {rest.swaps} left. {first.text}"
     return Hint(first.technique, text, first.cells, first.move)
 
 
 def _mistake(puzzle: Domicles, position: Position, budget: int) -> Hint[Move]:
     """To take back, with the number of swaps after which the board can be solved again.
 
-    No swap ever makes a lost position good: it brings the board nearer by one at most, and is one less to make. Where
-    the budget does not tell, a position counts as good.
+    No swap ever makes a lost position good: it brings the board nearer by one at most, and is one less to make. If the
+    budget does not decide, a position counts as good.
     """
-    made = len(position.swaps)
+    total = len(position.swaps)
 
     def lost(kept: int) -> bool:
-        return solvable(puzzle, _before(puzzle, position, made - kept), budget) is False
+        return solvable(puzzle, _before(puzzle, position, total - kept), budget) is False
 
-    wrong = bisect.bisect_left(range(made), True, key=lost)
+    wrong = bisect.bisect_left(range(total), True, key=lost)
     if wrong == 0:
         reason = steps(puzzle, budget).steps[0]
         return Hint("unsolvable", reason.text, reason.cells)
-    here = _rest(puzzle, position)
-    needed, back = swaps_in_words(bounds(here, budget).lower), swaps_in_words(made - wrong + 1)
+    rest = _rest(puzzle, position)
+    needed, back = counted(bounds(rest, budget).lower, "swap"), counted(total - wrong + 1, "swap")
     i, j = position.swaps[wrong - 1]
     mistake = f"swap {wrong}, of places {i + 1} and {j + 1}, was the mistake"
-    text = f"From here it takes at least {needed}, with {here.swaps} left: {mistake}. Take back {back}."
+    text = f"From here it takes at least {needed}, with {rest.swaps} left: {mistake}. Take back {back}."
     last = (divmod(place, puzzle.cols) for place in position.swaps[-1])
     cells = tuple((row, 2 * col + side) for row, col in last for side in (0, 1))
     return Hint("take back", text, cells, Back())
 
 
 def _rest(puzzle: Domicles, position: Position) -> Domicles:
-    """What is left of the puzzle: the board as it lies and the swaps not yet made."""
+    """What is left of the puzzle: the board as it is now and the swaps not yet made."""
     left = puzzle.swaps - len(position.swaps)
     return msgspec.structs.replace(puzzle, tiles=position.tiles, swaps=left, exact=False)
 

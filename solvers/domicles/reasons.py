@@ -6,13 +6,13 @@ from puzzlemill.solvers.outcome import Effort, Reason
 
 
 def no_solution(puzzle: Domicles, effort: Effort) -> Reason:
-    """A number that stands on too many tiles where there is one, else the exhausted search."""
+    """A number on too many tiles if there is one, else the exhausted search."""
     text = f"every board begun tile by tile ends in a repeated number ({effort.nodes} tiles placed)"
     return crowded(puzzle) or Reason("NO_SOLUTION", (), text)
 
 
 def crowded(puzzle: Domicles) -> Reason | None:
-    """A number that stands on too many tiles for any board to be solved, if there is one."""
+    """A number that is on too many tiles for any board to be solved, if there is one."""
     for word, sides, most in (
         ("number", (0, 1), puzzle.rows),
         ("higher number", (0,), puzzle.cols),

@@ -6,28 +6,30 @@ no other solved board is nearer. Of 3x3 shuffles by 6 swaps one in 12,000 is.
 
 import itertools
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
 from puzzlemill.puzzles.streams import Stream
+from puzzlemill.solvers.arrays import Int64s, UInt8s
 from puzzlemill.solvers.domicles.distances.classes import SLICE
-from puzzlemill.solvers.kernels import kernel, random_below, random_state
+from puzzlemill.solvers.kernels import RandomState, kernel, random_below, random_state
 
 
-def solved_boards(classes: Any, rows: int, cols: int) -> Any:
-    """The boards of `classes` (uint8[k, n]) in every order of rows and columns: uint8[k M! N!, n]."""
+def solved_boards(classes: UInt8s | Int64s, rows: int, cols: int) -> UInt8s:
+    """The boards of `classes` (uint8[k, n] or int64) in every order of rows and columns: uint8[k M! N!, n]."""
     row_orders, col_orders = (np.array(list(itertools.permutations(range(side)))) for side in (rows, cols))
     places = (row_orders[:, None, :, None] * cols + col_orders[None, :, None, :]).reshape(-1, rows * cols)
     return np.asarray(classes, dtype=np.uint8)[:, places].reshape(-1, rows * cols)
 
 
-def shuffle(board: Sequence[int], solved: Any, swaps: int, draws: Stream, budget: int) -> list[int] | None:
+def shuffle(
+    board: Sequence[int], solved: UInt8s | Sequence[Sequence[int]], swaps: int, draws: Stream, budget: int
+) -> list[int] | None:
     """`board` after `swaps` uniform random swaps, given that none of the boards of `solved` is nearer than that.
 
-    `board` holds tile numbers by place, `solved` (uint8[boards, n]) the solved boards of its tiles, or as many as are
-    known; the distance from `board` itself always counts. None when `budget` boards shuffled or compared come to
-    nothing.
+    `board` holds tile numbers by place, `solved` (uint8[boards, n], or empty) the solved boards of its tiles, or as
+    many as are known; the distance from `board` itself always counts. None when `budget` boards shuffled or compared
+    come to nothing.
     """
     start = np.array(board, dtype=np.int64)
     others = np.asarray(solved, dtype=np.uint8).reshape(-1, len(start))
@@ -41,8 +43,13 @@ def shuffle(board: Sequence[int], solved: Any, swaps: int, draws: Stream, budget
 
 
 @kernel
-def _shuffle(start: Any, solved: Any, swaps: int, random: Any, shuffled: Any, spent: Any, end: int) -> bool:
-    """Shuffle until a board is far enough, which is left in `shuffled`, or `end` boards were looked at."""
+def _shuffle(
+    start: Int64s, solved: UInt8s, swaps: int, random: RandomState, shuffled: Int64s, spent: Int64s, end: int
+) -> bool:
+    """Shuffle until a board is far enough, which is left in `shuffled`, or `end` boards were looked at.
+
+    `start` and `shuffled` are int64[n], `solved` is uint8[boards, n], and `spent` int64[1] counts the boards.
+    """
     size = len(start)
     cycle = np.empty(size, dtype=np.int64)
     place_of = np.empty(start.max() + 1, dtype=np.int64)
@@ -51,20 +58,21 @@ def _shuffle(start: Any, solved: Any, swaps: int, random: Any, shuffled: Any, sp
         shuffled[:] = start
         for place in range(size):
             cycle[place] = place
+        # A swap of two places of one cycle splits it and leads back towards `start`; of two cycles, it joins them. So
+        # the board is as far as it can be exactly if every swap joins two, and the first that does not ends the try.
         joined = 0
         while joined < swaps:
             i = random_below(random, size)
             j = random_below(random, size - 1)
-            j += j >= i
+            if j >= i:
+                j += 1
             if cycle[i] == cycle[j]:
                 break
             old, new = cycle[i], cycle[j]
             for place in range(size):
                 if cycle[place] == old:
                     cycle[place] = new
-            kept = shuffled[i]
-            shuffled[i] = shuffled[j]
-            shuffled[j] = kept
+            shuffled[i], shuffled[j] = shuffled[j], shuffled[i]
             joined += 1
         if joined < swaps:
             continue
@@ -82,8 +90,11 @@ def _shuffle(start: Any, solved: Any, swaps: int, random: Any, shuffled: Any, sp
 
 
 @kernel
-def _swaps_between(place_of: Any, target: Any) -> int:
-    """The Cayley distance between a board, given by the place of each tile, and `target`: places less cycles."""
+def _swaps_between(place_of: Int64s, target: UInt8s) -> int:
+    """The Cayley distance between a board, given by the place of each tile, and `target`: places less cycles.
+
+    `place_of` is int64[tiles], `target` uint8[places]. Bit p of `seen` is set once a cycle has passed place p.
+    """
     size = len(target)
     seen = 0
     swaps = size

@@ -1,7 +1,7 @@
-"""Domicles explained: a shortest sequence of swaps, and for each the conflicts that it removes and makes.
+"""Domicles explained: a shortest sequence of swaps, and for each the conflicts that it removes and creates.
 
-A person swaps what removes most conflicts; where that leads nowhere a detour must be seen. So among the shortest
-sequences one with few detours is told.
+A person swaps what removes most conflicts, and has to see a detour if that leads nowhere. So the sequence explained is
+one of the shortest with few detours.
 """
 
 import contextlib
@@ -14,6 +14,7 @@ import msgspec
 
 from puzzlemill.puzzles.domicles import Domicles, Swaps, Tile, duplicates, replay
 from puzzlemill.puzzles.kinds import OutOfReachError
+from puzzlemill.puzzles.wording import counted, plural
 from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.domicles import Bounds, bounds, solve
 from puzzlemill.solvers.domicles.conflicts import Effect, Numbers, Pair, effects, occurrences
@@ -30,7 +31,7 @@ TECHNIQUES: Final = {
 """The first four are those of grades, from easy to hard; the others say why there is no solution."""
 
 BOARDS: Final = 100
-"""Boards looked at for the way with the fewest detours; then the best swap of the moment is taken."""
+"""Boards looked at for the sequence with the fewest detours; then the best swap of the moment is taken."""
 
 Board = tuple[Tile, ...]
 """Tiles row by row."""
@@ -46,11 +47,12 @@ class Swap(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="swap", 
 class _Choice(NamedTuple):
     """A swap of a shortest sequence; the least one of a board is the best at the moment, ties go by its places.
 
-    `change` is the number of conflicts afterwards less that before, `most` how many any swap removes here.
+    `change` is the number of conflicts afterwards less that before, `created` how many of them are new, and `most` how
+    many fewer the best swap of the board leaves.
     """
 
     change: int
-    made: int
+    created: int
     pair: Pair
     technique: str
     effect: Effect
@@ -67,47 +69,42 @@ def steps(puzzle: Domicles, budget: int = BUDGET) -> Trace[Swaps, Swap]:
     """
     if not duplicates(puzzle.tiles, puzzle.cols):
         return Trace("solved", (), Swaps(()))
-    found = bounds(puzzle, budget)
-    if found.solutions == 0 or found.lower > puzzle.swaps:
-        return Trace("unsolvable", (_refusal(puzzle, found, budget - found.effort.nodes),))
-    if found.upper is None or found.upper > puzzle.swaps:
+    known = bounds(puzzle, budget)
+    if known.solutions == 0 or known.lower > puzzle.swaps:
+        return Trace("unsolvable", (_refusal(puzzle, known, budget - known.effort.nodes),))
+    if known.upper is None or known.upper > puzzle.swaps:
         return Trace("budget")
     board = puzzle.tiles
-    way = _way(puzzle, found, budget - found.effort.nodes)
-    told: list[Step[Swap]] = []
-    for left, choice in zip(reversed(range(len(way))), way, strict=True):
+    choices = _sequence(puzzle, known, budget - known.effort.nodes)
+    explained: list[Step[Swap]] = []
+    for left, choice in zip(reversed(range(len(choices))), choices, strict=True):
         text = _sentence(board, choice, left)
-        if not told and not found.exact:
-            text += f" Whether fewer than {swaps_in_words(found.upper)} will do is not known."
+        if not explained and not known.exact:
+            text += f" Whether fewer than {counted(known.upper, 'swap')} will do is not known."
         technique = choice.technique if left else "single swap"
-        where = occurrences(board, puzzle.cols)
-        cells = sorted({cell for numbers in choice.effect.removed for cell in where[numbers]})
-        told.append(Step(technique, text, tuple(cells), Swap(*choice.pair)))
+        cells_of = occurrences(board, puzzle.cols)
+        cells = sorted({cell for numbers in choice.effect.removed for cell in cells_of[numbers]})
+        explained.append(Step(technique, text, tuple(cells), Swap(*choice.pair)))
         board = replay(board, (choice.pair,))
-    return Trace("solved", tuple(told), Swaps(tuple(choice.pair for choice in way)))
+    return Trace("solved", tuple(explained), Swaps(tuple(choice.pair for choice in choices)))
 
 
-def swaps_in_words(number: int) -> str:
-    """`1 swap`, `2 swaps`."""
-    return f"{number} swap{'' if number == 1 else 's'}"
-
-
-def _refusal(puzzle: Domicles, found: Bounds, budget: int) -> Step[Swap]:
-    """Why there is no solution; where no budget is left to look for the reason, that there is none."""
-    if found.solutions != 0:
-        return Step("search", f"It takes at least {swaps_in_words(found.lower)}, the puzzle allows {puzzle.swaps}.")
+def _refusal(puzzle: Domicles, known: Bounds, budget: int) -> Step[Swap]:
+    """Why there is no solution; if no budget is left to look for the reason, that there is none."""
+    if known.solutions != 0:
+        return Step("search", f"It takes at least {counted(known.lower, 'swap')}, the puzzle allows {puzzle.swaps}.")
     reason = solve(puzzle, budget).reason
     if reason is None:
         return Step("search", "These tiles have no solved board.")
     return Step("counting" if reason.cells else "search", f"{reason.text[0].upper()}{reason.text[1:]}.", reason.cells)
 
 
-def _way(puzzle: Domicles, found: Bounds, budget: int) -> list[_Choice]:
-    """A shortest sequence: the easiest of all where the budget lasts, else of those to the one solved board known."""
-    swaps = found.swaps or ()
+def _sequence(puzzle: Domicles, known: Bounds, budget: int) -> list[_Choice]:
+    """A shortest sequence: the easiest of all if the budget lasts, else of those to the one solved board known."""
+    swaps = known.swaps or ()
     target = replay(puzzle.tiles, swaps)
 
-    def nearer(board: Board) -> Iterable[Pair]:
+    def first_swaps(board: Board) -> Iterable[Pair]:
         nonlocal budget
         near = bounds(msgspec.structs.replace(puzzle, tiles=board), budget)
         budget -= near.effort.nodes
@@ -116,41 +113,44 @@ def _way(puzzle: Domicles, found: Bounds, budget: int) -> list[_Choice]:
         return near.first_swaps
 
     # Another board of the same tiles hardly costs more, so a search that has no chance to end is not begun.
-    if found.first_swaps is not None and (BOARDS + len(swaps)) * found.effort.nodes <= budget:
+    if known.first_swaps is not None and (BOARDS + len(swaps)) * known.effort.nodes <= budget:
         with contextlib.suppress(OutOfReachError):
-            return _easiest(puzzle, len(swaps), nearer)
+            return _easiest(puzzle, len(swaps), first_swaps)
     return _easiest(puzzle, len(swaps), lambda board: _within_cycles(board, target))
 
 
 def _within_cycles(board: Board, target: Board) -> list[Pair]:
     """The places in one cycle of the permutation between two boards: only their swaps split a cycle."""
-    wanted = {tile: place for place, tile in enumerate(target)}
+    place_in_target = {tile: place for place, tile in enumerate(target)}
     cycle: dict[int, int] = {}
     for place in range(len(board)):
         other = place
         while other not in cycle:
             cycle[other] = place
-            other = wanted[board[other]]
+            other = place_in_target[board[other]]
     return [(i, j) for i, j in itertools.combinations(range(len(board)), 2) if cycle[i] == cycle[j]]
 
 
-def _easiest(puzzle: Domicles, least: int, nearer: Callable[[Board], Iterable[Pair]]) -> list[_Choice]:
-    """Of the sequences of `least` swaps that each bring the board nearer, one with the fewest detours, best first."""
+def _easiest(puzzle: Domicles, least: int, first_swaps: Callable[[Board], Iterable[Pair]]) -> list[_Choice]:
+    """Of the sequences of `least` swaps that each bring the board nearer, one with the fewest detours, best first.
+
+    A best-first search: the heap is ordered by detours so far, then by swaps left, then by the choices made.
+    """
     heap: list[tuple[int, int, list[_Choice], Board]] = [(0, least, [], puzzle.tiles)]
     seen: set[Board] = set()
     while True:
-        detours, left, way, board = heapq.heappop(heap)
+        detours, left, choices, board = heapq.heappop(heap)
         if left == 0:
-            return way
+            return choices
         if board in seen and heap:
             continue
         seen.add(board)
-        choices = _choices(board, puzzle.cols, nearer(board))
+        nexts = _choices(board, puzzle.cols, first_swaps(board))
         if len(seen) > BOARDS:
-            heap, choices = [], [min(choices)]
-        for choice in choices:
+            heap, nexts = [], [min(nexts)]
+        for choice in nexts:
             after = replay(board, (choice.pair,))
-            heapq.heappush(heap, (detours + (choice.technique == "detour"), left - 1, [*way, choice], after))
+            heapq.heappush(heap, (detours + (choice.technique == "detour"), left - 1, [*choices, choice], after))
 
 
 def _choices(board: Board, cols: int, pairs: Iterable[Pair]) -> list[_Choice]:
@@ -159,38 +159,38 @@ def _choices(board: Board, cols: int, pairs: Iterable[Pair]) -> list[_Choice]:
     gains = [effect.gain for effect in all_effects.values()]
     most = max(gains)
     best = "choice" if gains.count(most) > 1 else "descent"
-    found = []
+    choices = []
     for pair in pairs:
         effect = all_effects[pair]
         technique = best if effect.gain == most > 0 else "detour"
-        found.append(_Choice(-effect.gain, sum(effect.made.values()), pair, technique, effect, most))
-    return found
+        choices.append(_Choice(-effect.gain, sum(effect.created.values()), pair, technique, effect, most))
+    return choices
 
 
 def _sentence(board: Board, choice: _Choice, left: int) -> str:
     """What the swap is, does and leaves, places and lines counted from 1."""
     i, j = choice.pair
     (high, low), (other_high, other_low) = board[i], board[j]
-    removed, made = choice.effect
-    parts = []
+    removed, created = choice.effect
+    clauses = []
     if removed:
-        words = (f"the two {it.number}s" if times == 1 else f"one of the {it.number}s" for it, times in removed.items())
-        parts.append(f"clears {_listed(removed, words, 'in')}")
-    if made:
-        words = (f"two {it.number}s" if times == 1 else f"one more {it.number}" for it, times in made.items())
-        parts.append(f"puts {_listed(made, words, 'into')}")
-    end = f"; {swaps_in_words(left)} to go."
+        phrases = [f"the two {n.number}s" if times == 1 else f"one of the {n.number}s" for n, times in removed.items()]
+        clauses.append(f"clears {_listed(removed, phrases, 'in')}")
+    if created:
+        phrases = [f"two {n.number}s" if times == 1 else f"one more {n.number}" for n, times in created.items()]
+        clauses.append(f"puts {_listed(created, phrases, 'into')}")
+    end = f"; {counted(left, 'swap')} to go."
     if left == 0:
-        end = f", the last conflict{'' if sum(removed.values()) == 1 else 's'}."
+        end = f", the last {plural(sum(removed.values()), 'conflict')}."
     elif choice.technique == "detour":
         end += " Other swaps remove more now." if choice.most > 0 else " No swap lowers the number of conflicts."
-    done = ", but ".join(parts) or "changes no conflict"
-    return f"Swap places {i + 1} and {j + 1} ({high}|{low} and {other_high}|{other_low}): {done}{end}"
+    effect = ", but ".join(clauses) or "changes no conflict"
+    return f"Swap places {i + 1} and {j + 1} ({high}|{low} and {other_high}|{other_low}): {effect}{end}"
 
 
-def _listed(changed: Iterable[Numbers], words: Iterable[str], into: str) -> str:
+def _listed(changed: Iterable[Numbers], phrases: Iterable[str], into: str) -> str:
     """What happens to numbers, grouped by line: `the two 4s and the two 5s in row 1 and the two 0s in column 3`."""
-    ranked = sorted(zip(changed, words, strict=True), key=lambda said: (said[0].line != "row", *said[0]))
-    lines = itertools.groupby(ranked, key=lambda said: f"{into} {said[0].line} {said[0].at + 1}")
-    *most, last = [f"{' and '.join(word for _, word in group)} {line}" for line, group in lines]
+    ranked = sorted(zip(changed, phrases, strict=True), key=lambda pair: (pair[0].line != "row", *pair[0]))
+    lines = itertools.groupby(ranked, key=lambda pair: f"{into} {pair[0].line} {pair[0].at + 1}")
+    *most, last = [f"{' and '.join(phrase for _, phrase in group)} {line}" for line, group in lines]
     return f"{', '.join(most)} and {last}" if most else last

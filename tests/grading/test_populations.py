@@ -1,4 +1,4 @@
-"""Reference populations: recipes, files made anew, percentiles, and which puzzle belongs to which."""
+"""Reference populations: recipes, files made again, percentiles, and which puzzle belongs to which."""
 
 import functools
 import itertools
@@ -26,12 +26,12 @@ def first_ones(name: str) -> Population:
 
 def places(name: str) -> list[int]:
     """Where the first puzzles of each part are in the shipped population."""
-    found: list[int] = []
+    firsts: list[int] = []
     start = 0
-    for some in recipes()[name].parts:
-        found += range(start, start + min(SAMPLE, some.count))
-        start += some.count
-    return found
+    for recipe_part in recipes()[name].parts:
+        firsts += range(start, start + min(SAMPLE, recipe_part.count))
+        start += recipe_part.count
+    return firsts
 
 
 def test_every_kind_has_populations_of_a_thousand_puzzles_or_more() -> None:
@@ -42,28 +42,28 @@ def test_every_kind_has_populations_of_a_thousand_puzzles_or_more() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_shipped_population_is_that_of_its_recipe_and_of_this_generator_and_table(name: str) -> None:
-    found, recipe = population(name), recipes()[name]
-    assert found.recipe == recipe
-    assert found.generator == maker(recipe.kind).VERSION
-    assert found.table == shipped(recipe.kind).name
-    columns = [found.level, found.score, found.technique, *found.features.values()]
+    known, recipe = population(name), recipes()[name]
+    assert known.recipe == recipe
+    assert known.generator == maker(recipe.kind).VERSION
+    assert known.table == shipped(recipe.kind).name
+    columns = [known.level, known.score, known.technique, *known.features.values()]
     assert {len(column) for column in columns} == {recipe.count}
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_first_puzzles_of_each_part_are_measured_as_shipped(name: str) -> None:
-    found, now = population(name), first_ones(name)
-    there = places(name)
-    assert [found.score[place] for place in there] == list(now.score)
-    assert [found.level[place] for place in there] == list(now.level)
-    assert [found.techniques[found.technique[place]] for place in there] == [now.techniques[n] for n in now.technique]
-    for feature, column in now.features.items():
-        assert [found.features[feature][place] for place in there] == list(column)
+    old, new = population(name), first_ones(name)
+    firsts = places(name)
+    assert [old.score[place] for place in firsts] == list(new.score)
+    assert [old.level[place] for place in firsts] == list(new.level)
+    assert [old.techniques[old.technique[place]] for place in firsts] == [new.techniques[n] for n in new.technique]
+    for feature, column in new.features.items():
+        assert [old.features[feature][place] for place in firsts] == list(column)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
-def test_a_shipped_population_is_made_anew_byte_for_byte(name: str) -> None:
+def test_a_shipped_population_is_made_again_byte_for_byte(name: str) -> None:
     from puzzlemill.catalogues import population_data
     from puzzlemill.grading.populations import file_name
 
@@ -79,27 +79,27 @@ def test_its_puzzles_belong_to_it_in_all_their_forms(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_percentile_is_the_share_of_lower_scores(name: str) -> None:
-    found = population(name)
-    for score in (min(found.score), max(found.score), found.score[500]):
-        lower = sum(other < score for other in found.score)
-        assert found.percentile(score) == round(100 * lower / len(found.score), 1)
-    assert found.percentile(min(found.score)) == 0
-    assert found.percentile(max(found.score) + 1) == 100
+    known = population(name)
+    for score in (min(known.score), max(known.score), known.score[500]):
+        lower = sum(other < score for other in known.score)
+        assert known.percentile(score) == round(100 * lower / len(known.score), 1)
+    assert known.percentile(min(known.score)) == 0
+    assert known.percentile(max(known.score) + 1) == 100
 
 
 def test_a_grade_names_its_population_and_its_place_there() -> None:
     entry = entries(sample(recipes()["domicles 4x3"], 1))[-1][0]
-    found = graded(entry)
-    assert found.population == "domicles 4x3"
-    assert found.percentile == population("domicles 4x3").percentile(found.score)
+    known = graded(entry)
+    assert known.population == "domicles 4x3"
+    assert known.percentile == population("domicles 4x3").percentile(known.score)
 
 
 @pytest.mark.parametrize("text", ["ottf:2x2:1223", "gloop:2x2:valid:cc:0ooaobooo", "domicles:2x2:6:e1:60504321"])
 def test_a_puzzle_of_another_size_has_no_percentile(text: str) -> None:
-    found = grade(parse_id(text))
-    assert (found.population, found.percentile) == ("", None)
+    known = grade(parse_id(text))
+    assert (known.population, known.percentile) == ("", None)
 
 
 def test_a_file_reads_back_as_it_was() -> None:
-    found = population("domicles 4x2")
-    assert msgspec.json.decode(to_json(found), type=Population) == found
+    domicles = population("domicles 4x2")
+    assert msgspec.json.decode(to_json(domicles), type=Population) == domicles

@@ -226,7 +226,7 @@ class TestCheck:
         named = codes(EASY, (0, 9), (1, 1), (0, 1))
         assert {"NO_SUCH_PLACE", "SAME_PLACE", "TOO_MANY_SWAPS", "COLUMN_DUPLICATE"} <= set(named)
 
-    def test_no_swaps_solve_a_board_that_stands_solved(self) -> None:
+    def test_no_swaps_solve_a_board_that_is_solved(self) -> None:
         puzzle = Domicles(4, 3, 6, numbers(HARD_SOLVED), 0)
         assert check(puzzle, Swaps(())) == []
 
@@ -294,8 +294,8 @@ Mutation = Callable[[Domicles, Swaps, random.Random], tuple[Domicles, Swaps]]
 
 
 def _drop(puzzle: Domicles, solution: Swaps, draws: random.Random) -> tuple[Domicles, Swaps]:
-    gone = draws.randrange(len(solution.swaps))
-    return puzzle, Swaps(solution.swaps[:gone] + solution.swaps[gone + 1 :])
+    dropped = draws.randrange(len(solution.swaps))
+    return puzzle, Swaps(solution.swaps[:dropped] + solution.swaps[dropped + 1 :])
 
 
 def _reverse(puzzle: Domicles, solution: Swaps, draws: random.Random) -> tuple[Domicles, Swaps]:

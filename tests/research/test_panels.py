@@ -10,21 +10,13 @@ from puzzlemill.generator import generate
 from puzzlemill.generator.makers import read_options
 from puzzlemill.grading import grade
 from puzzlemill.puzzles import KINDS, rules
-from puzzlemill.puzzles.kinds import InputError, Puzzle
+from puzzlemill.puzzles.kinds import AnyPuzzle, InputError
 from puzzlemill.puzzles.streams import Stream, stream_for
 from puzzlemill.research.panels import Panel, panel, panel_of
-from puzzlemill.research.panels import (
-    domicles as domicles_panel,
-)
-from puzzlemill.research.panels import (
-    gloop as gloop_panel,
-)
-from puzzlemill.research.panels import (
-    iqblocks as iqblocks_panel,
-)
-from puzzlemill.research.panels import (
-    ottf as ottf_panel,
-)
+from puzzlemill.research.panels import domicles as domicles_panel
+from puzzlemill.research.panels import gloop as gloop_panel
+from puzzlemill.research.panels import iqblocks as iqblocks_panel
+from puzzlemill.research.panels import ottf as ottf_panel
 
 OPTIONS: dict[str, dict[str, Any]] = {
     "gloop": {"board": "3x3", "goal": "perfect", "givens": 2},
@@ -42,10 +34,10 @@ PANELS: dict[str, Panel[Any]] = {
 
 
 @functools.cache
-def puzzle(kind: str) -> Puzzle[Any]:
+def puzzle(kind: str) -> AnyPuzzle:
     (entry,) = generate(kind, read_options(kind, OPTIONS[kind]), count=1, seed=5)
-    found: Puzzle[Any] = entry.instance
-    return found
+    instance: AnyPuzzle = entry.instance
+    return instance
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -65,13 +57,13 @@ def test_symmetric_puzzles_get_the_same_figures(kind: str) -> None:
 
 
 def test_a_figure_is_the_mean_log_over_the_forms(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen: list[Puzzle[Any]] = []
+    seen: list[AnyPuzzle] = []
 
     class Counter:
         SOLVERS = {"counter": "1 less than a power of two each time"}  # noqa: RUF012
 
         @staticmethod
-        def spent(form: Puzzle[Any], _: Stream) -> dict[str, float]:
+        def spent(form: AnyPuzzle, _: Stream) -> dict[str, float]:
             seen.append(form)
             return {"counter": 2 ** len(seen) - 1}
 
@@ -102,9 +94,8 @@ def test_the_panel_of_domicles_knows_the_distance_and_the_chance_of_descent() ->
 def test_the_panel_of_ottf_has_the_features_of_the_grade() -> None:
     known = grade(puzzle("ottf")).features
     spent = PANELS["ottf"].spent(puzzle("ottf"), stream_for("any"))
-    assert {name: spent[name] for name in ("rounds", "trials", "stuck")} == {
-        name: known[name] for name in ("rounds", "trials", "stuck")
-    }
+    for name in ("rounds", "trials", "stuck"):
+        assert spent[name] == known[name]
 
 
 def test_fewer_than_one_form_is_refused() -> None:

@@ -14,18 +14,17 @@ RISING = list(range(40))
 
 
 def test_spearman_of_orders_that_agree_or_disagree_is_one_or_less_one() -> None:
-    found = spearman(RISING, [value**3 for value in RISING])
-    assert found == pytest.approx((1, 1, 1))
+    assert spearman(RISING, [value**3 for value in RISING]) == pytest.approx((1, 1, 1))
     assert spearman(RISING, RISING[::-1]) == pytest.approx((-1, -1, -1))
 
 
 def test_spearman_with_ties_is_that_of_mean_ranks() -> None:
     from scipy.stats import spearmanr
 
-    one, other = [1, 2, 2, 3, 4, 4, 4, 9], [2, 1, 5, 5, 4, 6, 6, 3]
-    found = spearman(one, other, interval=False)
-    assert found is not None
-    assert found.value == found.low == found.high == pytest.approx(spearmanr(one, other).statistic)
+    xs, ys = [1, 2, 2, 3, 4, 4, 4, 9], [2, 1, 5, 5, 4, 6, 6, 3]
+    rho = spearman(xs, ys, interval=False)
+    assert rho is not None
+    assert rho.value == rho.low == rho.high == pytest.approx(spearmanr(xs, ys).statistic)
 
 
 def test_spearman_of_what_does_not_vary_or_is_too_little_is_none() -> None:
@@ -40,17 +39,17 @@ def test_the_interval_of_spearman_is_that_of_resampling_and_always_the_same() ->
     from puzzlemill.puzzles.streams import stream_for
 
     other = [(value * 17) % 40 + value for value in RISING]
-    found = spearman(RISING, other)
-    assert found is not None
-    assert found == spearman(RISING, other)
+    rho = spearman(RISING, other)
+    assert rho is not None
+    assert rho == spearman(RISING, other)
     draws, rounds = stream_for("plain resampling"), []
     for _ in range(1000):
         places = [draws.below(40) for _ in RISING]
         rounds.append(spearmanr([RISING[at] for at in places], [other[at] for at in places]).statistic)
     rounds.sort()
-    assert found.low == pytest.approx(rounds[25], abs=0.06)
-    assert found.high == pytest.approx(rounds[-26], abs=0.06)
-    assert found.low < found.value < found.high < 1
+    assert rho.low == pytest.approx(rounds[25], abs=0.06)
+    assert rho.high == pytest.approx(rounds[-26], abs=0.06)
+    assert rho.low < rho.value < rho.high < 1
 
 
 def test_pooled_looks_within_groups_only() -> None:
@@ -62,17 +61,15 @@ def test_pooled_looks_within_groups_only() -> None:
 def test_partial_takes_out_what_both_share_with_a_third() -> None:
     third = [value // 2 for value in RISING]
     extra = [value % 2 for value in RISING]
-    one, other = (
-        [4 * a + b for a, b in zip(third, extra, strict=True)],
-        [4 * a - b for a, b in zip(third, extra, strict=True)],
-    )
+    with_extra = [4 * a + b for a, b in zip(third, extra, strict=True)]
+    without = [4 * a - b for a, b in zip(third, extra, strict=True)]
     group = ["all"] * 40
-    plain, left = pooled(one, other, group), partial(one, other, third, group)
+    plain, left = pooled(with_extra, without, group), partial(with_extra, without, third, group)
     assert plain is not None
     assert left is not None
     assert plain > 0.99
     assert left < -0.9
-    assert partial(one, one, one, group) is None
+    assert partial(with_extra, with_extra, with_extra, group) is None
 
 
 def test_quartiles_are_interpolated() -> None:
@@ -89,18 +86,18 @@ def test_a_table_is_markdown() -> None:
     assert table(["a", "b"], [["1", "2"]]) == ["| a | b |", "| --- | ---: |", "| 1 | 2 |", ""]
 
 
-def made_up(population: str, level: int, score: float, effort: float) -> Measured:
+def measured(population: str, level: int, score: float, effort: float) -> Measured:
     grade = Grade(level, "rule 1", score, {"bias": -effort, "level": level}, "")
     return Measured(population, parse_id("ottf:1x2:21"), grade, Expected(effort, effort, effort, 1.0, 50), None, {})
 
 
-def made_up_ones() -> list[Measured]:
+def two_sizes() -> list[Measured]:
     """Two sizes of two levels: in one a level makes effort four times as large, in the other it changes nothing.
 
     The score orders the efforts within a level of the first size, and is their opposite in the second.
     """
     return [
-        made_up(name, level, 100 * level + sign * step, base + step)
+        measured(name, level, 100 * level + sign * step, base + step)
         for name, bases, sign in (("apart", (250, 1000), 1), ("alike", (250, 250), -1))
         for level, base in enumerate(bases, 1)
         for step in range(25)
@@ -108,7 +105,7 @@ def made_up_ones() -> list[Measured]:
 
 
 def test_aims_say_what_is_met_and_name_what_is_missed() -> None:
-    lines = dict(line.removeprefix("- ").split(": ", 1) for line in aims(made_up_ones()))
+    lines = dict(line.removeprefix("- ").split(": ", 1) for line in aims(two_sizes()))
     assert lines["score within a size at least 0.6"] == "met in 1 of 2: alike -0.50."
     assert lines["score within a size and level more than chance"] == (
         "met in 2 of 4: alike, 1: -1.00; alike, 2: -1.00."
@@ -117,22 +114,22 @@ def test_aims_say_what_is_met_and_name_what_is_missed() -> None:
 
 
 def test_levels_come_with_quartiles_and_what_sets_them_apart() -> None:
-    rows = [line.split(" | ") for line in level_table(made_up_ones())]
-    found = {row[0].removeprefix("| "): row[1:] for row in rows if len(row) > 1}
-    assert found["apart, 1"] == ["25", "256", "262", "268", "", "", "1.00 [1.00, 1.00]", "100.0% |"]
-    assert found["apart, 2"] == ["25", "1,006", "1,012", "1,018", "3.85", "1.00", "1.00 [1.00, 1.00]", "100.0% |"]
-    assert found["mixed, 1"][0] == "50"
+    rows = [line.split(" | ") for line in level_table(two_sizes())]
+    cells = {row[0].removeprefix("| "): row[1:] for row in rows if len(row) > 1}
+    assert cells["apart, 1"] == ["25", "256", "262", "268", "", "", "1.00 [1.00, 1.00]", "100.0% |"]
+    assert cells["apart, 2"] == ["25", "1,006", "1,012", "1,018", "3.85", "1.00", "1.00 [1.00, 1.00]", "100.0% |"]
+    assert cells["mixed, 1"][0] == "50"
 
 
 def test_features_are_held_against_effort_within_size_and_level() -> None:
-    rows = [line.strip("| ").split(" | ") for line in feature_table(made_up_ones())]
-    found = {row[0]: row[1:] for row in rows}
-    assert found["bias"][:4] == ["100", "-1.00", "-1.00", "-1.00"]
-    assert found["level"] == ["100", "0.43", "0.43", "–", "–"]
-    assert found["score"][3] == "0.00"
+    rows = [line.strip("| ").split(" | ") for line in feature_table(two_sizes())]
+    cells = {row[0]: row[1:] for row in rows}
+    assert cells["bias"][:4] == ["100", "-1.00", "-1.00", "-1.00"]
+    assert cells["level"] == ["100", "0.43", "0.43", "–", "–"]
+    assert cells["score"][3] == "0.00"
 
 
 def test_groups_are_populations_in_order_and_all_of_them() -> None:
-    groups = by_population(made_up_ones())
-    assert [(name, len(some)) for name, some in groups] == [("apart", 50), ("alike", 50), ("mixed", 100)]
-    assert {level: len(some) for level, some in by_level(made_up_ones()).items()} == {1: 50, 2: 50}
+    groups = by_population(two_sizes())
+    assert [(name, len(group)) for name, group in groups] == [("apart", 50), ("alike", 50), ("mixed", 100)]
+    assert {level: len(group) for level, group in by_level(two_sizes()).items()} == {1: 50, 2: 50}

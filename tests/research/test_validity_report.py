@@ -29,14 +29,14 @@ def _few_resamples(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("puzzlemill.research.validity.statistics.RESAMPLES", 40)
 
 
-def made(kind: str) -> list[Measured]:
+def first_measured(kind: str) -> list[Measured]:
     return measured(recipes()[coverage()[kind][0]], FEW.most, FEW.sampled, branches)
 
 
 @functools.cache
 def few(kind: str) -> tuple[Measured, ...]:
     """The first puzzles of the smallest population of a kind."""
-    return tuple(made(kind))
+    return tuple(first_measured(kind))
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -52,7 +52,7 @@ def test_the_report_of_a_few_puzzles_has_every_table(kind: str) -> None:
 
 def test_the_report_is_the_same_again() -> None:
     lines = list(report("gloop", few("gloop"), FEW))
-    assert made("gloop") == list(few("gloop"))
+    assert first_measured("gloop") == list(few("gloop"))
     assert list(report("gloop", few("gloop"), FEW)) == lines
 
 
@@ -86,23 +86,23 @@ def test_the_proposed_levels_of_iq_blocks_go_by_nodes() -> None:
 
 
 def test_samples_are_measured_by_every_solver_and_the_rest_by_the_player_alone() -> None:
-    sampled = [one for one in few("domicles") if one.others]
+    sampled = [case for case in few("domicles") if case.others]
     assert len(sampled) == FEW.sampled
-    assert all((one.again is None) == (not one.others) for one in few("domicles"))
-    assert all(one.expected == expected_moves(one.puzzle) != one.again for one in few("domicles"))
+    assert all((case.again is None) == (not case.others) for case in few("domicles"))
+    assert all(case.expected == expected_moves(case.puzzle) != case.again for case in few("domicles"))
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_branches_of_an_outside_solver_are_the_same_again(kind: str) -> None:
-    spent = [branches(one.puzzle) for one in few(kind)]
-    assert spent == [branches(one.puzzle) for one in few(kind)]
+    spent = [branches(case.puzzle) for case in few(kind)]
+    assert spent == [branches(case.puzzle) for case in few(kind)]
     assert max(spent) > 0
 
 
 def test_the_outside_solver_packs_gloop_as_its_goal_asks() -> None:
-    for one in few("gloop"):
-        assert isinstance(one.puzzle, Gloop)
-        assert not check(one.puzzle, pack(one.puzzle))
+    for case in few("gloop"):
+        assert isinstance(case.puzzle, Gloop)
+        assert not check(case.puzzle, pack(case.puzzle))
 
 
 def test_grades_that_a_symmetry_changes_are_counted() -> None:
@@ -127,11 +127,11 @@ def test_forms_as_they_stand_are_graded_without_the_canonical_form(monkeypatch: 
 
 
 def test_another_seed_moves_what_is_sampled_and_nothing_else() -> None:
-    assert reseeded([(one.puzzle, one.grade) for one in few("domicles")]) is None
-    found = reseeded([(one.puzzle, one.grade) for one in few("gloop")])
-    assert found is not None
-    assert found.puzzles == len(few("gloop"))
-    assert found.largest > 0
+    assert reseeded([(case.puzzle, case.grade) for case in few("domicles")]) is None
+    moved = reseeded([(case.puzzle, case.grade) for case in few("gloop")])
+    assert moved is not None
+    assert moved.puzzles == len(few("gloop"))
+    assert moved.largest > 0
 
 
 @pytest.mark.parametrize(("arguments", "words"), [(["chess"], "KIND 'chess'"), (["--count", "2"], "at least 3")])

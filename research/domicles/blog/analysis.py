@@ -9,21 +9,22 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
 from math import comb, factorial, perm
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 import numpy as np
 
 from puzzlemill.puzzles.domicles import LARGEST_SIDE, Tile, double_set, layout_fault
 from puzzlemill.puzzles.kinds import ImpossibleError
+from puzzlemill.solvers.arrays import Int64s, UInt8s
 from puzzlemill.solvers.domicles.distances.classes import Layout, layout_classes
 
 PIPS: Final = 6
-"""The double set that the blog is about, and whatever is said without naming one."""
+"""The double set of the blog, and of every statement that names none."""
 
 
 class Counts(msgspec.Struct, frozen=True):
-    """What there is of a layout of the double-`pips` set: `sets[k]` tile sets have k solution classes, k >= 1."""
+    """The counts of a layout of the double-`pips` set: `sets[k]` tile sets have k solution classes, k >= 1."""
 
     rows: int
     cols: int
@@ -57,12 +58,12 @@ class Counts(msgspec.Struct, frozen=True):
 
     @property
     def mean(self) -> Fraction:
-        """Solution classes a tile set."""
+        """Solution classes per tile set."""
         return Fraction(self.classes, self.tile_sets)
 
     @property
     def chosen(self) -> int:
-        """Sets of so many tiles, solvable or not."""
+        """Sets of as many tiles as a board has, solvable or not."""
         return comb(comb(self.pips + 1, 2), self.tiles)
 
     @property
@@ -84,7 +85,7 @@ class Upgrades(NamedTuple):
 
 
 def feasible_layouts(pips: int) -> list[tuple[int, int]]:
-    """All layouts (rows, columns) of the double set on which there may be a solved board, by columns, then rows."""
+    """All layouts (rows, columns) of the double set that can have a solved board, by columns, then rows."""
     sides = range(1, LARGEST_SIDE + 1)
     return [(rows, cols) for cols in sides for rows in sides if not layout_fault(rows, cols, pips)]
 
@@ -96,14 +97,14 @@ def layout_counts(rows: int, cols: int, pips: int = PIPS) -> Counts:
 
 
 def counts_of(rows: int, cols: int, pips: int) -> Counts | None:
-    """The counts of a layout, None where its tile sets are too many to go through or it cannot exist."""
+    """The counts of a layout, None if its tile sets are too many to go through or it cannot exist."""
     with contextlib.suppress(ImpossibleError):
         return layout_counts(rows, cols, pips)
     return None
 
 
 def all_counts(pips: int) -> Iterator[tuple[int, int, Counts | None]]:
-    """Rows, columns and counts of every feasible layout, None where its tile sets are too many to go through."""
+    """Rows, columns and counts of every feasible layout, None if its tile sets are too many to go through."""
     too_many: set[int] = set()
     for rows, cols in feasible_layouts(pips):
         # The search fills row by row, so with another row it meets the boards that it met without, and more.
@@ -111,16 +112,6 @@ def all_counts(pips: int) -> Iterator[tuple[int, int, Counts | None]]:
         if counts is None:
             too_many.add(cols)
         yield rows, cols, counts
-
-
-def tile_set(layout: Layout, which: int) -> tuple[Any, Any]:
-    """The tiles of a tile set as ascending positions in `layout.tiles`, and its classes with the tiles numbered from 0.
-
-    int64[n] and int64[k, n].
-    """
-    boards = layout.boards[layout.first[which] : layout.first[which + 1]]
-    members = np.sort(boards[0])
-    return members, np.searchsorted(members, boards)
 
 
 class Shares(NamedTuple):
@@ -144,48 +135,52 @@ def line_shares(rows: int, cols: int, pips: int = PIPS) -> Shares:
 
 def _lines(tiles: tuple[Tile, ...], size: int, fits: Callable[[Sequence[Tile]], bool]) -> list[int]:
     """The sets of `size` tiles that fit into one line, as bits."""
-    numbered = combinations(range(len(tiles)), size)
-    return [sum(1 << number for number in chosen) for chosen in numbered if fits([tiles[n] for n in chosen])]
+    lines = []
+    for chosen in combinations(range(len(tiles)), size):
+        if fits([tiles[number] for number in chosen]):
+            lines.append(sum(1 << number for number in chosen))
+    return lines
 
 
 def _packings(lines: list[int], number: int, tiles: int) -> int:
-    """The ordered choices of so many of the lines that share no tile."""
-    used, ways = np.zeros(1, dtype=np.int64), np.ones(1, dtype=np.int64)
+    """The ordered choices of `number` of the lines (bits) that share no tile."""
+    # used[k] are the tiles of a partial choice, as bits, and choices[k] the number of choices with exactly these tiles.
+    used, choices = np.zeros(1, dtype=np.int64), np.ones(1, dtype=np.int64)
     for _ in range(number):
         total = np.zeros(1 << tiles, dtype=np.int64)
         for line in lines:
             free = used & line == 0
-            total[used[free] | line] += ways[free]
+            total[used[free] | line] += choices[free]
         used = np.flatnonzero(total)
-        ways = total[used]
-    return int(ways.sum())
+        choices = total[used]
+    return int(choices.sum())
 
 
 def upgrades(rows: int, cols: int, pips: int = PIPS) -> Upgrades:
     """How much of a layout is part of rows x (cols + 1); raises `ImpossibleError` as `layout_classes` does."""
     small, large = layout_classes(rows, cols, pips), layout_classes(rows, cols + 1, pips)
-    wholes = _masks(large)
-    within = sum(bool((mask & ~wholes == 0).any()) for mask in _masks(small))
+    large_sets = _masks(large)
+    within = sum(bool((mask & ~large_sets == 0).any()) for mask in _masks(small))
     grids = large.boards.reshape(-1, rows, cols + 1)
-    parts = {
-        board.tobytes()
-        for taken in range(cols + 1)
-        for board in _least_boards(np.delete(grids, taken, axis=2)).reshape(-1, rows * cols)
-    }
+    parts: set[bytes] = set()
+    for col in range(cols + 1):
+        boards = _least_boards(np.delete(grids, col, axis=2)).reshape(-1, rows * cols)
+        parts.update(board.tobytes() for board in boards)
     extended = [board.tobytes() in parts for board in small.boards]
     return Upgrades(within, len(set(small.set_of[extended].tolist())), sum(extended))
 
 
-def _masks(layout: Layout) -> Any:
+def _masks(layout: Layout) -> Int64s:
     """Each tile set as bits, int64[sets]."""
-    return (np.int64(1) << layout.boards[layout.first[:-1]].astype(np.int64)).sum(axis=1)
+    masks: Int64s = (1 << layout.boards[layout.first[:-1]].astype(np.int64)).sum(axis=1)
+    return masks
 
 
-def _least_boards(grids: Any) -> Any:
+def _least_boards(grids: UInt8s) -> UInt8s:
     """Of each board, [boards, rows, cols], the image with the least tile in the corner and ascending first lines."""
     boards, _, cols = grids.shape
     top, left = np.divmod(grids.reshape(boards, -1).argmin(axis=1), cols)
-    each = np.arange(boards)
-    row_order = grids[each, :, left].argsort(axis=1)
-    col_order = grids[each, top, :].argsort(axis=1)
-    return grids[each[:, None, None], row_order[:, :, None], col_order[:, None, :]]
+    board = np.arange(boards)
+    row_order = grids[board, :, left].argsort(axis=1)
+    col_order = grids[board, top, :].argsort(axis=1)
+    return grids[board[:, None, None], row_order[:, :, None], col_order[:, None, :]]

@@ -1,35 +1,30 @@
-"""How hard the boards of a Domicles layout are: how far from solved they lie, how often plain descent solves them.
+"""How hard the boards of a Domicles layout are: how far from solved they are, how often plain descent solves them.
 
-Sampled boards are exactly uniform and the same whenever asked for; the distance and chance of each are exact.
+Sampled boards are exactly uniform and always the same; the distance and chance of each are exact.
 """
 
 import functools
 import math
 from fractions import Fraction
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from puzzlemill.puzzles.domicles import Domicles
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.streams import Stream, stream_for
-from puzzlemill.research.domicles.blog.analysis import PIPS, feasible_layouts, tile_set
+from puzzlemill.research.domicles.blog.analysis import PIPS, feasible_layouts
+from puzzlemill.solvers.arrays import Int64s
 from puzzlemill.solvers.domicles import LARGEST_DISTANCE
 from puzzlemill.solvers.domicles.descent import descent_chance
 from puzzlemill.solvers.domicles.distances.classes import layout_classes
-from puzzlemill.solvers.domicles.distances.orbits import (
-    distances,
-    histogram,
-    rank,
-    universal_table,
-    unrank,
-)
+from puzzlemill.solvers.domicles.distances.orbits import distances, histogram, rank, universal_table, unrank
 
 MOST_LOOKED_UP: Final = 5_000_000
-"""Orbits of all tile sets with several classes together up to which their mean distance is exact; seconds."""
+"""Most orbits of all tile sets with several classes together for which their mean distance is exact; seconds."""
 
 SAMPLED_BOARDS: Final = 10
-"""Beyond, random boards of each such tile set."""
+"""Random boards of each such tile set beyond that."""
 
 BOARDS: Final = 1000
 """Boards of each layout and distance by default: the standard error of the mean chance is then 0.015 at most."""
@@ -75,7 +70,7 @@ class Descents(NamedTuple):
 
 
 def mean_between(tiles: int) -> Fraction:
-    """The mean least number of swaps between two uniform boards of so many tiles: n - H_n.
+    """The mean least number of swaps between two uniform boards of n tiles: n - H_n.
 
     A uniform permutation has 1 + 1/2 + ... + 1/n cycles on average (Goncharov 1944).
     """
@@ -93,7 +88,7 @@ def mean_distance(rows: int, cols: int) -> Mean:
     draws = stream_for(f"domicles-mean-distance:{rows}x{cols}")
     total = one_class * int((layout.sizes == 1).sum())
     for which in several:
-        _, classes = tile_set(layout, int(which))
+        _, classes = layout.tile_set(int(which))
         if exact:
             total += _mean(histogram(classes, rows, cols))
         else:
@@ -102,7 +97,7 @@ def mean_distance(rows: int, cols: int) -> Mean:
     return Mean(one_class, total / len(layout.sizes), exact)
 
 
-def _mean(counts: Any) -> Fraction:
+def _mean(counts: Int64s) -> Fraction:
     """The mean of a histogram: `counts[value]`."""
     return Fraction(int((counts * np.arange(len(counts))).sum()), int(counts.sum()))
 
@@ -125,35 +120,35 @@ def boards_at(rows: int, cols: int, distance: int, count: int, draws: Stream) ->
     orbits = np.flatnonzero(table == distance)
     if not len(orbits):
         raise InputError(f"distance {distance}: {rows}x{cols} boards are at most {table.max()} swaps from solved")
-    found: list[Domicles] = []
-    while len(found) < count:
+    boards: list[Domicles] = []
+    while len(boards) < count:
         which = draws.below(len(layout.boards))
-        members, classes = tile_set(layout, int(layout.set_of[which]))
+        members, classes = layout.tile_set(int(layout.set_of[which]))
         places = classes.argsort(axis=1)
-        own = classes[which - layout.first[layout.set_of[which]]]
-        board = own[unrank(int(orbits[draws.below(len(orbits))]), rows, cols)]
+        solved = classes[which - layout.first[layout.set_of[which]]]
+        board = solved[unrank(int(orbits[draws.below(len(orbits))]), rows, cols)]
         away = [int(table[rank(place[board], rows, cols)]) for place in places]
         if min(away) == distance and draws.below(away.count(distance)) == 0:
             tiles = tuple(layout.tiles[number] for number in members[board])
-            found.append(Domicles(rows, cols, PIPS, tiles, distance, exact=True))
-    return found
+            boards.append(Domicles(rows, cols, PIPS, tiles, distance, exact=True))
+    return boards
 
 
 def any_boards(rows: int, cols: int, count: int, draws: Stream) -> list[Domicles]:
     """Boards of double-6, each a uniform tile set that has a solution in uniform order, with its exact distance."""
     layout = layout_classes(rows, cols, PIPS)
-    found = []
+    boards = []
     for _ in range(count):
-        members, classes = tile_set(layout, draws.below(len(layout.sizes)))
+        members, classes = layout.tile_set(draws.below(len(layout.sizes)))
         board = _shuffled(rows * cols, draws)
         away = int(distances([board], classes, rows, cols)[0])
-        found.append(Domicles(rows, cols, PIPS, tuple(layout.tiles[number] for number in members[board]), away, True))
-    return found
+        boards.append(Domicles(rows, cols, PIPS, tuple(layout.tiles[number] for number in members[board]), away, True))
+    return boards
 
 
 @functools.cache
 def descents(rows: int, cols: int, distance: int | None, boards: int = BOARDS) -> Descents:
-    """The chances of descent of so many boards at a distance, or of any boards; the same whenever asked."""
+    """The chances of descent of random boards at a distance, or at any distance for None; always the same ones."""
     draws = stream_for(f"domicles-descents:{rows}x{cols}:{distance}")
     if distance is None:
         chosen = any_boards(rows, cols, boards, draws)

@@ -85,8 +85,8 @@ def _panel(curve: Sequence[Descents], curves: Sequence[Sequence[Descents]], last
     return Drawing(WIDTH, HEIGHT, tuple(items))
 
 
-def _curve(at: Sequence[Point]) -> list[Path]:
-    return [line(*at, width=OUTLINE), *(circle(point, DOT, stroke=WHITE, width=HAIR, fill=BLACK) for point in at)]
+def _curve(means: Sequence[Point]) -> list[Path]:
+    return [line(*means, width=OUTLINE), *(circle(point, DOT, stroke=WHITE, width=HAIR, fill=BLACK) for point in means)]
 
 
 def _axes(last: int) -> list[Path | Text | Place]:

@@ -1,12 +1,12 @@
 """A solved board near a given one, not always the nearest: beam search by conflicts."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
 from puzzlemill.puzzles.domicles import Tile
 from puzzlemill.puzzles.streams import stream_for
+from puzzlemill.solvers.arrays import Int64s, UInt64s
 from puzzlemill.solvers.domicles.clashes import bit_count, clash_masks, cover_bound
 from puzzlemill.solvers.kernels import kernel
 
@@ -39,10 +39,10 @@ def beam(tiles: Sequence[Tile], cols: int, budget: int) -> tuple[tuple[int, ...]
         _, first = np.unique(hashes.ravel()[order], return_index=True)
         kept = order[np.sort(first)[: CHOICE * width]]
         parent, pair = np.divmod(kept, pairs)
-        one, two = (ends[pair] for ends in np.triu_indices(size, 1))
+        i, j = (ends[pair] for ends in np.triu_indices(size, 1))
         boards = boards[parent]
         row = np.arange(len(kept))
-        boards[row, one], boards[row, two] = boards[row, two], boards[row, one]
+        boards[row, i], boards[row, j] = boards[row, j], boards[row, i]
         if scores.ravel()[kept[0]] == 0:
             return tuple(map(int, boards[0])), nodes
         weights = scores.ravel()[kept]
@@ -52,8 +52,12 @@ def beam(tiles: Sequence[Tile], cols: int, budget: int) -> tuple[tuple[int, ...]
 
 
 @kernel
-def _look(clashes: Any, codes: Any, cols: int, boards: Any, scores: Any, hashes: Any) -> None:
-    """The conflicts of each board after each swap i < j, and a hash of the board then: its codes, xored."""
+def _look(clashes: Int64s, codes: UInt64s, cols: int, boards: Int64s, scores: Int64s, hashes: UInt64s) -> None:
+    """The conflicts of each board after each swap i < j, and a hash of the board then: its codes, xored.
+
+    `clashes` is int64[2, tiles], the masks of `clash_masks`, and `codes` uint64[places, tiles], random; `boards` is
+    int64[boards, places], `scores` and `hashes` have a row per board and a column per swap.
+    """
     size = boards.shape[1]
     rows = size // cols
     lines = np.zeros(rows + cols, dtype=np.int64)
@@ -67,50 +71,61 @@ def _look(clashes: Any, codes: Any, cols: int, boards: Any, scores: Any, hashes:
             twice += bit_count(clash[place])
             hashed ^= codes[place, board[place]]
         pair = 0
+        # Both the score and the hash of a board one swap away follow from those of the board itself.
         for i in range(size):
             for j in range(i + 1, size):
-                one, two = board[i], board[j]
-                change = _change(clashes[0], lines, i // cols, j // cols, one, two)
-                change += _change(clashes[1], lines, rows + i % cols, rows + j % cols, one, two)
+                tile, other = board[i], board[j]
+                change = _change(clashes[0], lines, i // cols, j // cols, tile, other)
+                change += _change(clashes[1], lines, rows + i % cols, rows + j % cols, tile, other)
                 scores[which, pair] = twice // 2 + change
-                hashes[which, pair] = hashed ^ codes[i, one] ^ codes[j, two] ^ codes[i, two] ^ codes[j, one]
+                hashes[which, pair] = hashed ^ codes[i, tile] ^ codes[j, other] ^ codes[i, other] ^ codes[j, tile]
                 pair += 1
 
 
 @kernel
-def _weigh(clashes: Any, cols: int, boards: Any, weights: Any) -> None:
-    """Add to the conflicts of each board its tiles in conflict, and 2 for each that must move at least."""
+def _weigh(clashes: Int64s, cols: int, boards: Int64s, weights: Int64s) -> None:
+    """Add to the conflicts of each board its tiles in conflict, and 2 for each that must move at least.
+
+    `boards` is int64[boards, places], `weights` int64[boards].
+    """
     size = boards.shape[1]
     lines = np.zeros(size // cols + cols, dtype=np.int64)
     clash = np.zeros(size, dtype=np.int64)
     for which in range(len(boards)):
-        hot = _conflicts(clashes, cols, boards[which], lines, clash)
-        weights[which] += bit_count(hot) + 2 * cover_bound(clash, hot)
+        in_conflict = _conflicts(clashes, cols, boards[which], lines, clash)
+        weights[which] += bit_count(in_conflict) + 2 * cover_bound(clash, in_conflict)
 
 
 @kernel
-def _conflicts(clashes: Any, cols: int, board: Any, lines: Any, clash: Any) -> Any:
-    """Fill in the tiles of each line and those in conflict with each tile, as bits; gives the tiles in conflict."""
+def _conflicts(clashes: Int64s, cols: int, board: Int64s, lines: Int64s, clash: Int64s) -> int:
+    """Fill in the tiles of each line and those in conflict with each tile, as bits; returns the tiles in conflict.
+
+    `board` is int64[places], `lines` int64[rows + cols] and `clash` int64[tiles].
+    """
     rows = len(lines) - cols
     lines[:] = 0
     for place in range(len(board)):
-        lines[place // cols] |= np.int64(1) << board[place]
-        lines[rows + place % cols] |= np.int64(1) << board[place]
-    hot: Any = 0
+        lines[place // cols] |= 1 << board[place]
+        lines[rows + place % cols] |= 1 << board[place]
+    in_conflict = 0
     for place in range(len(board)):
         tile = board[place]
         clash[tile] = clashes[0, tile] & lines[place // cols] | clashes[1, tile] & lines[rows + place % cols]
         if clash[tile]:
-            hot |= np.int64(1) << tile
-    return hot
+            in_conflict |= 1 << tile
+    return in_conflict
 
 
 @kernel
-def _change(clashes: Any, lines: Any, here: int, there: int, one: int, two: int) -> int:
-    """The change of conflicts when tile `one` of line `here` and tile `two` of line `there` change places."""
-    if here == there:
+def _change(clashes: Int64s, lines: Int64s, line: int, other_line: int, tile: int, other: int) -> int:
+    """The change of conflicts when `tile` of `line` and tile `other` of `other_line` change places.
+
+    `clashes` is int64[tiles], for rows or for columns; `lines` int64[rows + cols], the tiles of each line as bits.
+    """
+    if line == other_line:
         return 0
-    both = ~((np.int64(1) << one) | (np.int64(1) << two))
-    here_rest, there_rest = lines[here] & both, lines[there] & both
-    after = bit_count(clashes[one] & there_rest) + bit_count(clashes[two] & here_rest)
-    return after - bit_count(clashes[one] & here_rest) - bit_count(clashes[two] & there_rest)
+    # Neither tile stays, so neither counts among those that the two are in conflict with.
+    both = ~((1 << tile) | (1 << other))
+    rest, other_rest = lines[line] & both, lines[other_line] & both
+    before = bit_count(clashes[tile] & rest) + bit_count(clashes[other] & other_rest)
+    return bit_count(clashes[tile] & other_rest) + bit_count(clashes[other] & rest) - before

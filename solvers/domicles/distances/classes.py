@@ -1,18 +1,19 @@
 """Solution classes of Domicles: solved boards up to row and column permutations, of given tiles or of a whole layout.
 
 Permuting rows and columns acts freely on boards of distinct tiles, so every class has exactly one board whose least
-tile stands in the corner and whose first row and column ascend; the search looks for those boards only.
+tile is in the corner and whose first row and column ascend; the search looks for those boards only.
 """
 
 import functools
 from collections.abc import Sequence
-from typing import Any
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
 
 from puzzlemill.puzzles.domicles import Tile, double_set, layout_fault
 from puzzlemill.puzzles.kinds import ImpossibleError
+from puzzlemill.solvers.arrays import Int64s, UInt8s
 from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.kernels import kernel
 from puzzlemill.solvers.outcome import Effort
@@ -23,6 +24,10 @@ SLICE = 200_000
 BATCH = 4096
 """Boards a kernel call may hand over."""
 
+DEPTH, NODES, DEAD_ENDS, ARRIVED = range(4)
+"""What the state of the search holds: the place to fill (-1 at the end), nodes, dead ends, and whether the search came
+to the present place from the one before it; if no tile fits then, it is a dead end."""
+
 
 class Classes(msgspec.Struct, frozen=True):
     """One board of each class found: uint8[classes, cells], positions in the list of tiles that was searched.
@@ -30,7 +35,7 @@ class Classes(msgspec.Struct, frozen=True):
     `complete` says that the search went through all; the boards are in lexicographic order.
     """
 
-    boards: Any
+    boards: UInt8s
     complete: bool
     effort: Effort
 
@@ -43,14 +48,27 @@ class Layout(msgspec.Struct, frozen=True):
     """
 
     tiles: tuple[Tile, ...]
-    boards: Any
-    first: Any
-    set_of: Any
+    boards: UInt8s
+    first: Int64s
+    set_of: Int64s
 
     @property
-    def sizes(self) -> Any:
+    def sizes(self) -> Int64s:
         """Number of classes of each tile set, int64[sets]."""
         return np.diff(self.first)
+
+    def classes_of(self, which: int) -> UInt8s:
+        """The classes of a tile set: uint8[k, cells], positions in `tiles`."""
+        return self.boards[self.first[which] : self.first[which + 1]]
+
+    def tile_set(self, which: int) -> tuple[UInt8s, Int64s]:
+        """The tiles of a tile set as ascending positions in `tiles`, uint8[cells], and its classes, int64[k, cells].
+
+        The classes have these tiles numbered from 0.
+        """
+        classes = self.classes_of(which)
+        members = np.sort(classes[0])
+        return members, np.searchsorted(members, classes)
 
 
 def find_classes(
@@ -63,20 +81,22 @@ def find_classes(
     """
     cells = rows * cols
     values = np.array(tiles, dtype=np.int64).reshape(-1, 2)
-    stack = np.full(cells, -1, dtype=np.int64)
-    used = np.zeros(len(tiles), dtype=np.uint8)
-    lines = np.zeros(rows + 2 * cols, dtype=np.int64)
-    found = np.empty((min(BATCH, limit or BATCH), cells), dtype=np.uint8)
+    begun = _Begun(
+        stack=np.full(cells, -1, dtype=np.int64),
+        used=np.zeros(len(tiles), dtype=np.uint8),
+        lines=np.zeros(rows + 2 * cols, dtype=np.int64),
+    )
     state = np.array([0, 0, 0, 1], dtype=np.int64)
-    batches: list[Any] = []
+    batch = np.empty((min(BATCH, limit or BATCH), cells), dtype=np.uint8)
+    batches = [batch[:0]]
     total = 0
-    while state[0] >= 0 and state[1] < budget and (limit is None or total < limit):
-        hits = _fill(values, rows, cols, stack, used, lines, found, state, min(SLICE, budget - state[1]))
-        batches.append(found[:hits].copy())
-        total += hits
-    boards = np.concatenate([found[:0], *batches])[:limit]
-    complete = bool(state[0] < 0) and total == len(boards)
-    return Classes(boards, complete, Effort(nodes=int(state[1]), dead_ends=int(state[2])))
+    while state[DEPTH] >= 0 and state[NODES] < budget and (limit is None or total < limit):
+        filled = _fill(values, rows, cols, begun, batch, state, min(SLICE, budget - state[NODES]))
+        batches.append(batch[:filled].copy())
+        total += filled
+    boards = np.concatenate(batches)[:limit]
+    complete = bool(state[DEPTH] < 0) and total == len(boards)
+    return Classes(boards, complete, Effort(nodes=int(state[NODES]), dead_ends=int(state[DEAD_ENDS])))
 
 
 @functools.cache
@@ -89,70 +109,93 @@ def layout_classes(rows: int, cols: int, pips: int = 6) -> Layout:
     if fault:
         raise ImpossibleError(fault)
     tiles = double_set(pips)
-    found = find_classes(tiles, rows, cols)
-    if not found.complete:
+    classes = find_classes(tiles, rows, cols)
+    if not classes.complete:
         raise ImpossibleError(f"layout {rows}x{cols}: the tile sets of double-{pips} are too many to go through")
-    members = np.sort(found.boards, axis=1)
+    members = np.sort(classes.boards, axis=1)
     order = np.lexsort(members.T[::-1])
     members = members[order]
     new_set = np.append(True, (members[1:] != members[:-1]).any(axis=1))
     first = np.append(np.flatnonzero(new_set), len(members))
-    return Layout(tiles, found.boards[order], first, np.cumsum(new_set) - 1)
+    return Layout(tiles, classes.boards[order], first, np.cumsum(new_set) - 1)
+
+
+class _Begun(NamedTuple):
+    """The board begun. A place r * cols + c is filled only after all places before it.
+
+    The bit v of a line is set if it shows number v. A tile 5|2 at row r, column c sets these bits:
+
+        number               6  5  4  3  2  1  0
+        lines[r]             .  1  .  .  1  .  .     the row
+        lines[rows + 2c]     .  1  .  .  .  .  .     the grid column of higher numbers
+        lines[rows + 2c + 1] .  .  .  .  1  .  .     the grid column of lower numbers
+    """
+
+    stack: Int64s  # [cells] the tile last tried at each place, as its position in the list of tiles
+    used: UInt8s  # [tiles] 1 if the tile is on the board
+    lines: Int64s  # [rows + 2 cols] the numbers in each row and grid column, as bits
 
 
 @kernel
-def _fill(
-    tiles: Any, rows: int, cols: int, stack: Any, used: Any, lines: Any, found: Any, state: Any, nodes: int
-) -> int:
-    """Search on for at most `nodes` tiles placed or until `found` is full; gives the number of boards found.
+def _fill(tiles: Int64s, rows: int, cols: int, begun: _Begun, batch: UInt8s, state: Int64s, nodes: int) -> int:
+    """Search on for at most `nodes` tiles placed or until `batch` is full; returns the number of boards put there.
 
-    `stack[place]` is the tile last tried there, `lines` the numbers in each row and grid column as bits, `state` is
-    depth (-1 at the end), nodes, dead ends, and whether the present place was just reached. `stack` starts with -1.
+    `tiles` is int64[tiles, 2], `batch` uint8[boards, cells] and `state` int64[4], see `DEPTH` and its companions. The
+    stack starts with -1 at place 0; every other place gets its start when the search arrives: a tile that keeps the
+    corner least and the first row and column ascending.
     """
+    stack, used, lines = begun
     cells = rows * cols
-    depth = state[0]
-    fresh = state[3]
-    end = state[1] + nodes
-    hits = 0
-    while depth >= 0 and state[1] < end and hits < len(found):
+    depth = state[DEPTH]
+    arrived = state[ARRIVED]
+    end = state[NODES] + nodes
+    filled = 0
+    while depth >= 0 and state[NODES] < end and filled < len(batch):
         row = depth // cols
         high_line = rows + 2 * (depth - row * cols)
         # The corner holds the least of all tiles on the board, so enough must follow it.
         top = len(tiles) - cells + 1 if depth == 0 else len(tiles)
         tile = stack[depth] + 1
+        row_numbers, high_numbers, low_numbers = lines[row], lines[high_line], lines[high_line + 1]
         while tile < top:
-            high = np.int64(1) << tiles[tile, 0]
-            low = np.int64(1) << tiles[tile, 1]
-            if not (used[tile] or lines[row] & (high | low) or lines[high_line] & high or lines[high_line + 1] & low):
+            high = 1 << tiles[tile, 0]
+            low = 1 << tiles[tile, 1]
+            if not (used[tile] or row_numbers & (high | low) or high_numbers & high or low_numbers & low):
                 break
             tile += 1
         placed = tile < top
         if placed:
             stack[depth] = tile
-            state[1] += 1
+            state[NODES] += 1
             if depth == cells - 1:
-                found[hits] = stack
-                hits += 1
-                fresh = 0
+                batch[filled] = stack
+                filled += 1
+                arrived = 0
                 continue
         else:
-            state[2] += fresh
+            state[DEAD_ENDS] += arrived
             depth -= 1
             if depth < 0:
                 break
             tile = stack[depth]
             row = depth // cols
             high_line = rows + 2 * (depth - row * cols)
-        # Placing and taking back flip the same bits.
+        # Placing a tile and taking it back flip the same bits.
         used[tile] ^= 1
-        lines[row] ^= (np.int64(1) << tiles[tile, 0]) | (np.int64(1) << tiles[tile, 1])
-        lines[high_line] ^= np.int64(1) << tiles[tile, 0]
-        lines[high_line + 1] ^= np.int64(1) << tiles[tile, 1]
-        fresh = 1 if placed else 0
+        lines[row] ^= (1 << tiles[tile, 0]) | (1 << tiles[tile, 1])
+        lines[high_line] ^= 1 << tiles[tile, 0]
+        lines[high_line + 1] ^= 1 << tiles[tile, 1]
+        arrived = 1 if placed else 0
         if placed:
             depth += 1
-            left = stack[depth - 1] if depth < cols else stack[0]
-            stack[depth] = stack[depth - cols] if depth >= cols and depth % cols == 0 else left
-    state[0] = depth
-    state[3] = fresh
-    return hits
+            # The first row ascends from the corner and the first column from the row above; a tile elsewhere need
+            # only be greater than the corner.
+            before = 0
+            if depth < cols:
+                before = depth - 1
+            elif depth % cols == 0:
+                before = depth - cols
+            stack[depth] = stack[before]
+    state[DEPTH] = depth
+    state[ARRIVED] = arrived
+    return filled

@@ -5,12 +5,13 @@ costs depends on d and on how crowded the lines are, not on the number of soluti
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
 
 from puzzlemill.puzzles.domicles import Tile
+from puzzlemill.solvers.arrays import Floats, Int64s, UInt8s
 from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.domicles.clashes import bit_count, clash_masks, cover_bound, lowest
 from puzzlemill.solvers.domicles.distances.classes import SLICE
@@ -26,12 +27,16 @@ NOTHING, STAY, FILL, SEND = range(4)
 tile goes to one of their places."""
 
 DEAD, OPEN, SOLVED = range(3)
+"""What can be concluded at a node."""
+
+LEVEL, BOARDS, NODES, DEAD_ENDS = range(4)
+"""What the state of the search holds: level (-1 at the end), solved boards met, nodes, dead ends."""
 
 
 class Deepening(msgspec.Struct, frozen=True):
     """How far the search came: fewer than `lower` swaps solve nothing (proved).
 
-    `target` is a solved board exactly `lower` swaps away, as tile positions by place, None where none was found.
+    `target` is a solved board exactly `lower` swaps away, as tile positions by place, None if none was found.
     `first_swaps` are the pairs of places, lower first, whose swap begins a shortest solution, and `sequences` counts
     the shortest solutions; both None unless all boards that near were met.
     """
@@ -44,11 +49,11 @@ class Deepening(msgspec.Struct, frozen=True):
 
 
 def deepen(tiles: Sequence[Tile], cols: int, most: int, budget: int = BUDGET, every: bool = True) -> Deepening:
-    """The distance of a board of up to 62 tiles, row by row, from solved, where it is at most `most`.
+    """The distance of a board of up to 62 tiles, row by row, from solved, if it is at most `most`.
 
     With `every` it goes on to all solved boards at that distance. Nodes are partial permutations looked at.
 
-    The search. Some tiles are settled: they stand where they end. Of the others some are leaving: their place gets
+    The search. Some tiles are settled: they are where they end. Of the others some are leaving: their place gets
     another tile. A tile in conflict with a settled one must leave; of two that clash one must, so one of them is
     settled or leaving, in turn. The place of a leaving tile gets one of the others in turn, or the tile goes to one of
     the other places: that is a swap, after which one of the two is settled. What is left is the same problem with a
@@ -60,98 +65,121 @@ def deepen(tiles: Sequence[Tile], cols: int, most: int, budget: int = BUDGET, ev
     """
     size = len(tiles)
     clashes = clash_masks(tiles)
-    where, lines, marks = _levels(size, cols)
-    splits = np.zeros((size, size), dtype=np.uint8)
-    target = np.zeros(size, dtype=np.int64)
-    sequences = np.zeros(1)
+    levels = _levels(size, cols)
+    solutions = _Solutions(
+        target=np.zeros(size, dtype=np.int64),
+        splits=np.zeros((size, size), dtype=np.uint8),
+        sequences=np.zeros(1),
+    )
     state = np.zeros(4, dtype=np.int64)
     lower = 0
     while lower <= most:
-        state[0] = state[1] = 0
-        marks[0] = 0, 0, lower, NOTHING, 0, 1
-        while state[0] >= 0 and state[2] < budget and (every or not state[1]):
-            steps = min(SLICE, budget - int(state[2]))
-            _search(clashes, cols, where, lines, marks, target, splits, sequences, state, steps, every)
-        if state[1] or state[0] >= 0:
+        state[LEVEL] = state[BOARDS] = 0
+        # A single option, which NOTHING ignores: so the board as given is a node like any other.
+        levels.marks[0] = 0, 0, lower, NOTHING, 0, 1
+        while state[LEVEL] >= 0 and state[NODES] < budget and (every or not state[BOARDS]):
+            steps = min(SLICE, budget - int(state[NODES]))
+            _search(clashes, cols, levels, solutions, state, steps, every)
+        if state[BOARDS] or state[LEVEL] >= 0:
             break
         lower += 1
-    effort = Effort(nodes=int(state[2]), dead_ends=int(state[3]))
-    if not state[1]:
+    effort = Effort(nodes=int(state[NODES]), dead_ends=int(state[DEAD_ENDS]))
+    if not state[BOARDS]:
         return Deepening(lower, effort=effort)
-    board = tuple(map(int, target))
-    if state[0] >= 0:
+    board = tuple(map(int, solutions.target))
+    if state[LEVEL] >= 0:
         return Deepening(lower, board, effort=effort)
-    pairs = tuple((int(i), int(j)) for i, j in zip(*np.nonzero(splits), strict=True))
-    return Deepening(lower, board, pairs, float(sequences[0]), effort)
+    pairs = tuple((int(i), int(j)) for i, j in zip(*np.nonzero(solutions.splits), strict=True))
+    return Deepening(lower, board, pairs, float(solutions.sequences[0]), effort)
 
 
-def _levels(size: int, cols: int) -> tuple[Any, Any, Any]:
-    """Room for all levels of `_search`, the first with every tile in its place."""
+class _Levels(NamedTuple):
+    """The path to the node at hand, a level per choice; a level is copied and changed, never changed back.
+
+    Tiles are named after the place they start from, and sets of tiles are bits, as in `clashes`. A row of `marks`:
+
+        SETTLED  LEAVING  LEFT  BRANCH  ITEM  OPTIONS
+        ...0110  ...1000     3    FILL     3  ...0101    the place of tile 3 gets tile 0 or tile 2, in this order
+
+    The options still to be tried are the bits left in OPTIONS, so the search needs no other stack.
+    """
+
+    where: Int64s  # [levels, tiles] the present place of each tile
+    lines: Int64s  # [levels, 2, rows + cols] the tiles in each line, and those banned from it by settled ones, as bits
+    marks: Int64s  # [levels, 6] see `SETTLED` and its companions
+
+
+class _Solutions(NamedTuple):
+    """The solved boards met at the present distance."""
+
+    target: Int64s  # [places] the tiles of the last one
+    splits: UInt8s  # [places, places] 1 at i < j if swapping i and j begins a shortest solution
+    sequences: Floats  # [1] the number of shortest solutions
+
+
+def _levels(size: int, cols: int) -> _Levels:
+    """Arrays for all levels of `_search`, the first with every tile in its place."""
     # Each level settles a tile or marks one as leaving; below such a mark comes a swap, which settles one.
-    levels = 2 * size + 3
-    where = np.zeros((levels, size), dtype=np.int64)
-    lines = np.zeros((levels, 2, size // cols + cols), dtype=np.int64)
-    marks = np.zeros((levels, 6), dtype=np.int64)
-    where[0] = np.arange(size)
+    depth = 2 * size + 3
+    rows = size // cols
+    levels = _Levels(
+        where=np.zeros((depth, size), dtype=np.int64),
+        lines=np.zeros((depth, 2, rows + cols), dtype=np.int64),
+        marks=np.zeros((depth, 6), dtype=np.int64),
+    )
+    levels.where[0] = np.arange(size)
     for place in range(size):
-        lines[0, 0, [place // cols, size // cols + place % cols]] |= 1 << place
-    return where, lines, marks
+        levels.lines[0, 0, [place // cols, rows + place % cols]] |= 1 << place
+    return levels
 
 
 @kernel
 def _search(
-    clashes: Any,
-    cols: int,
-    where: Any,
-    lines: Any,
-    marks: Any,
-    target: Any,
-    splits: Any,
-    sequences: Any,
-    state: Any,
-    steps: int,
-    every: bool,
+    clashes: Int64s, cols: int, levels: _Levels, solutions: _Solutions, state: Int64s, steps: int, every: bool
 ) -> None:
-    """Search on for at most `steps` nodes, or to the first solved board unless `every` is wanted.
+    """Search on for at most `steps` nodes, or to the first solved board unless `every` one is to be met.
 
-    A level is `where[level, tile]`, the present place of each tile (tiles are named after the place they start from),
-    `lines[level]`, for rows then columns the tiles in it and the tiles banned from it by settled ones, as bits, and
-    `marks[level]`. `state` is level (-1 at the end), solved boards, nodes, dead ends.
+    `clashes` is int64[2, tiles], the masks of `clash_masks`; `state` int64[4], see `LEVEL` and its companions.
     """
+    where, lines, marks = levels
     size = where.shape[1]
-    room = np.zeros((3, size), dtype=np.int64)
-    level = state[0]
-    end = state[2] + steps
-    while level >= 0 and state[2] < end:
+    scratch = np.zeros((2, size), dtype=np.int64)
+    level = state[LEVEL]
+    end = state[NODES] + steps
+    while level >= 0 and state[NODES] < end:
         options = marks[level, OPTIONS]
         marks[level, OPTIONS] = options & (options - 1)
         where[level + 1] = where[level]
         lines[level + 1] = lines[level]
         marks[level + 1] = marks[level]
         _take(clashes, cols, where[level + 1], lines[level + 1], marks[level + 1], lowest(options))
-        state[2] += 1
-        found = _narrow(clashes, cols, where[level + 1], lines[level + 1], marks[level + 1], room)
-        if found == OPEN:
+        state[NODES] += 1
+        outcome = _narrow(clashes, cols, where[level + 1], lines[level + 1], marks[level + 1], scratch)
+        if outcome == OPEN:
             level += 1
-        elif found == DEAD:
-            state[3] += 1
+        elif outcome == DEAD:
+            state[DEAD_ENDS] += 1
         else:
-            state[1] += 1
-            cycles = label_cycles(where[level + 1], room[0])
-            mark_splits(room[0], splits)
-            sequences[0] += shortest_sequences(room[0], cycles)
+            state[BOARDS] += 1
+            labels = scratch[0]
+            cycles = label_cycles(where[level + 1], labels)
+            mark_splits(labels, solutions.splits)
+            solutions.sequences[0] += shortest_sequences(labels, cycles)
             for tile in range(size):
-                target[where[level + 1, tile]] = tile
+                solutions.target[where[level + 1, tile]] = tile
             if not every:
                 break
         while level >= 0 and marks[level, OPTIONS] == 0:
             level -= 1
-    state[0] = level
+    state[LEVEL] = level
 
 
 @kernel
-def _take(clashes: Any, cols: int, where: Any, lines: Any, mark: Any, option: int) -> None:
-    """Make the choice `option` of the branch that `mark` names."""
+def _take(clashes: Int64s, cols: int, where: Int64s, lines: Int64s, mark: Int64s, option: int) -> None:
+    """Make the choice `option` of the branch that `mark` names.
+
+    `where`, `lines` and `mark` are those of one level: int64[tiles], int64[2, rows + cols] and int64[6].
+    """
     item = mark[ITEM]
     if mark[BRANCH] == NOTHING:
         return
@@ -159,58 +187,63 @@ def _take(clashes: Any, cols: int, where: Any, lines: Any, mark: Any, option: in
         if option == 0:
             _settle(clashes, cols, where, lines, mark, item)
         else:
-            mark[LEAVING] |= np.int64(1) << item
+            mark[LEAVING] |= 1 << item
         return
-    one, two = where[item], where[option]
-    both = (np.int64(1) << item) | (np.int64(1) << option)
+    place, other = where[item], where[option]
+    both = (1 << item) | (1 << option)
     rows = lines.shape[1] - cols
-    if one // cols != two // cols:
-        lines[0, one // cols] ^= both
-        lines[0, two // cols] ^= both
-    if one % cols != two % cols:
-        lines[0, rows + one % cols] ^= both
-        lines[0, rows + two % cols] ^= both
-    where[item], where[option] = two, one
+    # Each of the two lines has exactly one of the two tiles and gets the other: flipping both bits swaps them.
+    if place // cols != other // cols:
+        lines[0, place // cols] ^= both
+        lines[0, other // cols] ^= both
+    if place % cols != other % cols:
+        lines[0, rows + place % cols] ^= both
+        lines[0, rows + other % cols] ^= both
+    where[item], where[option] = other, place
+    # Only one of the two is settled. The other is leaving no more: it can stay where it is now.
     mark[LEAVING] &= ~both
     mark[LEFT] -= 1
     _settle(clashes, cols, where, lines, mark, option if mark[BRANCH] == FILL else item)
 
 
 @kernel
-def _settle(clashes: Any, cols: int, where: Any, lines: Any, mark: Any, tile: int) -> None:
-    """Let a tile stand where it is for good."""
+def _settle(clashes: Int64s, cols: int, where: Int64s, lines: Int64s, mark: Int64s, tile: int) -> None:
+    """Leave a tile where it is for good; from then on no tile in conflict with it may be in its row or column."""
     row, col = where[tile] // cols, where[tile] % cols
     lines[1, row] |= clashes[0, tile]
     lines[1, lines.shape[1] - cols + col] |= clashes[1, tile]
-    mark[SETTLED] |= np.int64(1) << tile
+    mark[SETTLED] |= 1 << tile
 
 
 @kernel
-def _narrow(clashes: Any, cols: int, where: Any, lines: Any, mark: Any, room: Any) -> int:
-    """Draw the conclusions from what is settled, leaving and left; gives DEAD, SOLVED or OPEN with the next branch.
+def _narrow(clashes: Int64s, cols: int, where: Int64s, lines: Int64s, mark: Int64s, scratch: Int64s) -> int:
+    """Draw the conclusions from what is settled, leaving and left; returns DEAD, SOLVED or OPEN with the next branch.
+
+    `where`, `lines` and `mark` are those of one level; `scratch` is int64[2, tiles].
 
     Let `hot` be the tiles leaving, or in conflict with another that is neither settled nor leaving. At least leaving +
     cover of them leave, `cover` being a lower bound on the tiles that meet all those conflicts. A cycle of m places
     costs m - 1 swaps, and 2 (m - 1) exceeds the number of its hot tiles by m - 2, and by 1 more for each that is not.
-    So `slack` = 2 left - leaving - cover must not be negative; where it is 0, every cycle left is a swap of two hot
-    tiles, and all others stay.
+    So `slack` = 2 left - leaving - cover must not be negative; if it is 0, every cycle left is a swap of two hot tiles,
+    and all others stay.
     """
     size = len(where)
     rows = lines.shape[1] - cols
-    one = np.int64(1)
-    clash, domain = room[0], room[1]
+    clash, domain = scratch[0], scratch[1]
+    # Tiles settled at the end of the loop ban others from their lines, so conclusions are drawn from the start again.
     while True:
-        loose = ((one << size) - 1) & ~mark[SETTLED]
+        loose = ((1 << size) - 1) & ~mark[SETTLED]
         rest = loose
         while rest:
             tile = lowest(rest)
             rest &= rest - 1
             banned = lines[1, where[tile] // cols] | lines[1, rows + where[tile] % cols]
-            domain[tile] = loose & ~banned & ~(one << tile)
-            mark[LEAVING] |= banned & (one << tile)
+            domain[tile] = loose & ~banned & ~(1 << tile)
+            mark[LEAVING] |= banned & (1 << tile)
             if mark[LEAVING] >> tile & 1 and domain[tile] == 0:
                 return DEAD
         slack = 2 * mark[LEFT] - bit_count(mark[LEAVING])
+        # The cheap half of the bound comes first, as it needs no look at conflicts.
         if slack < 0:
             return DEAD
         free = loose & ~mark[LEAVING]
@@ -222,7 +255,7 @@ def _narrow(clashes: Any, cols: int, where: Any, lines: Any, mark: Any, room: An
             row, col = where[tile] // cols, where[tile] % cols
             clash[tile] = free & (clashes[0, tile] & lines[0, row] | clashes[1, tile] & lines[0, rows + col])
             if clash[tile]:
-                hot |= one << tile
+                hot |= 1 << tile
         if hot == 0:
             return SOLVED
         slack -= cover_bound(clash, hot & free)
@@ -237,12 +270,13 @@ def _narrow(clashes: Any, cols: int, where: Any, lines: Any, mark: Any, room: An
 
 
 @kernel
-def _branch(mark: Any, clash: Any, domain: Any, loose: Any, hot: Any, slack: int) -> int:
+def _branch(mark: Int64s, clash: Int64s, domain: Int64s, loose: int, hot: int, slack: int) -> int:
     """Choose the branch with the fewest options: a leaving tile's place or the tile itself, else the worst conflict.
 
-    A leaving tile that can change places with no hot one is in a cycle that costs slack, 1 with a tile not hot or
-    m - 2 with m > 2, so that a slack of s serves at most 3 s such tiles. With a slack of 1 a cycle has two places, or
-    is one of three hot ones.
+    `mark` is int64[6]; `clash` and `domain` are int64[tiles]: the tiles in conflict with a tile, and those that its
+    place may get. A leaving tile that can change places with no hot one is in a cycle that costs slack, 1 with a tile
+    not hot or m - 2 with m > 2, so that a slack of s serves at most 3 s such tiles. With a slack of 1 a cycle has two
+    places, or is one of three hot ones.
     """
     lonely = 0
     fewest = 64
@@ -252,7 +286,8 @@ def _branch(mark: Any, clash: Any, domain: Any, loose: Any, hot: Any, slack: int
         rest &= rest - 1
         places = _tiles_whose_domain_has(domain, loose, tile)
         partners = domain[tile] & places
-        lonely += partners & hot == 0
+        if partners & hot == 0:
+            lonely += 1
         options = domain[tile]
         if slack == 0:
             options = partners & hot
@@ -279,16 +314,17 @@ def _branch(mark: Any, clash: Any, domain: Any, loose: Any, hot: Any, slack: int
             degree = bit_count(clash[tile])
             if degree > most:
                 most = degree
+                # Options 0 and 1 as bits: first the tile stays, then it leaves.
                 mark[BRANCH], mark[ITEM], mark[OPTIONS] = STAY, tile, 3
     return OPEN
 
 
 @kernel
-def _tiles_whose_domain_has(domain: Any, loose: Any, wanted: int) -> Any:
-    """The tiles, as bits, whose places `wanted` may go to."""
-    tiles: Any = 0
+def _tiles_whose_domain_has(domain: Int64s, loose: int, guest: int) -> int:
+    """The tiles, as bits, whose places tile `guest` may go to."""
+    tiles = 0
     while loose:
-        if domain[lowest(loose)] >> wanted & 1:
+        if domain[lowest(loose)] >> guest & 1:
             tiles |= loose & -loose
         loose &= loose - 1
     return tiles

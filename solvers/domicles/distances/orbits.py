@@ -7,15 +7,16 @@ the distance of every orbit from that of the identity, answers every tile set of
 import contextlib
 import hashlib
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import factorial
 from pathlib import Path
-from typing import Any, Final
+from typing import Final, TypeAlias
 
 import numpy as np
 
 from puzzlemill.puzzles.files import write_whole
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
+from puzzlemill.solvers.arrays import Int64s, UInt8s
 from puzzlemill.solvers.domicles.distances.ranks import Ranking, rank_board, ranking, unrank_board
 from puzzlemill.solvers.kernels import cache_folder, kernel
 
@@ -32,14 +33,19 @@ SLICE: Final = 200_000
 """Boards looked up between two looks at the keyboard."""
 
 EXPANDED: Final = 500
-"""Boards expanded between two of them, each with its swaps."""
+"""Boards expanded, each with all its swaps, between two looks at the keyboard."""
 
 NEARBY: Final = 10
-"""The orbits counted as near to a class are at most one in so many."""
+"""At most one orbit in 10 counts as near to a class."""
 
 UNKNOWN: Final = 255
+"""What a table says of an orbit not reached yet; real distances are less than the number of tiles."""
 
-_TABLES: Final[dict[tuple[int, int], Any]] = {}
+Boards: TypeAlias = UInt8s | Int64s | Sequence[Sequence[int]]
+"""Boards of one tile set, the tile numbers 0 to n - 1 by place: uint8[boards, n], int64, or lists."""
+
+_TABLES: Final[dict[tuple[int, int], UInt8s]] = {}
+"""The universal tables of this process, by rows and columns."""
 
 
 def orbits(rows: int, cols: int) -> int:
@@ -47,7 +53,7 @@ def orbits(rows: int, cols: int) -> int:
     return factorial(rows * cols) // (factorial(rows) * factorial(cols))
 
 
-def rank(board: Any, rows: int, cols: int) -> int:
+def rank(board: Sequence[int] | UInt8s | Int64s, rows: int, cols: int) -> int:
     """The number of a board's orbit, 0 to `orbits` - 1; `board` holds the tile numbers 0 to n - 1 by place.
 
     Raises `OutOfReachError` for a layout with more than `MOST_ORBITS` orbits.
@@ -65,11 +71,11 @@ def unrank(number: int, rows: int, cols: int) -> list[int]:
     return [int(tile) for tile in board]
 
 
-def universal_table(rows: int, cols: int, progress: Callable[[int, int], None] | None = None) -> Any:
+def universal_table(rows: int, cols: int, progress: Callable[[int, int], None] | None = None) -> UInt8s:
     """The least number of swaps between each orbit and that of the identity, by rank: uint8[orbits], read-only.
 
-    Built by breadth-first search when first asked for and kept on disk under `PUZZLEMILL_CACHE`; a file that is
-    damaged is built anew, and a folder that cannot be written does no harm. `progress` is called with (orbits found,
+    Built by breadth-first search when first needed and kept on disk under `PUZZLEMILL_CACHE`; a damaged file is built
+    again, and a folder that cannot be written does no harm. `progress` is called with (orbits found,
     all orbits) while the table is built. Raises `OutOfReachError` for a layout with more than `MOST_ORBITS` orbits.
     """
     rules = _rules(rows, cols)
@@ -83,25 +89,24 @@ def universal_table(rows: int, cols: int, progress: Callable[[int, int], None] |
     return _TABLES[rows, cols]
 
 
-def distances(boards: Any, classes: Any, rows: int, cols: int) -> Any:
+def distances(boards: Boards, classes: Boards, rows: int, cols: int) -> UInt8s:
     """The exact distance of each of many boards of one tile set: uint8[boards].
 
-    `boards` (uint8[boards, n]) and `classes` (uint8[k, n], k >= 1, one solved board of each solution class) hold the
-    tile numbers 0 to n - 1 by place.
+    `classes` has at least one solved board, one of each solution class.
     """
     rules, table, places = _rules(rows, cols), universal_table(rows, cols), _places(classes)
     flat = np.ascontiguousarray(boards, dtype=np.uint8)
-    found = np.empty(len(flat), dtype=np.uint8)
+    least = np.empty(len(flat), dtype=np.uint8)
     for first in range(0, len(flat), SLICE):
-        _look_up(flat[first : first + SLICE], places, table, rules, found[first : first + SLICE])
-    return found
+        _look_up(flat[first : first + SLICE], places, table, rules, least[first : first + SLICE])
+    return least
 
 
-def histogram(classes: Any, rows: int, cols: int) -> Any:
+def histogram(classes: Boards, rows: int, cols: int) -> Int64s:
     """How many of the n! boards of a tile set are 0, 1, 2, ... swaps from solved: int64[largest distance + 1].
 
-    `classes` are as for `distances`. Where there is one, it depends on the layout alone. Raises `OutOfReachError` for
-    more classes than can be looked up in some ten seconds: 180 on 4x3, 69 on 7x2.
+    `classes` are as for `distances`. With one class the histogram depends on the layout alone. Raises
+    `OutOfReachError` for more classes than can be looked up in some ten seconds: 180 on 4x3, 69 on 7x2.
     """
     if orbits(rows, cols) * len(classes) > MOST_LOOKUPS:
         raise OutOfReachError(f"tiles: {len(classes)} solutions on {rows}x{cols} are too many to look up")
@@ -110,14 +115,14 @@ def histogram(classes: Any, rows: int, cols: int) -> Any:
     return np.bincount(least) * (factorial(rows) * factorial(cols))
 
 
-def first_swaps(board: Any, classes: Any, rows: int, cols: int) -> tuple[tuple[int, int], ...]:
+def first_swaps(board: Sequence[int] | UInt8s, classes: Boards, rows: int, cols: int) -> tuple[tuple[int, int], ...]:
     """The pairs of places, lower first, whose swap brings `board` nearer to solved; arguments as for `distances`."""
     pairs = list(itertools.combinations(range(rows * cols), 2))
     boards = np.tile(np.asarray(board, dtype=np.uint8), (1 + len(pairs), 1))
     for after, (i, j) in zip(boards[1:], pairs, strict=True):
         after[i], after[j] = after[j], after[i]
-    now, *found = distances(boards, classes, rows, cols)
-    return tuple(pair for pair, after in zip(pairs, found, strict=True) if after < now)
+    now, *afterwards = distances(boards, classes, rows, cols)
+    return tuple(pair for pair, after in zip(pairs, afterwards, strict=True) if after < now)
 
 
 def table_file(rows: int, cols: int) -> Path:
@@ -131,13 +136,13 @@ def _rules(rows: int, cols: int) -> Ranking:
     return ranking(rows, cols)
 
 
-def _places(classes: Any) -> Any:
+def _places(classes: Boards) -> Int64s:
     """For each class the place of each tile, int64[k, n]."""
     return np.argsort(np.asarray(classes, dtype=np.int64), axis=1)
 
 
-def _read(rows: int, cols: int) -> Any:
-    """The table kept on disk, or None where there is none as it was written: the digest at its end tells."""
+def _read(rows: int, cols: int) -> UInt8s | None:
+    """The table kept on disk, or None without one; the digest at its end shows whether it is whole."""
     with contextlib.suppress(OSError):
         data = table_file(rows, cols).read_bytes()
         if len(data) == orbits(rows, cols) + 32 and hashlib.sha256(data[:-32]).digest() == data[-32:]:
@@ -145,17 +150,17 @@ def _read(rows: int, cols: int) -> Any:
     return None
 
 
-def _write(rows: int, cols: int, table: Any) -> None:
+def _write(rows: int, cols: int, table: UInt8s) -> None:
     data = table.tobytes()
     with contextlib.suppress(InputError):
         write_whole(table_file(rows, cols), data + hashlib.sha256(data).digest())
 
 
-def _build(rules: Ranking, size: int, progress: Callable[[int, int], None] | None) -> Any:
+def _build(rules: Ranking, size: int, progress: Callable[[int, int], None] | None) -> UInt8s:
     """Breadth-first search by swaps from the identity.
 
-    Renaming the tiles as row and column permutations do changes no distance from the identity's orbit: so where an
-    orbit is found, all its images are, and only one of them is expanded.
+    Renaming the tiles as row and column permutations do changes no distance from the identity's orbit. So once an orbit
+    is found, all its images are, and only one of them is expanded.
     """
     rows, cols = rules.rows, rules.cols
     images = np.array(
@@ -168,29 +173,31 @@ def _build(rules: Ranking, size: int, progress: Callable[[int, int], None] | Non
     table = np.full(size, UNKNOWN, dtype=np.uint8)
     front = np.array([rank(range(rows * cols), rows, cols)])
     table[front] = 0
-    found, level = 1, 0
+    reached, level = 1, 0
     while len(front):
         level += 1
-        after = []
+        next_front = []
         for first in range(0, len(front), EXPANDED):
             part = front[first : first + EXPANDED]
             fresh = np.empty(len(part) * rows * cols * (rows * cols - 1) // 2, dtype=np.int64)
-            new, marked = _expand(part, level, images, table, rules, fresh)
-            after.append(fresh[:new])
-            found += marked
+            expanded, marked = _expand(part, level, images, table, rules, fresh)
+            next_front.append(fresh[:expanded])
+            reached += marked
             if progress:
-                progress(found, size)
-        front = np.concatenate(after)
+                progress(reached, size)
+        front = np.concatenate(next_front)
     return table
 
 
 @kernel
-def _expand(front: Any, level: int, images: Any, table: Any, rules: Ranking, fresh: Any) -> tuple[int, int]:
+def _expand(front: Int64s, level: int, images: Int64s, table: UInt8s, rules: Ranking, fresh: Int64s) -> tuple[int, int]:
     """Mark what is one swap from the orbits of `front` and all images of it with `level`.
 
-    Gives the number of new orbits put into `fresh`, one for all images, and of all that were marked.
+    `front` and `fresh` hold ranks of orbits, `images` (int64[images, n]) the new names of the tiles, `table` (uint8
+    [orbits]) the distances so far. Returns the number of new orbits put into `fresh`, one for all images, and of all
+    that were marked.
     """
-    board, image, digits, order = _room(rules)
+    board, image, digits, order = _scratch(rules)
     size = len(board)
     new = marked = 0
     for number in front:
@@ -198,39 +205,45 @@ def _expand(front: Any, level: int, images: Any, table: Any, rules: Ranking, fre
         for i in range(size):
             for j in range(i + 1, size):
                 board[i], board[j] = board[j], board[i]
-                other = rank_board(board, rules, order)
-                if table[other] == UNKNOWN:
-                    fresh[new] = other
+                neighbour = rank_board(board, rules, order)
+                if table[neighbour] == UNKNOWN:
+                    fresh[new] = neighbour
                     new += 1
+                    # The images include the neighbour itself. Different images may share an orbit, which counts once.
                     for names in images:
                         for place in range(size):
                             image[place] = names[board[place]]
-                        which = rank_board(image, rules, order)
-                        if table[which] == UNKNOWN:
-                            table[which] = level
+                        orbit = rank_board(image, rules, order)
+                        if table[orbit] == UNKNOWN:
+                            table[orbit] = level
                             marked += 1
                 board[i], board[j] = board[j], board[i]
     return new, marked
 
 
 @kernel
-def _look_up(boards: Any, places: Any, table: Any, rules: Ranking, found: Any) -> None:
-    """The least entry of the table over the classes, for each board."""
-    _, image, _, order = _room(rules)
+def _look_up(boards: UInt8s, places: Int64s, table: UInt8s, rules: Ranking, least: UInt8s) -> None:
+    """Write the least entry of the table over the classes for each board into `least`, uint8[boards].
+
+    `boards` is uint8[boards, n]. `places` (int64[k, n]) has the place of each tile on the solved board of each class:
+    naming a board's tiles by these places takes that solved board to the identity, from which the table counts. Every
+    kernel here writes out this renaming, as a function for it would take views of rows: twice the time.
+    """
+    _, image, _, order = _scratch(rules)
     for number in range(len(boards)):
-        least = UNKNOWN
+        nearest = UNKNOWN
         for which in range(len(places)):
             for place in range(len(image)):
                 image[place] = places[which, boards[number, place]]
-            least = min(least, table[rank_board(image, rules, order)])
-        found[number] = least
+            nearest = min(nearest, table[rank_board(image, rules, order)])
+        least[number] = nearest
 
 
-def _least(classes: Any, table: Any, rules: Ranking) -> Any:
-    """The distance of each orbit from the nearest class: uint8[orbits].
+def _least(classes: Int64s, table: UInt8s, rules: Ranking) -> UInt8s:
+    """The distance of each orbit from the nearest class: uint8[orbits]. `classes` is int64[k, n].
 
-    The few orbits near to a class are marked from there. For the others it is known then that they are farther away,
-    so looking at class after class can stop at the first that is just that far.
+    The few orbits near to a class are marked from there. All others are known to be farther away, so looking at class
+    after class can stop at the first that is just that far.
     """
     spheres = np.cumsum(np.bincount(table))
     radius = int(np.flatnonzero(spheres <= max(1, len(table) // NEARBY))[-1])
@@ -245,22 +258,28 @@ def _least(classes: Any, table: Any, rules: Ranking) -> Any:
 
 
 @kernel
-def _mark(near: Any, classes: Any, table: Any, rules: Ranking, least: Any) -> None:
-    """Lower `least` of the orbits that lie to a class as those of `near` do to the identity."""
-    board, image, digits, order = _room(rules)
+def _mark(near: Int64s, classes: Int64s, table: UInt8s, rules: Ranking, least: UInt8s) -> None:
+    """Lower `least` of the orbits whose way from a class is that of `near` (ranks of orbits) from the identity.
+
+    `classes` is int64[k, n]; naming the tiles of an orbit by a solved board takes the identity to that board.
+    """
+    board, image, digits, order = _scratch(rules)
     for number in near:
         unrank_board(number, rules, board, digits)
         for which in range(len(classes)):
             for place in range(len(board)):
                 image[place] = classes[which, board[place]]
-            other = rank_board(image, rules, order)
-            least[other] = min(least[other], table[number])
+            orbit = rank_board(image, rules, order)
+            least[orbit] = min(least[orbit], table[number])
 
 
 @kernel
-def _finish(first: int, last: int, places: Any, enough: int, table: Any, rules: Ranking, least: Any) -> None:
-    """Look up those of the orbits first to last - 1 that are not marked; none is nearer than `enough`."""
-    board, image, digits, order = _room(rules)
+def _finish(first: int, last: int, places: Int64s, enough: int, table: UInt8s, rules: Ranking, least: UInt8s) -> None:
+    """Look up those of the orbits first to last - 1 that are not marked yet; none is nearer than `enough`.
+
+    `places` is int64[k, n] as for `_look_up`; `table` and `least` are uint8[orbits].
+    """
+    board, image, digits, order = _scratch(rules)
     for number in range(first, last):
         if least[number] == UNKNOWN:
             unrank_board(number, rules, board, digits)
@@ -273,7 +292,7 @@ def _finish(first: int, last: int, places: Any, enough: int, table: Any, rules: 
 
 
 @kernel
-def _room(rules: Ranking) -> tuple[Any, Any, Any, Any]:
-    """Room for a board, its image, and what ranking and unranking need."""
+def _scratch(rules: Ranking) -> tuple[Int64s, Int64s, Int64s, Int64s]:
+    """Arrays for a board, its image, and what unranking (int64[n] each) and ranking (int64[rows + cols]) need."""
     board, image, digits = np.empty((3, rules.rows * rules.cols), dtype=np.int64)
     return board, image, digits, np.empty(rules.rows + rules.cols, dtype=np.int64)

@@ -22,6 +22,7 @@ from puzzlemill.puzzles.streams import stream, stream_for
 from puzzlemill.solvers.domicles import LARGEST_DISTANCE, claims, count, distance
 from puzzlemill.solvers.domicles.distances.classes import layout_classes
 from puzzlemill.solvers.domicles.shuffles import solved_boards
+from tests.support.domicles import tiles_of
 
 GOLDEN: dict[str, list[str]] = {
     "": ["domicles:4x3:6:e2:514260652043321054215364", "domicles:4x3:6:e7:426120654143303153105452"],
@@ -42,9 +43,9 @@ def generate(number: int, levels: tuple[int, ...] = (), seed: int = 0, **options
     return list(batch.generate("domicles", Options(**options), count=number, target=Target(levels), seed=seed))
 
 
-def assert_shares(found: Iterable[Any], shares: dict[Any, float]) -> None:
-    """By chi-square, four standard deviations: how often each of the keys of `shares` was found."""
-    counts = Counter(found)
+def assert_shares(drawn: Iterable[Any], shares: dict[Any, float]) -> None:
+    """By chi-square, four standard deviations: how often each of the keys of `shares` was drawn."""
+    counts = Counter(drawn)
     assert set(counts) <= set(shares)
     total = counts.total()
     statistic = sum((counts[key] - total * share) ** 2 / (total * share) for key, share in shares.items())
@@ -75,10 +76,10 @@ class TestMake:
     @pytest.mark.parametrize("layout", LAYOUTS)
     def test_every_swap_number_up_to_the_largest_is_made_exactly(self, layout: str) -> None:
         for swaps in range(1, most_swaps(Options(layout=layout)) + 1):
-            made = itertools.chain.from_iterable(
+            pairs = itertools.chain.from_iterable(
                 tries(Options(layout=layout, swaps=swaps), 4, seed) for seed in range(10)
             )
-            for puzzle, solution in itertools.islice(filter(None, made), 2):
+            for puzzle, solution in itertools.islice(filter(None, pairs), 2):
                 assert (puzzle.swaps, puzzle.exact, len(solution.swaps)) == (swaps, True, swaps)
                 assert check(puzzle, solution) == []
                 assert claims(puzzle) == []
@@ -97,7 +98,7 @@ class TestMake:
 
 
 class TestPlainShuffles:
-    def test_the_true_distance_stands_beside_the_swaps_allowed(self) -> None:
+    def test_the_true_distance_is_given_beside_the_swaps_allowed(self) -> None:
         short = 0
         for entry in generate(40, layout="4x2", swaps=4, shuffle="plain"):
             assert entry.grade is not None
@@ -129,7 +130,7 @@ class TestPlainShuffles:
             start = enumerated_board(rows, cols, 6, by_sets=False, unique=False, draws=draws)
             walk = plain_walk(start, cols, 6, draws)
             boards = [tuple(start.tiles[tile] for tile in board) for board in (start.board, *walk)]
-            swaps = [swap_between(one, two) for one, two in itertools.pairwise(boards)]
+            swaps = [swap_between(before, after) for before, after in itertools.pairwise(boards)]
             assert len(swaps) == 6
             assert all(duplicates(board, cols) for board in boards[1:])
             assert duplicates(replay(boards[-1], reversed(swaps)), cols) == []
@@ -139,10 +140,10 @@ class TestPlainShuffles:
         assert plain_walk(start, 2, 1, stream_for("")) == []
 
 
-def swap_between(one: tuple[Tile, ...], two: tuple[Tile, ...]) -> tuple[int, int]:
-    """The places by which two boards differ, two exactly."""
-    i, j = (place for place, tile in enumerate(one) if tile != two[place])
-    assert (one[i], one[j]) == (two[j], two[i])
+def swap_between(before: tuple[Tile, ...], after: tuple[Tile, ...]) -> tuple[int, int]:
+    """The places in which two boards differ, exactly two."""
+    i, j = (place for place, tile in enumerate(before) if tile != after[place])
+    assert (before[i], before[j]) == (after[j], after[i])
     return i, j
 
 
@@ -151,19 +152,20 @@ class TestUniformity:
 
     def starts(self, number: int, uniform: Any) -> list[tuple[Tile, ...]]:
         """The solved boards of as many tries, each of which makes a puzzle."""
-        made = [pair for pair in tries(Options(layout="4x2", pips=5, swaps=1, uniform=uniform), number) if pair]
-        assert len(made) == number
-        return [replay(puzzle.tiles, solution.swaps) for puzzle, solution in made]
+        pairs = [pair for pair in tries(Options(layout="4x2", pips=5, swaps=1, uniform=uniform), number) if pair]
+        assert len(pairs) == number
+        return [replay(puzzle.tiles, solution.swaps) for puzzle, solution in pairs]
 
     def shares(self, uniform: str) -> dict[Any, float]:
         """How often each solved board should come up."""
         layout = layout_classes(4, 2, 5)
         shares = {}
         for board, which in zip(layout.boards, layout.set_of, strict=True):
-            of_sets = 1 / len(layout.sizes) / layout.sizes[which]
-            share = of_sets if uniform == "tile-sets" else 1 / len(layout.boards)
-            for order in solved_boards(board[None], 4, 2):
-                shares[tuple(layout.tiles[tile] for tile in order)] = share / 48
+            share = 1 / len(layout.boards)
+            if uniform == "tile-sets":
+                share = 1 / len(layout.sizes) / layout.sizes[which]
+            for order in solved_boards(board[None], 4, 2).tolist():
+                shares[tiles_of(layout, order)] = share / 48
         return shares
 
     @pytest.mark.parametrize(("uniform", "other"), [("boards", "tile-sets"), ("tile-sets", "boards")])
@@ -217,8 +219,8 @@ class TestLevels:
     def test_each_is_reached_quickly(self, layout: str) -> None:
         options = Options(layout=layout)
         for level in levels(options):
-            found = list(batch.generate("domicles", options, count=3, target=Target((level,)), tries=60))
-            assert [entry.grade.level for entry in found if entry.grade] == [level] * 3
+            reached = list(batch.generate("domicles", options, count=3, target=Target((level,)), tries=60))
+            assert [entry.grade.level for entry in reached if entry.grade] == [level] * 3
 
     def test_aim_narrows_to_the_distances_of_the_levels(self) -> None:
         assert [options.swaps for options in aim(Options(), (4,))] == [4, 5]
@@ -249,10 +251,10 @@ class TestRefusals:
             Options(layout=layout)
 
     @pytest.mark.parametrize("swaps", [0, -1])
-    @pytest.mark.parametrize("way", ["exact", "plain"])
-    def test_no_swaps_are_refused(self, swaps: int, way: Any) -> None:
+    @pytest.mark.parametrize("shuffle", ["exact", "plain"])
+    def test_no_swaps_are_refused(self, swaps: int, shuffle: Any) -> None:
         with pytest.raises(InputError, match="expected at least 1"):
-            Options(swaps=swaps, shuffle=way)
+            Options(swaps=swaps, shuffle=shuffle)
 
     def test_levels_that_do_not_exist_are_refused_with_those_that_do(self) -> None:
         with pytest.raises(ImpossibleError, match=r"levels that do: 1, 2$"):

@@ -49,14 +49,14 @@ def test_only_bounds_up_to_two_apart_make_a_puzzle(
     monkeypatch: pytest.MonkeyPatch, shuffle: Any, known: Bounds, exact: bool | None
 ) -> None:
     monkeypatch.setattr("puzzlemill.generator.domicles.making.known_bounds", lambda puzzle: known)
-    (made,) = tries(Options(layout="7x4", pips=9, swaps=8, shuffle=shuffle), 1)
-    assert (made and (made[0].swaps, made[0].exact)) == (None if exact is None else (8, exact))
+    (pair,) = tries(Options(layout="7x4", pips=9, swaps=8, shuffle=shuffle), 1)
+    assert (pair and (pair[0].swaps, pair[0].exact)) == (None if exact is None else (8, exact))
 
 
 @pytest.mark.slow
 def test_where_the_least_number_is_out_of_reach_the_grade_says_both_bounds() -> None:
-    made = [pair for pair in tries(Options(layout="7x4", pips=9, swaps=12), 10) if pair]
-    puzzle, solution = next((puzzle, solution) for puzzle, solution in made if not puzzle.exact)
+    pairs = [pair for pair in tries(Options(layout="7x4", pips=9, swaps=12), 10) if pair]
+    puzzle, solution = next((puzzle, solution) for puzzle, solution in pairs if not puzzle.exact)
     features = grade(puzzle).features
     assert 10 <= features["distance_at_least"] < features["distance_at_most"] == puzzle.swaps == 12
     assert check(puzzle, solution) == []

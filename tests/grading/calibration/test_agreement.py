@@ -13,21 +13,21 @@ def pairs_tau(xs: list[float], ys: list[float]) -> float:
     """Tau-b by its definition over all pairs."""
     pairs = itertools.combinations(zip(xs, ys, strict=True), 2)
     signs = [((a > b) - (a < b), (c > d) - (c < d)) for (a, c), (b, d) in pairs]
-    ordered = sum(one * other for one, other in signs)
-    return ordered / math.sqrt(sum(one != 0 for one, _ in signs) * sum(other != 0 for _, other in signs))
+    ordered = sum(x * y for x, y in signs)
+    return ordered / math.sqrt(sum(x != 0 for x, _ in signs) * sum(y != 0 for _, y in signs))
 
 
-def some(seed: int, size: int, kinds: int) -> list[float]:
+def random_values(seed: int, size: int, kinds: int) -> list[float]:
     draws = stream_for(f"agreement {seed}")
     return [float(draws.below(kinds)) for _ in range(size)]
 
 
 def test_correlations_follow_their_definitions_with_ties() -> None:
     for seed in range(10):
-        xs, ys = some(seed, 20, 5), some(seed + 100, 20, 12)
-        found = correlations(xs, ys)
-        assert found
-        assert found[0] == pytest.approx(pairs_tau(xs, ys))
+        xs, ys = random_values(seed, 20, 5), random_values(seed + 100, 20, 12)
+        figures = correlations(xs, ys)
+        assert figures
+        assert figures[0] == pytest.approx(pairs_tau(xs, ys))
     assert correlations([1, 2, 3, 4], [10, 20, 40, 30]) == pytest.approx((2 / 3, 0.8))
 
 
@@ -40,14 +40,14 @@ def test_too_few_or_equal_ones_have_no_agreement(xs: list[float], ys: list[float
 def test_an_interval_holds_the_figure_narrows_with_the_positions_and_comes_again() -> None:
     widths = []
     for size in (20, 80):
-        xs = some(1, size, 5)
-        ys = [x + y / 3 for x, y in zip(xs, some(2, size, 10), strict=True)]
-        found = agreement(xs, ys, stream_for("interval"), 200)
-        assert found
-        assert found == agreement(xs, ys, stream_for("interval"), 200)
-        for one in found:
-            assert -1 <= one.low < one.value < one.high <= 1
-        widths.append(found.tau.high - found.tau.low)
+        xs = random_values(1, size, 5)
+        ys = [x + y / 3 for x, y in zip(xs, random_values(2, size, 10), strict=True)]
+        estimates = agreement(xs, ys, stream_for("interval"), 200)
+        assert estimates
+        assert estimates == agreement(xs, ys, stream_for("interval"), 200)
+        for estimate in estimates:
+            assert -1 <= estimate.low < estimate.value < estimate.high <= 1
+        widths.append(estimates.tau.high - estimates.tau.low)
     assert widths[1] < widths[0]
 
 

@@ -31,7 +31,7 @@ def test_a_line_is_an_attempt_by_the_canonical_id_of_its_position() -> None:
     ]
 
 
-def test_columns_may_stand_in_any_order_among_others_with_marks_and_blanks_around() -> None:
+def test_columns_can_be_in_any_order_among_others_with_marks_and_blanks_around() -> None:
     plain = read(f"{OTTF},95,0,Ada")
     text = f'\ufeffplayer, note ,solved,position,seconds\r\n\r\nAda,"late, tired",FALSE,"{OTTF}", 95 \r\n'
     (other,) = read_times(text.encode(), "times.csv")
@@ -41,17 +41,15 @@ def test_columns_may_stand_in_any_order_among_others_with_marks_and_blanks_aroun
 
 def test_the_order_of_lines_does_not_matter() -> None:
     lines = [f"{OTTF},12,1,Ada", f"{OTTF},20,0,Bob", f"{OTHER},3,true,Ada", "gloop:2x2:valid:cc:0ooaobooo,9,1,Bob"]
-    found = {
-        tuple(one._replace(line=0) for one in read(*lines_in_order)) for lines_in_order in itertools.permutations(lines)
-    }
-    assert len(found) == 1
-    assert {one.kind for one in found.pop()} == {"ottf", "gloop"}
+    results = {tuple(attempt._replace(line=0) for attempt in read(*order)) for order in itertools.permutations(lines)}
+    assert len(results) == 1
+    assert {attempt.kind for attempt in results.pop()} == {"ottf", "gloop"}
 
 
 def test_symmetric_forms_are_one_position() -> None:
     forms = sorted({format_id(image) for image in rules("ottf").symmetries(parse_id("ottf:2x3:212232"))})
     assert len(forms) > 1
-    assert len({one.position for one in read(*(f"{form},5,1,player {form}" for form in forms))}) == 1
+    assert len({attempt.position for attempt in read(*(f"{form},5,1,player {form}" for form in forms))}) == 1
     with pytest.raises(InputError, match="line 3: player 'Ada': tried this position in line 2; only first attempts"):
         read(*(f"{form},5,1,Ada" for form in forms[:2]))
 
@@ -92,7 +90,7 @@ def test_seconds_are_a_plain_number_above_0(seconds: str) -> None:
         read(f'{OTTF},"{seconds}",1,Ada')
 
 
-def test_another_encoding_is_told_with_its_line() -> None:
+def test_another_encoding_is_refused_with_its_line() -> None:
     with pytest.raises(InputError, match=r"^times\.csv: line 2: is not UTF-8"):
         read_times(f"{HEAD}{OTTF},12,1,Zoë\n".encode("latin-1"), "times.csv")
 
@@ -117,12 +115,12 @@ def test_the_pace_of_players_is_taken_out_whoever_tries_what() -> None:
         for player in pace
         for position in tried[player]
     ]
-    found = difficulties(attempts)
-    off = [found[position] - hard[position] for position in hard]
+    fitted = difficulties(attempts)
+    off = [fitted[position] - hard[position] for position in hard]
     assert max(off) - min(off) < 1e-4
 
 
-def test_players_linked_by_one_position_each_are_told_apart_all_along_the_chain() -> None:
+def test_players_linked_by_one_position_each_are_compared_all_along_the_chain() -> None:
     draws = stream_for("chain")
     hard = {f"position {at:03}": 3 * draws.unit() for at in range(121)}
     names, attempts = list(hard), []
@@ -134,7 +132,7 @@ def test_players_linked_by_one_position_each_are_told_apart_all_along_the_chain(
     assert max(off) - min(off) < 1e-4
 
 
-def test_one_player_and_one_attempt_a_position_leave_plain_logs() -> None:
+def test_one_player_and_one_attempt_per_position_leave_plain_logs() -> None:
     assert difficulties([attempt("a", "Ada", 10), attempt("b", "Ada", 100)]) == {"a": 2.302585, "b": 4.60517}
     assert difficulties([attempt("a", "Ada", 10), attempt("b", "Bob", 100)]) == {"a": 2.302585, "b": 4.60517}
 
@@ -142,9 +140,9 @@ def test_one_player_and_one_attempt_a_position_leave_plain_logs() -> None:
 def test_unsolved_counts_as_longer_than_anything_of_that_player() -> None:
     solved = [attempt("a", "Ada", 10), attempt("b", "Ada", 300)]
     for seconds in (5, 290):
-        found = difficulties([*solved, attempt("c", "Ada", seconds, solved=False)])
-        assert found["c"] > found["b"] > found["a"]
-        assert found["c"] == round(math.log(600), 6)
+        fitted = difficulties([*solved, attempt("c", "Ada", seconds, solved=False)])
+        assert fitted["c"] > fitted["b"] > fitted["a"]
+        assert fitted["c"] == round(math.log(600), 6)
 
 
 def test_a_median_that_falls_among_unsolved_ones_is_infinite() -> None:

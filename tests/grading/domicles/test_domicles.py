@@ -1,25 +1,23 @@
 """How Domicles puzzles are graded: the level table, features, the sentence, symmetry, and boards with two bounds."""
 
-import itertools
 import re
 from typing import Any
 
 import msgspec
 import pytest
 
-from puzzlemill import grading
 from puzzlemill.generator.domicles import Options
 from puzzlemill.generator.search import batch
 from puzzlemill.grading.domicles import grade
 from puzzlemill.grading.domicles.grader import levels_at
 from puzzlemill.grading.levels import shipped
-from puzzlemill.puzzles.domicles import Domicles, Swaps, parse_id, symmetries
+from puzzlemill.puzzles.domicles import Domicles, Swaps, parse_id
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
-from puzzlemill.puzzles.packs import Entry
+from puzzlemill.puzzles.packs import Entry, Grade
 from puzzlemill.solvers.domicles import Bounds, bounds, distance
 from puzzlemill.solvers.domicles.descent import descent_chance
+from tests.support.domicles import BLOG_HARD, SOLVED
 
-BLOG_HARD = parse_id("domicles:4x3:6:e3:213254401065526430516342")
 ONE_RIGHT = parse_id("domicles:4x3:6:e1:603241546153213064431052")
 
 
@@ -27,8 +25,8 @@ def generate(number: int, seed: int = 0, **options: Any) -> list[Entry[Domicles,
     return list(batch.generate("domicles", Options(**options), count=number, seed=seed))
 
 
-def grade_within(monkeypatch: pytest.MonkeyPatch, known: Bounds, puzzle: Domicles = BLOG_HARD) -> Any:
-    """The grade of a puzzle of whose least number of swaps no more is known than that."""
+def grade_within(monkeypatch: pytest.MonkeyPatch, known: Bounds, puzzle: Domicles = BLOG_HARD) -> Grade:
+    """The grade of a puzzle if these bounds are all that is known of its least number of swaps."""
     monkeypatch.setattr("puzzlemill.grading.domicles.grader._bounds_of", lambda form, nodes: known)
     return grade(puzzle)
 
@@ -60,9 +58,9 @@ class TestLevelTable:
 
 class TestFeatures:
     def test_the_hard_example_of_the_blog(self) -> None:
-        found = grade(BLOG_HARD)
-        assert (found.level, found.technique) == (3, "detour")
-        assert found.features == {
+        graded = grade(BLOG_HARD)
+        assert (graded.level, graded.technique) == (3, "detour")
+        assert graded.features == {
             "distance": 3,
             "p_greedy": 0,
             "optimal_first_swaps": 7,
@@ -71,27 +69,27 @@ class TestFeatures:
             "solutions": 2,
             "tiles": 12,
         }
-        assert found.text == (
+        assert graded.text == (
             "Takes 3 swaps; making the swap that removes most conflicts, again and again, never ends solved, and 7 of "
             "the 66 possible first swaps are right."
         )
 
     def test_they_are_those_of_the_solver(self) -> None:
         for entry in generate(20, seed=8, layout="3x3"):
-            found, known = grade(entry.instance), bounds(entry.instance)
+            graded, known = grade(entry.instance), bounds(entry.instance)
             assert known.first_swaps is not None
-            assert found.features["distance"] == distance(entry.instance) == entry.instance.swaps
-            assert found.features["optimal_first_swaps"] == len(known.first_swaps)
-            assert found.features["p_greedy"] == descent_chance(entry.instance)
-            assert found.level in levels_at(entry.instance.swaps)
+            assert graded.features["distance"] == distance(entry.instance) == entry.instance.swaps
+            assert graded.features["optimal_first_swaps"] == len(known.first_swaps)
+            assert graded.features["p_greedy"] == descent_chance(entry.instance)
+            assert graded.level in levels_at(entry.instance.swaps)
 
     def test_all_techniques_occur(self) -> None:
         named = {entry.grade.technique for entry in generate(40, seed=4) if entry.grade}
         assert named == {"single swap", "descent", "choice", "detour"}
 
     def test_a_solved_board_is_gentle(self) -> None:
-        found = grade(parse_id("domicles:4x2:6:e0:1032214042515364"))
-        assert (found.level, found.text) == (1, "It stands solved.")
+        graded = grade(SOLVED)
+        assert (graded.level, graded.text) == (1, "It stands solved.")
 
     def test_the_score_rises_with_the_swaps(self) -> None:
         scores = [sum(entry.grade.score for entry in generate(10, swaps=swaps) if entry.grade) for swaps in range(1, 7)]
@@ -99,34 +97,17 @@ class TestFeatures:
 
 
 class TestSentence:
-    def test_every_number_is_a_feature(self) -> None:
-        for entry in generate(40, seed=5):
-            assert entry.grade is not None
-            assert_numbers_are_features(entry.grade)
-
-    def test_a_single_right_swap_is_told_in_the_singular(self) -> None:
-        found = grade(ONE_RIGHT)
-        assert found.text == "A single swap solves it: 1 of the 66 possible swaps is right."
-
-    def test_differs_where_distance_or_technique_do(self) -> None:
-        grades = [entry.grade for entry in generate(60, seed=2, layout="4x2") if entry.grade]
-        for one, two in itertools.combinations(grades, 2):
-            if (one.technique, one.features["distance"]) != (two.technique, two.features["distance"]):
-                assert one.text != two.text
+    def test_a_single_right_swap_is_in_the_singular(self) -> None:
+        graded = grade(ONE_RIGHT)
+        assert graded.text == "A single swap solves it: 1 of the 66 possible swaps is right."
 
 
-def assert_numbers_are_features(graded: Any) -> None:
+def assert_numbers_are_features(graded: Grade) -> None:
     named = {float(number) for number in re.findall(r"\d+(?:\.\d+)?", graded.text)}
     assert named <= set(graded.features.values())
 
 
 class TestInvariance:
-    def test_is_the_same_for_all_symmetric_puzzles(self) -> None:
-        for entry in generate(4, seed=6, layout="3x2") + generate(2, seed=6, layout="3x3"):
-            assert {msgspec.json.encode(grading.grade(image)) for image in symmetries(entry.instance)} == {
-                msgspec.json.encode(entry.grade)
-            }
-
     def test_swaps_to_spare_do_not_change_it(self) -> None:
         assert grade(msgspec.structs.replace(BLOG_HARD, swaps=9, exact=False)) == grade(BLOG_HARD)
 
@@ -134,31 +115,31 @@ class TestInvariance:
 class TestTwoBounds:
     def test_the_level_is_that_of_the_lower_and_the_sentence_says_both(self, monkeypatch: pytest.MonkeyPatch) -> None:
         loose = msgspec.structs.replace(BLOG_HARD, swaps=6, exact=False)
-        found = grade_within(monkeypatch, Bounds(4, 6, ()), loose)
-        assert found.features == {
+        graded = grade_within(monkeypatch, Bounds(4, 6, ()), loose)
+        assert graded.features == {
             "distance_at_least": 4,
             "distance_at_most": 6,
             "p_greedy": 0,
             "possible_swaps": 66,
             "tiles": 12,
         }
-        assert (found.level, found.technique) == (4, "detour")
-        assert found.text.startswith("Takes 4 to 6 swaps;")
-        assert_numbers_are_features(found)
+        assert (graded.level, graded.technique) == (4, "detour")
+        assert graded.text.startswith("Takes 4 to 6 swaps;")
+        assert_numbers_are_features(graded)
 
     def test_swaps_beyond_the_upper_do_not_change_it(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        one, two = (msgspec.structs.replace(BLOG_HARD, swaps=swaps, exact=False) for swaps in (6, 9))
+        tight, loose = (msgspec.structs.replace(BLOG_HARD, swaps=swaps, exact=False) for swaps in (6, 9))
         known = Bounds(4, 6, ())
-        assert grade_within(monkeypatch, known, one) == grade_within(monkeypatch, known, two)
+        assert grade_within(monkeypatch, known, tight) == grade_within(monkeypatch, known, loose)
 
     def test_a_single_swap_is_not_said_before_it_is_sure(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        found = grade_within(monkeypatch, Bounds(1, 3, ()))
-        assert (found.level, found.technique) == (1, "detour")
+        graded = grade_within(monkeypatch, Bounds(1, 3, ()))
+        assert (graded.level, graded.technique) == (1, "detour")
 
     def test_the_least_number_alone_is_enough(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        found = grade_within(monkeypatch, Bounds(3, 3, ()))
-        assert (found.features["distance"], found.level) == (3, 3)
-        assert found.text.endswith("never ends solved.")
+        graded = grade_within(monkeypatch, Bounds(3, 3, ()))
+        assert (graded.features["distance"], graded.level) == (3, 3)
+        assert graded.text.endswith("never ends solved.")
 
     @pytest.mark.parametrize(
         ("known", "reason"),

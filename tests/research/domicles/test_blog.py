@@ -19,7 +19,6 @@ from puzzlemill.research.domicles.blog.analysis import (
     feasible_layouts,
     layout_counts,
     line_shares,
-    tile_set,
     upgrades,
 )
 from puzzlemill.solvers.domicles import distance
@@ -72,23 +71,23 @@ class TestLayouts:
 
         tried: list[tuple[int, int]] = []
         monkeypatch.setattr(domicles_analysis, "layout_counts", refuse_3x2)
-        found = {(rows, cols): counts for rows, cols, counts in all_counts(5)}
+        every = {(rows, cols): counts for rows, cols, counts in all_counts(5)}
         assert tried == [(2, 2), (3, 2), (2, 3), (3, 3)]
-        assert [size for size, counts in found.items() if counts is None] == [(3, 2), (4, 2)]
-        assert found[3, 3] == layout_counts(3, 3, 5)
+        assert [size for size, counts in every.items() if counts is None] == [(3, 2), (4, 2)]
+        assert every[3, 3] == layout_counts(3, 3, 5)
 
     @pytest.mark.slow
     def test_of_double_seven_three_layouts_have_too_many_tile_sets(self) -> None:
-        found = {(rows, cols): counts for rows, cols, counts in all_counts(7)}
-        assert [size for size, counts in found.items() if counts is None] == [(4, 3), (5, 3), (6, 3)]
-        assert all(counts_of(*size, 7) == counts for size, counts in found.items())
+        every = {(rows, cols): counts for rows, cols, counts in all_counts(7)}
+        assert [size for size, counts in every.items() if counts is None] == [(4, 3), (5, 3), (6, 3)]
+        assert all(counts_of(*size, 7) == counts for size, counts in every.items())
 
     def test_classes_of_a_tile_set_are_numbered_from_its_least_tile(self) -> None:
         layout = layout_classes(4, 2)
-        members, classes = tile_set(layout, 5)
+        members, classes = layout.tile_set(5)
         assert len(classes) == layout.sizes[5]
         assert all(sorted(board) == list(range(8)) for board in classes.tolist())
-        assert (members[classes] == layout.boards[layout.first[5] : layout.first[6]]).all()
+        assert (members[classes] == layout.classes_of(5)).all()
 
 
 class TestUpgrades:
@@ -100,10 +99,10 @@ class TestUpgrades:
         ]
         larger = tile_sets(rows, 3, pips)
         within = sum(any(small <= large for large in larger) for small in tile_sets(rows, 2, pips))
-        found = upgrades(rows, 2, pips)
-        assert 0 < found.classes_extended == sum(extended) < len(extended)
-        assert found.sets_extended == len({which for which, can in zip(layout.set_of, extended, strict=True) if can})
-        assert found.sets_within == within
+        counted = upgrades(rows, 2, pips)
+        assert 0 < counted.classes_extended == sum(extended) < len(extended)
+        assert counted.sets_extended == len({which for which, can in zip(layout.set_of, extended, strict=True) if can})
+        assert counted.sets_within == within
 
     def test_every_tile_set_of_4x2_is_part_of_one_of_4x3(self) -> None:
         assert upgrades(4, 2).sets_within == layout_counts(4, 2).tile_sets
@@ -143,7 +142,7 @@ class TestFigures:
     def test_a_wrong_figure_and_no_other_has_a_note(self) -> None:
         assert all(figure.right != bool(figure.claim.note) for figure in figures())
 
-    def test_what_the_notes_say_is_so(self) -> None:
+    def test_what_the_notes_say_is_right(self) -> None:
         assert 2805 * 144 == 403_920
         assert 841_832 % 48
         assert 448_415 % 144
@@ -168,9 +167,9 @@ class TestMeans:
     def test_from_solved_are_those_of_plain_search(self) -> None:
         means, one_class = [], set()
         for tiles in tile_sets(2, 2, 6):
-            found = twin.distances(Domicles(2, 2, 6, tuple(sorted(tiles)), 3))
-            means.append(Fraction(sum(found.values()), 24))
-            if list(found.values()).count(0) == 4:
+            distances = list(twin.distances(Domicles(2, 2, 6, tuple(sorted(tiles)), 3)).values())
+            means.append(Fraction(sum(distances), 24))
+            if distances.count(0) == 4:
                 one_class.add(means[-1])
         mean = difficulty.mean_distance(2, 2)
         assert {mean.one_class} == one_class
@@ -204,18 +203,18 @@ class TestDescents:
         assert {board.swaps for board in boards} == {away}
 
     def test_boards_are_uniform_over_all_tile_sets(self) -> None:
-        far = Counter[int]()
+        two_away = Counter[int]()
         for tiles in tile_sets(2, 2, 6):
-            found = list(twin.distances(Domicles(2, 2, 6, tuple(sorted(tiles)), 3)).values())
-            far[found.count(0)] += found.count(2)
+            distances = list(twin.distances(Domicles(2, 2, 6, tuple(sorted(tiles)), 3)).values())
+            two_away[distances.count(0)] += distances.count(2)
         drawn = difficulty.boards_at(2, 2, 2, 3000, stream_for("test"))
         solutions = {
             tiles: int(size) for tiles, size in zip(tile_sets(2, 2, 6), layout_classes(2, 2).sizes, strict=True)
         }
         seen = Counter(4 * solutions[frozenset(board.tiles)] for board in drawn)
-        for boards, number in far.items():
-            assert seen[boards] / 3000 == pytest.approx(number / far.total(), abs=0.03)
-        orbits = far.total() // 4
+        for boards, number in two_away.items():
+            assert seen[boards] / 3000 == pytest.approx(number / two_away.total(), abs=0.03)
+        orbits = two_away.total() // 4
         assert len({board.tiles for board in drawn}) == pytest.approx(orbits * (1 - (1 - 1 / orbits) ** 3000), rel=0.03)
 
     def test_no_board_is_farther_than_the_largest_distance(self) -> None:
@@ -227,7 +226,7 @@ class TestDescents:
         assert [distance(board) for board in boards] == [board.swaps for board in boards]
         assert len({board.swaps for board in boards}) > 1
 
-    def test_are_the_same_whenever_asked_and_sum_up_their_chances(self) -> None:
+    def test_are_always_the_same_and_sum_up_their_chances(self) -> None:
         cell = difficulty.descents.__wrapped__(3, 2, 3, 50)
         assert cell == difficulty.descents.__wrapped__(3, 2, 3, 50)
         assert list(cell.chances) == sorted(cell.chances)

@@ -9,21 +9,21 @@ import pytest
 from puzzlemill.puzzles.domicles import parse_id
 from puzzlemill.solvers.domicles.descent import LEAST, descent_chance
 from puzzlemill.solvers.domicles.distances.cycles import shortest_sequences
-from tests.solvers.domicles.test_domicles import BLOG_HARD, random_puzzle
+from tests.support.domicles import BLOG_HARD, TWIN_LAYOUTS, random_puzzle
 from tests.twins import domicles as twin
 
 
 class TestDescent:
-    @pytest.mark.parametrize("layout", [(2, 2), (3, 2), (2, 3), (4, 2), (3, 3)])
+    @pytest.mark.parametrize("layout", [*TWIN_LAYOUTS, (4, 2), (3, 3)])
     def test_chance_is_that_of_following_every_branch(self, layout: tuple[int, int]) -> None:
         draws = random.Random(5)
         for _ in range(15):
             puzzle = random_puzzle(draws, *layout)
-            chance = twin.descent_chance(puzzle.tiles, layout[1])
-            found = descent_chance(puzzle)
-            assert found == pytest.approx(float(chance), abs=1e-9 + (5e-5 if 0 < chance < 1 else 0))
-            assert (found == 0, found == 1) == (chance == 0, chance == 1)
-            assert found == round(found, 4)
+            expected = twin.descent_chance(puzzle.tiles, layout[1])
+            chance = descent_chance(puzzle)
+            assert chance == pytest.approx(float(expected), abs=1e-9 + (5e-5 if 0 < expected < 1 else 0))
+            assert (chance == 0, chance == 1) == (expected == 0, expected == 1)
+            assert chance == round(chance, 4)
 
     def test_the_hard_example_of_the_blog_never_falls_to_it(self) -> None:
         assert descent_chance(BLOG_HARD) == float(twin.descent_chance(BLOG_HARD.tiles, 3)) == 0
@@ -42,7 +42,7 @@ class TestDescent:
 def partitions(total: int, largest: int) -> list[list[int]]:
     if total == 0:
         return [[]]
-    return [[one, *rest] for one in range(min(total, largest), 0, -1) for rest in partitions(total - one, one)]
+    return [[part, *rest] for part in range(min(total, largest), 0, -1) for rest in partitions(total - part, part)]
 
 
 @pytest.mark.parametrize("places", [4, 9, 12, 16])

@@ -22,10 +22,16 @@ from puzzlemill.puzzles.kinds import ImpossibleError
 from puzzlemill.solvers.domicles import LARGEST_DISTANCE, bounds, claims, compare, count, distance, nearest, solve
 from puzzlemill.solvers.domicles.distances.classes import find_classes, layout_classes
 from puzzlemill.testing import domicles_puzzles
+from tests.support.domicles import (
+    BLOG_EASY,
+    BLOG_HARD,
+    CROWDED,
+    SOLVED,
+    TWIN_LAYOUTS,
+    random_puzzle,
+    tiles_of,
+)
 from tests.twins import domicles as twin
-
-BLOG_EASY = parse_id("domicles:4x2:6:e2:4032102164535142")
-BLOG_HARD = parse_id("domicles:4x3:6:e3:213254401065526430516342")
 
 COUNTS = {
     (2, 2): (2_261, 14_728, 3_682, 1_190),
@@ -42,19 +48,14 @@ COUNTS = {
 """
 
 
-def random_puzzle(draws: random.Random, rows: int, cols: int, pips: int = 6) -> Domicles:
-    tiles = tuple(draws.sample(double_set(pips), rows * cols))
-    return Domicles(rows, cols, pips, tiles, draws.randrange(1, rows * cols))
-
-
 class TestClasses:
     @pytest.mark.parametrize("layout", COUNTS)
     def test_counts_of_double_six(self, layout: tuple[int, int]) -> None:
         rows, cols = layout
-        found = layout_classes(rows, cols)
-        arrangements = len(found.boards) * factorial(rows) * factorial(cols)
-        unique = int((found.sizes == 1).sum())
-        assert (len(found.sizes), arrangements, len(found.boards), unique) == COUNTS[layout]
+        every = layout_classes(rows, cols)
+        arrangements = len(every.boards) * factorial(rows) * factorial(cols)
+        unique = int((every.sizes == 1).sum())
+        assert (len(every.sizes), arrangements, len(every.boards), unique) == COUNTS[layout]
 
     def test_mean_number_of_classes_is_as_published(self) -> None:
         assert round(float(layout_classes(4, 2).sizes.mean()), 2) == 2.62
@@ -63,15 +64,15 @@ class TestClasses:
     def test_every_board_is_solved_and_in_its_set(self) -> None:
         layout = layout_classes(4, 3)
         for which in range(0, len(layout.boards), 50):
-            board = layout.boards[which]
-            assert duplicates([layout.tiles[number] for number in board], 3) == []
-            first = layout.boards[layout.first[layout.set_of[which]]]
-            assert set(first.tolist()) == set(board.tolist())
+            board = layout.boards[which].tolist()
+            assert duplicates(tiles_of(layout, board), 3) == []
+            assert set(layout.classes_of(layout.set_of[which])[0].tolist()) == set(board)
 
     def test_the_classes_of_a_set_are_those_found_for_it_alone(self) -> None:
         layout = layout_classes(3, 3)
         for which in range(0, len(layout.sizes), 400):
-            tiles = sorted(layout.tiles[number] for number in layout.boards[layout.first[which]])
+            members, _ = layout.tile_set(which)
+            tiles = tiles_of(layout, members.tolist())
             assert len(find_classes(tiles, 3, 3).boards) == layout.sizes[which]
 
     def test_searching_in_slices_finds_the_same(self) -> None:
@@ -91,8 +92,8 @@ class TestClasses:
 
     def test_a_board_with_more_classes_than_are_compared_keeps_its_distance(self) -> None:
         puzzle = parse_id("domicles:4x4:9:e1:98727553743052612054978663414092")
-        found = bounds(puzzle, 2_000_000)
-        assert (found.lower, found.upper) == (1, 1)
+        known = bounds(puzzle, 2_000_000)
+        assert (known.lower, known.upper) == (1, 1)
 
     @pytest.mark.parametrize(("layout", "reason"), [((5, 4, 6), "8 different"), ((4, 2, 9), "too many to go through")])
     def test_layouts_out_of_reach_are_refused(self, layout: tuple[int, int, int], reason: str) -> None:
@@ -106,39 +107,37 @@ class TestTwin:
         draws = random.Random(3)
         several_or_none = 0
         for number in range(210):
-            rows, cols = ((2, 2), (3, 2), (2, 3))[number % 3]
-            puzzle = random_puzzle(draws, rows, cols)
-            found = twin.distances(puzzle)
+            puzzle = random_puzzle(draws, *TWIN_LAYOUTS[number % 3])
+            puzzle = msgspec.structs.replace(puzzle, swaps=draws.randrange(1, len(puzzle.tiles)))
             expected = twin.classes(puzzle)
             several_or_none += expected != 1
             assert count(puzzle).count == expected
-            agrees_with(puzzle, found)
+            agrees_with(puzzle, twin.distances(puzzle))
         assert several_or_none > 140
 
     @pytest.mark.parametrize("which", [0, 1500, 4000])
     def test_distance_of_whole_4x2_sets(self, which: int) -> None:
         """Boards of one tile set against breadth-first search over all 40,320 of them."""
         layout = layout_classes(4, 2)
-        tiles = [layout.tiles[number] for number in layout.boards[layout.first[which]]]
-        puzzle = Domicles(4, 2, 6, tuple(tiles), 7)
-        found = twin.distances(puzzle)
-        assert len(found) == factorial(8)
-        assert max(found.values()) <= LARGEST_DISTANCE[4, 2]
-        for board in random.Random(which).sample(sorted(found), 40):
-            agrees_with(msgspec.structs.replace(puzzle, tiles=board), found)
+        puzzle = Domicles(4, 2, 6, tiles_of(layout, layout.classes_of(which)[0].tolist()), 7)
+        distances = twin.distances(puzzle)
+        assert len(distances) == factorial(8)
+        assert max(distances.values()) <= LARGEST_DISTANCE[4, 2]
+        for board in random.Random(which).sample(sorted(distances), 40):
+            agrees_with(msgspec.structs.replace(puzzle, tiles=board), distances)
 
-    @pytest.mark.parametrize("layout", [(2, 2), (3, 2), (2, 3)])
+    @pytest.mark.parametrize("layout", TWIN_LAYOUTS)
     def test_largest_distances_are_those_of_sets_with_one_class(self, layout: tuple[int, int]) -> None:
-        classes = layout_classes(*layout)
-        which = int((classes.sizes == 1).argmax())
-        tiles = tuple(classes.tiles[number] for number in classes.boards[classes.first[which]])
+        every = layout_classes(*layout)
+        (solved,) = every.classes_of(int((every.sizes == 1).argmax()))
+        tiles = tiles_of(every, solved.tolist())
         assert max(twin.distances(Domicles(*layout, 6, tiles, 1)).values()) == LARGEST_DISTANCE[layout]
 
 
-def agrees_with(puzzle: Domicles, found: dict[twin.Board, int]) -> None:
-    """Whether solver and twin say the same of one board, `found` being the twin's distances of its tiles."""
+def agrees_with(puzzle: Domicles, distances: dict[twin.Board, int]) -> None:
+    """Assert that solver and twin say the same of one board; `distances` are the twin's, of all orders of its tiles."""
     outcome = solve(puzzle)
-    expected = found.get(puzzle.tiles)
+    expected = distances.get(puzzle.tiles)
     assert distance(puzzle) == expected
     if expected is None or expected > puzzle.swaps:
         assert outcome.status == "unsolvable"
@@ -150,8 +149,8 @@ def agrees_with(puzzle: Domicles, found: dict[twin.Board, int]) -> None:
     assert check(puzzle, outcome.solution) == []
     if expected:
         near = nearest(puzzle)
-        assert list(near.first_swaps) == twin.first_swaps(puzzle.tiles, found)
-        assert near.sequences == pytest.approx(twin.shortest_sequences(puzzle.tiles, found))
+        assert list(near.first_swaps) == twin.first_swaps(puzzle.tiles, distances)
+        assert near.sequences == pytest.approx(twin.shortest_sequences(puzzle.tiles, distances))
 
 
 class TestSolve:
@@ -171,7 +170,7 @@ class TestSolve:
         assert len(outcome.solution.swaps) <= len(entry.solution.swaps)
         assert check(entry.instance, outcome.solution) == []
 
-    @given(domicles_puzzles(layouts=((2, 2), (3, 2), (2, 3))))
+    @given(domicles_puzzles(layouts=TWIN_LAYOUTS))
     def test_distance_and_count_are_the_same_for_symmetric_puzzles(self, entry: DomiclesEntry) -> None:
         images = list(symmetries(entry.instance))
         assert len({distance(image) for image in images}) == 1
@@ -180,7 +179,7 @@ class TestSolve:
     def test_a_limit_gives_different_solutions_the_nearest_first(self) -> None:
         layout = layout_classes(4, 2)
         which = int(layout.sizes.argmax())
-        tiles = [layout.tiles[number] for number in layout.boards[layout.first[which]]]
+        tiles = list(tiles_of(layout, layout.classes_of(which)[0].tolist()))
         random.Random(2).shuffle(tiles)
         puzzle = Domicles(4, 2, 6, tuple(tiles), 7)
         outcome = solve(puzzle, limit=100)
@@ -194,7 +193,7 @@ class TestSolve:
         assert solve(least, limit=100).count == lengths.count(lengths[0])
 
     def test_a_solved_board_needs_no_swap(self) -> None:
-        assert solve(parse_id("domicles:4x2:6:e0:1032214042515364")).solutions == (Swaps(()),)
+        assert solve(SOLVED).solutions == (Swaps(()),)
 
     def test_a_double_nine_board(self) -> None:
         tiles = parse_id("domicles:4x3:9:m11:" + "".join(f"{high}{low}" for high, low in double_set(9)[10:22])).tiles
@@ -271,7 +270,7 @@ class TestClaims:
         assert text in breach.text
 
     def test_a_claim_about_an_unsolvable_board_is_refuted(self) -> None:
-        (breach,) = claims(parse_id("domicles:3x2:6:e1:605040312161"))
+        (breach,) = claims(CROWDED)
         assert (breach.code, breach.text) == ("NOT_LEAST", "1 is claimed, no number of swaps solves it")
 
     def test_no_claim_needs_no_proof(self) -> None:
@@ -286,9 +285,10 @@ def test_distances_of_a_uniform_4x3_board_reach_but_never_pass_seven() -> None:
     layout = layout_classes(4, 3)
     draws = random.Random(11)
     which = int((layout.sizes == 1).argmax())
-    board = layout.boards[layout.first[which]].tolist()
+    classes = layout.classes_of(which)
+    board = classes[0].tolist()
     seen = set()
     for _ in range(500):
         draws.shuffle(board)
-        seen.add(compare(board, layout.boards[layout.first[which] : layout.first[which + 1]], 4, 3).least)
+        seen.add(compare(board, classes, 4, 3).least)
     assert max(distance or 0 for distance in seen) == LARGEST_DISTANCE[4, 3]

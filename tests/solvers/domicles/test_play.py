@@ -1,4 +1,4 @@
-"""Domicles as a game: which moves there are, what hints are worth, and that lost positions are told."""
+"""Domicles as a game: which moves there are, what hints are worth, and that lost positions are recognised."""
 
 import functools
 import itertools
@@ -13,14 +13,14 @@ from hypothesis.stateful import invariant
 from puzzlemill import play
 from puzzlemill.puzzles.domicles import Domicles, Swaps, check, parse_id
 from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.wording import counted
 from puzzlemill.solvers.domicles import Bounds
 from puzzlemill.solvers.domicles import play as domicles_play
 from puzzlemill.solvers.domicles import steps as domicles_steps
 from puzzlemill.solvers.domicles.play import Back, Move
 from puzzlemill.solvers.domicles.steps import Swap
 from puzzlemill.solvers.playing import Progress, State
-from tests.solvers.domicles.test_domicles import BLOG_EASY, BLOG_HARD
-from tests.solvers.domicles.test_steps import LAYOUTS, brute_distances, shuffled
+from tests.support.domicles import BLOG_EASY, BLOG_HARD, SOLVED, TWIN_LAYOUTS, brute_distances, solvable_puzzle
 from tests.support.players import ROUNDS, Player, assert_refused
 from tests.twins import domicles as twin
 
@@ -28,9 +28,9 @@ from tests.twins import domicles as twin
 @functools.cache
 def small(index: int, spare: int = 0) -> Domicles:
     """A small board with as many swaps as it needs, at least one, and `spare` more."""
-    puzzle = shuffled(index, LAYOUTS[index % 3])
-    needed = max(1, brute_distances(puzzle)[puzzle.tiles])
-    return msgspec.structs.replace(puzzle, swaps=min(needed + spare, len(puzzle.tiles) - 1))
+    puzzle = solvable_puzzle(Random(index), *TWIN_LAYOUTS[index % 3])
+    least = max(1, brute_distances(puzzle)[puzzle.tiles])
+    return msgspec.structs.replace(puzzle, swaps=min(least + spare, len(puzzle.tiles) - 1))
 
 
 def left(state: State[Domicles, Move]) -> int:
@@ -76,9 +76,9 @@ def test_moves_are_what_apply_accepts_in_either_order_of_places(state: State[Dom
     assert set(legal) <= set(tries)
 
 
-@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("layout", TWIN_LAYOUTS)
 def test_solvable_is_what_brute_force_says_of_every_board(layout: tuple[int, int]) -> None:
-    puzzle = shuffled(1, layout)
+    puzzle = solvable_puzzle(Random(1), *layout)
     for board, distance in itertools.islice(brute_distances(puzzle).items(), 0, None, 3):
         for swaps in range(4):
             state = play(msgspec.structs.replace(puzzle, tiles=board, swaps=swaps))
@@ -100,9 +100,7 @@ def test_hints_lead_to_the_end_and_swap_only_where_it_can_be_reached(state: Stat
         assert hint.move in state.moves()
         assert isinstance(hint.move, Back) == (hint.technique == "take back") == (distance > left(state))
         if isinstance(hint.move, Swap):
-            assert hint.text.startswith(
-                f"{distance} swap{'s' if distance > 1 else ''} from solved, {left(state)} left. "
-            )
+            assert hint.text.startswith(f"{counted(distance, 'swap')} from solved, {left(state)} left. ")
             assert needed(state.apply(hint.move)) == distance - 1
         state = state.apply(hint.move)
         moves += 1
@@ -116,14 +114,12 @@ def test_hints_lead_to_the_end_and_swap_only_where_it_can_be_reached(state: Stat
 @settings(max_examples=100, deadline=None)
 def test_a_hint_says_how_many_swaps_to_take_back(state: State[Domicles, Move]) -> None:
     if not state.solvable():
-        made = len(state.position.swaps)
-        kept = max(kept for kept in range(made) if needed(state, kept) <= state.puzzle.swaps - kept)
+        total = len(state.position.swaps)
+        kept = max(kept for kept in range(total) if needed(state, kept) <= state.puzzle.swaps - kept)
         i, j = state.position.swaps[kept]
-        back = f"{made - kept} swap{'s' if made - kept > 1 else ''}"
-        least = f"{needed(state)} swap{'s' if needed(state) > 1 else ''}"
         assert state.hint().text == (
-            f"From here it takes at least {least}, with {left(state)} left: swap {kept + 1}, of places {i + 1} and "
-            f"{j + 1}, was the mistake. Take back {back}."
+            f"From here it takes at least {counted(needed(state), 'swap')}, with {left(state)} left: swap {kept + 1}, "
+            f"of places {i + 1} and {j + 1}, was the mistake. Take back {counted(total - kept, 'swap')}."
         )
 
 
@@ -137,7 +133,7 @@ class TestHardBoardOfTheBlog:
         assert state.position.swaps == ((9, 10), (3, 4), (0, 3))
         assert state.progress == Progress(24, 24)
 
-    def test_a_wrong_swap_is_told_with_what_it_costs(self) -> None:
+    def test_a_wrong_swap_is_named_with_what_it_costs(self) -> None:
         state = play(BLOG_HARD).apply(Swap(0, 11))
         assert state.solvable() is False
         hint = state.hint()
@@ -180,7 +176,7 @@ def test_swaps_are_handed_in_when_they_solve_or_none_is_left() -> None:
     assert states[-1].moves() == [Back()]
 
 
-def test_a_puzzle_without_a_solution_is_told_as_such() -> None:
+def test_a_puzzle_without_a_solution_is_called_unsolvable() -> None:
     for position, text in (
         ("domicles:4x3:6:m2:213254401065526430516342", "It takes at least 3 swaps, the puzzle allows 2."),
         ("domicles:3x2:6:m1:605040312161", "0 is a lower number 3 times"),
@@ -195,7 +191,7 @@ def test_without_budget_nothing_is_claimed() -> None:
     state = play(BLOG_HARD)
     assert state.solvable(budget=1) is None
     assert (state.hint(budget=1).technique, state.hint(budget=1).move) == ("budget", None)
-    solved = play(parse_id("domicles:4x2:6:e0:1032214042515364"))
+    solved = play(SOLVED)
     assert solved.solvable(budget=0) is True
     assert solved.hint(budget=0).technique == "solved"
 
@@ -203,7 +199,7 @@ def test_without_budget_nothing_is_claimed() -> None:
 @pytest.mark.parametrize(
     ("swaps", "verdict", "technique"), [(1, False, "unsolvable"), (2, None, "budget"), (3, True, "descent")]
 )
-def test_bounds_that_do_not_meet_tell_as_much_as_they_can(
+def test_bounds_that_do_not_meet_decide_as_much_as_they_can(
     monkeypatch: pytest.MonkeyPatch, swaps: int, verdict: bool | None, technique: str
 ) -> None:
     for module in (domicles_play, domicles_steps):

@@ -11,14 +11,15 @@ from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers.domicles import compare
 from puzzlemill.solvers.domicles.distances.classes import layout_classes
 from puzzlemill.solvers.domicles.shuffles import shuffle, solved_boards
+from tests.support.domicles import tiles_of
 from tests.twins import domicles as twin
 
 
 def test_solved_boards_are_all_of_every_class() -> None:
     layout = layout_classes(3, 3)
     which = int(layout.sizes.argmax())
-    classes = layout.boards[layout.first[which] : layout.first[which + 1]]
-    boards = {tuple(layout.tiles[tile] for tile in board) for board in solved_boards(classes, 3, 3)}
+    classes = layout.classes_of(which)
+    boards = {tiles_of(layout, board) for board in solved_boards(classes, 3, 3).tolist()}
     assert len(boards) == len(classes) * factorial(3) ** 2
     assert all(duplicates(board, 3) == [] for board in boards)
 
@@ -28,12 +29,12 @@ def test_all_sequences_of_swaps_to_that_distance_are_as_likely(swaps: int) -> No
     """Those of 15**N sequences of N swaps on a 3x2 board that the twin keeps; by chi-square, four deviations."""
     layout = layout_classes(3, 2)
     which = int((layout.sizes == 2).argmax())
-    classes = layout.boards[layout.first[which] : layout.first[which] + 2]
-    solved = tuple(layout.tiles[tile] for tile in classes[0])
-    found = twin.distances(Domicles(3, 2, 6, solved, 1))
+    classes = layout.classes_of(which)
+    solved = tiles_of(layout, classes[0].tolist())
+    distances = twin.distances(Domicles(3, 2, 6, solved, 1))
     pairs = list(itertools.combinations(range(6), 2))
     ends = Counter(replay(solved, sequence) for sequence in itertools.product(pairs, repeat=swaps))
-    kept = {end: number for end, number in ends.items() if found[end] == swaps}
+    kept = {end: number for end, number in ends.items() if distances[end] == swaps}
     total = sum(kept.values())
     draws = stream_for("shuffles")
     others = solved_boards(classes, 3, 2)
@@ -41,14 +42,14 @@ def test_all_sequences_of_swaps_to_that_distance_are_as_likely(swaps: int) -> No
     for _ in range(5000):
         board = shuffle(classes[0].tolist(), others, swaps, draws, 10_000)
         assert board is not None
-        drawn[tuple(layout.tiles[tile] for tile in board)] += 1
+        drawn[tiles_of(layout, board)] += 1
     assert set(drawn) <= set(kept)
     statistic = sum((drawn[end] - 5000 * n / total) ** 2 / (5000 * n / total) for end, n in kept.items())
     freedom = len(kept) - 1
     assert abs(statistic - freedom) < 4 * (2 * freedom) ** 0.5
 
 
-def test_without_known_boards_only_the_own_distance_counts() -> None:
+def test_without_known_boards_only_the_distance_from_the_board_itself_counts() -> None:
     layout = layout_classes(4, 3)
     board = layout.boards[0]
     shuffled = shuffle(board.tolist(), (), 9, stream_for("own"), 1000)
@@ -73,5 +74,5 @@ def twin_swaps(one: list[int], two: list[int]) -> int:
 def test_a_distance_that_no_board_has_spends_the_budget() -> None:
     layout = layout_classes(2, 2)
     which = int((layout.sizes == 4).argmax())
-    classes = layout.boards[layout.first[which] : layout.first[which + 1]]
+    classes = layout.classes_of(which)
     assert shuffle(classes[0].tolist(), solved_boards(classes, 2, 2), 2, stream_for("none"), 5000) is None

@@ -1,6 +1,5 @@
 """Domicles explained: what the words say holds on paper, swaps are the least, detours only where there must be."""
 
-import functools
 import random
 import re
 from collections import Counter
@@ -14,61 +13,58 @@ from puzzlemill.solvers.domicles import Bounds, bounds
 from puzzlemill.solvers.domicles import steps as domicles_steps
 from puzzlemill.solvers.domicles.conflicts import effects
 from puzzlemill.solvers.domicles.descent import descent_chance
-from puzzlemill.solvers.domicles.distances.classes import layout_classes
 from puzzlemill.solvers.domicles.steps import BOARDS, TECHNIQUES, Swap
-from tests.solvers.domicles.test_domicles import BLOG_EASY, BLOG_HARD
+from tests.support.domicles import (
+    BLOG_EASY,
+    BLOG_HARD,
+    CROWDED,
+    SOLVED,
+    TWIN_LAYOUTS,
+    brute_distances,
+    solvable_puzzle,
+)
 from tests.twins import domicles as twin
 
-LAYOUTS = ((2, 2), (3, 2), (2, 3))
 LONG = parse_id("domicles:4x3:6:m11:642065623142545330215110")
 
 
-def shuffled(index: int, layout: tuple[int, int], swaps: int | None = None) -> Domicles:
-    """A board with a solution in any order, by default with every swap allowed."""
-    classes, draws = layout_classes(*layout), random.Random(index)
-    tiles = [classes.tiles[number] for number in classes.boards[draws.randrange(len(classes.boards))]]
-    draws.shuffle(tiles)
-    return Domicles(*layout, 6, tuple(tiles), len(tiles) - 1 if swaps is None else swaps)
-
-
-@functools.cache
-def brute_distances(puzzle: Domicles) -> dict[twin.Board, int]:
-    return twin.distances(puzzle)
+def puzzle_of(index: int, layout: tuple[int, int]) -> Domicles:
+    return solvable_puzzle(random.Random(index), *layout)
 
 
 def detours(puzzle: Domicles) -> int:
     return sum(step.technique == "detour" for step in steps(puzzle).steps)
 
 
-def shown(board: twin.Board, cols: int) -> list[tuple[tuple[str, int, int], tuple[int, int]]]:
+def occurrences(board: twin.Board, cols: int) -> list[tuple[tuple[str, int, int], tuple[int, int]]]:
     """Every line and number, the line counted from 1 as in words, with each cell that shows it."""
-    cells = [
-        (divmod(place, cols), side, number) for place, tile in enumerate(board) for side, number in enumerate(tile)
-    ]
-    found = [(("row", row + 1, number), (row, 2 * col + side)) for (row, col), side, number in cells]
-    return found + [
-        (("column", 2 * col + side + 1, number), (row, 2 * col + side)) for (row, col), side, number in cells
-    ]
+    pairs = []
+    for place, tile in enumerate(board):
+        row, col = divmod(place, cols)
+        for cell_col, number in enumerate(tile, 2 * col):
+            pairs.append((("row", row + 1, number), (row, cell_col)))
+            pairs.append((("column", cell_col + 1, number), (row, cell_col)))
+    return pairs
 
 
 def repeats(board: twin.Board, cols: int) -> Counter[tuple[str, int, int]]:
     """Pairs of equal numbers by line and number."""
-    times = Counter(key for key, _ in shown(board, cols))
+    times = Counter(key for key, _ in occurrences(board, cols))
     return Counter({key: count * (count - 1) // 2 for key, count in times.items() if count > 1})
 
 
-def told(text: str) -> list[set[tuple[str, str, int, int]]]:
-    """What a text says to be cleared and made: how, line, index from 1 and number."""
-    found: list[set[tuple[str, str, int, int]]] = [set(), set()]
+def claimed(text: str) -> list[set[tuple[str, str, int, int]]]:
+    """What a text says is cleared and created: how, line, index from 1 and number."""
+    cleared_and_created: list[set[tuple[str, str, int, int]]] = [set(), set()]
     waiting: list[tuple[str, int]] = []
     words = r"(the two|one of the|two|one more) (\d+)|(in|into) (row|column) (\d+)"
     for how, number, into, line, at in re.findall(words, text):
         if how:
             waiting.append((how, int(number)))
         else:
-            found[into == "into"] |= {(how, line, int(at), number) for how, number in waiting}
+            cleared_and_created[into == "into"] |= {(how, line, int(at), number) for how, number in waiting}
             waiting = []
-    return found
+    return cleared_and_created
 
 
 class TestWords:
@@ -98,22 +94,22 @@ class TestWords:
     def test_text_and_cells_name_the_conflicts_that_a_recount_finds(self, layout: tuple[int, int]) -> None:
         phrases = set()
         for index in range(25):
-            puzzle = shuffled(index, layout)
+            puzzle = puzzle_of(index, layout)
             board = puzzle.tiles
             for step in steps(puzzle).steps:
-                before, cells = repeats(board, puzzle.cols), shown(board, puzzle.cols)
+                before, cells = repeats(board, puzzle.cols), occurrences(board, puzzle.cols)
                 assert step.move is not None
                 board = replay(board, [(step.move.i, step.move.j)])
                 after = repeats(board, puzzle.cols)
                 cleared = {("the two" if before[key] == 1 else "one of the", *key) for key in before - after}
-                made = {("two" if before[key] == 0 else "one more", *key) for key in after - before}
-                assert told(step.text) == [cleared, made]
+                created = {("two" if before[key] == 0 else "one more", *key) for key in after - before}
+                assert claimed(step.text) == [cleared, created]
                 assert set(step.cells) == {cell for key, cell in cells if key in before - after}
-                phrases |= {how for how, *_ in cleared | made}
+                phrases |= {how for how, *_ in cleared | created}
         if layout == (4, 3):
             assert phrases == {"the two", "one of the", "two", "one more"}
 
-    def test_a_swap_that_only_makes_conflicts_and_a_board_that_none_improves(self) -> None:
+    def test_a_swap_that_only_creates_conflicts_and_a_board_that_none_improves(self) -> None:
         (text,) = [step.text for step in steps(LONG).steps if "No swap lowers" in step.text]
         assert ": puts two 1s into row 1 and two 2s into row 4; 2 swaps to go." in text
         assert steps(LONG).steps[-1].text.endswith("clears the two 0s in row 4, the last conflict.")
@@ -121,28 +117,29 @@ class TestWords:
 
 def test_effects_agree_with_a_recount() -> None:
     for index in range(20):
-        puzzle = shuffled(index, ((3, 2), (3, 3), (4, 3))[index % 3])
+        puzzle = puzzle_of(index, ((3, 2), (3, 3), (4, 3))[index % 3])
         before = repeats(puzzle.tiles, puzzle.cols)
-        found = effects(puzzle.tiles, puzzle.cols)
+        every_effect = effects(puzzle.tiles, puzzle.cols)
         for pair, board in twin.neighbours(puzzle.tiles).items():
-            after = repeats(board, puzzle.cols)
-            removed = {(it.line, it.at + 1, it.number): count for it, count in found[pair].removed.items()}
-            made = {(it.line, it.at + 1, it.number): count for it, count in found[pair].made.items()}
-            assert (removed, made) == (before - after, after - before)
-            gain = twin.conflicts(puzzle.tiles, puzzle.cols) - twin.conflicts(board, puzzle.cols)
-            assert found[pair].gain == gain
-        assert list(found) == list(twin.neighbours(puzzle.tiles))
+            after, effect = repeats(board, puzzle.cols), every_effect[pair]
+            removed, created = (
+                {(numbers.line, numbers.at + 1, numbers.number): count for numbers, count in side.items()}
+                for side in effect
+            )
+            assert (removed, created) == (before - after, after - before)
+            assert effect.gain == twin.conflicts(puzzle.tiles, puzzle.cols) - twin.conflicts(board, puzzle.cols)
+        assert list(every_effect) == list(twin.neighbours(puzzle.tiles))
 
 
-class TestWay:
-    @pytest.mark.parametrize("layout", LAYOUTS)
+class TestSequence:
+    @pytest.mark.parametrize("layout", TWIN_LAYOUTS)
     def test_swaps_are_the_least_and_techniques_what_brute_force_calls_them(self, layout: tuple[int, int]) -> None:
         seen: Counter[object] = Counter()
         for index in range(30):
-            puzzle = shuffled(index, layout)
-            found, trace = brute_distances(puzzle), steps(puzzle)
+            puzzle = puzzle_of(index, layout)
+            distances, trace = brute_distances(puzzle), steps(puzzle)
             assert trace.solution is not None
-            assert len(trace.steps) == len(trace.solution.swaps) == found[puzzle.tiles]
+            assert len(trace.steps) == len(trace.solution.swaps) == distances[puzzle.tiles]
             assert check(puzzle, trace.solution) == []
             board = puzzle.tiles
             for step in trace.steps:
@@ -152,15 +149,15 @@ class TestWay:
                 seen[step.technique] += 1
         assert len(seen) == 4 or layout == (2, 2)
 
-    @pytest.mark.parametrize("layout", LAYOUTS)
+    @pytest.mark.parametrize("layout", TWIN_LAYOUTS)
     def test_no_shortest_sequence_needs_fewer_detours(self, layout: tuple[int, int]) -> None:
         for index in range(30):
-            puzzle = shuffled(index, layout)
+            puzzle = puzzle_of(index, layout)
             assert detours(puzzle) == fewest_detours(puzzle.tiles, puzzle)
 
     def test_larger_boards_are_solved_in_the_least_swaps(self) -> None:
         for index in range(40):
-            puzzle = shuffled(index, ((4, 2), (3, 3), (5, 2), (4, 3))[index % 4])
+            puzzle = puzzle_of(index, ((4, 2), (3, 3), (5, 2), (4, 3))[index % 4])
             trace = steps(puzzle)
             assert trace.status == "solved"
             assert len(trace.steps) == bounds(puzzle).upper
@@ -170,13 +167,13 @@ class TestWay:
 
     def test_symmetric_boards_need_as_many_swaps_and_detours(self) -> None:
         for index, layout in enumerate(((2, 2), (3, 2), (2, 3), (4, 2))):
-            images = list(symmetries(shuffled(index, layout)))
+            images = list(symmetries(puzzle_of(index, layout)))
             assert len({(len(steps(image).steps), detours(image)) for image in images}) == 1
 
     def test_without_a_detour_descent_has_a_chance(self) -> None:
         seen: Counter[object] = Counter()
         for index in range(120):
-            puzzle = shuffled(index, ((4, 2), (3, 3))[index % 2])
+            puzzle = puzzle_of(index, ((4, 2), (3, 3))[index % 2])
             chance = descent_chance(puzzle)
             assert chance > 0 or detours(puzzle) > 0
             seen[chance > 0, detours(puzzle) > 0] += 1
@@ -187,7 +184,7 @@ class TestWay:
         assert descent_chance(puzzle) == 1
         assert [step.technique for step in steps(puzzle).steps] == ["detour", "single swap"]
 
-    def test_a_search_cut_short_still_tells_a_shortest_solution(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_search_cut_short_still_explains_a_shortest_solution(self, monkeypatch: pytest.MonkeyPatch) -> None:
         whole = steps(LONG)
         for boards in (0, 1, 5):
             monkeypatch.setattr(domicles_steps, "BOARDS", boards)
@@ -209,28 +206,30 @@ def expected_technique(board: twin.Board, cols: int, pair: tuple[int, int]) -> s
 
 
 def fewest_detours(board: twin.Board, puzzle: Domicles) -> int:
-    found, after = brute_distances(puzzle), twin.neighbours(board)
-    ways = [
-        (expected_technique(board, puzzle.cols, pair) == "detour") + fewest_detours(after[pair], puzzle)
-        for pair in twin.first_swaps(board, found)
-    ]
-    return min(ways, default=0)
+    distances, after = brute_distances(puzzle), twin.neighbours(board)
+    return min(
+        (
+            (expected_technique(board, puzzle.cols, pair) == "detour") + fewest_detours(after[pair], puzzle)
+            for pair in twin.first_swaps(board, distances)
+        ),
+        default=0,
+    )
 
 
 class TestEnds:
     def test_a_solved_board_needs_no_step(self) -> None:
-        trace = steps(parse_id("domicles:4x2:6:e0:1032214042515364"), budget=0)
+        trace = steps(SOLVED, budget=0)
         assert (trace.status, trace.steps, trace.solution) == ("solved", (), Swaps(()))
 
     def test_a_number_on_too_many_tiles_is_shown(self) -> None:
-        trace = steps(parse_id("domicles:3x2:6:m1:605040312161"))
+        trace = steps(CROWDED)
         assert trace.lines() == [
             "1. counting: 0 is a lower number 3 times, but fits once in each column of tiles: 2 times at most.",
             "There is no solution.",
         ]
         assert trace.steps[0].cells == ((0, 1), (0, 3), (1, 1))
 
-    def test_too_few_swaps_are_told(self) -> None:
+    def test_too_few_swaps_are_the_reason(self) -> None:
         lines = steps(msgspec.structs.replace(BLOG_HARD, swaps=2)).lines()
         assert lines == ["1. search: It takes at least 3 swaps, the puzzle allows 2.", "There is no solution."]
 
@@ -250,9 +249,9 @@ class TestBudget:
 
         def counted(puzzle: Domicles, budget: int) -> Bounds:
             nonlocal spent
-            found = bounds(puzzle, budget)
-            spent += found.effort.nodes
-            return found
+            known = bounds(puzzle, budget)
+            spent += known.effort.nodes
+            return known
 
         monkeypatch.setattr(domicles_steps, "bounds", counted)
         nodes = bounds(BLOG_HARD).effort.nodes
@@ -264,30 +263,30 @@ class TestBudget:
             assert len(trace.steps) == (3 if budget >= nodes else 0)
 
     def test_a_small_budget_keeps_to_the_solved_board_found(self) -> None:
-        found = bounds(LONG)
-        assert found.swaps is not None
-        trace = steps(LONG, budget=found.effort.nodes)
+        known = bounds(LONG)
+        assert known.swaps is not None
+        trace = steps(LONG, budget=known.effort.nodes)
         assert trace.solution is not None
-        assert replay(LONG.tiles, trace.solution.swaps) == replay(LONG.tiles, found.swaps)
-        assert len(trace.steps) == found.upper
+        assert replay(LONG.tiles, trace.solution.swaps) == replay(LONG.tiles, known.swaps)
+        assert len(trace.steps) == known.upper
 
-    def test_a_budget_that_ends_on_the_way_still_tells_a_shortest_solution(
+    def test_a_budget_that_ends_in_between_still_explains_a_shortest_solution(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        asked = 0
+        calls = 0
 
         def tiring(puzzle: Domicles, budget: int) -> Bounds:
-            nonlocal asked
-            asked += 1
-            return bounds(puzzle, budget if asked < 3 else 0)
+            nonlocal calls
+            calls += 1
+            return bounds(puzzle, budget if calls < 3 else 0)
 
         monkeypatch.setattr(domicles_steps, "bounds", tiring)
         trace = steps(BLOG_HARD)
-        assert (asked, len(trace.steps)) == (3, 3)
+        assert (calls, len(trace.steps)) == (3, 3)
         assert trace.solution is not None
         assert check(BLOG_HARD, trace.solution) == []
 
-    def test_swaps_that_may_not_be_the_least_are_told_as_such(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_swaps_that_might_not_be_the_least_are_marked(self, monkeypatch: pytest.MonkeyPatch) -> None:
         swaps = ((0, 4), (3, 4), (9, 10))
         monkeypatch.setattr(domicles_steps, "bounds", lambda puzzle, budget: Bounds(2, 3, swaps))
         trace = steps(BLOG_HARD)

@@ -9,8 +9,8 @@ from puzzlemill.puzzles.domicles import Domicles, Swaps, check, double_set, dupl
 from puzzlemill.solvers.domicles import bounds, claims, distance, nearest, solve, swaps_between
 from puzzlemill.solvers.domicles.clashes import bit_count, clash_masks, lowest
 from puzzlemill.solvers.domicles.distances.beam import beam
-from puzzlemill.solvers.domicles.distances.classes import layout_classes
 from puzzlemill.solvers.domicles.distances.deepening import Deepening, deepen
+from tests.support.domicles import CROWDED, TWIN_LAYOUTS, random_puzzle, solvable_puzzle
 from tests.twins import domicles as twin
 
 LARGE = {
@@ -30,18 +30,6 @@ ENOUGH = 400_000
 """Nodes that suffice for the boards of `LARGE`."""
 
 
-def random_board(draws: random.Random, rows: int, cols: int, pips: int) -> Domicles:
-    tiles = tuple(draws.sample(double_set(pips), rows * cols))
-    return Domicles(rows, cols, pips, tiles, rows * cols - 1)
-
-
-def solvable_board(draws: random.Random, rows: int, cols: int) -> Domicles:
-    layout = layout_classes(rows, cols)
-    board = layout.boards[draws.randrange(len(layout.boards))].tolist()
-    draws.shuffle(board)
-    return Domicles(rows, cols, 6, tuple(layout.tiles[number] for number in board), rows * cols - 1)
-
-
 def deepened(puzzle: Domicles, budget: int = ENOUGH) -> Deepening:
     return deepen(puzzle.tiles, puzzle.cols, len(puzzle.tiles) - 1, budget)
 
@@ -53,68 +41,68 @@ def assert_solves(puzzle: Domicles, swaps: object, most: int) -> None:
 
 
 class TestAgreement:
-    @pytest.mark.parametrize("layout", [(2, 2), (3, 2), (2, 3)])
+    @pytest.mark.parametrize("layout", TWIN_LAYOUTS)
     def test_small_boards_with_the_twin(self, layout: tuple[int, int]) -> None:
         draws = random.Random(1)
         unsolvable = 0
         for _ in range(60):
-            puzzle = random_board(draws, *layout, 6)
+            puzzle = random_puzzle(draws, *layout)
             distances = twin.distances(puzzle)
-            found = deepened(puzzle)
+            outcome = deepened(puzzle)
             if not distances:
                 unsolvable += 1
-                assert (found.lower, found.target) == (len(puzzle.tiles), None)
+                assert (outcome.lower, outcome.target) == (len(puzzle.tiles), None)
                 continue
-            assert found.lower == distances[puzzle.tiles]
-            assert found.sequences == twin.shortest_sequences(puzzle.tiles, distances)
-            if found.lower:
-                assert list(found.first_swaps or ()) == twin.first_swaps(puzzle.tiles, distances)
+            assert outcome.lower == distances[puzzle.tiles]
+            assert outcome.sequences == twin.shortest_sequences(puzzle.tiles, distances)
+            if outcome.lower:
+                assert list(outcome.first_swaps or ()) == twin.first_swaps(puzzle.tiles, distances)
         assert 10 < unsolvable < 60
 
     @pytest.mark.parametrize("layout", [(4, 2), (5, 2), (3, 3), (4, 3)])
     def test_double_six_boards_with_their_classes(self, layout: tuple[int, int]) -> None:
         draws = random.Random(2)
         for _ in range(60):
-            assert_agrees(solvable_board(draws, *layout))
+            assert_agrees(solvable_puzzle(draws, *layout))
 
     @pytest.mark.parametrize("layout", [(3, 3, 9), (3, 3, 12), (4, 3, 9)])
     def test_boards_of_larger_sets_with_their_classes(self, layout: tuple[int, int, int]) -> None:
         draws = random.Random(3)
         for _ in range(20):
-            assert_agrees(random_board(draws, *layout))
+            assert_agrees(random_puzzle(draws, *layout))
 
     def test_a_board_of_sixteen_tiles_with_its_classes(self) -> None:
         assert_agrees(WITH_CLASSES)
-        found = bounds(WITH_CLASSES)
-        assert (found.lower, found.upper, found.solutions) == (7, 7, 121)
+        known = bounds(WITH_CLASSES)
+        assert (known.lower, known.upper, known.solutions) == (7, 7, 121)
 
-    def test_the_board_found_is_solved_and_that_far_away(self) -> None:
+    def test_the_target_is_solved_and_as_far_away_as_stated(self) -> None:
         draws = random.Random(4)
         for _ in range(40):
-            puzzle = solvable_board(draws, 4, 3)
+            puzzle = solvable_puzzle(draws, 4, 3)
             for every in (True, False):
-                found = deepen(puzzle.tiles, 3, 11, every=every)
-                assert found.target is not None
-                assert duplicates([puzzle.tiles[number] for number in found.target], 3) == []
-                assert len(swaps_between(list(range(12)), found.target)) == found.lower == deepened(puzzle).lower
+                outcome = deepen(puzzle.tiles, 3, 11, every=every)
+                assert outcome.target is not None
+                assert duplicates([puzzle.tiles[number] for number in outcome.target], 3) == []
+                assert len(swaps_between(list(range(12)), outcome.target)) == outcome.lower == deepened(puzzle).lower
 
 
 def assert_agrees(puzzle: Domicles) -> None:
     """That deepening says of a board what comparing with all its solved boards does."""
-    near, found = nearest(puzzle), deepened(puzzle)
+    near, outcome = nearest(puzzle), deepened(puzzle)
     assert near.complete
     if near.least is None:
-        assert (found.lower, found.target) == (len(puzzle.tiles), None)
+        assert (outcome.lower, outcome.target) == (len(puzzle.tiles), None)
         return
-    assert found.lower == near.least
-    assert found.first_swaps == near.first_swaps
-    assert found.sequences == pytest.approx(near.sequences)
+    assert outcome.lower == near.least
+    assert outcome.first_swaps == near.first_swaps
+    assert outcome.sequences == pytest.approx(near.sequences)
 
 
 class TestBudget:
     def test_less_budget_never_gives_a_wrong_bound(self) -> None:
         draws = random.Random(5)
-        puzzle = solvable_board(draws, 4, 3)
+        puzzle = solvable_puzzle(draws, 4, 3)
         whole = deepened(puzzle)
         for budget in (0, 1, 2, 10, 100, whole.effort.nodes - 1, whole.effort.nodes):
             part = deepened(puzzle, budget)
@@ -124,22 +112,22 @@ class TestBudget:
         assert deepened(puzzle, whole.effort.nodes) == whole
 
     def test_refuting_all_smaller_distances_finds_no_board(self) -> None:
-        puzzle = solvable_board(random.Random(6), 4, 3)
+        puzzle = solvable_puzzle(random.Random(6), 4, 3)
         least = deepened(puzzle).lower
         refuted = deepen(puzzle.tiles, 3, least - 1)
         assert (refuted.lower, refuted.target) == (least, None)
 
     def test_slices_do_not_change_the_result(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        puzzle = solvable_board(random.Random(7), 4, 3)
+        puzzle = solvable_puzzle(random.Random(7), 4, 3)
         whole = deepened(puzzle)
         monkeypatch.setattr("puzzlemill.solvers.domicles.distances.deepening.SLICE", 7)
         assert deepened(puzzle) == whole
 
     @pytest.mark.parametrize("budget", [0, 10, 5000, 100_000])
     def test_bounds_and_solve_keep_the_budget(self, budget: int) -> None:
-        found = bounds(FAR, budget)
-        assert found.effort.nodes <= budget
-        assert (found.first_swaps, found.sequences, found.solutions) == (None, None, None)
+        known = bounds(FAR, budget)
+        assert known.effort.nodes <= budget
+        assert (known.first_swaps, known.sequences, known.solutions) == (None, None, None)
         outcome = solve(FAR, budget)
         assert outcome.status == "budget"
         assert outcome.effort.nodes <= budget
@@ -150,10 +138,10 @@ class TestLargeBoards:
     @pytest.mark.parametrize("position", LARGE)
     def test_the_claimed_distance_is_proved(self, position: str) -> None:
         puzzle = parse_id(position)
-        found = bounds(puzzle, ENOUGH)
-        assert (found.lower, found.upper, found.solutions) == (puzzle.swaps, puzzle.swaps, None)
-        assert len(found.first_swaps or ()) == LARGE[position]
-        assert_solves(puzzle, found.swaps, puzzle.swaps)
+        known = bounds(puzzle, ENOUGH)
+        assert (known.lower, known.upper, known.solutions) == (puzzle.swaps, puzzle.swaps, None)
+        assert len(known.first_swaps or ()) == LARGE[position]
+        assert_solves(puzzle, known.swaps, puzzle.swaps)
         assert distance(puzzle, ENOUGH) == puzzle.swaps
         assert claims(puzzle, ENOUGH) == []
 
@@ -186,9 +174,9 @@ class TestLargeBoards:
         assert text in breach.text
 
     def test_where_the_budget_ends_there_are_two_bounds(self) -> None:
-        found = bounds(FAR, ENOUGH)
-        assert (found.lower, found.upper, found.first_swaps) == (9, 10, None)
-        assert_solves(FAR, found.swaps, 10)
+        known = bounds(FAR, ENOUGH)
+        assert (known.lower, known.upper, known.first_swaps) == (9, 10, None)
+        assert_solves(FAR, known.swaps, 10)
         assert solve(FAR, ENOUGH).status == "solved"
 
     @pytest.mark.parametrize(
@@ -207,11 +195,11 @@ class TestLargeBoards:
 
     def test_symmetric_boards_have_the_same_bounds(self) -> None:
         puzzle = parse_id(next(iter(LARGE)))
-        found = bounds(puzzle, ENOUGH)
+        known = bounds(puzzle, ENOUGH)
         for image in large_images(puzzle):
             other = bounds(image, ENOUGH)
-            assert (other.lower, other.upper, other.sequences) == (found.lower, found.upper, found.sequences)
-            assert len(other.first_swaps or ()) == len(found.first_swaps or ())
+            assert (other.lower, other.upper, other.sequences) == (known.lower, known.upper, known.sequences)
+            assert len(other.first_swaps or ()) == len(known.first_swaps or ())
 
     def test_a_number_on_too_many_tiles_is_seen_at_once(self) -> None:
         tiles = [tile for tile in double_set(9) if 9 in tile] + [tile for tile in double_set(9) if 9 not in tile]
@@ -225,8 +213,8 @@ class TestLargeBoards:
     def test_boards_of_more_than_62_tiles_have_no_bounds(self) -> None:
         around = [(number, (number + step) % 19) for step in range(1, 5) for number in range(19)]
         tiles = tuple((max(ends), min(ends)) for ends in around[:64])
-        found = bounds(Domicles(8, 8, 18, tiles, 5), 100_000)
-        assert (found.lower, found.upper) == (1, None)
+        known = bounds(Domicles(8, 8, 18, tiles, 5), 100_000)
+        assert (known.lower, known.upper) == (1, None)
 
 
 def large_images(puzzle: Domicles) -> list[Domicles]:
@@ -246,7 +234,7 @@ class TestBeam:
         draws = random.Random(8)
         least = 0
         for _ in range(30):
-            puzzle = solvable_board(draws, 4, 3)
+            puzzle = solvable_puzzle(draws, 4, 3)
             board, nodes = beam(puzzle.tiles, 3, 100_000)
             assert board is not None
             assert nodes <= 100_000
@@ -257,13 +245,12 @@ class TestBeam:
         assert least > 15
 
     def test_a_board_without_solution_and_a_budget_without_a_swap_end_in_none(self) -> None:
-        puzzle = parse_id("domicles:3x2:6:m1:605040312161")
-        assert beam(puzzle.tiles, 2, 10_000)[0] is None
+        assert beam(CROWDED.tiles, 2, 10_000)[0] is None
         assert beam(FAR.tiles, 4, 1000) == (None, 0)
 
 
 class TestBits:
-    def test_bits_are_counted_and_the_lowest_found(self) -> None:
+    def test_bits_are_counted_and_the_lowest_one_is_located(self) -> None:
         draws = random.Random(9)
         for bits in [1 << place for place in range(62)] + [draws.getrandbits(62) | 1 << 40 for _ in range(50)]:
             assert bit_count(bits) == bits.bit_count()
@@ -272,11 +259,11 @@ class TestBits:
     def test_clashing_pairs_are_the_conflicts_of_a_board(self) -> None:
         draws = random.Random(10)
         for _ in range(20):
-            puzzle = random_board(draws, 4, 3, 6)
+            puzzle = random_puzzle(draws, 4, 3)
             rows, columns = (
                 [[mask >> other & 1 for other in range(12)] for mask in masks] for masks in clash_masks(puzzle.tiles)
             )
             pairs = [(i, j) for i in range(12) for j in range(i)]
-            found = sum(rows[i][j] for i, j in pairs if i // 3 == j // 3)
-            found += sum(columns[i][j] for i, j in pairs if i % 3 == j % 3)
-            assert found == twin.conflicts(puzzle.tiles, 3)
+            clashes = sum(rows[i][j] for i, j in pairs if i // 3 == j // 3)
+            clashes += sum(columns[i][j] for i, j in pairs if i % 3 == j % 3)
+            assert clashes == twin.conflicts(puzzle.tiles, 3)

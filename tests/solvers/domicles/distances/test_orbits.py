@@ -3,18 +3,18 @@
 import itertools
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import factorial
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzlemill.puzzles.domicles import Domicles
+from puzzlemill.puzzles.domicles import Domicles, Tile
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
+from puzzlemill.solvers.arrays import Int64s
 from puzzlemill.solvers.domicles import LARGEST_DISTANCE, compare
 from puzzlemill.solvers.domicles.distances import orbits as table_of
 from puzzlemill.solvers.domicles.distances.classes import layout_classes
@@ -27,19 +27,18 @@ from puzzlemill.solvers.domicles.distances.orbits import (
     universal_table,
     unrank,
 )
+from tests.support.domicles import TWIN_LAYOUTS, tiles_of
 from tests.twins import domicles as twin
 
 SMALL = [(2, 2), (3, 2), (2, 3), (4, 2), (2, 4), (3, 3)]
 LAYOUTS = sorted(LARGEST_DISTANCE)
 
 
-def tile_set(layout: tuple[int, int], number: int) -> tuple[list[tuple[int, int]], Any]:
+def tile_set(layout: tuple[int, int], number: int) -> tuple[tuple[Tile, ...], Int64s]:
     """The tiles of one tile set of double-6 and its solution classes as positions among them."""
-    found = layout_classes(*layout)
-    which = number % len(found.sizes)
-    boards = found.boards[found.first[which] : found.first[which + 1]]
-    numbers = np.sort(boards[0])
-    return [found.tiles[tile] for tile in numbers], np.searchsorted(numbers, boards)
+    every = layout_classes(*layout)
+    members, classes = every.tile_set(number % len(every.sizes))
+    return tiles_of(every, members.tolist()), classes
 
 
 def images(board: list[int], rows: int, cols: int) -> Iterator[list[int]]:
@@ -60,12 +59,12 @@ def swaps_to(board: list[int]) -> int:
 
 
 class TestRanking:
-    @pytest.mark.parametrize("layout", [(2, 2), (3, 2), (2, 3)])
+    @pytest.mark.parametrize("layout", TWIN_LAYOUTS)
     def test_every_board_has_the_rank_of_its_orbit_and_no_other_has(self, layout: tuple[int, int]) -> None:
         rows, cols = layout
-        found = Counter(rank(board, *layout) for board in itertools.permutations(range(rows * cols)))
-        assert sorted(found) == list(range(orbits(*layout)))
-        assert set(found.values()) == {factorial(rows) * factorial(cols)}
+        ranks = Counter(rank(board, *layout) for board in itertools.permutations(range(rows * cols)))
+        assert sorted(ranks) == list(range(orbits(*layout)))
+        assert set(ranks.values()) == {factorial(rows) * factorial(cols)}
 
     @pytest.mark.parametrize("layout", [*LAYOUTS, (2, 5), (3, 4), (6, 2)])
     def test_unranking_is_the_inverse(self, layout: tuple[int, int]) -> None:
@@ -113,14 +112,13 @@ class TestTable:
 class TestThreeWays:
     """Cycles over all solutions, the table over orbits, and plain breadth-first search say the same."""
 
-    @pytest.mark.parametrize("layout", [(2, 2), (3, 2), (2, 3)])
+    @pytest.mark.parametrize("layout", TWIN_LAYOUTS)
     def test_all_boards_of_some_tile_sets(self, layout: tuple[int, int]) -> None:
         for number in range(0, 2000, 222):
             tiles, classes = tile_set(layout, number)
-            expected = twin.distances(Domicles(*layout, 6, tuple(tiles), 1))
+            expected = twin.distances(Domicles(*layout, 6, tiles, 1))
             boards = list(itertools.permutations(range(len(tiles))))
-            found = distances(boards, classes, *layout)
-            for board, swaps in zip(boards, found, strict=True):
+            for board, swaps in zip(boards, distances(boards, classes, *layout), strict=True):
                 assert swaps == expected[tuple(tiles[tile] for tile in board)]
             counted = Counter(expected.values())
             assert histogram(classes, *layout).tolist() == [counted[swaps] for swaps in range(len(counted))]
@@ -150,11 +148,11 @@ class TestThreeWays:
 
     def test_the_histogram_of_the_4x3_set_with_most_classes(self) -> None:
         _, classes = tile_set((4, 3), int(layout_classes(4, 3).sizes.argmax()))
-        found = histogram(classes, 4, 3)
-        assert (len(classes), found[0], found.sum()) == (12, 12 * 144, factorial(12))
+        counts = histogram(classes, 4, 3)
+        assert (len(classes), counts[0], counts.sum()) == (12, 12 * 144, factorial(12))
         draws = random.Random(1)
         sample = distances([draws.sample(range(12), 12) for _ in range(20_000)], classes, 4, 3)
-        assert np.bincount(sample, minlength=8) / 20_000 == pytest.approx(found / factorial(12), abs=0.015)
+        assert np.bincount(sample, minlength=8) / 20_000 == pytest.approx(counts / factorial(12), abs=0.015)
 
 
 @pytest.fixture
@@ -169,16 +167,16 @@ class TestCache:
     def test_is_built_once_with_progress_and_read_afterwards(
         self, emptied: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        told: list[tuple[int, int]] = []
-        built = universal_table(3, 3, lambda *done: told.append(done))
-        assert told == sorted(told)
-        assert told[-1] == (10_080, 10_080)
+        reports: list[tuple[int, int]] = []
+        built = universal_table(3, 3, lambda *done: reports.append(done))
+        assert reports == sorted(reports)
+        assert reports[-1] == (10_080, 10_080)
         monkeypatch.setattr(table_of, "_TABLES", {})
         assert universal_table(3, 3, lambda *_: pytest.fail("built again")).tolist() == built.tolist()
 
     @pytest.mark.parametrize("damage", [lambda d: d[:-1], lambda d: b"", lambda d: bytes([d[0] ^ 1]) + d[1:]])
-    def test_a_damaged_file_is_built_and_written_anew(
-        self, emptied: Path, monkeypatch: pytest.MonkeyPatch, damage: Any
+    def test_a_damaged_file_is_built_and_written_again(
+        self, emptied: Path, monkeypatch: pytest.MonkeyPatch, damage: Callable[[bytes], bytes]
     ) -> None:
         built = universal_table(3, 3)
         whole = emptied.read_bytes()
