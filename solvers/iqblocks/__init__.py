@@ -116,7 +116,7 @@ def fillings(puzzle: IqBlocks, budget: int = BUDGET, limit: int = 1) -> Fillings
     kept: list[Any] = [np.empty((0, search.most), dtype=np.int64)]
     total, done = 0, False
     while not done and search.effort.nodes < budget and total < wanted:
-        rows, done = search.run(budget, min(CHUNK, wanted - total))
+        rows, done = search.next_rows(budget, min(CHUNK, wanted - total))
         kept.append(rows)
         total += len(rows)
     boards = boards_of(puzzle.board, search.table, np.concatenate(kept))
@@ -139,7 +139,7 @@ def stream(puzzle: IqBlocks, budget: int = BUDGET) -> Iterator[Filling]:
     while not done:
         if search.effort.nodes >= budget:
             raise OutOfReachError(f"solutions: {budget} nodes do not go through all of them")
-        rows, done = search.run(min(budget, search.effort.nodes + SLICE), CHUNK)
+        rows, done = search.next_rows(min(budget, search.effort.nodes + SLICE), CHUNK)
         boards = boards_of(puzzle.board, search.table, rows)
         images = np.stack([image_of(boards, index) for index in alike], axis=1)
         yield from map(Filling, as_rows(images.reshape(-1, *images.shape[2:])))
@@ -153,8 +153,8 @@ def open_spot_levels(puzzle: IqBlocks, depth: int) -> tuple[int, ...]:
     search = _plain_search(puzzle, depth)
     done = False
     while not done:
-        _, done = search.run(search.effort.nodes + SLICE, PARTIAL, depth)
-    return tuple(search.levels[:depth].tolist())
+        _, done = search.next_rows(search.effort.nodes + SLICE, PARTIAL, depth)
+    return tuple(search.course.levels[:depth].tolist())
 
 
 def open_spot_boards(puzzle: IqBlocks, depth: int, numbers: Sequence[int]) -> list[Rows]:
@@ -167,7 +167,7 @@ def open_spot_boards(puzzle: IqBlocks, depth: int, numbers: Sequence[int]) -> li
     boards: list[Rows] = []
     passed, done = 0, False
     while not done and wanted:
-        rows, done = search.run(search.effort.nodes + SLICE, PARTIAL, depth)
+        rows, done = search.next_rows(search.effort.nodes + SLICE, PARTIAL, depth)
         here = [number - passed for number in wanted if number < passed + len(rows)]
         boards += as_rows(boards_of(puzzle.board, search.table, rows[here, :depth]))
         del wanted[: len(here)]

@@ -114,7 +114,7 @@ def _next(rest: IqBlocks, budget: int) -> Hint[Move] | None:
         return None
     person = Person(rest, cover, min(budget, HINT_NODES))
     path = person.path
-    while path.run() == STUCK and not any(fact.placed for fact in path.facts) and person.finds_more():
+    while path.deduce() == STUCK and not any(fact.placed for fact in path.facts) and person.finds_more():
         pass
     first = next((index for index, fact in enumerate(path.facts) if fact.placed), None)
     if first is None:

@@ -27,7 +27,7 @@ from puzzlemill.puzzles.kinds import Cell, OutOfReachError
 from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.iqblocks import fillings, obstacle
 from puzzlemill.solvers.iqblocks.exact_cover import exact_cover, place
-from puzzlemill.solvers.iqblocks.survey import FLAWED, LIVE, reach, survey
+from puzzlemill.solvers.iqblocks.survey import FLAWED, LIVE, Colours, reach, survey
 from puzzlemill.solvers.iqblocks.table import kinds
 
 TRIED: Final = 8
@@ -103,12 +103,15 @@ class _Search:
         self.start = self.position.state()
         self.count = len(self.position.items)
         self.opened = self.count + len(self.position.starts) - 1
-        self.shade = np.array([1 - 2 * ((r + c) % 2) for r, c in self.cells], dtype=np.int64)
-        ways = {piece.name: orientations(piece)[0] for piece in puzzle.left}
-        self.apart = np.array([_apart(ways[letters[0]]) for letters in self.letters], dtype=np.int64)
-        width = 2 * int(self.apart @ self.position.copies) + 1
-        self.reached = np.zeros((2, len(self.cells) + 1, width), dtype=np.int64)
-        self.region = np.zeros((2, len(self.cells)), dtype=np.int64)
+        shapes = {piece.name: orientations(piece)[0] for piece in puzzle.left}
+        surplus = np.array([_surplus(shapes[letters[0]]) for letters in self.letters], dtype=np.int64)
+        width = 2 * int(surplus @ self.position.copies) + 1
+        self.colours = Colours(
+            shade=np.array([1 - 2 * ((r + c) % 2) for r, c in self.cells], dtype=np.int64),
+            surplus=surplus,
+            reached=np.zeros((2, len(self.cells) + 1, width), dtype=np.int64),
+            scratch=np.zeros((2, len(self.cells)), dtype=np.int64),
+        )
         self.known: dict[bytes, tuple[int, _Branching | None]] = {}
         self.looks = 0
 
@@ -151,7 +154,7 @@ class _Search:
         self.looks += int(state[: self.count].sum())
         if self.looks > self.budget:
             raise OutOfReachError(f"completions: no proof within {self.budget} nodes")
-        verdicts = survey(state, self.apart, self.reached, self.shade, self.region, *position)
+        verdicts = survey(state, position, self.colours)
         found = []
         for item in np.flatnonzero(state[self.opened :] == 1).tolist():
             candidates = position.members[position.starts[item] : position.starts[item + 1]]
@@ -184,16 +187,17 @@ class _Search:
         still = state[self.opened :]
         if not still.any():
             return Completion()
-        reach(self.reached, still[len(self.cells) :], -1, self.position.sizes, self.apart)
-        middle = self.reached.shape[2] // 2
-        shade = {cell: int(self.shade[number]) for number, cell in enumerate(self.cells) if still[number]}
+        reached = self.colours.reached
+        reach(reached, still[len(self.cells) :], -1, self.position.sizes, self.colours.surplus)
+        middle = reached.shape[2] // 2
+        shade = {cell: int(self.colours.shade[number]) for number, cell in enumerate(self.cells) if still[number]}
         parts = [*sorted(regions(set(shade)), key=len), list(shade)]
         for part in parts:
-            if not self.reached[0, len(part), middle]:
+            if not reached[0, len(part), middle]:
                 return DeadRegion(tuple(part))
         for part in parts:
-            more = sum(shade[cell] for cell in part)
-            if abs(more) > middle or not self.reached[1, len(part), middle + more]:
+            surplus = sum(shade[cell] for cell in part)
+            if abs(surplus) > middle or not reached[1, len(part), middle + surplus]:
                 return Colouring(tuple(part))
         empty = np.flatnonzero((still > 0) & (state[self.count : self.opened] == 0))
         return Cases(self._item(int(empty[0]), state), ()) if len(empty) else None
@@ -218,6 +222,6 @@ def _unequal(puzzle: IqBlocks) -> bool:
     return sum(piece.size for piece in puzzle.left) != len(puzzle.open_cells)
 
 
-def _apart(way: Rows) -> int:
+def _surplus(shape: Rows) -> int:
     """How many more cells of a shape have one colour of a chequered board than the other."""
-    return abs(sum(1 - 2 * ((r + c) % 2) for r, row in enumerate(way) for c, mark in enumerate(row) if mark == CELL))
+    return abs(sum(1 - 2 * ((r + c) % 2) for r, row in enumerate(shape) for c, mark in enumerate(row) if mark == CELL))

@@ -66,7 +66,7 @@ def steps(puzzle: IqBlocks, budget: int = BUDGET) -> Trace[Filling, Lay]:
         return Trace("budget")
     person = Person(puzzle, cover, budget)
     path = person.path
-    while path.run() == STUCK and person.finds_more():
+    while path.deduce() == STUCK and person.finds_more():
         pass
     found = tuple(told(path, len(path.facts)))
     if path.end:

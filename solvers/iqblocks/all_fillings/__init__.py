@@ -145,7 +145,7 @@ def random_filling(puzzle: IqBlocks, draws: Stream, restarts: int = 5) -> Rows |
         order = np.arange(len(first))
         random_shuffle(random_state(draws), order, len(order))
         mixed = table.select(order[np.argsort(first[order], kind="stable")])
-        rows, _ = Search(puzzle, mixed).run(RESTART, 1)
+        rows, _ = Search(puzzle, mixed).next_rows(RESTART, 1)
         if len(rows):
             return as_rows(boards_of(puzzle.board, mixed, rows))[0]
     return None

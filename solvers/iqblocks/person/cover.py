@@ -5,13 +5,14 @@ Sets are what deductions are told by; compiled trials by the rules of `tiers` sa
 
 import itertools
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from puzzlemill.puzzles.iqblocks import IqBlocks
 from puzzlemill.puzzles.iqblocks.pieces import Rows
 from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.solvers.arrays import Int64s
 from puzzlemill.solvers.iqblocks.exact_cover import Position, exact_cover, place
 from puzzlemill.solvers.iqblocks.table import Table, kinds
 from puzzlemill.solvers.iqblocks.tiers import settle
@@ -121,12 +122,12 @@ class Cover:
     def trials(self, now: Now, candidates: list[int]) -> list[Trial]:
         """Where tier 2 leads from each of some candidates."""
         state, numbers = self._state(now), np.array(candidates, dtype=np.int64)
-        found = np.empty((len(numbers), 2), dtype=np.int64)
+        outcomes = np.empty((len(numbers), 2), dtype=np.int64)
         for first in range(0, len(numbers), BATCH):
-            suppose(state, numbers[first : first + BATCH], found[first : first + BATCH], *self._position)
-        return list(itertools.starmap(Trial, found.tolist()))
+            suppose(state, numbers[first : first + BATCH], outcomes[first : first + BATCH], self._position)
+        return list(itertools.starmap(Trial, outcomes.tolist()))
 
-    def _state(self, now: Now) -> Any:
+    def _state(self, now: Now) -> Int64s:
         """How things stand as the kernels of `tiers` have it."""
         alive = np.zeros(len(self.masks), dtype=np.int64)
         alive[list(bits(now.alive))] = 1
@@ -192,14 +193,15 @@ def cells_of(board: Rows, letter: str) -> tuple[Cell, ...]:
 
 
 @kernel
-def suppose(
-    start: Any, candidates: Any, found: Any,
-    items: Any, members: Any, starts: Any, near: Any, sizes: Any, copies: Any,
-) -> None:  # fmt: skip
-    """Place each candidate by itself, deduce by tier 2, and note outcome and pieces placed in `found` (int64[n, 2])."""
-    kinds = start.shape[0] - copies.shape[0]
+def suppose(start: Int64s, candidates: Int64s, outcomes: Int64s, position: Position) -> None:
+    """Place each candidate by itself, deduce by tier 2, and note in `outcomes` (int64[n, 2]) how and after how many.
+
+    The second column is the number of pieces placed, the candidate among them.
+    """
+    kinds = start.shape[0] - position.copies.shape[0]
     for index in range(candidates.shape[0]):
         trial = start.copy()
-        place(trial, candidates[index], items, members, starts)
-        found[index, 0] = settle(trial, 2, True, items, members, starts, near, sizes, copies)
-        found[index, 1] = (start[kinds:] - trial[kinds:]).sum()
+        place(trial, candidates[index], position.items, position.members, position.starts)
+        outcomes[index, 0] = settle(trial, 2, True, position)
+        # Pieces placed are those that the kinds have fewer to cover.
+        outcomes[index, 1] = (start[kinds:] - trial[kinds:]).sum()

@@ -68,7 +68,7 @@ class Deduction:
         self.facts.append(fact)
         self.now = self.now._replace(alive=self.now.alive & ~fact.removes)
 
-    def run(self, eager: bool = False) -> int:
+    def deduce(self, eager: bool = False) -> int:
         """Go on by tiers 1 and 2: CONTRADICTION, STUCK or SOLVED.
 
         Placements that leave dead regions are looked for when none is forced or, if `eager`, before each forced one.
@@ -213,7 +213,7 @@ def refute_leanly(cover: Cover, facts: list[Fact], needs: Needs, index: int) -> 
 def _refute(cover: Cover, now: Now, candidate: int, eager: bool) -> Chain | None:
     trial = Deduction(cover, now)
     trial.place(candidate, "probing")
-    trial.run(eager)
+    trial.deduce(eager)
     if trial.end is None:
         return None
     supposed, *facts = trial.facts

@@ -16,7 +16,7 @@ from puzzlemill.puzzles.iqblocks.pieces import parse_set
 from puzzlemill.puzzles.kinds import OutOfReachError
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.research.iqblocks import census as iqblocks_census
-from puzzlemill.research.iqblocks.census import Census, census, split
+from puzzlemill.research.iqblocks.census import Census, Groups, SplitScratch, census, split
 from puzzlemill.research.iqblocks.fewest import fewest_givens
 from puzzlemill.solvers.iqblocks.all_fillings import IQ, Library, library
 from puzzlemill.solvers.iqblocks.all_fillings.completions import completions
@@ -145,19 +145,22 @@ def test_a_census_of_too_many_positions_is_refused(monkeypatch: pytest.MonkeyPat
 def test_groups_are_split_as_their_values_tell() -> None:
     draws = stream_for("split")
     for _ in range(50):
-        column = np.array([draws.below(4) for _ in range(30)])
-        bounds = np.array([0, 7, 9, 20, 30])
-        rows = np.array(draws.sample(range(30), 30))
-        finer, ends, lone = np.empty(30, dtype=np.int64), np.empty(16, dtype=np.int64), np.zeros(30, dtype=bool)
-        scratch = np.zeros((2, 4), dtype=np.int64)
-        groups = split(rows, bounds, column, scratch[0], scratch[1], finer, ends, lone)
-        expected = collections.defaultdict(set)
-        for start, end in itertools.pairwise(bounds.tolist()):
-            for row in rows[start:end].tolist():
-                expected[start, int(column[row])].add(row)
-        found = {frozenset(finer[start:end].tolist()) for start, end in itertools.pairwise(ends[: groups + 1].tolist())}
-        assert found == {frozenset(group) for group in expected.values() if len(group) > 1}
-        assert set(np.flatnonzero(lone).tolist()) == {
-            row for group in expected.values() if len(group) == 1 for row in group
+        column = np.array([draws.below(4) for _ in range(30)], dtype=np.int32)
+        groups = Groups(rows=np.array(draws.sample(range(30), 30)), bounds=np.array([0, 7, 9, 20, 30]))
+        finer = Groups(rows=np.empty(30, dtype=np.int64), bounds=np.empty(16, dtype=np.int64))
+        alone, scratch = np.zeros(30, dtype=bool), SplitScratch(*np.zeros((2, 4), dtype=np.int64))
+        number = split(groups, column, finer, alone, scratch)
+        expected = {
+            frozenset(row for row in members if column[row] == value)
+            for members in sets_of(groups)
+            for value in range(4)
         }
-        assert not scratch[0].any()
+        assert set(sets_of(Groups(finer.rows, finer.bounds[: number + 1]))) == {
+            rows for rows in expected if len(rows) > 1
+        }
+        assert set(np.flatnonzero(alone).tolist()) == {row for rows in expected if len(rows) == 1 for row in rows}
+        assert not scratch.counts.any()
+
+
+def sets_of(groups: Groups) -> list[frozenset[int]]:
+    return [frozenset(groups.rows[start:end].tolist()) for start, end in itertools.pairwise(groups.bounds.tolist())]
