@@ -26,7 +26,7 @@ MOST_PIECES = 16
 
 
 class Level(NamedTuple):
-    """The positions with so many pieces given, whole, and at least one completion.
+    """The positions with `givens` pieces given, whole, and at least one completion.
 
     `completions` counts them by their completions. `unique` have one, `minimal` are unique but not after taking away
     any one of the givens; `unique_classes` and `minimal_classes` are these up to the symmetries of the board.
@@ -59,7 +59,7 @@ class Census(NamedTuple):
 
 
 def census(known: Library) -> Census:
-    """The census of a board; raises `OutOfReachError` where fillings times sets of pieces are more than `WORK`."""
+    """The census of a board; raises `OutOfReachError` if fillings times sets of pieces are more than `WORK`."""
     pieces, count = known.placed.shape
     if max(count, WORK >> MOST_PIECES) << pieces > WORK:
         raise OutOfReachError(f"the census: {count} fillings of {pieces} pieces are too many")

@@ -1,6 +1,12 @@
 """IQ Blocks, the exact cover of a position in sets: a set of candidates or of cells is one integer, bit by bit.
 
-Sets are what deductions are told by; compiled trials by the rules of `tiers` say what is worth telling.
+Deductions are explained by sets; compiled trials by the rules of `tiers` find what is worth explaining.
+
+A cell is bit `row * (columns + 1) + column` of a set: the column more than the board has is always empty, so that a
+shift by one never leads from the end of a row to the next one. A 2 x 3 board, its bits:
+
+     0  1  2 ( 3)
+     4  5  6 ( 7)
 """
 
 import itertools
@@ -10,7 +16,6 @@ from typing import NamedTuple
 import numpy as np
 
 from puzzlemill.puzzles.iqblocks import IqBlocks
-from puzzlemill.puzzles.iqblocks.pieces import Rows
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.solvers.arrays import Int64s
 from puzzlemill.solvers.iqblocks.exact_cover import Position, exact_cover, place
@@ -40,15 +45,15 @@ class Trial(NamedTuple):
 class Cover:
     """The candidates of a puzzle, numbered as in `exact_cover`, and its items: open cells, then kinds of piece.
 
-    `masks` are the candidates' cells and `kinds` their kinds; `members` are the items' candidates; `sizes` and
-    `letters` are the kinds' cells and pieces left. `start` is the position before any deduction.
+    `masks` are the candidates' cells and `kinds` their kinds; `members` are the items' candidates, alive or not;
+    `sizes` and `letters` are the kinds' cells and pieces left. `start` is the position before any deduction.
     """
 
     def __init__(self, puzzle: IqBlocks, table: Table, position: Position) -> None:
         """`table` and `position` are the exact cover of the puzzle."""
         self.cells = puzzle.open_cells
         self._position = position
-        self._width = len(puzzle.board[0]) + 1  # a column more than the board has, so that rows do not touch
+        self._width = len(puzzle.board[0]) + 1
         self._bits = [1 << self._bit(cell) for cell in self.cells]
         self._items = [[item for item in line if item >= 0] for line in position.items.tolist()]
         self.kinds = [line[0] - len(self.cells) for line in self._items]
@@ -79,7 +84,7 @@ class Cover:
         """The first letter left of the candidate's kind."""
         return self.left(now, self.kinds[candidate])[0]
 
-    def wanted(self, now: Now) -> Iterator[tuple[int, int]]:
+    def open_items(self, now: Now) -> Iterator[tuple[int, int]]:
         """The items still open, each with the number of times that it has to be covered."""
         for item, bit in enumerate(self._bits):
             if now.open & bit:
@@ -90,30 +95,30 @@ class Cover:
 
     def rivals(self, now: Now, candidate: int) -> int:
         """The candidates, itself among them, that placing this one takes away, alive or not."""
-        own, *cells = self._items[candidate]
-        found = self.members[own] if now.copies[self.kinds[candidate]] == 1 else 1 << candidate
+        kind, *cells = self._items[candidate]
+        rivals = self.members[kind] if now.copies[self.kinds[candidate]] == 1 else 1 << candidate
         for item in cells:
-            found |= self.members[item]
-        return found
+            rivals |= self.members[item]
+        return rivals
 
     def after(self, now: Now, candidate: int, removes: int = 0) -> Now:
-        """How things stand once the candidate is placed; the candidates that it `removes` are gone."""
+        """The deduction once the candidate is placed; the candidates that it `removes` are gone."""
         copies = self._copies(now, candidate, -1)
         return Now(now.alive & ~removes, now.open & ~self.masks[candidate], copies)
 
     def before(self, now: Now, candidate: int) -> Now:
-        """How things would stand if the candidate was not placed; those alive stay the same."""
+        """The deduction as if the candidate had not been placed; those alive stay the same."""
         return now._replace(open=now.open | self.masks[candidate], copies=self._copies(now, candidate, 1))
 
     def cut_off(self, now: Now) -> int:
         """The smallest dead region, a region with a number of cells that no pieces left have together; 0 if none."""
-        sums, opened, found = self._sums_of(now.copies), now.open, []
+        sums, opened, dead = self._sums_of(now.copies), now.open, []
         while opened:
             region = self._region(opened)
             opened ^= region
             if not sums >> region.bit_count() & 1:
-                found.append(region)
-        return min(found, key=int.bit_count, default=0)
+                dead.append(region)
+        return min(dead, key=int.bit_count, default=0)
 
     def is_dead(self, now: Now, region: int) -> bool:
         """Whether some open cells are a region, and a dead one."""
@@ -128,7 +133,7 @@ class Cover:
         return list(itertools.starmap(Trial, outcomes.tolist()))
 
     def _state(self, now: Now) -> Int64s:
-        """How things stand as the kernels of `tiers` have it."""
+        """The deduction as `Position.state` has it."""
         alive = np.zeros(len(self.masks), dtype=np.int64)
         alive[list(bits(now.alive))] = 1
         numbers = [(members & now.alive).bit_count() for members in self.members]
@@ -136,7 +141,7 @@ class Cover:
         return np.concatenate((alive, np.array([*numbers, *opened, *now.copies], dtype=np.int64)))
 
     def _copies(self, now: Now, candidate: int, more: int) -> tuple[int, ...]:
-        """The pieces left with so many more of the candidate's kind."""
+        """The pieces left of each kind, with `more` of the candidate's kind."""
         kind, copies = self.kinds[candidate], now.copies
         return (*copies[:kind], copies[kind] + more, *copies[kind + 1 :])
 
@@ -167,8 +172,8 @@ class Cover:
 
 def cover_of(puzzle: IqBlocks) -> Cover | None:
     """The candidates of a puzzle with pieces left, or None when there are too many to look at."""
-    found = exact_cover(puzzle)
-    return Cover(puzzle, *found) if found else None
+    cover = exact_cover(puzzle)
+    return Cover(puzzle, *cover) if cover else None
 
 
 def bits(number: int) -> Iterator[int]:
@@ -177,19 +182,6 @@ def bits(number: int) -> Iterator[int]:
         low = number & -number
         yield low.bit_length() - 1
         number ^= low
-
-
-def laid(board: Rows, letter: str, cells: Iterable[Cell]) -> Rows:
-    """A board with a letter on some cells."""
-    rows = [list(row) for row in board]
-    for r, c in cells:
-        rows[r][c] = letter
-    return tuple(map("".join, rows))
-
-
-def cells_of(board: Rows, letter: str) -> tuple[Cell, ...]:
-    """The cells that show a letter, row by row."""
-    return tuple((r, c) for r, row in enumerate(board) for c, mark in enumerate(row) if mark == letter)
 
 
 @kernel

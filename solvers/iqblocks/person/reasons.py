@@ -1,4 +1,4 @@
-"""IQ Blocks, deductions of tiers 1 and 2 with what each of them rests on, so that only what is needed is told.
+"""IQ Blocks, deductions of tiers 1 and 2 with what each of them rests on, so that only what is needed is explained.
 
 The rules are those of `tiers.settle`, in the same order.
 """
@@ -19,7 +19,7 @@ NONE: Final = -1
 class Fact(NamedTuple):
     """A placement, or candidates that are ruled out.
 
-    `before` is how things stood then. `removes` are the candidates that it takes away. `candidate` is the one placed,
+    `before` is the position then. `removes` are the candidates that it takes away. `candidate` is the one placed,
     deduced at `item` if any, or ruled out by a trial or by a search of `nodes` nodes; candidates ruled out by dead
     regions are in `regions` with the cells that they would cut off.
     """
@@ -39,7 +39,7 @@ class Fact(NamedTuple):
 
 
 class End(NamedTuple):
-    """A contradiction: an `item` with too few candidates left, or a dead `region`, and how things stand `now`."""
+    """A contradiction: an `item` with too few candidates left, or a dead `region`, and the position then."""
 
     item: int
     region: int
@@ -69,21 +69,21 @@ class Deduction:
         self.now = self.now._replace(alive=self.now.alive & ~fact.removes)
 
     def deduce(self, eager: bool = False) -> int:
-        """Go on by tiers 1 and 2: CONTRADICTION, STUCK or SOLVED.
+        """Deduce by tiers 1 and 2: CONTRADICTION, STUCK or SOLVED.
 
         Placements that leave dead regions are looked for when none is forced or, if `eager`, before each forced one.
         """
         while True:
             single = NONE
-            for item, wanted in self.cover.wanted(self.now):
+            for item, times in self.cover.open_items(self.now):
                 alive = (self.cover.members[item] & self.now.alive).bit_count()
-                if alive < wanted:
-                    return self._ended(item, 0)
-                if alive == wanted and single == NONE:
+                if alive < times:
+                    return self._contradicted(item, 0)
+                if alive == times and single == NONE:
                     single = item
             region = self.cover.cut_off(self.now)
             if region:
-                return self._ended(NONE, region)
+                return self._contradicted(NONE, region)
             if not any(self.now.copies):
                 return SOLVED
             if self._changed and (eager or single == NONE):
@@ -94,7 +94,7 @@ class Deduction:
             else:
                 self.place(next(bits(self.cover.members[single] & self.now.alive)), "forced placement", single)
 
-    def _ended(self, item: int, region: int) -> int:
+    def _contradicted(self, item: int, region: int) -> int:
         self.end = End(item, region, self.now)
         return CONTRADICTION
 
@@ -172,15 +172,16 @@ class Chain(NamedTuple):
 
 def refute(cover: Cover, now: Now, candidate: int) -> Chain | None:
     """The contradiction to which tier 2 leads from a supposed candidate, the shorter of two ways; None if to none."""
-    found = (_refute(cover, now, candidate, eager) for eager in (True, False))
-    return min((chain for chain in found if chain), key=lambda chain: len(chain.facts), default=None)
+    chains = (_refute(cover, now, candidate, eager) for eager in (True, False))
+    return min((chain for chain in chains if chain), key=lambda chain: len(chain.facts), default=None)
 
 
 def refute_leanly(cover: Cover, facts: list[Fact], needs: Needs, index: int) -> Chain:
     """The refutation of the candidate that fact `index` rules out by probing, with few that are not needed yet.
 
-    Those not needed yet are let in again, and taken away as far as the refutation asks for it, items with few of them
-    first.
+    All candidates that only trials and searches ruled out, in vain so far, are let in again (`spare`). Then they are
+    taken away again until tier 2 refutes the candidate: item by item, those with few of them first, as the bisection
+    finds; and at last one by one, as long as it still does.
     """
     fact, spare, placed = facts[index], 0, 0
     for other, needed in zip(facts[:index], needs.of, strict=False):

@@ -68,7 +68,7 @@ def test_half_or_more_are_refutations_whatever_the_number_and_the_seed() -> None
 def test_a_refutation_starts_where_every_cell_and_piece_has_a_placement() -> None:
     for found in made(5, reason="refutation", givens=4):
         fitting = table_of(found.puzzle.piece_list, ("." * 8,) * 8).fitting(found.puzzle)
-        covers = fitting.cover(range(len(fitting.piece)))
+        covers = fitting.cover(slice(None))
         covered = {fitting.cells[number] for cells in covers for number in cells if number < 64}
         assert covered == set(found.puzzle.open_cells)
         assert {fitting.pieces[number] for number in fitting.piece} == set(found.puzzle.left)

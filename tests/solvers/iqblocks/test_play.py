@@ -12,11 +12,10 @@ from hypothesis.stateful import invariant
 
 from puzzlemill import play, play_from_json
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, check, parse_id
-from puzzlemill.puzzles.iqblocks.pieces import Piece, Rows
+from puzzlemill.puzzles.iqblocks.pieces import Piece, Rows, cells_of
 from puzzlemill.puzzles.kinds import LONGEST_ID, Cell
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers.iqblocks import play as iqblocks_play
-from puzzlemill.solvers.iqblocks.person.cover import cells_of
 from puzzlemill.solvers.iqblocks.play import Lift, Move
 from puzzlemill.solvers.iqblocks.steps import TECHNIQUES, Lay
 from puzzlemill.solvers.playing import Progress, State

@@ -17,7 +17,7 @@ def assert_follows(cover: Cover, candidate: int, chain: Chain) -> None:
         if link.placed:
             left = cover.members[link.item] & now.alive
             assert left >> link.candidate & 1
-            assert left.bit_count() == dict(cover.wanted(now))[link.item]
+            assert left.bit_count() == dict(cover.open_items(now))[link.item]
             now = cover.after(now, link.candidate, cover.rivals(now, link.candidate))
         else:
             assert all(cover.is_dead(cover.after(now, number), link.regions[number]) for number in link.regions)
@@ -25,7 +25,7 @@ def assert_follows(cover: Cover, candidate: int, chain: Chain) -> None:
     if chain.end.region:
         assert cover.is_dead(now, chain.end.region)
     else:
-        assert (cover.members[chain.end.item] & now.alive).bit_count() < dict(cover.wanted(now))[chain.end.item]
+        assert (cover.members[chain.end.item] & now.alive).bit_count() < dict(cover.open_items(now))[chain.end.item]
 
 
 def test_every_link_of_a_refutation_follows() -> None:
