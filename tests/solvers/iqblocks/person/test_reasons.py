@@ -6,7 +6,7 @@ from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers.iqblocks.person.cover import Cover, bits, cover_of
 from puzzlemill.solvers.iqblocks.person.reasons import Chain, refute
 from puzzlemill.solvers.iqblocks.tiers import CONTRADICTION
-from tests.solvers.iqblocks.test_steps import iq_position, varied
+from tests.support.iqblocks import unique_position, varied_instance
 
 
 def assert_follows(cover: Cover, candidate: int, chain: Chain) -> None:
@@ -30,7 +30,7 @@ def assert_follows(cover: Cover, candidate: int, chain: Chain) -> None:
 
 def test_every_link_of_a_refutation_follows() -> None:
     draws, lengths = stream_for("links"), Counter[int]()
-    for puzzle in [*(varied(draws, 4, 5) for _ in range(60)), *(iq_position(draws, 4) for _ in range(5))]:
+    for puzzle in [*(varied_instance(draws, 4, 5) for _ in range(60)), *(unique_position(draws, 4) for _ in range(5))]:
         cover = cover_of(puzzle) if puzzle.left else None
         if cover is None or cover.cut_off(cover.start):
             continue
