@@ -9,7 +9,7 @@ from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.iqblocks import obstacle
 from puzzlemill.solvers.iqblocks.person import Person
-from puzzlemill.solvers.iqblocks.person.cover import Cover, Now, bits, cover_of
+from puzzlemill.solvers.iqblocks.person.cover import Cover, Stage, bits, cover_of
 from puzzlemill.solvers.iqblocks.person.phrases import (
     chained,
     chosen,
@@ -71,7 +71,7 @@ def steps(puzzle: IqBlocks, budget: int = BUDGET) -> Trace[Filling, Lay]:
     needed = tuple(steps_of(path, len(path.facts)))
     if path.end:
         return Trace("unsolvable", (*needed, _last(cover, path.end)))
-    return Trace("budget", needed) if any(path.now.copies) else Trace("solved", needed, Filling(person.board))
+    return Trace("budget", needed) if any(path.stage.copies) else Trace("solved", needed, Filling(person.board))
 
 
 class _Entry(NamedTuple):
@@ -93,16 +93,16 @@ def steps_of(path: Deduction, count: int) -> list[Step[Lay]]:
     swept: dict[int, list[_Entry]] = {index: [] for index, fact in enumerate(facts) if fact.regions}
     last_first: list[_Entry] = []
 
-    def need(item: int, now: Now, before: int) -> None:
+    def need(item: int, stage: Stage, before: int) -> None:
         known = {index: needs.of[index] for index in swept}
-        needs.item(item, now, before)
+        needs.item(item, stage, before)
         for index, entries in swept.items():
             numbers = list(bits(needs.of[index] & ~known[index]))
             if numbers:
                 entries.append(_Entry(facts[index], numbers, item))
 
     if path.end and count == len(path.facts):
-        need(path.end.item, path.end.now, count)
+        need(path.end.item, path.end.stage, count)
     for index in reversed(range(count)):
         fact = facts[index]
         if fact.placed:
@@ -136,7 +136,7 @@ def _add(entries: list[_Entry], entry: _Entry) -> None:
     entries.append(entry)
 
 
-def _at_once(entry: _Entry) -> tuple[Now, int, int] | None:
+def _at_once(entry: _Entry) -> tuple[Stage, int, int] | None:
     """When a trial was made and what it came to, if at once."""
     if entry.chain is None or entry.chain.facts:
         return None

@@ -3,7 +3,7 @@
 from puzzlemill.puzzles.iqblocks import IqBlocks
 from puzzlemill.puzzles.iqblocks.pieces import Rows, cells_of, with_mark
 from puzzlemill.solvers.iqblocks import solve
-from puzzlemill.solvers.iqblocks.person.cover import Cover, Now, bits
+from puzzlemill.solvers.iqblocks.person.cover import Cover, Stage, bits
 from puzzlemill.solvers.iqblocks.person.reasons import Deduction, Fact
 from puzzlemill.solvers.iqblocks.tiers import CONTRADICTION
 
@@ -46,7 +46,7 @@ class Person:
             return False
         first, second = (self._candidates(solution.board) for solution in outcome.solutions)
         differing = [number for number in first if number not in second]
-        trials = dict(zip(differing, self.cover.trials(self.path.now, differing), strict=True))
+        trials = dict(zip(differing, self.cover.trials(self.path.stage, differing), strict=True))
         self.path.place(max(trials, key=lambda number: trials[number]), "choice")
         return True
 
@@ -55,36 +55,36 @@ class Person:
         numbers = []
         for kind, letters in enumerate(self.cover.letters):
             numbers += [self.cover.find(kind, cells_of(board, letter)) for letter in letters]
-        return [number for number in numbers if self.path.now.alive >> number & 1]
+        return [number for number in numbers if self.path.stage.alive >> number & 1]
 
     def _probe(self) -> bool:
         """Rule out what tier 2 refutes: as few as leave an item no more than it needs, else all."""
-        now = self.path.now
-        alive = list(bits(now.alive))
+        stage = self.path.stage
+        alive = list(bits(stage.alive))
         self.budget -= len(alive) ** 2
         if self.budget < 0:
             return False
-        trials = zip(alive, self.cover.trials(now, alive), strict=True)
+        trials = zip(alive, self.cover.trials(stage, alive), strict=True)
         placed = {number: trial.placed for number, trial in trials if trial.outcome == CONTRADICTION}
         # Fewest trials first, then those that come to a contradiction after the fewest placements.
         targets = []
-        for item, times in self.cover.open_items(now):
-            members = list(bits(self.cover.members[item] & now.alive))
+        for item, times in self.cover.open_items(stage):
+            members = list(bits(self.cover.members[item] & stage.alive))
             wrong = [number for number in members if number in placed]
             if len(members) - len(wrong) <= times:
                 targets.append((len(wrong), sum(placed[number] for number in wrong), wrong))
         for number in min(targets)[-1] if targets else placed:
-            self.path.strike(Fact("probing", now, 1 << number, number))
+            self.path.strike(Fact("probing", stage, 1 << number, number))
         return bool(placed)
 
     def _search(self) -> bool:
         """Rule out by search all but one candidate of an item that has few."""
-        now, board = self.path.now, self.board
-        items = [(self.cover.members[item] & now.alive, times) for item, times in self.cover.open_items(now)]
+        stage, board = self.path.stage, self.board
+        items = [(self.cover.members[item] & stage.alive, times) for item, times in self.cover.open_items(stage)]
         for members, times in sorted(items, key=lambda line: line[0].bit_count()):
             wrong = {}
             for number in bits(members):
-                outcome = solve(IqBlocks(self.puzzle.pieces, self._with(board, now, number)), max(0, self.budget))
+                outcome = solve(IqBlocks(self.puzzle.pieces, self._with(board, stage, number)), max(0, self.budget))
                 self.budget -= outcome.effort.nodes
                 if outcome.status == "budget":
                     return False
@@ -92,10 +92,10 @@ class Person:
                     wrong[number] = outcome.effort.nodes
             if members.bit_count() - len(wrong) <= times:
                 for number, nodes in wrong.items():
-                    self.path.strike(Fact("deeper search", now, 1 << number, number, nodes=nodes))
+                    self.path.strike(Fact("deeper search", stage, 1 << number, number, nodes=nodes))
                 return True
         return False
 
-    def _with(self, board: Rows, now: Now, candidate: int) -> Rows:
+    def _with(self, board: Rows, stage: Stage, candidate: int) -> Rows:
         """A board with one more placement."""
-        return with_mark(board, self.cover.letter(now, candidate), self.cover.cells_of(self.cover.masks[candidate]))
+        return with_mark(board, self.cover.letter(stage, candidate), self.cover.cells_of(self.cover.masks[candidate]))

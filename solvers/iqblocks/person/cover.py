@@ -27,12 +27,12 @@ BATCH = 64
 """Trials between two looks at the keyboard."""
 
 
-class Now(NamedTuple):
-    """How far a deduction has come: candidates alive, cells open, and pieces left of each kind."""
+class Stage(NamedTuple):
+    """How far a deduction has come."""
 
-    alive: int
-    open: int
-    copies: tuple[int, ...]
+    alive: int  # the set of candidates alive
+    open: int  # the set of cells open
+    copies: tuple[int, ...]  # the pieces left of each kind
 
 
 class Trial(NamedTuple):
@@ -64,7 +64,7 @@ class Cover:
                 self.members[item] |= 1 << number
         self.sizes: list[int] = position.sizes.tolist()
         self.letters = [tuple(puzzle.piece_list[index].name for index in alike) for alike in kinds(puzzle)]
-        self.start = Now((1 << len(self.masks)) - 1, sum(self._bits), tuple(position.copies.tolist()))
+        self.start = Stage((1 << len(self.masks)) - 1, sum(self._bits), tuple(position.copies.tolist()))
         self._numbers = {key: number for number, key in enumerate(zip(self.kinds, self.masks, strict=True))}
         self._sums: dict[tuple[int, ...], int] = {}
 
@@ -76,43 +76,43 @@ class Cover:
         """The candidate of a kind on these cells."""
         return self._numbers[kind, sum(1 << self._bit(cell) for cell in cells)]
 
-    def left(self, now: Now, kind: int) -> tuple[str, ...]:
+    def left(self, stage: Stage, kind: int) -> tuple[str, ...]:
         """The letters left of a kind."""
-        return self.letters[kind][len(self.letters[kind]) - now.copies[kind] :]
+        return self.letters[kind][len(self.letters[kind]) - stage.copies[kind] :]
 
-    def letter(self, now: Now, candidate: int) -> str:
+    def letter(self, stage: Stage, candidate: int) -> str:
         """The first letter left of the candidate's kind."""
-        return self.left(now, self.kinds[candidate])[0]
+        return self.left(stage, self.kinds[candidate])[0]
 
-    def open_items(self, now: Now) -> Iterator[tuple[int, int]]:
+    def open_items(self, stage: Stage) -> Iterator[tuple[int, int]]:
         """The items still open, each with the number of times that it has to be covered."""
         for item, bit in enumerate(self._bits):
-            if now.open & bit:
+            if stage.open & bit:
                 yield item, 1
-        for item, copies in enumerate(now.copies, len(self._bits)):
+        for item, copies in enumerate(stage.copies, len(self._bits)):
             if copies:
                 yield item, copies
 
-    def rivals(self, now: Now, candidate: int) -> int:
+    def rivals(self, stage: Stage, candidate: int) -> int:
         """The candidates, itself among them, that placing this one takes away, alive or not."""
         kind, *cells = self._items[candidate]
-        rivals = self.members[kind] if now.copies[self.kinds[candidate]] == 1 else 1 << candidate
+        rivals = self.members[kind] if stage.copies[self.kinds[candidate]] == 1 else 1 << candidate
         for item in cells:
             rivals |= self.members[item]
         return rivals
 
-    def after(self, now: Now, candidate: int, removes: int = 0) -> Now:
+    def after(self, stage: Stage, candidate: int, removes: int = 0) -> Stage:
         """The deduction once the candidate is placed; the candidates that it `removes` are gone."""
-        copies = self._copies(now, candidate, -1)
-        return Now(now.alive & ~removes, now.open & ~self.masks[candidate], copies)
+        copies = self._copies(stage, candidate, -1)
+        return Stage(stage.alive & ~removes, stage.open & ~self.masks[candidate], copies)
 
-    def before(self, now: Now, candidate: int) -> Now:
+    def before(self, stage: Stage, candidate: int) -> Stage:
         """The deduction as if the candidate had not been placed; those alive stay the same."""
-        return now._replace(open=now.open | self.masks[candidate], copies=self._copies(now, candidate, 1))
+        return stage._replace(open=stage.open | self.masks[candidate], copies=self._copies(stage, candidate, 1))
 
-    def cut_off(self, now: Now) -> int:
+    def cut_off(self, stage: Stage) -> int:
         """The smallest dead region, a region with a number of cells that no pieces left have together; 0 if none."""
-        sums, opened, dead = self._sums_of(now.copies), now.open, []
+        sums, opened, dead = self._sums_of(stage.copies), stage.open, []
         while opened:
             region = self._region(opened)
             opened ^= region
@@ -120,29 +120,29 @@ class Cover:
                 dead.append(region)
         return min(dead, key=int.bit_count, default=0)
 
-    def is_dead(self, now: Now, region: int) -> bool:
+    def is_dead(self, stage: Stage, region: int) -> bool:
         """Whether some open cells are a region, and a dead one."""
-        return self._around(region) & now.open == region and not self._sums_of(now.copies) >> region.bit_count() & 1
+        return self._around(region) & stage.open == region and not self._sums_of(stage.copies) >> region.bit_count() & 1
 
-    def trials(self, now: Now, candidates: list[int]) -> list[Trial]:
+    def trials(self, stage: Stage, candidates: list[int]) -> list[Trial]:
         """Where tier 2 leads from each of some candidates."""
-        state, numbers = self._state(now), np.array(candidates, dtype=np.int64)
+        state, numbers = self._state(stage), np.array(candidates, dtype=np.int64)
         outcomes = np.empty((len(numbers), 2), dtype=np.int64)
         for first in range(0, len(numbers), BATCH):
             suppose(state, numbers[first : first + BATCH], outcomes[first : first + BATCH], self._position)
         return list(itertools.starmap(Trial, outcomes.tolist()))
 
-    def _state(self, now: Now) -> Int64s:
+    def _state(self, stage: Stage) -> Int64s:
         """The deduction as `Position.state` has it."""
         alive = np.zeros(len(self.masks), dtype=np.int64)
-        alive[list(bits(now.alive))] = 1
-        numbers = [(members & now.alive).bit_count() for members in self.members]
-        opened = [now.open & bit != 0 for bit in self._bits]
-        return np.concatenate((alive, np.array([*numbers, *opened, *now.copies], dtype=np.int64)))
+        alive[list(bits(stage.alive))] = 1
+        numbers = [(members & stage.alive).bit_count() for members in self.members]
+        opened = [stage.open & bit != 0 for bit in self._bits]
+        return np.concatenate((alive, np.array([*numbers, *opened, *stage.copies], dtype=np.int64)))
 
-    def _copies(self, now: Now, candidate: int, more: int) -> tuple[int, ...]:
+    def _copies(self, stage: Stage, candidate: int, more: int) -> tuple[int, ...]:
         """The pieces left of each kind, with `more` of the candidate's kind."""
-        kind, copies = self.kinds[candidate], now.copies
+        kind, copies = self.kinds[candidate], stage.copies
         return (*copies[:kind], copies[kind] + more, *copies[kind + 1 :])
 
     def _bit(self, cell: Cell) -> int:

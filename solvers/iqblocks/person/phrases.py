@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.wording import counted, plural
-from puzzlemill.solvers.iqblocks.person.cover import Cover, Now
+from puzzlemill.solvers.iqblocks.person.cover import Cover, Stage
 from puzzlemill.solvers.iqblocks.person.reasons import NONE, Chain, End, Fact
 
 NAMED, LISTED = 12, 3
@@ -36,9 +36,9 @@ def sentence(text: str) -> str:
     return f"{text[0].upper()}{text[1:]}."
 
 
-def named(cover: Cover, now: Now, candidate: int) -> str:
+def named(cover: Cover, stage: Stage, candidate: int) -> str:
     """A candidate as `lying` says it, with the first letter left of its kind."""
-    return lying(cover.letter(now, candidate), cover.cells_of(cover.masks[candidate]))
+    return lying(cover.letter(stage, candidate), cover.cells_of(cover.masks[candidate]))
 
 
 def forced(cover: Cover, fact: Fact) -> str:
@@ -79,18 +79,18 @@ def ended(cover: Cover, end: End) -> str:
         return f"{_amount([size])} from {at(first)} on {'is' if size == 1 else 'are'} cut off, {_NO_PIECES}"
     if end.item < len(cover.cells):
         return f"nothing covers {at(cover.cells[end.item])}"
-    left = cover.left(end.now, end.item - len(cover.cells))
+    left = cover.left(end.stage, end.item - len(cover.cells))
     if len(left) == 1:
         return f"{left[0]} fits nowhere"
     return f"{_listed(left)} are equal and have fewer places than they need"
 
 
-def chained(cover: Cover, now: Now, numbers: Sequence[int], chain: Chain) -> str:
+def chained(cover: Cover, stage: Stage, numbers: Sequence[int], chain: Chain) -> str:
     """A refutation: `with F (row 1: 2-4), only G (row 2: 1-3) covers row 2, column 1, then nothing covers ...`."""
     if len(numbers) > NAMED:
-        supposed = f"any of {_grouped(cover, now, numbers)}"
+        supposed = f"any of {_grouped(cover, stage, numbers)}"
     else:
-        supposed = _listed([named(cover, now, number) for number in numbers], "or")
+        supposed = _listed([named(cover, stage, number) for number in numbers], "or")
     parts = [forced(cover, link) if link.placed else _cutting_briefly(cover, link) for link in chain.facts]
     return f"with {supposed}, {', then '.join([*parts, ended(cover, chain.end)])}"
 
@@ -110,16 +110,16 @@ def _cutting_briefly(cover: Cover, fact: Fact) -> str:
     return f"{_listed(parts)}, {_NO_PIECES}"
 
 
-def _item(cover: Cover, now: Now, item: int) -> str:
+def _item(cover: Cover, stage: Stage, item: int) -> str:
     """A cell, or the pieces left of a kind."""
     if item < len(cover.cells):
         return at(cover.cells[item])
-    return _listed(cover.left(now, item - len(cover.cells)))
+    return _listed(cover.left(stage, item - len(cover.cells)))
 
 
-def _grouped(cover: Cover, now: Now, numbers: Sequence[int]) -> str:
+def _grouped(cover: Cover, stage: Stage, numbers: Sequence[int]) -> str:
     """Many candidates: `14 placements (9 of A, 5 of C)`."""
-    letters = Counter(cover.letter(now, number) for number in numbers)
+    letters = Counter(cover.letter(stage, number) for number in numbers)
     return f"{len(numbers)} placements ({', '.join(f'{times} of {name}' for name, times in sorted(letters.items()))})"
 
 
