@@ -11,8 +11,8 @@ import msgspec
 from puzzlemill.generator.iqblocks.options import Options
 from puzzlemill.generator.iqblocks.reachable_levels import AIMS, RARE, Givens, common_levels
 from puzzlemill.grading.iqblocks.grader import spared
-from puzzlemill.puzzles.iqblocks import HOLE, Filling, IqBlocks
-from puzzlemill.puzzles.iqblocks.pieces import EMPTY, Rows, rows_of
+from puzzlemill.puzzles.iqblocks import HOLE, Filling, IqBlocks, masked
+from puzzlemill.puzzles.iqblocks.pieces import Rows, without
 from puzzlemill.puzzles.kinds import OutOfReachError
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.solvers.iqblocks import fillings
@@ -93,14 +93,11 @@ def make(options: Options, draws: Stream) -> tuple[IqBlocks, Filling] | None:
 
 def _given(board: Rows, number: int, cells: bool, draws: Stream) -> Rows:
     """The board with only this number of its pieces, or of its cells, drawn at random."""
-    text, cols = "".join(board), len(board[0])
     if cells:
-        kept = set(draws.sample([place for place, mark in enumerate(text) if mark != HOLE], number))
-        text = "".join(mark if mark == HOLE or place in kept else EMPTY for place, mark in enumerate(text))
-    else:
-        letters = sorted(set(text) - {HOLE})
-        text = text.translate(dict.fromkeys(map(ord, draws.sample(letters, len(letters) - number)), EMPTY))
-    return rows_of(text, cols)
+        places = [(r, c) for r, row in enumerate(board) for c, mark in enumerate(row) if mark != HOLE]
+        return masked(board, set(draws.sample(places, number)))
+    letters = sorted(set("".join(board)) - {HOLE})
+    return without(board, draws.sample(letters, len(letters) - number))
 
 
 def _suits(options: Options, board: Rows, number: int, known: Library | None, draws: Stream) -> bool:

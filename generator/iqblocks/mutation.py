@@ -4,13 +4,14 @@ from typing import Final, TypeVar
 
 from puzzlemill.generator.iqblocks.making import BUDGET, completions_found, has_completions
 from puzzlemill.generator.iqblocks.options import Options
-from puzzlemill.puzzles.iqblocks import HOLE, Filling, IqBlocks
-from puzzlemill.puzzles.iqblocks.pieces import EMPTY, Rows, rows_of
+from puzzlemill.puzzles.iqblocks import HOLE, Filling, IqBlocks, masked
+from puzzlemill.puzzles.iqblocks.pieces import EMPTY, Rows, cells_of, without
+from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.solvers.iqblocks import as_rows, fillings
 from puzzlemill.solvers.iqblocks.all_fillings import library
 
-T = TypeVar("T", int, str)
+T = TypeVar("T", Cell, str)
 
 VERSION: Final = 1
 
@@ -23,21 +24,20 @@ def mutate(options: Options, puzzle: IqBlocks, solution: Filling, draws: Stream)
 
     The number of givens stays.
     """
-    text, full = "".join(puzzle.board), "".join(solution.board)
-    kept = {place for place, mark in enumerate(text) if mark not in (EMPTY, HOLE)}
-    letters = {text[place] for place in kept}
+    filling = solution.board
+    letters = set("".join(puzzle.board)) - {EMPTY, HOLE}
+    cells = {cell for letter in letters for cell in cells_of(puzzle.board, letter)}
     if draws.below(2):
-        full = _other_filling(options, full, puzzle, draws)
+        filling = _other_filling(options, filling, draws)
     elif options.cells is not None:
-        kept = _exchanged(kept, {place for place, mark in enumerate(full) if mark != HOLE}, draws)
+        cells = _exchanged(cells, set(options.empty_board.open_cells), draws)
     else:
-        letters = _exchanged(letters, {*full} - {HOLE}, draws)
+        letters = _exchanged(letters, set("".join(filling)) - {HOLE}, draws)
     if options.cells is None:
-        kept = {place for place, mark in enumerate(full) if mark in letters}
-    changed = "".join(mark if mark == HOLE or place in kept else EMPTY for place, mark in enumerate(full))
-    cols = len(puzzle.board[0])
-    mutant = IqBlocks(puzzle.pieces, rows_of(changed, cols))
-    return (mutant, Filling(rows_of(full, cols))) if changed != text and _suits(options, mutant.board) else None
+        cells = {cell for letter in letters for cell in cells_of(filling, letter)}
+    board = masked(filling, cells)
+    mutant = IqBlocks(puzzle.pieces, board)
+    return (mutant, Filling(filling)) if board != puzzle.board and _suits(options, board) else None
 
 
 def _exchanged(given: set[T], every: set[T], draws: Stream) -> set[T]:
@@ -48,17 +48,16 @@ def _exchanged(given: set[T], every: set[T], draws: Stream) -> set[T]:
     return given - {draws.choice(sorted(given))} | {draws.choice(others)}
 
 
-def _other_filling(options: Options, full: str, puzzle: IqBlocks, draws: Stream) -> str:
+def _other_filling(options: Options, filling: Rows, draws: Stream) -> Rows:
     """A filling that shares at least a third of the pieces with this one, or this one if none turned up."""
-    letters = sorted({*full} - {HOLE})
-    moved = draws.sample(letters, 2 + draws.below(max(1, 2 * len(letters) // 3 - 1)))
-    rest = rows_of(full.translate(dict.fromkeys(map(ord, moved), EMPTY)), len(puzzle.board[0]))
+    letters = sorted(set("".join(filling)) - {HOLE})
+    rest = without(filling, draws.sample(letters, 2 + draws.below(max(1, 2 * len(letters) // 3 - 1))))
     known = library(options.empty_board)
     if known:
         numbers = known.matching(rest)
-        return "".join(known.filling(int(numbers[draws.below(len(numbers))])))
-    boards = as_rows(fillings(IqBlocks(puzzle.pieces, rest), BUDGET, COMPARED).boards)
-    return "".join(draws.choice(boards)) if boards else full
+        return known.filling(int(numbers[draws.below(len(numbers))]))
+    boards = as_rows(fillings(IqBlocks(options.empty_board.pieces, rest), BUDGET, COMPARED).boards)
+    return draws.choice(boards) if boards else filling
 
 
 def _suits(options: Options, board: Rows) -> bool:

@@ -3,7 +3,6 @@
 Pieces of a real filling are given, and one or two of them are moved, so that little or nothing looks wrong.
 """
 
-import re
 from collections.abc import Iterator
 from typing import Annotated, Final, Literal, NamedTuple
 
@@ -15,7 +14,7 @@ from puzzlemill.generator.search.batch import TRIES
 from puzzlemill.puzzles import form
 from puzzlemill.puzzles.iqblocks import IqBlocks, canonical, empty_outline
 from puzzlemill.puzzles.iqblocks.certificates import Certificate, Colouring, DeadRegion, verify
-from puzzlemill.puzzles.iqblocks.pieces import EMPTY, LARGEST, Rows, cells_of, parse_set, with_mark
+from puzzlemill.puzzles.iqblocks.pieces import EMPTY, LARGEST, cells_of, parse_set, with_mark, without
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError, OutOfReachError, shown
 from puzzlemill.puzzles.streams import Stream, stream
 from puzzlemill.solvers.iqblocks import fillings, obstacle
@@ -136,10 +135,10 @@ def _make(options: Options, reason: Reason, draws: Stream) -> Unsolvable | None:
     for _ in range(ATTEMPTS):
         board = known.filling(draws.below(len(known))) if known else board
         given = draws.sample(names, draws.choice(options.choices))
-        if options.near_miss and not _unique(_keep(empty, board, given)):
+        solvable = IqBlocks(empty.pieces, without(board, set(names).difference(given)))
+        if options.near_miss and fillings(solvable, BUDGET, 2).total != 1:
             continue
-        moved = given[: 1 if options.near_miss else 2]
-        puzzle = _moved(_keep(empty, board, given), moved, draws)
+        puzzle = _moved(solvable, given[: 1 if options.near_miss else 2], draws)
         if puzzle is None or _reason(puzzle) != reason:
             continue
         try:
@@ -156,7 +155,7 @@ def _make(options: Options, reason: Reason, draws: Stream) -> Unsolvable | None:
 
 def _moved(puzzle: IqBlocks, moved: list[str], draws: Stream) -> IqBlocks | None:
     """The puzzle with given pieces, one after another, moved to random other places; None if there is none for one."""
-    board = tuple(re.sub(f"[{''.join(moved)}]", EMPTY, row) for row in puzzle.board)
+    board = without(puzzle.board, moved)
     table = table_of(puzzle.piece_list, empty_outline(puzzle))
     names = [piece.name for piece in puzzle.piece_list]
     for name in moved:
@@ -178,12 +177,3 @@ def _reason(puzzle: IqBlocks) -> str | None:
     if isinstance(plain, Colouring):
         return "colouring"
     return None if plain else "refutation"
-
-
-def _unique(puzzle: IqBlocks) -> bool:
-    return fillings(puzzle, BUDGET, 2).total == 1
-
-
-def _keep(empty: IqBlocks, board: Rows, names: list[str]) -> IqBlocks:
-    """The puzzle in which the pieces of these names are given as they lie on the board."""
-    return IqBlocks(empty.pieces, tuple(re.sub(f"[^{''.join(names)}]", EMPTY, row) for row in board))

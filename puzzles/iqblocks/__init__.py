@@ -6,7 +6,7 @@ Any piece set and any board, with holes too; of a piece all cells may be given, 
 
 import functools
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import ClassVar, Final
 
 import msgspec
@@ -277,6 +277,14 @@ def own_symmetries(puzzle: IqBlocks) -> list[int]:
 def empty_outline(puzzle: IqBlocks) -> Rows:
     """The board with nothing given."""
     return tuple(re.sub("[A-Z]", EMPTY, row) for row in puzzle.board)
+
+
+def masked(board: Rows, cells: Collection[Cell]) -> Rows:
+    """The board with only these cells on it, and its holes."""
+    return tuple(
+        "".join(mark if mark == HOLE or (r, c) in cells else EMPTY for c, mark in enumerate(row))
+        for r, row in enumerate(board)
+    )
 
 
 def is_part(board: Rows, piece: Piece) -> bool:

@@ -65,6 +65,12 @@ def with_mark(rows: Rows, mark: str, cells: Iterable[Cell]) -> Rows:
     return tuple(map("".join, lines))
 
 
+def without(board: Rows, letters: Iterable[str]) -> Rows:
+    """A board with these pieces taken off."""
+    change = dict.fromkeys(map(ord, letters), EMPTY)
+    return tuple(row.translate(change) for row in board)
+
+
 def images(rows: Rows, reflected: bool) -> Iterator[Rows]:
     """`rows` as they are, their three clockwise quarter turns, and, where `reflected`, the mirror images of these."""
     for start in (rows, tuple(row[::-1] for row in rows))[: 1 + reflected]:

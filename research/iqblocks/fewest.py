@@ -8,8 +8,8 @@ Sets are integers with a bit for each piece or cell.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from puzzlemill.puzzles.iqblocks import HOLE, IqBlocks, empty_outline
-from puzzlemill.puzzles.iqblocks.pieces import EMPTY, Rows, orientations, rows_of
+from puzzlemill.puzzles.iqblocks import IqBlocks, empty_outline, masked
+from puzzlemill.puzzles.iqblocks.pieces import Rows, cells_of, orientations
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.iqblocks import as_codes, as_rows, fillings
@@ -42,8 +42,7 @@ class FewestClues(NamedTuple):
 def fewest_givens(puzzle: IqBlocks, filling: Rows, budget: int = BUDGET) -> FewestGivens:
     """The smallest sets of pieces that, given whole, leave this filling of the board as the only completion."""
     letters = [piece.name for piece in puzzle.piece_list]
-    text = "".join(filling)
-    hunt = _Hunt(puzzle, filling, [[i for i, mark in enumerate(text) if mark == letter] for letter in letters], budget)
+    hunt = _Hunt(puzzle, filling, [cells_of(filling, letter) for letter in letters], budget)
     try:
         smallest = list(hunt.smallest())
     except _SpentError:
@@ -54,14 +53,13 @@ def fewest_givens(puzzle: IqBlocks, filling: Rows, budget: int = BUDGET) -> Fewe
 
 def fewest_clues(puzzle: IqBlocks, filling: Rows, budget: int = BUDGET) -> FewestClues:
     """A smallest set of cells that, given as clues, leaves this filling of the board as the only completion."""
-    cells = [cell for cell, mark in enumerate("".join(filling)) if mark != HOLE]
-    hunt = _Hunt(puzzle, filling, [[cell] for cell in cells], budget)
+    cells = IqBlocks(puzzle.pieces, empty_outline(puzzle)).open_cells
+    hunt = _Hunt(puzzle, filling, [(cell,) for cell in cells], budget)
     try:
         chosen = next(hunt.smallest())
     except _SpentError:
         return FewestClues(hunt.size, None, hunt.nodes)
-    cols = len(filling[0])
-    return FewestClues(hunt.size, tuple(divmod(cells[place], cols) for place in bits(chosen)), hunt.nodes)
+    return FewestClues(hunt.size, tuple(cells[place] for place in bits(chosen)), hunt.nodes)
 
 
 class _SpentError(Exception):
@@ -74,11 +72,10 @@ class _Hunt:
     `size` is the number of groups that is tried, after all smaller ones were refuted.
     """
 
-    def __init__(self, puzzle: IqBlocks, filling: Rows, groups: list[list[int]], budget: int) -> None:
+    def __init__(self, puzzle: IqBlocks, filling: Rows, groups: list[tuple[Cell, ...]], budget: int) -> None:
         self.empty = IqBlocks(puzzle.pieces, empty_outline(puzzle))
         self.known = library(self.empty)
         self.filling = filling
-        self.text = "".join(filling)
         self.groups = groups
         self.budget = budget
         self.nodes = 0
@@ -122,14 +119,13 @@ class _Hunt:
     def _rival(self, chosen: int) -> int:
         """The groups in which another filling differs that has `chosen` in common; 0 when there is none."""
         cells = {cell for group in bits(chosen) for cell in self.groups[group]}
-        text = "".join(mark if mark == HOLE or cell in cells else EMPTY for cell, mark in enumerate(self.text))
-        board = rows_of(text, len(self.filling[0]))
+        board = masked(self.filling, cells)
         if self.known:
             differences = self._recalled(board, self.known)
         else:
             boards, total, effort = fillings(IqBlocks(self.empty.pieces, board), self.budget - self.nodes, 2)
             self._spend(effort.nodes)
-            differences = [self._difference("".join(other)) for other in as_rows(boards)]
+            differences = [self._difference(other) for other in as_rows(boards)]
             if total is None and not any(differences):
                 raise _SpentError
         return min(filter(None, differences), key=int.bit_count, default=0)
@@ -139,22 +135,22 @@ class _Hunt:
         boards = known.boards[known.matching(board)]
         apart = (boards != as_codes([self.filling])).sum(axis=(1, 2))
         # The filling itself is among them; it must not be the nearest.
-        apart[apart == 0] = len(self.text) + 1
+        apart[apart == 0] = boards[0].size + 1
         nearest = int(apart.argmin())
-        return [] if apart[nearest] > len(self.text) else [self._difference(boards[nearest].tobytes().decode())]
+        return [] if apart[nearest] > boards[0].size else [self._difference(as_rows(boards[nearest : nearest + 1])[0])]
 
-    def _difference(self, other: str) -> int:
+    def _difference(self, other: Rows) -> int:
         """The groups in which another filling differs, if equal pieces have the same letters as far as they can."""
         kinds = {piece.name: orientations(piece) for piece in self.empty.piece_list}
         for piece in self.empty.piece_list:
-            letters = {other[cell] for cell, mark in enumerate(self.text) if mark == piece.name}
+            letters = {other[r][c] for r, c in cells_of(self.filling, piece.name)}
             twin = min(letters)
             if len(letters) == 1 and kinds[twin] == kinds[piece.name]:
-                other = other.translate({ord(twin): piece.name, ord(piece.name): twin})
+                other = tuple(row.translate({ord(twin): piece.name, ord(piece.name): twin}) for row in other)
         return sum(
             1 << group
             for group, cells in enumerate(self.groups)
-            if any(other[cell] != self.text[cell] for cell in cells)
+            if any(other[r][c] != self.filling[r][c] for r, c in cells)
         )
 
     def _spend(self, nodes: int) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final, TypeVar
 
 from puzzlemill.catalogues import published_counts
-from puzzlemill.puzzles.iqblocks import HOLE, IqBlocks
+from puzzlemill.puzzles.iqblocks import HOLE, IqBlocks, masked
 from puzzlemill.puzzles.iqblocks.pieces import EMPTY, Piece, Rows, cells_of, orientations, parse_set
 from puzzlemill.puzzles.kinds import Cell, InputError
 from puzzlemill.puzzles.streams import Stream
@@ -106,14 +106,6 @@ def unique_position(draws: Stream, givens: int) -> IqBlocks:
 def iq_fillings() -> list[Rows]:
     """The first fillings that the search finds."""
     return [solution.board for solution in solve(IQ, limit=300).solutions]
-
-
-def masked(board: Rows, cells: set[Cell]) -> Rows:
-    """The board with only these cells on it, and its holes."""
-    return tuple(
-        "".join(mark if mark == HOLE or (r, c) in cells else EMPTY for c, mark in enumerate(row))
-        for r, row in enumerate(board)
-    )
 
 
 def letter_cells(board: Rows, letters: Iterable[str]) -> set[Cell]:

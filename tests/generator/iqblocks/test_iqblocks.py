@@ -16,7 +16,7 @@ from puzzlemill.generator import generate, remake
 from puzzlemill.generator.iqblocks import VERSION, Options, make
 from puzzlemill.generator.iqblocks.mutation import mutate
 from puzzlemill.puzzles import canonical, check, format_id
-from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
+from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, masked
 from puzzlemill.puzzles.iqblocks.pieces import Rows, cells_of, images, parse_set, with_mark
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import Origin
@@ -25,7 +25,7 @@ from puzzlemill.solvers.iqblocks import as_rows, count
 from puzzlemill.solvers.iqblocks.all_fillings import library
 from puzzlemill.solvers.iqblocks.all_fillings.file import encode
 from tests.checkers.iqblocks import right
-from tests.support.iqblocks import CHIRAL_PIECES, letter_cells, library_of, masked
+from tests.support.iqblocks import CHIRAL_PIECES, letter_cells, library_of
 from tests.twins.iqblocks import tilings
 
 SMALL = {"pieces": "a111.100_b11.11_c11.10_d1", "board": "3x4"}

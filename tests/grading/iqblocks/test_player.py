@@ -5,11 +5,10 @@ import pytest
 from puzzlemill.grading.iqblocks.player import LIMITS, games, games_and_boards
 from puzzlemill.grading.players import Expected, Limits, expected_moves
 from puzzlemill.puzzles import iqblocks
-from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, check
+from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, check, masked
 from puzzlemill.puzzles.iqblocks.pieces import Piece, Rows
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers.arrays import Int64s
-from tests.support.iqblocks import masked
 
 FILLING = ("DDDAAHHH", "DCCAAAAH", "DCCCBBBH", "DCCCBIII", "EEBBBIII", "EEGGGIFF", "EEJJGIFF", "EEJJJJJF")
 LETTERS = "ABCDEFGHIJ"

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from puzzlemill.catalogues import iqblocks_solutions
-from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, canonical, check
+from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, canonical, check, masked
 from puzzlemill.puzzles.iqblocks.pieces import Piece, Rows, bundled, format_set, images, parse_set
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError, OutOfReachError
 from puzzlemill.puzzles.streams import Stream, stream_for
@@ -21,7 +21,7 @@ from puzzlemill.solvers.iqblocks import as_rows, count, stream, tally
 from puzzlemill.solvers.iqblocks.all_fillings import IQ, catalogued, library, random_filling
 from puzzlemill.solvers.iqblocks.all_fillings.completions import completions
 from puzzlemill.solvers.iqblocks.all_fillings.file import catalogue, decode, encode, header_of
-from tests.support.iqblocks import CHIRAL, COUNTS, SYMMETRIC, empty_board, letter_cells, library_of, masked
+from tests.support.iqblocks import CHIRAL, COUNTS, SYMMETRIC, empty_board, letter_cells, library_of
 from tests.twins.iqblocks import tilings
 
 BUDGET = 20_000_000

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import invariant
 
 from puzzlemill import play, play_from_json
-from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, check, parse_id
+from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, check, masked, parse_id
 from puzzlemill.puzzles.iqblocks.pieces import Piece, Rows, cells_of, with_mark
 from puzzlemill.puzzles.kinds import LONGEST_ID, Cell
 from puzzlemill.puzzles.streams import stream_for
@@ -20,7 +20,7 @@ from puzzlemill.solvers.iqblocks import play as iqblocks_play
 from puzzlemill.solvers.iqblocks.play import Lift, Move
 from puzzlemill.solvers.iqblocks.steps import TECHNIQUES, Lay
 from puzzlemill.solvers.playing import Progress, State
-from tests.support.iqblocks import DEEP, EASY, iq_fillings, letter_cells, masked, shapes_of, varied_instance
+from tests.support.iqblocks import DEEP, EASY, iq_fillings, letter_cells, shapes_of, varied_instance
 from tests.support.players import ROUNDS, Player, assert_refused
 from tests.twins import iqblocks as twin
 
