@@ -27,7 +27,7 @@ VERSION = 1
 Reason = Literal["dead-region", "colouring", "refutation"]
 
 REASONS: Final[tuple[Reason, ...]] = ("dead-region", "colouring", "refutation")
-"""Why there is no completion: the size of a region, its colours, or, where neither shows, a tree of cases."""
+"""Why there is no completion: the size of a region, its colours, or, if neither shows, a tree of cases."""
 
 ATTEMPTS = 25
 """Positions looked at in one try."""

@@ -1,7 +1,7 @@
 """A simulated player of IQ Blocks: lays a piece in the tightest corner it sees, looks a little ahead, and takes back.
 
 It holds pieces against one cell, lays the first that fits and leaves no cell beside it that nothing seems to fill, and
-takes back the last few where nothing fits. It does not count: not the cells of a region, nor those of the pieces left.
+takes back the last few if nothing fits. It counts neither the cells of a region nor those of the pieces left.
 """
 
 from collections.abc import Iterator
@@ -74,7 +74,7 @@ def games(puzzle: IqBlocks, count: int, draws: Stream, limits: Limits) -> list[G
 def games_and_boards(puzzle: IqBlocks, count: int, draws: Stream, limits: Limits) -> Iterator[tuple[Game, Int64s]]:
     """Each game, and the board at its end: int64[cells], for each open cell the place of its piece in `puzzle.left`.
 
-    The number is negative where no piece lies.
+    The number is negative for a cell without a piece.
     """
     table, random = _table(puzzle), random_state(draws)
     failed = np.empty(limits.memory, dtype=np.int64)
@@ -182,10 +182,9 @@ def _play(table: _Table, failed: Int64s, patience: int, slips: int, random: Rand
 
 @kernel
 def _tightest(table: _Table, cells: Int64s, size: int, random: RandomState) -> int:
-    """The place of one of the first `size` cells that looks the tightest, of several any; -1 where none is open.
+    """The place of one of the first `size` cells that looks the tightest, of several any; -1 if none is open.
 
-    Tight is a cell with many closed neighbours; where it is known of which piece it is, each known cell of that piece
-    counts as one.
+    Tight is a cell with many closed neighbours; if its piece is known, each known cell of that piece counts as one.
     """
     chosen, most, alike = -1, -1, 0
     for place in range(size):
@@ -212,7 +211,7 @@ def _first_fitting(
 ) -> tuple[int, int, int, int]:
     """The first piece that comes to hand, its orientation and first cell, and the looks.
 
-    The piece is -1 where none covers the cell without trouble seen.
+    The piece is -1 if none covers the cell without trouble seen.
     """
     looks = 0
     random_shuffle(random, table.order, len(table.order))

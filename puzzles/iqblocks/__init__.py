@@ -215,13 +215,13 @@ def check(puzzle: IqBlocks, solution: Filling) -> list[Breach]:
 
 
 def symmetries(puzzle: IqBlocks) -> Iterator[IqBlocks]:
-    """The puzzle itself, then its images: 8 where every piece may be reflected, else 4; letters stay."""
+    """The puzzle itself, then its images: 8 if every piece may be reflected, else 4; letters stay."""
     for board in _board_images(puzzle):
         yield IqBlocks(puzzle.pieces, board)
 
 
 def canonical(puzzle: IqBlocks) -> IqBlocks:
-    """The image with the least board, its pieces sorted and in their least orientations, or named where they are a
+    """The image with the least board, its pieces sorted and in their least orientations, or named if they are a
     bundled set: one form for all puzzles that differ by a symmetry, by how their pieces are written, or by which of
     several equal pieces is given.
     """

@@ -1,6 +1,6 @@
 """Certificates that an IQ Blocks position has no completion, or exactly so many, which a few lines of code can check.
 
-The checker knows the rules of the puzzle and no code of any search. At every node it lists the placements anew and
+The checker knows the rules of the puzzle and no code of any search. At every node it lists the placements again and
 compares: its time is in proportion to the certificate, and nothing nests.
 """
 
@@ -49,7 +49,7 @@ class Cases(Argument, frozen=True, tag="cases"):
     """Every placement that covers the cell, or of the piece, `item`; each leads to a position with a node of its own.
 
     With no placement it ends a branch. Of equal pieces left, without clues, only the first one of the set is laid: they
-    exchange freely. So a piece with an equal one left is an item only where it has no placement.
+    exchange freely. So a piece with an equal one left is an item only if it has no placement.
     """
 
     item: Cell | str
@@ -106,7 +106,8 @@ def verify(certificate: Certificate) -> list[str]:
         failure = _failure(rules, position, node)
         if failure:
             return [f"node {number}: {failure}"]
-        completions += isinstance(node, Completion)
+        if isinstance(node, Completion):
+            completions += 1
         if isinstance(node, Cases):
             pending += [
                 position.after(placement.piece, rules.mask(placement.cells)) for placement in reversed(node.placements)
@@ -235,7 +236,7 @@ def _cases_failure(rules: _Rules, position: _Position, node: Cases) -> str:
 
 
 def _places(*cells: Cell) -> str:
-    """Cells as messages name them, row:column counted from 1, cut where they are many."""
+    """Cells as messages name them, row:column counted from 1, cut off if they are many."""
     text = " ".join(f"{row + 1}:{col + 1}" for row, col in cells)
     return text if len(text) <= 60 else f"{text[:60]}…"
 

@@ -72,7 +72,7 @@ def without(board: Rows, letters: Iterable[str]) -> Rows:
 
 
 def images(rows: Rows, reflected: bool) -> Iterator[Rows]:
-    """`rows` as they are, their three clockwise quarter turns, and, where `reflected`, the mirror images of these."""
+    """`rows` as they are, their three clockwise quarter turns, and, if `reflected`, the mirror images of these."""
     for start in (rows, tuple(row[::-1] for row in rows))[: 1 + reflected]:
         turned = start
         for _ in range(4):
@@ -93,7 +93,7 @@ def reflectable(piece: Piece) -> bool:
 
 
 def normal(piece: Piece) -> Piece:
-    """The piece in its least orientation, and free to be turned over where that adds nothing."""
+    """The piece in its least orientation, and free to be turned over if that adds nothing."""
     return Piece(piece.name, orientations(piece)[0], reflectable(piece))
 
 

@@ -51,7 +51,7 @@ TINT: Ink = 0.87
 """The ground of given pieces and cells."""
 
 GRID, SMALL_GRID = 0.62, 0.75
-"""Inks of the hairlines between cells, and between those smaller than `FINE`, where there are many."""
+"""Inks of the hairlines between cells, and between those smaller than `FINE`, of which there are many."""
 
 FINE: Final = 4.0
 
@@ -59,7 +59,7 @@ BANK_SIDE, BANK_LEAST = 7.0, 3.5
 """Largest and smallest side of a cell in the bank."""
 
 SIGN: Final = "*"
-"""After the letter of a piece that may not be flipped where others may."""
+"""After the letter of a piece that may not be flipped if others may."""
 
 NOTE, NOTE_LINE = WORDS, 5.5
 """Type size of the line below a bank, and the height that it takes, in mm."""

@@ -38,7 +38,7 @@ CAPTION: Final = 5.0
 """Sizes of the words above a board, and the height that they take, in mm."""
 
 FEW: Final = 2
-"""Placements that are outlined where a step rules out several: more of them overlap too much to be told apart."""
+"""Placements that are outlined if a step rules out several: more of them overlap too much to be told apart."""
 
 NARROWEST: Final = 37.0
 """Width in mm of a picture at least, for its words."""

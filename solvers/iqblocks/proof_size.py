@@ -14,7 +14,7 @@ SLICE = 2000
 
 
 class Searches(NamedTuple):
-    """The searches of `proofs`, one after another, and where the present one stands; `prove` changes it in place."""
+    """The searches of `proofs`, one after another, and the state of the present one; `prove` changes it in place."""
 
     start: Int64s  # int64[state]: the state of the position at first
     randoms: RandomState  # uint64[searches, 4]: the random state of each search

@@ -49,7 +49,7 @@ class Moves(NamedTuple):
 
 
 class Course(NamedTuple):
-    """Where a walk stands; `descend` changes it in place."""
+    """The state of a walk; `descend` changes it in place."""
 
     taken: UInt64s  # uint64[words + 1]: the cells that are covered or no cells; in the last word the pieces used
     stack: Int64s  # int64[most, 3]: at each depth the next placement to try, the cell to cover, the placement chosen
@@ -61,8 +61,8 @@ class Course(NamedTuple):
 def descend(moves: Moves, course: Course, rows: Int64s, final: np.uint64, depth_limit: int, budget: int) -> bool:
     """Continue the walk until it ends (True), or `rows` is full or `budget` nodes are spent in all (False).
 
-    `rows` (int64[limit, most]) get the placements of each filling, where the pieces used are `final`, or of each
-    partial board of `depth_limit` placements.
+    `rows` (int64[limit, most]) get the placements of each filling, which uses the pieces of the bits `final`, or of
+    each partial board of `depth_limit` placements.
     """
     spots, masks, words, owner, before = moves
     taken, stack, counters, levels = course

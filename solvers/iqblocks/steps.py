@@ -171,5 +171,5 @@ def _last(cover: Cover, end: End) -> Step[Lay]:
 
 
 def _where(cover: Cover, end: End) -> tuple[Cell, ...]:
-    """The cells of a contradiction; none where a piece fits nowhere."""
+    """The cells of a contradiction; none if a piece fits nowhere."""
     return cover.cells_of(end.region) if end.region else cover.cells[end.item : end.item + 1]

@@ -1,4 +1,4 @@
-"""IQ Blocks, the library: all fillings of an empty board where they can be enumerated, else one at random.
+"""IQ Blocks, the library: all fillings of an empty board if they can be enumerated, else one at random.
 
 The ten IQ pieces on 8x8 come from the catalogue. Other libraries are enumerated once and kept on disk in the cache
 folder, as catalogue files; a damaged one is made again.

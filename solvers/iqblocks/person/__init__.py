@@ -9,7 +9,7 @@ from puzzlemill.solvers.iqblocks.tiers import CONTRADICTION
 
 
 class Person:
-    """`path` is all that was found, whether it is needed or not; `budget` is what is left of the nodes.
+    """`path` has all that was deduced, needed or not; `budget` is what is left of the nodes.
 
     A trial costs as many nodes as there are candidate placements.
     """
@@ -32,7 +32,7 @@ class Person:
         return board
 
     def finds_more(self) -> bool:
-        """Go on where tiers 1 and 2 are stuck; False when nothing is found, or the budget is spent."""
+        """Take the next step when tiers 1 and 2 are stuck; False if there is none, or the budget is spent."""
         return self._choose() or self._probe() or self._search()
 
     def _choose(self) -> bool:
@@ -78,7 +78,7 @@ class Person:
         return bool(placed)
 
     def _search(self) -> bool:
-        """Rule out by search all but one candidate of an item that has few."""
+        """Rule out by search the candidates that an item has too many of, at the smallest item for which that works."""
         stage, board = self.path.stage, self.board
         items = [(self.cover.members[item] & stage.alive, times) for item, times in self.cover.open_items(stage)]
         for members, times in sorted(items, key=lambda line: line[0].bit_count()):

@@ -16,7 +16,7 @@ _NO_PIECES = "which no pieces left have together"
 
 
 def lying(letter: str, cells: Iterable[Cell]) -> str:
-    """A piece and where it lies: `F (row 1: 2-4; row 2: 2)`."""
+    """A piece and its cells: `F (row 1: 2-4; row 2: 2)`."""
     return f"{letter} ({where(cells)})"
 
 

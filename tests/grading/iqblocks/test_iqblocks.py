@@ -75,9 +75,9 @@ def test_a_grade_follows_its_table_and_says_only_what_its_features_hold() -> Non
         assert (features["solutions"] == 1) == unique(puzzle)
         text = "".join(puzzle.board)
         half = sum(text.count(piece.name) >= piece.size / 2 for piece in puzzle.piece_list)
-        easy = 1 if features["tier"] == 1 and half >= 5 else 2
-        hard = 3 if features["nodes"] <= 20 else 4 if features["nodes"] <= 200 else 5
-        assert graded.level == (easy if features["tier"] <= 2 else 5 if features["tier"] == 4 else hard)
+        by_nodes = 3 + (features["nodes"] > 20) + (features["nodes"] > 200)
+        level_of_tier = {1: 1 if half >= 5 else 2, 2: 2, 3: by_nodes, 4: 5}
+        assert graded.level == level_of_tier[int(features["tier"])]
         assert {float(number) for number in re.findall("[0-9]+", graded.text)} <= set(features.values())
         in_sentence = {name: number for name, number in features.items() if name != "margin"}
         assert sentences.setdefault(graded.text, in_sentence) == in_sentence

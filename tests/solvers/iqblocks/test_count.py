@@ -1,5 +1,6 @@
 """Counting IQ Blocks fillings by merging states, classes of them, and walking through all of them one by one."""
 
+import collections
 import itertools
 import tracemalloc
 
@@ -64,7 +65,7 @@ def test_no_filling_of_the_iq_set_is_symmetric_so_there_are_eight_times_as_many_
 
 def test_classes_are_those_of_the_brute_force_fillings_under_the_position_s_own_symmetries() -> None:
     draws = stream_for("classes")
-    symmetric = with_symmetric_fillings = 0
+    positions = collections.Counter[str]()
     for _ in range(500):
         puzzle = random_instance(draws)
         size = len(puzzle.board), len(puzzle.board[0])
@@ -73,10 +74,10 @@ def test_classes_are_those_of_the_brute_force_fillings_under_the_position_s_own_
         orbits = {frozenset(turned(filling, index, size) for index in symmetries) for filling in every}
         numbers = tally(puzzle)
         assert (numbers.fillings, numbers.classes, numbers.unchanged) == (len(every), len(orbits), unchanged)
-        symmetric += len(symmetries) > 1
-        with_symmetric_fillings += any(unchanged[1:])
-    assert symmetric >= 100
-    assert with_symmetric_fillings >= 20
+        positions["symmetric"] += int(len(symmetries) > 1)
+        positions["with symmetric fillings"] += int(any(unchanged[1:]))
+    assert positions["symmetric"] >= 100
+    assert positions["with symmetric fillings"] >= 20
 
 
 def test_a_symmetric_position_may_exchange_equal_pieces_and_their_clues() -> None:

@@ -82,7 +82,7 @@ def test_a_certificate_is_found_exactly_where_brute_force_finds_as_many_completi
         puzzle = random_instance(draws)
         if number % 10 == 0 and "." in "".join(puzzle.board):
             puzzle = blocked(puzzle)
-        clues += bool(puzzle.clues)
+        clues += int(bool(puzzle.clues))
         total = len(tilings(puzzle))
         for completions in {0, 1, 2, total}:
             claim = refute(puzzle, completions)

@@ -84,7 +84,7 @@ def test_every_step_holds_for_all_completions_and_can_be_followed() -> None:
         assert followed(puzzle, trace.steps)
         ends[trace.status] += 1
         used.update({step.technique for step in trace.steps})
-        used["clues"] += bool(puzzle.clues)
+        used["clues"] += int(bool(puzzle.clues))
     assert min(ends["solved"], ends["unsolvable"]) >= 40
     assert min(used[name] for name in ("forced placement", "dead region", "probing", "choice", "clues")) >= 20
 
