@@ -16,7 +16,7 @@ LEVELS: Final[dict[Givens, dict[int, tuple[int, ...]]]] = {
         3: (4, 5), 7: (3, 4, 5), 10: (2, 3, 4, 5), 12: (2, 3, 4), 22: (1, 2, 3, 4), 26: (1, 2, 3), 40: (1, 2), 48: (1,),
     },
 }  # fmt: skip
-"""Givens, and the levels at which one position in a thousand or more is, with so many and up to the next number.
+"""Givens, and the levels of one position in a thousand or more, with this number and up to the next one listed.
 
 Given pieces sampled 400 times with 3 and 4, 5,000 times with 5 to 8; with 2 all 14,323 positions were enumerated up to
 symmetry: 2 at level 2, 11 at 3. Given cells sampled 150 to 1,000 times a number. Minimal positions have the same levels
@@ -41,14 +41,14 @@ Given pieces were enumerated: with 2 to 6 there are 14,323, 218,988, 66,217, 2,0
 
 
 def common_levels(name: Givens, number: int, minimal: bool) -> tuple[int, ...]:
-    """The levels at which positions with so many givens turn up."""
+    """The levels at which positions with this number of givens turn up."""
     if minimal and name == "cells":
         return (4, 5)
     return LEVELS[name][max(least for least in LEVELS[name] if least <= number)]
 
 
 def refuse(name: Givens, number: int, minimal: bool) -> None:
-    """Raise `ImpossibleError` where no position has so many givens, `OutOfReachError` where they are too rare to draw.
+    """Raise `ImpossibleError` if no position has this number of givens, `OutOfReachError` if they are too rare to draw.
 
     All positions of given pieces were enumerated, and those of up to 3 given cells: with 3 one in 17,000 is unique.
     """

@@ -23,10 +23,10 @@ def refuse(options: "Options") -> None:
     pieces, empty = options.empty_board.piece_list, options.empty_board
     rows, cols = len(empty.board), len(empty.board[0])
     total = sum(piece.size for piece in pieces)
-    there = len(empty.open_cells)
-    if total != there:
+    area = len(empty.open_cells)
+    if total != area:
         raise ImpossibleError(
-            f"board {options.board}: {there} cells, but the pieces of {_set_name(options)} have {total}"
+            f"board {options.board}: {area} cells, but the pieces of {_set_name(options)} have {total}"
         )
     thickest = max(min(len(shape) for shape in orientations(piece)) for piece in pieces)
     if thickest > min(rows, cols):
@@ -65,22 +65,22 @@ def _check_number(options: "Options", name: Givens, parts: str, number: int | No
 
 
 def _check_solutions(options: "Options") -> None:
-    """Refuse a number of completions above 1 that no position has, where all fillings are known."""
+    """Refuse a number of completions above 1 that no position has, if all fillings are known."""
     known = library(options.empty_board)
     if not known:
         return
-    least, asked = min(options.choices), f"solutions {options.solutions}"
+    least, field = min(options.choices), f"solutions {options.solutions}"
     if len(options.choices) == 1 and least == 0 and options.solutions != len(known):
-        raise ImpossibleError(f"{asked}: with nothing given there are {len(known):,}")
+        raise ImpossibleError(f"{field}: with nothing given there are {len(known):,}")
     if least == 0:
         return
     cells = options.cells is not None
     numbers = _numbers_with_one_given(known, cells)
     given = "cell" if cells else "piece"
     if options.solutions > max(numbers):
-        raise ImpossibleError(f"{asked}: with one {given} given there are {max(numbers):,} at most")
+        raise ImpossibleError(f"{field}: with one {given} given there are {max(numbers):,} at most")
     if len(options.choices) == 1 and least == 1 and options.solutions not in numbers:
-        raise ImpossibleError(f"{asked}: no position with one {given} given has so many")
+        raise ImpossibleError(f"{field}: no position with one {given} given has so many")
 
 
 def _set_name(options: "Options") -> str:

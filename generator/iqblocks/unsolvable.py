@@ -1,9 +1,8 @@
 """IQ Blocks positions without completion, for tests of solvers, each with a certificate that says why.
 
-Pieces of a real filling are given, and one or two of them are laid elsewhere, so that little or nothing looks wrong.
+Pieces of a real filling are given, and one or two of them are moved, so that little or nothing looks wrong.
 """
 
-import re
 from collections.abc import Iterator
 from typing import Annotated, Final, Literal, NamedTuple
 
@@ -15,7 +14,7 @@ from puzzlemill.generator.search.batch import TRIES
 from puzzlemill.puzzles import form
 from puzzlemill.puzzles.iqblocks import IqBlocks, canonical, empty_outline
 from puzzlemill.puzzles.iqblocks.certificates import Certificate, Colouring, DeadRegion, verify
-from puzzlemill.puzzles.iqblocks.pieces import EMPTY, LARGEST, Rows, parse_set
+from puzzlemill.puzzles.iqblocks.pieces import EMPTY, LARGEST, cells_of, parse_set, with_mark, without
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError, OutOfReachError, shown
 from puzzlemill.puzzles.streams import Stream, stream
 from puzzlemill.solvers.iqblocks import fillings, obstacle
@@ -28,7 +27,7 @@ VERSION = 1
 Reason = Literal["dead-region", "colouring", "refutation"]
 
 REASONS: Final[tuple[Reason, ...]] = ("dead-region", "colouring", "refutation")
-"""Why there is no completion: the size of a region, its colours, or, where neither shows, a tree of cases."""
+"""Why there is no completion: the size of a region, its colours, or, if neither shows, a tree of cases."""
 
 ATTEMPTS = 25
 """Positions looked at in one try."""
@@ -97,26 +96,25 @@ def unsolvable(
 ) -> Iterator[Unsolvable]:
     """Up to `count` positions without completion, no two alike up to symmetry.
 
-    Each is proved by the solver, and by a certificate that was checked. Where any reason will do, every other one, from
+    Each is proved by the solver, and by a certificate that was checked. If any reason will do, every other one, from
     the first, is a `refutation`: every cell and piece has a placement, and neither areas nor colours show anything. The
-    iterator ends early after `tries` tries (None: 1000 a position). Raises `OutOfReachError` where the pieces left have
+    iterator ends early after `tries` tries (None: 1000 per position). Raises `OutOfReachError` if the pieces left have
     too many placements for a certificate.
     """
     options = Options() if options is None else options
-    found: set[str] = set()
+    forms: set[str] = set()
     for index in range(TRIES * count if tries is None else tries):
-        if len(found) == count:
+        if len(forms) == count:
             return
         draws = stream("iqblocks-unsolvable", VERSION, msgspec.to_builtins(options), seed, index)
         if options.reason != "any":
             reason = options.reason
         else:
-            reason = draws.choice(REASONS) if len(found) % 2 else "refutation"
-        made = _make(options, reason, draws)
-        name = form(made.puzzle) if made else ""
-        if made and name not in found:
-            found.add(name)
-            yield made
+            reason = draws.choice(REASONS) if len(forms) % 2 else "refutation"
+        position = _make(options, reason, draws)
+        if position and form(position.puzzle) not in forms:
+            forms.add(form(position.puzzle))
+            yield position
 
 
 def _refuse_colouring(givens: int) -> None:
@@ -137,10 +135,10 @@ def _make(options: Options, reason: Reason, draws: Stream) -> Unsolvable | None:
     for _ in range(ATTEMPTS):
         board = known.filling(draws.below(len(known))) if known else board
         given = draws.sample(names, draws.choice(options.choices))
-        if options.near_miss and not _unique(_keep(empty, board, given)):
+        solvable = IqBlocks(empty.pieces, without(board, set(names).difference(given)))
+        if options.near_miss and fillings(solvable, BUDGET, 2).total != 1:
             continue
-        moved = given[: 1 if options.near_miss else 2]
-        puzzle = _moved(_keep(empty, board, given), moved, draws)
+        puzzle = _moved(solvable, given[: 1 if options.near_miss else 2], draws)
         if puzzle is None or _reason(puzzle) != reason:
             continue
         try:
@@ -156,44 +154,26 @@ def _make(options: Options, reason: Reason, draws: Stream) -> Unsolvable | None:
 
 
 def _moved(puzzle: IqBlocks, moved: list[str], draws: Stream) -> IqBlocks | None:
-    """The puzzle with given pieces, one after another, laid at random where they did not lie; None where one cannot."""
-    board = _without(puzzle.board, "".join(moved))
+    """The puzzle with given pieces, one after another, moved to random other places; None if there is none for one."""
+    board = without(puzzle.board, moved)
     table = table_of(puzzle.piece_list, empty_outline(puzzle))
+    names = [piece.name for piece in puzzle.piece_list]
     for name in moved:
         fitting = table.fitting(IqBlocks(puzzle.pieces, board))
-        lie = fitting.select(fitting.piece == [piece.name for piece in puzzle.piece_list].index(name))
-        covers = [
-            {lie.cells[number] for number in cover if number < len(lie.cells)} for cover in lie.cover(slice(None))
-        ]
-        there = {(r, c) for r, row in enumerate(puzzle.board) for c, mark in enumerate(row) if mark == name}
-        others = [cells for cells in covers if cells != there]
+        places = fitting.select(fitting.piece == names.index(name)).cover(slice(None)).tolist()
+        covers = [{table.cells[number] for number in cover if number < len(table.cells)} for cover in places]
+        others = [cells for cells in covers if cells != set(cells_of(puzzle.board, name))]
         if not others:
             return None
-        chosen = draws.choice(others)
-        board = tuple(
-            "".join(name if (r, c) in chosen else mark for c, mark in enumerate(row)) for r, row in enumerate(board)
-        )
+        board = with_mark(board, name, draws.choice(others))
     return IqBlocks(puzzle.pieces, board)
 
 
 def _reason(puzzle: IqBlocks) -> str | None:
-    """The reason that shows at once, or else a refutation, if any; None where a cell or a piece has no placement."""
+    """The reason that shows at once, or else a refutation, if any; None if a cell or a piece has no placement."""
     plain = contradiction(puzzle)
     if isinstance(plain, DeadRegion):
         return "dead-region"
     if isinstance(plain, Colouring):
         return "colouring"
     return None if plain else "refutation"
-
-
-def _unique(puzzle: IqBlocks) -> bool:
-    return fillings(puzzle, BUDGET, 2).total == 1
-
-
-def _keep(empty: IqBlocks, board: Rows, names: list[str]) -> IqBlocks:
-    """The puzzle in which the pieces of these names are given as they lie on the board."""
-    return IqBlocks(empty.pieces, tuple(re.sub(f"[^{''.join(names)}]", EMPTY, row) for row in board))
-
-
-def _without(board: Rows, names: str) -> Rows:
-    return tuple(re.sub(f"[{names}]", EMPTY, row) for row in board)

@@ -1,6 +1,6 @@
 """IQ Blocks, the grade: the tier of deduction that completes a position, then the size of a proof by cases.
 
-The tiers are those of `solvers.iqblocks.tiers`. No times of human solvers stand behind the levels.
+The tiers are those of `solvers.iqblocks.tiers`. The levels are not based on times of human solvers.
 """
 
 import math
@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from puzzlemill.grading.iqblocks import TECHNIQUES
 from puzzlemill.grading.levels import shipped
 from puzzlemill.puzzles.iqblocks import HOLE, IqBlocks, canonical, empty_outline, format_id, lettered
-from puzzlemill.puzzles.iqblocks.pieces import EMPTY, Rows
+from puzzlemill.puzzles.iqblocks.pieces import EMPTY, Rows, cells_of, with_mark
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.puzzles.packs import Grade
 from puzzlemill.puzzles.streams import stream_for
+from puzzlemill.puzzles.wording import plural
 from puzzlemill.solvers.iqblocks import fillings, obstacle
 from puzzlemill.solvers.iqblocks.all_fillings import IQ, library
 from puzzlemill.solvers.iqblocks.exact_cover import Position, position_of
@@ -33,7 +34,7 @@ SECOND = 1_000_000
 
 
 def grade(puzzle: IqBlocks) -> Grade:
-    """The grade of a solvable puzzle; raises `InputError` when it has no solution or is out of reach.
+    """The grade of a solvable puzzle; raises `InputError` if it has no solution or is out of reach.
 
     Features: `givens` pieces whole on the board, `clues` given cells of others, `left` pieces to place, `margin` those
     at least half given less the others; `solutions`, 1, or 2 for two or more; `tier`; `forced` placements at the start,
@@ -53,23 +54,23 @@ def grade(puzzle: IqBlocks) -> Grade:
     solutions = ended[0][1]
     if not solutions:
         raise InputError("no solution: every placement was tried")
-    found = deduce(position) if solutions == 1 else Deduction(4, 0)
-    if not found:
+    deduction = deduce(position) if solutions == 1 else Deduction(4, 0)
+    if not deduction:
         raise OutOfReachError("grading is out of reach: too many placements to try")
     score = sum(math.log2(nodes + 1) for nodes, _ in ended) / SHUFFLES
-    features: dict[str, float] = {
+    features: dict[str, int | float] = {
         "givens": len(form.givens),
         "clues": sum(map(len, form.clues.values())),
         "left": len(form.left),
         "margin": _margin(form),
         "solutions": solutions,
-        "tier": found.tier,
+        "tier": deduction.tier,
         "forced": forced(position),
-        "trials": found.refuted,
+        "trials": deduction.refuted,
         "nodes": round(2**score - 1),
         "minimal": int(solutions == 1 and _minimal(form)),
     }
-    technique = TECHNIQUES[found.tier - 1]
+    technique = TECHNIQUES[deduction.tier - 1]
     level = shipped("iqblocks").level(technique, features)
     return Grade(level, technique, round(score, 2), features, _sentence(features))
 
@@ -84,11 +85,10 @@ def size(puzzle: IqBlocks) -> str:
 
 def spared(board: Rows, cells: bool) -> Iterator[Rows]:
     """The boards that are left when a given is taken away: each piece, or each cell, that `board` shows in turn."""
-    text, cols = "".join(board), len(board[0])
-    given = [place for place, mark in enumerate(text) if mark not in (EMPTY, HOLE)]
-    for part in given if cells else sorted({text[place] for place in given}):
-        fewer = "".join(EMPTY if part in (place, mark) else mark for place, mark in enumerate(text))
-        yield tuple(fewer[start : start + cols] for start in range(0, len(text), cols))
+    given = [(r, c) for r, row in enumerate(board) for c, mark in enumerate(row) if mark not in (EMPTY, HOLE)]
+    letters = sorted({board[r][c] for r, c in given})
+    for part in [[cell] for cell in given] if cells else [cells_of(board, letter) for letter in letters]:
+        yield with_mark(board, EMPTY, part)
 
 
 def _budget(position: Position) -> int:
@@ -107,19 +107,26 @@ def _minimal(puzzle: IqBlocks) -> bool:
     """Whether every given of a uniquely solvable puzzle is needed for that."""
     empty = IqBlocks(puzzle.pieces, empty_outline(puzzle))
     known = library(IQ) if empty == IQ else None  # Others would have to be enumerated first.
-    for board in spared(puzzle.board, bool(puzzle.clues)):
-        total = known.completions(board) if known else len(fillings(IqBlocks(puzzle.pieces, board), SECOND, 2).boards)
-        if total < 2:
-            return False
-    return True
+
+    def completions(board: Rows) -> int:
+        """How many there are, of more than two some."""
+        if known:
+            return known.completions(board)
+        return len(fillings(IqBlocks(puzzle.pieces, board), SECOND, 2).boards)
+
+    return all(completions(board) > 1 for board in spared(puzzle.board, bool(puzzle.clues)))
 
 
-def _sentence(features: dict[str, float]) -> str:
-    """One sentence in which every number is a feature, different where technique or numbers are."""
-    given = [_some(features["givens"], "piece")] if features["givens"] or not features["clues"] else []
+def _sentence(features: dict[str, int | float]) -> str:
+    """One sentence in which every number is a feature, different if technique or numbers are."""
+
+    def amount(name: str, noun: str) -> str:
+        return f"{features[name]} {plural(features[name], noun)}"
+
+    given = [amount("givens", "piece")] if features["givens"] or not features["clues"] else []
     if features["clues"]:
-        given.append(_some(features["clues"], "cell") + (" of others" if given else ""))
-    trials = _some(features["trials"], "placement")
+        given.append(amount("clues", "cell") + (" of others" if given else ""))
+    trials = amount("trials", "placement")
     needed = {
         1: "forced placements complete it",
         2: "forced placements and dead regions complete it",
@@ -130,11 +137,7 @@ def _sentence(features: dict[str, float]) -> str:
     if features["solutions"] > 1:
         needed, proof = "there is more than one completion", "finding two"
     return (
-        f"{' and '.join(given)} given, {_some(features['left'], 'piece')} to place, {features['forced']} of them "
-        f"forced at the start; {needed}; {proof} takes about {_some(features['nodes'], 'placement')}"
+        f"{' and '.join(given)} given, {amount('left', 'piece')} to place, {features['forced']} of them "
+        f"forced at the start; {needed}; {proof} takes about {amount('nodes', 'placement')}"
         f"{', and no given can be spared' if features['minimal'] else ''}."
     )
-
-
-def _some(number: float, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"

@@ -1,18 +1,21 @@
 """A simulated player of IQ Blocks: lays a piece in the tightest corner it sees, looks a little ahead, and takes back.
 
 It holds pieces against one cell, lays the first that fits and leaves no cell beside it that nothing seems to fill, and
-takes back the last few where nothing fits. It does not count: not the cells of a region, nor those of the pieces left.
+takes back the last few if nothing fits. It counts neither the cells of a region nor those of the pieces left.
 """
 
 from collections.abc import Iterator
-from typing import Any, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
+
+import numpy as np
 
 from puzzlemill.grading.players import CERTAIN, Game, Limits
 from puzzlemill.puzzles.iqblocks import IqBlocks
 from puzzlemill.puzzles.iqblocks.pieces import CELL, Rows, orientations
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.streams import Stream
-from puzzlemill.solvers.kernels import kernel, random_below, random_shuffle, random_state
+from puzzlemill.solvers.arrays import Int64s
+from puzzlemill.solvers.kernels import RandomState, kernel, random_below, random_shuffle, random_state
 
 LIMITS: Final = Limits(memory=4, patience=3000, slips=30)
 """An ordinary person.
@@ -35,25 +38,32 @@ CLOSED: Final = -2
 
 
 class _Table(NamedTuple):
-    """A puzzle as flat int64 arrays, and what lies on the table in a game.
+    """A puzzle as flat arrays, and what lies on the table in a game.
 
     The board has as wide a margin of closed cells as the longest piece needs, so that a step from cell to cell is the
-    same number everywhere.
+    same number everywhere, and no step from a cell leads beyond the array. A 2 x 3 board for pieces of up to 2 cells:
+
+        C C C C C
+        C C C C C
+        . . . C C      a step to the left of the board ends in the margin of the row above
+        . . . C C
+        C C C C C
+        C C C C C
     """
 
-    cells: Any  # [n] the cells to be covered
-    around: Any  # [4] steps to a cell's neighbours
-    shapes: Any  # [pieces, 8, largest size] steps from an orientation's first cell to each of its cells
-    ways: Any  # [pieces] orientations of each piece
-    sizes: Any  # [pieces] cells of each piece
-    clues: Any  # [pieces] given cells of each piece
-    twins: Any  # [pieces] the equal piece that is taken before this one, or -1
-    given: Any  # [board] marks of the cells as printed
-    marks: Any  # [board] marks of the cells now
-    used: Any  # [pieces] 1 where the piece is on the board
-    order: Any  # [pieces] the pieces as they come to hand
-    past: Any  # [3, pieces] the pieces, orientations and first cells laid, in order
-    beside: Any  # [4 * largest size] scratch: open cells beside a piece
+    cells: Int64s  # int64[n]: the cells to be covered
+    around: Int64s  # int64[4]: steps to a cell's neighbours
+    shapes: Int64s  # int64[pieces, 8, largest size]: steps from an orientation's first cell to each of its cells
+    turns: Int64s  # int64[pieces]: orientations of each piece
+    sizes: Int64s  # int64[pieces]: cells of each piece
+    clues: Int64s  # int64[pieces]: given cells of each piece
+    twins: Int64s  # int64[pieces]: the equal piece that is taken before this one, or -1
+    given: Int64s  # int64[board]: marks of the cells as printed
+    marks: Int64s  # int64[board]: marks of the cells now
+    used: Int64s  # int64[pieces]: 1 if the piece is on the board
+    order: Int64s  # int64[pieces]: the pieces as they come to hand
+    past: Int64s  # int64[3, pieces]: the pieces, orientations and first cells laid, in order
+    beside: Int64s  # int64[4 * largest size]: scratch, open cells beside a piece
 
 
 def games(puzzle: IqBlocks, count: int, draws: Stream, limits: Limits) -> list[Game]:
@@ -61,13 +71,11 @@ def games(puzzle: IqBlocks, count: int, draws: Stream, limits: Limits) -> list[G
     return [game for game, _ in games_and_boards(puzzle, count, draws, limits)]
 
 
-def games_and_boards(puzzle: IqBlocks, count: int, draws: Stream, limits: Limits) -> Iterator[tuple[Game, Any]]:
+def games_and_boards(puzzle: IqBlocks, count: int, draws: Stream, limits: Limits) -> Iterator[tuple[Game, Int64s]]:
     """Each game, and the board at its end: int64[cells], for each open cell the place of its piece in `puzzle.left`.
 
-    The number is negative where no piece lies.
+    The number is negative for a cell without a piece.
     """
-    import numpy as np
-
     table, random = _table(puzzle), random_state(draws)
     failed = np.empty(limits.memory, dtype=np.int64)
     for _ in range(count):
@@ -78,26 +86,24 @@ def games_and_boards(puzzle: IqBlocks, count: int, draws: Stream, limits: Limits
 
 def _table(puzzle: IqBlocks) -> _Table:
     """The arrays of a puzzle, for the pieces left."""
-    import numpy as np
-
     pieces, cols = puzzle.left, len(puzzle.board[0])
     shapes = [[_cells(shape) for shape in orientations(piece)] for piece in pieces]
-    longest = max((max(cell) + 1 for ways in shapes for way in ways for cell in way), default=1)
+    longest = max((max(cell) + 1 for turns in shapes for shape in turns for cell in shape), default=1)
     largest, step = max((piece.size for piece in pieces), default=1), cols + longest
     number = {piece.name: index for index, piece in enumerate(pieces)}
     marks = np.full((len(puzzle.board) + 2 * longest) * step, CLOSED, dtype=np.int64)
     places = [(longest + row) * step + col for row, col in puzzle.open_cells]
     marks[places] = [number.get(puzzle.board[row][col], OPEN) for row, col in puzzle.open_cells]
     steps = np.zeros((len(pieces), 8, largest), dtype=np.int64)
-    for piece, ways in enumerate(shapes):
-        for way, ((top, left), *_) in enumerate(ways):
-            for index, (row, col) in enumerate(ways[way]):
-                steps[piece, way, index] = (row - top) * step + col - left
+    for piece, turns in enumerate(shapes):
+        for turn, shape in enumerate(turns):
+            top, left = shape[0]
+            steps[piece, turn, : len(shape)] = [(row - top) * step + col - left for row, col in shape]
     return _Table(
         cells=np.array(places, dtype=np.int64),
         around=np.array([-step, 1, step, -1], dtype=np.int64),
         shapes=steps,
-        ways=np.array([len(ways) for ways in shapes], dtype=np.int64),
+        turns=np.array([len(turns) for turns in shapes], dtype=np.int64),
         sizes=np.array([piece.size for piece in pieces], dtype=np.int64),
         clues=np.array([len(puzzle.clues.get(piece.name, ())) for piece in pieces], dtype=np.int64),
         twins=np.array(_twins(puzzle), dtype=np.int64),
@@ -118,25 +124,24 @@ def _cells(shape: Rows) -> list[Cell]:
 def _twins(puzzle: IqBlocks) -> list[int]:
     """For each piece left the one before it that is its equal, neither having clues, or -1."""
     last: dict[tuple[Rows, ...], int] = {}
-    found = []
+    twins = []
     for index, piece in enumerate(puzzle.left):
         free = piece.name not in puzzle.clues
-        found.append(last.get(orientations(piece), -1) if free else -1)
+        twins.append(last.get(orientations(piece), -1) if free else -1)
         if free:
             last[orientations(piece)] = index
-    return found
+    return twins
 
 
 @kernel
-def _play(table: Any, failed: Any, patience: int, slips: int, random: Any) -> tuple[bool, int, int]:
+def _play(table: _Table, failed: Int64s, patience: int, slips: int, random: RandomState) -> tuple[bool, int, int]:
     """One game: whether it was solved, the pieces laid and lifted, and the looks.
 
-    `failed` holds the last choices that failed, by their `_choice`, one for each thing that is kept in mind. Each
-    failure in a row, without more pieces on the board than ever, takes back one more; when there have been more of them
-    than are kept in mind, all pieces are lifted. A turn that finds nothing to do on the board as printed costs patience
-    like a move.
+    `failed` (int64[memory]) holds the last choices that failed, by their `_choice`. Each failure in a row, without more
+    pieces on the board than ever, takes back one more; when there have been more of them than are kept in mind, all
+    pieces are lifted. A turn that finds nothing to do on the board as printed costs patience like a move.
     """
-    memory, pieces = len(failed), len(table.ways)
+    memory, pieces = len(failed), len(table.turns)
     failed[:] = -1
     depth = best = moves = looks = vain = failures = 0
     while True:
@@ -144,19 +149,20 @@ def _play(table: Any, failed: Any, patience: int, slips: int, random: Any) -> tu
         solved = cell < 0 and depth == pieces
         if solved or moves + vain >= patience:
             return solved, moves, looks
-        piece = way = first = -1
+        piece = turn = first = -1
         if cell >= 0:
-            piece, way, first, taken = _first_fitting(table, table.cells[cell], failed, slips, random)
+            piece, turn, first, taken = _first_fitting(table, table.cells[cell], failed, slips, random)
             looks += taken
         if piece >= 0:
-            _lay(table, piece, way, first)
-            table.past[0, depth], table.past[1, depth], table.past[2, depth] = piece, way, first
+            _lay(table, piece, turn, first)
+            table.past[0, depth], table.past[1, depth], table.past[2, depth] = piece, turn, first
             depth += 1
             moves += 1
             if depth > best:
                 best, failures = depth, 0
             continue
         if depth == 0:
+            # What failed is forgotten, or the same pieces would be refused for ever.
             vain += 1
             failed[:] = -1
             continue
@@ -167,79 +173,83 @@ def _play(table: Any, failed: Any, patience: int, slips: int, random: Any) -> tu
         for _ in range(back):
             depth -= 1
             moves += 1
-            piece, way, first = table.past[0, depth], table.past[1, depth], table.past[2, depth]
-            _lift(table, piece, way, first)
+            piece, turn, first = table.past[0, depth], table.past[1, depth], table.past[2, depth]
+            _lift(table, piece, turn, first)
+        # The deepest piece lifted is the choice that led here; it takes the place of the oldest that is remembered.
         failed[:-1] = failed[1:]
-        failed[-1] = _choice(table, piece, way, first)
+        failed[-1] = _choice(table, piece, turn, first)
 
 
 @kernel
-def _tightest(table: Any, cells: Any, size: int, random: Any) -> int:
-    """The place of one of the first `size` cells that looks the tightest, of several any; -1 where none is open.
+def _tightest(table: _Table, cells: Int64s, size: int, random: RandomState) -> int:
+    """The place of one of the first `size` cells that looks the tightest, of several any; -1 if none is open.
 
-    Tight is a cell with many closed neighbours; where it is known of which piece it is, each known cell of that piece
-    counts as one.
+    Tight is a cell with many closed neighbours; if its piece is known, each known cell of that piece counts as one.
     """
-    found, most, alike = -1, -1, 0
+    chosen, most, alike = -1, -1, 0
     for place in range(size):
         mark = table.marks[cells[place]]
         if mark < OPEN:
             continue
         tight = 0 if mark == OPEN else table.clues[mark]
         for step in table.around:
-            tight += table.marks[cells[place] + step] < OPEN
+            if table.marks[cells[place] + step] < OPEN:
+                tight += 1
         if tight > most:
             most, alike = tight, 0
         if tight == most:
+            # The k-th of equally tight cells takes over with chance 1 / k, so each is as likely in the end.
             alike += 1
             if random_below(random, alike) == 0:
-                found = place
-    return found
+                chosen = place
+    return chosen
 
 
 @kernel
-def _first_fitting(table: Any, cell: int, failed: Any, slips: int, random: Any) -> tuple[int, int, int, int]:
+def _first_fitting(
+    table: _Table, cell: int, failed: Int64s, slips: int, random: RandomState
+) -> tuple[int, int, int, int]:
     """The first piece that comes to hand, its orientation and first cell, and the looks.
 
-    The piece is -1 where none covers the cell without trouble seen.
+    The piece is -1 if none covers the cell without trouble seen.
     """
     looks = 0
     random_shuffle(random, table.order, len(table.order))
     for piece in table.order:
         if not _at_hand(table, piece, cell):
             continue
-        size, ways = table.sizes[piece], table.ways[piece]
-        turn, start = random_below(random, ways), random_below(random, size)
-        for turned in range(ways):
-            way = (turn + turned) % ways
+        # From a random orientation and cell of the piece on, as it happens to lie in the hand.
+        size, turns = table.sizes[piece], table.turns[piece]
+        held, start = random_below(random, turns), random_below(random, size)
+        for turned in range(turns):
+            turn = (held + turned) % turns
             looks += 1
             for index in range(size):
-                first = cell - table.shapes[piece, way, (start + index) % size]
-                if not _fits(table, piece, way, first) or random_below(random, CERTAIN) < slips:
+                first = cell - table.shapes[piece, turn, (start + index) % size]
+                if not _fits(table, piece, turn, first) or random_below(random, CERTAIN) < slips:
                     continue
-                if _choice(table, piece, way, first) in failed:
+                if _choice(table, piece, turn, first) in failed:
                     continue
-                _lay(table, piece, way, first)
-                trouble, taken = _trouble(table, piece, way, first, len(failed), slips, random)
-                _lift(table, piece, way, first)
+                _lay(table, piece, turn, first)
+                trouble, taken = _trouble(table, piece, turn, first, len(failed), slips, random)
+                _lift(table, piece, turn, first)
                 looks += taken
                 if not trouble:
-                    return piece, way, first, looks
+                    return piece, turn, first, looks
     return -1, -1, -1, looks
 
 
 @kernel
-def _trouble(table: Any, piece: int, way: int, first: int, memory: int, slips: int, random: Any) -> tuple[bool, int]:
+def _trouble(
+    table: _Table, piece: int, turn: int, first: int, memory: int, slips: int, random: RandomState
+) -> tuple[bool, int]:
     """Whether one of the `memory` tightest cells beside the piece just laid is seen to be lost; and the looks taken."""
     beside, size, looks = table.beside, 0, 0
     for index in range(table.sizes[piece]):
         for step in table.around:
-            there = first + table.shapes[piece, way, index] + step
-            new = table.marks[there] >= OPEN
-            for place in range(size):
-                new &= beside[place] != there
-            if new:
-                beside[size] = there
+            neighbour = first + table.shapes[piece, turn, index] + step
+            if table.marks[neighbour] >= OPEN and neighbour not in beside[:size]:
+                beside[size] = neighbour
                 size += 1
     for _ in range(min(memory, size)):
         place = _tightest(table, beside, size, random)
@@ -247,63 +257,65 @@ def _trouble(table: Any, piece: int, way: int, first: int, memory: int, slips: i
         looks += taken
         if not fits and random_below(random, CERTAIN) >= slips:
             return True, looks
+        # The last cell takes the place of the one looked at.
         size -= 1
         beside[place] = beside[size]
     return False, looks
 
 
 @kernel
-def _some_piece_fits(table: Any, cell: int) -> tuple[bool, int]:
+def _some_piece_fits(table: _Table, cell: int) -> tuple[bool, int]:
     """Whether a piece that is left can cover an open cell, and the looks taken."""
     looks = 0
     for piece in table.order:
         if not _at_hand(table, piece, cell):
             continue
-        for way in range(table.ways[piece]):
+        for turn in range(table.turns[piece]):
             looks += 1
             for index in range(table.sizes[piece]):
-                if _fits(table, piece, way, cell - table.shapes[piece, way, index]):
+                if _fits(table, piece, turn, cell - table.shapes[piece, turn, index]):
                     return True, looks
     return False, looks
 
 
 @kernel
-def _at_hand(table: Any, piece: int, cell: int) -> bool:
+def _at_hand(table: _Table, piece: int, cell: int) -> bool:
     """Whether a piece is held against the cell: it is left, no equal one comes first, the cell is not another's."""
     twin, mark = table.twins[piece], table.marks[cell]
     return bool(not table.used[piece] and (twin < 0 or table.used[twin]) and mark in (OPEN, piece))
 
 
 @kernel
-def _fits(table: Any, piece: int, way: int, first: int) -> bool:
+def _fits(table: _Table, piece: int, turn: int, first: int) -> bool:
     """Whether all cells of a piece would be open to it, and all its given cells among them."""
-    own = 0
+    clues = 0
     for index in range(table.sizes[piece]):
-        mark = table.marks[first + table.shapes[piece, way, index]]
+        mark = table.marks[first + table.shapes[piece, turn, index]]
         if mark not in (OPEN, piece):
             return False
-        own += mark == piece
-    return bool(own == table.clues[piece])
+        if mark == piece:
+            clues += 1
+    return bool(clues == table.clues[piece])
 
 
 @kernel
-def _choice(table: Any, piece: int, way: int, first: int) -> int:
+def _choice(table: _Table, piece: int, turn: int, first: int) -> int:
     """The number of a placement."""
-    return (first * len(table.ways) + piece) * 8 + way
+    return (first * len(table.turns) + piece) * 8 + turn
 
 
 @kernel
-def _lay(table: Any, piece: int, way: int, first: int) -> None:
+def _lay(table: _Table, piece: int, turn: int, first: int) -> None:
     """Lay a piece."""
     table.used[piece] = 1
     for index in range(table.sizes[piece]):
-        table.marks[first + table.shapes[piece, way, index]] = CLOSED - 1 - piece
+        table.marks[first + table.shapes[piece, turn, index]] = CLOSED - 1 - piece
 
 
 @kernel
-def _lift(table: Any, piece: int, way: int, first: int) -> None:
+def _lift(table: _Table, piece: int, turn: int, first: int) -> None:
     """Lift a piece; the cells show again what is printed on them."""
     table.used[piece] = 0
     for index in range(table.sizes[piece]):
-        cell = first + table.shapes[piece, way, index]
+        cell = first + table.shapes[piece, turn, index]
         table.marks[cell] = table.given[cell]

@@ -6,7 +6,7 @@ Any piece set and any board, with holes too; of a piece all cells may be given, 
 
 import functools
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import ClassVar, Final
 
 import msgspec
@@ -19,6 +19,7 @@ from puzzlemill.puzzles.iqblocks.pieces import (
     Piece,
     Rows,
     bundled,
+    cells_of,
     check_set,
     format_set,
     images,
@@ -26,6 +27,7 @@ from puzzlemill.puzzles.iqblocks.pieces import (
     orientations,
     parse_set,
     reflectable,
+    rows_of,
 )
 from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, shown
 from puzzlemill.puzzles.packs import Entry
@@ -47,7 +49,6 @@ BREACHES: dict[str, str] = {
     "PIECE_SHAPE": "the cells of a letter are no orientation of its piece",
 }
 """Every rule that a filling can break."""
-
 
 _RUN = re.compile(r"(.)\1+")
 """A character that is repeated."""
@@ -86,14 +87,14 @@ class IqBlocks(Puzzle[Filling], frozen=True):
             raise InputError(f"board: expected 1 to {LARGEST} rows of 1 to {LARGEST} characters")
         if any(len(row) != cols for row in self.board):
             raise InputError("board: its rows differ in length")
-        by_name = {piece.name: piece for piece in self.piece_list}
+        pieces = {piece.name: piece for piece in self.piece_list}
         text = "".join(self.board)
-        marks = set(text)
-        wrong = min(marks - {EMPTY, HOLE} - set(by_name), default="")
-        if wrong:
-            raise InputError(f"board: {wrong!r}: expected {EMPTY}, {HOLE} or a letter of the set")
-        for letter in sorted(marks & set(by_name)):
-            if not (_is_whole(text, cols, by_name[letter]) or is_part(self.board, by_name[letter])):
+        letters = set(text) - {EMPTY, HOLE}
+        unknown = min(letters - set(pieces), default="")
+        if unknown:
+            raise InputError(f"board: {unknown!r}: expected {EMPTY}, {HOLE} or a letter of the set")
+        for letter in sorted(letters):
+            if not (_is_whole(text, cols, pieces[letter]) or is_part(self.board, pieces[letter])):
                 raise InputError(f"board: the cells of {letter} are neither a placement of its piece nor part of one")
 
     @property
@@ -116,12 +117,8 @@ class IqBlocks(Puzzle[Filling], frozen=True):
     @property
     def clues(self) -> dict[str, tuple[Cell, ...]]:
         """The given cells of pieces that do not lie on the board whole, by letter in the set's order."""
-        text, cols = "".join(self.board), len(self.board[0])
-        return {
-            piece.name: tuple(divmod(place, cols) for place, mark in enumerate(text) if mark == piece.name)
-            for piece in self.left
-            if piece.name in text
-        }
+        text = "".join(self.board)
+        return {piece.name: cells_of(self.board, piece.name) for piece in self.left if piece.name in text}
 
     @property
     def open_cells(self) -> tuple[Cell, ...]:
@@ -176,10 +173,10 @@ def parse_id(text: str) -> IqBlocks:
     try:
         pieces = parse_set(parts[0])
         names = {piece.name.lower() for piece in pieces_of(pieces)}
-        wrong = min({mark for _, mark in runs} - {EMPTY, "-"} - names, default="")
-        if wrong:
-            raise InputError(f"board: {wrong!r}: expected ., - or a letter of the set")
-        puzzle = IqBlocks(pieces, tuple(letters[i : i + cols] for i in range(0, cells, cols)))
+        unknown = min({mark for _, mark in runs} - {EMPTY, "-"} - names, default="")
+        if unknown:
+            raise InputError(f"board: {unknown!r}: expected ., - or a letter of the set")
+        puzzle = IqBlocks(pieces, rows_of(letters, cols))
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
     if format_id(puzzle) != text:
@@ -189,24 +186,24 @@ def parse_id(text: str) -> IqBlocks:
 
 def check(puzzle: IqBlocks, solution: Filling) -> list[Breach]:
     """Every rule that the filling breaks, in the order of `BREACHES`; empty when it is right."""
-    board, wanted = solution.board, puzzle.board
-    if [len(row) for row in board] != [len(row) for row in wanted]:
-        return [Breach("SHAPE", (), f"expected {len(wanted)} rows of {len(wanted[0])} characters")]
+    board = solution.board
+    if [len(row) for row in board] != [len(row) for row in puzzle.board]:
+        return [Breach("SHAPE", (), f"expected {len(puzzle.board)} rows of {len(puzzle.board[0])} characters")]
     places: dict[str, list[Cell]] = {}
     broken: dict[str, list[Cell]] = {code: [] for code in BREACHES}
     names = {piece.name for piece in puzzle.piece_list}
-    for r, row in enumerate(wanted):
+    for r, row in enumerate(board):
         for c, mark in enumerate(row):
-            there = board[r][c]
-            places.setdefault(there, []).append((r, c))
-            if mark == HOLE:
-                if there != HOLE:
+            given = puzzle.board[r][c]
+            places.setdefault(mark, []).append((r, c))
+            if given == HOLE:
+                if mark != HOLE:
                     broken["HOLE_FILLED"].append((r, c))
-            elif there in (EMPTY, HOLE):
+            elif mark in (EMPTY, HOLE):
                 broken["CELL_EMPTY"].append((r, c))
-            elif there not in names:
+            elif mark not in names:
                 broken["UNKNOWN_PIECE"].append((r, c))
-            if mark in names and there != mark:
+            if given in names and mark != given:
                 broken["GIVEN_CHANGED"].append((r, c))
     breaches = [Breach(code, tuple(cells)) for code, cells in broken.items() if cells]
     missing = [piece.name for piece in puzzle.piece_list if piece.name not in places]
@@ -219,13 +216,13 @@ def check(puzzle: IqBlocks, solution: Filling) -> list[Breach]:
 
 
 def symmetries(puzzle: IqBlocks) -> Iterator[IqBlocks]:
-    """The puzzle itself, then its images: 8 where every piece may be reflected, else 4; letters stay."""
+    """The puzzle itself, then its images: 8 if every piece may be reflected, else 4; letters stay."""
     for board in _board_images(puzzle):
         yield IqBlocks(puzzle.pieces, board)
 
 
 def canonical(puzzle: IqBlocks) -> IqBlocks:
-    """The image with the least board, its pieces sorted and in their least orientations, or named where they are a
+    """The image with the least board, its pieces sorted and in their least orientations, or named if they are a
     bundled set: one form for all puzzles that differ by a symmetry, by how their pieces are written, or by which of
     several equal pieces is given.
     """
@@ -236,8 +233,7 @@ def canonical(puzzle: IqBlocks) -> IqBlocks:
             if pieces == tuple(sorted(map(normal, bundled(name)), key=lambda piece: piece.name)):
                 pieces = name
                 break
-    twins = [names for names in _equal_pieces(puzzle) if len(names) > 1]
-    return IqBlocks(pieces, min(_relabelled(image, twins) for image in _board_images(puzzle)))
+    return IqBlocks(pieces, min(_relabelled_images(puzzle)))
 
 
 def size(puzzle: IqBlocks) -> tuple[int, int]:
@@ -256,17 +252,17 @@ def lettered(puzzle: IqBlocks) -> IqBlocks:
     def key(piece: Piece) -> tuple[Rows, bool, str]:
         return normal(piece).shape, normal(piece).flip, piece.name
 
-    mine = sorted(puzzle.piece_list, key=key)
+    given = sorted(puzzle.piece_list, key=key)
     pieces: str | tuple[Piece, ...] = ""
     for name in piece_set_names():
-        theirs = sorted(bundled(name), key=key)
-        if [key(piece)[:2] for piece in theirs] == [key(piece)[:2] for piece in mine]:
-            pieces, letters = name, [piece.name for piece in theirs]
+        known = sorted(bundled(name), key=key)
+        if [key(piece)[:2] for piece in known] == [key(piece)[:2] for piece in given]:
+            pieces, letters = name, [piece.name for piece in known]
             break
     else:
-        letters = [chr(ord("A") + place) for place in range(len(mine))]
-        pieces = tuple(Piece(letter, *key(piece)[:2]) for letter, piece in zip(letters, mine, strict=True))
-    change = {ord(piece.name): letter for piece, letter in zip(mine, letters, strict=True)}
+        letters = [chr(ord("A") + place) for place in range(len(given))]
+        pieces = tuple(Piece(letter, *key(piece)[:2]) for letter, piece in zip(letters, given, strict=True))
+    change = {ord(piece.name): letter for piece, letter in zip(given, letters, strict=True)}
     return IqBlocks(pieces, tuple(row.translate(change) for row in puzzle.board))
 
 
@@ -275,8 +271,7 @@ def own_symmetries(puzzle: IqBlocks) -> list[int]:
 
     Equal pieces that lie on the board may change places.
     """
-    twins = [names for names in _equal_pieces(puzzle) if len(names) > 1]
-    forms = [_relabelled(image, twins) for image in _board_images(puzzle)]
+    forms = list(_relabelled_images(puzzle))
     return [index for index, form in enumerate(forms) if form == forms[0]]
 
 
@@ -285,15 +280,22 @@ def empty_outline(puzzle: IqBlocks) -> Rows:
     return tuple(re.sub("[A-Z]", EMPTY, row) for row in puzzle.board)
 
 
+def masked(board: Rows, cells: Collection[Cell]) -> Rows:
+    """The board with only these cells on it, and its holes."""
+    return tuple(
+        "".join(mark if mark == HOLE or (r, c) in cells else EMPTY for c, mark in enumerate(row))
+        for r, row in enumerate(board)
+    )
+
+
 def is_part(board: Rows, piece: Piece) -> bool:
     """Whether the cells of a piece's letter, one at least, all belong to some placement of the piece."""
-    text, cols = "".join(board), len(board[0])
-    cells = [divmod(place, cols) for place, mark in enumerate(text) if mark == piece.name]
+    cells = cells_of(board, piece.name)
     if len(cells) >= piece.size:
         return _outline(board, piece.name) in orientations(piece)
     (top, left), *others = cells
     for shape in orientations(piece):
-        covered = {(r, c) for r, row in enumerate(shape) for c, mark in enumerate(row) if mark == CELL}
+        covered = set(cells_of(shape))
         if any(all((r + y - top, c + x - left) in covered for y, x in others) for r, c in covered):
             return True
     return False
@@ -304,8 +306,8 @@ def _is_whole(text: str, cols: int, piece: Piece) -> bool:
     places = [first := text.index(piece.name)]
     while (place := text.find(piece.name, places[-1] + 1)) >= 0:
         places.append(place)
-    ways = _footprints(piece, cols).get(tuple(place - first for place in places), ())
-    return any(0 <= first % cols - left <= cols - width for left, width in ways)
+    fitting = _footprints(piece, cols).get(tuple(place - first for place in places), ())
+    return any(0 <= first % cols - left <= cols - width for left, width in fitting)
 
 
 @functools.lru_cache(maxsize=1024)
@@ -314,29 +316,31 @@ def _footprints(piece: Piece, cols: int) -> dict[tuple[int, ...], list[tuple[int
 
     With each are the columns before the first cell and the width, once for every orientation that it can be.
     """
-    found: dict[tuple[int, ...], list[tuple[int, int]]] = {}
+    footprints: dict[tuple[int, ...], list[tuple[int, int]]] = {}
     for shape in orientations(piece):
-        places = [r * cols + c for r, row in enumerate(shape) for c, mark in enumerate(row) if mark == CELL]
-        found.setdefault(tuple(place - places[0] for place in places), []).append((places[0], len(shape[0])))
-    return found
+        places = [r * cols + c for r, c in cells_of(shape)]
+        footprints.setdefault(tuple(place - places[0] for place in places), []).append((places[0], len(shape[0])))
+    return footprints
 
 
-def _equal_pieces(puzzle: IqBlocks) -> list[list[str]]:
-    """The letters of the pieces, equal pieces together, each group sorted."""
+def twins_of(puzzle: IqBlocks) -> list[list[str]]:
+    """The letters of pieces that have equals, these together, each group sorted."""
     groups: dict[tuple[Rows, ...], list[str]] = {}
     for piece in sorted(puzzle.piece_list, key=lambda piece: piece.name):
         groups.setdefault(orientations(piece), []).append(piece.name)
-    return list(groups.values())
+    return [names for names in groups.values() if len(names) > 1]
 
 
-def _relabelled(board: Rows, twins: list[list[str]]) -> Rows:
-    """The board with equal pieces lettered in the order of their first cells."""
-    text = "".join(board)
-    letters: dict[int, str] = {}
-    for names in twins:
-        lying = sorted((name for name in names if name in text), key=text.index)
-        letters.update({ord(old): new for old, new in zip(lying, names, strict=False)})
-    return tuple(row.translate(letters) for row in board)
+def _relabelled_images(puzzle: IqBlocks) -> Iterator[Rows]:
+    """The images of the board, with equal pieces lettered in the order of their first cells."""
+    twins = twins_of(puzzle)
+    for board in _board_images(puzzle):
+        text = "".join(board)
+        letters: dict[int, str] = {}
+        for names in twins:
+            in_order = sorted((name for name in names if name in text), key=text.index)
+            letters.update({ord(old): new for old, new in zip(in_order, names, strict=False)})
+        yield tuple(row.translate(letters) for row in board)
 
 
 def _board_images(puzzle: IqBlocks) -> Iterator[Rows]:

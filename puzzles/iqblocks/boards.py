@@ -9,7 +9,7 @@ def parse_board(pieces: str | tuple[Piece, ...], text: str, name: str = "board")
     """The position of these pieces on the board of a file.
 
     Comments, blank lines and blanks at the ends of lines are skipped. Raises `InputError` with one line: `name`, the
-    number of the line, the column where there is one, and the rule.
+    number of the line, the column if there is one, and the rule.
     """
     lines = list(lines_of(text))
     rows = tuple(row for _, row in lines)

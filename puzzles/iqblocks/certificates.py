@@ -1,18 +1,20 @@
 """Certificates that an IQ Blocks position has no completion, or exactly so many, which a few lines of code can check.
 
-The checker knows the rules of the puzzle and no code of any search. At every node it lists the placements anew and
+The checker knows the rules of the puzzle and no code of any search. At every node it lists the placements again and
 compares: its time is in proportion to the certificate, and nothing nests.
 """
 
 from collections.abc import Iterator
-from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
+from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
-from puzzlemill.puzzles.files import read_json
+from puzzlemill.puzzles.certificates import Argument, read
+from puzzlemill.puzzles.certificates import write_certificate as write_certificate
 from puzzlemill.puzzles.iqblocks import IqBlocks, parse_id
-from puzzlemill.puzzles.iqblocks.pieces import CELL, Piece, orientations
+from puzzlemill.puzzles.iqblocks.pieces import Piece, cells_of, orientations
 from puzzlemill.puzzles.kinds import Cell, InputError, check_id_text, shown
+from puzzlemill.puzzles.wording import counted
 
 
 class Placement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -22,21 +24,17 @@ class Placement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cells: tuple[Cell, ...]
 
 
-class _Argument(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
-    """What every argument shares: the field `kind` tells which it is."""
-
-
-class Area(_Argument, frozen=True, tag="area"):
+class Area(Argument, frozen=True, tag="area"):
     """The open cells are more, or fewer, than those of the pieces left."""
 
 
-class DeadRegion(_Argument, frozen=True, tag="dead-region"):
+class DeadRegion(Argument, frozen=True, tag="dead-region"):
     """No pieces left have as many cells together as these open cells, which touch no other open cell."""
 
     cells: tuple[Cell, ...]
 
 
-class Colouring(_Argument, frozen=True, tag="colouring"):
+class Colouring(Argument, frozen=True, tag="colouring"):
     """No pieces left have the number of these open cells, which touch no other open cell, and their colours too.
 
     On a chequered board every piece covers some number more of one colour than of the other, wherever it lies. Of
@@ -47,18 +45,18 @@ class Colouring(_Argument, frozen=True, tag="colouring"):
     cells: tuple[Cell, ...]
 
 
-class Cases(_Argument, frozen=True, tag="cases"):
+class Cases(Argument, frozen=True, tag="cases"):
     """Every placement that covers the cell, or of the piece, `item`; each leads to a position with a node of its own.
 
     With no placement it ends a branch. Of equal pieces left, without clues, only the first one of the set is laid: they
-    exchange freely. So a piece with an equal one left is an item only where it has no placement.
+    exchange freely. So a piece with an equal one left is an item only if it has no placement.
     """
 
     item: Cell | str
     placements: tuple[Placement, ...]
 
 
-class Completion(_Argument, frozen=True, tag="completion"):
+class Completion(Argument, frozen=True, tag="completion"):
     """Every cell is covered, and every piece is laid."""
 
 
@@ -79,19 +77,9 @@ class Certificate(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     nodes: tuple[Node, ...]
 
 
-LARGEST_FILE: Final = 20_000_000
-"""Bytes of the largest certificate that is read."""
-
-
 def read_certificate(data: bytes, name: str = "certificate") -> Certificate:
     """The certificate in JSON; raises `InputError` with one line that begins with `name`."""
-    found: Certificate = read_json(data, Certificate, name, LARGEST_FILE)
-    return found
-
-
-def write_certificate(certificate: Certificate) -> bytes:
-    """The certificate as JSON, the same bytes for the same certificate."""
-    return msgspec.json.encode(certificate) + b"\n"
+    return read(data, Certificate, name)
 
 
 def verify(certificate: Certificate) -> list[str]:
@@ -118,11 +106,14 @@ def verify(certificate: Certificate) -> list[str]:
         failure = _failure(rules, position, node)
         if failure:
             return [f"node {number}: {failure}"]
-        completions += isinstance(node, Completion)
+        if isinstance(node, Completion):
+            completions += 1
         if isinstance(node, Cases):
-            pending += [position.after(one.piece, rules.mask(one.cells)) for one in reversed(node.placements)]
+            pending += [
+                position.after(placement.piece, rules.mask(placement.cells)) for placement in reversed(node.placements)
+            ]
     if pending:
-        return [f"nodes: they end with {len(pending)} case{'' if len(pending) == 1 else 's'} not argued"]
+        return [f"nodes: they end with {counted(len(pending), 'case')} not argued"]
     if completions != certificate.completions:
         return [f"completions: {certificate.completions} are claimed, {completions} are shown"]
     return []
@@ -147,17 +138,19 @@ class _Rules:
         self.pieces: dict[str, Piece] = {piece.name: piece for piece in puzzle.left}
         self.clues = {letter: self.mask(cells) for letter, cells in puzzle.clues.items()}
         self.clued = sum(self.clues.values())
-        self.ways = {letter: [_cells(way) for way in orientations(piece)] for letter, piece in self.pieces.items()}
+        self.shapes = {
+            letter: [cells_of(shape) for shape in orientations(piece)] for letter, piece in self.pieces.items()
+        }
 
     def mask(self, cells: tuple[Cell, ...]) -> int:
         """The bits of cells, or 0 when one of them is not on the board or there twice."""
-        found = 0
+        mask = 0
         for row, col in cells:
-            bit = 1 << row * self.cols + col if 0 <= row < self.rows and 0 <= col < self.cols else 0
-            if not bit & ~found:
+            on_board = 0 <= row < self.rows and 0 <= col < self.cols
+            if not on_board or mask >> row * self.cols + col & 1:
                 return 0
-            found |= bit
-        return found
+            mask |= 1 << row * self.cols + col
+        return mask
 
     def cells(self, mask: int) -> tuple[Cell, ...]:
         """The cells of a mask, row by row."""
@@ -166,32 +159,32 @@ class _Rules:
     def alike(self, one: str, other: str) -> bool:
         """Whether two pieces exchange freely."""
         return one == other or (
-            self.ways[one] == self.ways[other] and one not in self.clues and other not in self.clues
+            self.shapes[one] == self.shapes[other] and one not in self.clues and other not in self.clues
         )
 
     def placements(self, position: _Position, item: Cell | str) -> set[tuple[str, int]]:
         """The letters and masks of all placements over a cell, or of a piece; of equal pieces, those of the first."""
         if isinstance(item, str):
-            return {(item, mask) for mask in self._laid(position, item, None)}
+            return {(item, mask) for mask in self._masks(position, item, None)}
         first = [
             letter
             for place, letter in enumerate(position.left)
             if not any(self.alike(letter, earlier) for earlier in position.left[:place])
         ]
-        return {(letter, mask) for letter in first for mask in self._laid(position, letter, item)}
+        return {(letter, mask) for letter in first for mask in self._masks(position, letter, item)}
 
-    def _laid(self, position: _Position, letter: str, cell: Cell | None) -> Iterator[int]:
+    def _masks(self, position: _Position, letter: str, cell: Cell | None) -> Iterator[int]:
         """The masks of a piece wherever it lies on open cells, over all its clues and no other's, and over `cell`."""
-        for way in self.ways[letter]:
-            height, width = 1 + max(r for r, _ in way), 1 + max(c for _, c in way)
-            shape = sum(1 << r * self.cols + c for r, c in way)
+        for shape in self.shapes[letter]:
+            height, width = 1 + max(r for r, _ in shape), 1 + max(c for _, c in shape)
+            bits = sum(1 << r * self.cols + c for r, c in shape)
             if cell:
-                corners = [(cell[0] - r, cell[1] - c) for r, c in way]
+                corners = [(cell[0] - r, cell[1] - c) for r, c in shape]
             else:
                 corners = [(r, c) for r in range(self.rows) for c in range(self.cols)]
             for top, left in corners:
                 if 0 <= top <= self.rows - height and 0 <= left <= self.cols - width:
-                    mask = shape << top * self.cols + left
+                    mask = bits << top * self.cols + left
                     if not mask & ~position.open and mask & self.clued == self.clues.get(letter, 0):
                         yield mask
 
@@ -214,10 +207,8 @@ def _failure(rules: _Rules, position: _Position, node: Node) -> str:
             if cell not in inside and rules.mask((cell,)) & position.open:
                 return f"cells: {_places(cell)}, which is open too, touches {_places((row, col))}"
     difference = _difference(node.cells) if isinstance(node, Colouring) else 0
-    parts = [
-        (len(way), abs(_difference(way)) if isinstance(node, Colouring) else 0)
-        for way in (rules.ways[letter][0] for letter in position.left)
-    ]
+    shapes = [rules.shapes[letter][0] for letter in position.left]
+    parts = [(len(shape), abs(_difference(shape)) if isinstance(node, Colouring) else 0) for shape in shapes]
     suited = "number" if isinstance(node, DeadRegion) else "number and colours"
     return f"cells: some pieces left suit their {suited}" if _suit(parts, len(inside), difference) else ""
 
@@ -232,23 +223,20 @@ def _cases_failure(rules: _Rules, position: _Position, node: Cases) -> str:
     elif not rules.mask((item,)) & position.open:
         return f"item {_places(item)}: no open cell"
     missing = rules.placements(position, item)
-    for number, one in enumerate(node.placements):
-        known = (one.piece, rules.mask(one.cells))
-        if known not in missing:
+    for number, placement in enumerate(node.placements):
+        covered = (placement.piece, rules.mask(placement.cells))
+        if covered not in missing:
             named = item if isinstance(item, str) else _places(item)
             return f"placement {number}: none of item {named}, or there twice"
-        missing.remove(known)
-    for letter, mask in sorted(missing)[:1]:
+        missing.remove(covered)
+    if missing:
+        letter, mask = min(missing)
         return f"placements: {len(missing)} left out, such as {letter} on {_places(*rules.cells(mask))}"
     return ""
 
 
-def _cells(way: tuple[str, ...]) -> tuple[Cell, ...]:
-    return tuple((r, c) for r, row in enumerate(way) for c, mark in enumerate(row) if mark == CELL)
-
-
 def _places(*cells: Cell) -> str:
-    """Cells as messages name them, row:column counted from 1, cut where they are many."""
+    """Cells as messages name them, row:column counted from 1, cut off if they are many."""
     text = " ".join(f"{row + 1}:{col + 1}" for row, col in cells)
     return text if len(text) <= 60 else f"{text[:60]}…"
 
@@ -260,10 +248,11 @@ def _difference(cells: tuple[Cell, ...]) -> int:
 
 def _suit(parts: list[tuple[int, int]], size: int, difference: int) -> bool:
     """Whether some parts, (cells, difference), have `size` cells and, each for or against, this difference."""
-    middle = sum(apart for _, apart in parts)
+    # reached[total] has a bit for each difference that parts of `total` cells can have, 0 in the middle.
+    middle = sum(surplus for _, surplus in parts)
     reached = [1 << middle] + [0] * size
-    for cells, apart in parts:
+    for cells, surplus in parts:
         for total in range(size, cells - 1, -1):
             before = reached[total - cells]
-            reached[total] |= before << apart | before >> apart
+            reached[total] |= before << surplus | before >> surplus
     return abs(difference) <= middle and bool(reached[size] >> middle + difference & 1)

@@ -12,7 +12,7 @@ Shape = tuple[Rows, bool]
 
 
 def difference(one: IqBlocks, other: IqBlocks) -> Fraction:
-    """The share of the cells given on either board that differ; letters make no difference where shapes are equal.
+    """The share of the cells given on either board that differ; letters make no difference if shapes are equal.
 
     1 for boards of another outline and for other pieces.
     """

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from puzzlemill.catalogues import piece_set_names, piece_set_text
-from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.kinds import Cell, InputError, shown
 
 Rows = tuple[str, ...]
 
@@ -47,8 +47,32 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
         return sum(row.count(CELL) for row in self.shape)
 
 
+def rows_of(text: str, cols: int) -> Rows:
+    """A shape or a board from its rows in one text."""
+    return tuple(text[start : start + cols] for start in range(0, len(text), cols))
+
+
+def cells_of(rows: Rows, mark: str = CELL) -> tuple[Cell, ...]:
+    """The cells of a shape, or those of a board that show a letter, row by row."""
+    return tuple((r, c) for r, row in enumerate(rows) for c, other in enumerate(row) if other == mark)
+
+
+def with_mark(rows: Rows, mark: str, cells: Iterable[Cell]) -> Rows:
+    """A board with a letter, or another mark, on some cells."""
+    lines = [list(row) for row in rows]
+    for r, c in cells:
+        lines[r][c] = mark
+    return tuple(map("".join, lines))
+
+
+def without(board: Rows, letters: Iterable[str]) -> Rows:
+    """A board with these pieces taken off."""
+    change = dict.fromkeys(map(ord, letters), EMPTY)
+    return tuple(row.translate(change) for row in board)
+
+
 def images(rows: Rows, reflected: bool) -> Iterator[Rows]:
-    """`rows` as they are, their three clockwise quarter turns, and, where `reflected`, the mirror images of these."""
+    """`rows` as they are, their three clockwise quarter turns, and, if `reflected`, the mirror images of these."""
     for start in (rows, tuple(row[::-1] for row in rows))[: 1 + reflected]:
         turned = start
         for _ in range(4):
@@ -69,7 +93,7 @@ def reflectable(piece: Piece) -> bool:
 
 
 def normal(piece: Piece) -> Piece:
-    """The piece in its least orientation, and free to be turned over where that adds nothing."""
+    """The piece in its least orientation, and free to be turned over if that adds nothing."""
     return Piece(piece.name, orientations(piece)[0], reflectable(piece))
 
 
@@ -129,12 +153,12 @@ def parse_set(text: str) -> str | tuple[Piece, ...]:
         return text
     pieces = []
     for item in text.split("_"):
-        found = re.fullmatch("([a-z])(-?)([01]+(?:[.][01]+)*)", item)
-        if not found:
+        match = re.fullmatch("([a-z])(-?)([01]+(?:[.][01]+)*)", item)
+        if not match:
             names = ", ".join(piece_set_names())
             raise InputError(f"pieces {shown(item)}: expected one of {names}, or pieces such as f111.110 joined by _")
-        shape = tuple(row.replace("0", EMPTY).replace("1", CELL) for row in found[3].split("."))
-        pieces.append(Piece(found[1].upper(), shape, not found[2]))
+        shape = tuple(row.replace("0", EMPTY).replace("1", CELL) for row in match[3].split("."))
+        pieces.append(Piece(match[1].upper(), shape, not match[2]))
     check_set(pieces)
     return tuple(pieces)
 
@@ -177,13 +201,16 @@ def _blocks(text: str, name: str) -> Iterator[tuple[int, str, list[str]]]:
 
 
 def _heading_fault(line: str, first: bool) -> str:
-    """What is wrong with a line that is no shape, with its column where it was to be one; `first` below a heading."""
+    """What is wrong with a line that is no part of a shape, with the column if it was meant to be one.
+
+    `first` says that the line is the first below a heading.
+    """
     letters, *marks = line.split()
     copies = re.fullmatch("[A-Z]{1,26}", letters) and marks in ([], ["noflip"])
     if copies and not (first and len(set(letters)) < len(letters)):
         return ""
     if first or {CELL, EMPTY} & set(line):
-        column = next(at for at, mark in enumerate(line, 1) if mark not in (CELL, EMPTY, " "))
+        column = next(column for column, mark in enumerate(line, 1) if mark not in (CELL, EMPTY, " "))
         return (
             f", column {column}: {line[column - 1]!r}: expected only {CELL} and {EMPTY} in a shape, {CELL} for a cell"
         )
@@ -198,26 +225,27 @@ def _shape_fault(shape: Rows) -> str:
         return "its rows differ in length"
     if not set("".join(shape)) <= {CELL, EMPTY}:
         return f"expected only {CELL} and {EMPTY}"
-    if any(CELL not in edge for edge in (shape[0], shape[-1], *("".join(row[i] for row in shape) for i in (0, -1)))):
+    columns = ["".join(column) for column in zip(*shape, strict=True)]
+    if any(CELL not in edge for edge in (shape[0], shape[-1], columns[0], columns[-1])):
         return "an outer row or column is empty"
-    cells = {(r, c) for r, row in enumerate(shape) for c, mark in enumerate(row) if mark == CELL}
-    if len(regions(cells)) > 1:
+    if len(regions(set(cells_of(shape)))) > 1:
         return "its cells do not hang together"
     return ""
 
 
-def regions(cells: set[tuple[int, int]]) -> list[list[tuple[int, int]]]:
+def regions(cells: set[Cell]) -> list[list[Cell]]:
     """The edge-connected regions of a set of cells, each sorted, by their first cells."""
     left = set(cells)
-    found = []
+    parts = []
     for first in sorted(cells):
         if first not in left:
             continue
         left.discard(first)
         region = [first]
+        # The list grows while it is read: every cell adds its neighbours that are in no region yet.
         for r, c in region:
             near = {(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)} & left
             left -= near
-            region.extend(sorted(near))
-        found.append(sorted(region))
-    return found
+            region.extend(near)
+        parts.append(sorted(region))
+    return parts

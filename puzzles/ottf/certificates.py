@@ -4,11 +4,12 @@ The checker knows the rules of the puzzle and no code of the solver that finds c
 to the certificate: a branch is taken back tile by tile, and nothing is copied or searched.
 """
 
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
 
-from puzzlemill.puzzles.files import read_json
+from puzzlemill.puzzles.certificates import Argument, read
+from puzzlemill.puzzles.certificates import write_certificate as write_certificate
 from puzzlemill.puzzles.kinds import Cell, InputError, check_id_text, shown
 from puzzlemill.puzzles.ottf import neighbours, parse_id
 
@@ -19,17 +20,13 @@ Decision: TypeAlias = tuple[int, int, Side]
 """Row and column of a tile, from 0, and its role."""
 
 
-class _Argument(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
-    """What every argument shares: the field `kind` tells which it is."""
-
-
-class Number(_Argument, frozen=True, tag="number"):
+class Number(Argument, frozen=True, tag="number"):
     """An open tile needs more later neighbours than it has open ones."""
 
     cell: Cell
 
 
-class Sum(_Argument, frozen=True, tag="sum"):
+class Sum(Argument, frozen=True, tag="sum"):
     """No number of hidden fives fits the sum over these open tiles.
 
     The later neighbours of the tiles together are the E touching pairs among them and some of the pairs that lead out
@@ -40,7 +37,7 @@ class Sum(_Argument, frozen=True, tag="sum"):
     cells: tuple[Cell, ...]
 
 
-class NoFirst(_Argument, frozen=True, tag="no-first"):
+class NoFirst(Argument, frozen=True, tag="no-first"):
     """None of these open tiles can be the first of them: each has fewer later neighbours than neighbours among them.
 
     Ambiguous ones count as hidden fives unless the sum of `Sum` shows that none is one.
@@ -49,7 +46,7 @@ class NoFirst(_Argument, frozen=True, tag="no-first"):
     cells: tuple[Cell, ...]
 
 
-class NoLast(_Argument, frozen=True, tag="no-last"):
+class NoLast(Argument, frozen=True, tag="no-last"):
     """None of these open tiles can be the last of them: each has fewer earlier neighbours than neighbours among them.
 
     Ambiguous ones count as no hidden fives unless the sum of `Sum` shows that all are.
@@ -61,21 +58,21 @@ class NoLast(_Argument, frozen=True, tag="no-last"):
 End: TypeAlias = Number | Sum | NoFirst | NoLast
 
 
-class Chain(_Argument, frozen=True, tag="chain"):
+class Chain(Argument, frozen=True, tag="chain"):
     """Rules 1 and 2 decide these tiles, one after another; of what is then open the `end` holds."""
 
     steps: tuple[Decision, ...]
     end: End
 
 
-class Branch(_Argument, frozen=True, tag="branch"):
+class Branch(Argument, frozen=True, tag="branch"):
     """Rules 1 and 2 decide these tiles; then `cell` is ambiguous, and neither role leads to a solution."""
 
     steps: tuple[Decision, ...]
     cell: Cell
 
 
-class Tree(_Argument, frozen=True, tag="tree"):
+class Tree(Argument, frozen=True, tag="tree"):
     """Branches and chains in preorder: after a branch what refutes the role `first`, then what refutes `last`."""
 
     nodes: tuple[Branch | Chain, ...]
@@ -90,19 +87,9 @@ class Certificate(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     reason: Number | Sum | NoFirst | NoLast | Chain | Tree
 
 
-LARGEST_FILE: Final = 20_000_000
-"""Bytes of the largest certificate that is read: a sum of all tiles of a 1000 x 1000 board has 11 million."""
-
-
 def read_certificate(data: bytes, name: str = "certificate") -> Certificate:
     """The certificate in JSON; raises `InputError` with one line that begins with `name`."""
-    found: Certificate = read_json(data, Certificate, name, LARGEST_FILE)
-    return found
-
-
-def write_certificate(certificate: Certificate) -> bytes:
-    """The certificate as JSON, the same bytes for the same certificate."""
-    return msgspec.json.encode(certificate) + b"\n"
+    return read(data, Certificate, name)
 
 
 def verify(certificate: Certificate) -> list[str]:

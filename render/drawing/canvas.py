@@ -147,6 +147,15 @@ def in_column(drawings: Sequence[Drawing], gap: float) -> Drawing:
     return Drawing(max(drawing.width for drawing in drawings), y - gap, tuple(items))
 
 
+def in_grid(drawings: Sequence[Drawing], columns: int, across: float, down: float) -> Drawing:
+    """Drawings of one size row by row, `across` mm between those beside and `down` mm between those below another."""
+    wide, tall = drawings[0].width + across, drawings[0].height + down
+    places = tuple(
+        Place(drawing, number % columns * wide, number // columns * tall) for number, drawing in enumerate(drawings)
+    )
+    return Drawing(columns * wide - across, -(-len(drawings) // columns) * tall - down, places)
+
+
 def least_type(drawing: Drawing) -> float:
     """The size in mm of the smallest type in a drawing at natural size; infinite where there is none."""
     sizes = [math.inf]

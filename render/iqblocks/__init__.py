@@ -73,7 +73,7 @@ def grounds(puzzle: IqBlocks, theme: Theme) -> dict[Cell, Ink]:
 
 
 def reminder(puzzle: IqBlocks, words: Words = ENGLISH) -> str:
-    """The rule and the task in one line; pieces left that may not be flipped are named where there is room."""
+    """The rule and the task in one line; pieces left that may not be flipped are named if there is room."""
     signed, kept = marked(puzzle.left), never_flipped(puzzle.left)
     key = f"puzzle.reminder.iqblocks.{'clues_' if puzzle.clues else ''}"
     if not signed:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Final
 
 from puzzlemill.puzzles.iqblocks import HOLE, IqBlocks
-from puzzlemill.puzzles.iqblocks.pieces import CELL, EMPTY, Piece, Rows, reflectable, regions
+from puzzlemill.puzzles.iqblocks.pieces import CELL, EMPTY, Piece, Rows, cells_of, reflectable, regions, with_mark
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.render.drawing.canvas import (
     BLACK,
@@ -33,7 +33,7 @@ from puzzlemill.render.drawing.fonts import text_width
 Items = list[Path | Text | Place]
 
 SIDE: Final = 10.0
-"""Side of a board's cell, less where the board would be larger than `PAGE`."""
+"""Side of a board's cell, less if the board would be larger than `PAGE`."""
 
 PAGE = (166.0, 200.0)
 """Width and height of the room that a board with its bank is arranged for."""
@@ -51,7 +51,7 @@ TINT: Ink = 0.87
 """The ground of given pieces and cells."""
 
 GRID, SMALL_GRID = 0.62, 0.75
-"""Inks of the hairlines between cells, and between those smaller than `FINE`, where there are many."""
+"""Inks of the hairlines between cells, and between those smaller than `FINE`, of which there are many."""
 
 FINE: Final = 4.0
 
@@ -59,7 +59,7 @@ BANK_SIDE, BANK_LEAST = 7.0, 3.5
 """Largest and smallest side of a cell in the bank."""
 
 SIGN: Final = "*"
-"""After the letter of a piece that may not be flipped where others may."""
+"""After the letter of a piece that may not be flipped if others may."""
 
 NOTE, NOTE_LINE = WORDS, 5.5
 """Type size of the line below a bank, and the height that it takes, in mm."""
@@ -79,8 +79,8 @@ def board_drawing(
     """A board of cells `side` mm wide: thick lines between pieces, and a letter for each of them.
 
     `grounds` are the tints of cells. `clues` are cells with a letter that are no part of a piece's drawing. `under` the
-    lines and `over` them come marks that are placed by `cell_box`. `grid` is the ink of lines
-    between cells, None the usual one. Holes that the board encloses are hatched.
+    lines and `over` them come marks that are placed by `cell_box`. `grid` is the ink of lines between cells, None the
+    usual one. Holes that the board encloses are hatched.
     """
     edge = border(side)
     items: Items = []
@@ -93,9 +93,7 @@ def board_drawing(
             elif (r, c) in enclosed:
                 items.extend(hatch(box, side / 4))
     items += under
-    bare = tuple(
-        "".join(EMPTY if (r, c) in clues else mark for c, mark in enumerate(row)) for r, row in enumerate(board)
-    )
+    bare = with_mark(board, EMPTY, clues)
     usual = GRID if side >= FINE else SMALL_GRID
     items += _lines(bare, side, edge, grid=usual if grid is None else grid)
     letters = letter_cells(bare) | {(r, c): board[r][c] for r, c in clues}
@@ -114,7 +112,7 @@ def border(side: float) -> float:
 
 
 def cell_box(cell: Cell, side: float) -> Box:
-    """Where a cell lies on its board."""
+    """The box of a cell on its board."""
     row, col = cell
     edge = border(side) / 2
     return Box(edge + col * side, edge + row * side, side, side)
@@ -127,12 +125,8 @@ def letter_text(mark: str, box: Box, ink: Ink = BLACK) -> Text:
 
 def letter_cells(board: Rows) -> dict[Cell, str]:
     """The cells that carry letters, one for each region of a letter, and the letters."""
-    places: dict[str, set[Cell]] = {}
-    for r, row in enumerate(board):
-        for c, mark in enumerate(row):
-            places.setdefault(mark, set()).add((r, c))
-    marks = sorted(places.keys() - {HOLE, EMPTY})
-    return {_letter_cell(region): mark for mark in marks for region in regions(places[mark])}
+    marks = sorted(set("".join(board)) - {HOLE, EMPTY})
+    return {_letter_cell(region): mark for mark in marks for region in regions(set(cells_of(board, mark)))}
 
 
 def given_grounds(puzzle: IqBlocks, ink: Ink = TINT) -> dict[Cell, Ink]:
@@ -216,15 +210,15 @@ def _lines(board: Rows, side: float, edge: float, ink: Ink = BLACK, grid: Ink = 
         (lambda a, b: a != b and HOLE not in (a, b), BLACK, thick),
         (lambda a, b: a != b and HOLE in (a, b), ink, edge),
     )
-    for wanted, stroke, width in kinds:
-        for (r0, c0), (r1, c1) in _edges(board, wanted):
-            start, end = ((edge / 2 + c * side, edge / 2 + r * side) for r, c in ((r0, c0), (r1, c1)))
+    for is_side, stroke, width in kinds:
+        for corners in _sides(board, is_side):
+            start, end = ((edge / 2 + c * side, edge / 2 + r * side) for r, c in corners)
             items.append(line(start, end, stroke=stroke, width=width))
     return items
 
 
-def _edges(board: Rows, wanted: Callable[[str, str], bool]) -> Iterator[tuple[Cell, Cell]]:
-    """Maximal straight runs of the cell sides whose two neighbours satisfy `wanted`, from corner to corner.
+def _sides(board: Rows, is_side: Callable[[str, str], bool]) -> Iterator[tuple[Cell, Cell]]:
+    """Maximal straight runs of the cell sides whose two neighbours satisfy `is_side`, from corner to corner.
 
     Corner (r, c) is the upper left one of cell (r, c); beyond the board there are holes.
     """
@@ -234,22 +228,22 @@ def _edges(board: Rows, wanted: Callable[[str, str], bool]) -> Iterator[tuple[Ce
         for level, (above, below) in enumerate(itertools.pairwise(grid)):
             start = None
             for place, pair in enumerate(zip(above, below, strict=True)):
-                if wanted(*pair) and start is None:
+                if is_side(*pair) and start is None:
                     start = place
-                elif not wanted(*pair) and start is not None:
-                    a, b = start - 1, place - 1
-                    yield ((a, level), (b, level)) if turned else ((level, a), (level, b))
+                elif not is_side(*pair) and start is not None:
+                    first, last = start - 1, place - 1
+                    yield ((first, level), (last, level)) if turned else ((level, first), (level, last))
                     start = None
 
 
 def _letter_cell(cells: Sequence[Cell]) -> Cell:
     """The cell for a piece's letter: with most neighbours in the piece, then nearest to its middle."""
-    among = set(cells)
+    piece = set(cells)
     middle = [sum(cell[axis] for cell in cells) / len(cells) for axis in (0, 1)]
 
     def merit(cell: Cell) -> tuple[int, float, Cell]:
         r, c = cell
-        near = len(among & {(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)})
+        near = len(piece & {(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)})
         return -near, (r - middle[0]) ** 2 + (c - middle[1]) ** 2, cell
 
     return min(cells, key=merit)
@@ -257,11 +251,9 @@ def _letter_cell(cells: Sequence[Cell]) -> Cell:
 
 def _enclosed(board: Rows) -> set[Cell]:
     """The holes of regions that stay clear of the board's edge."""
-    holes = {(r, c) for r, row in enumerate(board) for c, mark in enumerate(row) if mark == HOLE}
     last = len(board) - 1, len(board[0]) - 1
-    return {
-        cell
-        for region in regions(holes)
-        for cell in region
-        if all(0 < r < last[0] and 0 < c < last[1] for r, c in region)
-    }
+    enclosed: set[Cell] = set()
+    for region in regions(set(cells_of(board, HOLE))):
+        if all(0 < r < last[0] and 0 < c < last[1] for r, c in region):
+            enclosed.update(region)
+    return enclosed

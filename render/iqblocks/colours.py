@@ -31,24 +31,24 @@ and Fernandes (2009).
 def tints(board: Rows) -> dict[str, Ink]:
     """A tint for each piece on a board, full or not, such that pieces that share a side of a cell differ.
 
-    A piece keeps its own tint from board to board where its neighbours let it.
+    A piece keeps its own tint from board to board if its neighbours let it.
     """
     near = _touching(board)
     order: list[str] = []
     left = {letter: set(others) for letter, others in near.items()}
     while left:
         # The least of a planar map's vertices has at most five neighbours, so that in reverse order one of six is free.
-        letter = min(left, key=lambda one: (len(left[one]), one))
+        letter = min(left, key=lambda letter: (len(left[letter]), letter))
         order.append(letter)
         for other in left.pop(letter):
             left[other].discard(letter)
-    found: dict[str, int] = {}
+    chosen: dict[str, int] = {}
     for letter in reversed(order):
-        own = (ord(letter) - ord("A")) % len(TINTS)
-        free = set(range(len(TINTS))) - {found[other] for other in near[letter] if other in found}
-        used = list(found.values())
-        found[letter] = own if own in free else min(free, key=lambda one: (used.count(one), one))
-    return {letter: TINTS[found[letter]] for letter in sorted(found)}
+        usual = (ord(letter) - ord("A")) % len(TINTS)
+        free = set(range(len(TINTS))) - {chosen[other] for other in near[letter] if other in chosen}
+        used = list(chosen.values())
+        chosen[letter] = usual if usual in free else min(free, key=lambda tint: (used.count(tint), tint))
+    return {letter: TINTS[chosen[letter]] for letter in sorted(chosen)}
 
 
 def coloured(puzzle: IqBlocks, solution: Filling, size: float = 1.0) -> Drawing:
@@ -71,8 +71,8 @@ def _touching(board: Rows) -> dict[str, set[str]]:
     near: dict[str, set[str]] = {mark: set() for row in board for mark in row if mark not in (HOLE, EMPTY)}
     for rows in (board, tuple(map("".join, zip(*board, strict=True)))):
         for row in rows:
-            for one, other in itertools.pairwise(row):
-                if one != other and one in near and other in near:
-                    near[one].add(other)
-                    near[other].add(one)
+            for left, right in itertools.pairwise(row):
+                if left != right and left in near and right in near:
+                    near[left].add(right)
+                    near[right].add(left)
     return near

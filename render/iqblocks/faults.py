@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from puzzlemill.puzzles.iqblocks import HOLE, Filling, IqBlocks
-from puzzlemill.puzzles.iqblocks.pieces import EMPTY, LARGEST, Rows
+from puzzlemill.puzzles.iqblocks.pieces import EMPTY, LARGEST, Rows, cells_of, with_mark
 from puzzlemill.puzzles.kinds import Breach, Cell
 from puzzlemill.render.drawing.canvas import (
     BLACK,
@@ -83,62 +83,54 @@ def draw_wrong(puzzle: IqBlocks, solution: Filling, breaches: Sequence[Breach]) 
     if max(rows, cols) > 2 * LARGEST:
         return None
     printable = tuple("".join(map(_sign, row)) for row in solution.board)
-    wanted, laid = (_padded(board, rows, cols) for board in (puzzle.board, printable))
-    faults = _faults(wanted, laid, breaches)
+    given, filled = (_padded(board, rows, cols) for board in (puzzle.board, printable))
+    faults = _faults(given, filled, breaches)
     marked = {cell for code, cells in faults.items() if code != "PIECE_SHAPE" for cell in cells}
-    shown = _shown(wanted, laid, {*faults["UNKNOWN_PIECE"]})
-    side = natural_side(shown)
+    drawn = _within(given, filled, {*faults["UNKNOWN_PIECE"]})
+    side = natural_side(drawn)
     under: list[Path] = []
     over: Marks = []
     for code, cells in faults.items():
-        for cell in cells:
-            box = cell_box(cell, side)
-            below, above = _mark(code, box, laid[cell[0]][cell[1]], wanted[cell[0]][cell[1]])
+        for r, c in cells:
+            below, above = _mark(code, cell_box((r, c), side), filled[r][c], given[r][c])
             under += below
             over += above
     grounds = given_grounds(puzzle) | dict.fromkeys(marked, ROSE)
-    board = board_drawing(shown, side, grounds, under=under, over=over)
+    board = board_drawing(drawn, side, grounds, under=under, over=over)
     return _beside(board, list(_legend(puzzle, solution.board, faults, breaches)))
 
 
 def _padded(board: Rows, rows: int, cols: int) -> Rows:
-    """The board on so many rows and columns, holes where it has none."""
+    """The board on this many rows and columns, with holes beyond it."""
     return (*(row.ljust(cols, HOLE) for row in board), *(HOLE * cols,) * (rows - len(board)))
 
 
-def _faults(wanted: Rows, laid: Rows, breaches: Sequence[Breach]) -> dict[str, tuple[Cell, ...]]:
+def _faults(given: Rows, filled: Rows, breaches: Sequence[Breach]) -> dict[str, tuple[Cell, ...]]:
     """The cells of each fault by code; of a filling with other rows or columns, what sticks out and what is left."""
     faults: dict[str, tuple[Cell, ...]] = dict.fromkeys(KEY, ())
     for breach in breaches:
         if breach.code in KEY:
             faults[breach.code] += breach.cells
     if breaches[0].code == "SHAPE":
-        pairs = {(r, c): (mark, laid[r][c]) for r, row in enumerate(wanted) for c, mark in enumerate(row)}
-        faults["SHAPE"] = tuple(cell for cell, (mark, there) in pairs.items() if mark == HOLE != there)
-        faults["CELL_EMPTY"] = tuple(
-            cell for cell, (mark, there) in pairs.items() if mark != HOLE and there in (HOLE, EMPTY)
-        )
+        cells = [(r, c) for r, row in enumerate(given) for c in range(len(row))]
+        faults["SHAPE"] = tuple((r, c) for r, c in cells if given[r][c] == HOLE != filled[r][c])
+        faults["CELL_EMPTY"] = tuple((r, c) for r, c in cells if given[r][c] != HOLE and filled[r][c] in (HOLE, EMPTY))
     return faults
 
 
-def _shown(wanted: Rows, laid: Rows, unknown: set[Cell]) -> Rows:
+def _within(given: Rows, filled: Rows, unknown: set[Cell]) -> Rows:
     """The filling within the board's own outline, for its lines and letters."""
-    return tuple(
-        "".join(
-            HOLE if mark == HOLE else EMPTY if laid[r][c] == HOLE or (r, c) in unknown else laid[r][c]
-            for c, mark in enumerate(row)
-        )
-        for r, row in enumerate(wanted)
-    )
+    blanks = unknown.union(cells_of(filled, HOLE))
+    return with_mark(with_mark(filled, EMPTY, blanks), HOLE, cells_of(given, HOLE))
 
 
 def _sign(mark: str) -> str:
-    """What a cell shows, `?` where that cannot be printed."""
+    """What a cell shows, `?` if that cannot be printed."""
     return mark if mark.isprintable() and not mark.isspace() and not missing_letters(mark) else "?"
 
 
-def _mark(code: str, box: Box, there: str, given: str) -> tuple[list[Path], Marks]:
-    """The mark of a fault on a cell that shows `there`: what goes below the lines of the board, and above."""
+def _mark(code: str, box: Box, mark: str, given: str) -> tuple[list[Path], Marks]:
+    """The sign of a fault on a cell that shows `mark`: what goes below the lines of the board, and above."""
     x, y, side, _ = box
     middle = x + side / 2, y + side / 2
     width = max(HAIR, 0.06 * side)
@@ -152,14 +144,14 @@ def _mark(code: str, box: Box, there: str, given: str) -> tuple[list[Path], Mark
     if code == "UNKNOWN_PIECE":
         return [], [
             circle(middle, 0.39 * side, stroke=RED, width=width),
-            centred(*middle, there, 0.8 * LETTER * side, bold=True),
+            centred(*middle, mark, 0.8 * LETTER * side, bold=True),
         ]
-    near, far = 0.1 * side, 0.9 * side
+    low, high = 0.1 * side, 0.9 * side
     cross = [
-        line((x + near, y + start), (x + far, y + end), stroke=RED, width=width)
-        for start, end in ((near, far), (far, near))
+        line((x + low, y + start), (x + high, y + end), stroke=RED, width=width)
+        for start, end in ((low, high), (high, low))
     ]
-    return cross, [letter_text(there, box)]
+    return cross, [letter_text(mark, box)]
 
 
 def _sample(code: str) -> Drawing:

@@ -29,7 +29,7 @@ def rules(words: Words) -> tuple[Block, ...]:
     """The rules with their pictures, in the order of the page."""
     start, after, end, wrong = (parse_id(text) for text in (*EXAMPLE, WRONG))
     box = cell_box(LANE, SIDE)
-    asked = centred(box.x + box.width / 2, box.y + box.height / 2, "?", 0.8 * SIDE, bold=True)
+    question = centred(box.x + box.width / 2, box.y + box.height / 2, "?", 0.8 * SIDE, bold=True)
 
     def say(key: str) -> str:
         return words(f"rules.iqblocks.{key}")
@@ -52,7 +52,7 @@ def rules(words: Words) -> tuple[Block, ...]:
         say("step"),
         Row(
             (
-                Picture(_board(start, start, (), (asked,)), say("before")),
+                Picture(_board(start, start, (), (question,)), say("before")),
                 Picture(_board(after, start), say("after")),
             )
         ),

@@ -43,12 +43,12 @@ CROSS, CROSS_INK = 0.08, 0.45
 
 
 def draw(puzzle: IqBlocks, theme: Theme) -> Drawing:
-    """Two equal boards where cells stay large enough, else one, above the pieces to place."""
+    """Two equal boards if cells stay large enough, else one, above the pieces to place."""
     rows, cols = len(puzzle.board), len(puzzle.board[0])
     width, height = PAGE[0] / theme.size, PAGE[1] / theme.size
-    one = min(natural_side(puzzle.board, theme.size), (TALLEST_BOARD * height - BORDER) / rows)
-    two = min(one, ((width - GAP) / 2 - BORDER) / cols)
-    boards, side = (2, two) if two >= LEAST else (1, one)
+    side = min(natural_side(puzzle.board, theme.size), (TALLEST_BOARD * height - BORDER) / rows)
+    side_of_two = min(side, ((width - GAP) / 2 - BORDER) / cols)
+    boards, side = (2, side_of_two) if side_of_two >= LEAST else (1, side)
     marks = tuple(_corners(puzzle.board, side))
     board = board_drawing(puzzle.board, side, grounds(puzzle, theme), clue_cells(puzzle), marks, grid=GRID)
     above = in_row([board] * boards, GAP)

@@ -5,7 +5,7 @@ from typing import Final
 
 from puzzlemill.puzzles.iqblocks.pieces import Rows
 from puzzlemill.puzzles.kinds import Cell, InputError
-from puzzlemill.render.drawing.canvas import Drawing, Place
+from puzzlemill.render.drawing.canvas import Drawing, in_grid
 from puzzlemill.render.iqblocks.board import SIDE, border
 from puzzlemill.render.iqblocks.colours import colour_board
 
@@ -34,9 +34,8 @@ def poster(boards: Sequence[Rows], columns: int, given: Collection[Cell] = ()) -
         raise InputError(f"poster: {columns} boards of {across} columns beside one another would be too small to read")
     side -= max(0.0, columns * (border(side) - border(0.0)) / (columns * (across + GAP) - GAP))
     drawings = [colour_board(board, side, given) for board in boards]
-    wide, tall = (length + GAP * side for length in (drawings[0].width, drawings[0].height))
+    sheet = in_grid(drawings, columns, GAP * side, GAP * side)
     down = -(-len(boards) // columns)
-    if down * tall > LONGEST:
+    if sheet.height + GAP * side > LONGEST:
         raise InputError(f"poster: {down} rows of boards of {rows} rows would be longer than {LONGEST / 1000:g} m")
-    places = tuple(Place(it, number % columns * wide, number // columns * tall) for number, it in enumerate(drawings))
-    return Drawing(columns * wide - GAP * side, down * tall - GAP * side, places)
+    return sheet

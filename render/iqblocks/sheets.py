@@ -39,7 +39,7 @@ Size = tuple[float, float]
 
 
 class Spot(NamedTuple):
-    """Where a piece lies on a sheet: its number, and the upper left corner of its box in mm from that of the room."""
+    """The place of a piece on a sheet: its number, and the upper left corner of its box in mm from that of the room."""
 
     number: int
     x: float
@@ -59,27 +59,27 @@ def piece_sheets(
     The board is below the pieces of the first sheet that has room for it, else on a last sheet of its own.
 
     `cell` is the side of a cell (4 to 60) and `spacing` the least distance between the boxes of two pieces (0 to 20),
-    in mm. Pieces lie as they do in their set, or quarter turned where that saves a sheet. Raises `InputError` where
-    there is nothing to print, and for sizes that cannot be printed.
+    in mm. Pieces keep the orientation of their set, or are turned a quarter if that saves a sheet. Raises `InputError`
+    if there is nothing to print, and for sizes that cannot be printed.
     """
     if not pieces and frame is None:
         raise InputError("pieces: none to print")
     room = ground(paper)
     _check_cell(pieces, frame, cell, spacing, room)
-    some, groups = _packed(pieces, room, cell, spacing)
-    at = _frame_sheet(some, groups, frame, room, cell) if frame else None
-    if at == len(groups):
+    turned, groups = _packed(pieces, room, cell, spacing)
+    frame_sheet = _frame_sheet(turned, groups, frame, room, cell) if frame else None
+    if frame_sheet == len(groups):
         groups.append([])
     signed = marked(pieces)
     sheets = []
     for number, group in enumerate(groups, 1):
-        lying = [(some[spot.number], spot) for spot in group]
-        framed = frame if at == number - 1 else None
-        title, note = _told([piece for piece, _ in lying], signed, framed, words)
+        placed = [(turned[spot.number], spot) for spot in group]
+        framed = frame if frame_sheet == number - 1 else None
+        title, note = _texts([piece for piece, _ in placed], signed, framed, words)
         page = cutout_page(paper, number, len(groups), title, note, words)
-        _place(page, lying, cell, signed)
+        _place(page, placed, cell, signed)
         if framed:
-            _place_frame(page, framed, cell, _below(lying, cell))
+            _place_frame(page, framed, cell, _below(placed, cell))
         sheets += [page.sheet(), back(paper, number)]
     return sheets
 
@@ -89,10 +89,10 @@ def _check_cell(pieces: Sequence[Piece], frame: IqBlocks | None, cell: float, sp
     limits = [(_largest_cell(piece.shape, room), f"piece {piece.name}") for piece in pieces]
     if frame:
         limits.append((_largest_cell(frame.board, (room[0] - BORDER, room[1] - BORDER)), "the frame"))
-    limit, what = min(limits)
+    limit, part = min(limits)
     largest = math.floor(100 * limit) / 100
     if largest < min(cell, LARGEST):
-        raise InputError(f"cell {shown(cell)}: expected {SMALLEST:g} to {largest:g} mm, for {what} to fit the paper")
+        raise InputError(f"cell {shown(cell)}: expected {SMALLEST:g} to {largest:g} mm, for {part} to fit the paper")
     check_size("cell", cell, SMALLEST, LARGEST, spacing)
 
 
@@ -108,18 +108,18 @@ def _frame_sheet(
     """The number of the first group below which the frame has room, or how many groups there are."""
     for number, group in enumerate(groups):
         below = _below([(pieces[spot.number], spot) for spot in group], cell)
-        if _lying(frame, (room[0], room[1] - below), cell):
+        if _fitted(frame, (room[0], room[1] - below), cell):
             return number
     return len(groups)
 
 
 def _below(pieces: Sequence[tuple[Piece, Spot]], cell: float) -> float:
-    """Where the frame begins below pieces of a sheet, from the top of the room."""
+    """The distance of the frame below the pieces of a sheet, from the top of the room."""
     return max((spot.y + _size(piece.shape, cell)[1] + FRAME_GAP for piece, spot in pieces), default=0.0)
 
 
-def _lying(puzzle: IqBlocks, room: Size, cell: float) -> IqBlocks | None:
-    """The puzzle as it is, or quarter turned, where its board fits the room; None where it does not."""
+def _fitted(puzzle: IqBlocks, room: Size, cell: float) -> IqBlocks | None:
+    """The puzzle as it is, or turned a quarter, so that its board fits the room; None if it does not."""
     for board in itertools.islice(images(puzzle.board, False), 2):
         wide, tall = _size(board, cell)
         if wide + BORDER <= room[0] + SLACK and tall + BORDER <= room[1] + SLACK:
@@ -130,11 +130,15 @@ def _lying(puzzle: IqBlocks, room: Size, cell: float) -> IqBlocks | None:
 def _packed(
     pieces: Sequence[Piece], room: Size, cell: float, spacing: float
 ) -> tuple[Sequence[Piece], list[list[Spot]]]:
-    """The pieces as they lie, and where, sheet by sheet: turned only if they do not fit or more of them fit so."""
-    lying = [piece if _fits(piece.shape, room, cell) else _turned(piece) for piece in pieces]
-    flat = [_turned(piece) if len(piece.shape) > len(piece.shape[0]) else piece for piece in lying]
+    """The pieces as they are turned, and their places, sheet by sheet.
+
+    They are turned only if they do not fit, or if lying flat saves a sheet.
+    """
+    usual = [piece if _fits(piece.shape, room, cell) else _turned(piece) for piece in pieces]
+    flat = [_turned(piece) if len(piece.shape) > len(piece.shape[0]) else piece for piece in usual]
     flat = [piece if _fits(piece.shape, room, cell) else _turned(piece) for piece in flat]
-    layouts = [(some, _shelves([_size(piece.shape, cell) for piece in some], room, spacing)) for some in (lying, flat)]
+    choices = (usual, flat)
+    layouts = [(turned, _shelves([_size(piece.shape, cell) for piece in turned], room, spacing)) for turned in choices]
     return min(layouts, key=lambda layout: len(layout[1]))
 
 
@@ -157,28 +161,29 @@ def _shelves(sizes: Sequence[Size], room: Size, spacing: float) -> list[list[Spo
     ends: list[float] = []
     for number in sorted(range(len(sizes)), key=lambda number: -sizes[number][1]):
         wide = sizes[number][0]
-        at = _first(ends, room[0] - wide)
-        if at == len(shelves):
+        shelf = _first(ends, room[0] - wide)
+        if shelf == len(shelves):
             shelves.append([])
             ends.append(0.0)
-        shelves[at].append(Spot(number, ends[at], 0.0))
-        ends[at] += wide + spacing
+        shelves[shelf].append(Spot(number, ends[shelf], 0.0))
+        ends[shelf] += wide + spacing
     sheets: list[list[Spot]] = []
     bottoms: list[float] = []
-    for shelf in shelves:
-        tall = sizes[shelf[0].number][1]
-        at = _first(bottoms, room[1] - tall)
-        if at == len(sheets):
+    for spots in shelves:
+        # The first box of a shelf is its tallest.
+        tall = sizes[spots[0].number][1]
+        sheet = _first(bottoms, room[1] - tall)
+        if sheet == len(sheets):
             sheets.append([])
             bottoms.append(0.0)
-        sheets[at] += [spot._replace(y=bottoms[at]) for spot in shelf]
-        bottoms[at] += tall + spacing
+        sheets[sheet] += [spot._replace(y=bottoms[sheet]) for spot in spots]
+        bottoms[sheet] += tall + spacing
     return sheets
 
 
 def _first(ends: Sequence[float], most: float) -> int:
     """The number of the first end that is at most `most`, or how many there are."""
-    return next((at for at, end in enumerate(ends) if end <= most + SLACK), len(ends))
+    return next((number for number, end in enumerate(ends) if end <= most + SLACK), len(ends))
 
 
 def _place(page: Builder, pieces: Sequence[tuple[Piece, Spot]], cell: float, signed: Collection[str]) -> None:
@@ -194,16 +199,16 @@ def _place(page: Builder, pieces: Sequence[tuple[Piece, Spot]], cell: float, sig
 
 
 def _place_frame(page: Builder, puzzle: IqBlocks, cell: float, below: float) -> None:
-    """The board of a puzzle on a page from `below` the top of its room, a quarter turned where it does not fit."""
+    """The board of a puzzle on a page from `below` the top of its room, turned a quarter if it does not fit."""
     room = ground(page.paper)
-    puzzle = _lying(puzzle, (room[0], room[1] - below), cell) or puzzle
+    puzzle = _fitted(puzzle, (room[0], room[1] - below), cell) or puzzle
     drawing = board_drawing(puzzle.board, cell, given_grounds(puzzle), clue_cells(puzzle))
     left, top = (page.paper.width - drawing.width) / 2, page.area.y + HEAD + below
     page.items.append(Place(drawing, left, top))
     page.placed.append(Placed("frame", Box(left, top, drawing.width, drawing.height)))
 
 
-def _told(pieces: Sequence[Piece], signed: Collection[str], frame: IqBlocks | None, words: Words) -> tuple[str, str]:
+def _texts(pieces: Sequence[Piece], signed: Collection[str], frame: IqBlocks | None, words: Words) -> tuple[str, str]:
     """The title of a sheet with these pieces, and with the frame if there is one, and what may be done with them."""
     key = "cutouts.iqblocks."
     if not pieces:

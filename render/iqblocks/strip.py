@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
-from puzzlemill.puzzles.iqblocks.pieces import CELL, EMPTY, Piece, Rows
+from puzzlemill.puzzles.iqblocks.pieces import CELL, EMPTY, Piece, Rows, with_mark
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.render.drawing.canvas import RED, ROSE, Box, Drawing, Ink, Path, Place, Text, hatch
+from puzzlemill.render.drawing.canvas import RED, ROSE, Box, Drawing, Ink, Path, Place, Text, hatch, in_grid
 from puzzlemill.render.drawing.fonts import shorten, text_width
 from puzzlemill.render.iqblocks.board import (
     BORDER_SHARE,
@@ -38,7 +38,7 @@ CAPTION: Final = 5.0
 """Sizes of the words above a board, and the height that they take, in mm."""
 
 FEW: Final = 2
-"""Placements that are outlined where a step rules out several: more of them overlap too much to be told apart."""
+"""Placements that are outlined if a step rules out several: more of them overlap too much to be told apart."""
 
 NARROWEST: Final = 37.0
 """Width in mm of a picture at least, for its words."""
@@ -77,7 +77,9 @@ def strip_pages(
     drawings = [_picture(board, side) for board in boards[first - 1 : last]]
     columns = min(columns, len(drawings))
     rows = int((TALLEST + DOWN) / (drawings[0].height + DOWN))
-    return [_page(drawings[at : at + columns * rows], columns) for at in range(0, len(drawings), columns * rows)]
+    on_page = columns * rows
+    pages = [drawings[start : start + on_page] for start in range(0, len(drawings), on_page)]
+    return [in_grid(page, columns, ACROSS, DOWN) for page in pages]
 
 
 def _boards(puzzle: IqBlocks, trace: Trace[Filling, Lay], whole: bool) -> Iterator[_Board]:
@@ -89,13 +91,6 @@ def _boards(puzzle: IqBlocks, trace: Trace[Filling, Lay], whole: bool) -> Iterat
             number += 1
             yield _Board(number, max(since, key=order.index), step, position)
             since.clear()
-
-
-def _page(drawings: Sequence[Drawing], columns: int) -> Drawing:
-    """Drawings of one size, row by row."""
-    wide, tall = drawings[0].width + ACROSS, drawings[0].height + DOWN
-    places = tuple(Place(it, at % columns * wide, at // columns * tall) for at, it in enumerate(drawings))
-    return Drawing(columns * wide - ACROSS, -(-len(drawings) // columns) * tall - DOWN, places)
 
 
 def _layout(board: Rows) -> tuple[int, float]:
@@ -111,29 +106,30 @@ def _layout(board: Rows) -> tuple[int, float]:
 
 def _positions(puzzle: IqBlocks, steps: Sequence[Step[Lay]]) -> Iterator[IqBlocks]:
     """The position after each step."""
-    rows = [list(row) for row in puzzle.board]
+    board = puzzle.board
     for step in steps:
         if step.move:
-            for r, c in step.move.cells:
-                rows[r][c] = step.move.piece
-        yield IqBlocks(puzzle.pieces, tuple(map("".join, rows)))
+            board = with_mark(board, step.move.piece, step.move.cells)
+        yield IqBlocks(puzzle.pieces, board)
 
 
 def _picture(board: _Board, side: float) -> Drawing:
     """The board after a step under its caption."""
     step, position = board.step, board.position
-    out = step.ruled_out if len(step.ruled_out) <= FEW else ()
-    last = not step.move and not step.ruled_out
-    dead = set(step.cells) if last or step.technique == "dead region" else set()
-    if len(out) == 1:
-        dead -= set(out[0].cells)
+    outlined = step.ruled_out if len(step.ruled_out) <= FEW else ()
+    is_end = not step.move and not step.ruled_out
+    dead = set(step.cells) if is_end or step.technique == "dead region" else set()
+    if len(outlined) == 1:
+        dead -= set(outlined[0].cells)
     grounds = given_grounds(position)
-    for lay, ink in ((step.move, NEW), *((lay, ROSE) for lay in out)):
-        grounds |= dict.fromkeys(lay.cells if lay else (), ink)
+    if step.move:
+        grounds |= dict.fromkeys(step.move.cells, NEW)
+    for lay in outlined:
+        grounds |= dict.fromkeys(lay.cells, ROSE)
     under = [path for cell in sorted(dead) for path in hatch(cell_box(cell, side), side / 3, RED)]
     drawing = board_drawing(position.board, side, grounds, clue_cells(position), under)
     width = max(drawing.width, NARROWEST)
-    items: list[Path | Text | Place] = [Place(drawing, 0, CAPTION), *_outlined(out, side)]
+    items: list[Path | Text | Place] = [Place(drawing, 0, CAPTION), *_outlines(outlined, side)]
     items.append(Text(0, 0.8 * TYPE, str(board.number), TYPE, bold=True))
     x, words = text_width(str(board.number), TYPE, bold=True) + TYPE / 2, f"{board.technique}: {_result(step)}"
     size = max(LEAST_TYPE, min(TYPE, 0.99 * TYPE * (width - x) / text_width(words, TYPE)))
@@ -141,29 +137,27 @@ def _picture(board: _Board, side: float) -> Drawing:
     return Drawing(width, CAPTION + drawing.height, tuple(items))
 
 
-def _outlined(out: Sequence[Lay], side: float) -> Iterator[Place]:
-    """The outlines of placements in red on the board of a picture, each with its letter where it lies alone."""
-    for lay in out:
-        alone = set(lay.cells).difference(*(other.cells for other in out if other != lay))
+def _outlines(lays: Sequence[Lay], side: float) -> Iterator[Place]:
+    """The outlines of placements in red on the board of a picture, each with its letter on a cell of no other."""
+    for lay in lays:
+        alone = set(lay.cells).difference(*(other.cells for other in lays if other != lay))
         rows, cols = (sorted({cell[axis] for cell in lay.cells}) for axis in (0, 1))
-        shape, free = (
-            tuple("".join(CELL if (r, c) in cells else EMPTY for c in cols) for r in rows)
-            for cells in (lay.cells, alone)
+        shape, lettered = (
+            tuple("".join(mark if (r, c) in cells else EMPTY for c in cols) for r in rows)
+            for mark, cells in ((CELL, lay.cells), (lay.piece, alone))
         )
         box, line = cell_box((rows[0], cols[0]), side), border(side)
         drawing = piece_drawing(Piece(lay.piece, shape), side, line, RED)
         items: list[Path | Text | Place] = [item for item in drawing.items if not isinstance(item, Text)]
         corner = line / 2
-        at = letter_cells(tuple(row.replace(CELL, lay.piece) for row in free))
-        items += [
-            letter_text(lay.piece, Box(corner + c * side, corner + r * side, side, side)) for r, c in list(at)[:1]
-        ]
+        for r, c in list(letter_cells(lettered))[:1]:
+            items.append(letter_text(lay.piece, Box(corner + c * side, corner + r * side, side, side)))
         drawing = Drawing(drawing.width, drawing.height, tuple(items))
         yield Place(drawing, box.x - corner, CAPTION + box.y - corner)
 
 
 def _result(step: Step[Lay]) -> str:
-    """The piece that a step lays, or the pieces of the placements that it rules out, and how many these are."""
+    """The piece that a step lays, or the pieces of the placements that it rules out, and how many they are."""
     if step.move:
         return step.move.piece
     pieces = sorted({lay.piece for lay in step.ruled_out})

@@ -8,11 +8,12 @@ import collections
 import math
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from puzzlemill.puzzles.kinds import OutOfReachError
+from puzzlemill.solvers.arrays import Bools, Int32s, Int64s, UInt8s
 from puzzlemill.solvers.iqblocks.all_fillings import Library
 from puzzlemill.solvers.iqblocks.all_fillings.file import board_images, texts_of
 from puzzlemill.solvers.kernels import kernel
@@ -25,7 +26,7 @@ MOST_PIECES = 16
 
 
 class Level(NamedTuple):
-    """The positions with so many pieces given, whole, and at least one completion.
+    """The positions with `givens` pieces given, whole, and at least one completion.
 
     `completions` counts them by their completions. `unique` have one, `minimal` are unique but not after taking away
     any one of the givens; `unique_classes` and `minimal_classes` are these up to the symmetries of the board.
@@ -58,7 +59,7 @@ class Census(NamedTuple):
 
 
 def census(known: Library) -> Census:
-    """The census of a board; raises `OutOfReachError` where fillings times sets of pieces are more than `WORK`."""
+    """The census of a board; raises `OutOfReachError` if fillings times sets of pieces are more than `WORK`."""
     pieces, count = known.placed.shape
     if max(count, WORK >> MOST_PIECES) << pieces > WORK:
         raise OutOfReachError(f"the census: {count} fillings of {pieces} pieces are too many")
@@ -90,8 +91,11 @@ def census(known: Library) -> Census:
     return Census(tuple(levels), fewest)
 
 
-def _unique(alone: Any, givens: int, count: int) -> tuple[Any, Any]:
-    """How many sets of so many pieces make each filling unique, and how many of these are minimal (int64[count])."""
+def _unique(alone: UInt8s, givens: int, count: int) -> tuple[Int64s, Int64s]:
+    """How many sets of `givens` pieces make each filling unique, and how many of these are minimal (int64[count]).
+
+    `alone` (uint8[sets, bytes]) has a bit per filling, set if the filling is alone in its group.
+    """
     unique, minimal = np.zeros((2, count), dtype=np.int64)
     for chosen in range(len(alone)):
         if chosen.bit_count() == givens:
@@ -104,51 +108,74 @@ def _unique(alone: Any, givens: int, count: int) -> tuple[Any, Any]:
     return unique, minimal
 
 
-def _groups(placed: Any) -> Iterator[tuple[int, Any, dict[int, int]]]:
+class Groups(NamedTuple):
+    """Rows of a table in groups of two or more: group g has the rows from `bounds[g]` to `bounds[g + 1]`.
+
+    rows      7  2 | 4  9  1 | 8  3
+    bounds    0      2         5     7
+    """
+
+    rows: Int64s  # int64[n]
+    bounds: Int64s  # int64[groups + 1]
+
+
+class SplitScratch(NamedTuple):
+    """Scratch of `split`, with an entry per value of a column."""
+
+    counts: Int64s  # int64[values]: the rows of a group with a value, -1 once its new group has a place; 0 in between
+    places: Int64s  # int64[values]: the next place of the new group of a value
+
+
+def _groups(placed: Int32s) -> Iterator[tuple[int, Bools, dict[int, int]]]:
     """For each set of pieces: its bits, which fillings (bool[n]) are alone in their group, the groups by their size."""
     pieces, count = placed.shape
-    counts, places = np.zeros((2, int(placed.max()) + 1), dtype=np.int64)
+    scratch = SplitScratch(*np.zeros((2, int(placed.max()) + 1), dtype=np.int64))
+    # At first one group of all fillings, unless there is only one, which is alone.
     rows = np.arange(count if count > 1 else 0)
-    start = 0, 0, rows, np.array([0, len(rows)][: 1 + (count > 1)]), np.full(count, count == 1)
-    stack = [start]
+    start = Groups(rows, np.array([0, count] if count > 1 else [0]))
+    stack = [(0, 0, start, np.full(count, count == 1))]
     while stack:
-        chosen, following, rows, bounds, single = stack.pop()
-        numbers, times = np.unique(np.diff(bounds), return_counts=True)
+        chosen, following, groups, alone = stack.pop()
+        numbers, times = np.unique(np.diff(groups.bounds), return_counts=True)
         sizes = dict(zip(numbers.tolist(), times.tolist(), strict=True))
-        yield chosen, single, {1: int(single.sum())} | sizes if single.any() else sizes
+        yield chosen, alone, {1: int(alone.sum())} | sizes if alone.any() else sizes
         for piece in range(following, pieces):
-            finer, ends, lone = np.empty_like(rows), np.empty(len(rows) // 2 + 1, dtype=np.int64), single.copy()
-            groups = split(rows, bounds, placed[piece], counts, places, finer, ends, lone)
-            stack.append((chosen | 1 << piece, piece + 1, finer[: ends[groups]], ends[: groups + 1], lone))
+            finer = Groups(np.empty_like(groups.rows), np.empty(len(groups.rows) // 2 + 1, dtype=np.int64))
+            still_alone = alone.copy()
+            number = split(groups, placed[piece], finer, still_alone, scratch)
+            finer = Groups(finer.rows[: finer.bounds[number]], finer.bounds[: number + 1])
+            stack.append((chosen | 1 << piece, piece + 1, finer, still_alone))
 
 
 @kernel
-def split(rows: Any, bounds: Any, column: Any, counts: Any, places: Any, finer: Any, ends: Any, lone: Any) -> int:
-    """Split groups by the values in `column`; returns the number of new groups of two rows or more.
+def split(groups: Groups, column: Int32s, finer: Groups, alone: Bools, scratch: SplitScratch) -> int:
+    """Split groups by the values in `column` (int32[n]) into `finer`; returns the number of new groups.
 
-    Group g are the `rows` between `bounds[g]` and `bounds[g + 1]`; the new groups go to `finer` and `ends` likewise.
-    `lone` is set where a row is left alone. `counts` (all zero) and `places` are scratch with an entry a value.
+    `alone` (bool[n]) is set for a row that shares its value with no row of its group; it is in no new group.
     """
-    groups, filled = 0, 0
-    ends[0] = 0
-    for group in range(bounds.shape[0] - 1):
-        members = rows[bounds[group] : bounds[group + 1]]
+    counts, places = scratch
+    rows, bounds = finer
+    number, filled = 0, 0
+    bounds[0] = 0
+    for group in range(groups.bounds.shape[0] - 1):
+        members = groups.rows[groups.bounds[group] : groups.bounds[group + 1]]
+        # A counting sort in the order of first rows: count the values, then give each a place when it is first met.
         for row in members:
             counts[column[row]] += 1
         for row in members:
             value = column[row]
             if counts[value] == 1:
-                lone[row] = True
+                alone[row] = True
                 continue
             if counts[value] > 1:
                 places[value] = filled
                 filled += counts[value]
-                groups += 1
-                ends[groups] = filled
-                # Below zero: the new group has its place.
+                number += 1
+                bounds[number] = filled
                 counts[value] = -1
-            finer[places[value]] = row
+            rows[places[value]] = row
             places[value] += 1
+        # Only the values of this group are set back: there are far more placements than rows in most groups.
         for row in members:
             counts[column[row]] = 0
-    return groups
+    return number

@@ -25,11 +25,11 @@ def occurrences(known: Library) -> list[Occurrence]:
     numbers = np.arange(len(table.piece))
     counts = np.bincount(known.placed.ravel(), minlength=len(numbers))
     boards = boards_of(empty.board, table, numbers[:, None])
-    every = np.stack([texts_of(image) for image in board_images(empty, boards)])
-    found = []
-    for number in numbers.tolist():
-        orbit = set(every[:, number].tolist())
-        if every[0, number] == min(orbit):
+    images = np.stack([texts_of(image) for image in board_images(empty, boards)])
+    least = []
+    for number, board in enumerate(as_rows(boards)):
+        orbit = set(images[:, number].tolist())
+        if images[0, number] == min(orbit):
             piece = table.pieces[table.piece[number]].name
-            found.append(Occurrence(piece, as_rows(boards[number : number + 1])[0], len(orbit), int(counts[number])))
-    return sorted(found, key=lambda item: (item.solutions, item.piece, item.board))
+            least.append(Occurrence(piece, board, len(orbit), int(counts[number])))
+    return sorted(least, key=lambda item: (item.solutions, item.piece, item.board))

@@ -1,7 +1,6 @@
 """The computation of the IQ Blocks blog as data: its rounds of the "next open spot", beside what is counted here."""
 
 import math
-from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from puzzlemill.puzzles.iqblocks.pieces import bundled, orientations
@@ -10,7 +9,7 @@ from puzzlemill.puzzles.iqblocks.pieces import bundled, orientations
 class Round(NamedTuple):
     """What the blog says of the partial boards with as many `pieces`: their number, the hours, the bytes of its files.
 
-    None where it is silent; its "a little less than 2 hours" are 2 here.
+    None if it says nothing; its "a little less than 2 hours" are 2 here.
     """
 
     pieces: int
@@ -33,20 +32,16 @@ ROUNDS: Final = (
 )
 
 ORDERS_SAID: Final = {4: (5_852_304, 10_832_640), 10: (77_868_416_102_400, None)}
-"""The ways to lay down so many pieces "in theory", at best and at worst, as the blog has them."""
+"""The ways to lay down that many pieces "in theory", at best and at worst, as the blog has them."""
 
 
 def orders(pieces: int) -> tuple[int, int]:
-    """The ways to lay down so many of the ten pieces one after the other in any orientation, wherever they lie.
+    """The ways to lay down some of the ten pieces one after the other in any orientation, wherever they lie.
 
     At best those with most orientations come first, at worst those with fewest: after each piece its orientations are
     no longer to be had.
     """
-    ways = sorted(len(orientations(piece)) for piece in bundled("iq"))
-    return math.prod(_left(ways[::-1], pieces)), math.prod(_left(ways, pieces))
-
-
-def _left(ways: list[int], pieces: int) -> Iterator[int]:
-    """The orientations that are left before each of the first pieces."""
-    for place in range(pieces):
-        yield sum(ways[place:])
+    numbers = sorted(len(orientations(piece)) for piece in bundled("iq"))
+    at_best = math.prod(sum(numbers[: len(numbers) - place]) for place in range(pieces))
+    at_worst = math.prod(sum(numbers[place:]) for place in range(pieces))
+    return at_best, at_worst

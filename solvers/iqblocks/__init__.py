@@ -1,22 +1,23 @@
 """IQ Blocks, the search: exact cover by the "next open spot" over bit masks, for any piece set and board.
 
-Fillings are walked through one by one, or only counted, by merging equal states. Where the board is empty and
-symmetric, a piece without symmetry keeps to a part of its orientations and every filling found stands for its images:
-an eighth of the work for the ten IQ pieces.
+Fillings are walked through one by one, or only counted, by merging equal states. If the board is empty and symmetric,
+a piece without symmetry keeps to a part of its orientations and every filling found stands for its images: an eighth of
+the work for the ten IQ pieces.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, empty_outline, own_symmetries
 from puzzlemill.puzzles.iqblocks.pieces import Rows, regions
 from puzzlemill.puzzles.kinds import OutOfReachError
+from puzzlemill.solvers.arrays import Int64s, UInt8s
 from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.iqblocks.frontier import count_walk
 from puzzlemill.solvers.iqblocks.search import CHUNK, SLICE, Search
-from puzzlemill.solvers.iqblocks.symmetry import alike_and_kept, fixed_walk, image_of
+from puzzlemill.solvers.iqblocks.symmetry import fixed_walk, image_of, usable_symmetries
 from puzzlemill.solvers.iqblocks.table import Table, table_of
 from puzzlemill.solvers.outcome import Effort, Outcome, Reason
 
@@ -25,10 +26,10 @@ PARTIAL = 1 << 18
 
 
 class Fillings(NamedTuple):
-    """Fillings found: `boards` (uint8[n, rows, cols], ASCII codes), their exact `total` if all were met, the effort."""
+    """The fillings that a search met, and what it spent."""
 
-    boards: Any
-    total: int | None
+    boards: UInt8s  # uint8[n, rows, cols]: ASCII codes
+    total: int | None  # their exact number if all were met
     effort: Effort
 
 
@@ -36,7 +37,7 @@ class Tally(NamedTuple):
     """The number of fillings of a position, and that of `classes` of fillings which its symmetries exchange.
 
     `unchanged` says for each symmetry, the identity first, how many fillings it leaves as they are; their mean is the
-    number of classes (Burnside's lemma). Numbers are None where the budget was spent.
+    number of classes (Burnside's lemma). Numbers are None if the budget was spent.
     """
 
     fillings: int | None
@@ -53,11 +54,11 @@ def solve(puzzle: IqBlocks, budget: int = BUDGET, limit: int = 1) -> Outcome[Fil
     reason = obstacle(puzzle)
     if reason:
         return Outcome("unsolvable", count=0, reason=reason)
-    found = fillings(puzzle, budget, limit)
-    if found.total == 0:
-        return _exhausted(found.effort)
-    solutions = tuple(map(Filling, as_rows(found.boards)))
-    return Outcome("solved" if solutions else "budget", solutions, found.total, effort=found.effort)
+    boards, total, effort = fillings(puzzle, budget, limit)
+    if total == 0:
+        return _exhausted(effort)
+    solutions = tuple(map(Filling, as_rows(boards)))
+    return Outcome("solved" if solutions else "budget", solutions, total, effort=effort)
 
 
 def count(puzzle: IqBlocks, budget: int = BUDGET) -> Outcome[Filling]:
@@ -78,29 +79,34 @@ def tally(puzzle: IqBlocks, budget: int = BUDGET) -> Tally:
     if not puzzle.left:
         return Tally(1, 1, (1,) * len(own_symmetries(puzzle)), Effort())
     total, effort = _counted(puzzle, budget)
+    symmetries = own_symmetries(puzzle)
     unchanged = [total]
     nodes = effort.nodes
-    for symmetry in own_symmetries(puzzle)[1:]:
-        # Without one of the numbers the classes are not known, so nothing more is spent after the first that is not.
-        walk = fixed_walk(puzzle, symmetry) if None not in unchanged else None
-        found, spent = count_walk(walk, budget - nodes) if walk else (None if None in unchanged else 0, 0)
-        unchanged.append(found)
+    for symmetry in symmetries[1:]:
+        # The classes take all numbers, so nothing more is spent after the first that the budget does not reach.
+        if unchanged[-1] is None:
+            break
+        walk = fixed_walk(puzzle, symmetry)
+        number, spent = count_walk(walk, budget - nodes) if walk else (0, 0)
+        unchanged.append(number)
         nodes += spent
     known = [number for number in unchanged if number is not None]
-    classes = sum(known) // len(unchanged) if len(known) == len(unchanged) else None
+    classes = sum(known) // len(symmetries) if len(known) == len(symmetries) else None
+    unchanged += [None] * (len(symmetries) - len(unchanged))
     return Tally(total, classes, tuple(unchanged), Effort(nodes=nodes))
 
 
 def obstacle(puzzle: IqBlocks) -> Reason | None:
     """A reason without search why nothing fills the board: `AREA`, or `DEAD_REGION` with the region's cells."""
-    left = [piece.size for piece in puzzle.left]
-    empty = set(puzzle.open_cells)
-    if sum(left) != len(empty):
-        return Reason("AREA", (), f"{len(empty)} cells are to be covered, the pieces left have {sum(left)}")
+    sizes = [piece.size for piece in puzzle.left]
+    cells = set(puzzle.open_cells)
+    if sum(sizes) != len(cells):
+        return Reason("AREA", (), f"{len(cells)} cells are to be covered, the pieces left have {sum(sizes)}")
+    # Bit n of `sums` says that some pieces have n cells together.
     sums = 1
-    for size in left:
+    for size in sizes:
         sums |= sums << size
-    for region in regions(empty):
+    for region in regions(cells):
         if not sums >> len(region) & 1:
             text = f"a region of {len(region)} cells, and no pieces left have {len(region)} cells together"
             return Reason("DEAD_REGION", tuple(region), text)
@@ -110,51 +116,51 @@ def obstacle(puzzle: IqBlocks) -> Reason | None:
 def fillings(puzzle: IqBlocks, budget: int = BUDGET, limit: int = 1) -> Fillings:
     """The first `limit` fillings of a position without `obstacle`."""
     if not puzzle.left:
-        return Fillings(np.array([[list(row.encode()) for row in puzzle.board]], dtype=np.uint8), 1, Effort())
-    search, alike = _search(puzzle)
-    wanted = -(-limit // len(alike))
-    kept: list[Any] = [np.empty((0, search.most), dtype=np.int64)]
+        return Fillings(as_codes([puzzle.board]), 1, Effort())
+    search, symmetries = _search(puzzle)
+    most = -(-limit // len(symmetries))
+    blocks = [np.empty((0, search.most), dtype=np.int64)]
     total, done = 0, False
-    while not done and search.effort.nodes < budget and total < wanted:
-        rows, done = search.run(budget, min(CHUNK, wanted - total))
-        kept.append(rows)
+    while not done and search.effort.nodes < budget and total < most:
+        rows, done = search.next_rows(budget, min(CHUNK, most - total))
+        blocks.append(rows)
         total += len(rows)
-    boards = boards_of(puzzle.board, search.table, np.concatenate(kept))
-    every = np.concatenate([image_of(boards, index) for index in alike])[:limit]
-    return Fillings(every, total * len(alike) if done else None, search.effort)
+    boards = boards_of(puzzle.board, search.table, np.concatenate(blocks))
+    images = np.concatenate([image_of(boards, symmetry) for symmetry in symmetries])[:limit]
+    return Fillings(images, total * len(symmetries) if done else None, search.effort)
 
 
 def stream(puzzle: IqBlocks, budget: int = BUDGET) -> Iterator[Filling]:
     """Every different filling, as the search meets them, each followed by its images; none is held.
 
-    Raises `OutOfReachError` where the budget is spent before the end.
+    Raises `OutOfReachError` when the budget is spent before the end.
     """
     if obstacle(puzzle):
         return
     if not puzzle.left:
         yield Filling(puzzle.board)
         return
-    search, alike = _search(puzzle)
+    search, symmetries = _search(puzzle)
     done = False
     while not done:
         if search.effort.nodes >= budget:
             raise OutOfReachError(f"solutions: {budget} nodes do not go through all of them")
-        rows, done = search.run(min(budget, search.effort.nodes + SLICE), CHUNK)
+        rows, done = search.next_rows(min(budget, search.effort.nodes + SLICE), CHUNK)
         boards = boards_of(puzzle.board, search.table, rows)
-        images = np.stack([image_of(boards, index) for index in alike], axis=1)
+        images = np.stack([image_of(boards, symmetry) for symmetry in symmetries], axis=1)
         yield from map(Filling, as_rows(images.reshape(-1, *images.shape[2:])))
 
 
 def open_spot_levels(puzzle: IqBlocks, depth: int) -> tuple[int, ...]:
     """How many partial boards the plain "next open spot" search meets with 1, 2, ... `depth` more pieces placed.
 
-    No symmetry is used and nothing is pruned. Raises `ValueError` where `obstacle` says that there is no filling.
+    No symmetry is used and nothing is pruned. Raises `ValueError` if `obstacle` says that there is no filling.
     """
     search = _plain_search(puzzle, depth)
     done = False
     while not done:
-        _, done = search.run(search.effort.nodes + SLICE, PARTIAL, depth)
-    return tuple(search.levels[:depth].tolist())
+        _, done = search.next_rows(search.effort.nodes + SLICE, PARTIAL, depth)
+    return tuple(search.course.levels[:depth].tolist())
 
 
 def open_spot_boards(puzzle: IqBlocks, depth: int, numbers: Sequence[int]) -> list[Rows]:
@@ -163,19 +169,19 @@ def open_spot_boards(puzzle: IqBlocks, depth: int, numbers: Sequence[int]) -> li
     Numbers beyond the last are left out. Raises `ValueError` as `open_spot_levels` does.
     """
     search = _plain_search(puzzle, depth)
-    wanted = sorted(set(numbers))
+    missing = sorted(set(numbers))
     boards: list[Rows] = []
     passed, done = 0, False
-    while not done and wanted:
-        rows, done = search.run(search.effort.nodes + SLICE, PARTIAL, depth)
-        here = [number - passed for number in wanted if number < passed + len(rows)]
-        boards += as_rows(boards_of(puzzle.board, search.table, rows[here, :depth]))
-        del wanted[: len(here)]
+    while not done and missing:
+        rows, done = search.next_rows(search.effort.nodes + SLICE, PARTIAL, depth)
+        places = [number - passed for number in missing if number < passed + len(rows)]
+        boards += as_rows(boards_of(puzzle.board, search.table, rows[places, :depth]))
+        del missing[: len(places)]
         passed += len(rows)
     return boards
 
 
-def as_rows(boards: Any) -> list[Rows]:
+def as_rows(boards: UInt8s) -> list[Rows]:
     """Boards (uint8[n, rows, cols], ASCII codes) as tuples of strings."""
     count, rows, cols = boards.shape
     text = boards.tobytes().decode("ascii")
@@ -183,15 +189,20 @@ def as_rows(boards: Any) -> list[Rows]:
     return [tuple(lines[i : i + rows]) for i in range(0, count * rows, rows)]
 
 
+def as_codes(boards: Sequence[Rows]) -> UInt8s:
+    """Boards of one size as `as_rows` takes them."""
+    return np.array([[list(row.encode()) for row in board] for board in boards], dtype=np.uint8)
+
+
 def _search(puzzle: IqBlocks) -> tuple[Search, list[int]]:
     """The search of a position without `obstacle`, and the symmetries (places in `images`) that its rows stand for."""
     outline = empty_outline(puzzle)
     table = table_of(puzzle.piece_list, outline)
-    alike = [0]
+    symmetries = [0]
     if outline == puzzle.board:
-        alike, keep = alike_and_kept(table, outline)
-        table = table.select(keep)
-    return Search(puzzle, table), alike
+        symmetries, kept = usable_symmetries(table, outline)
+        table = table.select(kept)
+    return Search(puzzle, table), symmetries
 
 
 def _plain_search(puzzle: IqBlocks, depth: int) -> Search:
@@ -203,12 +214,12 @@ def _plain_search(puzzle: IqBlocks, depth: int) -> Search:
 
 
 def _counted(puzzle: IqBlocks, budget: int) -> tuple[int | None, Effort]:
-    """The number of fillings of a position without `obstacle`, None where the budget is spent."""
+    """The number of fillings of a position without `obstacle`, None if the budget is spent."""
     if not puzzle.left:
         return 1, Effort()
-    search, alike = _search(puzzle)
+    search, symmetries = _search(puzzle)
     total, nodes = count_walk(search, budget)
-    return None if total is None else total * len(alike), Effort(nodes=nodes)
+    return None if total is None else total * len(symmetries), Effort(nodes=nodes)
 
 
 def _exhausted(effort: Effort) -> Outcome[Filling]:
@@ -216,15 +227,15 @@ def _exhausted(effort: Effort) -> Outcome[Filling]:
     return Outcome("unsolvable", count=0, reason=Reason("EXHAUSTED", (), text), effort=effort)
 
 
-def boards_of(board: Rows, table: Table, chosen: Any) -> Any:
-    """The fillings (uint8[n, rows, cols]) of `board` that rows of placements stand for."""
-    rows, cols = len(board), len(board[0])
+def boards_of(board: Rows, table: Table, placements: Int64s) -> UInt8s:
+    """The fillings (uint8[n, rows, cols]) of `board` that rows of placements (int64[n, depth]) stand for."""
     start = [ord(board[r][c]) for r, c in table.cells]
-    flat = np.tile(np.array([*start, 0], dtype=np.uint8), (len(chosen), 1))
+    # One more column than cells: padded covers write there.
+    flat = np.tile(np.array([*start, 0], dtype=np.uint8), (len(placements), 1))
     letters = np.array([ord(piece.name) for piece in table.pieces], dtype=np.uint8)
-    lines = np.arange(len(chosen))[:, None]
-    for column in chosen.T:
+    lines = np.arange(len(placements))[:, None]
+    for column in placements.T:
         flat[lines, table.cover(column)] = letters[table.piece[column]][:, None]
-    boards = np.empty((len(chosen), rows, cols), dtype=np.uint8)
+    boards = np.empty((len(placements), len(board), len(board[0])), dtype=np.uint8)
     boards[:, [r for r, _ in table.cells], [c for _, c in table.cells]] = flat[:, :-1]
     return boards

@@ -1,10 +1,11 @@
 """IQ Blocks, a position as an exact cover: candidate placements over open cells and kinds of piece."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from puzzlemill.puzzles.iqblocks import IqBlocks, empty_outline
+from puzzlemill.solvers.arrays import Int64s
 from puzzlemill.solvers.iqblocks.table import Table, kinds, table_of
 from puzzlemill.solvers.kernels import kernel
 
@@ -13,23 +14,27 @@ MOST_CANDIDATES = 3000
 
 
 class Position(NamedTuple):
-    """An open position as an exact cover: candidate placements over items, the open cells and then the kinds of piece.
+    """An open position as an exact cover: n candidate placements over items, the open cells and then the kinds.
 
-    Equal pieces without clues are one kind, which is covered once for each of them that is left. `items`
-    (int64[candidates, most + 1]) are a candidate's items, its kind first, padded with -1; `members` between `starts[i]`
-    and `starts[i + 1]` are the candidates of item i; `near` (int64[cells, 4]) are a cell's neighbours, padded with -1;
-    `sizes` and `copies` (int64[kinds]) are a kind's cells and the pieces left of it.
+    Equal pieces without clues are one kind, which is covered once for each of them that is left.
     """
 
-    items: Any
-    members: Any
-    starts: Any
-    near: Any
-    sizes: Any
-    copies: Any
+    items: Int64s  # int64[n, most + 1]: the items of a candidate, its kind first, padded with -1
+    members: Int64s  # int64[...]: the candidates of item i are those from starts[i] to starts[i + 1], in order
+    starts: Int64s  # int64[items + 1]
+    near: Int64s  # int64[cells, 4]: the neighbours of a cell, padded with -1
+    sizes: Int64s  # int64[kinds]: the cells of a piece of a kind
+    copies: Int64s  # int64[kinds]: the pieces left of a kind
 
-    def state(self) -> Any:
-        """The start of a deduction (int64): candidates alive; their number by item; how often an item is still open."""
+    def state(self) -> Int64s:
+        """The start of a deduction (int64[n + 2 * items]), which the kernels below change in place.
+
+            0                   n                          n + items                n + 2 * items
+            | candidates: alive | items: candidates alive  | items: times to cover  |
+            |                   | cells ... kinds ...      | cells ... kinds ...    |
+
+        One array, so that copying a position, which searches do at every node, is one copy.
+        """
         alive = np.ones(len(self.items), dtype=np.int64)
         cells = np.ones(len(self.near), dtype=np.int64)
         return np.concatenate((alive, np.diff(self.starts), cells, self.copies))
@@ -37,8 +42,8 @@ class Position(NamedTuple):
 
 def position_of(puzzle: IqBlocks) -> Position | None:
     """The exact cover of a puzzle, or None when it has more than `MOST_CANDIDATES`."""
-    found = exact_cover(puzzle)
-    return found[1] if found else None
+    cover = exact_cover(puzzle)
+    return cover[1] if cover else None
 
 
 def exact_cover(puzzle: IqBlocks) -> tuple[Table, Position] | None:
@@ -69,7 +74,7 @@ def exact_cover(puzzle: IqBlocks) -> tuple[Table, Position] | None:
 
 
 @kernel
-def strike(state: Any, candidate: int, items: Any) -> None:
+def strike(state: Int64s, candidate: int, items: Int64s) -> None:
     """Take a candidate away."""
     state[candidate] = 0
     for column in range(items.shape[1]):
@@ -78,14 +83,35 @@ def strike(state: Any, candidate: int, items: Any) -> None:
 
 
 @kernel
-def place(state: Any, candidate: int, items: Any, members: Any, starts: Any) -> None:
+def place(state: Int64s, candidate: int, items: Int64s, members: Int64s, starts: Int64s) -> None:
     """Settle a candidate: cover its items, and strike it and all that share an item which is then closed."""
     opened = items.shape[0] + starts.shape[0] - 1
     for column in range(items.shape[1]):
         item = items[candidate, column]
         if item >= 0:
             state[opened + item] -= 1
+            # A kind with copies left stays open, and so do its other candidates.
             if state[opened + item] == 0:
                 for index in range(starts[item], starts[item + 1]):
                     if state[members[index]]:
                         strike(state, members[index], items)
+
+
+@kernel
+def fill_region(first: int, near: Int64s, region: Int64s, seen: Int64s) -> int:
+    """How many cells the region of `first` has, which are then the first in `region` (int64[cells]).
+
+    `seen` (int64[cells]) is 1 for closed cells and those of regions before, and becomes 1 for those of this one.
+    """
+    seen[first] = 1
+    region[0] = first
+    size, done = 1, 0
+    while done < size:
+        for side in range(4):
+            cell = near[region[done], side]
+            if cell >= 0 and not seen[cell]:
+                seen[cell] = 1
+                region[size] = cell
+                size += 1
+        done += 1
+    return size

@@ -4,10 +4,11 @@ What is left to do depends only on the cells filled beyond the first empty one a
 that agree in both are one state with a number.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from puzzlemill.solvers.arrays import Int64s, UInt8s, UInt64s
 from puzzlemill.solvers.iqblocks.search import CHUNK, Walk
 from puzzlemill.solvers.kernels import kernel
 
@@ -22,83 +23,90 @@ SPAN = 64
 
 
 class States(NamedTuple):
-    """Partial boards with the same first empty cell, in parallel arrays.
+    """n partial boards with the same first empty cell, in parallel arrays.
 
-    Bit i of `ahead` (uint64) is the i-th cell from that one on, filled or beyond the board; `used` (uint64) has the
-    bits of the pieces used, `ways` (int64) says how many partial boards a state stands for.
+    A state sees the board through a window of 64 cells that begins at its first empty one. All cells before it are
+    filled, and none beyond the window is, since placements reach no farther (`SPAN`). For the first empty cell c:
+
+        bit          0    1    2    3   ...  63
+        cell         c   c+1  c+2  c+3  ... c+63
+        ahead        .    #    .    #   ...   .      # filled, or no cell
+        a shape      x    .    x    .   ...   .      fits if no x is on a #: bit 0 of a shape is always set
     """
 
-    ahead: Any
-    used: Any
-    ways: Any
+    ahead: UInt64s  # uint64[n]: the window
+    used: UInt64s  # uint64[n]: the bits of the pieces used
+    counts: Int64s  # int64[n]: the partial boards that a state stands for
+
+    def between(self, start: int, end: int) -> "States":
+        """Some of the states, as views."""
+        return States(self.ahead[start:end], self.used[start:end], self.counts[start:end])
 
 
 class Cover(NamedTuple):
-    """The placements of an open-spot search as the frontier needs them.
+    """The n placements of an open-spot search as the frontier needs them."""
 
-    `spots` and the bits `owner` and `before` are those of the search; `shapes` (uint64[n]) are a placement's cells from
-    its first one on; `enters` (uint64[cells + 1]) has its highest bit set where the cell `SPAN` cells on, which comes
-    into view when the first empty cell moves on by one, is filled from the start or beyond the board.
-    """
-
-    spots: Any
-    shapes: Any
-    owner: Any
-    before: Any
-    enters: Any
+    spots: Int64s  # int64[cells + 1]: as in `search.Moves`
+    shapes: UInt64s  # uint64[n]: the cells of a placement in the window that begins at its first one
+    owner: UInt64s  # uint64[n]: as in `search.Moves`
+    before: UInt64s  # uint64[n]: as in `search.Moves`
+    enters: UInt64s  # uint64[cells + 1]: bit 63 if cell c + 64, which enters the window after c, is filled at the start
 
 
 def count_walk(walk: Walk, budget: int) -> tuple[int | None, int]:
-    """How many fillings a fresh walk has, None when `budget` nodes do not tell, and the nodes spent.
+    """How many fillings a fresh walk has, None when `budget` nodes do not decide, and the nodes spent.
 
-    States are merged where they can be held, else the fillings are walked through.
+    States are merged if they can be held, else the fillings are walked through.
     """
     cover = _cover(walk)
     nodes = 0
     if cover:
-        cell = int(walk.stack[0, 1])
-        filled = _bits(walk.taken[:-1])[cell : cell + SPAN]
-        ahead = sum(1 << place for place, there in enumerate(filled.tolist()) if there)
-        first = States(np.array([ahead], np.uint64), walk.taken[-1:].copy(), np.ones(1, dtype=np.int64))
+        taken = walk.course.taken
+        cell = int(walk.course.stack[0, 1])
+        window = _bits(taken[:-1])[cell : cell + SPAN]
+        ahead = sum(1 << bit for bit, filled in enumerate(window.tolist()) if filled)
+        first = States(np.array([ahead], np.uint64), taken[-1:].copy(), np.ones(1, dtype=np.int64))
         total, nodes = frontier_count(cover, first, cell, walk.final, budget)
         if total is not None:
             return total, nodes
-    found, done = 0, False
+    fillings, done = 0, False
     while not done and nodes + walk.effort.nodes < budget:
-        rows, done = walk.run(budget - nodes, CHUNK)
-        found += len(rows)
-    return found if done else None, nodes + walk.effort.nodes
+        rows, done = walk.next_rows(budget - nodes, CHUNK)
+        fillings += len(rows)
+    return fillings if done else None, nodes + walk.effort.nodes
 
 
-def frontier_count(cover: Cover, first: States, cell: int, final: Any, budget: int) -> tuple[int | None, int]:
+def frontier_count(cover: Cover, first: States, cell: int, final: np.uint64, budget: int) -> tuple[int | None, int]:
     """How many ways lead from the state `first` at `cell` to all pieces of `final` used, and the transitions made.
 
     None when these might be more than `budget`, too many states would have to wait, or numbers outgrow 63 bits.
     """
+    # A placement covers the first empty cell, so states only ever move to later cells: one pass meets them all.
     waiting: list[list[States]] = [[] for _ in range(len(cover.spots))]
     waiting[cell].append(first)
     total = np.zeros(1, dtype=np.int64)
     nodes = stored = 0
-    for here in range(cell, len(cover.spots) - 1):
-        if not waiting[here]:
+    for current in range(cell, len(cover.spots) - 1):
+        if not waiting[current]:
             continue
-        states = States(*map(np.concatenate, zip(*waiting[here], strict=True)))
-        waiting[here].clear()
-        stored -= len(states.ways)
-        slots = np.full(1 << (2 * len(states.ways)).bit_length(), -1, dtype=np.int64)
-        count = merge(*states, slots)
+        states = States(*map(np.concatenate, zip(*waiting[current], strict=True)))
+        waiting[current].clear()
+        stored -= len(states.counts)
+        # The hash table is two to four times as long as the states, so that searches in it stay short.
+        slots = np.full(1 << (2 * len(states.counts)).bit_length(), -1, dtype=np.int64)
+        count = merge(states, slots)
         if count < 0:
             return None, nodes
-        width = int(cover.spots[here + 1] - cover.spots[here])
+        width = int(cover.spots[current + 1] - cover.spots[current])
         start = 0
         while start < count:
             # A state makes at most `width` transitions, so that the budget is never overspent.
             end = min(start + min(TRANSITIONS, budget - nodes) // max(1, width), count)
-            found = _expanded(cover, States(*(part[start:end] for part in states)), here, final, total, width)
-            for target, some in found:
-                waiting[target].append(some)
-                stored += len(some.ways)
-                nodes += len(some.ways)
+            expanded = _expanded(cover, states.between(start, end), current, final, total)
+            for target, group in expanded:
+                waiting[target].append(group)
+                stored += len(group.counts)
+                nodes += len(group.counts)
             if start == end or stored > MOST_STATES or total[0] < 0:
                 return None, nodes
             start = end
@@ -106,112 +114,128 @@ def frontier_count(cover: Cover, first: States, cell: int, final: Any, budget: i
 
 
 def _cover(walk: Walk) -> Cover | None:
-    """What the frontier needs of a walk; None where a placement has cells too far apart."""
+    """What the frontier needs of a walk; None if the cells of a placement are too far apart."""
     spots, masks, _, owner, before = walk.moves
     cells = len(spots) - 1
     first = np.repeat(np.arange(cells), np.diff(spots))
     shift = (first & 63).astype(np.uint64)
     padded = np.zeros((len(masks), max(2, masks.shape[1])), dtype=np.uint64)
     padded[:, : masks.shape[1]] = masks
-    # A shift by 64 is not defined, so the upper part goes 1 and then 63 - shift to the left.
+    # The window begins in the middle of the first word: its upper bits move down, the lower ones of the next word
+    # follow them. A shift by 64 is not defined, so that word goes 1 and then 63 - shift to the left.
     shapes = (padded[:, 0] >> shift) | (padded[:, 1] << np.uint64(1) << (np.uint64(63) - shift))
     if (padded[:, 2:] != 0).any() or (padded[:, 1] >> shift != 0).any():
         return None
-    beyond = np.ones(cells + SPAN + 1, dtype=np.uint64)
-    filled = _bits(walk.taken[:-1])[:cells]
-    beyond[:cells] = filled
-    return Cover(spots, shapes, owner, before, beyond[SPAN:] << np.uint64(SPAN - 1))
+    filled = np.ones(cells + SPAN + 1, dtype=np.uint64)
+    filled[:cells] = _bits(walk.course.taken[:-1])[:cells]
+    return Cover(spots, shapes, owner, before, filled[SPAN:] << np.uint64(SPAN - 1))
 
 
-def _bits(words: Any) -> Any:
+def _bits(words: UInt64s) -> UInt8s:
     """The bits (uint8[64 * words]) of a board's words, cell by cell."""
     return np.unpackbits(words.astype("<u8").view(np.uint8), bitorder="little")
 
 
-def _expanded(cover: Cover, states: States, here: int, final: Any, total: Any, width: int) -> list[tuple[int, States]]:
-    """The states after one more placement, by their first empty cells; finished boards go into `total`."""
-    room = len(states.ways) * width
-    after = States(np.empty(room, np.uint64), np.empty(room, np.uint64), np.empty(room, np.int64))
-    targets = np.empty(room, dtype=np.int64)
-    made = expand(*states, here, *cover, final, total, *after, targets)
+def _expanded(cover: Cover, states: States, cell: int, final: np.uint64, total: Int64s) -> list[tuple[int, States]]:
+    """The states after one more placement at `cell`, by their first empty cells; finished boards go into `total`."""
+    most = len(states.counts) * int(cover.spots[cell + 1] - cover.spots[cell])
+    after = _empty_states(most)
+    targets = np.empty(most, dtype=np.int64)
+    made = expand(cover, states, cell, final, total, after, targets)
     sizes = np.bincount(targets[:made], minlength=1)
     ends = np.cumsum(sizes)
-    spread = States(*(np.empty(made, part.dtype) for part in after))
-    sort(targets[:made], ends - sizes, *after, *spread)
-    # Copies, so that a state does not keep all that were made with it.
-    return [
-        (target, States(*(part[ends[target] - sizes[target] : ends[target]].copy() for part in spread)))
-        for target in np.flatnonzero(sizes).tolist()
-    ]
+    ordered = _empty_states(made)
+    sort(targets[:made], ends - sizes, after, ordered)
+    groups = []
+    for target in np.flatnonzero(sizes).tolist():
+        group = ordered.between(ends[target] - sizes[target], ends[target])
+        # Copies, so that a group that waits does not keep all the others in memory.
+        groups.append((target, States(group.ahead.copy(), group.used.copy(), group.counts.copy())))
+    return groups
+
+
+def _empty_states(number: int) -> States:
+    return States(np.empty(number, np.uint64), np.empty(number, np.uint64), np.empty(number, np.int64))
 
 
 @kernel
-def sort(
-    targets: Any, starts: Any, ahead: Any, used: Any, ways: Any, out_ahead: Any, out_used: Any, out_ways: Any
-) -> None:
-    """Put states in the order of their targets; `starts` has the first place of each target, and moves on."""
+def sort(targets: Int64s, starts: Int64s, states: States, ordered: States) -> None:
+    """Copy the first states, one for each of `targets` (int64[m]), to `ordered` in the order of their targets.
+
+    `starts` (int64[cells]) has the first place of each target, and moves on: targets are few small numbers, so
+    counting them sorts the states in one pass.
+    """
     for state in range(targets.shape[0]):
         place = starts[targets[state]]
         starts[targets[state]] += 1
-        out_ahead[place], out_used[place], out_ways[place] = ahead[state], used[state], ways[state]
+        ordered.ahead[place] = states.ahead[state]
+        ordered.used[place] = states.used[state]
+        ordered.counts[place] = states.counts[state]
 
 
 @kernel
-def merge(ahead: Any, used: Any, ways: Any, slots: Any) -> int:
-    """Merge equal states to the front of their arrays, and return how many are left; -1 where a number overflows.
+def merge(states: States, slots: Int64s) -> int:
+    """Merge equal states to the front of their arrays, and return how many are left; -1 if a number overflows.
 
-    `slots` (int64, all -1, a power of two long, longer than the arrays) is the hash table.
+    `slots` (int64, all -1, a power of two long, longer than the arrays) is the hash table: open addressing, each slot
+    with the place of a state among those left, which never lies after the state that is looked at.
     """
+    ahead, used, counts = states
     mask = np.uint64(slots.shape[0] - 1)
     count = 0
     for state in range(ahead.shape[0]):
+        # Windows at one cell differ in few, often high bits: odd factors and shifts (those of splitmix64 and xxHash)
+        # carry each of them into the low bits that choose the slot.
         mixed = (ahead[state] * np.uint64(0x9E3779B97F4A7C15)) ^ (used[state] * np.uint64(0xC2B2AE3D27D4EB4F))
         mixed = (mixed ^ (mixed >> np.uint64(29))) * np.uint64(0xBF58476D1CE4E5B9)
         slot = np.int64((mixed ^ (mixed >> np.uint64(32))) & mask)
         while slots[slot] >= 0 and (ahead[slots[slot]] != ahead[state] or used[slots[slot]] != used[state]):
             slot = np.int64(np.uint64(slot + 1) & mask)
-        known = slots[slot]
-        if known >= 0:
-            ways[known] += ways[state]
-            if ways[known] < 0:
+        equal = slots[slot]
+        if equal >= 0:
+            counts[equal] += counts[state]
+            if counts[equal] < 0:
                 return -1
         else:
             slots[slot] = count
-            ahead[count], used[count], ways[count] = ahead[state], used[state], ways[state]
+            ahead[count], used[count], counts[count] = ahead[state], used[state], counts[state]
             count += 1
     return count
 
 
 @kernel
 def expand(
-    ahead: Any, used: Any, ways: Any, here: int, spots: Any, shapes: Any, owner: Any, before: Any,
-    enters: Any,
-    final: Any, total: Any, out_ahead: Any, out_used: Any, out_ways: Any, targets: Any,
-) -> int:  # fmt: skip
-    """Make every placement at cell `here` in every state; `targets` are the first empty cells of the states after it.
+    cover: Cover, states: States, cell: int, final: np.uint64, total: Int64s, after: States, targets: Int64s
+) -> int:
+    """Make every placement at `cell` in every state; `targets` are the first empty cells of the states `after` it.
 
-    Returns how many there are; `total[0]` grows by the ways that use all pieces of `final`, negative once it overflows.
+    Returns how many there are; `total[0]` grows by the partial boards that use all pieces of `final`, negative once it
+    overflows.
     """
+    spots, shapes, owner, before, enters = cover
     zero, one = np.uint64(0), np.uint64(1)
     made = 0
-    for state in range(ahead.shape[0]):
-        window, pieces = ahead[state], used[state]
-        for place in range(spots[here], spots[here + 1]):
-            if (
-                window & shapes[place] == zero
-                and pieces & owner[place] == zero
-                and pieces & before[place] == before[place]
-            ):
-                after = pieces | owner[place]
-                if after == final:
-                    total[0] = total[0] + ways[state] if total[0] >= 0 else -1
-                else:
-                    filled = window | shapes[place]
-                    cell = here
-                    while filled & one:
-                        filled = (filled >> one) | enters[cell]
-                        cell += 1
-                    out_ahead[made], out_used[made], out_ways[made] = filled, after, ways[state]
-                    targets[made] = cell
-                    made += 1
+    # States are the outer loop: the placements at a cell stay in the fastest cache, the states need not.
+    for state in range(states.ahead.shape[0]):
+        window, used = states.ahead[state], states.used[state]
+        for place in range(spots[cell], spots[cell + 1]):
+            if window & shapes[place] != zero or used & owner[place] != zero or used & before[place] != before[place]:
+                continue
+            pieces = used | owner[place]
+            if pieces == final:
+                # Never back above zero: a second overflow must not look like a number.
+                if total[0] >= 0:
+                    total[0] += states.counts[state]
+                continue
+            # The window moves on to the next empty cell; a cell that enters it is bit 63.
+            filled = window | shapes[place]
+            target = cell
+            while filled & one:
+                filled = (filled >> one) | enters[target]
+                target += 1
+            after.ahead[made] = filled
+            after.used[made] = pieces
+            after.counts[made] = states.counts[state]
+            targets[made] = target
+            made += 1
     return made

@@ -8,14 +8,14 @@ import msgspec
 import numpy as np
 
 from puzzlemill.puzzles.iqblocks import HOLE, Filling, IqBlocks, empty_outline
-from puzzlemill.puzzles.iqblocks.pieces import CELL, EMPTY, Piece, Rows, orientations
+from puzzlemill.puzzles.iqblocks.pieces import CELL, EMPTY, Piece, Rows, cells_of, orientations, with_mark
 from puzzlemill.puzzles.kinds import LONGEST_ID, Cell, InputError, shown
 from puzzlemill.solvers.iqblocks import solve
 from puzzlemill.solvers.iqblocks.person import Person
-from puzzlemill.solvers.iqblocks.person.cover import cells_of, cover_of, laid
+from puzzlemill.solvers.iqblocks.person.cover import cover_of
 from puzzlemill.solvers.iqblocks.person.phrases import chained, lying
 from puzzlemill.solvers.iqblocks.person.reasons import refute
-from puzzlemill.solvers.iqblocks.steps import TECHNIQUES, Lay, told
+from puzzlemill.solvers.iqblocks.steps import TECHNIQUES, Lay, steps_of
 from puzzlemill.solvers.iqblocks.table import BATCH, table_of
 from puzzlemill.solvers.iqblocks.tiers import STUCK
 from puzzlemill.solvers.outcome import Outcome
@@ -43,7 +43,7 @@ Move: TypeAlias = Lay | Lift
 
 
 class Position(NamedTuple):
-    """The board as it lies, with clues, and the letters of the pieces laid, in that order."""
+    """The board now, with clues, and the letters of the pieces laid, in that order."""
 
     board: Rows
     laid: tuple[str, ...]
@@ -61,13 +61,13 @@ def moves(puzzle: IqBlocks, position: Position) -> list[Move]:
     """
     rest = _rest(puzzle, position)
     table = table_of(puzzle.piece_list, empty_outline(puzzle)).fitting(rest)
-    found = []
+    placements = []
     for first in range(0, len(table.piece), BATCH):
-        some = np.arange(first, min(first + BATCH, len(table.piece)))
-        for piece, cover in zip(table.piece[some].tolist(), table.cover(some).tolist(), strict=True):
+        batch = np.arange(first, min(first + BATCH, len(table.piece)))
+        for piece, cover in zip(table.piece[batch].tolist(), table.cover(batch).tolist(), strict=True):
             cells = sorted(table.cells[cell] for cell in cover if cell < len(table.cells))
-            found.append((piece, tuple(cells)))
-    lays = [Lay(table.pieces[piece].name, cells) for piece, cells in sorted(found)]
+            placements.append((piece, tuple(cells)))
+    lays = [Lay(table.pieces[piece].name, cells) for piece, cells in sorted(placements)]
     return [*lays, *(Lift(piece.name) for piece in puzzle.piece_list if piece.name in position.laid)]
 
 
@@ -88,12 +88,12 @@ def solution(puzzle: IqBlocks, position: Position) -> Filling | None:
 
 
 def solvable(puzzle: IqBlocks, position: Position, budget: int) -> bool | None:
-    """Whether the pieces left complete the board; None when `budget` nodes do not tell."""
+    """Whether the pieces left complete the board; None when `budget` nodes do not decide."""
     return _VERDICTS[solve(_rest(puzzle, position), budget).status]
 
 
 def hint(puzzle: IqBlocks, position: Position, budget: int) -> Hint[Move]:
-    """The first placement of `steps`, with the hardest step before it; where no completion is left, a piece to lift.
+    """The first placement of `steps`, with the hardest step before it; if no completion is left, a piece to lift.
 
     After the lift of a hint the pieces laid earlier can stay. Each search gets `budget` nodes; the cells are those of
     the step, or of the piece to lift.
@@ -114,13 +114,13 @@ def _next(rest: IqBlocks, budget: int) -> Hint[Move] | None:
         return None
     person = Person(rest, cover, min(budget, HINT_NODES))
     path = person.path
-    while path.run() == STUCK and not any(fact.placed for fact in path.facts) and person.finds_more():
+    while path.deduce() == STUCK and not any(fact.placed for fact in path.facts) and person.finds_more():
         pass
     first = next((index for index, fact in enumerate(path.facts) if fact.placed), None)
     if first is None:
         return None
-    seen = told(path, first + 1)
-    last, hardest = seen[-1], max(seen, key=lambda step: list(TECHNIQUES).index(step.technique))
+    steps = steps_of(path, first + 1)
+    last, hardest = steps[-1], max(steps, key=lambda step: list(TECHNIQUES).index(step.technique))
     text = last.text if last.technique == hardest.technique else f"{last.text} Hardest before that: {hardest.text}"
     return Hint(hardest.technique, text, last.cells, last.move)
 
@@ -139,25 +139,27 @@ def _searched(rest: IqBlocks, outcome: Outcome[Filling]) -> Hint[Move]:
 def _mistake(puzzle: IqBlocks, position: Position, budget: int) -> Hint[Move]:
     """The first piece, in the order in which they were laid, with which no completion is left.
 
-    Where the budget does not tell, a position counts as good, so that a piece laid later may be named.
+    If the budget does not decide, a position counts as good, so that a piece laid later may be named.
     """
 
-    def left(kept: int) -> Outcome[Filling]:
-        return solve(_rest(puzzle, _kept(puzzle, position, position.laid[:kept])), budget)
+    def completed(laid: int) -> Outcome[Filling]:
+        return solve(_rest(puzzle, _kept(puzzle, position, position.laid[:laid])), budget)
 
-    reason = left(0).reason
+    reason = completed(0).reason
     if reason:
         return Hint("unsolvable", f"The puzzle has no solution: {reason.text}.", reason.cells)
-    last = bisect.bisect_left(range(1, len(position.laid)), True, key=lambda kept: left(kept).status == "unsolvable")
-    letter = position.laid[last]
+    # Once no completion is left, none comes back with more pieces, so the first such piece is found by bisection.
+    numbers = range(1, len(position.laid))
+    mistake = bisect.bisect_left(numbers, True, key=lambda laid: completed(laid).status == "unsolvable")
+    letter = position.laid[mistake]
     cells = cells_of(position.board, letter)
-    good = _rest(puzzle, _kept(puzzle, position, position.laid[:last]))
-    text = f"{letter} was the mistake: {_why_not(good, letter, cells, left(last + 1).effort.nodes)}."
+    good = _rest(puzzle, _kept(puzzle, position, position.laid[:mistake]))
+    text = f"{letter} was the mistake: {_why_not(good, letter, cells, completed(mistake + 1).effort.nodes)}."
     return Hint("take back", text, cells, Lift(letter))
 
 
 def _why_not(good: IqBlocks, letter: str, cells: tuple[Cell, ...], nodes: int) -> str:
-    """What a placement in a position with a completion comes to: a dead region, a contradiction, or only a search."""
+    """Why no completion is left after a placement: a dead region, a contradiction, or only a search that says so."""
     cover = cover_of(good)
     if cover:
         kind = next(kind for kind, letters in enumerate(cover.letters) if letter in letters)
@@ -186,21 +188,21 @@ def _with(puzzle: IqBlocks, position: Position, move: Lay) -> Position:
             raise InputError(f"{name}: the board has no cell {shown((r, c))}")
         if position.board[r][c] not in (EMPTY, piece.name):
             raise InputError(f"{name}: cell {shown((r, c))} is not empty")
-    board = laid(position.board, piece.name, move.cells)
+    board = with_mark(position.board, piece.name, move.cells)
     missed = min(set(rest.clues.get(piece.name, ())).difference(move.cells), default=None)
     if missed:
         raise InputError(f"{name}: the given cell {shown(missed)} must be covered")
-    if len(move.cells) != piece.size or not _is(piece, move.cells):
+    if len(move.cells) != piece.size or not _is_placement(piece, move.cells):
         raise InputError(f"{name}: the cells are no placement of the piece")
     return Position(board, (*position.laid, piece.name))
 
 
-def _is(piece: Piece, cells: tuple[Cell, ...]) -> bool:
+def _is_placement(piece: Piece, cells: tuple[Cell, ...]) -> bool:
     """Whether some cells, one at least, are a placement of a piece."""
     rows, cols = {r for r, _ in cells}, {c for _, c in cells}
     height, width = max(rows) - min(rows) + 1, max(cols) - min(cols) + 1
-    box = laid((EMPTY * width,) * height, CELL, ((r - min(rows), c - min(cols)) for r, c in cells))
-    return box in orientations(piece)
+    shape = with_mark((EMPTY * width,) * height, CELL, ((r - min(rows), c - min(cols)) for r, c in cells))
+    return shape in orientations(piece)
 
 
 def _lifted(puzzle: IqBlocks, position: Position, move: Lift) -> Position:
@@ -214,7 +216,7 @@ def _kept(puzzle: IqBlocks, position: Position, letters: Iterable[str]) -> Posit
     """The position with only these of the pieces laid."""
     board, kept = puzzle.board, tuple(letters)
     for letter in kept:
-        board = laid(board, letter, cells_of(position.board, letter))
+        board = with_mark(board, letter, cells_of(position.board, letter))
     return Position(board, kept)
 
 

@@ -1,15 +1,28 @@
 """IQ Blocks, the size of a proof by cases: a fewest-candidates search for a second completion, in random orders."""
 
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 
 from puzzlemill.puzzles.streams import Stream
+from puzzlemill.solvers.arrays import Int64s
 from puzzlemill.solvers.iqblocks.exact_cover import Position, place
-from puzzlemill.solvers.kernels import kernel, random_shuffle, random_state
+from puzzlemill.solvers.kernels import RandomState, kernel, random_shuffle, random_state
 
 SLICE = 2000
 """Placements made between two looks at the keyboard."""
+
+
+class Searches(NamedTuple):
+    """The searches of `proofs`, one after another, and the state of the present one; `prove` changes it in place."""
+
+    start: Int64s  # int64[state]: the state of the position at first
+    randoms: RandomState  # uint64[searches, 4]: the random state of each search
+    order: Int64s  # int64[items]: the items in the random order of the present search
+    states: Int64s  # int64[depths, state]: the state at each depth
+    cursors: Int64s  # int64[depths, 2]: at each depth the next place in `members` to try, and the end
+    course: Int64s  # int64[3]: the number of the search; its depth, -1 before it begins; 1 if the state there is new
+    results: Int64s  # int64[searches, 2]: placements made, more than the budget when it is spent; completions found
 
 
 def proof(position: Position, draws: Stream, budget: int) -> tuple[int, int] | None:
@@ -17,29 +30,32 @@ def proof(position: Position, draws: Stream, budget: int) -> tuple[int, int] | N
 
     Ties between items are broken in random order. None when there are more than `budget` placements.
     """
-    found = proofs(position, draws, budget, 1)
-    return found[0] if found else None
+    results = proofs(position, draws, budget, 1)
+    return results[0] if results else None
 
 
 def proofs(position: Position, draws: Stream, budget: int, times: int) -> list[tuple[int, int]] | None:
-    """`proof` in so many random orders; None as soon as one search takes more than `budget` placements."""
+    """`proof` in that many random orders; None as soon as one search takes more than `budget` placements."""
     start, depths = position.state(), int(position.copies.sum()) + 1
-    randoms = np.array([random_state(draws) for _ in range(times)])
-    order = np.arange(len(position.starts) - 1)
-    states = np.empty((depths, len(start)), dtype=np.int64)
-    cursors = np.empty((depths, 2), dtype=np.int64)
-    course = np.array([0, -1, 0], dtype=np.int64)
-    found = np.zeros((times, 2), dtype=np.int64)
-    while course[0] < times:
-        prove(course, found, states, cursors, order, randoms, start, budget, SLICE, *position)
-        if found[:, 0].max() > budget:
+    searches = Searches(
+        start=start,
+        randoms=np.array([random_state(draws) for _ in range(times)]),
+        order=np.arange(len(position.starts) - 1),
+        states=np.empty((depths, len(start)), dtype=np.int64),
+        cursors=np.empty((depths, 2), dtype=np.int64),
+        course=np.array([0, -1, 0], dtype=np.int64),
+        results=np.zeros((times, 2), dtype=np.int64),
+    )
+    while searches.course[0] < times:
+        prove(position, searches, budget, SLICE)
+        if searches.results[:, 0].max() > budget:
             return None
-    return [(int(nodes), int(total)) for nodes, total in found]
+    return [(int(nodes), int(completions)) for nodes, completions in searches.results]
 
 
 @kernel
-def fewest(state: Any, order: Any, count: int) -> int:
-    """The item wanted once that has the fewest candidates, the first such in `order`; -1 when nothing is wanted."""
+def fewest(state: Int64s, order: Int64s, count: int) -> int:
+    """The item to be covered once that has the fewest candidates, the first such in `order`; -1 if none is open."""
     best = -1
     for item in order:
         if state[count + len(order) + item] == 1 and (best < 0 or state[count + item] < state[count + best]):
@@ -48,33 +64,28 @@ def fewest(state: Any, order: Any, count: int) -> int:
 
 
 @kernel
-def prove(
-    course: Any, found: Any, states: Any, cursors: Any, order: Any, randoms: Any, start: Any, budget: int, nodes: int,
-    items: Any, members: Any, starts: Any, near: Any, sizes: Any, copies: Any,
-) -> None:  # fmt: skip
-    """Carry the searches of `proofs` on for `nodes` placements.
-
-    `course` (int64[3]) holds the number of the search, its depth, -1 before it begins, and whether `states`
-    (int64[depths, state]) has a new state there; `cursors` (int64[depths, 2]) bound the members still to be tried at
-    each depth. `found` (int64[searches, 2]) gets the nodes of each search, more than `budget` when it is spent, and the
-    completions.
-    """
-    run, depth, fresh = course
+def prove(position: Position, searches: Searches, budget: int, nodes: int) -> None:
+    """Continue the searches for `nodes` placements; each ends with its second completion, or beyond the budget."""
+    items, members, starts = position.items, position.members, position.starts
+    start, randoms, order, states, cursors, course, results = searches
+    number, depth, fresh = course
     spent = 0
-    while run < len(found) and spent < nodes:
+    while number < len(results) and spent < nodes:
         if depth < 0:
+            # From the sorted order, so that the shuffle depends on the random state of this search alone.
             order[:] = np.arange(len(order))
-            random_shuffle(randoms[run], order, len(order))
+            random_shuffle(randoms[number], order, len(order))
             states[0] = start
             depth, fresh = 0, 1
         state = states[depth]
         if fresh:
             best = fewest(state, order, len(items))
+            # Without an open item nothing is tried, and the search goes back up as from a dead end.
             cursors[depth] = 0
             if best >= 0:
                 cursors[depth, 0], cursors[depth, 1] = starts[best], starts[best + 1]
             else:
-                found[run, 1] += 1
+                results[number, 1] += 1
         while cursors[depth, 0] < cursors[depth, 1] and not state[members[cursors[depth, 0]]]:
             cursors[depth, 0] += 1
         fresh = int(cursors[depth, 0] < cursors[depth, 1])
@@ -83,10 +94,10 @@ def prove(
             place(states[depth + 1], members[cursors[depth, 0]], items, members, starts)
             cursors[depth, 0] += 1
             depth += 1
-            found[run, 0] += 1
+            results[number, 0] += 1
             spent += 1
         else:
             depth -= 1
-        if depth < 0 or found[run, 1] == 2 or found[run, 0] > budget:
-            run, depth = run + 1, -1
-    course[0], course[1], course[2] = run, depth, fresh
+        if depth < 0 or results[number, 1] == 2 or results[number, 0] > budget:
+            number, depth = number + 1, -1
+    course[0], course[1], course[2] = number, depth, fresh

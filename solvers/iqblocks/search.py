@@ -4,12 +4,13 @@ The first empty cell must be some placement's first cell, so every filling is me
 """
 
 import itertools
-from typing import Any, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from puzzlemill.puzzles.iqblocks import IqBlocks
 from puzzlemill.puzzles.iqblocks.pieces import EMPTY
+from puzzlemill.solvers.arrays import Int64s, UInt64s
 from puzzlemill.solvers.iqblocks.table import Table, kinds
 from puzzlemill.solvers.kernels import kernel
 from puzzlemill.solvers.outcome import Effort
@@ -23,28 +24,57 @@ TRIED = 64
 CHUNK = 4096
 """Fillings the kernel hands over at a time."""
 
+DEPTH: Final = 0
+NODES: Final = 1
+DEAD_ENDS: Final = 2
+ROWS: Final = 3
+"""Places in the counters of a walk: its depth, -1 at the end; nodes, dead ends; rows handed over in this slice."""
+
+
+class Moves(NamedTuple):
+    """What a walk may place: n placements sorted by their first cells, each of one piece or of several.
+
+    Bit c & 63 of word c >> 6 of a board is cell c. `masks` spares the words before a placement's first cell:
+
+        board    word 0     word 1     word 2
+        piece   ....####   ##......   ........    words = 0, masks = (....####, ##......)
+        piece   ........   ..##....   ........    words = 1, masks = (..##...., ........)
+    """
+
+    spots: Int64s  # int64[cells + 1]: the placements whose first cell is c are those from spots[c] to spots[c + 1]
+    masks: UInt64s  # uint64[n, V]: the cells of a placement in V words, as many as the widest needs
+    words: Int64s  # int64[n]: the number of the first of these words on the board
+    owner: UInt64s  # uint64[n]: the bits of the pieces that a placement uses
+    before: UInt64s  # uint64[n]: the bits of the pieces that must be used before it
+
+
+class Course(NamedTuple):
+    """The state of a walk; `descend` changes it in place."""
+
+    taken: UInt64s  # uint64[words + 1]: the cells that are covered or no cells; in the last word the pieces used
+    stack: Int64s  # int64[most, 3]: at each depth the next placement to try, the cell to cover, the placement chosen
+    counters: Int64s  # int64[4]: DEPTH, NODES, DEAD_ENDS, ROWS
+    levels: Int64s  # int64[most]: the nodes at each depth
+
 
 @kernel
-def descend(
-    spots: Any, masks: Any, words: Any, owner: Any, before: Any, taken: Any, state: Any, stack: Any,
-    levels: Any, out: Any, final: Any, depth_limit: int, budget: int,
-) -> bool:  # fmt: skip
-    """Run the search on until it ends (True), `out` is full or `state[1]` reaches `budget` (False).
+def descend(moves: Moves, course: Course, rows: Int64s, final: np.uint64, depth_limit: int, budget: int) -> bool:
+    """Continue the walk until it ends (True), or `rows` is full or `budget` nodes are spent in all (False).
 
-    Placements are those of `Moves`; placement p uses the pieces of the bits `owner[p]` and may be made when those of
-    `before[p]` are used. `taken` are the board's words and, last, the used pieces, `final` when all are. `state` holds
-    level, nodes, dead ends and rows in `out`: the placements of every filling, or partial board of `depth_limit`
-    placements. `stack` holds for each level: next placement to try, cell to fill, placement chosen. `levels` counts the
-    nodes of each level.
+    `rows` (int64[limit, most]) get the placements of each filling, which uses the pieces of the bits `final`, or of
+    each partial board of `depth_limit` placements.
     """
+    spots, masks, words, owner, before = moves
+    taken, stack, counters, levels = course
     width = masks.shape[1]
     last = taken.shape[0] - 1
     zero, one = np.uint64(0), np.uint64(1)
-    depth = state[0]
-    while depth >= 0 and state[1] < budget and state[3] < out.shape[0]:
+    depth = counters[DEPTH]
+    while depth >= 0 and counters[NODES] < budget and counters[ROWS] < rows.shape[0]:
         place, cell = stack[depth, 0], stack[depth, 1]
         end = spots[cell + 1]
         used = taken[last]
+        # The pieces are compared first: that takes one word each and rules out most placements.
         while place < end:
             if used & owner[place] == zero and used & before[place] == before[place]:
                 clash = zero
@@ -54,8 +84,9 @@ def descend(
                     break
             place += 1
         if place == end:
+            # Only a node from which nothing was placed is a dead end; others end when all placements were tried.
             if stack[depth, 0] == spots[cell]:
-                state[2] += 1
+                counters[DEAD_ENDS] += 1
             depth -= 1
             if depth >= 0:
                 placed = stack[depth, 2]
@@ -66,74 +97,67 @@ def descend(
         stack[depth, 0] = place + 1
         stack[depth, 2] = place
         levels[depth] += 1
-        state[1] += 1
+        counters[NODES] += 1
+        # The last placement is only noted, not made, so there is nothing to take back.
         if used | owner[place] == final or depth + 1 == depth_limit:
-            out[state[3], : depth + 1] = stack[: depth + 1, 2]
-            state[3] += 1
+            rows[counters[ROWS], : depth + 1] = stack[: depth + 1, 2]
+            counters[ROWS] += 1
             continue
         taken[last] |= owner[place]
         for word in range(width):
             taken[words[place] + word] |= masks[place, word]
         depth += 1
+        # Pieces are left, and with them an empty cell, which ends this loop.
         while (taken[cell >> 6] >> np.uint64(cell & 63)) & one:
             cell += 1
         stack[depth, 0] = spots[cell]
         stack[depth, 1] = cell
-    state[0] = depth
+    counters[DEPTH] = depth
     return bool(depth < 0)
 
 
-class Moves(NamedTuple):
-    """What a walk may place: `spots`, `masks` and `words` as a `Table` has them, and for each placement (uint64[n]) the
-    bits of the pieces it uses, `owner`, and of those that must be used before it.
-    """
-
-    spots: Any
-    masks: Any
-    words: Any
-    owner: Any
-    before: Any
-
-
 class Walk:
-    """One run of `descend`, in slices; it can be carried on after each call."""
+    """One walk by `descend`, in slices; it continues after each call."""
 
-    def __init__(self, moves: Moves, taken: Any, used: int, final: int, most: int) -> None:
+    def __init__(self, moves: Moves, taken: UInt64s, used: int, final: int, most: int) -> None:
         """`taken` are the board's words, not all of it filled; `used` and `final` the bits of the pieces used at first
         and in the end, `most` how many placements can follow each other.
         """
+        first = _first_empty(taken)
+        stack = np.zeros((most, 3), dtype=np.int64)
+        stack[0] = moves.spots[first], first, 0
         self.moves = moves
-        self.taken = np.append(taken, np.uint64(used))
+        self.course = Course(
+            taken=np.append(taken, np.uint64(used)),
+            stack=stack,
+            counters=np.zeros(4, dtype=np.int64),
+            levels=np.zeros(most, dtype=np.int64),
+        )
         self.final = np.uint64(final)
         self.most = most
-        first = _first_empty(taken)
-        self.stack = np.zeros((most, 3), dtype=np.int64)
-        self.stack[0] = moves.spots[first], first, 0
-        self.state = np.zeros(4, dtype=np.int64)
-        self.levels = np.zeros(most, dtype=np.int64)
 
-    def run(self, budget: int, limit: int, depth: int | None = None) -> tuple[Any, bool]:
-        """The next fillings, as rows of placements (int64[at most limit, most]), and whether these were all.
+    def next_rows(self, budget: int, limit: int, depth: int | None = None) -> tuple[Int64s, bool]:
+        """The next fillings, as rows of placements (int64[at most limit, most]), and whether the walk has ended.
 
         The walk stops when it has spent `budget` nodes in all. With `depth`, the rows are partial boards of as many
         placements.
         """
-        out = np.empty((limit, self.most), dtype=np.int64)
-        self.state[3] = 0
+        rows = np.empty((limit, self.most), dtype=np.int64)
+        counters = self.course.counters
+        counters[ROWS] = 0
         tried = int(np.diff(self.moves.spots).max(initial=1)) * self.moves.masks.shape[1]
         nodes = max(1, SLICE * TRIED // max(TRIED, tried))
         done = False
-        while not done and self.state[1] < budget and self.state[3] < limit:
-            done = descend(
-                *self.moves, self.taken, self.state, self.stack, self.levels, out, self.final, depth or self.most,
-                min(budget, int(self.state[1]) + nodes),
-            )  # fmt: skip
-        return out[: self.state[3]], done
+        while not done and counters[NODES] < budget and counters[ROWS] < limit:
+            end = min(budget, int(counters[NODES]) + nodes)
+            done = descend(self.moves, self.course, rows, self.final, depth or self.most, end)
+        return rows[: counters[ROWS]], done
 
     @property
     def effort(self) -> Effort:
         """What was spent so far."""
-        return Effort(nodes=int(self.state[1]), dead_ends=int(self.state[2]))
+        counters = self.course.counters
+        return Effort(nodes=int(counters[NODES]), dead_ends=int(counters[DEAD_ENDS]))
 
 
 class Search(Walk):
@@ -154,14 +178,14 @@ class Search(Walk):
         super().__init__(moves, taken, used, (1 << len(table.pieces)) - 1, len(left))
 
 
-def _first_empty(taken: Any) -> int:
+def _first_empty(taken: UInt64s) -> int:
     """The first cell whose bit is not set in the words of a board."""
     word = int(np.argmax(taken != ~np.uint64(0)))
     rest = ~int(taken[word])
     return 64 * word + (rest & -rest).bit_length() - 1
 
 
-def _before(puzzle: IqBlocks) -> Any:
+def _before(puzzle: IqBlocks) -> UInt64s:
     """For each piece the bit (uint64) of the equal one that must be used first, so that equal pieces never exchange."""
     bits = np.zeros(len(puzzle.piece_list), dtype=np.uint64)
     for alike in kinds(puzzle):

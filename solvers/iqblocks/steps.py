@@ -1,4 +1,4 @@
-"""IQ Blocks solved as a person would: the easiest technique that finds anything, and only what is needed is told."""
+"""IQ Blocks solved as a person would: the easiest technique that finds anything, and only the steps that are needed."""
 
 from typing import Final, NamedTuple
 
@@ -9,7 +9,7 @@ from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.iqblocks import obstacle
 from puzzlemill.solvers.iqblocks.person import Person
-from puzzlemill.solvers.iqblocks.person.cover import Cover, Now, bits, cover_of
+from puzzlemill.solvers.iqblocks.person.cover import Cover, Stage, bits, cover_of
 from puzzlemill.solvers.iqblocks.person.phrases import (
     chained,
     chosen,
@@ -49,9 +49,9 @@ class Lay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="lay", ta
 
 
 def steps(puzzle: IqBlocks, budget: int = BUDGET) -> Trace[Filling, Lay]:
-    """The placements of a completion, one a step, and what had to be ruled out before them, within `budget` nodes.
+    """The placements of a completion, one per step, and what had to be ruled out before them, within `budget` nodes.
 
-    A trial costs as many nodes as there are candidate placements; where these are more than
+    A trial costs as many nodes as there are candidate placements; if these are more than
     `exact_cover.MOST_CANDIDATES`, no budget suffices. Of equal pieces the first letter left is used. The cells
     of a step are those of its placement, the cell that forced it first; or the dead regions; or those of the placements
     that trials ruled out, and then what these came to.
@@ -66,16 +66,16 @@ def steps(puzzle: IqBlocks, budget: int = BUDGET) -> Trace[Filling, Lay]:
         return Trace("budget")
     person = Person(puzzle, cover, budget)
     path = person.path
-    while path.run() == STUCK and person.finds_more():
+    while path.deduce() == STUCK and person.finds_more():
         pass
-    found = tuple(told(path, len(path.facts)))
+    needed = tuple(steps_of(path, len(path.facts)))
     if path.end:
-        return Trace("unsolvable", (*found, _last(cover, path.end)))
-    return Trace("budget", found) if any(path.now.copies) else Trace("solved", found, Filling(person.board))
+        return Trace("unsolvable", (*needed, _last(cover, path.end)))
+    return Trace("budget", needed) if any(path.stage.copies) else Trace("solved", needed, Filling(person.board))
 
 
-class _Told(NamedTuple):
-    """A fact that is told, of the candidates that it rules out those in `numbers`; for which item, or by what chain."""
+class _Entry(NamedTuple):
+    """A fact that is needed, of the candidates that it rules out those in `numbers`; for which item, by what chain."""
 
     fact: Fact
     numbers: list[int]
@@ -83,65 +83,68 @@ class _Told(NamedTuple):
     chain: Chain | None = None
 
 
-def told(path: Deduction, count: int) -> list[Step[Lay]]:
-    """The steps of the first facts of a deduction, `count` of them: all placements, and what these and the end need."""
+def steps_of(path: Deduction, count: int) -> list[Step[Lay]]:
+    """The steps of the first facts of a deduction, `count` of them: all placements, and what these and the end need.
+
+    Facts are looked at from the last one back, since what a fact needs is known only when all after it are done.
+    """
     cover, facts = path.cover, path.facts[:count]
     needs = Needs(cover, facts, cover.start)
-    swept: dict[int, list[_Told]] = {index: [] for index, fact in enumerate(facts) if fact.regions}
-    found: list[_Told] = []
+    swept: dict[int, list[_Entry]] = {index: [] for index, fact in enumerate(facts) if fact.regions}
+    last_first: list[_Entry] = []
 
-    def need(item: int, now: Now, before: int) -> None:
+    def need(item: int, stage: Stage, before: int) -> None:
         known = {index: needs.of[index] for index in swept}
-        needs.item(item, now, before)
+        needs.item(item, stage, before)
         for index, entries in swept.items():
             numbers = list(bits(needs.of[index] & ~known[index]))
             if numbers:
-                entries.append(_Told(facts[index], numbers, item))
+                entries.append(_Entry(facts[index], numbers, item))
 
     if path.end and count == len(path.facts):
-        need(path.end.item, path.end.now, count)
+        need(path.end.item, path.end.stage, count)
     for index in reversed(range(count)):
         fact = facts[index]
         if fact.placed:
             need(fact.item, fact.before, index)
-            found.append(_Told(fact, [fact.candidate]))
+            last_first.append(_Entry(fact, [fact.candidate]))
         elif fact.regions:
-            found += _swept(fact, needs.of[index], swept[index])
+            last_first += _swept(fact, needs.of[index], swept[index])
         elif needs.of[index] and fact.technique == "probing":
             chain = refute_leanly(cover, facts, needs, index)
             needs.gone(chain.rests, index)
-            _add(found, _Told(fact, [fact.candidate], chain=chain))
+            _add(last_first, _Entry(fact, [fact.candidate], chain=chain))
         elif needs.of[index]:
-            found.append(_Told(fact, [fact.candidate]))
-    return [_step(cover, entry) for entry in reversed(found)]
+            last_first.append(_Entry(fact, [fact.candidate]))
+    return [_step(cover, entry) for entry in reversed(last_first)]
 
 
-def _swept(fact: Fact, needed: int, entries: list[_Told]) -> list[_Told]:
+def _swept(fact: Fact, needed: int, entries: list[_Entry]) -> list[_Entry]:
     """What a look for dead regions rules out: what is needed at items, and before that what trials rest on."""
     for entry in entries:
         needed &= ~sum(1 << number for number in entry.numbers)
-    return [*entries, *([_Told(fact, list(bits(needed)))] if needed else [])]
+    return [*entries, _Entry(fact, list(bits(needed)))] if needed else entries
 
 
-def _add(found: list[_Told], entry: _Told) -> None:
-    """Add a trial, to another one of the same moment where both come to the same end at once."""
+def _add(entries: list[_Entry], entry: _Entry) -> None:
+    """Add a trial, to another one of the same moment if both come to the same end at once."""
     moment = _at_once(entry)
-    for other in found:
+    for other in entries:
         if moment and moment == _at_once(other):
             other.numbers.insert(0, entry.fact.candidate)
             return
-    found.append(entry)
+    entries.append(entry)
 
 
-def _at_once(entry: _Told) -> tuple[Now, int, int] | None:
+def _at_once(entry: _Entry) -> tuple[Stage, int, int] | None:
     """When a trial was made and what it came to, if at once."""
     if entry.chain is None or entry.chain.facts:
         return None
     return entry.fact.before, entry.chain.end.item, entry.chain.end.region
 
 
-def _step(cover: Cover, entry: _Told) -> Step[Lay]:
-    """The step that tells an entry."""
+def _step(cover: Cover, entry: _Entry) -> Step[Lay]:
+    """The step of an entry."""
     fact, numbers, item, chain = entry
     lays = tuple(Lay(cover.letter(fact.before, n), cover.cells_of(cover.masks[n])) for n in numbers)
     cells = [cell for lay in lays for cell in lay.cells]
@@ -168,5 +171,5 @@ def _last(cover: Cover, end: End) -> Step[Lay]:
 
 
 def _where(cover: Cover, end: End) -> tuple[Cell, ...]:
-    """The cells of a contradiction; none where a piece fits nowhere."""
+    """The cells of a contradiction; none if a piece fits nowhere."""
     return cover.cells_of(end.region) if end.region else cover.cells[end.item : end.item + 1]

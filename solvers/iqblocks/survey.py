@@ -1,98 +1,109 @@
 """IQ Blocks, one look ahead: which placements of a position leave a plain contradiction behind.
 
 That is an open cell or a piece left without placement, a region of open cells that no pieces left have the size of, or
-one whose colours on a chequered board they do not have. Positions and their states are those of `tiers`.
+one whose colours on a chequered board they do not have. Positions and their states are those of `exact_cover`.
 """
 
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 
-from puzzlemill.solvers.iqblocks.exact_cover import place
+from puzzlemill.solvers.arrays import Int64s
+from puzzlemill.solvers.iqblocks.exact_cover import Position, fill_region, place
 from puzzlemill.solvers.kernels import kernel
 
 STRUCK, LIVE, FLAWED = 0, 1, 2
 
 
-@kernel
-def reach(reached: Any, copies: Any, without: int, sizes: Any, apart: Any) -> None:
-    """Set `reached`: by how many cells, and how many more dark than light ones, some of the pieces left can have.
+class Colours(NamedTuple):
+    """A position on a chequered board. The surplus of cells is how many more of them are dark than light.
 
-    `reached` (int64[2, cells + 1, width]) is 1 where they can, colours counted from the middle of its width. Its first
-    half heeds the cells alone and has them in the middle. `copies` (int64[kinds]) are the pieces left of a kind, less
-    one of the kind `without`; each has `sizes` (int64[kinds]) cells and `apart` (int64[kinds]) more of one colour.
+    `reached` is a table of two halves over cells and surplus, its columns counted from the middle, which is surplus 0:
+
+        surplus   -2  -1   0  +1  +2
+        0 cells    .   .   1   .   .       no piece
+        1 cell     .   .   .   .   .
+        2 cells    .   .   1   .   .       a domino: one dark, one light
+        3 cells    .   1   .   1   .       a corner of three, wherever it lies
+    """
+
+    shade: Int64s  # int64[cells]: 1 for a dark cell, -1 for a light one
+    surplus: Int64s  # int64[kinds]: of a piece in one place; it changes its sign in the next
+    reached: Int64s  # int64[2, cells + 1, width]: made by `reach`; half 0 heeds sizes alone, in the middle column
+    scratch: Int64s  # int64[2, cells]
+
+
+@kernel
+def reach(reached: Int64s, copies: Int64s, without: int, sizes: Int64s, surplus: Int64s) -> None:
+    """Set `reached` of `Colours` to 1 for all that some of the pieces left can have together, else to 0.
+
+    `copies` (int64[kinds]) are the pieces left of a kind, less one of the kind `without` (-1 for none).
     """
     cells, width = reached.shape[1] - 1, reached.shape[2]
     middle = width // 2
     reached[:] = 0
     reached[:, 0, middle] = 1
     for kind in range(sizes.shape[0]):
-        size, gap = sizes[kind], apart[kind]
-        for _ in range(copies[kind] - (kind == without)):
+        size, gap = sizes[kind], surplus[kind]
+        left = copies[kind]
+        if kind == without:
+            left -= 1
+        for _ in range(left):
+            # From large to small totals, so that a piece is not added to a sum that has it already.
             for total in range(cells, size - 1, -1):
                 reached[0, total, middle] |= reached[0, total - size, middle]
-                for more in range(gap, width - gap):
-                    if reached[1, total - size, more]:
-                        reached[1, total, more - gap] = 1
-                        reached[1, total, more + gap] = 1
+                for column in range(gap, width - gap):
+                    if reached[1, total - size, column]:
+                        reached[1, total, column - gap] = 1
+                        reached[1, total, column + gap] = 1
 
 
 @kernel
-def flawed(state: Any, count: int, reached: Any, shade: Any, region: Any, near: Any) -> bool:
-    """Whether a state over `count` candidates has a plain contradiction.
-
-    `shade` (int64[cells]) is 1 for a dark cell and -1 for a light one; `region` (int64[2, cells]) is scratch.
-    """
+def flawed(state: Int64s, count: int, colours: Colours, near: Int64s) -> bool:
+    """Whether a state over `count` candidates has a plain contradiction; `colours.reached` is for its pieces left."""
+    reached, shade = colours.reached, colours.shade
+    region, seen = colours.scratch[0], colours.scratch[1]
     total = (state.shape[0] - count) // 2
     opened = count + total
     cells, middle = near.shape[0], reached.shape[2] // 2
-    queue, seen = region[0], region[1]
+    # Items come before regions: they are quick to look at and fail most often.
     for item in range(total):
         if state[opened + item] and not state[count + item]:
             return True
-    area, tint = 0, 0
-    for first in range(cells):
-        seen[first] = 1 - state[opened + first]
+    for cell in range(cells):
+        seen[cell] = 1 - state[opened + cell]
+    all_cells, all_surplus = 0, 0
     for first in range(cells):
         if seen[first]:
             continue
-        seen[first] = 1
-        queue[0] = first
-        size, done, more = 1, 0, 0
-        while done < size:
-            more += shade[queue[done]]
-            for side in range(4):
-                cell = near[queue[done], side]
-                if cell >= 0 and not seen[cell]:
-                    seen[cell] = 1
-                    queue[size] = cell
-                    size += 1
-            done += 1
-        if abs(more) > middle or not reached[1, size, middle + more]:
+        size = fill_region(first, near, region, seen)
+        surplus = 0
+        for index in range(size):
+            surplus += shade[region[index]]
+        if abs(surplus) > middle or not reached[1, size, middle + surplus]:
             return True
-        area += size
-        tint += more
-    return abs(tint) > middle or not reached[1, area, middle + tint]
+        all_cells += size
+        all_surplus += surplus
+    return abs(all_surplus) > middle or not reached[1, all_cells, middle + all_surplus]
 
 
 @kernel
-def survey(
-    state: Any, apart: Any, reached: Any, shade: Any, region: Any, items: Any, members: Any, starts: Any, near: Any,
-    sizes: Any, copies: Any,
-) -> Any:  # fmt: skip
-    """For each candidate (int64[candidates]): STRUCK, LIVE, or FLAWED where placing it leaves a plain contradiction."""
+def survey(state: Int64s, position: Position, colours: Colours) -> Int64s:
+    """For each candidate (int64[candidates]): STRUCK, LIVE, or FLAWED if placing it leaves a plain contradiction."""
+    items, members, starts, near, sizes, _ = position
     count, cells = items.shape[0], near.shape[0]
+    left = state[state.shape[0] - sizes.shape[0] :]
     verdicts = np.zeros(count, dtype=np.int64)
     trial = state.copy()
+    # Kind by kind, since candidates of one kind leave the same pieces: what these reach is computed once for all.
     for kind in range(sizes.shape[0]):
         fresh = True
         for candidate in members[starts[cells + kind] : starts[cells + kind + 1]]:
             if state[candidate]:
                 if fresh:
-                    reach(reached, state[state.shape[0] - sizes.shape[0] :], kind, sizes, apart)
+                    reach(colours.reached, left, kind, sizes, colours.surplus)
                     fresh = False
                 trial[:] = state
                 place(trial, candidate, items, members, starts)
-                found = flawed(trial, count, reached, shade, region, near)
-                verdicts[candidate] = FLAWED if found else LIVE
+                verdicts[candidate] = FLAWED if flawed(trial, count, colours, near) else LIVE
     return verdicts

@@ -4,20 +4,23 @@ A symmetry is named by its place in `images`. A filling that one leaves unchange
 so these are what a walk over such fillings places.
 """
 
-from typing import Any
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
 from puzzlemill.puzzles.iqblocks import IqBlocks, empty_outline
 from puzzlemill.puzzles.iqblocks.pieces import EMPTY, Rows, images, orientations, reflectable
+from puzzlemill.solvers.arrays import Bools, Int64s, UInt8s
 from puzzlemill.solvers.iqblocks.search import Moves, Walk
 from puzzlemill.solvers.iqblocks.table import Table, kinds, table_of
+
+Array = TypeVar("Array", UInt8s, Int64s)
 
 Placed = tuple[int, tuple[int, ...]]
 """A placement: the number of its piece, of equal free ones the first, and its cells as the table counts them."""
 
 
-def alike_and_kept(table: Table, outline: Rows) -> tuple[list[int], Any]:
+def usable_symmetries(table: Table, outline: Rows) -> tuple[list[int], Bools]:
     """The symmetries of an empty board (places in `images`) that a search may use, and the placements (bool) it keeps.
 
     A piece whose images under all of them differ lies in each orbit of fillings once in each orbit of its
@@ -25,68 +28,76 @@ def alike_and_kept(table: Table, outline: Rows) -> tuple[list[int], Any]:
     different ones. A piece with an equal twin is no use, since an image may exchange the two. The smallest such piece,
     with its first cell as far right in its box as may be, leaves the fewest nodes (measured on the IQ set).
     """
-    every = images(outline, all(map(reflectable, table.pieces)))
-    alike = [index for index, image in enumerate(every) if image == outline]
+    outlines = images(outline, all(map(reflectable, table.pieces)))
+    symmetries = [index for index, image in enumerate(outlines) if image == outline]
     for place, piece in sorted(enumerate(table.pieces), key=lambda item: item[1].size):
-        ways = orientations(piece)
-        orbits = {frozenset(image for i, image in enumerate(images(way, True)) if i in alike) for way in ways}
-        if sum(orientations(other) == ways for other in table.pieces) == 1 and len(ways) == len(alike) * len(orbits):
-            kept = [ways.index(max(orbit)) for orbit in orbits]
-            return alike, (table.piece != place) | np.isin(table.turn, kept)
+        shapes = orientations(piece)
+        orbits = {
+            frozenset(image for i, image in enumerate(images(shape, True)) if i in symmetries) for shape in shapes
+        }
+        has_twin = sum(orientations(other) == shapes for other in table.pieces) > 1
+        if not has_twin and len(shapes) == len(symmetries) * len(orbits):
+            turns = [shapes.index(max(orbit)) for orbit in orbits]
+            return symmetries, (table.piece != place) | np.isin(table.turn, turns)
     return [0], np.ones(len(table.piece), dtype=bool)
 
 
-def image_of(boards: Any, symmetry: int) -> Any:
+def image_of(boards: Array, symmetry: int) -> Array:
     """The images of boards (any dtype, [n, rows, cols]) under a symmetry, as `images` has them."""
     return np.rot90(boards[:, :, ::-1] if symmetry >= 4 else boards, -(symmetry % 4), axes=(1, 2))
 
 
 def fixed_walk(puzzle: IqBlocks, symmetry: int) -> Walk | None:
-    """The walk over the fillings that a symmetry of the position leaves unchanged; None where there are none for sure.
+    """The walk over the fillings that a symmetry of the position leaves unchanged; None if there are none for sure.
 
     Equal pieces may change places under the symmetry. The position must have no `obstacle`, and pieces left.
     """
     table = table_of(puzzle.piece_list, empty_outline(puzzle)).fitting(puzzle)
     left, clues = puzzle.left, puzzle.clues
     groups = [alike for alike in kinds(puzzle) if table.pieces[alike[0]].name not in clues]
-    orbits = _orbits(puzzle, table, symmetry, [group[0] for group in groups])
-    rows: list[tuple[int, int, int, int]] = []
-    for orbit in orbits:
+    rows: list[_Move] = []
+    for orbit in _orbits(puzzle, table, symmetry, [group[0] for group in groups]):
         cells = sorted(cell for _, covered in orbit for cell in covered)
         mask = sum(1 << cell for cell in cells)
         pieces = [piece for piece, _ in orbit]
+        # An orbit of free pieces takes as many equal ones in a row, after the one before them is used.
         alike = next((group for group in groups if group[0] == pieces[0]), pieces)
         for start in range(len(alike) - len(pieces) + 1):
             owner = sum(1 << piece for piece in alike[start : start + len(pieces)])
-            rows.append((cells[0], mask, owner, 1 << alike[start - 1] if start else 0))
+            rows.append(_Move(cells[0], mask, owner, 1 << alike[start - 1] if start else 0))
     if not rows:
         return None
     used = sum(1 << index for index, piece in enumerate(table.pieces) if piece not in left)
     moves = _moves(sorted(rows), len(table.cells))
     taken = np.zeros((len(table.cells) + 63) // 64 + moves.masks.shape[1] - 1, dtype=np.uint64)
-    known = table.taken(puzzle, EMPTY + "".join(clues))[: len(taken)]
-    taken[: len(known)] = known
+    words = table.taken(puzzle, EMPTY + "".join(clues))[: len(taken)]
+    taken[: len(words)] = words
     return Walk(moves, taken, used, (1 << len(table.pieces)) - 1, len(left))
 
 
-def _orbits(puzzle: IqBlocks, table: Table, symmetry: int, kept: list[int]) -> list[list[Placed]]:
+def _orbits(puzzle: IqBlocks, table: Table, symmetry: int, free: list[int]) -> list[list[Placed]]:
     """The orbits of placements whose members are the same or do not overlap, each with pieces enough for it.
 
-    Of free pieces only those in `kept` are looked at.
+    `free` are the first ones of equal pieces without clues; the others are not looked at.
     """
     board = np.array(
         [[table.cells.index((r, c)) for c in range(len(puzzle.board[0]))] for r in range(len(puzzle.board))]
     )
     moved = np.empty(board.size, dtype=np.int64)
     moved[image_of(board[None], symmetry)[0].ravel()] = board.ravel()
+
+    def image(cells: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(sorted(moved[list(cells)].tolist()))
+
+    # A symmetry of the position takes the clues of a piece to those of a piece, the same one or an equal one.
     clued = {
-        tuple(sorted(map(table.cells.index, cells))): index
+        tuple(sorted(map(table.cells.index, puzzle.clues[piece.name]))): index
         for index, piece in enumerate(table.pieces)
-        if (cells := puzzle.clues.get(piece.name))
+        if piece.name in puzzle.clues
     }
-    turned = {index: clued[tuple(sorted(moved[list(cells)].tolist()))] for cells, index in clued.items()}
-    chosen = np.flatnonzero(np.isin(table.piece, [*kept, *turned]))
-    found: list[list[Placed]] = []
+    turned = {index: clued[image(cells)] for cells, index in clued.items()}
+    chosen = np.flatnonzero(np.isin(table.piece, [*free, *turned]))
+    orbits: list[list[Placed]] = []
     seen: set[Placed] = set()
     for piece, cover in zip(table.piece[chosen].tolist(), table.cover(chosen).tolist(), strict=True):
         placed = piece, tuple(cell for cell in cover if cell < len(table.cells))
@@ -95,20 +106,29 @@ def _orbits(puzzle: IqBlocks, table: Table, symmetry: int, kept: list[int]) -> l
         orbit = [placed]
         while True:
             piece, cells = orbit[-1]
-            after = turned.get(piece, piece), tuple(sorted(moved[list(cells)].tolist()))
+            after = turned.get(piece, piece), image(cells)
             if after == placed:
                 break
             orbit.append(after)
         seen.update(orbit)
         covered = [cell for _, cells in orbit for cell in cells]
         apart = len(set(covered)) == len(covered)
-        if apart and (placed[0] in kept or len({piece for piece, _ in orbit}) == len(orbit)):
-            found.append(orbit)
-    return found
+        if apart and (placed[0] in free or len({piece for piece, _ in orbit}) == len(orbit)):
+            orbits.append(orbit)
+    return orbits
 
 
-def _moves(rows: list[tuple[int, int, int, int]], cells: int) -> Moves:
-    """What a walk may place, from rows of first cell, cells, pieces used and pieces used before, sorted."""
+class _Move(NamedTuple):
+    """What a walk may place at once: its first cell, and the bits of its cells, of its pieces, of those used before."""
+
+    first: int
+    cells: int
+    owner: int
+    before: int
+
+
+def _moves(rows: list[_Move], cells: int) -> Moves:
+    """The moves of a walk on a board with so many cells, sorted."""
     first, masks, owner, before = zip(*rows, strict=True)
     words = [cell >> 6 for cell in first]
     width = max((mask.bit_length() + 63) // 64 - word for mask, word in zip(masks, words, strict=True))

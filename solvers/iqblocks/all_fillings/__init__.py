@@ -1,22 +1,22 @@
-"""IQ Blocks, the library: all fillings of an empty board where they can be enumerated, else one at random.
+"""IQ Blocks, the library: all fillings of an empty board if they can be enumerated, else one at random.
 
 The ten IQ pieces on 8x8 come from the catalogue. Other libraries are enumerated once and kept on disk in the cache
-folder, as catalogue files; a damaged one is made anew.
+folder, as catalogue files; a damaged one is made again.
 """
 
 import contextlib
 import functools
 import hashlib
-from typing import Any
 
 import numpy as np
 
 from puzzlemill.catalogues import iqblocks_solutions
 from puzzlemill.puzzles.files import write_whole
-from puzzlemill.puzzles.iqblocks import HOLE, IqBlocks, canonical, format_id
-from puzzlemill.puzzles.iqblocks.pieces import EMPTY, Rows, orientations
+from puzzlemill.puzzles.iqblocks import HOLE, IqBlocks, canonical, format_id, twins_of
+from puzzlemill.puzzles.iqblocks.pieces import EMPTY, Rows
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.streams import Stream
+from puzzlemill.solvers.arrays import Int32s, Int64s, UInt8s
 from puzzlemill.solvers.iqblocks import as_rows, boards_of, fillings, obstacle
 from puzzlemill.solvers.iqblocks.all_fillings.file import decode, encode, placements
 from puzzlemill.solvers.iqblocks.search import Search
@@ -39,7 +39,7 @@ RESTART = 100_000
 class Library:
     """All fillings of an empty board without equal pieces, numbered in the order of their letters."""
 
-    def __init__(self, puzzle: IqBlocks, boards: Any) -> None:
+    def __init__(self, puzzle: IqBlocks, boards: UInt8s) -> None:
         """`puzzle` is the empty board, `boards` its fillings: uint8[n, rows, cols], ASCII codes, sorted."""
         self.puzzle = puzzle
         self.boards = boards
@@ -55,23 +55,27 @@ class Library:
         """How many fillings agree with the letters of `board`."""
         return len(self.matching(board))
 
-    def matching(self, board: Rows) -> Any:
+    def matching(self, board: Rows) -> Int64s:
         """The numbers (int64[m], sorted) of the fillings that agree with the letters of `board`."""
         cells: dict[str, list[int]] = {}
         for place, mark in enumerate("".join(board)):
             if mark not in (EMPTY, HOLE):
                 cells.setdefault(mark, []).append(place)
-        whole, clues = [], []
+        # Each condition is a column with a value per filling, and the value that it must have. Whole pieces come
+        # first: they leave the fewest fillings for the conditions after them.
+        whole: list[tuple[Int32s | UInt8s, int]] = []
+        clues: list[tuple[Int32s | UInt8s, int]] = []
         for letter, places in cells.items():
-            known = self._known.get((letter, *places))
-            if known:
-                whole.append((self.placed[known[0]], known[1]))
+            placement = self._placements.get((letter, *places))
+            if placement:
+                piece, number = placement
+                whole.append((self.placed[piece], number))
             else:
                 clues += [(self._by_cell[place], ord(letter)) for place in places]
-        there = None
-        for shown, wanted in whole + clues:
-            there = np.flatnonzero(shown == wanted) if there is None else there[shown[there] == wanted]
-        return np.arange(len(self)) if there is None else there
+        numbers = None
+        for column, value in whole + clues:
+            numbers = np.flatnonzero(column == value) if numbers is None else numbers[column[numbers] == value]
+        return np.arange(len(self)) if numbers is None else numbers
 
     @property
     def table(self) -> Table:
@@ -79,13 +83,13 @@ class Library:
         return table_of(self.puzzle.piece_list, self.puzzle.board)
 
     @functools.cached_property
-    def placed(self) -> Any:
+    def placed(self) -> Int32s:
         """Which placement of `table` each piece of the set has in each filling (int32[pieces, n])."""
         return np.ascontiguousarray(placements(self.table, self.boards).T, dtype=np.int32)
 
     @functools.cached_property
-    def _known(self) -> dict[tuple[str | int, ...], tuple[int, int]]:
-        """The piece's place in the set and the number of a placement, by its letter and cells row by row."""
+    def _placements(self) -> dict[tuple[str | int, ...], tuple[int, int]]:
+        """The piece's place in the set and the number of a placement, by the letter and the cells row by row."""
         table, cols = self.table, self.boards.shape[2]
         places = np.array([r * cols + c for r, c in table.cells] + [len(table.cells)])
         cover = np.sort(places[table.cover(np.arange(len(table.piece)))], axis=1)
@@ -95,7 +99,7 @@ class Library:
         }
 
     @functools.cached_property
-    def _by_cell(self) -> Any:
+    def _by_cell(self) -> UInt8s:
         """The letters of all fillings (uint8[cells, n]), cell by cell."""
         return np.ascontiguousarray(self.boards.reshape(len(self), -1).T)
 
@@ -104,24 +108,24 @@ class Library:
 def library(puzzle: IqBlocks) -> Library | None:
     """The library of an empty board, or None.
 
-    There is none where enumeration does not end within `ENUMERATION` and `LARGEST`, or where pieces are equal: letters
-    would tell apart fillings that are the same.
+    There is none if enumeration does not end within `ENUMERATION` and `LARGEST`, or if pieces are equal: letters would
+    tell apart fillings that are the same.
     """
-    if len(set(map(orientations, puzzle.piece_list))) < len(puzzle.piece_list) or obstacle(puzzle):
+    if twins_of(puzzle) or obstacle(puzzle):
         return None
-    known = catalogued(puzzle)
-    if known:
-        return known
+    shipped = catalogued(puzzle)
+    if shipped:
+        return shipped
     digest = hashlib.sha256(format_id(puzzle).encode()).hexdigest()
     path = source_folder("iqblocks") / f"solutions-{digest[:16]}.bin"
     with contextlib.suppress(OSError, InputError):
         kept, boards = decode(path.read_bytes(), path.name)
         if kept == puzzle:
             return Library(puzzle, boards)
-    found = fillings(puzzle, ENUMERATION, LARGEST)
-    if found.total is None or found.total > LARGEST or not found.total:
+    every = fillings(puzzle, ENUMERATION, LARGEST)
+    if every.total is None or every.total > LARGEST or not every.total:
         return None
-    data = encode(puzzle, found.boards)
+    data = encode(puzzle, every.boards)
     with contextlib.suppress(InputError):
         write_whole(path, data)
     return Library(puzzle, decode(data, path.name)[1])
@@ -140,12 +144,11 @@ def random_filling(puzzle: IqBlocks, draws: Stream, restarts: int = 5) -> Rows |
     if obstacle(puzzle):
         return None
     table = table_of(puzzle.piece_list, puzzle.board)
-    first = table.first
     for _ in range(restarts):
-        order = np.arange(len(first))
+        order = np.arange(len(table.first))
         random_shuffle(random_state(draws), order, len(order))
-        mixed = table.select(order[np.argsort(first[order], kind="stable")])
-        rows, _ = Search(puzzle, mixed).run(RESTART, 1)
+        mixed = table.select(order[np.argsort(table.first[order], kind="stable")])
+        rows, _ = Search(puzzle, mixed).next_rows(RESTART, 1)
         if len(rows):
             return as_rows(boards_of(puzzle.board, mixed, rows))[0]
     return None

@@ -1,15 +1,15 @@
-"""IQ Blocks, someone who completes a position: deductions, and where these are stuck a choice, trials or a search."""
+"""IQ Blocks, someone who completes a position: deductions, and when these are stuck a choice, trials or a search."""
 
 from puzzlemill.puzzles.iqblocks import IqBlocks
-from puzzlemill.puzzles.iqblocks.pieces import Rows
+from puzzlemill.puzzles.iqblocks.pieces import Rows, cells_of, with_mark
 from puzzlemill.solvers.iqblocks import solve
-from puzzlemill.solvers.iqblocks.person.cover import Cover, Now, bits, cells_of, laid
+from puzzlemill.solvers.iqblocks.person.cover import Cover, Stage, bits
 from puzzlemill.solvers.iqblocks.person.reasons import Deduction, Fact
 from puzzlemill.solvers.iqblocks.tiers import CONTRADICTION
 
 
 class Person:
-    """`path` is all that was found, whether it is needed or not; `budget` is what is left of the nodes.
+    """`path` has all that was deduced, needed or not; `budget` is what is left of the nodes.
 
     A trial costs as many nodes as there are candidate placements.
     """
@@ -28,15 +28,15 @@ class Person:
         board = self.puzzle.board
         for fact in self.path.facts:
             if fact.placed:
-                board = self._laid(board, fact.before, fact.candidate)
+                board = self._with(board, fact.before, fact.candidate)
         return board
 
     def finds_more(self) -> bool:
-        """Go on where tiers 1 and 2 are stuck; False when nothing is found, or the budget is spent."""
+        """Take the next step when tiers 1 and 2 are stuck; False if there is none, or the budget is spent."""
         return self._choose() or self._probe() or self._search()
 
     def _choose(self) -> bool:
-        """Where there are two completions, place what is not in both, of such the placement that leads farthest."""
+        """If there are two completions, place what only one has: of these placements the one that leads farthest."""
         if self._at_most_one:
             return False
         outcome = solve(IqBlocks(self.puzzle.pieces, self.board), max(0, self.budget), 2)
@@ -44,56 +44,58 @@ class Person:
         self._at_most_one = outcome.count in (0, 1)
         if len(outcome.solutions) < 2:
             return False
-        one, other = (self._candidates(solution.board) for solution in outcome.solutions)
-        differing = [number for number in one if number not in other]
-        trials = dict(zip(differing, self.cover.trials(self.path.now, differing), strict=True))
+        first, second = (self._candidates(solution.board) for solution in outcome.solutions)
+        differing = [number for number in first if number not in second]
+        trials = dict(zip(differing, self.cover.trials(self.path.stage, differing), strict=True))
         self.path.place(max(trials, key=lambda number: trials[number]), "choice")
         return True
 
     def _candidates(self, board: Rows) -> list[int]:
         """The candidates still open that a completion is made of."""
-        kinds = enumerate(self.cover.letters)
-        every = [self.cover.find(kind, cells_of(board, letter)) for kind, letters in kinds for letter in letters]
-        return [number for number in every if self.path.now.alive >> number & 1]
+        numbers = []
+        for kind, letters in enumerate(self.cover.letters):
+            numbers += [self.cover.find(kind, cells_of(board, letter)) for letter in letters]
+        return [number for number in numbers if self.path.stage.alive >> number & 1]
 
     def _probe(self) -> bool:
         """Rule out what tier 2 refutes: as few as leave an item no more than it needs, else all."""
-        now = self.path.now
-        alive = list(bits(now.alive))
+        stage = self.path.stage
+        alive = list(bits(stage.alive))
         self.budget -= len(alive) ** 2
         if self.budget < 0:
             return False
-        trials = zip(alive, self.cover.trials(now, alive), strict=True)
+        trials = zip(alive, self.cover.trials(stage, alive), strict=True)
         placed = {number: trial.placed for number, trial in trials if trial.outcome == CONTRADICTION}
+        # Fewest trials first, then those that come to a contradiction after the fewest placements.
         targets = []
-        for item, wanted in self.cover.wanted(now):
-            members = list(bits(self.cover.members[item] & now.alive))
+        for item, times in self.cover.open_items(stage):
+            members = list(bits(self.cover.members[item] & stage.alive))
             wrong = [number for number in members if number in placed]
-            if len(members) - len(wrong) <= wanted:
+            if len(members) - len(wrong) <= times:
                 targets.append((len(wrong), sum(placed[number] for number in wrong), wrong))
         for number in min(targets)[-1] if targets else placed:
-            self.path.strike(Fact("probing", now, 1 << number, number))
+            self.path.strike(Fact("probing", stage, 1 << number, number))
         return bool(placed)
 
     def _search(self) -> bool:
-        """Rule out by search all but one candidate of an item that has few."""
-        now, board = self.path.now, self.board
-        found = [(self.cover.members[item] & now.alive, wanted) for item, wanted in self.cover.wanted(now)]
-        for members, wanted in sorted(found, key=lambda line: line[0].bit_count()):
+        """Rule out by search the candidates that an item has too many of, at the smallest item for which that works."""
+        stage, board = self.path.stage, self.board
+        items = [(self.cover.members[item] & stage.alive, times) for item, times in self.cover.open_items(stage)]
+        for members, times in sorted(items, key=lambda line: line[0].bit_count()):
             wrong = {}
             for number in bits(members):
-                outcome = solve(IqBlocks(self.puzzle.pieces, self._laid(board, now, number)), max(0, self.budget))
+                outcome = solve(IqBlocks(self.puzzle.pieces, self._with(board, stage, number)), max(0, self.budget))
                 self.budget -= outcome.effort.nodes
                 if outcome.status == "budget":
                     return False
                 if outcome.status == "unsolvable":
                     wrong[number] = outcome.effort.nodes
-            if members.bit_count() - len(wrong) <= wanted:
+            if members.bit_count() - len(wrong) <= times:
                 for number, nodes in wrong.items():
-                    self.path.strike(Fact("deeper search", now, 1 << number, number, nodes=nodes))
+                    self.path.strike(Fact("deeper search", stage, 1 << number, number, nodes=nodes))
                 return True
         return False
 
-    def _laid(self, board: Rows, now: Now, candidate: int) -> Rows:
+    def _with(self, board: Rows, stage: Stage, candidate: int) -> Rows:
         """A board with one more placement."""
-        return laid(board, self.cover.letter(now, candidate), self.cover.cells_of(self.cover.masks[candidate]))
+        return with_mark(board, self.cover.letter(stage, candidate), self.cover.cells_of(self.cover.masks[candidate]))

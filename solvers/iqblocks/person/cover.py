@@ -1,17 +1,23 @@
 """IQ Blocks, the exact cover of a position in sets: a set of candidates or of cells is one integer, bit by bit.
 
-Sets are what deductions are told by; compiled trials by the rules of `tiers` say what is worth telling.
+Deductions are explained by sets; compiled trials by the rules of `tiers` find what is worth explaining.
+
+A cell is bit `row * (columns + 1) + column` of a set: the column more than the board has is always empty, so that a
+shift by one never leads from the end of a row to the next one. A 2 x 3 board, its bits:
+
+     0  1  2 ( 3)
+     4  5  6 ( 7)
 """
 
 import itertools
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from puzzlemill.puzzles.iqblocks import IqBlocks
-from puzzlemill.puzzles.iqblocks.pieces import Rows
 from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.solvers.arrays import Int64s
 from puzzlemill.solvers.iqblocks.exact_cover import Position, exact_cover, place
 from puzzlemill.solvers.iqblocks.table import Table, kinds
 from puzzlemill.solvers.iqblocks.tiers import settle
@@ -21,12 +27,12 @@ BATCH = 64
 """Trials between two looks at the keyboard."""
 
 
-class Now(NamedTuple):
-    """How far a deduction has come: candidates alive, cells open, and pieces left of each kind."""
+class Stage(NamedTuple):
+    """How far a deduction has come."""
 
-    alive: int
-    open: int
-    copies: tuple[int, ...]
+    alive: int  # the set of candidates alive
+    open: int  # the set of cells open
+    copies: tuple[int, ...]  # the pieces left of each kind
 
 
 class Trial(NamedTuple):
@@ -39,15 +45,15 @@ class Trial(NamedTuple):
 class Cover:
     """The candidates of a puzzle, numbered as in `exact_cover`, and its items: open cells, then kinds of piece.
 
-    `masks` are the candidates' cells and `kinds` their kinds; `members` are the items' candidates; `sizes` and
-    `letters` are the kinds' cells and pieces left. `start` is the position before any deduction.
+    `masks` are the candidates' cells and `kinds` their kinds; `members` are the items' candidates, alive or not;
+    `sizes` and `letters` are the kinds' cells and pieces left. `start` is the position before any deduction.
     """
 
     def __init__(self, puzzle: IqBlocks, table: Table, position: Position) -> None:
         """`table` and `position` are the exact cover of the puzzle."""
         self.cells = puzzle.open_cells
         self._position = position
-        self._width = len(puzzle.board[0]) + 1  # a column more than the board has, so that rows do not touch
+        self._width = len(puzzle.board[0]) + 1
         self._bits = [1 << self._bit(cell) for cell in self.cells]
         self._items = [[item for item in line if item >= 0] for line in position.items.tolist()]
         self.kinds = [line[0] - len(self.cells) for line in self._items]
@@ -58,7 +64,7 @@ class Cover:
                 self.members[item] |= 1 << number
         self.sizes: list[int] = position.sizes.tolist()
         self.letters = [tuple(puzzle.piece_list[index].name for index in alike) for alike in kinds(puzzle)]
-        self.start = Now((1 << len(self.masks)) - 1, sum(self._bits), tuple(position.copies.tolist()))
+        self.start = Stage((1 << len(self.masks)) - 1, sum(self._bits), tuple(position.copies.tolist()))
         self._numbers = {key: number for number, key in enumerate(zip(self.kinds, self.masks, strict=True))}
         self._sums: dict[tuple[int, ...], int] = {}
 
@@ -70,73 +76,73 @@ class Cover:
         """The candidate of a kind on these cells."""
         return self._numbers[kind, sum(1 << self._bit(cell) for cell in cells)]
 
-    def left(self, now: Now, kind: int) -> tuple[str, ...]:
+    def left(self, stage: Stage, kind: int) -> tuple[str, ...]:
         """The letters left of a kind."""
-        return self.letters[kind][len(self.letters[kind]) - now.copies[kind] :]
+        return self.letters[kind][len(self.letters[kind]) - stage.copies[kind] :]
 
-    def letter(self, now: Now, candidate: int) -> str:
+    def letter(self, stage: Stage, candidate: int) -> str:
         """The first letter left of the candidate's kind."""
-        return self.left(now, self.kinds[candidate])[0]
+        return self.left(stage, self.kinds[candidate])[0]
 
-    def wanted(self, now: Now) -> Iterator[tuple[int, int]]:
+    def open_items(self, stage: Stage) -> Iterator[tuple[int, int]]:
         """The items still open, each with the number of times that it has to be covered."""
         for item, bit in enumerate(self._bits):
-            if now.open & bit:
+            if stage.open & bit:
                 yield item, 1
-        for item, copies in enumerate(now.copies, len(self._bits)):
+        for item, copies in enumerate(stage.copies, len(self._bits)):
             if copies:
                 yield item, copies
 
-    def rivals(self, now: Now, candidate: int) -> int:
+    def rivals(self, stage: Stage, candidate: int) -> int:
         """The candidates, itself among them, that placing this one takes away, alive or not."""
-        own, *cells = self._items[candidate]
-        found = self.members[own] if now.copies[self.kinds[candidate]] == 1 else 1 << candidate
+        kind, *cells = self._items[candidate]
+        rivals = self.members[kind] if stage.copies[self.kinds[candidate]] == 1 else 1 << candidate
         for item in cells:
-            found |= self.members[item]
-        return found
+            rivals |= self.members[item]
+        return rivals
 
-    def after(self, now: Now, candidate: int, removes: int = 0) -> Now:
-        """How things stand once the candidate is placed; the candidates that it `removes` are gone."""
-        copies = self._copies(now, candidate, -1)
-        return Now(now.alive & ~removes, now.open & ~self.masks[candidate], copies)
+    def after(self, stage: Stage, candidate: int, removes: int = 0) -> Stage:
+        """The deduction once the candidate is placed; the candidates that it `removes` are gone."""
+        copies = self._copies(stage, candidate, -1)
+        return Stage(stage.alive & ~removes, stage.open & ~self.masks[candidate], copies)
 
-    def before(self, now: Now, candidate: int) -> Now:
-        """How things would stand if the candidate was not placed; those alive stay the same."""
-        return now._replace(open=now.open | self.masks[candidate], copies=self._copies(now, candidate, 1))
+    def before(self, stage: Stage, candidate: int) -> Stage:
+        """The deduction as if the candidate had not been placed; those alive stay the same."""
+        return stage._replace(open=stage.open | self.masks[candidate], copies=self._copies(stage, candidate, 1))
 
-    def cut_off(self, now: Now) -> int:
+    def cut_off(self, stage: Stage) -> int:
         """The smallest dead region, a region with a number of cells that no pieces left have together; 0 if none."""
-        sums, opened, found = self._sums_of(now.copies), now.open, []
+        sums, opened, dead = self._sums_of(stage.copies), stage.open, []
         while opened:
             region = self._region(opened)
             opened ^= region
             if not sums >> region.bit_count() & 1:
-                found.append(region)
-        return min(found, key=int.bit_count, default=0)
+                dead.append(region)
+        return min(dead, key=int.bit_count, default=0)
 
-    def is_dead(self, now: Now, region: int) -> bool:
+    def is_dead(self, stage: Stage, region: int) -> bool:
         """Whether some open cells are a region, and a dead one."""
-        return self._around(region) & now.open == region and not self._sums_of(now.copies) >> region.bit_count() & 1
+        return self._around(region) & stage.open == region and not self._sums_of(stage.copies) >> region.bit_count() & 1
 
-    def trials(self, now: Now, candidates: list[int]) -> list[Trial]:
+    def trials(self, stage: Stage, candidates: list[int]) -> list[Trial]:
         """Where tier 2 leads from each of some candidates."""
-        state, numbers = self._state(now), np.array(candidates, dtype=np.int64)
-        found = np.empty((len(numbers), 2), dtype=np.int64)
+        state, numbers = self._state(stage), np.array(candidates, dtype=np.int64)
+        outcomes = np.empty((len(numbers), 2), dtype=np.int64)
         for first in range(0, len(numbers), BATCH):
-            suppose(state, numbers[first : first + BATCH], found[first : first + BATCH], *self._position)
-        return list(itertools.starmap(Trial, found.tolist()))
+            suppose(state, numbers[first : first + BATCH], outcomes[first : first + BATCH], self._position)
+        return list(itertools.starmap(Trial, outcomes.tolist()))
 
-    def _state(self, now: Now) -> Any:
-        """How things stand as the kernels of `tiers` have it."""
+    def _state(self, stage: Stage) -> Int64s:
+        """The deduction as `Position.state` has it."""
         alive = np.zeros(len(self.masks), dtype=np.int64)
-        alive[list(bits(now.alive))] = 1
-        numbers = [(members & now.alive).bit_count() for members in self.members]
-        opened = [now.open & bit != 0 for bit in self._bits]
-        return np.concatenate((alive, np.array([*numbers, *opened, *now.copies], dtype=np.int64)))
+        alive[list(bits(stage.alive))] = 1
+        numbers = [(members & stage.alive).bit_count() for members in self.members]
+        opened = [stage.open & bit != 0 for bit in self._bits]
+        return np.concatenate((alive, np.array([*numbers, *opened, *stage.copies], dtype=np.int64)))
 
-    def _copies(self, now: Now, candidate: int, more: int) -> tuple[int, ...]:
-        """The pieces left with so many more of the candidate's kind."""
-        kind, copies = self.kinds[candidate], now.copies
+    def _copies(self, stage: Stage, candidate: int, more: int) -> tuple[int, ...]:
+        """The pieces left of each kind, with `more` of the candidate's kind."""
+        kind, copies = self.kinds[candidate], stage.copies
         return (*copies[:kind], copies[kind] + more, *copies[kind + 1 :])
 
     def _bit(self, cell: Cell) -> int:
@@ -166,8 +172,8 @@ class Cover:
 
 def cover_of(puzzle: IqBlocks) -> Cover | None:
     """The candidates of a puzzle with pieces left, or None when there are too many to look at."""
-    found = exact_cover(puzzle)
-    return Cover(puzzle, *found) if found else None
+    cover = exact_cover(puzzle)
+    return Cover(puzzle, *cover) if cover else None
 
 
 def bits(number: int) -> Iterator[int]:
@@ -178,28 +184,16 @@ def bits(number: int) -> Iterator[int]:
         number ^= low
 
 
-def laid(board: Rows, letter: str, cells: Iterable[Cell]) -> Rows:
-    """A board with a letter on some cells."""
-    rows = [list(row) for row in board]
-    for r, c in cells:
-        rows[r][c] = letter
-    return tuple(map("".join, rows))
-
-
-def cells_of(board: Rows, letter: str) -> tuple[Cell, ...]:
-    """The cells that show a letter, row by row."""
-    return tuple((r, c) for r, row in enumerate(board) for c, mark in enumerate(row) if mark == letter)
-
-
 @kernel
-def suppose(
-    start: Any, candidates: Any, found: Any,
-    items: Any, members: Any, starts: Any, near: Any, sizes: Any, copies: Any,
-) -> None:  # fmt: skip
-    """Place each candidate by itself, deduce by tier 2, and note outcome and pieces placed in `found` (int64[n, 2])."""
-    kinds = start.shape[0] - copies.shape[0]
+def suppose(start: Int64s, candidates: Int64s, outcomes: Int64s, position: Position) -> None:
+    """Place each candidate by itself, deduce by tier 2, and note in `outcomes` (int64[n, 2]) how and after how many.
+
+    The second column is the number of pieces placed, the candidate among them.
+    """
+    kinds = start.shape[0] - position.copies.shape[0]
     for index in range(candidates.shape[0]):
         trial = start.copy()
-        place(trial, candidates[index], items, members, starts)
-        found[index, 0] = settle(trial, 2, True, items, members, starts, near, sizes, copies)
-        found[index, 1] = (start[kinds:] - trial[kinds:]).sum()
+        place(trial, candidates[index], position.items, position.members, position.starts)
+        outcomes[index, 0] = settle(trial, 2, True, position)
+        # Pieces placed are those that the kinds have fewer to cover.
+        outcomes[index, 1] = (start[kinds:] - trial[kinds:]).sum()

@@ -5,17 +5,18 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from puzzlemill.puzzles.kinds import Cell
-from puzzlemill.solvers.iqblocks.person.cover import Cover, Now
+from puzzlemill.puzzles.wording import counted, plural
+from puzzlemill.solvers.iqblocks.person.cover import Cover, Stage
 from puzzlemill.solvers.iqblocks.person.reasons import NONE, Chain, End, Fact
 
 NAMED, LISTED = 12, 3
-"""Placements named one by one, and those within a chain that would cut off cells; of more the number is told."""
+"""Placements named one by one, and those within a chain that would cut off cells; of more only the number is."""
 
 _NO_PIECES = "which no pieces left have together"
 
 
 def lying(letter: str, cells: Iterable[Cell]) -> str:
-    """A piece and where it lies: `F (row 1: 2-4; row 2: 2)`."""
+    """A piece and its cells: `F (row 1: 2-4; row 2: 2)`."""
     return f"{letter} ({where(cells)})"
 
 
@@ -35,9 +36,9 @@ def sentence(text: str) -> str:
     return f"{text[0].upper()}{text[1:]}."
 
 
-def named(cover: Cover, now: Now, candidate: int) -> str:
+def named(cover: Cover, stage: Stage, candidate: int) -> str:
     """A candidate as `lying` says it, with the first letter left of its kind."""
-    return lying(cover.letter(now, candidate), cover.cells_of(cover.masks[candidate]))
+    return lying(cover.letter(stage, candidate), cover.cells_of(cover.masks[candidate]))
 
 
 def forced(cover: Cover, fact: Fact) -> str:
@@ -59,16 +60,16 @@ def chosen(cover: Cover, fact: Fact) -> str:
 def cutting(cover: Cover, fact: Fact, numbers: Sequence[int], item: int = NONE) -> str:
     """What dead regions rule out: `F (row 1: 2-4) would cut off 3 cells: no pieces left have 3 cells together`.
 
-    In front stands the item that it is needed for.
+    It begins with the item that it is needed for, if any.
     """
     lead = "" if item == NONE else f"for {_item(cover, fact.before, item)}: "
     sizes = {number: fact.regions[number].bit_count() for number in numbers}
     if len(numbers) > NAMED:
-        what = f"{_some(cover, fact.before, numbers)} would cut off {_amount(sizes.values())}"
+        cuts = f"{_grouped(cover, fact.before, numbers)} would cut off {_amount(sizes.values())}"
     else:
         parts = (f"{named(cover, fact.before, number)} would cut off {_amount([sizes[number]])}" for number in numbers)
-        what = "; ".join(parts)
-    return f"{lead}{what}: no pieces left have {_amount(sizes.values())} together"
+        cuts = "; ".join(parts)
+    return f"{lead}{cuts}: no pieces left have {_amount(sizes.values())} together"
 
 
 def ended(cover: Cover, end: End) -> str:
@@ -78,25 +79,25 @@ def ended(cover: Cover, end: End) -> str:
         return f"{_amount([size])} from {at(first)} on {'is' if size == 1 else 'are'} cut off, {_NO_PIECES}"
     if end.item < len(cover.cells):
         return f"nothing covers {at(cover.cells[end.item])}"
-    left = cover.left(end.now, end.item - len(cover.cells))
+    left = cover.left(end.stage, end.item - len(cover.cells))
     if len(left) == 1:
         return f"{left[0]} fits nowhere"
     return f"{_listed(left)} are equal and have fewer places than they need"
 
 
-def chained(cover: Cover, now: Now, numbers: Sequence[int], chain: Chain) -> str:
+def chained(cover: Cover, stage: Stage, numbers: Sequence[int], chain: Chain) -> str:
     """A refutation: `with F (row 1: 2-4), only G (row 2: 1-3) covers row 2, column 1, then nothing covers ...`."""
     if len(numbers) > NAMED:
-        supposed = f"any of {_some(cover, now, numbers)}"
+        supposed = f"any of {_grouped(cover, stage, numbers)}"
     else:
-        supposed = _listed([named(cover, now, number) for number in numbers], "or")
+        supposed = _listed([named(cover, stage, number) for number in numbers], "or")
     parts = [forced(cover, link) if link.placed else _cutting_briefly(cover, link) for link in chain.facts]
     return f"with {supposed}, {', then '.join([*parts, ended(cover, chain.end)])}"
 
 
 def searched(cover: Cover, fact: Fact) -> str:
     """What a search rules out: `with F (row 1: 2-4), no completion is left, as a search of 12 placements shows`."""
-    tried = f"{fact.nodes} placement{'' if fact.nodes == 1 else 's'}"
+    tried = counted(fact.nodes, "placement")
     return f"with {named(cover, fact.before, fact.candidate)}, no completion is left, as a search of {tried} shows"
 
 
@@ -109,23 +110,23 @@ def _cutting_briefly(cover: Cover, fact: Fact) -> str:
     return f"{_listed(parts)}, {_NO_PIECES}"
 
 
-def _item(cover: Cover, now: Now, item: int) -> str:
+def _item(cover: Cover, stage: Stage, item: int) -> str:
     """A cell, or the pieces left of a kind."""
     if item < len(cover.cells):
         return at(cover.cells[item])
-    return _listed(cover.left(now, item - len(cover.cells)))
+    return _listed(cover.left(stage, item - len(cover.cells)))
 
 
-def _some(cover: Cover, now: Now, numbers: Sequence[int]) -> str:
+def _grouped(cover: Cover, stage: Stage, numbers: Sequence[int]) -> str:
     """Many candidates: `14 placements (9 of A, 5 of C)`."""
-    letters = Counter(cover.letter(now, number) for number in numbers)
+    letters = Counter(cover.letter(stage, number) for number in numbers)
     return f"{len(numbers)} placements ({', '.join(f'{times} of {name}' for name, times in sorted(letters.items()))})"
 
 
 def _amount(sizes: Iterable[int]) -> str:
     """`1 cell`, `2, 3 or 5 cells`."""
     different = sorted(set(sizes))
-    return f"{_listed(map(str, different), 'or')} cell{'' if different == [1] else 's'}"
+    return f"{_listed(map(str, different), 'or')} {plural(different[-1], 'cell')}"
 
 
 def _runs(numbers: list[int]) -> str:

@@ -1,4 +1,4 @@
-"""IQ Blocks, deductions of tiers 1 and 2 with what each of them rests on, so that only what is needed is told.
+"""IQ Blocks, deductions of tiers 1 and 2 with what each of them rests on, so that only what is needed is explained.
 
 The rules are those of `tiers.settle`, in the same order.
 """
@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from puzzlemill.solvers.iqblocks.person.cover import Cover, Now, bits
+from puzzlemill.solvers.iqblocks.person.cover import Cover, Stage, bits
 from puzzlemill.solvers.iqblocks.tiers import CONTRADICTION, SOLVED, STUCK
 
 NONE: Final = -1
@@ -19,13 +19,13 @@ NONE: Final = -1
 class Fact(NamedTuple):
     """A placement, or candidates that are ruled out.
 
-    `before` is how things stood then. `removes` are the candidates that it takes away. `candidate` is the one placed,
+    `before` is the position then. `removes` are the candidates that it takes away. `candidate` is the one placed,
     deduced at `item` if any, or ruled out by a trial or by a search of `nodes` nodes; candidates ruled out by dead
     regions are in `regions` with the cells that they would cut off.
     """
 
     technique: str
-    before: Now
+    before: Stage
     removes: int
     candidate: int = NONE
     item: int = NONE
@@ -39,52 +39,52 @@ class Fact(NamedTuple):
 
 
 class End(NamedTuple):
-    """A contradiction: an `item` with too few candidates left, or a dead `region`, and how things stand `now`."""
+    """A contradiction: an `item` with too few candidates left, or a dead `region`, and the position then."""
 
     item: int
     region: int
-    now: Now
+    stage: Stage
 
 
 class Deduction:
     """What follows from a position: `facts` one after another, and the `end` if they end in a contradiction."""
 
-    def __init__(self, cover: Cover, now: Now) -> None:
+    def __init__(self, cover: Cover, stage: Stage) -> None:
         self.cover = cover
-        self.now = now
+        self.stage = stage
         self.facts: list[Fact] = []
         self.end: End | None = None
         self._changed = True
 
     def place(self, candidate: int, technique: str, item: int = NONE) -> None:
         """Settle a candidate."""
-        removes = self.cover.rivals(self.now, candidate)
-        self.facts.append(Fact(technique, self.now, removes, candidate, item))
-        self.now = self.cover.after(self.now, candidate, removes)
+        removes = self.cover.rivals(self.stage, candidate)
+        self.facts.append(Fact(technique, self.stage, removes, candidate, item))
+        self.stage = self.cover.after(self.stage, candidate, removes)
         self._changed = True
 
     def strike(self, fact: Fact) -> None:
         """Take candidates away."""
         self.facts.append(fact)
-        self.now = self.now._replace(alive=self.now.alive & ~fact.removes)
+        self.stage = self.stage._replace(alive=self.stage.alive & ~fact.removes)
 
-    def run(self, eager: bool = False) -> int:
-        """Go on by tiers 1 and 2: CONTRADICTION, STUCK or SOLVED.
+    def deduce(self, eager: bool = False) -> int:
+        """Deduce by tiers 1 and 2: CONTRADICTION, STUCK or SOLVED.
 
         Placements that leave dead regions are looked for when none is forced or, if `eager`, before each forced one.
         """
         while True:
             single = NONE
-            for item, wanted in self.cover.wanted(self.now):
-                alive = (self.cover.members[item] & self.now.alive).bit_count()
-                if alive < wanted:
-                    return self._ended(item, 0)
-                if alive == wanted and single == NONE:
+            for item, times in self.cover.open_items(self.stage):
+                alive = (self.cover.members[item] & self.stage.alive).bit_count()
+                if alive < times:
+                    return self._contradicted(item, 0)
+                if alive == times and single == NONE:
                     single = item
-            region = self.cover.cut_off(self.now)
+            region = self.cover.cut_off(self.stage)
             if region:
-                return self._ended(NONE, region)
-            if not any(self.now.copies):
+                return self._contradicted(NONE, region)
+            if not any(self.stage.copies):
                 return SOLVED
             if self._changed and (eager or single == NONE):
                 self._changed = False
@@ -92,22 +92,22 @@ class Deduction:
             elif single == NONE:
                 return STUCK
             else:
-                self.place(next(bits(self.cover.members[single] & self.now.alive)), "forced placement", single)
+                self.place(next(bits(self.cover.members[single] & self.stage.alive)), "forced placement", single)
 
-    def _ended(self, item: int, region: int) -> int:
-        self.end = End(item, region, self.now)
+    def _contradicted(self, item: int, region: int) -> int:
+        self.end = End(item, region, self.stage)
         return CONTRADICTION
 
     def _sweep(self) -> None:
         """Rule out all candidates that would leave a dead region."""
         regions = {}
-        for candidate in bits(self.now.alive):
-            region = self.cover.cut_off(self.cover.after(self.now, candidate))
+        for candidate in bits(self.stage.alive):
+            region = self.cover.cut_off(self.cover.after(self.stage, candidate))
             if region:
                 regions[candidate] = region
         if regions:
             removes = sum(1 << candidate for candidate in regions)
-            self.strike(Fact("dead region", self.now, removes, regions=regions))
+            self.strike(Fact("dead region", self.stage, removes, regions=regions))
 
 
 class Needs:
@@ -116,19 +116,19 @@ class Needs:
     `rests` collects those that had to be gone before it began.
     """
 
-    def __init__(self, cover: Cover, facts: list[Fact], now: Now, free: int = 0) -> None:
-        """`now` is how the deduction began; candidates in `free` were taken away by what it supposes."""
+    def __init__(self, cover: Cover, facts: list[Fact], stage: Stage, free: int = 0) -> None:
+        """`stage` is how the deduction began; candidates in `free` were taken away by what it supposes."""
         self.cover = cover
         self.facts = facts
-        self.alive = now.alive
+        self.alive = stage.alive
         self.free = free
         self.of = [0] * len(facts)
         self.rests = 0
 
-    def item(self, item: int, now: Now, before: int) -> None:
-        """The first facts, `before` of them, must take away what an item had lost by `now`."""
+    def item(self, item: int, stage: Stage, before: int) -> None:
+        """The first facts, `before` of them, must take away what an item had lost by `stage`."""
         if item != NONE:
-            self.gone(self.cover.members[item] & ~now.alive & ~self.free, before)
+            self.gone(self.cover.members[item] & ~stage.alive & ~self.free, before)
 
     def gone(self, candidates: int, before: int) -> None:
         """The first facts, `before` of them, must take these candidates away, placements rather than others."""
@@ -147,14 +147,14 @@ class Needs:
             if fact.placed and kinds[fact.candidate] == kinds[self.facts[before].candidate]:
                 self.of[index] |= 1 << fact.candidate
 
-    def walls(self, region: int, now: Now, before: int) -> None:
+    def walls(self, region: int, stage: Stage, before: int) -> None:
         """Those of the first placements are needed without which a region would not be dead."""
         for index in reversed(range(before)):
             fact = self.facts[index]
             if fact.placed:
-                without = self.cover.before(now, fact.candidate)
+                without = self.cover.before(stage, fact.candidate)
                 if self.cover.is_dead(without, region):
-                    now = without
+                    stage = without
                 else:
                     self.of[index] |= 1 << fact.candidate
 
@@ -170,17 +170,18 @@ class Chain(NamedTuple):
     rests: int
 
 
-def refute(cover: Cover, now: Now, candidate: int) -> Chain | None:
+def refute(cover: Cover, stage: Stage, candidate: int) -> Chain | None:
     """The contradiction to which tier 2 leads from a supposed candidate, the shorter of two ways; None if to none."""
-    found = (_refute(cover, now, candidate, eager) for eager in (True, False))
-    return min((chain for chain in found if chain), key=lambda chain: len(chain.facts), default=None)
+    chains = (_refute(cover, stage, candidate, eager) for eager in (True, False))
+    return min((chain for chain in chains if chain), key=lambda chain: len(chain.facts), default=None)
 
 
 def refute_leanly(cover: Cover, facts: list[Fact], needs: Needs, index: int) -> Chain:
     """The refutation of the candidate that fact `index` rules out by probing, with few that are not needed yet.
 
-    Those not needed yet are let in again, and taken away as far as the refutation asks for it, items with few of them
-    first.
+    All candidates that only trials and searches ruled out, in vain so far, are let in again (`spare`). Then they are
+    taken away again until tier 2 refutes the candidate: item by item, those with few of them first, as the bisection
+    finds; and at last one by one, as long as it still does.
     """
     fact, spare, placed = facts[index], 0, 0
     for other, needed in zip(facts[:index], needs.of, strict=False):
@@ -190,16 +191,19 @@ def refute_leanly(cover: Cover, facts: list[Fact], needs: Needs, index: int) -> 
             spare |= other.removes
     spare &= ~fact.before.alive & ~placed
 
-    def with_only(gone: int) -> Now:
+    def with_only(gone: int) -> Stage:
         return fact.before._replace(alive=fact.before.alive | (spare & ~gone))
 
     def refuted(gone: int) -> bool:
         return cover.trials(with_only(gone), [fact.candidate])[0].outcome == CONTRADICTION
 
     gone = 0
-    groups = list(itertools.accumulate(sorted({line & spare for line in cover.members}, key=int.bit_count), int.__or__))
+    by_item = sorted({members & spare for members in cover.members}, key=int.bit_count)
+    # Each group holds the ones before it, so if a group suffices, all after it do: the first is found by bisection.
+    groups = list(itertools.accumulate(by_item, int.__or__))
     while not refuted(gone):
         last = bisect.bisect_left(groups, True, hi=len(groups) - 1, key=lambda group: refuted(gone | group))
+        # Without its last item the group does not suffice, so that item stays gone; which others must is asked again.
         gone |= groups[last] & ~(groups[last - 1] if last else 0)
         groups = groups[:last]
     for number in bits(gone):
@@ -210,17 +214,17 @@ def refute_leanly(cover: Cover, facts: list[Fact], needs: Needs, index: int) -> 
     return chain
 
 
-def _refute(cover: Cover, now: Now, candidate: int, eager: bool) -> Chain | None:
-    trial = Deduction(cover, now)
+def _refute(cover: Cover, stage: Stage, candidate: int, eager: bool) -> Chain | None:
+    trial = Deduction(cover, stage)
     trial.place(candidate, "probing")
-    trial.run(eager)
+    trial.deduce(eager)
     if trial.end is None:
         return None
     supposed, *facts = trial.facts
-    needs = Needs(cover, facts, now, supposed.removes)
-    needs.item(trial.end.item, trial.end.now, len(facts))
+    needs = Needs(cover, facts, stage, supposed.removes)
+    needs.item(trial.end.item, trial.end.stage, len(facts))
     if trial.end.region:
-        needs.walls(trial.end.region, trial.end.now, len(facts))
+        needs.walls(trial.end.region, trial.end.stage, len(facts))
     kept: list[Fact] = []
     for index in reversed(range(len(facts))):
         fact, needed = facts[index], needs.of[index]

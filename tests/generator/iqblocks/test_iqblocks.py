@@ -14,9 +14,10 @@ import pytest
 
 from puzzlemill.generator import generate, remake
 from puzzlemill.generator.iqblocks import VERSION, Options, make
+from puzzlemill.generator.iqblocks.mutation import mutate
 from puzzlemill.puzzles import canonical, check, format_id
-from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
-from puzzlemill.puzzles.iqblocks.pieces import Rows, images, parse_set
+from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, masked
+from puzzlemill.puzzles.iqblocks.pieces import Rows, cells_of, images, parse_set, with_mark
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import Origin
 from puzzlemill.puzzles.streams import stream, stream_for
@@ -24,68 +25,63 @@ from puzzlemill.solvers.iqblocks import as_rows, count
 from puzzlemill.solvers.iqblocks.all_fillings import library
 from puzzlemill.solvers.iqblocks.all_fillings.file import encode
 from tests.checkers.iqblocks import right
+from tests.support.iqblocks import CHIRAL_PIECES, letter_cells, library_of
 from tests.twins.iqblocks import tilings
-
-OWN = "a11.01_b111.010_c1111_d-011.110_e1111.0001"
-"""Five pieces of 20 cells, one of which may not be turned over."""
 
 SMALL = {"pieces": "a111.100_b11.11_c11.10_d1", "board": "3x4"}
 HOLED = {"pieces": "a111.100_b11.10_c11_d1", "board": "3x4:10.2-"}
 
 
-def made(text: str, **options: Any) -> tuple[IqBlocks, Filling]:
-    found = make(Options(**options), stream_for(text))
-    assert found is not None
-    return found
+def generated(text: str, **options: Any) -> tuple[IqBlocks, Filling]:
+    result = make(Options(**options), stream_for(text))
+    assert result is not None
+    return result
 
 
 def fillings(puzzle: IqBlocks) -> list[Rows]:
     """All fillings by brute force, in letters."""
-    names = {
-        frozenset((r, c) for r, row in enumerate(piece.shape) for c, mark in enumerate(row) if mark == "#"): piece.name
-        for piece in puzzle.piece_list
-    }
-    found = []
+    names = {frozenset(cells_of(piece.shape)): piece.name for piece in puzzle.piece_list}
+    boards = []
     for filling in tilings(puzzle):
-        letters = {cell: names[(names.keys() & ways).pop()] for ways, cells in filling for cell in cells}
-        found.append(shown(puzzle.board, letters))
-    return found
-
-
-def shown(board: Rows, letters: dict[tuple[int, int], str]) -> Rows:
-    return tuple("".join(letters.get((r, c), mark) for c, mark in enumerate(row)) for r, row in enumerate(board))
+        board = puzzle.board
+        for shapes, cells in filling:
+            board = with_mark(board, names[(names.keys() & shapes).pop()], cells)
+        boards.append(board)
+    return boards
 
 
 def completions(options: Options, number: int) -> Counter[Rows]:
     """Every position with this number of givens by its completions, by brute force."""
-    found: Counter[Rows] = Counter()
+    positions: Counter[Rows] = Counter()
     for board in fillings(options.empty_board):
-        letters = {(r, c): mark for r, row in enumerate(board) for c, mark in enumerate(row) if mark != "#"}
-        parts = letters if options.cells is not None else sorted(set(letters.values()))
+        letters = [piece.name for piece in options.empty_board.piece_list]
+        parts = [letter_cells(board, letter) for letter in letters]
+        if options.cells is not None:
+            parts = [{cell} for cells in parts for cell in cells]
         for chosen in itertools.combinations(parts, number):
-            kept = {cell: mark for cell, mark in letters.items() if cell in chosen or mark in chosen}
-            found[shown(options.empty_board.board, kept)] += 1
-    return found
+            positions[masked(board, set().union(*chosen))] += 1
+    return positions
 
 
-def wanted(options: Options) -> set[Rows]:
+def suitable(options: Options) -> set[Rows]:
     """The positions that the options ask for, by brute force."""
     (number,) = options.choices
-    found = {board for board, total in completions(options, number).items() if options.solutions in (0, total)}
+    boards = {board for board, total in completions(options, number).items() if options.solutions in (0, total)}
     if options.minimal:
         unique = [board for board, total in completions(options, number - 1).items() if total == 1]
-        found = {board for board in found if not any(agrees(board, fewer) for fewer in unique)}
-    return found
+        boards = {board for board in boards if not any(agrees(board, fewer) for fewer in unique)}
+    return boards
 
 
 def agrees(board: Rows, fewer: Rows) -> bool:
     """Whether `fewer` shows nothing that `board` does not."""
-    return all(mark in (there, ".") for there, mark in zip("".join(board), "".join(fewer), strict=True))
+    pairs = zip("".join(board), "".join(fewer), strict=True)
+    return all(fewer_mark in (mark, ".") for mark, fewer_mark in pairs)
 
 
-def assert_uniform(found: Iterable[Rows], expected: set[Rows]) -> None:
+def assert_uniform(boards: Iterable[Rows], expected: set[Rows]) -> None:
     """By chi-square, four standard deviations."""
-    counts = Counter(found)
+    counts = Counter(boards)
     assert set(counts) <= expected
     share, freedom = counts.total() / len(expected), len(expected) - 1
     statistic = sum((counts[board] - share) ** 2 / share for board in expected)
@@ -107,15 +103,15 @@ def assert_uniform(found: Iterable[Rows], expected: set[Rows]) -> None:
     ],
 )
 def test_every_position_asked_for_is_as_likely(options: dict[str, Any], number: int) -> None:
-    expected = wanted(Options(**options))
+    expected = suitable(Options(**options))
     assert len(expected) == number
-    assert_uniform((made(f"uniform {index}", **options)[0].board for index in range(4 * number)), expected)
+    assert_uniform((generated(f"uniform {index}", **options)[0].board for index in range(4 * number)), expected)
 
 
 @pytest.mark.parametrize("givens", range(2, 10))
 def test_a_generated_puzzle_has_its_givens_and_exactly_one_completion(givens: int) -> None:
     for index in range(5):
-        puzzle, solution = made(f"unique {index}", givens=givens)
+        puzzle, solution = generated(f"unique {index}", givens=givens)
         assert len(puzzle.givens) == givens
         assert check(puzzle, solution) == []
         assert count(puzzle).count == 1
@@ -124,7 +120,7 @@ def test_a_generated_puzzle_has_its_givens_and_exactly_one_completion(givens: in
 @pytest.mark.parametrize("cells", [4, 6, 12, 40, 63])
 def test_given_cells_leave_exactly_one_completion_too(cells: int) -> None:
     for index in range(3):
-        puzzle, solution = made(f"cells {index}", cells=cells)
+        puzzle, solution = generated(f"cells {index}", cells=cells)
         assert sum(mark != "." for mark in "".join(puzzle.board)) == cells
         assert check(puzzle, solution) == []
         assert count(puzzle).count == 1
@@ -133,57 +129,59 @@ def test_given_cells_leave_exactly_one_completion_too(cells: int) -> None:
 @pytest.mark.parametrize("solutions", [2, 3, 7])
 def test_a_number_of_completions_is_met_exactly(solutions: int) -> None:
     for index in range(3):
-        assert count(made(f"several {index}", givens=3, solutions=solutions)[0]).count == solutions
+        assert count(generated(f"several {index}", givens=3, solutions=solutions)[0]).count == solutions
 
 
 def test_without_a_wanted_number_of_completions_every_choice_of_givens_will_do() -> None:
-    totals = [count(made(f"open {index}", givens=2, solutions=0)[0]).count for index in range(20)]
+    totals = [count(generated(f"open {index}", givens=2, solutions=0)[0]).count for index in range(20)]
     assert all(totals)
     assert len(set(totals)) > 5
 
 
 @pytest.mark.parametrize("options", [{"givens": 3}, {"givens": 4}, {"cells": 5}])
 def test_of_a_minimal_puzzle_no_given_can_be_spared(options: dict[str, Any]) -> None:
-    puzzle, _ = made("minimal", minimal=True, **options)
+    puzzle, _ = generated("minimal", minimal=True, **options)
     assert count(puzzle).count == 1
-    text = "".join(puzzle.board)
-    for part in range(64) if "cells" in options else {mark for mark in text if mark != "."}:
-        rest = "".join("." if part in (place, mark) else mark for place, mark in enumerate(text))
-        if rest != text:
-            assert count(IqBlocks("iq", tuple(rest[i : i + 8] for i in range(0, 64, 8)))).count != 1
+    letters = set("".join(puzzle.board)) - {"."}
+    parts = [letter_cells(puzzle.board, letter) for letter in letters]
+    if "cells" in options:
+        parts = [{cell} for cells in parts for cell in cells]
+    for part in parts:
+        assert count(IqBlocks("iq", with_mark(puzzle.board, ".", part))).count != 1
 
 
 def test_the_number_of_givens_is_drawn_when_none_is_asked_for() -> None:
-    assert {len(made(f"any {index}")[0].givens) for index in range(60)} == set(range(2, 8))
+    assert {len(generated(f"any {index}")[0].givens) for index in range(60)} == set(range(2, 8))
 
 
 @pytest.mark.parametrize(("pieces", "board"), [("pentominoes", "6x10"), ("pentominoes-tetromino", "8x8")])
 @pytest.mark.parametrize("options", [{"givens": 7}, {"givens": 7, "solutions": 2}, {"cells": 30}])
 def test_other_sets_give_puzzles_as_wanted_too(pieces: str, board: str, options: dict[str, Any]) -> None:
-    found = [make(Options(pieces=pieces, board=board, **options), stream_for(f"other {index}")) for index in range(6)]
-    puzzles = [pair[0] for pair in found if pair]
+    chosen = Options(pieces=pieces, board=board, **options)
+    results = [make(chosen, stream_for(f"other {index}")) for index in range(6)]
+    puzzles = [result[0] for result in results if result]
     assert len(puzzles) >= 2
     assert all(count(puzzle).count == options.get("solutions", 1) for puzzle in puzzles)
 
 
 def test_pieces_of_ones_own_give_unique_puzzles_whose_origins_last() -> None:
-    options = Options(pieces=OWN, board="4x5")
+    options = Options(pieces=CHIRAL_PIECES, board="4x5")
     entries = list(generate("iqblocks", options, count=8, seed=1))
     assert len(entries) == 8
     for entry in entries:
-        assert entry.instance.pieces == parse_set(OWN)
+        assert entry.instance.pieces == parse_set(CHIRAL_PIECES)
         assert right(msgspec.to_builtins(entry.instance), msgspec.to_builtins(entry.solution))
         assert count(entry.instance).count == 1
         assert entry.origin is not None
-        assert entry.origin.parameters["pieces"] == OWN
-        again = remake(entry.origin)
-        assert again is not None
-        assert (again.id, again.solution) == (entry.id, entry.solution)
+        assert entry.origin.parameters["pieces"] == CHIRAL_PIECES
+        remade = remake(entry.origin)
+        assert remade is not None
+        assert (remade.id, remade.solution) == (entry.id, entry.solution)
 
 
 def test_equal_pieces_of_ones_own_may_change_places() -> None:
     for index in range(8):
-        puzzle, _ = made(f"dominoes {index}", pieces="a11_b11_c11_d11", board="2x4", givens=3)
+        puzzle, _ = generated(f"dominoes {index}", pieces="a11_b11_c11_d11", board="2x4", givens=3)
         assert count(puzzle).count == 1
 
 
@@ -198,13 +196,12 @@ def test_equal_pieces_of_ones_own_may_change_places() -> None:
 )
 def test_an_origin_makes_the_same_puzzle_for_ever(options: dict[str, Any], text: str) -> None:
     chosen = Options(**options)
-    found = make(chosen, stream("iqblocks", 2, msgspec.to_builtins(chosen), 0, 0))
-    assert found is not None
-    assert format_id(found[0]) == text
-    origin = Origin("iqblocks", VERSION, 0, 0, msgspec.to_builtins(chosen))
-    again = remake(origin)
-    assert again is not None
-    assert again.instance == found[0]
+    result = make(chosen, stream("iqblocks", 2, msgspec.to_builtins(chosen), 0, 0))
+    assert result is not None
+    assert format_id(result[0]) == text
+    entry = remake(Origin("iqblocks", VERSION, 0, 0, msgspec.to_builtins(chosen)))
+    assert entry is not None
+    assert entry.instance == result[0]
 
 
 def test_origins_of_version_1_are_refused() -> None:
@@ -223,18 +220,24 @@ def test_a_cached_library_that_lacks_fillings_does_not_make_puzzles_with_several
     monkeypatch.setenv("PUZZLEMILL_CACHE", str(tmp_path))
     library.cache_clear()
     options = Options(pieces="a111.100_b1111_c110.011_d11.10_e1", board="4x4", givens=2)
-    whole = library(options.empty_board)
-    assert whole is not None
+    whole = library_of(options.empty_board)
     boards = as_rows(whole.boards)
     forms = sorted({min(images(board, True)) for board in boards})
     kept = [min(images(board, True)) in forms[::5] for board in boards]
     (file,) = tmp_path.glob("iqblocks-*/solutions-*")
     file.write_bytes(encode(options.empty_board, whole.boards[kept]))
     library.cache_clear()
-    fewer = library(options.empty_board)
-    assert fewer is not None
-    assert len(fewer) == sum(kept)
-    made = [make(options, stream("iqblocks", VERSION, {}, 0, index)) for index in range(20)]
+    assert len(library_of(options.empty_board)) == sum(kept)
+    results = [make(options, stream("iqblocks", VERSION, {}, 0, index)) for index in range(20)]
     library.cache_clear()
-    assert all(count(found[0]).count == 1 for found in made if found)
-    assert any(made)
+    assert all(count(result[0]).count == 1 for result in results if result)
+    assert any(results)
+
+
+def test_a_mutant_of_equal_pieces_has_givens_of_its_filling_which_it_may_have_changed() -> None:
+    options = Options(pieces="_".join(f"{letter}111.100" for letter in "abcdef"), board="4x6", givens=2, solutions=0)
+    puzzle, filling = generated("equal pieces", **msgspec.to_builtins(options))
+    results = [mutate(options, puzzle, filling, stream_for(f"mutant {index}")) for index in range(20)]
+    mutants = [result for result in results if result]
+    assert all(len(mutant.givens) == 2 and check(mutant, solution) == [] for mutant, solution in mutants)
+    assert {solution == filling for _, solution in mutants} == {True, False}

@@ -11,9 +11,7 @@ from puzzlemill.grading.iqblocks import grade
 from puzzlemill.puzzles.iqblocks.pieces import bundled, format_set
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError, OutOfReachError
 from puzzlemill.puzzles.streams import stream_for
-
-OWN = "a11.01_b111.010_c1111_d-011.110_e1111.0001"
-"""Five pieces of 20 cells, one of which may not be turned over."""
+from tests.support.iqblocks import CHIRAL_PIECES
 
 IQ = format_set(bundled("iq"))
 
@@ -22,9 +20,9 @@ def test_a_board_with_holes_is_spelt_as_in_ids() -> None:
     options = Options(pieces="a11_b11_c11", board="2x4:3.2-3.")
     assert options.empty_board.board == ("...#", "#...")
     assert Options(board="8x8:64.").empty_board == Options().empty_board
-    found = make(Options(pieces="a111.100_b11.10_c11_d1", board="3x4:10.2-", givens=2), stream_for("holes"))
-    assert found is not None
-    assert found[0].board[2].endswith("##")
+    result = make(Options(pieces="a111.100_b11.10_c11_d1", board="3x4:10.2-", givens=2), stream_for("holes"))
+    assert result is not None
+    assert result[0].board[2].endswith("##")
 
 
 def test_the_iq_pieces_spelt_out_are_treated_as_the_iq_set() -> None:
@@ -56,9 +54,9 @@ def test_the_levels_named_hold_all_that_turn_up(options: dict[str, Any]) -> None
     chosen = Options(**options)
     assert aim(chosen, levels(chosen)) == [chosen]
     for index in range(8):
-        found = make(chosen, stream_for(f"levels {index}"))
-        assert found is not None
-        assert grade(found[0]).level in levels(chosen)
+        result = make(chosen, stream_for(f"levels {index}"))
+        assert result is not None
+        assert grade(result[0]).level in levels(chosen)
 
 
 @pytest.mark.parametrize(
@@ -68,8 +66,8 @@ def test_the_levels_named_hold_all_that_turn_up(options: dict[str, Any]) -> None
         ({"givens": 4, "solutions": 2}, (5,)),
         ({"givens": 1, "solutions": 0}, (5,)),
         ({"givens": 8, "solutions": 0}, (1, 2, 3, 4, 5)),
-        ({"pieces": OWN, "board": "4x5", "givens": 2}, (2, 3, 4, 5)),
-        ({"pieces": OWN, "board": "4x5", "givens": 4}, (1,)),
+        ({"pieces": CHIRAL_PIECES, "board": "4x5", "givens": 2}, (2, 3, 4, 5)),
+        ({"pieces": CHIRAL_PIECES, "board": "4x5", "givens": 4}, (1,)),
         ({"pieces": "a11", "board": "1x2", "givens": 0}, (2,)),
     ],
 )
@@ -111,8 +109,11 @@ def test_a_level_that_hardly_exists_is_out_of_reach_unless_another_one_will_do()
         ({"cells": 2, "solutions": 90_000}, "solutions 90000: with one cell given there are "),
         ({"board": "8x9"}, "board 8x9: 72 cells, but the pieces of iq have 64"),
         ({"pieces": "pentominoes"}, "board 8x8: 64 cells, but the pieces of pentominoes have 60"),
-        ({"pieces": OWN, "board": "4x4"}, "board 4x4: 16 cells, but the pieces of this set have 20"),
-        ({"pieces": OWN, "board": "4x5", "givens": 5}, "givens 5: this set has 5 pieces, one must be left to place"),
+        ({"pieces": CHIRAL_PIECES, "board": "4x4"}, "board 4x4: 16 cells, but the pieces of this set have 20"),
+        (
+            {"pieces": CHIRAL_PIECES, "board": "4x5", "givens": 5},
+            "givens 5: this set has 5 pieces, one must be left to place",
+        ),
         ({"pieces": "a1111.1111", "board": "1x8"}, "board 1x8: a piece of this set needs 2 rows and columns"),
         (
             {"pieces": "a11_b11_c11", "board": "3x3:2.-.-.-2."},

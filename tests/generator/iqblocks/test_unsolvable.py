@@ -10,55 +10,54 @@ from puzzlemill.generator.iqblocks.unsolvable import REASONS, VERSION, Options, 
 from puzzlemill.puzzles import canonical, format_id
 from puzzlemill.puzzles.iqblocks import IqBlocks, parse_id
 from puzzlemill.puzzles.iqblocks.certificates import Cases, Colouring, DeadRegion, verify
+from puzzlemill.puzzles.iqblocks.pieces import cells_of, with_mark
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError, OutOfReachError
 from puzzlemill.solvers.iqblocks import count, obstacle, solve
 from puzzlemill.solvers.iqblocks.all_fillings import IQ
 from puzzlemill.solvers.iqblocks.refutation import contradiction
 from puzzlemill.solvers.iqblocks.table import table_of
 from tests.checkers.iqblocks_certificates import proves
+from tests.support.iqblocks import CHIRAL_PIECES
 from tests.twins.iqblocks import tilings
 
-OWN = "a11.01_b111.010_c1111_d-011.110_e1111.0001"
-"""Five pieces of 20 cells, one of which may not be turned over."""
+
+def generated(number: int, seed: int = 1, **options: object) -> list[Unsolvable]:
+    positions = list(unsolvable(msgspec.convert(options, Options), number, seed))
+    assert len(positions) == number
+    return positions
 
 
-def made(number: int, seed: int = 1, **options: object) -> list[Unsolvable]:
-    found = list(unsolvable(msgspec.convert(options, Options), number, seed))
-    assert len(found) == number
-    return found
-
-
-def reason(found: Unsolvable) -> str:
-    root = found.certificate.nodes[0]
+def reason(position: Unsolvable) -> str:
+    root = position.certificate.nodes[0]
     if isinstance(root, Cases):
         assert root.placements
         return "refutation"
     return {DeadRegion: "dead-region", Colouring: "colouring"}[type(root)]
 
 
-def assert_proved(found: Unsolvable) -> None:
-    assert solve(found.puzzle).status == "unsolvable"
-    assert found.certificate.id == format_id(found.puzzle)
-    assert found.certificate.completions == 0
-    assert verify(found.certificate) == []
-    assert proves(msgspec.to_builtins(found.certificate))
+def assert_proved(position: Unsolvable) -> None:
+    assert solve(position.puzzle).status == "unsolvable"
+    assert position.certificate.id == format_id(position.puzzle)
+    assert position.certificate.completions == 0
+    assert verify(position.certificate) == []
+    assert proves(msgspec.to_builtins(position.certificate))
 
 
-@pytest.mark.parametrize("wanted", REASONS)
+@pytest.mark.parametrize("expected", REASONS)
 @pytest.mark.parametrize("givens", [3, 5])
-def test_a_position_has_its_givens_and_its_reason_and_no_completion(wanted: str, givens: int) -> None:
-    for found in made(4, givens=givens, reason=wanted):
-        assert_proved(found)
-        assert len(found.puzzle.givens) == givens
-        assert reason(found) == wanted
-        shows = obstacle(found.puzzle)
-        assert (shows.code if shows else "") == ("DEAD_REGION" if wanted == "dead-region" else "")
+def test_a_position_has_its_givens_and_its_reason_and_no_completion(expected: str, givens: int) -> None:
+    for position in generated(4, givens=givens, reason=expected):
+        assert_proved(position)
+        assert len(position.puzzle.givens) == givens
+        assert reason(position) == expected
+        plain = obstacle(position.puzzle)
+        assert (plain.code if plain else "") == ("DEAD_REGION" if expected == "dead-region" else "")
 
 
 def test_half_or_more_are_refutations_whatever_the_number_and_the_seed() -> None:
     reasons = Counter[str]()
     for seed in range(4):
-        kinds = [reason(found) for found in made(9, seed)]
+        kinds = [reason(position) for position in generated(9, seed)]
         reasons.update(kinds)
         for number in range(1, 10):
             assert 2 * kinds[:number].count("refutation") >= number
@@ -66,70 +65,63 @@ def test_half_or_more_are_refutations_whatever_the_number_and_the_seed() -> None
 
 
 def test_a_refutation_starts_where_every_cell_and_piece_has_a_placement() -> None:
-    for found in made(5, reason="refutation", givens=4):
-        fitting = table_of(found.puzzle.piece_list, ("." * 8,) * 8).fitting(found.puzzle)
-        covers = fitting.cover(range(len(fitting.piece)))
+    for position in generated(5, reason="refutation", givens=4):
+        fitting = table_of(position.puzzle.piece_list, ("." * 8,) * 8).fitting(position.puzzle)
+        covers = fitting.cover(slice(None))
         covered = {fitting.cells[number] for cells in covers for number in cells if number < 64}
-        assert covered == set(found.puzzle.open_cells)
-        assert {fitting.pieces[number] for number in fitting.piece} == set(found.puzzle.left)
+        assert covered == set(position.puzzle.open_cells)
+        assert {fitting.pieces[number] for number in fitting.piece} == set(position.puzzle.left)
 
 
 @pytest.mark.parametrize("givens", [2, 4])
 def test_a_near_miss_has_one_completion_once_some_given_piece_is_laid_otherwise(givens: int) -> None:
-    for found in made(2, near_miss=True, givens=givens, reason="refutation"):
-        assert_proved(found)
-        assert any(_mended(found.puzzle, piece.name) for piece in found.puzzle.givens)
+    for position in generated(2, near_miss=True, givens=givens, reason="refutation"):
+        assert_proved(position)
+        assert any(_mended(position.puzzle, piece.name) for piece in position.puzzle.givens)
 
 
 def _mended(puzzle: IqBlocks, name: str) -> bool:
     """Whether the piece can be laid so that there is exactly one completion."""
     board = tuple(row.replace(name, ".") for row in puzzle.board)
-    totals = Counter(
-        tuple(cell for cell, mark in cells_of(solution.board) if mark == name)
-        for solution in solve(IqBlocks(puzzle.pieces, board), limit=100_000).solutions
-    )
-    return 1 in totals.values()
-
-
-def cells_of(board: tuple[str, ...]) -> list[tuple[tuple[int, int], str]]:
-    return [((r, c), mark) for r, row in enumerate(board) for c, mark in enumerate(row)]
+    solutions = solve(IqBlocks(puzzle.pieces, board), limit=100_000).solutions
+    return 1 in Counter(cells_of(solution.board, name) for solution in solutions).values()
 
 
 def test_no_two_are_alike_and_the_same_seed_makes_the_same_ones() -> None:
-    first = made(12, 5)
-    assert len({canonical(found.puzzle) for found in first}) == 12
-    assert made(12, 5) == first
-    assert made(6, 5) == first[:6]
-    assert made(6, 6) != first[:6]
+    first = generated(12, 5)
+    assert len({canonical(position.puzzle) for position in first}) == 12
+    assert generated(12, 5) == first
+    assert generated(6, 5) == first[:6]
+    assert generated(6, 6) != first[:6]
 
 
 def test_a_seed_makes_the_same_positions_for_ever() -> None:
     assert VERSION == 1
-    assert [format_id(found.puzzle) for found in made(2, 0, givens=4)] == [
+    assert [format_id(position.puzzle) for position in generated(2, 0, givens=4)] == [
         "iqblocks:iq:8x8:2.4a4.2a6.3i5.3i.2e4.i.2e4.i.2e3.2j.2e5j3.",
         "iqblocks:iq:8x8:2f6.2f6.f7.i2.h.2j.i2.h.2j.3i3hj.3i3.j7.j.",
     ]
 
 
 def test_the_solver_and_brute_force_find_nothing_in_small_ones_of_ones_own_pieces() -> None:
-    for found in made(6, pieces=OWN, board="4x5"):
-        assert not tilings(found.puzzle)
-        assert_proved(found)
+    for position in generated(6, pieces=CHIRAL_PIECES, board="4x5"):
+        assert not tilings(position.puzzle)
+        assert_proved(position)
 
 
 def test_equal_pieces_and_sets_without_a_library_give_positions_too() -> None:
     alike = "_".join(f"{letter}111.100" for letter in "abcdef")
-    for found in made(3, pieces=alike, board="4x6", givens=2, reason="refutation"):
-        assert_proved(found)
-        assert not tilings(found.puzzle)
-    for found in made(3, pieces="pentominoes", board="6x10", givens=6):
-        assert_proved(found)
+    for position in generated(3, pieces=alike, board="4x6", givens=2, reason="refutation"):
+        assert_proved(position)
+        assert not tilings(position.puzzle)
+    for position in generated(3, pieces="pentominoes", board="6x10", givens=6):
+        assert_proved(position)
 
 
 def test_an_exact_cover_solver_of_another_make_counts_none() -> None:
     outside = pytest.importorskip("tests.outside.iqblocks", reason="ortools is an extra")
-    for found in itertools.chain(made(6, givens=4), made(2, givens=3, near_miss=True)):
-        assert outside.count(found.puzzle) == count(found.puzzle).count == 0
+    for position in itertools.chain(generated(6, givens=4), generated(2, givens=3, near_miss=True)):
+        assert outside.count(position.puzzle) == count(position.puzzle).count == 0
 
 
 def test_two_given_iq_pieces_can_have_a_colouring_as_their_reason() -> None:
@@ -144,8 +136,7 @@ def test_one_given_iq_piece_has_no_colouring_as_its_reason() -> None:
     for piece, cover in zip(table.piece, table.cover(slice(None)), strict=True):
         cells = {table.cells[number] for number in cover if number < len(table.cells)}
         letter = IQ.piece_list[piece].name
-        board = tuple("".join(letter if (r, c) in cells else "." for c in range(8)) for r in range(8))
-        reasons[type(contradiction(IqBlocks("iq", board))).__name__] += 1
+        reasons[type(contradiction(IqBlocks("iq", with_mark(IQ.board, letter, cells)))).__name__] += 1
     assert reasons == {"NoneType": 1982, "Cases": 92, "DeadRegion": 36}
 
 

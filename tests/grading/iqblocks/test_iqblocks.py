@@ -39,18 +39,18 @@ GOLDEN: dict[str, tuple[int, str, float, tuple[int, ...]]] = {
 """Level, technique, score and features of some positions, in the order of `NAMES`."""
 
 
-def made(text: str, **options: Any) -> IqBlocks:
-    found = make(Options(**options), stream_for(text))
-    assert found is not None
-    return found[0]
+def generated(text: str, **options: Any) -> IqBlocks:
+    result = make(Options(**options), stream_for(text))
+    assert result is not None
+    return result[0]
 
 
 def samples() -> list[IqBlocks]:
     """Positions of all levels, with given pieces, given cells, and several completions."""
     return [
-        *(made(f"sample {index}", givens=3 + index % 5) for index in range(30)),
-        *(made(f"sample {index}", cells=(8, 12, 16, 24, 36)[index % 5]) for index in range(20)),
-        *(made(f"sample {index}", givens=4, solutions=2) for index in range(3)),
+        *(generated(f"sample {index}", givens=3 + index % 5) for index in range(30)),
+        *(generated(f"sample {index}", cells=(8, 12, 16, 24, 36)[index % 5]) for index in range(20)),
+        *(generated(f"sample {index}", givens=4, solutions=2) for index in range(3)),
     ]
 
 
@@ -75,12 +75,12 @@ def test_a_grade_follows_its_table_and_says_only_what_its_features_hold() -> Non
         assert (features["solutions"] == 1) == unique(puzzle)
         text = "".join(puzzle.board)
         half = sum(text.count(piece.name) >= piece.size / 2 for piece in puzzle.piece_list)
-        easy = 1 if features["tier"] == 1 and half >= 5 else 2
-        hard = 3 if features["nodes"] <= 20 else 4 if features["nodes"] <= 200 else 5
-        assert graded.level == (easy if features["tier"] <= 2 else 5 if features["tier"] == 4 else hard)
+        by_nodes = 3 + (features["nodes"] > 20) + (features["nodes"] > 200)
+        level_of_tier = {1: 1 if half >= 5 else 2, 2: 2, 3: by_nodes, 4: 5}
+        assert graded.level == level_of_tier[int(features["tier"])]
         assert {float(number) for number in re.findall("[0-9]+", graded.text)} <= set(features.values())
-        told = {name: number for name, number in features.items() if name != "margin"}
-        assert sentences.setdefault(graded.text, told) == told
+        in_sentence = {name: number for name, number in features.items() if name != "margin"}
+        assert sentences.setdefault(graded.text, in_sentence) == in_sentence
         levels.add(graded.level)
     assert levels == {1, 2, 3, 4, 5}
     assert len(sentences) > 40
@@ -89,12 +89,12 @@ def test_a_grade_follows_its_table_and_says_only_what_its_features_hold() -> Non
 @pytest.mark.parametrize("options", [{"givens": 3}, {"givens": 5}, {"cells": 12}, {"cells": 20}])
 def test_symmetric_puzzles_have_the_same_grade(options: dict[str, int]) -> None:
     for index in range(3):
-        puzzle = made(f"symmetric {index}", **options)
+        puzzle = generated(f"symmetric {index}", **options)
         assert len({in_bytes(grade(image)) for image in symmetries(puzzle)}) == 1
 
 
 def test_the_order_and_the_spelling_of_the_pieces_do_not_matter() -> None:
-    puzzle = made("spelling", givens=4)
+    puzzle = generated("spelling", givens=4)
     spelt = tuple(Piece(piece.name, orientations(piece)[-1], piece.flip) for piece in reversed(puzzle.piece_list))
     assert in_bytes(grade(IqBlocks(spelt, puzzle.board))) == in_bytes(grade(puzzle))
 
@@ -111,14 +111,14 @@ def test_equal_pieces_may_exchange_their_letters() -> None:
 
 @pytest.mark.parametrize("options", [{"givens": 3}, {"cells": 5}, {"pieces": OWN, "board": "4x4", "givens": 2}])
 def test_the_minimal_badge_means_that_no_given_can_be_spared(options: dict[str, Any]) -> None:
-    seen = set()
+    badges = set()
     for index in range(10):
-        puzzle = made(f"minimal {index}", **options)
+        puzzle = generated(f"minimal {index}", **options)
         boards = spared(puzzle.board, "cells" in options)
         needed = not any(unique(IqBlocks(puzzle.pieces, board)) for board in boards)
         assert grade(puzzle).features["minimal"] == needed
-        seen.add(needed)
-    assert seen == {True, False}
+        badges.add(needed)
+    assert badges == {True, False}
 
 
 def test_each_given_piece_or_cell_is_spared_in_turn() -> None:
@@ -158,9 +158,9 @@ def test_a_grade_stays_as_it_is(text: str) -> None:
 
 
 def test_populations_are_of_a_bundled_set_on_a_full_board_with_whole_pieces_given() -> None:
-    assert size(made("size", givens=3)) == "iq 8x8"
+    assert size(generated("size", givens=3)) == "iq 8x8"
     assert size(IqBlocks(bundled("pentominoes"), ("." * 6,) * 10)) == "pentominoes 6x10"
-    assert size(made("size", cells=8)) == size(IqBlocks((Piece("A", ("##",)),), ("..",))) == ""
+    assert size(generated("size", cells=8)) == size(IqBlocks((Piece("A", ("##",)),), ("..",))) == ""
     assert size(IqBlocks("iq", ("." * 8, "#" * 8))) == ""
 
 
@@ -190,5 +190,5 @@ def test_letters_do_not_matter_to_a_grade() -> None:
 def test_a_position_with_five_given_can_be_expert() -> None:
     puzzle = parse_id("iqblocks:iq:8x8:3.5j3.2j3h3.4ah5.2ah5.d2e5.d2e5.d2e3.3d2e")
     assert isinstance(puzzle, IqBlocks)
-    found = grade(puzzle)
-    assert (found.level, found.features["givens"]) == (5, 5)
+    graded = grade(puzzle)
+    assert (graded.level, graded.features["givens"]) == (5, 5)

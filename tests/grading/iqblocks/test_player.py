@@ -1,15 +1,14 @@
 """The simulated player of IQ Blocks: it solves what it says it solves, and its limits are limits."""
 
-from typing import Any
-
 import pytest
 
 from puzzlemill.grading.iqblocks.player import LIMITS, games, games_and_boards
 from puzzlemill.grading.players import Expected, Limits, expected_moves
 from puzzlemill.puzzles import iqblocks
-from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, check
+from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, check, masked
 from puzzlemill.puzzles.iqblocks.pieces import Piece, Rows
 from puzzlemill.puzzles.streams import stream_for
+from puzzlemill.solvers.arrays import Int64s
 
 FILLING = ("DDDAAHHH", "DCCAAAAH", "DCCCBBBH", "DCCCBIII", "EEBBBIII", "EEGGGIFF", "EEJJGIFF", "EEJJJJJF")
 LETTERS = "ABCDEFGHIJ"
@@ -26,15 +25,14 @@ def without(letters: str) -> Rows:
 
 
 def missing(number: int, name: str) -> IqBlocks:
-    """`FILLING` without so many random pieces."""
+    """`FILLING` without this number of random pieces."""
     return IqBlocks("iq", without("".join(stream_for(f"missing {name}").sample(LETTERS, number))))
 
 
 def cells_given(number: int, name: str) -> IqBlocks:
-    """So many random cells of `FILLING`."""
-    shown = stream_for(f"cells {name}").sample(range(64), number)
-    board = ("".join(FILLING[r][c] if 8 * r + c in shown else "." for c in range(8)) for r in range(8))
-    return IqBlocks("iq", tuple(board))
+    """This number of random cells of `FILLING`."""
+    places = stream_for(f"cells {name}").sample(range(64), number)
+    return IqBlocks("iq", masked(FILLING, {divmod(place, 8) for place in places}))
 
 
 SEVEN_LEFT = [missing(7, str(number)) for number in range(40)]
@@ -43,11 +41,13 @@ CLUES = cells_given(12, "clues")
 
 
 def share_solved(limits: Limits) -> float:
-    played = [game for number, one in enumerate(SEVEN_LEFT) for game in games(one, 10, stream_for(str(number)), limits)]
+    played = [
+        game for number, puzzle in enumerate(SEVEN_LEFT) for game in games(puzzle, 10, stream_for(str(number)), limits)
+    ]
     return sum(game.solved for game in played) / len(played)
 
 
-def filling(puzzle: IqBlocks, board: Any) -> Filling:
+def filling(puzzle: IqBlocks, board: Int64s) -> Filling:
     rows = [list(row) for row in puzzle.board]
     for (row, col), piece in zip(puzzle.open_cells, board.tolist(), strict=True):
         rows[row][col] = puzzle.left[piece].name if piece >= 0 else "."

@@ -2,15 +2,14 @@
 
 import itertools
 import re
-from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzlemill.catalogues import piece_set_names, published_counts
+from puzzlemill.catalogues import piece_set_names
 from puzzlemill.puzzles import parse_id
 from puzzlemill.puzzles.iqblocks import (
     BREACHES,
@@ -34,16 +33,14 @@ from puzzlemill.puzzles.iqblocks.pieces import (
     parse_pieces,
     parse_set,
     reflectable,
+    with_mark,
 )
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import make_entry, read_pack, write_lines
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.testing import iqblocks_puzzles
 from tests.checkers.iqblocks import right
-
-T = TypeVar("T")
-
-COUNTS = published_counts()["iqblocks"]
+from tests.support.iqblocks import COUNTS, parsed
 
 FILLING = Filling(
     ("DDDAAHHH", "DCCAAAAH", "DCCCBBBH", "DCCCBIII", "EEBBBIII", "EEGGGIFF", "EEJJGIFF", "EEJJJJJF"),
@@ -57,20 +54,8 @@ TWINS = (Piece("A", ("##", "#.")), Piece("B", (".#", "##")), Piece("C", ("##",))
 S_PIECE = Piece("S", (".##", "##."), flip=False)
 
 
-def parsed(parse: Callable[[str], T], text: str) -> T | str:
-    """What a parser makes of a text, or the message of its refusal."""
-    try:
-        return parse(text)
-    except InputError as error:
-        return str(error)
-
-
 def codes(*board: str) -> list[str]:
     return [breach.code for breach in check(PUZZLE, Filling(board))]
-
-
-def changed(board: tuple[str, ...], row: int, col: int, mark: str) -> tuple[str, ...]:
-    return (*board[:row], board[row][:col] + mark + board[row][col + 1 :], *board[row + 1 :])
 
 
 def test_the_ten_pieces_have_the_published_orientations() -> None:
@@ -220,11 +205,11 @@ def test_every_code_is_named_for_the_rule_it_stands_for() -> None:
     board = FILLING.board
     assert codes(*board[:7]) == ["SHAPE"]
     assert codes(*board[:7], board[7] + "F") == ["SHAPE"]
-    assert codes(*changed(board, 0, 0, ".")) == ["CELL_EMPTY", "PIECE_SHAPE"]
-    assert codes(*changed(board, 0, 0, "Z")) == ["UNKNOWN_PIECE", "PIECE_SHAPE"]
-    assert codes(*changed(board, 2, 4, "C")) == ["GIVEN_CHANGED", "PIECE_SHAPE", "PIECE_SHAPE"]
+    assert codes(*with_mark(board, ".", [(0, 0)])) == ["CELL_EMPTY", "PIECE_SHAPE"]
+    assert codes(*with_mark(board, "Z", [(0, 0)])) == ["UNKNOWN_PIECE", "PIECE_SHAPE"]
+    assert codes(*with_mark(board, "C", [(2, 4)])) == ["GIVEN_CHANGED", "PIECE_SHAPE", "PIECE_SHAPE"]
     assert codes(*(row.replace("F", "A") for row in board)) == ["PIECE_MISSING", "PIECE_SHAPE"]
-    holed = IqBlocks("iq", changed(empty_outline(PUZZLE), 0, 0, "#"))
+    holed = IqBlocks("iq", with_mark(empty_outline(PUZZLE), "#", [(0, 0)]))
     assert [breach.code for breach in check(holed, FILLING)] == ["HOLE_FILLED"]
     provoked = {"SHAPE", "CELL_EMPTY", "UNKNOWN_PIECE", "GIVEN_CHANGED", "PIECE_SHAPE", "PIECE_MISSING", "HOLE_FILLED"}
     assert provoked == set(BREACHES)
@@ -255,16 +240,16 @@ def mutants(board: tuple[str, ...]) -> list[tuple[str, ...]]:
     """Wrong and right neighbours of a filling: letters exchanged, one cell changed, two cells exchanged, an image."""
     draws = stream_for("".join(board))
     cells = [(r, c) for r, row in enumerate(board) for c in range(len(row))]
-    found = []
+    boards = []
     for _ in range(8):
         (r, c), (y, x) = draws.choice(cells), draws.choice(cells)
-        one, other = board[r][c], board[y][x]
-        found.append(tuple(row.translate(str.maketrans(one + other, other + one)) for row in board))
-        found.append(changed(board, r, c, draws.choice(".#AZ" + other)))
-        found.append(changed(changed(board, r, c, other), y, x, one))
-    found.append(board[::-1])
-    found.append(tuple("".join(column) for column in zip(*board, strict=True)))
-    return found
+        first, second = board[r][c], board[y][x]
+        boards.append(tuple(row.translate(str.maketrans(first + second, second + first)) for row in board))
+        boards.append(with_mark(board, draws.choice(".#AZ" + second), [(r, c)]))
+        boards.append(with_mark(with_mark(board, second, [(r, c)]), first, [(y, x)]))
+    boards.append(board[::-1])
+    boards.append(tuple("".join(column) for column in zip(*board, strict=True)))
+    return boards
 
 
 def test_check_agrees_with_the_independent_checker_on_right_and_mutated_fillings() -> None:
@@ -309,7 +294,8 @@ def test_how_the_pieces_are_written_does_not_matter_to_the_canonical_form() -> N
 
 def test_it_does_not_matter_which_of_two_equal_pieces_is_given() -> None:
     pieces = (Piece("A", ("##", "#.")), Piece("B", ("##", "#.")), Piece("C", ("###",)))
-    one = IqBlocks(pieces, ("AA.", "A..", "..."))
-    other = IqBlocks(pieces, ("BB.", "B..", "..."))
-    assert canonical(one) == canonical(other)
-    assert canonical(one) != canonical(IqBlocks(pieces, ("CCC", "...", "...")))
+    forms = [
+        canonical(IqBlocks(pieces, (row, second, "...")))
+        for row, second in (("AA.", "A.."), ("BB.", "B.."), ("CCC", "..."))
+    ]
+    assert forms[0] == forms[1] != forms[2]

@@ -41,6 +41,7 @@ from puzzlemill.render.pages.sheets import Numbered, answer_sheets, puzzle_sheet
 from puzzlemill.solvers import solve
 from tests.render.domicles.test_domicles import assert_inside, boxes, texts
 from tests.render.pages.test_layout import assert_sound
+from tests.support.colours import luminance
 
 POSITIONS = {
     "gloop": "gloop:4x4:perfect:10001008000002000cab0cd:4oaoabboo_11aooooabb_13oaoboooo",
@@ -208,11 +209,6 @@ def test_colour_only_repeats_what_shapes_say(entries: dict[str, Entry[Any, Any]]
     # Contrast as in WCAG 2: 4.5 to 1 for dark inks on white and 15 to 1 for black on the ground of what is given.
     assert all(1.05 / (luminance(ink) + 0.05) >= 4.5 for ink in DEEP)
     assert (luminance(SKY) + 0.05) / 0.05 >= 15
-
-
-def luminance(ink: tuple[float, float, float]) -> float:
-    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in ink]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)

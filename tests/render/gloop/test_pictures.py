@@ -33,6 +33,7 @@ from puzzlemill.render.gloop.tiles import STROKE, curve, sample
 from puzzlemill.render.pages.layout import PAPERS, Paper, paper_named
 from puzzlemill.solvers.gloop.swap_path import swap_path, swaps
 from tests.render.gloop.test_gloop import assert_inside, made, texts
+from tests.support.colours import EYES, lab
 from tests.support.cutouts import assert_crop_marks
 
 SIZES = ["2x2", "2x9", "3x3", "5x6", "6x6", "8x8", "7x12"]
@@ -135,31 +136,10 @@ def test_loops_that_share_a_tile_differ_in_colour_where_fewer_than_seven_do(boar
     assert len(set(chosen)) == min(len(loops), len(coloured.COLOURS))
 
 
-def lab(colour: Any, seen: Any = ((1, 0, 0), (0, 1, 0), (0, 0, 1))) -> tuple[float, float, float]:
-    """A colour in CIE L*a*b*, as an eye sees it that mixes linear red, green and blue by a matrix."""
-    rgb = (colour,) * 3 if isinstance(colour, float) else colour
-    light = [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in rgb]
-    light = [max(0.0, sum(a * b for a, b in zip(line, light, strict=True))) for line in seen]
-    to_xyz = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
-    xyz = [sum(a * b for a, b in zip(line, light, strict=True)) for line in to_xyz]
-    parts = [value / white for value, white in zip(xyz, WHITE_POINT, strict=True)]
-    x, y, z = (part ** (1 / 3) if part > 0.008856 else 7.787 * part + 16 / 116 for part in parts)
-    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
-
-
-WHITE_POINT = (0.9505, 1.0, 1.089)
-EYES = {
-    "protan": ((0.1523, 1.0526, -0.2049), (0.1145, 0.7863, 0.0992), (-0.0039, -0.0481, 1.0520)),
-    "deutan": ((0.3673, 0.8606, -0.2280), (0.2801, 0.6725, 0.0474), (-0.0118, 0.0429, 0.9689)),
-    "tritan": ((1.2555, -0.0767, -0.1788), (-0.0784, 0.9308, 0.1476), (0.0047, 0.6914, 0.3039)),
-}
-"""How colour-blind eyes mix linear red, green and blue (Machado, Oliveira and Fernandes 2009, severity 1)."""
-
-
 @pytest.mark.parametrize("eye", EYES)
 def test_colours_keep_apart_for_colour_blind_eyes(eye: str) -> None:
     for one, other in itertools.combinations(coloured.COLOURS, 2):
-        assert math.dist(lab(one, EYES[eye]), lab(other, EYES[eye])) >= 15
+        assert math.dist(lab(one, eye), lab(other, eye)) >= 15
 
 
 def test_tones_and_lines_differ_in_lightness() -> None:

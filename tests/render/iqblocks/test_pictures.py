@@ -3,7 +3,6 @@
 import functools
 import itertools
 import math
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -24,6 +23,7 @@ from puzzlemill.solvers.iqblocks import open_spot_boards, solve
 from puzzlemill.solvers.iqblocks.steps import Lay, steps
 from puzzlemill.solvers.playing import Step, Trace
 from tests.render.domicles.test_domicles import assert_inside, assert_texts_apart, boxes, texts
+from tests.support.colours import EYES, lab
 
 START, END = parse_id(EXAMPLE[0]), parse_id(EXAMPLE[2])
 EMPTY = IqBlocks("iq", ("." * 8,) * 8)
@@ -31,39 +31,10 @@ HARD = IqBlocks("iq", ("I.B.....", *("." * 8,) * 7))
 TALL = IqBlocks("iq", ("." * 5,) * 32)
 SQUARES = IqBlocks(tuple(Piece(chr(65 + number), ("##", "##")) for number in range(25)), ("." * 10,) * 10)
 
-Matrix = tuple[tuple[float, ...], ...]
-
-EYES: dict[str, Matrix] = {
-    "normal": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
-    "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
-    "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
-    "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
-}
-"""On linear RGB, severity 1.0: table 1 of Machado, Oliveira and Fernandes 2009, doi 10.1109/TVCG.2009.113."""
-
-XYZ: Matrix = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
-"""From linear RGB, IEC 61966-2-1."""
-
 
 @functools.cache
 def fillings() -> tuple[Filling, ...]:
     return solve(EMPTY, limit=400).solutions
-
-
-def lab(ink: Ink, eyes: Matrix) -> tuple[float, float, float]:
-    """An ink in CIELAB (D65) as somebody sees it."""
-    rgb = ink if isinstance(ink, tuple) else (ink,) * 3
-    linear = [value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4 for value in rgb]
-    seen = [min(1.0, max(0.0, value)) for value in times(eyes, linear)]
-    x, y, z = (
-        value ** (1 / 3) if value > 216 / 24389 else value * 841 / 108 + 4 / 29
-        for value in (part / white for part, white in zip(times(XYZ, seen), times(XYZ, (1, 1, 1)), strict=True))
-    )
-    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
-
-
-def times(matrix: Matrix, vector: Sequence[float]) -> list[float]:
-    return [sum(a * b for a, b in zip(row, vector, strict=True)) for row in matrix]
 
 
 def places(drawing: Drawing) -> list[Place]:
@@ -90,18 +61,18 @@ def assert_neighbours_differ(board: Rows, tint: dict[str, Ink]) -> None:
 class TestColours:
     @pytest.mark.parametrize("eyes", EYES)
     def test_any_two_tints_are_far_apart_for_all_eyes(self, eyes: str) -> None:
-        seen = [lab(tint, EYES[eyes]) for tint in TINTS]
+        seen = [lab(tint, eyes) for tint in TINTS]
         assert min(math.dist(one, other) for one, other in itertools.combinations(seen, 2)) > 20
 
     def test_any_two_tints_differ_in_lightness_and_none_is_too_dark_for_letters(self) -> None:
-        light = sorted(lab(tint, EYES["normal"])[0] for tint in TINTS)
+        light = sorted(lab(tint)[0] for tint in TINTS)
         assert min(other - one for one, other in itertools.pairwise(light)) > 6
         assert light[0] > 59
         assert light[-1] < 95
 
     def test_black_white_and_a_primary_have_their_known_places_in_cielab(self) -> None:
         for ink, known in ((0.0, (0, 0, 0)), (1.0, (100, 0, 0)), ((1.0, 0.0, 0.0), (53.2, 80.1, 67.2))):
-            assert lab(ink, EYES["normal"]) == pytest.approx(known, abs=0.1)
+            assert lab(ink) == pytest.approx(known, abs=0.1)
 
     @settings(max_examples=50, deadline=None)
     @given(st.integers(0, 399), st.integers(1, 10))

@@ -10,38 +10,30 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from puzzlemill.catalogues import published_counts
 from puzzlemill.puzzles.iqblocks import IqBlocks
 from puzzlemill.puzzles.iqblocks.pieces import parse_set
 from puzzlemill.puzzles.kinds import OutOfReachError
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.research.iqblocks import census as iqblocks_census
-from puzzlemill.research.iqblocks.census import Census, census, split
+from puzzlemill.research.iqblocks.census import Census, Groups, SplitScratch, census, split
 from puzzlemill.research.iqblocks.fewest import fewest_givens
-from puzzlemill.solvers.iqblocks.all_fillings import IQ, Library, library
+from puzzlemill.solvers.iqblocks.all_fillings import IQ
 from puzzlemill.solvers.iqblocks.all_fillings.completions import completions
+from tests.support.iqblocks import CHIRAL, COUNTS, SYMMETRIC, empty_board, library_of
 from tests.twins.iqblocks import Cells, Filling, tilings
 
-COUNTS = published_counts()["iqblocks"]
-
 SETS = {
-    "chiral": IqBlocks(parse_set("a11.01_b111.010_c1111_d-011.110_e1111.0001"), (".....",) * 4),
-    "symmetric fillings": IqBlocks(parse_set("a11_b1111_c1111.1111_d1111.1001"), (".....",) * 4),
-    "square": IqBlocks(parse_set("a11.01_b111_c11_d1"), ("...",) * 3),
+    "chiral": CHIRAL,
+    "symmetric fillings": SYMMETRIC,
+    "square": empty_board("a11.01_b111_c11_d1", 3, 3),
     "one filling": IqBlocks(parse_set("a111.111_b1"), ("...", "...", "#.#")),
 }
 
 Position = frozenset[tuple[frozenset[Cells], Cells]]
 
 
-def known(puzzle: IqBlocks) -> Library:
-    found = library(puzzle)
-    assert found is not None
-    return found
-
-
 def counted(fillings: set[Filling], givens: int) -> collections.Counter[Position]:
-    """All positions with so many pieces of some filling, and in how many fillings each is."""
+    """All positions with this number of pieces of some filling, and in how many fillings each is."""
     return collections.Counter(
         frozenset(chosen) for filling in fillings for chosen in itertools.combinations(filling, givens)
     )
@@ -60,8 +52,9 @@ def moves(fillings: set[Filling]) -> list[Callable[[Position], Position]]:
         )
 
     turns = [(1, 0, 0, 1), (0, 1, -1, 0), (-1, 0, 0, -1), (0, -1, 1, 0)]
-    every = [functools.partial(move, matrix) for matrix in (*turns, *((a, -b, c, -d) for a, b, c, d in turns))]
-    return [one for one in every if set(map(one, fillings)) == fillings]
+    matrices = (*turns, *((a, -b, c, -d) for a, b, c, d in turns))
+    candidates = [functools.partial(move, matrix) for matrix in matrices]
+    return [candidate for candidate in candidates if set(map(candidate, fillings)) == fillings]
 
 
 def orbits(positions: Iterable[Position], symmetries: list[Callable[[Position], Position]]) -> int:
@@ -70,44 +63,41 @@ def orbits(positions: Iterable[Position], symmetries: list[Callable[[Position], 
 
 @pytest.fixture(scope="module")
 def iq() -> Census:
-    return census(known(IQ))
+    return census(library_of(IQ))
 
 
 @pytest.mark.parametrize("name", SETS)
 def test_the_census_agrees_with_brute_force(name: str) -> None:
     fillings = tilings(SETS[name])
     symmetries = moves(fillings)
-    found = census(known(SETS[name]))
+    levels = census(library_of(SETS[name])).levels
     pieces = len(SETS[name].piece_list)
-    assert [level.givens for level in found.levels] == list(range(pieces))
+    assert [level.givens for level in levels] == list(range(pieces))
     fewer: collections.Counter[Position] = collections.Counter()
-    for level in found.levels:
+    for level in levels:
         positions = counted(fillings, level.givens)
         unique = {position for position, times in positions.items() if times == 1}
-        minimal = {one for one in unique if all(fewer[one - {given}] > 1 for given in one)}
+        minimal = {position for position in unique if all(fewer[position - {given}] > 1 for given in position)}
         assert level.completions == collections.Counter(positions.values())
         assert (level.positions, level.unique, level.minimal) == (len(positions), len(unique), len(minimal))
-        assert (level.unique_classes, level.minimal_classes) == (
-            orbits(unique, symmetries),
-            orbits(minimal, symmetries),
-        )
+        assert level.unique_classes == orbits(unique, symmetries)
+        assert level.minimal_classes == orbits(minimal, symmetries)
         assert level.accepted == Fraction(len(unique), math.comb(pieces, level.givens) * len(fillings))
         fewer = positions
 
 
 @pytest.mark.parametrize("name", SETS)
 def test_the_fewest_givens_of_all_classes_are_those_of_each_filling(name: str) -> None:
-    library_of = known(SETS[name])
-    symmetries = moves(tilings(SETS[name]))
-    found: collections.Counter[int] = collections.Counter()
-    for board in completions(SETS[name], classes=True):
-        found[fewest_givens(SETS[name], board).at_least] += 1
-    assert census(library_of).fewest == found
-    assert len(library_of) <= len(symmetries) * found.total()
+    known = library_of(SETS[name])
+    fewest = collections.Counter(
+        fewest_givens(SETS[name], board).at_least for board in completions(SETS[name], classes=True)
+    )
+    assert census(known).fewest == fewest
+    assert len(known) <= len(moves(tilings(SETS[name]))) * fewest.total()
 
 
 def test_boards_with_symmetric_fillings_have_more_classes_than_an_even_share() -> None:
-    level = census(known(SETS["symmetric fillings"])).levels[-1]
+    level = census(library_of(SETS["symmetric fillings"])).levels[-1]
     assert 4 * level.unique_classes > level.unique
 
 
@@ -139,25 +129,28 @@ def test_every_choice_of_pieces_of_every_iq_filling_is_counted(iq: Census) -> No
 def test_a_census_of_too_many_positions_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(iqblocks_census, "WORK", 1000)
     with pytest.raises(OutOfReachError, match="101792 fillings of 10 pieces are too many"):
-        census(known(IQ))
+        census(library_of(IQ))
 
 
-def test_groups_are_split_as_their_values_tell() -> None:
+def test_groups_are_split_by_their_values() -> None:
     draws = stream_for("split")
     for _ in range(50):
-        column = np.array([draws.below(4) for _ in range(30)])
-        bounds = np.array([0, 7, 9, 20, 30])
-        rows = np.array(draws.sample(range(30), 30))
-        finer, ends, lone = np.empty(30, dtype=np.int64), np.empty(16, dtype=np.int64), np.zeros(30, dtype=bool)
-        scratch = np.zeros((2, 4), dtype=np.int64)
-        groups = split(rows, bounds, column, scratch[0], scratch[1], finer, ends, lone)
-        expected = collections.defaultdict(set)
-        for start, end in itertools.pairwise(bounds.tolist()):
-            for row in rows[start:end].tolist():
-                expected[start, int(column[row])].add(row)
-        found = {frozenset(finer[start:end].tolist()) for start, end in itertools.pairwise(ends[: groups + 1].tolist())}
-        assert found == {frozenset(group) for group in expected.values() if len(group) > 1}
-        assert set(np.flatnonzero(lone).tolist()) == {
-            row for group in expected.values() if len(group) == 1 for row in group
+        column = np.array([draws.below(4) for _ in range(30)], dtype=np.int32)
+        groups = Groups(rows=np.array(draws.sample(range(30), 30)), bounds=np.array([0, 7, 9, 20, 30]))
+        finer = Groups(rows=np.empty(30, dtype=np.int64), bounds=np.empty(16, dtype=np.int64))
+        alone, scratch = np.zeros(30, dtype=bool), SplitScratch(*np.zeros((2, 4), dtype=np.int64))
+        number = split(groups, column, finer, alone, scratch)
+        expected = {
+            frozenset(row for row in members if column[row] == value)
+            for members in sets_of(groups)
+            for value in range(4)
         }
-        assert not scratch[0].any()
+        assert set(sets_of(Groups(finer.rows, finer.bounds[: number + 1]))) == {
+            rows for rows in expected if len(rows) > 1
+        }
+        assert set(np.flatnonzero(alone).tolist()) == {row for rows in expected if len(rows) == 1 for row in rows}
+        assert not scratch.counts.any()
+
+
+def sets_of(groups: Groups) -> list[frozenset[int]]:
+    return [frozenset(groups.rows[start:end].tolist()) for start, end in itertools.pairwise(groups.bounds.tolist())]

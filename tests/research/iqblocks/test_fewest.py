@@ -6,36 +6,24 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from puzzlemill.catalogues import published_counts
-from puzzlemill.puzzles.iqblocks import IqBlocks
+from puzzlemill.puzzles.iqblocks import IqBlocks, masked
 from puzzlemill.puzzles.iqblocks.pieces import Rows, parse_set
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.research.iqblocks import fewest as iqblocks_fewest
 from puzzlemill.research.iqblocks.fewest import fewest_clues, fewest_givens
 from puzzlemill.solvers.iqblocks import count, solve
-from puzzlemill.solvers.iqblocks.all_fillings import IQ, library
+from puzzlemill.solvers.iqblocks.all_fillings import IQ
+from tests.support.iqblocks import COUNTS, empty_board, letter_cells, library_of
 from tests.twins.iqblocks import tilings
 
 SETS = {
-    "different": IqBlocks(parse_set("a11.01_b111.010_c1111_d1"), ("....", "....", "....")),
-    "one side up": IqBlocks(parse_set("a-110.011_b111.110_c11_d1"), ("....", "....", "....")),
-    "equal": IqBlocks(parse_set("a11.10_b11.10_c11.10_d11.10"), ("....", "....", "....")),
-    "equal pairs": IqBlocks(parse_set("a11_b111_c11_d111_e11"), ("....", "....", "....")),
+    "different": empty_board("a11.01_b111.010_c1111_d1", 3, 4),
+    "one side up": empty_board("a-110.011_b111.110_c11_d1", 3, 4),
+    "equal": empty_board("a11.10_b11.10_c11.10_d11.10", 3, 4),
+    "equal pairs": empty_board("a11_b111_c11_d111_e11", 3, 4),
     "with holes": IqBlocks(parse_set("a11_b11.10_c11_d11.10"), ("#...", "....", "...#")),
     "one way only": IqBlocks(parse_set("a111.111_b1"), ("...", "...", "#.#")),
 }
-
-
-def masked(board: Rows, cells: set[tuple[int, int]]) -> Rows:
-    """The board with only these cells on it, and its holes."""
-    return tuple(
-        "".join(mark if mark == "#" or (r, c) in cells else "." for c, mark in enumerate(row))
-        for r, row in enumerate(board)
-    )
-
-
-def pieces_of(board: Rows, names: tuple[str, ...]) -> set[tuple[int, int]]:
-    return {(r, c) for r, row in enumerate(board) for c, mark in enumerate(row) if mark in names}
 
 
 def fillings_of(puzzle: IqBlocks) -> Iterator[Rows]:
@@ -48,13 +36,10 @@ def least_sets(puzzle: IqBlocks, board: Rows) -> list[tuple[str, ...]]:
     """The smallest sets of pieces that leave one completion, by trying them all."""
     names = [piece.name for piece in puzzle.piece_list]
     for size in range(len(names) + 1):
-        found = [
-            chosen
-            for chosen in itertools.combinations(names, size)
-            if len(tilings(IqBlocks(puzzle.pieces, masked(board, pieces_of(board, chosen))))) == 1
-        ]
-        if found:
-            return found
+        sets = itertools.combinations(names, size)
+        smallest = [letters for letters in sets if is_unique(puzzle, masked(board, letter_cells(board, letters)))]
+        if smallest:
+            return smallest
     raise AssertionError("a full board has one completion")
 
 
@@ -65,27 +50,32 @@ def least_clues(puzzle: IqBlocks, board: Rows) -> int:
         size
         for size in range(len(cells) + 1)
         for chosen in itertools.combinations(cells, size)
-        if len(tilings(IqBlocks(puzzle.pieces, masked(board, set(chosen))))) == 1
+        if is_unique(puzzle, masked(board, set(chosen)))
     )
+
+
+def is_unique(puzzle: IqBlocks, board: Rows) -> bool:
+    """Whether brute force finds exactly one completion."""
+    return len(tilings(IqBlocks(puzzle.pieces, board))) == 1
 
 
 @pytest.mark.parametrize("name", SETS)
 def test_the_smallest_sets_of_pieces_are_those_found_by_trying_all(name: str) -> None:
     puzzle = SETS[name]
     for board in fillings_of(puzzle):
-        found = fewest_givens(puzzle, board)
-        assert list(found.sets) == least_sets(puzzle, board)
-        assert {len(chosen) for chosen in found.sets} == {found.at_least}
+        givens = fewest_givens(puzzle, board)
+        assert list(givens.sets) == least_sets(puzzle, board)
+        assert {len(letters) for letters in givens.sets} == {givens.at_least}
 
 
 @pytest.mark.parametrize("name", SETS)
 def test_no_fewer_cells_will_do(name: str) -> None:
     puzzle = SETS[name]
     for board in fillings_of(puzzle):
-        found = fewest_clues(puzzle, board)
-        assert found.cells is not None
-        assert len(found.cells) == found.at_least == least_clues(puzzle, board)
-        assert len(tilings(IqBlocks(puzzle.pieces, masked(board, set(found.cells))))) == 1
+        clues = fewest_clues(puzzle, board)
+        assert clues.cells is not None
+        assert len(clues.cells) == clues.at_least == least_clues(puzzle, board)
+        assert is_unique(puzzle, masked(board, set(clues.cells)))
 
 
 def test_small_sets_need_different_numbers_of_givens() -> None:
@@ -102,40 +92,38 @@ def test_the_search_finds_the_same_where_no_library_is_known(monkeypatch: pytest
 
 
 def test_iq_solutions_need_the_published_numbers_of_pieces() -> None:
-    known = library(IQ)
-    assert known is not None
+    known = library_of(IQ)
     draws = stream_for("fewest")
-    met = set()
+    numbers = set()
     for _ in range(15):
         board = known.filling(draws.below(len(known)))
         givens = fewest_givens(IQ, board)
-        met.add(givens.at_least)
-        assert all(known.completions(masked(board, pieces_of(board, chosen))) == 1 for chosen in givens.sets)
+        numbers.add(givens.at_least)
+        assert all(known.completions(masked(board, letter_cells(board, letters))) == 1 for letters in givens.sets)
         clues = fewest_clues(IQ, board)
         assert clues.cells is not None
         assert known.completions(masked(board, set(clues.cells))) == 1
         for cell in clues.cells:
             assert known.completions(masked(board, set(clues.cells) - {cell})) > 1
-    assert min(met) == published_counts()["iqblocks"]["fewest_givens"]["count"]
-    assert max(met) <= 4
+    assert min(numbers) == COUNTS["fewest_givens"]["count"]
+    assert max(numbers) <= 4
 
 
 def test_one_pair_of_iq_cells_leaves_one_completion_up_to_symmetry() -> None:
-    known = library(IQ)
-    assert known is not None
+    known = library_of(IQ)
     letters = known.boards.reshape(len(known), 64).T.astype(np.int64) - ord("A")
     # A cell alone never does: each letter that it shows, it shows in several solutions.
     least = min(times for cell in letters for times in np.bincount(cell, minlength=10).tolist() if times)
-    assert least >= published_counts()["iqblocks"]["fewest_clues"]["count"] == 2
+    assert least >= COUNTS["fewest_clues"]["count"] == 2
     grid = np.arange(64).reshape(8, 8)
     turns = [np.rot90(side, quarters).ravel() for side in (grid, grid.T) for quarters in range(4)]
     pairs = itertools.combinations(range(64), 2)
     orbits = {frozenset(frozenset(turn[list(pair)].tolist()) for turn in turns) for pair in pairs}
     unique = 0
     for orbit in orbits:
-        one, other = next(iter(orbit))
-        unique += len(orbit) * np.bincount(10 * letters[one] + letters[other]).tolist().count(1)
-    assert unique == published_counts()["iqblocks"]["unique_2_cells"]["count"]
+        first, second = next(iter(orbit))
+        unique += len(orbit) * np.bincount(10 * letters[first] + letters[second]).tolist().count(1)
+    assert unique == COUNTS["unique_2_cells"]["count"]
     position = ("I.B.....", *IQ.board[1:])
     filling = known.filling(*known.matching(position).tolist())
     assert fewest_clues(IQ, filling).cells == ((0, 0), (0, 2))
@@ -144,11 +132,11 @@ def test_one_pair_of_iq_cells_leaves_one_completion_up_to_symmetry() -> None:
 def test_larger_boards_are_searched() -> None:
     puzzle = IqBlocks("pentominoes-tetromino", IQ.board)
     board = next(iter(solve(puzzle).solutions)).board
-    found = fewest_givens(puzzle, board, 200_000_000)
-    assert found.sets
-    for chosen in found.sets:
-        assert len(chosen) == found.at_least
-        assert count(IqBlocks(puzzle.pieces, masked(board, pieces_of(board, chosen)))).count == 1
+    givens = fewest_givens(puzzle, board, 200_000_000)
+    assert givens.sets
+    for letters in givens.sets:
+        assert len(letters) == givens.at_least
+        assert count(IqBlocks(puzzle.pieces, masked(board, letter_cells(board, letters)))).count == 1
 
 
 @pytest.mark.parametrize("puzzle", [IQ, SETS["equal pairs"]])

@@ -4,70 +4,42 @@ import collections
 import hashlib
 import re
 import zlib
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import numpy as np
 import pytest
 
-from puzzlemill.catalogues import iqblocks_solutions, published_counts
-from puzzlemill.puzzles.iqblocks import IqBlocks, canonical
+from puzzlemill.catalogues import iqblocks_solutions
+from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, canonical, check, masked
 from puzzlemill.puzzles.iqblocks.pieces import Piece, Rows, bundled, format_set, images, parse_set
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError, OutOfReachError
 from puzzlemill.puzzles.streams import Stream, stream_for
 from puzzlemill.solvers.iqblocks import all_fillings as iqblocks_library
 from puzzlemill.solvers.iqblocks import as_rows, count, stream, tally
-from puzzlemill.solvers.iqblocks.all_fillings import IQ, Library, catalogued, library
+from puzzlemill.solvers.iqblocks.all_fillings import IQ, catalogued, library, random_filling
 from puzzlemill.solvers.iqblocks.all_fillings.completions import completions
 from puzzlemill.solvers.iqblocks.all_fillings.file import catalogue, decode, encode, header_of
+from tests.support.iqblocks import CHIRAL, COUNTS, SYMMETRIC, empty_board, letter_cells, library_of
 from tests.twins.iqblocks import tilings
-
-COUNTS = published_counts()["iqblocks"]
-
 
 BUDGET = 20_000_000
 
-
-def empty(pieces: str, rows: int, cols: int) -> IqBlocks:
-    return IqBlocks(parse_set(pieces), ("." * cols,) * rows)
-
-
-OWN = empty("a11.01_b111.010_c1111_d-011.110_e1111.0001", 4, 5)
-"""Five different pieces; one may not be turned over, so that reflections are no symmetries."""
-
-
-SYMMETRIC = empty("a11_b1111_c1111.1111_d1111.1001", 4, 5)
-"""Four different pieces: some fillings are their own mirror images."""
-
-
-EQUAL = empty("a11.10_b11.10_c11.10_d11.10", 3, 4)
+EQUAL = empty_board("a11.10_b11.10_c11.10_d11.10", 3, 4)
 """Four equal pieces."""
-
 
 CENTRED = IqBlocks("iq", (*("." * 8,) * 3, *("..EEEE..",) * 2, *("." * 8,) * 3))
 """A position that four symmetries of the board leave as it is."""
 
 
-def known(puzzle: IqBlocks = IQ) -> Library:
-    found = library(puzzle)
-    assert found is not None
-    return found
-
-
-def masked(board: Rows, cells: set[int]) -> Rows:
-    """The board with only these cells on it, which are numbered row by row."""
-    cols = len(board[0])
-    return tuple(
-        "".join(mark if r * cols + c in cells else "." for c, mark in enumerate(row)) for r, row in enumerate(board)
-    )
-
-
-def random_position(draws: Stream, puzzle: IqBlocks, pieces: int, clues: int) -> Rows:
+def some_given(draws: Stream, puzzle: IqBlocks, pieces: int, clues: int) -> Rows:
     """Some whole pieces and some cells of a random filling."""
-    board = known(puzzle).filling(draws.below(len(known(puzzle))))
-    names = draws.sample([piece.name for piece in puzzle.piece_list], pieces)
-    whole = {cell for cell, mark in enumerate("".join(board)) if mark in names}
-    return masked(board, whole | set(draws.sample(range(len("".join(board))), clues)))
+    fillings = library_of(puzzle)
+    board = fillings.filling(draws.below(len(fillings)))
+    whole = letter_cells(board, draws.sample([piece.name for piece in puzzle.piece_list], pieces))
+    places = draws.sample(range(len("".join(board))), clues)
+    return masked(board, whole | {divmod(place, len(board[0])) for place in places})
 
 
 def damaged(**changes: Any) -> bytes:
@@ -87,25 +59,25 @@ def repacked(change: dict[int, int]) -> bytes:
 
 class TestTheCatalogue:
     def test_is_what_the_search_makes(self) -> None:
-        made, shipped = catalogue(IQ, BUDGET), iqblocks_solutions()
-        assert header_of(made, "made") == header_of(shipped, "shipped")
-        assert (decode(made, "made")[1] == decode(shipped, "shipped")[1]).all()
+        built, shipped = catalogue(IQ, BUDGET), iqblocks_solutions()
+        assert header_of(built, "built") == header_of(shipped, "shipped")
+        assert (decode(built, "built")[1] == decode(shipped, "shipped")[1]).all()
         assert len(shipped) < 50_000
 
     def test_has_the_published_numbers_of_solutions_and_classes(self) -> None:
         header = header_of(iqblocks_solutions(), "shipped")
         assert (header.solutions, header.classes) == (COUNTS["solutions"]["count"], COUNTS["classes"]["count"])
-        assert len(known()) == header.solutions
+        assert len(library_of(IQ)) == header.solutions
 
-    @pytest.mark.parametrize("puzzle", [OWN, SYMMETRIC, EQUAL, empty("a11.01_b11_c1", 2, 3)])
+    @pytest.mark.parametrize("puzzle", [CHIRAL, SYMMETRIC, EQUAL, empty_board("a11.01_b11_c1", 2, 3)])
     def test_gives_all_fillings_back_in_order_whatever_their_symmetries(self, puzzle: IqBlocks) -> None:
         data = catalogue(puzzle, BUDGET)
-        header, (again, boards) = header_of(data, "file"), decode(data, "file")
-        found = as_rows(boards)
-        assert again == puzzle
-        assert found == sorted(set(found))
-        assert header.solutions == len(found) == len(tilings(puzzle))
-        canonicals = {canonical(IqBlocks(puzzle.pieces, board)).board for board in found}
+        header, (instance, boards) = header_of(data, "file"), decode(data, "file")
+        fillings = as_rows(boards)
+        assert instance == puzzle
+        assert fillings == sorted(set(fillings))
+        assert header.solutions == len(fillings) == len(tilings(puzzle))
+        canonicals = {canonical(IqBlocks(puzzle.pieces, board)).board for board in fillings}
         assert header.classes == len(canonicals) == tally(puzzle).classes
         assert encode(puzzle, boards[::-1]) == data
 
@@ -159,11 +131,11 @@ class TestTheCatalogue:
         [
             (IqBlocks("iq", ("B" + "." * 7, *("." * 8,) * 7)), ImpossibleError, "a catalogue is of an empty board"),
             (IqBlocks("iq", ("." * 8,) * 7), ImpossibleError, "nothing fills it: 56 cells are to be covered"),
-            (empty("a111_b1", 2, 2), ImpossibleError, "nothing fills it: every placement was tried"),
+            (empty_board("a111_b1", 2, 2), ImpossibleError, "nothing fills it: every placement was tried"),
             (IQ, OutOfReachError, "1000 nodes and"),
         ],
     )
-    def test_a_board_without_a_catalogue_is_told_why(self, puzzle: IqBlocks, error: type[Exception], rule: str) -> None:
+    def test_what_has_no_catalogue_has_a_reason(self, puzzle: IqBlocks, error: type[Exception], rule: str) -> None:
         with pytest.raises(error, match=rule):
             catalogue(puzzle, 1000)
 
@@ -175,60 +147,81 @@ class TestTheLibrary:
             Piece(piece.name, tuple(images(piece.shape, True))[index % 8]) for index, piece in enumerate(bundled("iq"))
         )
         for pieces in (turned[::-1], parse_set(format_set(bundled("iq")))):
-            again = library(IqBlocks(pieces, IQ.board))
-            assert again is not None
-            assert (again.boards == known().boards).all()
-            position = random_position(stream_for("spelt"), IQ, 3, 2)
-            assert (again.matching(position) == known().matching(position)).all()
+            spelt = library_of(IqBlocks(pieces, IQ.board))
+            assert (spelt.boards == library_of(IQ).boards).all()
+            position = some_given(stream_for("spelt"), IQ, 3, 2)
+            assert (spelt.matching(position) == library_of(IQ).matching(position)).all()
 
     def test_of_other_boards_is_not_in_the_catalogue(self) -> None:
         assert catalogued(IQ) is not None
         assert catalogued(IqBlocks("iq", ("." * 4,) * 16)) is None
         assert catalogued(IqBlocks("pentominoes-tetromino", IQ.board)) is None
 
-    @pytest.mark.parametrize(("puzzle", "most"), [(OWN, 3), (SYMMETRIC, 3), (IQ, 5)])
+    @pytest.mark.parametrize(("puzzle", "most"), [(CHIRAL, 3), (SYMMETRIC, 3), (IQ, 5)])
     def test_matches_the_fillings_that_show_the_same(self, puzzle: IqBlocks, most: int) -> None:
         draws = stream_for("matching")
-        boards = known(puzzle).boards.reshape(len(known(puzzle)), -1)
+        boards = library_of(puzzle).boards.reshape(len(library_of(puzzle)), -1)
         for _ in range(40):
-            position = random_position(draws, puzzle, draws.below(most + 1), draws.below(4))
+            position = some_given(draws, puzzle, draws.below(most + 1), draws.below(4))
             marks = np.frombuffer("".join(position).encode(), dtype=np.uint8)
             expected = np.flatnonzero(((boards == marks) | (marks == ord("."))).all(axis=1))
-            assert known(puzzle).matching(position).tolist() == expected.tolist()
-            assert known(puzzle).completions(position) == len(expected) > 0
+            assert library_of(puzzle).matching(position).tolist() == expected.tolist()
+            assert library_of(puzzle).completions(position) == len(expected) > 0
 
-    def test_counts_what_the_search_counts_where_cells_are_given(self) -> None:
-        draws = stream_for("clues")
-        for pieces in (0, 1, 2, 3):
-            position = random_position(draws, IQ, pieces, 6)
-            assert known().completions(position) == count(IqBlocks("iq", position)).count
+    @pytest.mark.parametrize(("pieces", "clues"), [(0, 6), (1, 6), (2, 6), (3, 6), (3, 0), (4, 0), (5, 0), (6, 0)])
+    def test_counts_what_the_search_counts(self, pieces: int, clues: int) -> None:
+        position = some_given(stream_for(f"{pieces} pieces, {clues} clues"), IQ, pieces, clues)
+        assert library_of(IQ).completions(position) == count(IqBlocks("iq", position)).count
 
     def test_knows_that_nothing_completes_an_impossible_position(self) -> None:
         position = ("A.......", *("." * 8,) * 6, ".......A")
-        assert known().completions(position) == 0
+        assert library_of(IQ).completions(position) == 0
+
+    def test_a_damaged_file_is_made_again(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("PUZZLEMILL_CACHE", str(tmp_path))
+        puzzle = IqBlocks("pentominoes", ("." * 20,) * 3)
+        library.cache_clear()
+        boards = library_of(puzzle).boards
+        assert len(boards) == 8
+        (file,) = tmp_path.glob("iqblocks-*/solutions-*")
+        for damage in (b"", b"x" * 100, file.read_bytes()[:-1]):
+            file.write_bytes(damage)
+            library.cache_clear()
+            assert (library_of(puzzle).boards == boards).all()
+        library.cache_clear()
+
+    def test_there_is_none_of_equal_pieces(self) -> None:
+        assert library(IqBlocks((Piece("A", ("##",)), Piece("B", ("#", "#"))), ("..", ".."))) is None
+
+
+def test_a_random_filling_is_a_filling_and_belongs_to_its_stream() -> None:
+    empty = IqBlocks("pentominoes-tetromino", ("." * 8,) * 8)
+    boards = [random_filling(empty, stream_for(text)) for text in ("one", "two", "one")]
+    assert all(board is not None and check(empty, Filling(board)) == [] for board in boards)
+    assert boards[0] == boards[2] != boards[1]
 
 
 class TestCompletions:
     def test_of_a_position_are_the_same_from_the_catalogue_and_from_the_search(self) -> None:
-        puzzle = IqBlocks("iq", random_position(stream_for("streamed"), IQ, 2, 3))
-        found = list(completions(puzzle))
-        assert found == sorted(filling.board for filling in stream(puzzle))
-        assert len(found) == known().completions(puzzle.board) > 1
+        puzzle = IqBlocks("iq", some_given(stream_for("streamed"), IQ, 2, 3))
+        boards = list(completions(puzzle))
+        assert boards == sorted(filling.board for filling in stream(puzzle))
+        assert len(boards) == library_of(IQ).completions(puzzle.board) > 1
 
-    @pytest.mark.parametrize("puzzle", [CENTRED, OWN, SYMMETRIC, EQUAL])
+    @pytest.mark.parametrize("puzzle", [CENTRED, CHIRAL, SYMMETRIC, EQUAL])
     def test_of_each_class_one_is_listed(self, puzzle: IqBlocks) -> None:
-        every, ones = list(completions(puzzle)), list(completions(puzzle, classes=True))
-        forms = collections.Counter(canonical(IqBlocks(puzzle.pieces, board)).board for board in ones)
+        every, representatives = list(completions(puzzle)), list(completions(puzzle, classes=True))
+        forms = collections.Counter(canonical(IqBlocks(puzzle.pieces, board)).board for board in representatives)
         assert set(forms.values()) == {1}
-        assert set(ones) <= set(every)
-        assert len(ones) == tally(puzzle).classes
+        assert set(representatives) <= set(every)
+        assert len(representatives) == tally(puzzle).classes
         assert forms.keys() == {canonical(IqBlocks(puzzle.pieces, board)).board for board in every}
 
     def test_of_the_empty_board_are_the_published_classes(self) -> None:
         assert len(set(completions(IQ, classes=True))) == COUNTS["classes"]["count"]
 
     def test_are_handed_on_before_the_search_ends(self) -> None:
-        found = completions(IqBlocks("pentominoes-tetromino", IQ.board), 2_000_000)
-        assert len(next(found)) == 8
+        boards = completions(IqBlocks("pentominoes-tetromino", IQ.board), 2_000_000)
+        assert len(next(boards)) == 8
         with pytest.raises(OutOfReachError):
-            collections.deque(found)
+            collections.deque(boards)

@@ -1,31 +1,27 @@
 """Counting IQ Blocks fillings by merging states, classes of them, and walking through all of them one by one."""
 
+import collections
 import itertools
 import tracemalloc
 
 import pytest
 
-from puzzlemill.catalogues import published_counts
 from puzzlemill.puzzles.iqblocks import IqBlocks, own_symmetries
-from puzzlemill.puzzles.iqblocks.pieces import Piece, Rows, images
+from puzzlemill.puzzles.iqblocks.pieces import Piece, Rows, cells_of, images, orientations, with_mark
 from puzzlemill.puzzles.kinds import OutOfReachError
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers.iqblocks import (
     count,
-    fillings,
     open_spot_boards,
     open_spot_levels,
     solve,
     stream,
     tally,
 )
-from tests.solvers.iqblocks.test_iqblocks import random_instance
+from puzzlemill.solvers.iqblocks.all_fillings import IQ
+from tests.support.iqblocks import COUNTS, iq_fillings, random_instance
 from tests.twins.iqblocks import Filling as Covering
 from tests.twins.iqblocks import tilings
-
-COUNTS = published_counts()["iqblocks"]
-
-EMPTY = IqBlocks("iq", ("." * 8,) * 8)
 
 
 def dominoes(rows: int, cols: int) -> IqBlocks:
@@ -42,80 +38,78 @@ def turned(covering: Covering, symmetry: int, size: tuple[int, int]) -> Covering
     return frozenset((ways, frozenset(place[cell] for cell in cells)) for ways, cells in covering)
 
 
-@pytest.mark.parametrize(("rows", "cols"), [(3, 20), (4, 15), (5, 12), (6, 10)])
+@pytest.mark.parametrize(("rows", "cols"), [(3, 20), (4, 15), (5, 12), (6, 10), (10, 6)])
 def test_the_pentominoes_fill_every_rectangle_in_the_published_number_of_classes(rows: int, cols: int) -> None:
-    found = tally(IqBlocks("pentominoes", ("." * cols,) * rows))
-    classes = COUNTS[f"pentominoes_{rows}x{cols}_classes"]["count"]
-    assert (found.classes, found.unchanged) == (classes, (4 * classes, 0, 0, 0))
+    board = tally(IqBlocks("pentominoes", ("." * cols,) * rows))
+    classes = COUNTS[f"pentominoes_{min(rows, cols)}x{max(rows, cols)}_classes"]["count"]
+    assert (board.classes, board.unchanged) == (classes, (4 * classes, 0, 0, 0))
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(6, 6), (6, 8)])
 def test_dominoes_fill_rectangles_in_the_published_number_of_ways_and_symmetric_ones_count_once(
     rows: int, cols: int
 ) -> None:
-    found = tally(dominoes(rows, cols))
-    assert found.fillings == COUNTS[f"dominoes_{rows}x{cols}"]["count"]
-    assert found.classes is not None
-    assert COUNTS[f"dominoes_{rows}x{cols}"]["count"] < len(found.unchanged) * found.classes
+    board = tally(dominoes(rows, cols))
+    fillings = COUNTS[f"dominoes_{rows}x{cols}"]["count"]
+    assert board.fillings == fillings
+    assert board.classes is not None
+    assert fillings < len(board.unchanged) * board.classes
 
 
 def test_no_filling_of_the_iq_set_is_symmetric_so_there_are_eight_times_as_many_as_classes() -> None:
-    found = tally(EMPTY)
-    assert found.unchanged == (COUNTS["solutions"]["count"], 0, 0, 0, 0, 0, 0, 0)
-    assert found.classes == COUNTS["classes"]["count"]
+    board = tally(IQ)
+    assert board.unchanged == (COUNTS["solutions"]["count"], 0, 0, 0, 0, 0, 0, 0)
+    assert board.fillings == count(IQ).count == 8 * COUNTS["classes"]["count"]
+    assert board.classes == COUNTS["classes"]["count"]
 
 
 def test_classes_are_those_of_the_brute_force_fillings_under_the_position_s_own_symmetries() -> None:
     draws = stream_for("classes")
-    symmetric = with_symmetric_fillings = 0
+    positions = collections.Counter[str]()
     for _ in range(500):
         puzzle = random_instance(draws)
         size = len(puzzle.board), len(puzzle.board[0])
-        every, own = tilings(puzzle), own_symmetries(puzzle)
-        unchanged = tuple(sum(turned(one, index, size) == one for one in every) for index in own)
-        orbits = {frozenset(turned(one, index, size) for index in own) for one in every}
-        found = tally(puzzle)
-        assert (found.fillings, found.classes, found.unchanged) == (len(every), len(orbits), unchanged)
-        symmetric += len(own) > 1
-        with_symmetric_fillings += any(unchanged[1:])
-    assert symmetric >= 100
-    assert with_symmetric_fillings >= 20
+        every, symmetries = tilings(puzzle), own_symmetries(puzzle)
+        unchanged = tuple(sum(turned(filling, index, size) == filling for filling in every) for index in symmetries)
+        orbits = {frozenset(turned(filling, index, size) for index in symmetries) for filling in every}
+        numbers = tally(puzzle)
+        assert (numbers.fillings, numbers.classes, numbers.unchanged) == (len(every), len(orbits), unchanged)
+        positions["symmetric"] += int(len(symmetries) > 1)
+        positions["with symmetric fillings"] += int(any(unchanged[1:]))
+    assert positions["symmetric"] >= 100
+    assert positions["with symmetric fillings"] >= 20
 
 
 def test_a_symmetric_position_may_exchange_equal_pieces_and_their_clues() -> None:
     bars = (Piece("A", ("##",)), Piece("B", ("##",)))
     position = IqBlocks(bars, ("A.", ".B"))
     assert own_symmetries(position) == [0, 2, 5, 7]
-    found = tally(position)
-    assert (found.fillings, found.classes, found.unchanged) == (2, 1, (2, 2, 0, 0))
+    assert tally(position)[:3] == (2, 1, (2, 2, 0, 0))
 
 
 def test_pieces_too_long_for_a_merged_state_are_counted_all_the_same() -> None:
     bars = tuple(Piece(letter, ("#" * 9,)) for letter in "ABCDEFGHI")
-    found = tally(IqBlocks(bars, ("." * 9,) * 9))
-    assert (found.fillings, found.classes) == (2, 1)
-    assert found.unchanged == (2, 0, 2, 0, 2, 0, 2, 0)
+    assert tally(IqBlocks(bars, ("." * 9,) * 9))[:3] == (2, 1, (2, 0, 2, 0, 2, 0, 2, 0))
 
 
 @pytest.mark.parametrize("budget", [1, 1000, 100_000])
 def test_a_spent_budget_leaves_the_numbers_open(budget: int) -> None:
-    outcome = count(EMPTY, budget=budget)
+    outcome = count(IQ, budget=budget)
     assert (outcome.status, outcome.count) == ("budget", None)
-    found = tally(EMPTY, budget=budget)
-    assert (found.fillings, found.classes) == (None, None)
+    assert outcome.effort.nodes == budget
+    assert tally(IQ, budget=budget)[:2] == (None, None)
 
 
 def test_a_full_board_and_one_that_cannot_be_filled_have_their_numbers_too() -> None:
-    full = fillings(EMPTY, limit=1).boards[0]
-    board = tuple(bytes(row).decode() for row in full)
-    assert tally(IqBlocks("iq", board)).fillings == count(IqBlocks("iq", board)).count == 1
+    full = IqBlocks("iq", iq_fillings()[0])
+    assert tally(full).fillings == count(full).count == 1
     assert tally(IqBlocks("iq", ("." * 8,) * 7)).classes == count(IqBlocks("iq", ("." * 8,) * 7)).count == 0
 
 
 def test_the_stream_has_every_filling_once_and_holds_none() -> None:
     tracemalloc.start()
     try:
-        seen = sum(1 for _ in stream(EMPTY))
+        seen = sum(1 for _ in stream(IQ))
         most = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
@@ -134,69 +128,62 @@ def test_the_stream_of_a_position_has_the_fillings_that_solve_lists() -> None:
 
 def test_a_stream_says_when_the_budget_is_spent() -> None:
     with pytest.raises(OutOfReachError, match="solutions: 1000 nodes do not go through all of them"):
-        list(stream(EMPTY, budget=1000))
+        list(stream(IQ, budget=1000))
 
 
 @pytest.mark.slow
 def test_the_next_open_spot_meets_the_enumerated_numbers_of_partial_boards_on_all_ten_levels() -> None:
     known = tuple(COUNTS[f"open_spot_{level}"]["count"] for level in range(1, 10))
-    assert open_spot_levels(EMPTY, 10) == (*known, COUNTS["solutions"]["count"])
+    assert open_spot_levels(IQ, 10) == (*known, COUNTS["solutions"]["count"])
 
 
 def partial_boards(puzzle: IqBlocks, depth: int) -> list[Rows]:
     """The boards after `depth` placements, each on the first empty cell, by trying every placement of every filling."""
-    found = {puzzle.board}
+    boards = {puzzle.board}
     for _ in range(depth):
-        after = set()
-        for board in found:
-            cell = next((r, c) for r, row in enumerate(board) for c, mark in enumerate(row) if mark == ".")
-            for piece in puzzle.piece_list:
-                if piece.name not in "".join(board):
-                    after |= {grown for grown in laid(board, piece) if grown[cell[0]][cell[1]] != "."}
-        found = after
-    return sorted(found)
+        grown = set()
+        for board in boards:
+            r, c = cells_of(board, ".")[0]
+            left = [piece for piece in puzzle.piece_list if piece.name not in "".join(board)]
+            grown |= {after for piece in left for after in with_piece(board, piece) if after[r][c] != "."}
+        boards = grown
+    return sorted(boards)
 
 
-def laid(board: Rows, piece: Piece) -> list[Rows]:
+def with_piece(board: Rows, piece: Piece) -> list[Rows]:
     """The boards with one more piece, wherever it fits."""
-    found = []
-    for shape in set(images(piece.shape, piece.flip)):
-        cells = [(r, c) for r, row in enumerate(shape) for c, mark in enumerate(row) if mark == "#"]
+    empty, boards = set(cells_of(board, ".")), []
+    for shape in orientations(piece):
         for down, right in itertools.product(range(len(board)), range(len(board[0]))):
-            there = {(r + down, c + right) for r, c in cells}
-            if all(r < len(board) and c < len(board[0]) and board[r][c] == "." for r, c in there):
-                found.append(
-                    tuple(
-                        "".join(piece.name if (r, c) in there else mark for c, mark in enumerate(row))
-                        for r, row in enumerate(board)
-                    )
-                )
-    return found
+            cells = {(r + down, c + right) for r, c in cells_of(shape)}
+            if cells <= empty:
+                boards.append(with_mark(board, piece.name, cells))
+    return boards
 
 
 def test_partial_boards_are_those_of_the_blog_s_rounds() -> None:
-    assert open_spot_levels(EMPTY, 2) == (len(partial_boards(EMPTY, 1)), len(partial_boards(EMPTY, 2)))
-    assert sorted(open_spot_boards(EMPTY, 2, range(2000))) == partial_boards(EMPTY, 2)
+    assert open_spot_levels(IQ, 2) == (len(partial_boards(IQ, 1)), len(partial_boards(IQ, 2)))
+    assert sorted(open_spot_boards(IQ, 2, range(2000))) == partial_boards(IQ, 2)
 
 
 def test_partial_boards_are_picked_by_number_and_those_beyond_the_last_left_out() -> None:
-    every = open_spot_boards(EMPTY, 1, range(46))
+    every = open_spot_boards(IQ, 1, range(46))
     assert len(set(every)) == 46
-    assert open_spot_boards(EMPTY, 1, [45, 3, 46]) == [every[3], every[45]]
-    assert all(set("".join(board)) <= set("ABCDEFGHIJ") for board in open_spot_boards(EMPTY, 10, [0, 101_791]))
+    assert open_spot_boards(IQ, 1, [45, 3, 46]) == [every[3], every[45]]
+    assert all(set("".join(board)) <= set("ABCDEFGHIJ") for board in open_spot_boards(IQ, 10, [0, 101_791]))
 
 
 @pytest.mark.parametrize("depth", [0, 11])
 def test_levels_beyond_the_pieces_are_refused(depth: int) -> None:
     with pytest.raises(ValueError, match=f"depth {depth} is not among the pieces left"):
-        open_spot_boards(EMPTY, depth, [0])
+        open_spot_boards(IQ, depth, [0])
 
 
 def test_a_tally_never_spends_more_than_its_budget_on_all_symmetries_together() -> None:
     puzzle = dominoes(6, 6)
     spent = tally(puzzle, 10**6).effort.nodes
     for budget in (10, spent // 2, spent - 1):
-        found = tally(puzzle, budget)
-        assert found.effort.nodes <= budget
-        assert found.classes is None
+        numbers = tally(puzzle, budget)
+        assert numbers.effort.nodes <= budget
+        assert numbers.classes is None
     assert tally(puzzle, 2 * spent).effort.nodes == spent

@@ -3,6 +3,7 @@
 import functools
 import itertools
 from collections import Counter
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -11,16 +12,15 @@ from hypothesis import strategies as st
 from hypothesis.stateful import invariant
 
 from puzzlemill import play, play_from_json
-from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, check, parse_id
-from puzzlemill.puzzles.iqblocks.pieces import Piece, Rows
+from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, check, masked, parse_id
+from puzzlemill.puzzles.iqblocks.pieces import Piece, Rows, cells_of, with_mark
 from puzzlemill.puzzles.kinds import LONGEST_ID, Cell
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers.iqblocks import play as iqblocks_play
-from puzzlemill.solvers.iqblocks.person.cover import cells_of
 from puzzlemill.solvers.iqblocks.play import Lift, Move
 from puzzlemill.solvers.iqblocks.steps import TECHNIQUES, Lay
 from puzzlemill.solvers.playing import Progress, State
-from tests.solvers.iqblocks.test_steps import DEEP, EASY, IQ_FILLINGS, masked, varied, ways
+from tests.support.iqblocks import DEEP, EASY, iq_fillings, letter_cells, shapes_of, varied_instance
 from tests.support.players import ROUNDS, Player, assert_refused
 from tests.twins import iqblocks as twin
 
@@ -49,8 +49,12 @@ def wander(state: State[IqBlocks, Move], draws: Random, most: int) -> State[IqBl
         legal = state.moves()
         lays = [move for move in legal if isinstance(move, Lay)]
         good = [move for move in lays if draws.random() < 0.5 and alive(state.apply(move))]
-        some = good if good and draws.random() < 0.7 else lays if lays and draws.random() < 0.8 else legal
-        state = state.apply(draws.choice(some)) if some else state
+        choices: Sequence[Move] = legal
+        if good and draws.random() < 0.7:
+            choices = good
+        elif lays and draws.random() < 0.8:
+            choices = lays
+        state = state.apply(draws.choice(choices)) if choices else state
     return state
 
 
@@ -58,7 +62,7 @@ def small(number: int) -> IqBlocks:
     """Puzzles with one solution or more; every fifth has none."""
     draws = stream_for(f"small game {number}")
     while True:
-        puzzle = varied(draws, 3, 4)
+        puzzle = varied_instance(draws, 3, 4)
         if puzzle.left and bool(tilings(puzzle)) == (number % 5 > 0):
             return puzzle
 
@@ -70,18 +74,16 @@ walks = st.builds(
 
 def placements(puzzle: IqBlocks, board: Rows) -> list[Lay]:
     """Every placement that the rules allow on a board, by trying all cells together that may be one."""
-    cells = [(r, c) for r, row in enumerate(board) for c, mark in enumerate(row)]
-    found = []
+    lays = []
     for piece in IqBlocks(puzzle.pieces, board).left:
-        clues = {(r, c) for r, c in cells if board[r][c] == piece.name}
-        free = [(r, c) for r, c in cells if board[r][c] == "."]
-        for more in itertools.combinations(free, piece.size - len(clues)):
-            here = clues | set(more)
-            top, left = min(r for r, _ in here), min(c for _, c in here)
-            if frozenset((r - top, c - left) for r, c in here) in ways(puzzle, piece.name):
-                found.append(Lay(piece.name, tuple(sorted(here))))
+        clues = set(cells_of(board, piece.name))
+        for others in itertools.combinations(cells_of(board, "."), piece.size - len(clues)):
+            cells = sorted(clues.union(others))
+            top, left = cells[0][0], min(c for _, c in cells)
+            if frozenset((r - top, c - left) for r, c in cells) in shapes_of(puzzle, piece.name):
+                lays.append(Lay(piece.name, tuple(cells)))
     names = [piece.name for piece in puzzle.piece_list]
-    return sorted(found, key=lambda lay: (names.index(lay.piece), lay.cells))
+    return sorted(lays, key=lambda lay: (names.index(lay.piece), lay.cells))
 
 
 @given(walks)
@@ -127,7 +129,7 @@ def test_hints_keep_a_completion_in_reach_or_take_back_and_lead_to_the_end(state
 
 
 def test_hints_are_right_in_every_position_that_can_be_reached() -> None:
-    states, seen = [play(GIVEN)], Counter[bool]()
+    states, solvable = [play(GIVEN)], Counter[bool]()
     for state in states:
         hint = state.hint()
         assert isinstance(hint.move, Lay) == alive(state) or state.solved
@@ -137,9 +139,9 @@ def test_hints_are_right_in_every_position_that_can_be_reached() -> None:
             lift = back.hint().move
             assert isinstance(lift, Lift)
             back = back.apply(lift)
-        seen[alive(state)] += 1
+        solvable[alive(state)] += 1
         states += [state.apply(move) for move in state.moves() if isinstance(move, Lay)]
-    assert min(seen.values()) > 10
+    assert min(solvable.values()) > 10
 
 
 @given(walks)
@@ -155,19 +157,18 @@ def test_the_mistake_is_the_first_piece_that_leaves_no_completion(state: State[I
 
 
 def kept(state: State[IqBlocks, Move], letters: tuple[str, ...]) -> Rows:
-    pairs = (zip(row, given, strict=True) for row, given in zip(state.position.board, state.puzzle.board, strict=True))
-    return tuple("".join(mark if mark in letters else given for mark, given in pair) for pair in pairs)
+    """The puzzle's board with only these of the pieces laid."""
+    board = state.puzzle.board
+    for letter in letters:
+        board = with_mark(board, letter, cells_of(state.position.board, letter))
+    return board
 
 
-def cells(board: Rows) -> list[Cell]:
-    return list(itertools.product(range(len(board)), range(len(board[0]))))
-
-
-def laid(name: str, *lays: tuple[str, str]) -> State[IqBlocks, Move]:
+def game(name: str, *lays: tuple[str, str]) -> State[IqBlocks, Move]:
     """A game with pieces laid, each a letter and its cells such as `11 12 21`, which count from 1."""
     state: State[IqBlocks, Move] = play(parse_id(name))
-    for letter, where in lays:
-        state = state.apply(Lay(letter, tuple((int(cell[0]) - 1, int(cell[1]) - 1) for cell in where.split())))
+    for letter, cells in lays:
+        state = state.apply(Lay(letter, tuple((int(cell[0]) - 1, int(cell[1]) - 1) for cell in cells.split())))
     return state
 
 
@@ -175,25 +176,25 @@ def laid(name: str, *lays: tuple[str, str]) -> State[IqBlocks, Move]:
     ("state", "technique", "text"),
     [
         (
-            laid(EASY),
+            game(EASY),
             "probing",
             "D fits only row 4: 1-5. Hardest before that: With D (row 2: 1-5) or D (row 3: 1-5), E fits nowhere.",
         ),
-        (laid(EASY, ("D", "41 42 43 44 45"), ("A", "12")), "forced placement", "Only B (row 2: 1-4) covers row 2, "),
-        (laid(EASY, ("D", "21 22 23 24 25")), "take back", "D was the mistake: with D (row 2: 1-5), E fits nowhere."),
-        (laid(EASY, ("A", "31"), ("D", "41 42 43 44 45")), "take back", "A was the mistake: with A (row 3: 1), "),
+        (game(EASY, ("D", "41 42 43 44 45"), ("A", "12")), "forced placement", "Only B (row 2: 1-4) covers row 2, "),
+        (game(EASY, ("D", "21 22 23 24 25")), "take back", "D was the mistake: with D (row 2: 1-5), E fits nowhere."),
+        (game(EASY, ("A", "31"), ("D", "41 42 43 44 45")), "take back", "A was the mistake: with A (row 3: 1), "),
         (
-            laid(DEEP, ("F", "51 52 53 54 55")),
+            game(DEEP, ("F", "51 52 53 54 55")),
             "take back",
             "F was the mistake: with F (row 5: 1-5), no completion is left, as only a search of 1331 placements shows.",
         ),
         (
-            laid("iqblocks:a11_b11_c1:1x5:5."),
+            game("iqblocks:a11_b11_c1:1x5:5."),
             "choice",
             "Several completions are left, one with A (row 1: 3-4).",
         ),
-        (laid("iqblocks:a11_b1111:1x7:3.-3."), "unsolvable", "The puzzle has no solution: a region of 3 cells, and"),
-        (laid("iqblocks:a111:2x2:2.-."), "unsolvable", "The puzzle has no solution: every way to go on"),
+        (game("iqblocks:a11_b1111:1x7:3.-3."), "unsolvable", "The puzzle has no solution: a region of 3 cells, and"),
+        (game("iqblocks:a111:2x2:2.-."), "unsolvable", "The puzzle has no solution: every way to go on"),
     ],
 )
 def test_hints_read_like_this(state: State[IqBlocks, Move], technique: str, text: str) -> None:
@@ -202,22 +203,22 @@ def test_hints_read_like_this(state: State[IqBlocks, Move], technique: str, text
 
 
 def test_without_budget_nothing_is_claimed() -> None:
-    state = laid(EASY)
+    state = game(EASY)
     assert state.solvable(budget=0) is None
     assert (state.hint(budget=0).technique, state.hint(budget=0).move) == ("budget", None)
 
 
 def test_where_trials_take_too_long_a_search_shows_a_placement(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(iqblocks_play, "HINT_NODES", 0)
-    state = laid(EASY)
+    state = game(EASY)
     hint = state.hint()
     assert (hint.technique, hint.move) == ("search", Lay("A", ((0, 1),)))
     assert hint.text == "A search finds a completion with A (row 1: 2)."
 
 
 def test_hints_solve_an_iq_position() -> None:
-    board = masked(IQ_FILLINGS[7], dict.fromkeys("BFJ", 100))
-    state = play(IqBlocks("iq", board))
+    board = iq_fillings()[7]
+    state = play(IqBlocks("iq", masked(board, letter_cells(board, "BFJ"))))
     while not state.solved:
         move = state.hint().move
         assert isinstance(move, Lay)
@@ -280,17 +281,17 @@ class Plays(Player):
     def after(self, model: dict[str, tuple[Cell, ...]], move: Move) -> dict[str, tuple[Cell, ...]]:
         if isinstance(move, Lay):
             return {**model, move.piece: move.cells}
-        return {letter: where for letter, where in model.items() if letter != move.piece}
+        return {letter: cells for letter, cells in model.items() if letter != move.piece}
 
     @invariant()
     def the_board_is_as_the_moves_say(self) -> None:
         model, position = self.models[-1], self.state.position
         assert position.laid == tuple(model)
-        shown = {cell: letter for letter, where in model.items() for cell in where}
-        for r, c in cells(GIVEN.board):
-            assert position.board[r][c] == shown.get((r, c), GIVEN.board[r][c])
+        covered = {cell: letter for letter, cells in model.items() for cell in cells}
+        for r, c in itertools.product(range(len(GIVEN.board)), range(len(GIVEN.board[0]))):
+            assert position.board[r][c] == covered.get((r, c), GIVEN.board[r][c])
         filled = self.state.progress.done == self.state.progress.total
-        assert self.state.progress.done == len(shown)
+        assert self.state.progress.done == len(covered)
         assert self.state.solved is (filled and check(GIVEN, Filling(position.board)) == [])
 
 

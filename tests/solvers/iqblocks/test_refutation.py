@@ -26,11 +26,11 @@ from puzzlemill.puzzles.iqblocks.pieces import Piece
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers.iqblocks import count, solve
-from puzzlemill.solvers.iqblocks.exact_cover import position_of
+from puzzlemill.solvers.iqblocks.all_fillings import IQ
 from puzzlemill.solvers.iqblocks.proof_size import proof
 from puzzlemill.solvers.iqblocks.refutation import contradiction, refute
 from tests.checkers.iqblocks_certificates import proves
-from tests.solvers.iqblocks.test_iqblocks import EMPTY, random_instance, random_position
+from tests.support.iqblocks import cover_of, random_instance, random_position
 from tests.twins.iqblocks import tilings
 
 BAR = ("##",)
@@ -50,21 +50,21 @@ def certificate(puzzle: IqBlocks, *nodes: Node, completions: int = 0) -> Certifi
     )
 
 
-def judged(found: Certificate) -> list[str]:
+def judged(claim: Certificate) -> list[str]:
     """What `verify` says of a certificate; the independent checker must agree."""
-    failures = verify(found)
-    assert proves(msgspec.json.decode(write_certificate(found))) == (not failures)
+    failures = verify(claim)
+    assert proves(msgspec.json.decode(write_certificate(claim))) == (not failures)
     return failures
 
 
 def refuted(puzzle: IqBlocks, completions: int = 0) -> Certificate:
-    found = refute(puzzle, completions)
-    assert found is not None
-    return found
+    proof = refute(puzzle, completions)
+    assert proof is not None
+    return proof
 
 
-def kind(found: Certificate) -> str:
-    root = found.nodes[0]
+def kind(claim: Certificate) -> str:
+    root = claim.nodes[0]
     return "nowhere" if isinstance(root, Cases) and not root.placements else type(root).__name__
 
 
@@ -77,38 +77,37 @@ def blocked(puzzle: IqBlocks) -> IqBlocks:
 
 
 def test_a_certificate_is_found_exactly_where_brute_force_finds_as_many_completions() -> None:
-    draws, met, clues = stream_for("certificates"), Counter[str](), 0
+    draws, reasons, clues = stream_for("certificates"), Counter[str](), 0
     for number in range(250):
         puzzle = random_instance(draws)
         if number % 10 == 0 and "." in "".join(puzzle.board):
             puzzle = blocked(puzzle)
-        clues += bool(puzzle.clues)
+        clues += int(bool(puzzle.clues))
         total = len(tilings(puzzle))
         for completions in {0, 1, 2, total}:
-            found = refute(puzzle, completions)
-            assert (found is not None) == (completions == total)
-            if found:
-                assert judged(found) == []
-                assert read_certificate(write_certificate(found)) == found
-                met[kind(found) if not total else str(min(total, 3))] += 1
-    assert set(met) == {"Area", "DeadRegion", "Colouring", "nowhere", "Cases", "1", "2", "3"}
-    assert min(met.values()) >= 5
+            claim = refute(puzzle, completions)
+            assert (claim is not None) == (completions == total)
+            if claim:
+                assert judged(claim) == []
+                assert read_certificate(write_certificate(claim)) == claim
+                reasons[kind(claim) if not total else str(min(total, 3))] += 1
+    assert set(reasons) == {"Area", "DeadRegion", "Colouring", "nowhere", "Cases", "1", "2", "3"}
+    assert min(reasons.values()) >= 5
     assert clues >= 15
 
 
 @pytest.mark.parametrize("givens", [2, 3, 4])
-def test_a_unique_completion_is_proved_by_fewer_placements_than_a_plain_search_makes(givens: int) -> None:
+def test_a_unique_completion_is_claim_fewer_placements_than_a_plain_search_makes(givens: int) -> None:
     draws, tried, proved = stream_for("unique"), 0, 0
     for _ in range(40 if givens == 2 else 12):
         puzzle = random_position(draws, givens)
         if count(puzzle).count != 1:
             assert refute(puzzle, 1) is None
             continue
-        found, position = refuted(puzzle, 1), position_of(puzzle)
-        assert judged(found) == []
-        assert position is not None
-        tried += (proof(position, stream_for("order"), 10**6) or (0, 0))[0]
-        proved += len(found.nodes) - 1
+        claim = refuted(puzzle, 1)
+        assert judged(claim) == []
+        tried += (proof(cover_of(puzzle), stream_for("order"), 10**6) or (0, 0))[0]
+        proved += len(claim.nodes) - 1
     assert 0 < proved < 0.95 * tried
 
 
@@ -124,10 +123,10 @@ def test_a_unique_completion_is_proved_by_fewer_placements_than_a_plain_search_m
     ],
 )
 def test_the_simplest_reason_is_given(puzzle: IqBlocks, node: Node) -> None:
-    found = refuted(puzzle)
-    assert found.nodes[0] == node == contradiction(puzzle)
-    assert len(found.nodes) == 1
-    assert judged(found) == []
+    claim = refuted(puzzle)
+    assert claim.nodes[0] == node == contradiction(puzzle)
+    assert len(claim.nodes) == 1
+    assert judged(claim) == []
 
 
 def test_what_shows_at_once_is_told_from_what_takes_cases() -> None:
@@ -138,23 +137,23 @@ def test_what_shows_at_once_is_told_from_what_takes_cases() -> None:
 
 
 def test_of_the_sample_every_kind_of_leaf_is_in_the_tree() -> None:
-    found = refuted(SAMPLE)
-    assert judged(found) == []
-    leaves = [node for node in found.nodes if not isinstance(node, Cases) or not node.placements]
+    claim = refuted(SAMPLE)
+    assert judged(claim) == []
+    leaves = [node for node in claim.nodes if not isinstance(node, Cases) or not node.placements]
     assert {type(node) for node in leaves} == {DeadRegion, Colouring, Cases}
-    assert len(found.nodes) == 1 + sum(len(node.placements) for node in found.nodes if isinstance(node, Cases))
+    assert len(claim.nodes) == 1 + sum(len(node.placements) for node in claim.nodes if isinstance(node, Cases))
 
 
 def test_images_of_a_position_need_a_certificate_of_their_own() -> None:
-    found = refuted(SAMPLE)
+    claim = refuted(SAMPLE)
     for image in itertools.islice(symmetries(SAMPLE), 1, None):
-        assert judged(msgspec.structs.replace(found, id=format_id(image)))
-        assert len(refuted(image).nodes) == len(found.nodes)
+        assert judged(msgspec.structs.replace(claim, id=format_id(image)))
+        assert len(refuted(image).nodes) == len(claim.nodes)
 
 
 def test_a_budget_spent_is_no_answer() -> None:
     with pytest.raises(OutOfReachError, match="completions: 10 nodes do not tell how many there are"):
-        refute(EMPTY, budget=10)
+        refute(IQ, budget=10)
     spent = solve(SAMPLE).effort.nodes
     with pytest.raises(OutOfReachError, match="no proof within"):
         refute(SAMPLE, budget=spent + 1)
@@ -162,9 +161,9 @@ def test_a_budget_spent_is_no_answer() -> None:
 
 
 def test_equal_pieces_are_one_branch_and_no_item_while_two_are_left() -> None:
-    found = refuted(TWINS, 3)
-    assert judged(found) == []
-    assert {one.piece for node in found.nodes if isinstance(node, Cases) for one in node.placements} == set("ABC")
+    claim = refuted(TWINS, 3)
+    assert judged(claim) == []
+    assert {lay.piece for node in claim.nodes if isinstance(node, Cases) for lay in node.placements} == set("ABC")
     (failure,) = judged(certificate(TWINS, Cases("A", (Placement("A", ((0, 0), (0, 1))),))))
     assert failure == "node 0: item A: an equal piece is left, so cases need a cell"
     every = tuple(Placement(piece, cells) for piece in "AB" for cells in (((0, 0), (0, 1)), ((0, 0), (1, 0))))
@@ -175,8 +174,8 @@ def test_equal_pieces_are_one_branch_and_no_item_while_two_are_left() -> None:
 
 def test_a_piece_covers_its_clues_and_no_other_does() -> None:
     puzzle = IqBlocks((Piece("A", BAR), Piece("B", BAR)), ("B.", ".."))
-    found = refuted(puzzle, 2)
-    assert judged(found) == []
+    claim = refuted(puzzle, 2)
+    assert judged(claim) == []
     wrong = Cases((0, 0), (Placement("A", ((0, 0), (0, 1))), Placement("A", ((0, 0), (1, 0)))))
     assert judged(certificate(puzzle, wrong))[0].startswith("node 0: placement 0: none of item 1:1")
 
@@ -187,10 +186,10 @@ def tampered(value: Any) -> Iterator[Any]:
         for key, inner in value.items():
             yield from ({**value, key: other} for other in tampered(inner))
     elif isinstance(value, list):
-        for at, inner in enumerate(value):
-            yield from ([*value[:at], other, *value[at + 1 :]] for other in tampered(inner))
+        for place, inner in enumerate(value):
+            yield from ([*value[:place], other, *value[place + 1 :]] for other in tampered(inner))
             if not isinstance(inner, int):
-                yield from (value[:at] + value[at + 1 :], [*value[:at], inner, *value[at:]])
+                yield from (value[:place] + value[place + 1 :], [*value[:place], inner, *value[place:]])
     elif isinstance(value, int):
         yield from (value - 1, value + 1)
     elif len(value) == 1:
@@ -201,14 +200,14 @@ def test_anything_changed_or_left_out_is_always_noticed() -> None:
     whole = msgspec.json.decode(write_certificate(refuted(SAMPLE)))
     changed = [{**whole, "nodes": nodes} for nodes in tampered(whole["nodes"])]
     assert len(changed) > 500
-    assert all(verify(msgspec.convert(one, Certificate)) for one in changed)
-    assert not any(proves(one) for one in changed[::10])
+    assert all(verify(msgspec.convert(copy, Certificate)) for copy in changed)
+    assert not any(proves(copy) for copy in changed[::10])
 
 
 def test_no_certificate_of_another_position_or_number_holds() -> None:
-    found = refuted(SAMPLE)
+    claim = refuted(SAMPLE)
     solvable = IqBlocks("iq", random_position(stream_for("solvable"), 3).board)
-    assert judged(msgspec.structs.replace(found, id=format_id(solvable)))
+    assert judged(msgspec.structs.replace(claim, id=format_id(solvable)))
     for completions in (2, 4):
         (failure,) = judged(msgspec.structs.replace(refuted(TWINS, 3), completions=completions))
         assert failure == f"completions: {completions} are claimed, 3 are shown"
@@ -253,9 +252,9 @@ def test_the_failure_is_named(node: Node, failure: str) -> None:
 
 
 def test_nodes_too_many_or_too_few_are_refused() -> None:
-    found = refuted(SAMPLE)
+    claim = refuted(SAMPLE)
     assert judged(certificate(SAMPLE)) == ["nodes: they end with 1 case not argued"]
-    assert judged(certificate(SAMPLE, *found.nodes, Area())) == ["nodes: 1 is left over"]
+    assert judged(certificate(SAMPLE, *claim.nodes, Area())) == ["nodes: 1 is left over"]
 
 
 @pytest.mark.parametrize(

@@ -10,76 +10,22 @@ from click.testing import CliRunner
 from puzzlemill import play, steps
 from puzzlemill.grading.iqblocks import TECHNIQUES as GRADED
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, check, parse_id
-from puzzlemill.puzzles.iqblocks.pieces import Piece, Rows, orientations
+from puzzlemill.puzzles.iqblocks.pieces import Piece
 from puzzlemill.puzzles.kinds import Cell
-from puzzlemill.puzzles.streams import Stream, stream_for
-from puzzlemill.solvers.iqblocks import count, solve
-from puzzlemill.solvers.iqblocks.exact_cover import position_of
+from puzzlemill.puzzles.streams import stream_for
+from puzzlemill.solvers.iqblocks import solve
 from puzzlemill.solvers.iqblocks.steps import TECHNIQUES, Lay
 from puzzlemill.solvers.iqblocks.tiers import tier
 from puzzlemill.solvers.playing import Step, Trace
-from tests.solvers.iqblocks.test_iqblocks import random_board
 from tests.support.commands import command as named
+from tests.support.iqblocks import DEEP, EASY, cover_of, iq_fillings, shapes_of, unique_position, varied_instance
 from tests.twins import iqblocks as twin
 
 steps_command = named("steps")
 
 RANKED = list(TECHNIQUES)
 
-SHAPES = (
-    ("#",), ("##",), ("###",), ("##", "#."), ("##", "##"), ("####",), ("###", "#.."), ("###", ".#."), (".##", "##."),
-    ("#####",), ("###", "#..", "#.."), ("###", "##."), ("####", "#..."), (".#.", "###", ".#."),
-)  # fmt: skip
-
 Cells = frozenset[Cell]
-Ways = frozenset[Cells]
-
-
-def varied(draws: Stream, rows: int, cols: int) -> IqBlocks:
-    """A board with holes and pieces, equal ones and such as are not turned over; of many that can be filled, some or
-    parts of some are given.
-    """
-    puzzle = random_board(draws, rows, cols, SHAPES)
-    found = solve(puzzle, limit=30).solutions
-    if not found or draws.below(4) == 0:
-        return puzzle
-    shown = {piece.name: draws.choice((0, 0, 1, 100)) for piece in puzzle.piece_list}
-    return IqBlocks(puzzle.pieces, masked(found[draws.below(len(found))].board, shown))
-
-
-def masked(board: Rows, shown: dict[str, int]) -> Rows:
-    """The board with so many cells of each piece, the first ones."""
-    left = dict(shown)
-    rows = []
-    for row in board:
-        line = ""
-        for mark in row:
-            left[mark] = left.get(mark, 1) - 1
-            line += mark if mark == "#" or left[mark] >= 0 else "."
-        rows.append(line)
-    return tuple(rows)
-
-
-def iq_position(draws: Stream, givens: int) -> IqBlocks:
-    """A position of the ten IQ pieces with one completion."""
-    while True:
-        board = draws.choice(IQ_FILLINGS)
-        puzzle = IqBlocks("iq", masked(board, dict.fromkeys(draws.sample("ABCDEFGHIJ", givens), 100)))
-        if count(puzzle).count == 1:
-            return puzzle
-
-
-IQ_FILLINGS = [solution.board for solution in solve(IqBlocks("iq", ("." * 8,) * 8), limit=300).solutions]
-
-
-def ways(puzzle: IqBlocks, letter: str) -> Ways:
-    """The orientations of a piece, as the twin has them."""
-    piece = next(piece for piece in puzzle.piece_list if piece.name == letter)
-    shapes = (
-        frozenset((r, c) for r, row in enumerate(shape) for c, mark in enumerate(row) if mark == "#")
-        for shape in orientations(piece)
-    )
-    return frozenset(shapes)
 
 
 def assert_sound(puzzle: IqBlocks, trace: Trace[Filling, Lay]) -> None:
@@ -87,9 +33,9 @@ def assert_sound(puzzle: IqBlocks, trace: Trace[Filling, Lay]) -> None:
     left = [set(filling) for filling in twin.tilings(puzzle)]
     assert trace.status == ("solved" if left else "unsolvable")
     for step in trace.steps:
-        wanted = {(ways(puzzle, lay.piece), frozenset(lay.cells)) for lay in (step.move,) if lay}
-        out = {(ways(puzzle, lay.piece), frozenset(lay.cells)) for lay in step.ruled_out}
-        agreeing = [one for one in left if wanted <= one and not one & out]
+        laid = {(shapes_of(puzzle, lay.piece), frozenset(lay.cells)) for lay in (step.move,) if lay}
+        out = {(shapes_of(puzzle, lay.piece), frozenset(lay.cells)) for lay in step.ruled_out}
+        agreeing = [filling for filling in left if laid <= filling and not filling & out]
         assert 0 < len(agreeing) < len(left) if step.technique == "choice" else agreeing == left, step
         left = agreeing
     if trace.solution:
@@ -99,18 +45,18 @@ def assert_sound(puzzle: IqBlocks, trace: Trace[Filling, Lay]) -> None:
         assert (trace.steps[-1].move, trace.steps[-1].ruled_out) == (None, ())
 
 
-def followed(puzzle: IqBlocks, told: Iterable[Step[Lay]]) -> bool:
+def followed(puzzle: IqBlocks, trace: Iterable[Step[Lay]]) -> bool:
     """Whether someone who crosses out what is ruled out, or has no room any more, sees every forced placement.
 
     What there is to cross out are the legal moves of a game. Equal pieces without clues are the same.
     """
 
-    def piece(lay: Lay) -> str | Ways:
-        return lay.piece if lay.piece in puzzle.clues else ways(puzzle, lay.piece)
+    def piece(lay: Lay) -> str | frozenset[Cells]:
+        return lay.piece if lay.piece in puzzle.clues else shapes_of(puzzle, lay.piece)
 
     state = play(puzzle)
-    out: set[tuple[str | Ways, Cells]] = set()
-    for step in told:
+    out: set[tuple[str | frozenset[Cells], Cells]] = set()
+    for step in trace:
         out |= {(piece(lay), frozenset(lay.cells)) for lay in step.ruled_out}
         legal = [move for move in state.moves() if isinstance(move, Lay)]
         left = {(piece(lay), frozenset(lay.cells)) for lay in legal} - out
@@ -132,55 +78,49 @@ def followed(puzzle: IqBlocks, told: Iterable[Step[Lay]]) -> bool:
 def test_every_step_holds_for_all_completions_and_can_be_followed() -> None:
     draws, ends, used = stream_for("sound steps"), Counter[str](), Counter[str]()
     for _ in range(150):
-        puzzle = varied(draws, 3 + draws.below(2), 4)
+        puzzle = varied_instance(draws, 3 + draws.below(2), 4)
         trace = steps(puzzle)
         assert_sound(puzzle, trace)
         assert followed(puzzle, trace.steps)
         ends[trace.status] += 1
         used.update({step.technique for step in trace.steps})
-        used["clues"] += bool(puzzle.clues)
+        used["clues"] += int(bool(puzzle.clues))
     assert min(ends["solved"], ends["unsolvable"]) >= 40
     assert min(used[name] for name in ("forced placement", "dead region", "probing", "choice", "clues")) >= 20
 
 
 def test_the_hardest_technique_is_that_of_the_tier() -> None:
-    draws, seen = stream_for("tiers of steps"), Counter[str]()
-    puzzles = [varied(draws, 4, 5) for _ in range(200)] + [iq_position(draws, 3 + number % 4) for number in range(60)]
+    draws, met = stream_for("tiers of steps"), Counter[str]()
+    puzzles = [varied_instance(draws, 4, 5) for _ in range(200)]
+    puzzles += [unique_position(draws, 3 + number % 4) for number in range(60)]
     for puzzle in puzzles:
         completions = len(solve(puzzle, limit=2).solutions)
         if completions and puzzle.left:
-            told = steps(puzzle).steps
-            hardest = max((step.technique for step in told), key=RANKED.index)
-            position = position_of(puzzle)
-            assert position
-            assert hardest == ("choice" if completions == 2 else GRADED[(tier(position) or 0) - 1])
-            seen[hardest] += 1
-    assert min(seen[name] for name in ("forced placement", "dead region", "probing", "choice")) >= 20
+            hardest = max((step.technique for step in steps(puzzle).steps), key=RANKED.index)
+            assert hardest == ("choice" if completions == 2 else GRADED[(tier(cover_of(puzzle)) or 0) - 1])
+            met[hardest] += 1
+    assert min(met[name] for name in ("forced placement", "dead region", "probing", "choice")) >= 20
 
 
 def test_nothing_is_ruled_out_in_vain() -> None:
     draws, crossed = stream_for("in vain"), 0
     while crossed < 60:
-        puzzle = iq_position(draws, 4 + crossed % 2)
-        told = steps(puzzle).steps
-        if any(step.technique == "probing" for step in told):
+        puzzle = unique_position(draws, 4 + crossed % 2)
+        trace = steps(puzzle).steps
+        if any(step.technique == "probing" for step in trace):
             continue
-        for index, step in enumerate(told):
+        for index, step in enumerate(trace):
             for out in step.ruled_out:
                 less = msgspec.structs.replace(step, ruled_out=tuple(lay for lay in step.ruled_out if lay != out))
-                assert not followed(puzzle, (*told[:index], less, *told[index + 1 :]))
+                assert not followed(puzzle, (*trace[:index], less, *trace[index + 1 :]))
                 crossed += 1
 
 
 def test_traces_of_iq_positions_are_short_where_some_pieces_are_given() -> None:
     draws = stream_for("short")
-    lengths = sorted(len(steps(iq_position(draws, 4)).steps) for _ in range(40))
+    lengths = sorted(len(steps(unique_position(draws, 4)).steps) for _ in range(40))
     assert lengths[20] <= 15
     assert lengths[36] <= 40
-
-
-EASY = "iqblocks:a1_b1111_c1111_d11111_e111.100.100:4x5:-19."
-DEEP = "iqblocks:a111.110_b111.100_c-1111.1000_d-11.11_e010.111.010_f11111_g1:5x6:17.-12."
 
 
 PLUSES = "iqblocks:a010.111.010_b010.111.010_c1_d11_e11:5x7:-.3-.-3.-3.-.3-.8-5.2-"
@@ -241,20 +181,19 @@ PLUSES = "iqblocks:a010.111.010_b010.111.010_c1_d11_e11:5x7:-.3-.-3.-3.-.3-.8-5.
     ],
 )
 def test_steps_read_like_this(name: str, technique: str, text: str) -> None:
-    told = [(step.technique, step.text[: len(text)]) for step in steps(parse_id(name)).steps]
-    assert (technique, text) in told
+    assert (technique, text) in [(step.technique, step.text[: len(text)]) for step in steps(parse_id(name)).steps]
 
 
 def test_the_cells_of_a_step_are_those_concerned() -> None:
-    told = steps(parse_id(EASY)).steps
-    assert told[1].cells == ((3, 0), (3, 1), (3, 2), (3, 3), (3, 4))
-    assert told[5].cells == ((1, 0), (1, 1), (1, 2), (1, 3))
-    assert told[0].ruled_out == tuple(Lay("D", tuple((r, c) for c in range(5))) for r in (1, 2))
-    assert told[4].move == Lay("A", ((0, 1),))
+    trace = steps(parse_id(EASY)).steps
+    assert trace[1].cells == ((3, 0), (3, 1), (3, 2), (3, 3), (3, 4))
+    assert trace[5].cells == ((1, 0), (1, 1), (1, 2), (1, 3))
+    assert trace[0].ruled_out == tuple(Lay("D", tuple((r, c) for c in range(5))) for r in (1, 2))
+    assert trace[4].move == Lay("A", ((0, 1),))
 
 
 def test_a_full_board_needs_no_step() -> None:
-    puzzle = IqBlocks("iq", IQ_FILLINGS[0])
+    puzzle = IqBlocks("iq", iq_fillings()[0])
     assert steps(puzzle) == Trace("solved", (), Filling(puzzle.board))
 
 
@@ -276,7 +215,7 @@ def test_the_empty_board_is_completed_by_choices() -> None:
 
 
 def test_the_same_puzzle_has_the_same_trace() -> None:
-    puzzle = iq_position(stream_for("same"), 3)
+    puzzle = unique_position(stream_for("same"), 3)
     assert steps(puzzle) == steps(IqBlocks("iq", puzzle.board))
 
 

@@ -4,44 +4,37 @@ import collections
 
 import pytest
 
-from puzzlemill.puzzles.iqblocks import IqBlocks
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers.iqblocks import count, tiers
 from puzzlemill.solvers.iqblocks import proof_size as iqblocks_proofs
-from puzzlemill.solvers.iqblocks.exact_cover import Position, position_of
 from puzzlemill.solvers.iqblocks.proof_size import proof, proofs
-from puzzlemill.solvers.iqblocks.tiers import deduce, forced
-from tests.solvers.iqblocks.test_iqblocks import random_instance, random_position
+from puzzlemill.solvers.iqblocks.tiers import deduce, forced, tier
+from tests.support.iqblocks import cover_of, random_instance, random_position
+from tests.twins.iqblocks import tilings
 from tests.twins.iqblocks_tiers import deduction, start
-
-
-def position(puzzle: IqBlocks) -> Position:
-    found = position_of(puzzle)
-    assert found is not None
-    return found
 
 
 def test_deductions_are_those_of_the_twin() -> None:
     draws = stream_for("deductions")
-    met: collections.Counter[int] = collections.Counter()
+    tiers_reached: collections.Counter[int] = collections.Counter()
     for _ in range(300):
         puzzle = random_instance(draws)
         if count(puzzle).count:
-            found = deduce(position(puzzle))
-            assert found == deduction(puzzle)
-            met[found.tier] += 1
-    assert min(met[1], met[2], met[4]) >= 5
+            reached = deduce(cover_of(puzzle))
+            assert reached == deduction(puzzle)
+            tiers_reached[reached.tier] += 1
+    assert min(tiers_reached[1], tiers_reached[2], tiers_reached[4]) >= 5
 
 
 def test_deductions_on_iq_positions_are_those_of_the_twin() -> None:
     draws = stream_for("deductions of IQ positions")
-    met: collections.Counter[int] = collections.Counter()
+    tiers_reached: collections.Counter[int] = collections.Counter()
     for index in range(16):
         puzzle = random_position(draws, 5 + index % 2)
-        found = deduce(position(puzzle))
-        assert found == deduction(puzzle)
-        met[found.tier] += 1
-    assert min(met[2], met[3], met[4]) >= 2
+        reached = deduce(cover_of(puzzle))
+        assert reached == deduction(puzzle)
+        tiers_reached[reached.tier] += 1
+    assert min(tiers_reached[2], tiers_reached[3], tiers_reached[4]) >= 2
 
 
 def test_forced_placements_are_the_last_ones_of_an_item() -> None:
@@ -49,23 +42,51 @@ def test_forced_placements_are_the_last_ones_of_an_item() -> None:
     total = 0
     for _ in range(100):
         puzzle = random_instance(draws)
-        single = [found for _, number, found in start(puzzle).items() if len(found) == number]
-        assert forced(position(puzzle)) == len(set().union(*single))
+        single = [candidates for _, times, candidates in start(puzzle).items() if len(candidates) == times]
+        assert forced(cover_of(puzzle)) == len(set().union(*single))
         total += len(single)
     assert total > 50
 
 
 def test_several_proofs_are_single_ones_in_a_row() -> None:
-    found = position(random_position(stream_for("in a row"), 3))
+    position = cover_of(random_position(stream_for("in a row"), 3))
     draws = stream_for("orders")
-    singly = [proof(found, draws, 10_000) for _ in range(5)]
-    assert proofs(found, stream_for("orders"), 10_000, 5) == singly
+    singly = [proof(position, draws, 10_000) for _ in range(5)]
+    assert proofs(position, stream_for("orders"), 10_000, 5) == singly
     assert len(set(singly)) > 1
 
 
 def test_a_proof_in_short_slices_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = position(random_position(stream_for("slices"), 3))
-    whole = proofs(found, stream_for("orders"), 10_000, 3), deduce(found)
+    position = cover_of(random_position(stream_for("slices"), 3))
+    whole = proofs(position, stream_for("orders"), 10_000, 3), deduce(position)
     monkeypatch.setattr(tiers, "BATCH", 7)
     monkeypatch.setattr(iqblocks_proofs, "SLICE", 3)
-    assert whole == (proofs(found, stream_for("orders"), 10_000, 3), deduce(found))
+    assert whole == (proofs(position, stream_for("orders"), 10_000, 3), deduce(position))
+
+
+def test_proofs_find_as_many_completions_as_the_twin() -> None:
+    draws = stream_for("proofs")
+    for _ in range(200):
+        puzzle = random_instance(draws)
+        result = proof(cover_of(puzzle), draws, 10_000)
+        assert result is not None
+        assert result[1] == min(2, len(tilings(puzzle)))
+
+
+def test_deductions_complete_unique_positions_only() -> None:
+    draws = stream_for("tiers")
+    tiers_reached: collections.Counter[int | None] = collections.Counter()
+    for _ in range(200):
+        puzzle = random_instance(draws)
+        completions = len(tilings(puzzle))
+        if completions:
+            reached = tier(cover_of(puzzle))
+            tiers_reached[reached] += 1
+            assert reached == 4 or completions == 1
+    assert min(tiers_reached[1], tiers_reached[4]) >= 20
+
+
+def test_a_spent_budget_of_proof_or_tier_is_none() -> None:
+    position = cover_of(random_position(stream_for("budget"), 2))
+    assert proof(position, stream_for("x"), 3) is None
+    assert tier(position, work=1) is None

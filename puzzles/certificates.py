@@ -1,0 +1,27 @@
+"""What the certificates of several kinds share: the field that tells arguments apart and the file."""
+
+from typing import Final, TypeVar
+
+import msgspec
+
+from puzzlemill.puzzles.files import read_json
+
+C = TypeVar("C", bound=msgspec.Struct)
+
+LARGEST_FILE: Final = 20_000_000
+"""Bytes of the largest certificate that is read: a sum of all tiles of a 1000 x 1000 OTTF board has 11 million."""
+
+
+class Argument(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
+    """What every argument shares: the field `kind` says which it is."""
+
+
+def read(data: bytes, certificate: type[C], name: str) -> C:
+    """A certificate of this type in JSON; raises `InputError` with one line that begins with `name`."""
+    decoded: C = read_json(data, certificate, name, LARGEST_FILE)
+    return decoded
+
+
+def write_certificate(certificate: msgspec.Struct) -> bytes:
+    """The certificate as JSON, the same bytes for the same certificate."""
+    return msgspec.json.encode(certificate) + b"\n"
