@@ -65,7 +65,7 @@ def _packed_anew(options: Options, puzzle: Gloop, packing: Packing, draws: Strea
     kept = sorted(near[size:])
     everything = _puzzle(puzzle, packing, kept, _allowed_tiles(options))
     desk = on.make_desk(everything, rotations=False)
-    if prepare(*desk, random_state(draws), True) != FOUND or search(*desk[:4], PART_NODES, 1) != FOUND:
+    if prepare(desk, random_state(draws), True) != FOUND or search(desk, PART_NODES, 1) != FOUND:
         return None
     found = on.packing(everything, desk)
     wanted = options.cap_sums

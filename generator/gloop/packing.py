@@ -75,8 +75,8 @@ def _fresh_starts(puzzle: Gloop, draws: Stream) -> Run:
     def run(without: Sequence[int], left: int) -> tuple[Packing | None, int]:
         desk.margins[on.USED : on.FITTING] = usable
         desk.margins[[on.USED + tile for tile in without]] = 1
-        prepare(*desk, random, True)
-        end = search(*desk[:4], min(left, RUN_NODES), 1)
+        prepare(desk, random, True)
+        end = search(desk, min(left, RUN_NODES), 1)
         return on.packing(puzzle, desk) if end == FOUND else None, int(desk.slots[on.NODES])
 
     return run

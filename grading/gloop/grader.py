@@ -14,7 +14,7 @@ from puzzlemill.puzzles.gloop.tiles import TILES, cap_sum
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import Grade
 from puzzlemill.puzzles.streams import stream_for
-from puzzlemill.solvers.gloop import count, impossibility, run
+from puzzlemill.solvers.gloop import count, impossibility, search_in_slices
 from puzzlemill.solvers.gloop import tables as on
 from puzzlemill.solvers.gloop.fewest_candidates import EXHAUSTED, FOUND, GIVENS_CLASH, prepare
 from puzzlemill.solvers.kernels import random_state
@@ -46,9 +46,9 @@ def grade(puzzle: Gloop) -> Grade:
     logs = nodes = dead_ends = forced = unfinished = 0.0
     needed = []
     for _ in range(RUNS):
-        end = prepare(*desk, random, True)
+        end = prepare(desk, random, True)
         if end == FOUND:
-            end = run(desk, MOST_NODES, 1)
+            end = search_in_slices(desk, MOST_NODES, 1)
         if end in (EXHAUSTED, GIVENS_CLASH):
             raise InputError("gloop cannot be graded, it has no solution")
         slots = [int(slot) for slot in desk.slots[: on.USED]]

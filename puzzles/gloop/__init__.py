@@ -4,7 +4,7 @@ What an instance is, its position id, when a packing is right, and the symmetrie
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar, Final, Literal, TypeAlias, TypeVar
 
 import msgspec
@@ -66,6 +66,26 @@ class Packing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A solution: rows of Motzkin words, None where the board has no cell."""
 
     grid: tuple[tuple[str | None, ...], ...]
+
+    @property
+    def words(self) -> dict[Cell, str]:
+        """The word on each cell, row by row."""
+        return {(row, col): word for row, line in enumerate(self.grid) for col, word in enumerate(line) if word}
+
+    @property
+    def tiles(self) -> tuple[int, ...]:
+        """The tiles on the board by number, row by row."""
+        return tuple(map(tiling.tile_number, self.words.values()))
+
+    def givens(self, cells: Iterable[Cell]) -> tuple[Given, ...]:
+        """The tiles on these cells as givens of a puzzle."""
+        words = self.words
+        return tuple((*cell, words[cell]) for cell in cells)
+
+
+def packing_of(puzzle: "Gloop", words: Mapping[Cell, str]) -> Packing:
+    """The grid of the words on the cells of a puzzle, None where there is none."""
+    return Packing(tuple(tuple(words.get((row, col)) for col in range(puzzle.cols)) for row in range(puzzle.rows)))
 
 
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -25,6 +25,9 @@ def _motzkin(length: int) -> list[str]:
 WORDS: Final = tuple(sorted(_motzkin(VERTICES)))
 """The 323 = M_8 words in ASCII order: a word is a tile in one orientation, read from vertex 0."""
 
+WORD_NUMBERS: Final = {word: number for number, word in enumerate(WORDS)}
+"""The place of each word among `WORDS`."""
+
 
 @functools.cache
 def partners(word: str) -> tuple[int, ...]:

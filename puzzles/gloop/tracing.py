@@ -16,7 +16,7 @@ End = tuple[int, int, int]
 STEPS: Final = ((-1, 0), (0, 1), (1, 0), (0, -1))
 """Row and column steps across sides N, E, S, W."""
 
-_OPPOSITE: Final = (5, 4, 7, 6, 1, 0, 3, 2)
+TOUCHING: Final = (5, 4, 7, 6, 1, 0, 3, 2)
 """The vertex that touches a vertex across the edge: 0-5, 1-4, 2-7, 3-6."""
 
 _PLACES: Final = ((1, 0), (2, 0), (3, 1), (3, 2), (2, 3), (1, 3), (0, 2), (0, 1))
@@ -59,7 +59,7 @@ def across(end: End) -> End:
     """The path end that touches `end` from the other side of the edge."""
     row, col, vertex = end
     down, right = STEPS[vertex // 2]
-    return row + down, col + right, _OPPOSITE[vertex]
+    return row + down, col + right, TOUCHING[vertex]
 
 
 def position(end: End) -> tuple[int, int]:

@@ -6,12 +6,12 @@ from puzzlemill.puzzles.gloop import Gloop, Packing, format_id
 from puzzlemill.puzzles.gloop.tracing import STEPS
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.streams import stream_for
-from puzzlemill.solvers.gloop import impossibility
+from puzzlemill.solvers.gloop import impossibility, spent_together
 from puzzlemill.solvers.gloop.aims import Aim, value
 from puzzlemill.solvers.gloop.ring import search as ring
 from puzzlemill.solvers.gloop.ring.annealing import anneal
 from puzzlemill.solvers.gloop.ring.skeleton import frame, tight
-from puzzlemill.solvers.gloop.tables import packing_of
+from puzzlemill.solvers.gloop.tables import packing_from
 from puzzlemill.solvers.kernels import random_state
 from puzzlemill.solvers.outcome import Effort, Outcome, Reason
 
@@ -44,12 +44,12 @@ def find(puzzle: Gloop, seed: int = 0, budget: int = BUDGET) -> Outcome[Packing]
     random = random_state(stream_for(f"ring {seed} {format_id(plain)}"))
     slots, restarts = desk.slots, 0
     while True:
-        end = ring.prepare(*desk, random)
+        end = ring.prepare(desk, random)
         if end == ring.FOUND:
-            end = ring.search(*desk[:7], slots, min(budget, int(slots[ring.NODES]) + RUN))
+            end = ring.search(desk, min(budget, int(slots[ring.NODES]) + RUN))
         spent = Effort(int(slots[ring.NODES]), int(slots[ring.DEAD_ENDS]), restarts=restarts)
         if end == ring.FOUND:
-            return Outcome("solved", (packing_of(puzzle, desk.cells[:, ring.LAID]),), effort=spent)
+            return Outcome("solved", (packing_from(puzzle, desk.cells[:, ring.WORD]),), effort=spent)
         if end != ring.SPENT:
             return Outcome("unsolvable", count=0, reason=_reason(puzzle, end), effort=spent)
         if spent.nodes >= budget:
@@ -64,11 +64,11 @@ def _find_tight(puzzle: Gloop, seed: int, budget: int) -> Outcome[Packing]:
     while spent.nodes < budget:
         givens, nodes = frame(puzzle, draws, budget - spent.nodes)
         # A skeleton looked for in vain counts as a node, so that the search ends in any case.
-        spent = _sum(spent, Effort(nodes or 1))
+        spent = spent_together(spent, Effort(nodes or 1))
         if givens:
             framed = msgspec.structs.replace(puzzle, givens=givens)
             inner = find(framed, draws.bits(), min(INNER_NODES, budget - spent.nodes))
-            spent = _sum(spent, inner.effort)
+            spent = spent_together(spent, inner.effort)
             if inner.solution is not None:
                 return Outcome("solved", inner.solutions, effort=spent)
         spent = msgspec.structs.replace(spent, restarts=spent.restarts + 1)
@@ -93,10 +93,10 @@ def pack(puzzle: Gloop, seed: int = 0, budget: int = BUDGET, aim: Aim | None = N
         start = find(puzzle, seeds.bits(), budget - spent.nodes)
         if start.status == "unsolvable":
             return start
-        spent = _sum(spent, start.effort)
+        spent = spent_together(spent, start.effort)
         if start.solution is not None:
             end = anneal(puzzle, start.solution, aim, seeds.bits(), min(period, budget - spent.nodes), period)
-            spent = _sum(spent, end.effort)
+            spent = spent_together(spent, end.effort)
             best = _better(end.solution, best, aim)
         if best is not None and (aim is None or puzzle.goal == "perfect" or aim.reached(_value(best, aim))):
             return Outcome("solved", (best,), effort=spent)
@@ -128,10 +128,6 @@ def _reason(puzzle: Gloop, end: int) -> Reason:
         cells = tuple((row, col) for row, col, _ in puzzle.givens)
         return Reason("GIVENS_CLASH", cells, "the given tiles do not join, or leave too few for the border")
     return Reason("EXHAUSTED", text="no way to lay tiles one by one leads to a valid packing")
-
-
-def _sum(one: Effort, other: Effort) -> Effort:
-    return Effort(one.nodes + other.nodes, one.dead_ends + other.dead_ends, restarts=one.restarts)
 
 
 def _value(packing: Packing, aim: Aim) -> int:

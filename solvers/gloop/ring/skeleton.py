@@ -62,11 +62,11 @@ def frame(puzzle: Gloop, draws: Stream, budget: int) -> tuple[tuple[Given, ...],
     desk = ring.make_desk(msgspec.structs.replace(puzzle, givens=inner), order)
     random = random_state(draws)
     while desk.slots[ring.NODES] < min(budget, FRAME_NODES):
-        end = ring.prepare(*desk, random)
+        end = ring.prepare(desk, random)
         if end == ring.FOUND:
-            end = ring.search(*desk[:7], desk.slots, min(budget, int(desk.slots[ring.NODES]) + RUN))
+            end = ring.search(desk, min(budget, int(desk.slots[ring.NODES]) + RUN))
         if end == ring.FOUND:
-            words = desk.cells[:, ring.LAID].tolist()
+            words = desk.cells[:, ring.WORD].tolist()
             border = [(row, col, WORDS[words[row * cols + col]]) for row, col in order]
             return (*inner, *border), int(desk.slots[ring.NODES])
         if end != ring.SPENT:

@@ -186,7 +186,7 @@ def counted(puzzle: Gloop, cells: list[int], odd_ends: bool, dead_cells: bool) -
     desk = plain_desk(puzzle)
     order = np.array(cells)
     parts = regions(desk, order) if odd_ends else no_regions(order)
-    assert prepare(*desk, random_state(stream_for("")), False) == FOUND
+    assert prepare(desk, random_state(stream_for("")), False) == FOUND
     go = descent(desk, order, parts, dead_cells)
     while go(1 << 60) == FOUND:
         pass

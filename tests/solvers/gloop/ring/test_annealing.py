@@ -60,10 +60,10 @@ def traced(packing: Packing, aim: Aim | None) -> tuple[int, int, int]:
 def slices(puzzle: Gloop, aim: Aim | None, number: int) -> Any:
     """The state of an annealing after each of so many slices of 300 moves."""
     desk = to.make_desk(puzzle, valid(puzzle.board), aim)
-    moves.begin(desk.board, desk.words, desk.state)
+    moves.begin(desk)
     random = random_state(stream_for("slices"))
     for index in range(number):
-        moves.anneal(*desk, random, to.chances()[index % to.LEVELS], 300)
+        moves.anneal(desk, random, to.chances()[index % to.LEVELS], 300)
         yield desk.state
 
 
@@ -74,7 +74,7 @@ def test_every_slice_ends_in_a_valid_packing_that_counts_as_traced(board: tuple[
     puzzle = Gloop(board, goal, ALL)  # type: ignore[arg-type]
     seen = set()
     for state in slices(puzzle, aim, 40):
-        packing = gloop_tables.packing_of(puzzle, state[to.LAID : to.LAID + len(puzzle.cells)])
+        packing = gloop_tables.packing_from(puzzle, state[to.WORD : to.WORD + len(puzzle.cells)])
         assert not check(plain(puzzle), packing)
         loops, circles, wrong = traced(packing, aim)
         assert (loops, circles) == (state[to.LOOPS], state[to.CIRCLES])
@@ -89,8 +89,8 @@ def test_every_slice_ends_in_a_valid_packing_that_counts_as_traced(board: tuple[
 def test_swaps_and_refills_both_happen() -> None:
     patterns, spare_sets = set(), set()
     for state in slices(Gloop(RAGGED, "valid", ALL), Aim("contours", "fewest"), 30):
-        laid = state[to.LAID : to.LAID + 87].tolist()
-        patterns.add(tuple(sides(WORDS[word]) for word in laid))
+        word_on = state[to.WORD : to.WORD + 87].tolist()
+        patterns.add(tuple(sides(WORDS[word]) for word in word_on))
         spare_sets.add(frozenset(tile for tile in ALL if state[to.CELL_OF + tile] == to.SPARE))
     assert len(patterns) > 10
     assert len(spare_sets) > 10
