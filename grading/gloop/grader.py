@@ -1,7 +1,7 @@
 """How hard a Gloop puzzle is: how much of the fewest-candidates search a solver has to go through, and what refutes it.
 
 The search runs in 20 random orders of tiles and cells, seeded by the canonical form. No times of human solvers exist
-yet; the numbers say how puzzles compare with one another. How many solutions there are is told, but decides nothing.
+yet; the numbers say how puzzles compare with one another. The number of solutions is reported, but decides nothing.
 """
 
 import math
@@ -63,7 +63,7 @@ def grade(puzzle: Gloop) -> Grade:
         "dead_ends": round(dead_ends / RUNS, 1),
         "forced": round(forced / max(1.0, nodes), 2),
         "unfinished": unfinished,
-        "free": float(len(puzzle.cells) - len(puzzle.givens)),
+        "free": float(len(puzzle.free_cells)),
         "spares": float(len(puzzle.tiles) - len(puzzle.cells)),
     }
     if len(puzzle.tiles) == len(puzzle.cells):
@@ -91,8 +91,12 @@ def _technique(slots: list[int], finished: bool) -> int:
     """The place in `TECHNIQUES` of the hardest one that a search has used."""
     height = slots[on.HEIGHT]
     if not finished or height >= 0:
-        return 5 if height != 0 else 4
-    return 3 if slots[on.BY_PARITY] else 2 if slots[on.BY_CLOSURE] else 1 if slots[on.BY_BORDER] else 0
+        return 4 if height == 0 else 5
+    # From hard to easy, so that the hardest one that has refused anything counts.
+    for technique, refusals in ((3, on.BY_PARITY), (2, on.BY_CLOSURE), (1, on.BY_BORDER)):
+        if slots[refusals]:
+            return technique
+    return 0
 
 
 def _sentence(technique: str, features: dict[str, float]) -> str:

@@ -140,6 +140,23 @@ class Gloop(Puzzle[Packing], frozen=True):
         """The cells row by row."""
         return tuple((row, col) for row, line in enumerate(self.board) for col, mark in enumerate(line) if mark == CELL)
 
+    @property
+    def given_words(self) -> dict[Cell, str]:
+        """The word of each given tile by its cell."""
+        return {(row, col): word for row, col, word in self.givens}
+
+    @property
+    def free_cells(self) -> list[Cell]:
+        """The cells without a given tile, row by row."""
+        given = self.given_words
+        return [cell for cell in self.cells if cell not in given]
+
+    @property
+    def free_tiles(self) -> list[int]:
+        """The tiles that are not given, in ascending order."""
+        given = {tiling.tile_number(word) for _, _, word in self.givens}
+        return [tile for tile in self.tiles if tile not in given]
+
 
 class GloopEntry(Entry[Gloop, Packing], tag="gloop", frozen=True):
     """A Gloop puzzle with what is known of it."""
@@ -216,13 +233,13 @@ def check(puzzle: Gloop, solution: Packing) -> list[Breach]:
     cells = cell_breaches(puzzle.board, grid)
     known = tuple(tuple(word if tiling.is_word(word) else None for word in words) for words in grid)
     edges = edge_breaches(known)
-    found = cells + set_breaches(puzzle.tiles, puzzle.givens, known) + edges
+    breaches = cells + set_breaches(puzzle.tiles, puzzle.givens, known) + edges
     if cells or edges:
-        return found
+        return breaches
     closed, limits = contours(known), puzzle.limits or Limits()
-    found += goal_breaches(puzzle.goal, closed)
-    found += limit_breaches("CONTOUR_LIMIT", len(closed), limits.contours)
-    return found + limit_breaches("CIRCLE_LIMIT", sum(contour.circle for contour in closed), limits.circles)
+    breaches += goal_breaches(puzzle.goal, closed)
+    breaches += limit_breaches("CONTOUR_LIMIT", len(closed), limits.contours)
+    return breaches + limit_breaches("CIRCLE_LIMIT", sum(contour.circle for contour in closed), limits.circles)
 
 
 def symmetries(puzzle: Gloop) -> Iterator[Gloop]:

@@ -131,17 +131,17 @@ def outlines(closed: Iterable[Contour], side: float, ink: Ink = BLACK) -> Iterat
 
 def steps(path: tuple[Cubic, ...], side: float, x: float = 0.0, y: float = 0.0) -> Steps:
     """A path as drawing steps, its tile at (x, y)."""
-    found: list[tuple[str | float, ...]] = [("M", path[0][0][0] * side + x, path[0][0][1] * side + y)]
+    drawn: list[tuple[str | float, ...]] = [("M", path[0][0][0] * side + x, path[0][0][1] * side + y)]
     for cubic in path:
-        found.append(("C", *(value for a, b in cubic[1:] for value in (a * side + x, b * side + y))))
-    return tuple(found)
+        drawn.append(("C", *(value for a, b in cubic[1:] for value in (a * side + x, b * side + y))))
+    return tuple(drawn)
 
 
 def outline(contour: Contour, side: float) -> Steps:
     """A closed contour as drawing steps."""
-    found: list[tuple[str | float, ...]] = []
+    drawn: list[tuple[str | float, ...]] = []
     for arc in contour.arcs:
         box = cell_box((arc.row, arc.col), side)
         part = steps(curve(arc.start, arc.end), side, box.x, box.y)
-        found.extend(part[1:] if found else part)
-    return (*found, ("Z",))
+        drawn.extend(part[1:] if drawn else part)
+    return (*drawn, ("Z",))

@@ -103,10 +103,8 @@ def _board(puzzle: Gloop, grid: Grid, breaches: Sequence[Breach], side: float) -
         yield from outlines(closed, side)
         yield from blanks(grid, side)
     else:
-        for row, words in enumerate(grid):
-            for col, word in enumerate(words):
-                if word is not None:
-                    yield Place(paths_drawing(word, side), col * side + RIM, row * side + RIM)
+        for (row, col), word in Packing(grid).words.items():
+            yield Place(paths_drawing(word, side), col * side + RIM, row * side + RIM)
     yield from border(puzzle.cells, side)
     yield from _end_marks(grid, side)
     for breach in breaches:
@@ -118,9 +116,9 @@ def _board(puzzle: Gloop, grid: Grid, breaches: Sequence[Breach], side: float) -
 def _end_marks(grid: Grid, side: float) -> Items:
     """A zigzag along each edge whose path ends differ, and a dot or an arrow at each end that nothing meets."""
     ends = dict.fromkeys(path_ends(grid))
-    laid = {(row, col) for row, words in enumerate(grid) for col, word in enumerate(words) if word is not None}
+    filled = Packing(grid).words
     unmet = [end for end in ends if across(end) not in ends]
-    clashes = [end for end in unmet if across(end)[:2] in laid]
+    clashes = [end for end in unmet if across(end)[:2] in filled]
     for first, last in dict.fromkeys(_edge(end) for end in clashes):
         yield from zigzag(_at(*first, side), _at(*last, side))
     for end in unmet:

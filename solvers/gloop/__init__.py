@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from puzzlemill.puzzles.gloop import Gloop, Packing, format_id
 from puzzlemill.puzzles.gloop import tiles as tiling
-from puzzlemill.puzzles.gloop.tracing import STEPS
+from puzzlemill.puzzles.gloop.tracing import walls
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.solvers.budgets import BUDGET
@@ -118,28 +118,25 @@ def impossibility(puzzle: Gloop) -> Reason | None:
     of sides.
     """
     words = [tiling.TILES[tile] for tile in puzzle.tiles]
-    cells = set(puzzle.cells)
-    walls = {cell: [(cell[0] + down, cell[1] + right) not in cells for down, right in STEPS] for cell in cells}
-    corners = [cell for cell, wall in walls.items() if any(wall[side] and wall[side - 1] for side in range(4))]
-    fitting = sum(
-        any(tiling.sides(word)[side] == tiling.sides(word)[side - 1] == "00" for side in range(4)) for word in words
-    )
+    walls_of = walls(puzzle.cells)
+    corners = [cell for cell, wall in walls_of.items() if tiling.any_adjacent(wall)]
+    fitting = sum(tiling.any_adjacent(tiling.blank_sides(word)) for word in words)
     if len(corners) > fitting:
         text = f"{len(corners)} corner cells, but {counted(fitting, 'tile')} with two adjacent blank sides"
         return Reason("CORNER_TILES", tuple(sorted(corners)), text)
-    border = [cell for cell, wall in walls.items() if any(wall)]
-    fitting = sum("00" in tiling.sides(word) for word in words)
+    border = [cell for cell, wall in walls_of.items() if any(wall)]
+    fitting = sum(any(tiling.blank_sides(word)) for word in words)
     if len(border) > fitting:
         text = f"{len(border)} border cells, but {counted(fitting, 'tile')} with a blank side"
         return Reason("BORDER_TILES", tuple(sorted(border)), text)
-    least = sum(sorted(map(tiling.cap_sum, words))[: len(cells)])
+    least = sum(sorted(map(tiling.cap_sum, words))[: len(walls_of)])
     if puzzle.goal == "perfect" and least > 2:
         return Reason(
             "CAP_SUM", text=f"the cap sum is at least {least}, in a perfect packing at most 0, or 2 without a side 10"
         )
-    if len(words) > len(cells):
+    if len(words) > len(walls_of):
         return None
-    return _set_impossibility(puzzle, words, sum(sum(wall) for wall in walls.values()))
+    return _set_impossibility(puzzle, words, sum(map(sum, walls_of.values())))
 
 
 def _set_impossibility(puzzle: Gloop, words: list[str], walls: int) -> Reason | None:

@@ -8,7 +8,7 @@ import numpy as np
 
 from puzzlemill.puzzles.gloop import Gloop, Limits, Packing, packing_of, turned
 from puzzlemill.puzzles.gloop import tiles as tiling
-from puzzlemill.puzzles.gloop.tracing import STEPS, position
+from puzzlemill.puzzles.gloop.tracing import neighbours, position
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.solvers.arrays import Int64s
 
@@ -82,8 +82,8 @@ def word_table() -> Int64s:
             table[row, MEETS + subset] = sum(5**side * pattern for side, pattern in enumerate(known))
         alike = tiling.turns(tiling.TILES[tile])
         table[row, TURNS : TURNS + len(alike)] = [tiling.WORD_NUMBERS[turn] for turn in alike]
-        table[row, BLANK] = 0 in patterns
-        table[row, BLANK_CORNER] = any(patterns[side] == patterns[side - 1] == 0 for side in range(4))
+        table[row, BLANK] = any(tiling.blank_sides(word))
+        table[row, BLANK_CORNER] = tiling.any_adjacent(tiling.blank_sides(word))
     table.flags.writeable = False
     return table
 
@@ -95,7 +95,7 @@ def make_desk(puzzle: Gloop, rotations: bool = True) -> Desk:
     places = [[position((r, c, vertex)) for vertex in range(8)] for r, c in puzzle.cells]
     point = {place: index for index, place in enumerate(sorted({place for cell in places for place in cell}))}
     board[:, POINT:BORDER_CELL] = [[point[place] for place in cell] for cell in places]
-    board[:, ACROSS:POINT] = [[number.get((r + dr, c + dc), -1) for dr, dc in STEPS] for r, c in puzzle.cells]
+    board[:, ACROSS:POINT] = across_table(puzzle)
     walls = board[:, ACROSS:POINT] < 0
     board[:, BORDER_CELL] = walls.any(axis=1)
     board[:, CORNER_CELL] = (walls & np.roll(walls, 1, axis=1)).any(axis=1)
@@ -106,9 +106,15 @@ def make_desk(puzzle: Gloop, rotations: bool = True) -> Desk:
         board=board,
         slots=np.zeros(MATE + len(point), dtype=np.int64),
         items=np.zeros(len(tiling.WORDS) * 16, dtype=np.int64),
-        givens=word_numbers(puzzle, {(row, col): word for row, col, word in puzzle.givens}),
+        givens=word_numbers(puzzle, puzzle.given_words),
         margins=_margins(puzzle, board, [number[cell] for cell in cells]),
     )
+
+
+def across_table(puzzle: Gloop) -> Int64s:
+    """The number of the cell across sides N, E, S, W of each cell, -1 where there is none, int64[cells, 4]."""
+    number = {cell: index for index, cell in enumerate(puzzle.cells)}
+    return np.array([[number.get(cell, -1) for cell in neighbours(cell)] for cell in puzzle.cells], dtype=np.int64)
 
 
 def word_numbers(puzzle: Gloop, words: Mapping[Cell, str]) -> Int64s:
@@ -122,10 +128,10 @@ def _margins(puzzle: Gloop, board: Int64s, orbit_cells: list[int]) -> Int64s:
     """The slots of the empty board, int64[MATE]."""
     margins = np.zeros(MATE, dtype=np.int64)
     for tile in puzzle.tiles:
-        patterns = [int(pattern, 2) for pattern in tiling.sides(tiling.TILES[tile])]
-        margins[SLACK:BORDER] += np.bincount(patterns, minlength=4)
-        margins[BORDER] += 0 in patterns
-        margins[CORNER] += any(patterns[side] == patterns[side - 1] == 0 for side in range(4))
+        word = word_table()[tiling.WORD_NUMBERS[tiling.TILES[tile]]]
+        margins[SLACK:BORDER] += np.bincount(word[SIDE:PATH], minlength=4)
+        margins[BORDER] += word[BLANK]
+        margins[CORNER] += word[BLANK_CORNER]
     margins[SLACK] -= (board[:, ACROSS:POINT] < 0).sum()
     margins[BORDER] -= board[:, BORDER_CELL].sum()
     margins[CORNER] -= board[:, CORNER_CELL].sum()

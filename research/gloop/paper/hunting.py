@@ -9,7 +9,7 @@ from typing import TypeAlias
 import numpy as np
 
 from puzzlemill.puzzles.gloop import Gloop, Packing, format_id
-from puzzlemill.puzzles.gloop.tracing import STEPS
+from puzzlemill.puzzles.gloop.tracing import neighbours, walls
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers.arrays import Int64s
@@ -36,8 +36,7 @@ def plain_desk(puzzle: Gloop) -> on.Desk:
 
 def row_by_row(puzzle: Gloop) -> Int64s:
     """The numbers of the cells, int64[cells], the given ones first as `prepare` lays them, then row by row."""
-    given = _given(puzzle)
-    return _numbered(puzzle, [*given, *(cell for cell in puzzle.cells if cell not in given)])
+    return _numbered(puzzle, [*puzzle.given_words, *puzzle.free_cells])
 
 
 def most_constrained(puzzle: Gloop) -> Int64s:
@@ -48,18 +47,18 @@ def most_constrained(puzzle: Gloop) -> Int64s:
     the inside row by row.
     """
     left = list(puzzle.cells)
-    walls = {cell: sum(neighbour not in left for neighbour in _around(cell)) for cell in left}
-    known_sides = dict(walls)
-    given = _given(puzzle)
+    wall_sides = {cell: sum(wall) for cell, wall in walls(left).items()}
+    known_sides = dict(wall_sides)
+    given = list(puzzle.given_words)
     ordered: list[Cell] = []
     while left:
         if len(ordered) < len(given):
             cell = given[len(ordered)]
         else:
-            cell = max(left, key=lambda cell: (known_sides[cell], walls[cell]))
+            cell = max(left, key=lambda cell: (known_sides[cell], wall_sides[cell]))
         left.remove(cell)
         ordered.append(cell)
-        for neighbour in _around(cell):
+        for neighbour in neighbours(cell):
             if neighbour in known_sides:
                 known_sides[neighbour] += 1
     return _numbered(puzzle, ordered)
@@ -156,14 +155,6 @@ def _tighten(desk: on.Desk, aim: Aim, counted: int) -> bool:
     loops, circles = slots[on.LEAST_LOOPS : on.LEAST_CIRCLES], slots[on.LEAST_CIRCLES : on.LEAST]
     fewest, greatest = max(slots[on.LEAST], loops[0] + circles[0]), min(slots[on.MOST], loops[1] + circles[1])
     return bool(circles[0] <= circles[1] and fewest <= greatest)
-
-
-def _given(puzzle: Gloop) -> list[Cell]:
-    return [(row, col) for row, col, _ in puzzle.givens]
-
-
-def _around(cell: Cell) -> list[Cell]:
-    return [(cell[0] + down, cell[1] + right) for down, right in STEPS]
 
 
 def _numbered(puzzle: Gloop, cells: list[Cell]) -> Int64s:

@@ -119,8 +119,7 @@ def _desk(puzzle: Gloop, aim: Aim | None) -> _Desk:
     desk = on.make_desk(puzzle, rotations=False)
     keep_to(desk, aim)
     cells = len(desk.board)
-    given = {puzzle.cells.index((row, col)) for row, col, _ in puzzle.givens}
-    swapped = set(puzzle.tiles) - {tiling.tile_number(word) for _, _, word in puzzle.givens}
+    swapped = puzzle.free_tiles
     by_sides: dict[tuple[str, ...], list[int]] = {}
     for number, word in enumerate(tiling.WORDS):
         if tiling.tile_number(word) in swapped:
@@ -132,7 +131,7 @@ def _desk(puzzle: Gloop, aim: Aim | None) -> _Desk:
     return _Desk(
         _Exchanges(
             words=desk.words,
-            free=np.array([cell for cell in range(cells) if cell not in given], dtype=np.int64),
+            free=np.array([puzzle.cells.index(cell) for cell in puzzle.free_cells], dtype=np.int64),
             starts=np.cumsum([0, *map(len, alike)]),
             items=np.array([number for group in alike for number in group], dtype=np.int64),
         ),

@@ -63,8 +63,8 @@ LARGEST_FILE: Final = 100_000
 
 def read_certificate(data: bytes, name: str = "certificate") -> AnyCertificate:
     """The certificate in JSON; raises `InputError` with one line that begins with `name`."""
-    found: AnyCertificate = read_json(data, AnyCertificate, name, LARGEST_FILE)
-    return found
+    certificate: AnyCertificate = read_json(data, AnyCertificate, name, LARGEST_FILE)
+    return certificate
 
 
 def write_certificate(certificate: AnyCertificate) -> bytes:
@@ -172,12 +172,12 @@ def _circle_failures(certificate: CircleCertificate) -> list[str]:
     return failures
 
 
-def _coloured(word: str, first: int, wanted: int) -> tuple[int, list[bool]]:
-    """How many caps of the `wanted` colour a tile has, and which sides are blank and 0, by its north-west colour."""
+def _coloured(word: str, first: int, colour: int) -> tuple[int, list[bool]]:
+    """How many caps of a colour a tile has, and which sides are blank and 0, by its north-west colour."""
     caps, blank = 0, []
     for side in range(4):
         ends = word[2 * side : 2 * side + 2]
         before = len(word[: 2 * side].replace(".", ""))
-        caps += ends == "()" and (first + before + 1) % 2 == wanted
+        caps += ends == "()" and (first + before + 1) % 2 == colour
         blank.append(ends == ".." and (first + before) % 2 == 0)
     return caps, blank

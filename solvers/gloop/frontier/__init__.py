@@ -11,14 +11,14 @@ one.
 import itertools
 import math
 from collections import Counter
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from puzzlemill.puzzles.gloop import Gloop, turned
 from puzzlemill.puzzles.gloop import tiles as tiling
-from puzzlemill.puzzles.gloop.tracing import STEPS
+from puzzlemill.puzzles.gloop.tracing import walls
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.solvers.arrays import Int64s
 from puzzlemill.solvers.gloop import tables as on
@@ -183,17 +183,17 @@ def _grains(puzzle: Gloop) -> list[Grain]:
 
 def _grain(puzzle: Gloop, likeness: Callable[[str], Hashable], coarser: Grain | None) -> Grain:
     """The grain of the tiles with the same `likeness` of their canonical words; a given tile is a group by itself."""
-    given = _given_tiles(puzzle)
+    free = puzzle.free_tiles
     alike: dict[Hashable, list[int]] = {}
     for tile in puzzle.tiles:
-        alike.setdefault(("given", tile) if tile in given else likeness(tiling.TILES[tile]), []).append(tile)
+        alike.setdefault(likeness(tiling.TILES[tile]) if tile in free else ("given", tile), []).append(tile)
     groups, words, units, unit = [], {}, {}, 1
     for tiles in alike.values():
         mask = (1 << len(tiles).bit_length()) - 1
         worth = _blanks(tiling.TILES[tiles[0]]) | _loopy(tiling.TILES[tiles[0]], puzzle.goal) << 3 * at.WORTH_BITS
         group = [unit, mask, len(tiles), worth, coarser.units[tiles[0]] if coarser else 0]
         turns = [word for tile in tiles for word in tiling.turns(tiling.TILES[tile])]
-        if likeness is not tiling.tile_number and tiles[0] not in given:
+        if likeness is not tiling.tile_number and tiles[0] in free:
             # Words of one group that show the same patterns lead to the same states.
             turns = list({tiling.sides(word): word for word in turns}.values())
         words.update({word: [*group, *_leaves(word)] for word in turns})
@@ -203,16 +203,12 @@ def _grain(puzzle: Gloop, likeness: Callable[[str], Hashable], coarser: Grain | 
     return Grain(np.array(groups), np.array(list(words.values())), tuple(words), units)
 
 
-def _given_tiles(puzzle: Gloop) -> set[int]:
-    return {tiling.tile_number(word) for _, _, word in puzzle.givens}
-
-
 def _assignments(puzzle: Gloop) -> int:
     """How many packings of tiles there are for each one of end patterns, where tiles of one pattern can be exchanged.
 
     A tile that shows a pattern in several turns counts as often, a given tile once.
     """
-    free = [tiling.TILES[tile] for tile in puzzle.tiles if tile not in _given_tiles(puzzle)]
+    free = [tiling.TILES[tile] for tile in puzzle.free_tiles]
     turns = math.prod(len(tiling.turns(tile)) // len(set(map(tiling.sides, tiling.turns(tile)))) for tile in free)
     return turns * math.prod(map(math.factorial, Counter(map(_end_pattern, free)).values()))
 
@@ -223,9 +219,8 @@ def _end_pattern(word: str) -> Hashable:
 
 def _blanks(word: str) -> int:
     """The first three numbers of a worth: blank sides, whether there are any, whether two are adjacent."""
-    blank = [side == "00" for side in tiling.sides(word)]
-    adjacent = any(blank[side] and blank[side - 1] for side in range(4))
-    return sum(blank) | any(blank) << at.WORTH_BITS | adjacent << 2 * at.WORTH_BITS
+    blank = tiling.blank_sides(word)
+    return sum(blank) | any(blank) << at.WORTH_BITS | tiling.any_adjacent(blank) << 2 * at.WORTH_BITS
 
 
 def _loopy(word: str, goal: str) -> bool:
@@ -247,35 +242,34 @@ def _leaves(word: str) -> list[int]:
 
 def _steps(puzzle: Gloop, grain: Grain) -> list[Step]:
     """The cells row by row."""
-    cells = list(puzzle.cells)
-    given, tiles = {(row, col): word for row, col, word in puzzle.givens}, _given_tiles(puzzle)
-    walls = {(r, c): [(r + down, c + right) not in cells for down, right in STEPS] for r, c in cells}
+    cells, given, free = puzzle.cells, puzzle.given_words, puzzle.free_tiles
+    walls_of = walls(cells)
     steps = []
     for number, cell in enumerate(cells):
         # The words by the path ends on W and N, as four bits in the order of the places of the frontier.
         fitting: list[list[int]] = [[] for _ in range(16)]
         for number_of_word, word in enumerate(grain.texts):
             patterns = tiling.sides(word)
-            free = word == given[cell] if cell in given else tiling.tile_number(word) not in tiles
-            if free and all(pattern == "00" for wall, pattern in zip(walls[cell], patterns, strict=True) if wall):
+            allowed = word == given[cell] if cell in given else tiling.tile_number(word) in free
+            if allowed and all(pattern == "00" for wall, pattern in zip(walls_of[cell], patterns, strict=True) if wall):
                 fitting[int((patterns[3] + patterns[0])[::-1], 2)].append(number_of_word)
         offsets = np.cumsum([len(fitting) + 1, *map(len, fitting)])
         items = np.array([*offsets, *itertools.chain.from_iterable(fitting)], dtype=np.int64)
         begins = number > 0 and cells[number - 1][0] != cell[0]
-        steps.append(Step(4 * cell[1], begins, items, _need(cells[number + 1 :], walls)))
+        steps.append(Step(4 * cell[1], begins, items, _need(cells[number + 1 :], walls_of)))
     return steps
 
 
-def _need(left: list[Cell], walls: dict[Cell, list[bool]]) -> int:
+def _need(left: Sequence[Cell], walls_of: dict[Cell, list[bool]]) -> int:
     """The worth that the cells left need; every edge to a cell laid is taken as one more 00 side."""
     sides = border = corners = 0
     for row, col in left:
-        wall = walls[row, col]
+        wall = walls_of[row, col]
         sides += sum(wall)
         if not wall[0] and (row - 1, col) not in left:
             sides += 1
         if not wall[3] and (row, col - 1) not in left:
             sides += 1
         border += any(wall)
-        corners += any(wall[side] and wall[side - 1] for side in range(4))
+        corners += tiling.any_adjacent(wall)
     return sides | border << at.WORTH_BITS | corners << 2 * at.WORTH_BITS

@@ -17,7 +17,8 @@ A state is an int64:
           group of tiles             |      |                            SEMICIRCLE
 
 Paths never cross, so OPENS and CLOSES match like brackets and two bits per place say how all path ends are joined. A
-table of states is an open hash table int64[slots, 2] of state and number of ways, 0 where empty.
+table of states is an open hash table int64[slots, 2] of a state and how many partial packings are merged in it, 0 where
+empty.
 """
 
 from typing import NamedTuple
@@ -38,16 +39,17 @@ UNIT, MASK, SIZE, WORTH, COARSER = range(5)
 # partner of each vertex or -1.
 DOORS, OUT, PATH, WORD_COLUMNS = 5, 6, 7, 15
 
-# Facts. Of the grain: places on the frontier, the number of all tiles, whether ways are counted, paths are followed and
-# semicircles told apart. Of the cell: first bit of its places, whether a row begins with it or after it, what the cells
-# after it need. Then where to go on, slots filled, states expanded, packings found, whether a number grew too large.
+# Facts. Of the grain: places on the frontier, the number of all tiles, whether partial packings are counted, paths are
+# followed and semicircles kept apart. Of the cell: first bit of its places, whether a row begins with it or after it,
+# what the cells after it need. Then where to go on, slots filled, states expanded, packings found, whether a number
+# grew too large.
 PLACES, ALL, COUNTING, FOLLOWING, CIRCLES, SHIFT, BEGINS, ENDS, NEED, AT, FILLED, NODES, TOTAL, HUGE, FACTS = range(15)
 
 GROW, MEET, PRUNE = range(3)
 """What `advance` does: fill the next layer; match with the states of the other half; find those that lead on."""
 
-MOST_WAYS = 1 << 31
-"""Ways to reach a state, above which counting gives up: a product of two, and a sum of two such, fit int64."""
+MOST_MERGED = 1 << 31
+"""Most partial packings in a state; beyond, counting gives up. A product of two, and a sum of two such, fit int64."""
 
 # A worth is four numbers, which are added and subtracted as one. So that a negative one is seen, each of the first
 # three is compared with a margin of half its range: its top bit (*) is set unless it has become negative.
@@ -86,16 +88,16 @@ class Layers(NamedTuple):
 
 
 @kernel
-def insert(table: Int64s, facts: Int64s, state: int, ways: int) -> None:
-    """Add a number of ways to a state, new or not."""
+def insert(table: Int64s, facts: Int64s, state: int, merged: int) -> None:
+    """Merge more partial packings in a state, new or not."""
     at = _find(table, facts[PLACES], state)
     if not table[at, 1]:
         facts[FILLED] += 1
         table[at, 0] = state
-    table[at, 1] = table[at, 1] + ways if facts[COUNTING] else 1
-    if table[at, 1] > MOST_WAYS:
+    table[at, 1] = table[at, 1] + merged if facts[COUNTING] else 1
+    if table[at, 1] > MOST_MERGED:
         facts[HUGE] = 1
-        table[at, 1] = MOST_WAYS
+        table[at, 1] = MOST_MERGED
 
 
 @kernel
@@ -112,16 +114,16 @@ def advance(task: int, layers: Layers, filling: Filling, facts: Int64s, budget: 
     """Lay a tile on the cell of the facts in every state of `layers.states` from slot `AT` on.
 
     `GROW` puts the states that follow into `other`. `MEET` looks in `other`, the states of the other half, for those
-    that complete them, and counts packings or marks both by -1 ways. `PRUNE` marks those from which a marked state of
-    `other` follows. Stops early when `budget` states are expanded or `other` is too full.
+    that complete them, and counts packings, or marks both by the number -1. `PRUNE` marks those from which a marked
+    state of `other` follows. Stops early when `budget` states are expanded or `other` is too full.
     """
     states, other = layers.states, layers.other
     # Rows 0 and 1 are the mates of path ends before and after a tile, row 2 the states that follow.
     scratch = np.empty((3, 64 + len(filling.words)), dtype=np.int64)
     at = facts[AT]
     while at < len(states):
-        ways = states[at, 1]
-        if ways and not (task == PRUNE and ways < 0):
+        merged = states[at, 1]
+        if merged and not (task == PRUNE and merged < 0):
             # A table is at most five eighths full, with room for all states that may follow from one: beyond that the
             # chains of an open hash table grow long.
             if facts[NODES] >= budget or (task == GROW and 8 * (facts[FILLED] + len(filling.words)) > 5 * len(other)):
@@ -130,9 +132,9 @@ def advance(task: int, layers: Layers, filling: Filling, facts: Int64s, budget: 
             for index in range(_successors(states[at, 0], filling, facts, layers.guide, scratch)):
                 state = scratch[2, index]
                 if task == GROW:
-                    insert(other, facts, state, ways)
+                    insert(other, facts, state, merged)
                 elif task == MEET:
-                    if _meet(state, ways, other, facts, scratch):
+                    if _meet(state, merged, other, facts, scratch):
                         states[at, 1] = -1
                 elif other[_find(other, facts[PLACES], state), 1] < 0:
                     states[at, 1] = -1
@@ -315,7 +317,7 @@ def _end(mate: int, place: int, first: int, places: int) -> int:
 
 
 @kernel
-def _meet(state: int, ways: int, other: Int64s, facts: Int64s, scratch: Int64s) -> bool:
+def _meet(state: int, merged: int, other: Int64s, facts: Int64s, scratch: Int64s) -> bool:
     """Match one state with those of the other half, whose frontier runs the other way; whether some fit."""
     places = facts[PLACES]
     frontier = state & ((1 << 2 * places) - 1)
@@ -325,22 +327,22 @@ def _meet(state: int, ways: int, other: Int64s, facts: Int64s, scratch: Int64s) 
     facing = 0
     for place in range(places):
         facing |= (used >> 2 * place & 1) << 2 * (places - 1 - place)
-    rest = facts[ALL] - (state >> (2 * places + 1))
+    tiles_left = facts[ALL] - (state >> (2 * places + 1))
     fits = False
     if facts[FOLLOWING]:
         _pair(frontier, places, scratch[0])
-    at = _slot(facing | rest << (2 * places + 1), places, len(other))
+    at = _slot(facing | tiles_left << (2 * places + 1), places, len(other))
     while other[at, 1]:
         match = other[at, 0]
         opposite = match & ((1 << 2 * places) - 1)
-        if match >> (2 * places + 1) == rest and _used(opposite) == facing:
+        if match >> (2 * places + 1) == tiles_left and _used(opposite) == facing:
             loops = (state >> 2 * places & 1) + (match >> 2 * places & 1)
             if not facts[COUNTING]:
                 other[at, 1] = -1
                 fits = True
             elif not facts[FOLLOWING] or loops + _loops(frontier, opposite, places, scratch) == 1:
-                facts[TOTAL] += ways * other[at, 1]
-                if facts[TOTAL] >= MOST_WAYS * MOST_WAYS:
+                facts[TOTAL] += merged * other[at, 1]
+                if facts[TOTAL] >= MOST_MERGED * MOST_MERGED:
                     facts[HUGE] = 1
                     facts[TOTAL] = 0
         at = (at + 1) & (len(other) - 1)

@@ -3,7 +3,7 @@
 import msgspec
 
 from puzzlemill.puzzles.gloop import Gloop, Packing, format_id
-from puzzlemill.puzzles.gloop.tracing import STEPS
+from puzzlemill.puzzles.gloop.tracing import walls
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers.gloop import impossibility, spent_together
@@ -39,7 +39,7 @@ def find(puzzle: Gloop, seed: int = 0, budget: int = BUDGET) -> Outcome[Packing]
         return Outcome("unsolvable", count=0, reason=reason)
     if tight(plain):
         return _find_tight(plain, seed, budget)
-    given = {(row, col) for row, col, _ in puzzle.givens}
+    given = puzzle.given_words
     desk = ring.make_desk(puzzle, [cell for cell in ring_order(puzzle) if cell not in given])
     random = random_state(stream_for(f"ring {seed} {format_id(plain)}"))
     slots, restarts = desk.slots, 0
@@ -114,7 +114,7 @@ def ring_order(puzzle: Gloop) -> list[Cell]:
     left = set(puzzle.cells)
     order = [min(left)]
     while left:
-        layer = {(r, c) for r, c in left if any((r + down, c + right) not in left for down, right in STEPS)}
+        layer = {cell for cell, wall in walls(left).items() if any(wall)}
         left -= layer
         while layer:
             row, col = order[-1]

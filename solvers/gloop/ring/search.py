@@ -81,7 +81,7 @@ def make_desk(puzzle: Gloop, order: list[Cell]) -> Desk:
         items=items,
         begins=np.searchsorted(demands, np.arange(DEMANDS + 1)),
         meeting=meeting,
-        givens=word_numbers(puzzle, {(row, col): word for row, col, word in puzzle.givens}),
+        givens=word_numbers(puzzle, puzzle.given_words),
         slots=np.zeros(SLOTS, dtype=np.int64),
         margins=_margins(puzzle, cells, walls),
     )

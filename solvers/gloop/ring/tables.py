@@ -10,8 +10,9 @@ import numpy as np
 
 from puzzlemill.puzzles.gloop import Gloop
 from puzzlemill.puzzles.gloop import tiles as tiling
-from puzzlemill.puzzles.gloop.tracing import STEPS, across
+from puzzlemill.puzzles.gloop.tracing import across
 from puzzlemill.solvers.arrays import Int64s
+from puzzlemill.solvers.gloop.tables import across_table
 
 # Columns of the words: tile, mask of the path ends, sides with a cap (a path that joins the two vertices of the side)
 # as bits, the word's place among TURNED, partner of each vertex or -1; the patterns its sides demand across, side s as
@@ -46,10 +47,9 @@ def word_table() -> Int64s:
         tile, partners = tiling.tile_number(word), tiling.partners(word)
         caps = sum(1 << side for side in range(tiling.SIDES) if partners[2 * side] == 2 * side + 1)
         step = tile_table()[tile, TURNED:PERIOD].tolist().index(row)
-        patterns = tiling.sides(word)
-        facing = sum(mask(tiling.facing(pattern)) << 2 * side for side, pattern in enumerate(patterns))
-        corner = any(patterns[side] == patterns[side - 1] == "00" for side in range(tiling.SIDES))
-        table[row] = (tile, mask(word), caps, step, *partners, facing, "00" in patterns, corner)
+        facing = sum(mask(tiling.facing(pattern)) << 2 * side for side, pattern in enumerate(tiling.sides(word)))
+        blank = tiling.blank_sides(word)
+        table[row] = (tile, mask(word), caps, step, *partners, facing, any(blank), tiling.any_adjacent(blank))
     table.flags.writeable = False
     return table
 
@@ -71,11 +71,11 @@ def tile_table() -> Int64s:
 def board_table(puzzle: Gloop) -> Int64s:
     """The columns of the cells, numbered row by row, as int64[cells, BOARD_COLUMNS]."""
     number = {cell: index for index, cell in enumerate(puzzle.cells)}
-    given = {(row, col) for row, col, _ in puzzle.givens}
+    given = puzzle.given_words
     table = np.full((len(number), BOARD_COLUMNS), -1, dtype=np.int64)
+    table[:, ACROSS:TOUCH] = across_table(puzzle)
     last_in_column: dict[int, int] = {}
     for (row, col), index in number.items():
-        table[index, ACROSS:TOUCH] = [number.get((row + down, col + right), -1) for down, right in STEPS]
         for vertex in range(tiling.VERTICES):
             row_across, col_across, touching = across((row, col, vertex))
             neighbour = row_across, col_across

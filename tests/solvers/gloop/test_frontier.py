@@ -203,10 +203,10 @@ def test_numbers_that_grow_too_large_are_not_counted(monkeypatch: pytest.MonkeyP
     table, facts = np.zeros((8, 2), dtype=np.int64), np.zeros(states.FACTS, dtype=np.int64)
     facts[states.COUNTING] = 1
     for huge in (0, 1):
-        states.insert(table, facts, 5, states.MOST_WAYS)
-        assert table[:, 1].sum() == states.MOST_WAYS
+        states.insert(table, facts, 5, states.MOST_MERGED)
+        assert table[:, 1].sum() == states.MOST_MERGED
         assert facts[states.HUGE] == huge
-    monkeypatch.setattr(states, "insert", lambda table, facts, state, ways: facts.fill(1))
+    monkeypatch.setattr(states, "insert", lambda table, facts, state, merged: facts.fill(1))
     assert count_packings(made("2x3", "valid", 0)[0], ENOUGH)[0] is None
 
 

@@ -48,17 +48,17 @@ def anneal(
     desk = to.make_desk(puzzle, start, aim)
     state, chances = desk.state, to.chances()
     random = random_state(stream_for(f"anneal {seed} {format_id(puzzle)}"))
-    made, done = 0, moves.begin(desk)
-    while made < budget and not done:
-        level = made % period * to.LEVELS // period
+    moves_made, done = 0, moves.begin(desk)
+    while moves_made < budget and not done:
+        level = moves_made % period * to.LEVELS // period
         # The first move at or after which the next level begins.
-        end = made - made % period - (level + 1) * -period // to.LEVELS
-        size = min(budget - made, end - made, SLICE)
+        end = moves_made - moves_made % period - (level + 1) * -period // to.LEVELS
+        size = min(budget - moves_made, end - moves_made, SLICE)
         done = moves.anneal(desk, random, chances[level], size)
-        made = int(state[to.MOVES])
+        moves_made = int(state[to.MOVES])
         if progress:
-            progress(made, _value(state))
-    effort = Effort(made)
+            progress(moves_made, _value(state))
+    effort = Effort(moves_made)
     if not state[to.FOUND]:
         return Outcome("budget", effort=effort)
     return Outcome("solved", (packing_from(puzzle, state[to.BEST : to.BEST + len(desk.board)]),), effort=effort)

@@ -8,7 +8,6 @@ import numpy as np
 
 import puzzlemill.solvers.gloop.ring.tables as on
 from puzzlemill.puzzles.gloop import MOST_CONTOURS, Gloop, Limits, Packing
-from puzzlemill.puzzles.gloop import tiles as tiling
 from puzzlemill.puzzles.gloop.rules import MOST_CELLS
 from puzzlemill.solvers.arrays import Int64s
 from puzzlemill.solvers.gloop.aims import Aim
@@ -116,8 +115,7 @@ def make_desk(puzzle: Gloop, start: Packing, aim: Aim | None) -> Desk:
     free = np.flatnonzero(board[:, on.FREE])
     state[FREE_CELLS] = len(free)
     state[FREE_CELL : FREE_CELL + len(free)] = free
-    given = {tiling.tile_number(word) for _, _, word in puzzle.givens}
-    movable = [tile for tile in puzzle.tiles if tile not in given]
+    movable = puzzle.free_tiles
     state[MOVABLE] = len(movable)
     state[MOVABLES : MOVABLES + len(movable)] = movable
     state[CELL_OF : CELL_OF + MOST_CELLS] = UNMOVABLE
