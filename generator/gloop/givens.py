@@ -11,13 +11,13 @@ from puzzlemill.puzzles.streams import Stream
 from puzzlemill.solvers.gloop import solve
 
 COUNT_NODES: Final = 100_000
-"""Nodes that one count may take, some 40 ms; where it does not end, more tiles are given."""
+"""Nodes of one count, some 40 ms; if it does not end, more tiles are given."""
 
 COMPARED: Final = 40
 """Solutions that are compared with the known one to choose the next given tile."""
 
 SHARE: Final = 12
-"""One in so many free cells is given at once while a count finds nothing to compare."""
+"""One in this many free cells is given at once while a count finds nothing to compare."""
 
 
 def cells_for(puzzle: Gloop, packing: Packing, most: int, draws: Stream) -> list[Cell]:

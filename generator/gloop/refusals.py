@@ -15,7 +15,7 @@ from puzzlemill.generator.options import read_size
 from puzzlemill.puzzles.gloop import Gloop, Goal
 from puzzlemill.puzzles.gloop.boards import board_named
 from puzzlemill.puzzles.gloop.rules import CELL
-from puzzlemill.puzzles.gloop.tiles import SIDES, TILES, blank_sides, cap_sum, sides
+from puzzlemill.puzzles.gloop.tiles import SIDES, TILES, any_adjacent, blank_sides, cap_sum, sides
 from puzzlemill.puzzles.gloop.tracing import STEPS, walls
 from puzzlemill.puzzles.kinds import Cell, ImpossibleError, InputError, shown
 from puzzlemill.solvers.gloop import impossibility
@@ -70,7 +70,7 @@ def cap_sums(puzzle: Gloop) -> tuple[int, int]:
     """
     groups: dict[int, int] = {}
     for wall in walls(puzzle.cells).values():
-        needs = 2 if _has(wall, (0, 1)) else 1 if any(wall) else 0
+        needs = 2 if any_adjacent(wall) else int(any(wall))  # blank sides: two in a corner, one on the border
         groups[needs] = groups.get(needs, 0) + 1
     low = high = 0
     for needs, cells in groups.items():

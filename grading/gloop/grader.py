@@ -103,9 +103,13 @@ def _sentence(technique: str, features: dict[str, float]) -> str:
     """One sentence in which every number is a feature."""
     free, nodes, share = round(features["free"]), features["nodes"], features["forced"]
     solutions = features.get("solutions")
-    number = "an unknown number of" if solutions is None else "one" if solutions == 1 else f"{solutions:.0f}"
+    if solutions == 1:
+        ending = "there is one solution"
+    elif solutions is None:
+        ending = "there are an unknown number of solutions"
+    else:
+        ending = f"there are {solutions:.0f} solutions"
     return (
         f"To fill {free} cells a careful search lays {nodes:g} tiles in a typical order, a share of {share:g} of them "
-        f"forced; the hardest technique is {technique}, and there {'is' if number == 'one' else 'are'} "
-        f"{number} solution{'' if number == 'one' else 's'}."
+        f"forced; the hardest technique is {technique}, and {ending}."
     )

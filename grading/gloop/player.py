@@ -19,9 +19,9 @@ from puzzlemill.solvers.kernels import RandomState, kernel, random_below, random
 LIMITS: Final = Limits(memory=4, patience=3000, slips=30)
 """An ordinary person.
 
-`memory` 4: working memory holds about four things (Cowan, Behavioral and Brain Sciences 24, 2001): so many cells beside
-a tile are looked at before it is laid, a contour of so many arcs is seen whole, so many choices that failed are not
-repeated, and so many tiles at most are taken back at once. `patience` 3000 tiles laid or lifted: a long evening at four
+`memory` 4: working memory holds about four things (Cowan, Behavioral and Brain Sciences 24, 2001): four cells beside a
+tile are looked at before it is laid, a contour of four arcs is seen whole, four choices that failed are not repeated,
+and at most four tiles are taken back at once. `patience` 3000 tiles laid or lifted: a long evening at four
 seconds each, chosen so that most games of a typical 4x4 board end solved. `slips` 30 per mille: simple acts done with
 care go wrong in a few cases of a hundred; a tile that fits, or trouble ahead, is overlooked.
 """

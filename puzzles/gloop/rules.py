@@ -1,7 +1,7 @@
 """The rules of a Gloop packing one by one: cells, the set of tiles, touching sides, and contours, each as breaches.
 
 The rules judge a grid by what they are given of the puzzle; `gloop.check` puts them together and lists the codes. What
-boards and sets of tiles are refused stands at the end.
+boards and sets of tiles are refused is at the end.
 """
 
 from collections.abc import Sequence

@@ -42,7 +42,7 @@ from puzzlemill.render.gloop.tiles import STROKE
 from puzzlemill.render.pages.words import ENGLISH, Words
 
 COMFORTABLE_SIDE: Final = 10.0
-"""Least side of a tile in mm for which the bank stands beside the frame."""
+"""Least side of a tile in mm for which the bank is beside the frame."""
 
 GAP, BETWEEN = 0.18, 0.7
 """Between two tiles of the bank, and between frame and bank, as shares of a side."""
@@ -100,7 +100,7 @@ def reminder(puzzle: Gloop, words: Words = ENGLISH) -> str:
 
 
 def _layout(puzzle: Gloop, tiles: int, size: float = 1.0) -> tuple[float, bool]:
-    """The side of a tile, and whether the bank stands beside the frame or below it.
+    """The side of a tile, and whether the bank is beside the frame or below it.
 
     All on a page 1 / `size` as large as usual.
     """

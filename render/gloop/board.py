@@ -119,8 +119,8 @@ def tints(closed: Sequence[Contour], side: float, inside: Ink = INSIDE) -> Itera
     """The insides of contours in two tones by parity, circles in a third; what lies deeper inside comes later."""
     depth = {contour: sum(surrounds(other, contour) for other in closed if other != contour) for contour in closed}
     for contour in sorted(closed, key=lambda contour: depth[contour]):
-        ink = CIRCLE if contour.circle else WHITE if depth[contour] % 2 else inside
-        yield Path(outline(contour, side), fill=ink)
+        tone = WHITE if depth[contour] % 2 else inside
+        yield Path(outline(contour, side), fill=CIRCLE if contour.circle else tone)
 
 
 def outlines(closed: Iterable[Contour], side: float, ink: Ink = BLACK) -> Iterator[Path]:

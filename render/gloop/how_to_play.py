@@ -41,7 +41,7 @@ CORNER: Final[Cell] = (2, 0)
 """The example with two tiles given, and the cell that only one tile fits."""
 
 SHOWN: Final = (0, 1, 5, 17, 40, 66, 90)
-"""Tiles that stand for all."""
+"""Tiles that represent all."""
 
 JOINTS: Final = (
     (".((.))..", ".(....).", False, "apart"),

@@ -62,7 +62,9 @@ def draw(puzzle: Gloop, theme: Theme) -> Drawing:
     frame = frame_drawing(puzzle, side, theme, EDGE, marks)
     tiles = [_numbered(tile, theme) for tile in puzzle.free_tiles]
     above = in_row([frame] * frames, GAP)
-    return in_column([above, to_tick_off(tiles, above.width if frames == 2 else width)], GAP) if tiles else above
+    if not tiles:
+        return above
+    return in_column([above, to_tick_off(tiles, above.width if frames == 2 else width)], GAP)
 
 
 def _numbered(tile: int, theme: Theme) -> Drawing:

@@ -59,7 +59,7 @@ MERGED: Final[Ink] = COLOURS[1]
 def swap_strip(packings: Sequence[Packing], columns: int = 4) -> Drawing:
     """Valid packings of one board as pictures in rows of at most `columns` (1 to 4), 170 mm wide at most.
 
-    Below each stands its number of contours. In all but the last, the cells that differ in the next are framed, and
+    Below each is its number of contours. In all but the last, the cells that differ in the next are framed, and
     the contours that the next has no longer, but for the longest, are thick and in colour. Raises `InputError` for
     packings that are not valid or of different boards.
     """

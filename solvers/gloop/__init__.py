@@ -51,7 +51,7 @@ All 91 tiles on 7x13 are packed by a dozen or two short runs in a row, valid or 
 def solve(puzzle: Gloop, budget: int = BUDGET, limit: int = 1) -> Outcome[Packing]:
     """Up to `limit` packings that differ by more than a rotation.
 
-    For one solution the search starts afresh in new random orders, seeded by the puzzle; for several it is one run.
+    For one solution the search restarts in new random orders, seeded by the puzzle; for several it is one run.
     """
     reason = impossibility(puzzle)
     if reason is not None:
@@ -111,9 +111,9 @@ def spent_together(spent: Effort, more: Effort, restarts: int | None = None) -> 
 
 
 def impossibility(puzzle: Gloop) -> Reason | None:
-    """Why counting alone shows that there is no solution; None when it does not show it.
+    """Why counting alone shows that there is no solution; None when it does not.
 
-    The sums over all tiles hold only where there are no spares. Sources: odd cap sum and cap sums of perfect packings,
+    The sums over all tiles hold only without spares. Sources: odd cap sum and cap sums of perfect packings,
     Browne 2017, section 5.5, and for the cap sum 2 the identity K = q - 1 + CS/2; the others follow from the matching
     of sides.
     """

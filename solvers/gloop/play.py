@@ -75,7 +75,7 @@ def solution(puzzle: Gloop, position: Position) -> Packing | None:
 
 
 def solvable(puzzle: Gloop, position: Position, budget: int) -> bool | None:
-    """Whether a packing can be reached without lifting a tile; None when `budget` nodes do not tell."""
+    """Whether a packing can be reached without lifting a tile; None when `budget` nodes do not suffice."""
     return _VERDICTS[_solved_from(puzzle, position, budget).status]
 
 
@@ -112,7 +112,7 @@ def _solved_from(puzzle: Gloop, position: Position, budget: int) -> Outcome[Pack
 def _mistake(puzzle: Gloop, position: Position, budget: int) -> Hint[Move]:
     """The first tile, in the order in which they were laid, with which there is no packing any more.
 
-    Where the budget does not tell, a position counts as good, so that a tile laid later may be named.
+    If the budget does not suffice, a position counts as good, so the tile named can be a later one.
     """
     good, bad = len(puzzle.givens), len(position)
     if good == bad or _solved_from(puzzle, puzzle.givens, budget).status == "unsolvable":

@@ -74,7 +74,8 @@ class _Search:
                 traced = contours(after)
                 if len(traced) < len(closed):
                     steps.append((-len(change), -len(traced), after, traced))
-        self.dead_ends += not steps
+        if not steps:
+            self.dead_ends += 1
         self.draws.shuffle(steps)
         for _, _, after, traced in sorted(steps, key=lambda step: step[:2]):
             if (after, mixed) not in self.seen:

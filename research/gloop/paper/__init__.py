@@ -33,7 +33,7 @@ SEARCHES: Final[dict[str, str]] = {
 def pack(
     puzzle: Gloop, search: str = "ring", aim: Aim | None = None, seed: int = 0, budget: int = BUDGET
 ) -> Outcome[Packing]:
-    """A packing by the named search; with an aim the best one it comes upon until target or budget is reached.
+    """A packing by the named search; with an aim the best one that it finds before target or budget is reached.
 
     `effort.nodes` are tiles laid; of "a-star" partial packings taken from the queue or generated, of "swaps" and "ring"
     with swaps and other moves tried. They exceed the budget by less than one step of the search. Same seed, same

@@ -21,10 +21,10 @@ from puzzlemill.solvers.kernels import RandomState, kernel, random_state
 from puzzlemill.solvers.outcome import Effort, Outcome
 
 Continue: TypeAlias = Callable[[int], int]
-"""Goes on with a search until about so many nodes are spent since `prepare`; returns what `search` returns."""
+"""Goes on with a search until about this many nodes are spent since `prepare`; returns what `search` returns."""
 
 UNCOUNTED = 1 << 40
-"""Added to a margin of the counting rules it switches them off: no board uses up so many sides."""
+"""Added to a margin of the counting rules it switches them off: no board uses up that many sides."""
 
 
 def plain_desk(puzzle: Gloop) -> on.Desk:
@@ -79,7 +79,7 @@ def hunt(
     aim: Aim | None,
     budget: int,
 ) -> Outcome[Packing]:
-    """Run a search in fresh starts of so many nodes each until it has a packing, or with an aim the best one.
+    """Run a search in fresh starts of `lengths` nodes until it has a packing, or with an aim the best one.
 
     `begin` gets the random state of a start when the desk is prepared for it. The budget holds for all starts together.
     A start that goes through everything ends the search: nothing is found, or nothing better than the best so far.

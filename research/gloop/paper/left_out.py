@@ -12,7 +12,7 @@ SIZES: Final = (83, 84, 85, 86, 87)
 
 
 def left_out(cells: int, seed: int, budget: int = BUDGET) -> tuple[int, ...] | None:
-    """The tiles that a perfect packing of the paper's board of so many cells leaves out, None when none is found.
+    """The tiles that a perfect packing of the paper's board with `cells` cells leaves out, None when none is found.
 
     All 91 tiles are given to the project's own search with `seed` and `budget`. Raises `InputError` for other cells
     than 1 to 91.

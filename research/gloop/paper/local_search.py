@@ -87,7 +87,7 @@ class _Desk(NamedTuple):
 def swaps(puzzle: Gloop, seed: int, aim: Aim | None, budget: int) -> Outcome[Packing]:
     """Swaps a placed tile with another placed one or a spare of the same end distribution where that helps.
 
-    It starts from random valid packings, had by `restarts`; nodes are the tiles laid for these and the swaps tried.
+    It starts from random valid packings, found by `restarts`; nodes are the tiles laid for these and the swaps tried.
     What it lowers is the number of contours against goal and limits and of circles on the wrong side, then the aim;
     swaps that leave it as it is are made too, without them it needs many times the moves. A turn in place that keeps
     the ends counts as a swap. Where all tiles are given there is nothing to swap, and `depth_first` judges them.

@@ -91,8 +91,8 @@ def _tree_failures(certificate: Certificate) -> list[str]:
     """What is wrong with an argument from deadness.
 
     In a packing with T closed trees the weights add up to at most 2 `trees` T. It has T contours at least, one more
-    where a side has a single path end. So packings with at most so many contours as the claim denies are refuted by a
-    larger total.
+    where a side has a single path end. So a larger total refutes
+    packings with as few contours as the claim denies.
     """
     claim, bound, trees = certificate.claim, certificate.bound, certificate.trees
     if (bound is not None) != (claim == "contours"):

@@ -23,7 +23,7 @@ def prove_circles(rows: int, cols: int, tiles: Iterable[int], side: CircleSide) 
     """The best bound of the argument for the mixed packings of a full rectangle, as a checked certificate.
 
     It prices the places on the border so that tiles which need the border as background may count fewer caps. Raises
-    `InputError` for what is no rectangle of at least 2 x 2, or no set of so many tiles.
+    `InputError` for less than 2 x 2 cells, or another number of tiles than cells.
     """
     numbers = tuple(sorted(tiles))
     check_tiles(numbers, 0)

@@ -37,7 +37,7 @@ def removals(size: int, target: int = 0, tiles: Iterable[int] = range(len(TILES)
 
 
 def most_taken_away(size: int) -> int:
-    """The greatest cap sum that so many tiles have together."""
+    """The greatest cap sum that `size` tiles have together."""
     return sum(sorted(map(cap_sum, TILES), reverse=True)[:size])
 
 

@@ -145,7 +145,7 @@ def make_record(key: Key, packing: Packing) -> Record:
 def faults(key: Key, record: Record) -> list[str]:
     """Every claim of a record that does not hold for `key`, each a line; empty when all do.
 
-    Nothing in it is believed: the packing is checked by the rules, its value traced anew.
+    Nothing in it is believed: the packing is checked by the rules, its value traced again.
     """
     packing = Packing(record.grid)
     wrong = _grid_faults(key, packing)
@@ -166,7 +166,7 @@ def bound_fault(key: Key) -> str | None:
     """Why the bound of `BOUNDS` for `key` is not the one that is proved, in a line; None when it is.
 
     Nothing is believed here either: turning and caps are counted from the tiles of the board, the other bounds rest on
-    a bundled certificate, read anew and verified for these tiles.
+    a bundled certificate, read again and verified for these tiles.
     """
     try:
         proved = _proved(key)

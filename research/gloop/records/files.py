@@ -130,7 +130,7 @@ def _read_right(key: Key, folder: Path) -> Record | None:
 
 @contextlib.contextmanager
 def _locked(folder: Path) -> Iterator[None]:
-    """Nobody else who asks for the lock stores in `folder` meanwhile; without the system's locks nothing is held."""
+    """Keep other processes from storing in `folder` meanwhile; without the system's locks nothing is held."""
     if sys.platform == "win32":
         yield
         return

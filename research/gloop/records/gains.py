@@ -14,7 +14,7 @@ LONGEST: Final = 256_000_000
 """Moves of the first and of the longest round. The records for most of something came with slow cooling only."""
 
 SEARCH: Final = 4
-"""One part in so many of a round goes at most into the search for a fresh packing, which may find none on 6x15."""
+"""At most one in this many moves of a round goes into the search for a fresh packing, which can fail on 6x15."""
 
 
 def gains(

@@ -39,11 +39,13 @@ UNIT, MASK, SIZE, WORTH, COARSER = range(5)
 # partner of each vertex or -1.
 DOORS, OUT, PATH, WORD_COLUMNS = 5, 6, 7, 15
 
-# Facts. Of the grain: places on the frontier, the number of all tiles, whether partial packings are counted, paths are
-# followed and semicircles kept apart. Of the cell: first bit of its places, whether a row begins with it or after it,
-# what the cells after it need. Then where to go on, slots filled, states expanded, packings found, whether a number
-# grew too large.
-PLACES, ALL, COUNTING, FOLLOWING, CIRCLES, SHIFT, BEGINS, ENDS, NEED, AT, FILLED, NODES, TOTAL, HUGE, FACTS = range(15)
+# Facts of the grain: places on the frontier, the number of all tiles, whether partial packings are counted, paths are
+# followed and semicircles kept apart.
+PLACES, ALL, COUNTING, FOLLOWING, CIRCLES = range(5)
+# Facts of the cell: first bit of its places, whether a row begins with it, or after it, what the cells after it need.
+SHIFT, BEGINS, ENDS, NEED = range(5, 9)
+# How far the count is: the next slot, slots filled, states expanded, packings, whether a number grew too large.
+AT, FILLED, NODES, TOTAL, HUGE, FACTS = range(9, 15)
 
 GROW, MEET, PRUNE = range(3)
 """What `advance` does: fill the next layer; match with the states of the other half; find those that lead on."""

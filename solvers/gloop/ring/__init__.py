@@ -22,7 +22,7 @@ INNER_NODES = 5_000_000
 """Nodes for the inside of a frame (some 1.5 million do), after which another frame is laid."""
 
 RUN = 20_000
-"""Nodes after which the search for a valid packing starts afresh, in another random order of the tiles."""
+"""Nodes after which the search for a valid packing restarts in another random order of the tiles."""
 
 FIRST_PERIOD = 64
 """Moves of the first annealing of `pack` for each pair of cells; every later one has a quarter more."""
@@ -31,7 +31,7 @@ FIRST_PERIOD = 64
 def find(puzzle: Gloop, seed: int = 0, budget: int = BUDGET) -> Outcome[Packing]:
     """A valid packing, whatever the goal and limits: depth first, border ring first, with random restarts.
 
-    `unsolvable` where counting tiles shows it or one run went through everything. A node is a tile laid.
+    `unsolvable` if counting tiles shows it or one run went through everything. A node is a tile laid.
     """
     plain = msgspec.structs.replace(puzzle, goal="valid", limits=None)
     reason = impossibility(plain)
@@ -63,7 +63,7 @@ def _find_tight(puzzle: Gloop, seed: int, budget: int) -> Outcome[Packing]:
     spent = Effort()
     while spent.nodes < budget:
         givens, nodes = frame(puzzle, draws, budget - spent.nodes)
-        # A skeleton looked for in vain counts as a node, so that the search ends in any case.
+        # A skeleton that was not found counts as a node, so that the search ends in any case.
         spent = spent_together(spent, Effort(nodes or 1))
         if givens:
             framed = msgspec.structs.replace(puzzle, givens=givens)
@@ -76,11 +76,11 @@ def _find_tight(puzzle: Gloop, seed: int, budget: int) -> Outcome[Packing]:
 
 
 def pack(puzzle: Gloop, seed: int = 0, budget: int = BUDGET, aim: Aim | None = None) -> Outcome[Packing]:
-    """The project's own search for every goal: a valid packing by `find`, annealing from it, and afresh where stuck.
+    """The project's own search for every goal: a valid packing by `find`, annealing from it, and again from a new one.
 
     Without an aim it ends as soon as goal and limits are met; with one it returns the best packing when the target is
     reached or the budget is spent. A perfect packing leaves nothing to aim at. `nodes` of the effort are tiles laid by
-    `find` and moves. `unsolvable` where `find` says so or counting tiles shows that the goal cannot be met.
+    `find` and moves. `unsolvable` if `find` says so or counting tiles shows that the goal cannot be met.
     """
     reason = impossibility(puzzle)
     if reason is not None:

@@ -33,7 +33,7 @@ CELL, CURSOR, LAST, TRIED, LEVEL_COLUMNS = range(5)
 
 # Slots: how many more tile sides of each of the four patterns are left than the board is sure to need, tiles with a
 # blank side and with two adjacent ones less the cells that need them; the tiles laid as two sets of bits, because 91 of
-# them exceed an int64; then the level and effort. Effort alone goes on counting when `prepare` starts afresh.
+# them exceed an int64; then the level and effort. Only effort goes on counting when `prepare` starts again.
 SLACK, BORDER, CORNER, USED, LEVEL, NODES, DEAD_ENDS, SLOTS = 0, 4, 5, 6, 8, 9, 10, 11
 
 DEMANDS: Final = 16 << 8
@@ -145,7 +145,7 @@ def prepare(desk: Desk, random: RandomState) -> int:
 
 @kernel
 def search(desk: Desk, budget: int) -> int:
-    """Go on until a packing lies, there is none, or `budget` nodes in all are spent; a node is a tile laid."""
+    """Go on until there is a packing, none is possible, or `budget` nodes in all are spent; a node is a tile laid."""
     words, board, cells, levels, slots = desk.words, desk.board, desk.cells, desk.levels, desk.slots
     while slots[LEVEL] < len(levels):
         if slots[NODES] >= budget:

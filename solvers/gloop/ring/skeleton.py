@@ -1,6 +1,6 @@
-"""Tight Gloop boards, whose border takes nearly all tiles with a blank side: where the few others lie, decided first.
+"""Tight Gloop boards, whose border takes nearly all tiles with a blank side: where the few others are, decided first.
 
-On 6x15 with 90 tiles 38 of the 41 blank-sided tiles stand on the border, and only six inner edges can be blank. A
+On 6x15 with 90 tiles 38 of the 41 blank-sided tiles are on the border, and only six inner edges can be blank. A
 search that lays the border first learns too late that those edges do not come out; one that begins with them does not.
 """
 
@@ -24,7 +24,7 @@ MOST_INSIDE: Final = 4
 """Blank-sided tiles beyond the border's; with more of them the ring search finds its way without help."""
 
 RUN: Final = 20_000
-"""Nodes after which the border is begun afresh."""
+"""Nodes after which the border is begun again."""
 
 FRAME_NODES: Final = 60_000
 """Nodes after which another skeleton is tried."""
@@ -102,7 +102,7 @@ def _opposite(blanks: Blanks) -> bool:
 def _mixes(puzzle: Gloop) -> list[tuple[Blanks, ...]]:
     """The choices of inner tiles, by their blank sides, that leave the border just the blank sides it needs.
 
-    Those are one a wall, and one more a tile with two opposite blank sides, which cannot but turn one inwards.
+    Those are one per wall, and one more per tile with two opposite blank sides, which has to turn one inwards.
     """
     numbers = Counter(_blanks(TILES[tile]) for tile in _blank_sided(puzzle))
     border = 2 * (puzzle.rows + puzzle.cols)

@@ -99,7 +99,8 @@ class Ground:
         if key not in self._crowded:
             crowded_words = 0
             for index, patterns_shown in enumerate(self.patterns):
-                crowded_words |= (sum(patterns_shown[side] in patterns for side in sides) > most) << index
+                if sum(patterns_shown[side] in patterns for side in sides) > most:
+                    crowded_words |= 1 << index
             self._crowded[key] = crowded_words
         return self._crowded[key]
 

@@ -34,9 +34,9 @@ def anneal(
     period: int = PERIOD,
     progress: Callable[[int, int | None], None] | None = None,
 ) -> Outcome[Packing]:
-    """The best packing for goal, limits and aim met in so many moves from a valid packing; given tiles stay.
+    """The best packing for goal, limits and aim that `budget` moves from a valid packing meet; given tiles stay.
 
-    It ends where the aim's target is reached, or without an aim as soon as goal and limits are met, else with the
+    It ends when the aim's target is reached, or without an aim as soon as goal and limits are met, else with the
     budget; the outcome is `budget` when nothing met them. A perfect packing leaves nothing to aim at. `nodes` of the
     effort are moves. The temperature falls from HOT to COLD (`tables`) in each `period` of moves.
     `progress` is called after every slice with the moves made and the best value so far, None before any or without an

@@ -17,22 +17,22 @@ from puzzlemill.solvers.gloop.ring.annealing.contours import (
 from puzzlemill.solvers.kernels import RandomState, kernel, random_bits
 
 SWAPS: Final = 192
-"""Of 256 moves so many are swaps, the others refills."""
+"""Swaps among 256 moves; the others are refills."""
 
 WINDOWS: Final = np.array([(1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (2, 2), (2, 3), (3, 2)])
 """Height and width of the windows that are refilled."""
 
 SMALL: Final = 5
-"""Half the refills take two windows, the second one of the first so many: far parts of a border can trade tiles."""
+"""Half the refills take two windows, the second one of these first ones: far parts of a border can trade tiles."""
 
 SINGLES: Final = 4
-"""The other half take fewer than so many cells beside their window."""
+"""The other half take fewer cells than this besides their window."""
 
 SPARES: Final = 6
-"""A refill may lay one of so many spares."""
+"""Spares that a refill can lay."""
 
 TRIES: Final = 60
-"""Tiles that a refill may lay before it is given up."""
+"""Tiles that a refill can lay before it is given up."""
 
 
 @kernel
@@ -46,7 +46,7 @@ def begin(desk: to.Desk) -> bool:
 
 @kernel
 def anneal(desk: to.Desk, random: RandomState, chances: Int64s, moves: int) -> bool:
-    """Make so many moves at one temperature, or fewer if the packing becomes good enough; whether it did.
+    """Make `moves` moves at one temperature, or fewer if the packing becomes good enough; whether it did.
 
     `chances`, int64[WORST], are the draws of 2**32 that accept a rise of the energy by 0, 1, ...
     """
@@ -147,7 +147,7 @@ def _lay(words: Int64s, state: Int64s, changed: int) -> None:
 
 @kernel
 def _below(random: RandomState, bound: int) -> int:
-    """A random number below a small bound; a bias of 2**-24 does not matter here, a loop would."""
+    """A random number below a small bound; a bias of 2**-24 does not matter here, a loop for none would."""
     return int(np.int64(random_bits(random) >> np.uint64(33)) * bound >> 31)
 
 

@@ -34,45 +34,28 @@ _SCALARS: Final = 24
 #     bit    63 ..  SHIFT         | SHIFT - 1 ..  0
 #            serial of a contour  | 0, 1, 2, ... along it
 _ENDS: Final = on.CELL_ENDS * MOST_CELLS
-TOUCH: Final = _SCALARS
-PARTNER: Final = TOUCH + _ENDS
-PLACE: Final = PARTNER + _ENDS
-LINK: Final = PLACE + _ENDS
-NEXT_PARTNER: Final = LINK + _ENDS
-SEEN: Final = NEXT_PARTNER + _ENDS
+TOUCH, PARTNER, PLACE, LINK, NEXT_PARTNER, SEEN, _CELLS = (_SCALARS + part * _ENDS for part in range(7))
 SHIFT: Final = 10
 """Bits for the place along a contour: none has 2**10 path ends."""
 
 # For each cell its word, in a move its word to be (or STAYS or EMPTY), 1 where its top left corner is inside an odd
 # number of contours, and the best packing.
-WORD: Final = SEEN + _ENDS
-NEXT: Final = WORD + MOST_CELLS
-INSIDE: Final = NEXT + MOST_CELLS
-BEST: Final = INSIDE + MOST_CELLS
+WORD, NEXT, INSIDE, BEST, _TILES = (_CELLS + part * MOST_CELLS for part in range(5))
 STAYS: Final = -2
 EMPTY: Final = -1
 
 # For each tile its cell, or SPARE or UNMOVABLE, and where those it can be exchanged with begin in the list and how many
 # they are; then the lists of tiles that can be exchanged, class by class, and of those that can move, and free cells.
-CELL_OF: Final = BEST + MOST_CELLS
-FIRST: Final = CELL_OF + MOST_CELLS
-ALIKE: Final = FIRST + MOST_CELLS
-EXCHANGES: Final = ALIKE + MOST_CELLS
-MOVABLES: Final = EXCHANGES + MOST_CELLS
-FREE_CELL: Final = MOVABLES + MOST_CELLS
+CELL_OF, FIRST, ALIKE, EXCHANGES, MOVABLES, FREE_CELL, CHANGED = (_TILES + part * MOST_CELLS for part in range(7))
 SPARE: Final = -1
 UNMOVABLE: Final = -2
 
 # Scratch of a move: the changed cells, the arcs in them with their places, and for a refill the pool of tiles, the
 # words they offer with their masks and places in the pool, and the next offer for each level.
-CHANGED: Final = FREE_CELL + MOST_CELLS
 ARC: Final = CHANGED + MOST_CELLS
-ARC_PLACE: Final = ARC + 4 * MOST_CELLS
-POOL: Final = ARC_PLACE + 4 * MOST_CELLS
+ARC_PLACE, POOL = ARC + 4 * MOST_CELLS, ARC + 8 * MOST_CELLS
 OFFER: Final = POOL + MOST_CELLS
-OFFER_ENDS: Final = OFFER + 4 * MOST_CELLS
-OFFER_FROM: Final = OFFER_ENDS + 4 * MOST_CELLS
-CURSOR: Final = OFFER_FROM + 4 * MOST_CELLS
+OFFER_ENDS, OFFER_FROM, CURSOR = (OFFER + part * 4 * MOST_CELLS for part in (1, 2, 3))
 SIZE: Final = CURSOR + MOST_CELLS
 
 LEVELS: Final = 64
