@@ -7,13 +7,15 @@ closes too early when it closes. It knows nothing of counting: neither cap sums 
 from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple
 
+import numpy as np
+
 from puzzlemill.grading.players import CERTAIN, Game, Limits
-from puzzlemill.puzzles.gloop import MOST_CONTOURS, Gloop
-from puzzlemill.puzzles.gloop import Limits as Bounds
+from puzzlemill.puzzles.gloop import Gloop
 from puzzlemill.puzzles.gloop import tiles as tiling
-from puzzlemill.puzzles.gloop.tracing import STEPS, TOUCHING
+from puzzlemill.puzzles.gloop.tracing import TOUCHING
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.solvers.arrays import Int64s
+from puzzlemill.solvers.gloop.tables import across_table
 from puzzlemill.solvers.kernels import RandomState, kernel, random_below, random_shuffle, random_state
 
 LIMITS: Final = Limits(memory=4, patience=3000, slips=30)
@@ -52,8 +54,6 @@ def games(puzzle: Gloop, count: int, draws: Stream, limits: Limits) -> list[Game
 
 def games_and_boards(puzzle: Gloop, count: int, draws: Stream, limits: Limits) -> Iterator[tuple[Game, Int64s]]:
     """Each game, and the board at its end: int64[cells], places in `tiles.WORDS`, -1 where there is none."""
-    import numpy as np
-
     table, random = _table(puzzle), random_state(draws)
     givens, used = table.word_on.copy(), table.used.copy()
     failed = np.empty(limits.memory, dtype=np.int64)
@@ -65,30 +65,24 @@ def games_and_boards(puzzle: Gloop, count: int, draws: Stream, limits: Limits) -
 
 def _table(puzzle: Gloop) -> _Table:
     """The arrays of a puzzle, its givens laid."""
-    import numpy as np
-
     cells = {cell: number for number, cell in enumerate(puzzle.cells)}
     turns = [[tiling.WORD_NUMBERS[word] for word in tiling.turns(tiling.TILES[tile])] for tile in puzzle.tiles]
-    bounds, loops = puzzle.limits or Bounds(), (0, MOST_CONTOURS) if puzzle.goal == "valid" else (1, 1)
-    circles, contours = bounds.circles or (0, MOST_CONTOURS), bounds.contours or (0, MOST_CONTOURS)
-    if puzzle.goal == "perfect":
-        circles = (circles[0], 0)
     table = _Table(
-        across=np.array([[cells.get((r + dr, c + dc), -1) for dr, dc in STEPS] for r, c in cells], dtype=np.int64),
+        across=across_table(puzzle),
         turns=np.array([words + [-1] * (4 - len(words)) for words in turns], dtype=np.int64),
         partners=np.array([tiling.partners(word) for word in tiling.WORDS], dtype=np.int64),
         ends=np.array(
             [sum((mark != ".") << v for v, mark in enumerate(word)) for word in tiling.WORDS], dtype=np.int64
         ),
-        bounds=np.array([*loops, *circles, *contours], dtype=np.int64),
+        bounds=np.array(puzzle.bounds, dtype=np.int64).ravel(),
         word_on=np.full(len(cells), -1, dtype=np.int64),
         used=np.zeros(len(turns), dtype=np.int64),
         order=np.arange(len(turns), dtype=np.int64),
         past=np.zeros((2, len(turns)), dtype=np.int64),
         seen=np.zeros((len(cells), 8), dtype=np.int64),
     )
-    for row, col, word in puzzle.givens:
-        table.word_on[cells[row, col]] = tiling.WORD_NUMBERS[word]
+    for cell, word in puzzle.given_words.items():
+        table.word_on[cells[cell]] = tiling.WORD_NUMBERS[word]
         table.used[puzzle.tiles.index(tiling.tile_number(word))] = 1
     return table
 

@@ -5,7 +5,7 @@ What an instance is, its position id, when a packing is right, and the symmetrie
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import ClassVar, Final, Literal, TypeAlias, TypeVar
+from typing import ClassVar, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
@@ -100,6 +100,14 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 raise InputError(f"limits: {name}: expected 0 <= least <= most <= {MOST_CONTOURS}")
 
 
+class Bounds(NamedTuple):
+    """Least and most loops (contours that are no circle), circles, and contours of both sorts."""
+
+    loops: Range
+    circles: Range
+    contours: Range
+
+
 class Gloop(Puzzle[Packing], frozen=True):
     """A board, the tiles that may be used (each once, turned but not flipped), the goal, and tiles given in place.
 
@@ -139,6 +147,15 @@ class Gloop(Puzzle[Packing], frozen=True):
     def cells(self) -> tuple[Cell, ...]:
         """The cells row by row."""
         return tuple((row, col) for row, line in enumerate(self.board) for col, mark in enumerate(line) if mark == CELL)
+
+    @property
+    def bounds(self) -> Bounds:
+        """What goal and limits allow."""
+        limits, unlimited = self.limits or Limits(), (0, MOST_CONTOURS)
+        circles = limits.circles or unlimited
+        if self.goal == "perfect":
+            circles = (circles[0], 0)
+        return Bounds(unlimited if self.goal == "valid" else (1, 1), circles, limits.contours or unlimited)
 
     @property
     def given_words(self) -> dict[Cell, str]:
@@ -341,10 +358,10 @@ def _parse_range(text: str) -> Range:
 
 
 def _check_givens(puzzle: Gloop) -> None:
-    cells = [(row, col) for row, col, _ in puzzle.givens]
-    if not set(cells) <= set(puzzle.cells):
+    cells = puzzle.given_words.keys()
+    if not cells <= set(puzzle.cells):
         raise InputError("givens: expected row and column of a cell, counted from 0")
-    if len(set(cells)) < len(cells):
+    if len(cells) < len(puzzle.givens):
         raise InputError("givens: two on one cell")
     if not all(tiling.is_word(word) for _, _, word in puzzle.givens):
         raise InputError("givens: expected Motzkin words of 8 letters '(', ')' and '.'")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from puzzlemill.puzzles.gloop.tiles import WORDS
-from puzzlemill.puzzles.gloop.tracing import STEPS, Contour, Grid, surrounds
+from puzzlemill.puzzles.gloop.tracing import Contour, Grid, neighbours, surrounds
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.render.drawing.canvas import (
     BLACK,
@@ -73,9 +73,9 @@ def border(cells: Sequence[Cell], side: float, ink: Ink = BLACK, width: float = 
     known = set(cells)
     for row, col in cells:
         corners = [(col, row), (col + 1, row), (col + 1, row + 1), (col, row + 1)]
-        for number, (down, right) in enumerate(STEPS):
-            if (row + down, col + right) not in known:
-                ends = corners[number], corners[(number + 1) % 4]
+        for side_number, neighbour in enumerate(neighbours((row, col))):
+            if neighbour not in known:
+                ends = corners[side_number], corners[(side_number + 1) % 4]
                 yield line(*((x * side + RIM, y * side + RIM) for x, y in ends), stroke=ink, width=width)
 
 

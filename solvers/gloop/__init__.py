@@ -172,7 +172,7 @@ def _start(desk: on.Desk, seed: str = "") -> int:
 def unsolvable(puzzle: Gloop, end: int, spent: Effort) -> Outcome[Packing]:
     """What a search that found nothing returns: clashing givens, or that everything was tried."""
     if end == GIVENS_CLASH:
-        cells = tuple((row, col) for row, col, _ in puzzle.givens)
+        cells = tuple(puzzle.given_words)
         text = "the given tiles do not join, close a contour too early, or leave too few for the border"
         reason = Reason("GIVENS_CLASH", cells, text)
     else:

@@ -165,7 +165,7 @@ def _misfit(known_sides: list[str | None], word: str) -> int | None:
 
 def _lifted(puzzle: Gloop, position: Position, move: Lift) -> Position:
     name, cell = f"lift {shown((move.row, move.col))}", (move.row, move.col)
-    if any(cell == (row, col) for row, col, _ in puzzle.givens):
+    if cell in puzzle.given_words:
         raise InputError(f"{name}: a given tile stays")
     left = tuple(given for given in position if given[:2] != cell)
     if len(left) == len(position):

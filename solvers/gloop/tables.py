@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from puzzlemill.puzzles.gloop import Gloop, Limits, Packing, packing_of, turned
+from puzzlemill.puzzles.gloop import Gloop, Packing, packing_of, turned
 from puzzlemill.puzzles.gloop import tiles as tiling
 from puzzlemill.puzzles.gloop.tracing import neighbours, position
 from puzzlemill.puzzles.kinds import Cell
@@ -136,12 +136,7 @@ def _margins(puzzle: Gloop, board: Int64s, orbit_cells: list[int]) -> Int64s:
     margins[BORDER] -= board[:, BORDER_CELL].sum()
     margins[CORNER] -= board[:, CORNER_CELL].sum()
     margins[FRESH], margins[HEIGHT], margins[GIVENS] = 1, -1, len(puzzle.givens)
-    limits, most = puzzle.limits or Limits(), 2 * len(tiling.TILES)
-    margins[LEAST_LOOPS : MOST_LOOPS + 1] = (0, most) if puzzle.goal == "valid" else (1, 1)
-    margins[LEAST_CIRCLES : MOST_CIRCLES + 1] = limits.circles or (0, most)
-    if puzzle.goal == "perfect":
-        margins[MOST_CIRCLES] = 0
-    margins[LEAST : MOST + 1] = limits.contours or (0, most)
+    margins[LEAST_LOOPS:GIVENS] = np.ravel(puzzle.bounds)
     margins[ORBIT : ORBIT + 4] = [*orbit_cells, *[-1] * (4 - len(orbit_cells))]
     margins[USED:FITTING] = 1
     margins[USED + np.array(puzzle.tiles)] = 0

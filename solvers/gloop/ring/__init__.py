@@ -125,7 +125,7 @@ def ring_order(puzzle: Gloop) -> list[Cell]:
 
 def _reason(puzzle: Gloop, end: int) -> Reason:
     if end == ring.GIVENS_CLASH:
-        cells = tuple((row, col) for row, col, _ in puzzle.givens)
+        cells = tuple(puzzle.given_words)
         return Reason("GIVENS_CLASH", cells, "the given tiles do not join, or leave too few for the border")
     return Reason("EXHAUSTED", text="no way to lay tiles one by one leads to a valid packing")
 

@@ -7,7 +7,7 @@ import functools
 from collections.abc import Iterator
 from typing import Final
 
-from puzzlemill.puzzles.gloop import Gloop, Limits
+from puzzlemill.puzzles.gloop import Gloop
 from puzzlemill.puzzles.gloop import tiles as tiling
 from puzzlemill.puzzles.gloop.tracing import neighbours, position, walls
 from puzzlemill.puzzles.kinds import Cell
@@ -18,8 +18,6 @@ PATTERNS: Final = ("00", "01", "10", "11")
 BLANK, SIDE_01, SIDE_10, DOUBLE = range(4)
 FACING: Final = (0, 2, 1, 3)
 """The pattern that touches a pattern across an edge."""
-
-NO_LIMIT: Final = 2 * len(tiling.TILES)
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -55,12 +53,8 @@ class Ground:
         self.corners = sum(tiling.any_adjacent(walls_of[cell]) << index for cell, index in number.items())
         self.spares = len(puzzle.tiles) - len(self.cells)
         self._enter_words()
-        limits = puzzle.limits or Limits()
-        self.least_loops, self.most_loops = (0, NO_LIMIT) if puzzle.goal == "valid" else (1, 1)
-        self.least_circles, self.most_circles = limits.circles or (0, NO_LIMIT)
-        if puzzle.goal == "perfect":
-            self.most_circles = 0
-        self.least, self.most = limits.contours or (0, NO_LIMIT)
+        (self.least_loops, self.most_loops), (self.least_circles, self.most_circles), contours = puzzle.bounds
+        self.least, self.most = contours
         self.any_contours = puzzle.goal == "valid" and puzzle.limits is None
 
     def _enter_words(self) -> None:
