@@ -198,17 +198,17 @@ def _go_back(words: Int64s, climb: _Climb) -> None:
     """Go to the packing that is kept."""
     climb.cell_of[:] = -1
     for cell in range(climb.grids.shape[1]):
-        _lay(words, climb, cell, climb.grids[KEPT, cell])
+        _lay(words, climb.grids, climb.cell_of, climb.partner, cell, climb.grids[KEPT, cell])
 
 
 @kernel
-def _lay(words: Int64s, climb: _Climb, cell: int, word: int) -> None:
+def _lay(words: Int64s, grids: Int64s, cell_of: Int64s, partner: Int64s, cell: int, word: int) -> None:
     """Lay a word on a cell of the packing now; the tile that it replaces must have been taken up."""
-    climb.grids[NOW, cell] = word
-    climb.cell_of[words[word, on.TILE]] = cell
+    grids[NOW, cell] = word
+    cell_of[words[word, on.TILE]] = cell
     for vertex in range(8):
-        partner = words[word, on.PATH + vertex]
-        climb.partner[cell * 8 + vertex] = cell * 8 + partner if partner >= 0 else -1
+        other = words[word, on.PATH + vertex]
+        partner[cell * 8 + vertex] = cell * 8 + other if other >= 0 else -1
 
 
 @kernel
@@ -256,7 +256,8 @@ def _swap(exchanges: _Exchanges, climb: _Climb, random: RandomState, change: Int
     `change`, int64[4], gets the cell and its word before, and the cell of the other tile, -1 for a spare, and its word
     before.
     """
-    words, starts, grids = exchanges.words, exchanges.starts, climb.grids
+    words, starts = exchanges.words, exchanges.starts
+    grids, cell_of, partner = climb.grids, climb.cell_of, climb.partner
     cell = exchanges.free[random_below(random, len(exchanges.free))]
     old = grids[NOW, cell]
     size = starts[old + 1] - starts[old]
@@ -264,10 +265,10 @@ def _swap(exchanges: _Exchanges, climb: _Climb, random: RandomState, change: Int
     while new == old and size > 1:
         new = exchanges.items[starts[old] + random_below(random, size)]
     new_tile, old_tile = words[new, on.TILE], words[old, on.TILE]
-    other_cell = climb.cell_of[new_tile] if new_tile != old_tile else -1
+    other_cell = cell_of[new_tile] if new_tile != old_tile else -1
     change[0], change[1], change[2] = cell, old, other_cell
-    climb.cell_of[old_tile] = -1
-    _lay(words, climb, cell, new)
+    cell_of[old_tile] = -1
+    _lay(words, grids, cell_of, partner, cell, new)
     if other_cell >= 0:
         # The old tile goes to the other cell, in any of its turns that has the ends of the word there.
         change[3] = chosen = grids[NOW, other_cell]
@@ -278,16 +279,17 @@ def _swap(exchanges: _Exchanges, climb: _Climb, random: RandomState, change: Int
                 turns += 1
                 if random_below(random, turns) == 0:
                     chosen = word
-        _lay(words, climb, other_cell, chosen)
+        _lay(words, grids, cell_of, partner, other_cell, chosen)
 
 
 @kernel
 def _undo(words: Int64s, climb: _Climb, change: Int64s) -> None:
     """Take back the last swap."""
-    climb.cell_of[words[climb.grids[NOW, change[0]], on.TILE]] = -1
-    _lay(words, climb, change[0], change[1])
+    grids, cell_of, partner = climb.grids, climb.cell_of, climb.partner
+    cell_of[words[grids[NOW, change[0]], on.TILE]] = -1
+    _lay(words, grids, cell_of, partner, change[0], change[1])
     if change[2] >= 0:
-        _lay(words, climb, change[2], change[3])
+        _lay(words, grids, cell_of, partner, change[2], change[3])
 
 
 @kernel

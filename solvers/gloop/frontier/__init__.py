@@ -183,7 +183,7 @@ def _grains(puzzle: Gloop) -> list[Grain]:
 
 def _grain(puzzle: Gloop, likeness: Callable[[str], Hashable], coarser: Grain | None) -> Grain:
     """The grain of the tiles with the same `likeness` of their canonical words; a given tile is a group by itself."""
-    free = puzzle.free_tiles
+    free = set(puzzle.free_tiles)
     alike: dict[Hashable, list[int]] = {}
     for tile in puzzle.tiles:
         alike.setdefault(likeness(tiling.TILES[tile]) if tile in free else ("given", tile), []).append(tile)
@@ -242,7 +242,7 @@ def _leaves(word: str) -> list[int]:
 
 def _steps(puzzle: Gloop, grain: Grain) -> list[Step]:
     """The cells row by row."""
-    cells, given, free = puzzle.cells, puzzle.given_words, puzzle.free_tiles
+    cells, given, free = puzzle.cells, puzzle.given_words, set(puzzle.free_tiles)
     walls_of = walls(cells)
     steps = []
     for number, cell in enumerate(cells):
@@ -253,7 +253,7 @@ def _steps(puzzle: Gloop, grain: Grain) -> list[Step]:
             allowed = word == given[cell] if cell in given else tiling.tile_number(word) in free
             if allowed and all(pattern == "00" for wall, pattern in zip(walls_of[cell], patterns, strict=True) if wall):
                 fitting[int((patterns[3] + patterns[0])[::-1], 2)].append(number_of_word)
-        offsets = np.cumsum([len(fitting) + 1, *map(len, fitting)])
+        offsets = itertools.accumulate(map(len, fitting), initial=len(fitting) + 1)
         items = np.array([*offsets, *itertools.chain.from_iterable(fitting)], dtype=np.int64)
         begins = number > 0 and cells[number - 1][0] != cell[0]
         steps.append(Step(4 * cell[1], begins, items, _need(cells[number + 1 :], walls_of)))

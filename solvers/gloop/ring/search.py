@@ -147,6 +147,7 @@ def prepare(desk: Desk, random: RandomState) -> int:
 def search(desk: Desk, budget: int) -> int:
     """Go on until there is a packing, none is possible, or `budget` nodes in all are spent; a node is a tile laid."""
     words, board, cells, levels, slots = desk.words, desk.board, desk.cells, desk.levels, desk.slots
+    items, meeting = desk.items, desk.meeting
     while slots[LEVEL] < len(levels):
         if slots[NODES] >= budget:
             return SPENT
@@ -158,12 +159,12 @@ def search(desk: Desk, budget: int) -> int:
         cursor, last = levels[level, CURSOR], levels[level, LAST]
         advanced = False
         while cursor < last and not advanced:
-            word = desk.items[cursor]
+            word = items[cursor]
             cursor += 1
             tile = words[word, on.TILE]
             if not slots[USED + tile // HALF] >> tile % HALF & 1:
                 slots[NODES] += 1
-                advanced = _lay(words, board, cells, desk.meeting, slots, cell, word)
+                advanced = _lay(words, board, cells, meeting, slots, cell, word)
                 if not advanced:
                     _lift(words, board, cells, slots, cell)
         levels[level, CURSOR] = cursor
