@@ -1,11 +1,12 @@
 """Contours of an annealing kept up to date: places along them, how many a move makes, circles and their sides.
 
 A move changes the words of a few cells. Outside these the contours run on as they did, so the places of the old arcs
-in the cells show which ends are linked outside, and the new contours are followed from link to link. So a move costs
-as much as its cells have arcs, however long the contours are:
+in the cells show which ends are linked outside, and the new contours are followed from link to link. To judge a move
+costs as much as its cells have arcs, however long the contours are; only an accepted move numbers whole contours again.
 
-          arc a      outside      arc b      outside        With the old words the contour runs a - b, and back to a.
-      ...(=====)~~~~~~~~~~~~~~~~(=====)~~~~~~~~~~~...       Only (==) changes; the links ~~~ stay.
+    == arc a ==~~~~~~~~~~~== arc b ==~~~~~~~~~~~ (back to a)
+
+The arcs (==) are those of the changed cells, and the links (~~) stay when other arcs take their place.
 """
 
 from typing import Final

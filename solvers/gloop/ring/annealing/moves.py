@@ -147,7 +147,7 @@ def _lay(words: Int64s, state: Int64s, changed: int) -> None:
 
 @kernel
 def _below(random: RandomState, bound: int) -> int:
-    """A random number below a small bound; a bias of 2**-24 does not matter here, a loop for none would."""
+    """A random number below a small bound, without a loop: a bias of 2**-24 does not matter here."""
     return int(np.int64(random_bits(random) >> np.uint64(33)) * bound >> 31)
 
 
