@@ -9,11 +9,11 @@ from unittest.mock import patch
 
 from ortools.sat.python import cp_model
 
-from puzzlemill.puzzles.gloop import Gloop, Packing, check
-from puzzlemill.puzzles.gloop.tiles import WORDS, tile_number
+from puzzlemill.puzzles.gloop import Gloop, Packing, check, packing_of
 from puzzlemill.puzzles.gloop.tracing import across, contours
-from puzzlemill.puzzles.kinds import Cell, Puzzle
+from puzzlemill.puzzles.kinds import Puzzle
 from tests.outside import domicles, iqblocks
+from tests.outside.gloop import Booleans, word_model
 from tests.outside.ottf import cp_sat as ottf_cp_sat
 
 SEED: Final = 1
@@ -50,42 +50,32 @@ def pack(puzzle: Gloop) -> Packing:
 
     A boolean for each cell and word; of a valid packing every contour is forbidden, until there is one alone.
     """
-    model = cp_model.CpModel()
-    laid = {
-        (cell, word): model.new_bool_var("")
-        for cell in puzzle.cells
-        for word in WORDS
-        if tile_number(word) in puzzle.tiles
-    }
-    for cell in puzzle.cells:
-        model.add_exactly_one(laid[key] for key in laid if key[0] == cell)
-    for tile in puzzle.tiles:
-        model.add_exactly_one(var for (_, word), var in laid.items() if tile_number(word) == tile)
-    for row, col, word in puzzle.givens:
-        model.add(laid[(row, col), word] == 1)
-    _touch(model, puzzle, laid)
+    model, lies = word_model(puzzle, spares=False)
+    _touch(model, puzzle, lies)
     while True:
         solver = cp_model.CpSolver()
         if solver.solve(model) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
             raise ValueError("gloop: the puzzle has no solution")
-        words = {cell: word for (cell, word), var in laid.items() if solver.value(var)}
-        grid = tuple(tuple(words.get((row, col)) for col in range(puzzle.cols)) for row in range(puzzle.rows))
-        if not check(puzzle, Packing(grid)):
-            return Packing(grid)
-        for contour in contours(grid):
-            model.add_bool_or(~laid[cell, words[cell]] for cell in contour.cells)
+        words = {cell: word for (cell, word), boolean in lies.items() if solver.value(boolean)}
+        packing = packing_of(puzzle, words)
+        if not check(puzzle, packing):
+            return packing
+        for contour in contours(packing.grid):
+            model.add_bool_or(~lies[cell, words[cell]] for cell in contour.cells)
 
 
-def _touch(model: Any, puzzle: Gloop, laid: dict[tuple[Cell, str], Any]) -> None:
+def _touch(model: cp_model.CpModel, puzzle: Gloop, lies: Booleans) -> None:
     """Path ends meet path ends, and none points off the board."""
     cells = set(puzzle.cells)
     for row, col in puzzle.cells:
         for vertex in range(8):
-            here = sum(var for (cell, word), var in laid.items() if cell == (row, col) and word[vertex] != ".")
-            *beyond, facing = across((row, col, vertex))
-            there = [var for (cell, word), var in laid.items() if cell == tuple(beyond) and word[facing] != "."]
+            ends = sum(boolean for (cell, word), boolean in lies.items() if cell == (row, col) and word[vertex] != ".")
+            *beyond, touching = across((row, col, vertex))
+            facing = [
+                boolean for (cell, word), boolean in lies.items() if cell == tuple(beyond) and word[touching] != "."
+            ]
             if tuple(beyond) not in cells or vertex in (2, 3, 4, 5):
-                model.add(here == sum(there))
+                model.add(ends == sum(facing))
 
 
 _SOLVE: Final[dict[str, Callable[[Any], Any]]] = {

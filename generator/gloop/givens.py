@@ -5,23 +5,23 @@ from typing import Final
 
 import msgspec
 
-from puzzlemill.puzzles.gloop import Given, Gloop, Packing
+from puzzlemill.puzzles.gloop import Gloop, Packing
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.solvers.gloop import solve
 
 COUNT_NODES: Final = 100_000
-"""Nodes that one count may take, some 40 ms; where it does not end, more tiles are given."""
+"""Nodes of one count, some 40 ms; if it does not end, more tiles are given."""
 
 COMPARED: Final = 40
 """Solutions that are compared with the known one to choose the next given tile."""
 
 SHARE: Final = 12
-"""One in so many free cells is given at once while a count finds nothing to compare."""
+"""One in this many free cells is given at once while a count finds nothing to compare."""
 
 
-def cells_for(puzzle: Gloop, packing: Packing, wanted: int, draws: Stream) -> list[Cell]:
-    """Cells whose tiles in the known `packing`, given, leave `puzzle` at most `wanted` solutions up to rotations.
+def cells_for(puzzle: Gloop, packing: Packing, most: int, draws: Stream) -> list[Cell]:
+    """Cells whose tiles in the known `packing`, given, leave `puzzle` at most `most` solutions up to rotations.
 
     None of them can be left out: without it there are more, or the count does not end within `COUNT_NODES`. The cell
     given next is one where most of the other solutions found differ.
@@ -29,21 +29,20 @@ def cells_for(puzzle: Gloop, packing: Packing, wanted: int, draws: Stream) -> li
     cells = list(puzzle.cells)
     draws.shuffle(cells)
     given: list[Cell] = []
-    while (others := _others(puzzle, packing, given, wanted)) is not None:
+    while (others := _others(puzzle, packing, given, most)) is not None:
         free = [cell for cell in cells if cell not in given]
         votes = {(r, c): sum(other.grid[r][c] != packing.grid[r][c] for other in others) for r, c in free}
         best = max(free, key=votes.__getitem__)
         given += [best] if votes[best] else free[: 1 + len(free) // SHARE]
     for cell in list(given):
         fewer = [other for other in given if other != cell]
-        if _others(puzzle, packing, fewer, wanted) is None:
+        if _others(puzzle, packing, fewer, most) is None:
             given = fewer
     return given
 
 
-def _others(puzzle: Gloop, packing: Packing, given: Collection[Cell], wanted: int) -> tuple[Packing, ...] | None:
-    """Some solutions with these cells given; None when there are proved to be at most `wanted`."""
-    givens: tuple[Given, ...] = tuple((row, col, packing.grid[row][col] or "") for row, col in given)
-    with_givens = msgspec.structs.replace(puzzle, givens=givens)
-    outcome = solve(with_givens, COUNT_NODES, max(wanted + 1, COMPARED))
-    return None if outcome.count is not None and outcome.count <= wanted else outcome.solutions
+def _others(puzzle: Gloop, packing: Packing, given: Collection[Cell], most: int) -> tuple[Packing, ...] | None:
+    """Some solutions with these cells given; None when there are proved to be at most `most`."""
+    with_givens = msgspec.structs.replace(puzzle, givens=packing.givens(given))
+    outcome = solve(with_givens, COUNT_NODES, max(most + 1, COMPARED))
+    return None if outcome.count is not None and outcome.count <= most else outcome.solutions

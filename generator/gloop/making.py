@@ -18,9 +18,8 @@ from puzzlemill.generator.gloop.reachable_levels import (
     highest_level,
     lowest_level,
 )
-from puzzlemill.generator.gloop.refusals import cells_of, everything, shape_of
-from puzzlemill.puzzles.gloop import Given, Gloop, Packing
-from puzzlemill.puzzles.gloop.tiles import tile_number
+from puzzlemill.generator.gloop.refusals import cells_of, shape_of, with_all_tiles
+from puzzlemill.puzzles.gloop import Gloop, Packing
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.streams import Stream
 
@@ -29,13 +28,8 @@ VERSION: Final = 2
 
 def levels(options: Options) -> tuple[int, ...]:
     """The levels that turn up with these options, by the measured tables of `reachable_levels`."""
-    found = {
-        level
-        for board in _boards(options)
-        for level in range(1, 6)
-        if _numbers_of_givens(options, cells_of(shape_of(board)), level)
-    }
-    return tuple(sorted(found))
+    sizes = [cells_of(shape_of(board)) for board in _boards(options)]
+    return tuple(level for level in range(1, 6) if any(_numbers_of_givens(options, cells, level) for cells in sizes))
 
 
 def aim(options: Options, levels: tuple[int, ...]) -> list[Options]:
@@ -43,14 +37,14 @@ def aim(options: Options, levels: tuple[int, ...]) -> list[Options]:
 
     Where a number of solutions is wanted, one of them may be as many givens as that takes.
     """
-    found: dict[Options, None] = {}
+    aimed: dict[Options, None] = {}
     for turn in range(3):
         for board in _boards(options):
             for level in levels:
                 numbers = _numbers_of_givens(options, cells_of(shape_of(board)), level)
                 for givens in numbers[turn : turn + 1]:
-                    found[msgspec.structs.replace(options, board=board, givens=givens)] = None
-    return list(found) or [options]
+                    aimed[msgspec.structs.replace(options, board=board, givens=givens)] = None
+    return list(aimed) or [options]
 
 
 def make(options: Options, draws: Stream) -> tuple[Gloop, Packing] | None:
@@ -58,12 +52,11 @@ def make(options: Options, draws: Stream) -> tuple[Gloop, Packing] | None:
 
     That is when no random packing within the budget has the wanted cap sum, or more givens are needed than wanted.
     """
-    all_tiles = everything(options.shape, options.goal, options.blank)
+    all_tiles = with_all_tiles(options.shape, options.goal, options.blank)
     packing = pack(all_tiles, options.cap_sums, draws)
     if packing is None:
         return None
-    words = {(row, col): packing.grid[row][col] or "" for row, col in all_tiles.cells}
-    used = {tile_number(word) for word in words.values()}
+    used = packing.tiles
     spares = draws.sample([tile for tile in all_tiles.tiles if tile not in used], options.spares)
     puzzle = Gloop(all_tiles.board, options.goal, (*used, *spares))
     needed = [] if options.solutions is None else cells_for(puzzle, packing, options.solutions, draws)
@@ -72,20 +65,19 @@ def make(options: Options, draws: Stream) -> tuple[Gloop, Packing] | None:
         return None
     free = [cell for cell in puzzle.cells if cell not in needed]
     given = needed + draws.sample(free, number - len(needed))
-    givens: tuple[Given, ...] = tuple((row, col, words[row, col]) for row, col in given)
-    return msgspec.structs.replace(puzzle, givens=givens), packing
+    return msgspec.structs.replace(puzzle, givens=packing.givens(given)), packing
 
 
 def _boards(options: Options) -> list[str]:
     """The boards that the options allow to choose from."""
     if options.board is not None:
         return [options.board]
-    found = []
+    boards = []
     for board in BOARDS:
         with contextlib.suppress(InputError):
             msgspec.structs.replace(options, board=board)
-            found.append(board)
-    return found
+            boards.append(board)
+    return boards
 
 
 def _numbers_of_givens(options: Options, cells: int, level: int) -> list[int | None]:

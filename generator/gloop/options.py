@@ -61,10 +61,10 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
         """The least and most even cap sum wanted; raises `InputError` or `ImpossibleError` for what has none."""
         if self.cap_sum is None:
             return None
-        found = re.fullmatch(r"(-?[0-9]{1,9})(?:\.\.(-?[0-9]{1,9}))?", str(self.cap_sum))
-        if not found or int(found[1]) > int(found[2] or found[1]):
+        match = re.fullmatch(r"(-?[0-9]{1,9})(?:\.\.(-?[0-9]{1,9}))?", str(self.cap_sum))
+        if not match or int(match[1]) > int(match[2] or match[1]):
             raise InputError(f"cap_sum {shown(self.cap_sum)}: expected a number, or a range such as -4..0")
-        least, most = int(found[1]), int(found[2] or found[1])
+        least, most = int(match[1]), int(match[2] or match[1])
         if least == most and least % 2:
             raise ImpossibleError(f"cap_sum {least}: odd, but in every valid packing it is even")
         return least + least % 2, most - most % 2

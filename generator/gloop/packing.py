@@ -32,30 +32,32 @@ nodes and moves.
 RING_NODES: Final = 20_000_000
 """Nodes and moves of one try by annealing; 87 cells need 3 to 15 million."""
 
-Run: TypeAlias = Callable[[Sequence[int], int], tuple[Packing | None, int]]
+PackWithout: TypeAlias = Callable[[Sequence[int], int], tuple[Packing | None, int]]
 """Tries to pack without some tiles, within some nodes: the packing or None, and the nodes spent."""
 
 
 def used_cap_sum(packing: Packing) -> int:
     """The cap sum of the tiles on the board."""
-    return sum(cap_sum(word) for words in packing.grid for word in words if word)
+    return sum(map(cap_sum, packing.words.values()))
 
 
-def pack(puzzle: Gloop, wanted: tuple[int, int] | None, draws: Stream) -> Packing | None:
-    """A random packing of the board with some of the tiles, its cap sum within `wanted` (even ends, both included).
+def pack(puzzle: Gloop, sums: tuple[int, int] | None, draws: Stream) -> Packing | None:
+    """A random packing of the board with some of the tiles, its cap sum within `sums` (even ends, both included).
 
     None when the try comes to nothing. After a run that misses, the next one leaves out more of the tiles that made its
     cap sum too high or too low; after one that fails, fewer. So all 8 of 8 tries meet -4 to 0 on perfect 3x3, -14 to 0
     on 4x4, -22 to 0 on 5x5, -14 to 18 on valid 4x4 and -22 to 28 on 5x5; rejection alone met half the tries only down
     to -8 and -10 on perfect 4x4 and 5x5, and from -6 to 14 and -6 to 18 on valid ones.
     """
-    anneal = puzzle.goal == "perfect" and len(puzzle.cells) >= RING_CELLS
-    run, left = (_annealing(puzzle, draws), RING_NODES) if anneal else (_fresh_starts(puzzle, draws), TRY_NODES)
-    most = (len(puzzle.tiles) - len(puzzle.cells) + 1) // 2 if anneal else len(puzzle.tiles) - len(puzzle.cells)
+    most = len(puzzle.tiles) - len(puzzle.cells)
+    if puzzle.goal == "perfect" and len(puzzle.cells) >= RING_CELLS:
+        pack_without, left, most = _annealing(puzzle, draws), RING_NODES, (most + 1) // 2
+    else:
+        pack_without, left = _fresh_starts(puzzle, draws), TRY_NODES
     tilt = 0
     for _ in range(RUNS):
-        packing, spent = run(_left_out(puzzle.tiles, tilt, draws), left)
-        miss = 0 if packing is None or wanted is None else _miss(used_cap_sum(packing), *wanted)
+        packing, spent = pack_without(_left_out(puzzle.tiles, tilt, draws), left)
+        miss = 0 if packing is None or sums is None else _miss(used_cap_sum(packing), *sums)
         if packing is not None and miss == 0:
             return packing
         left -= spent
@@ -66,31 +68,31 @@ def pack(puzzle: Gloop, wanted: tuple[int, int] | None, draws: Stream) -> Packin
     return None
 
 
-def _fresh_starts(puzzle: Gloop, draws: Stream) -> Run:
+def _fresh_starts(puzzle: Gloop, draws: Stream) -> PackWithout:
     """Short runs of the one search, always on the cell that the fewest tiles fit."""
     desk = on.make_desk(puzzle, rotations=False)
     random = random_state(draws)
     usable = desk.margins[on.USED : on.FITTING].copy()
 
-    def run(without: Sequence[int], left: int) -> tuple[Packing | None, int]:
+    def search_without(without: Sequence[int], left: int) -> tuple[Packing | None, int]:
         desk.margins[on.USED : on.FITTING] = usable
         desk.margins[[on.USED + tile for tile in without]] = 1
-        prepare(*desk, random, True)
-        end = search(*desk[:4], min(left, RUN_NODES), 1)
+        prepare(desk, random, True)
+        end = search(desk, min(left, RUN_NODES), 1)
         return on.packing(puzzle, desk) if end == FOUND else None, int(desk.slots[on.NODES])
 
-    return run
+    return search_without
 
 
-def _annealing(puzzle: Gloop, draws: Stream) -> Run:
+def _annealing(puzzle: Gloop, draws: Stream) -> PackWithout:
     """The search that starts from a valid packing."""
 
-    def run(without: Sequence[int], left: int) -> tuple[Packing | None, int]:
+    def anneal_without(without: Sequence[int], left: int) -> tuple[Packing | None, int]:
         fewer = msgspec.structs.replace(puzzle, tiles=tuple(set(puzzle.tiles) - set(without)))
         outcome = ring.pack(fewer, draws.below(1 << 62), left)
         return outcome.solution, max(1, outcome.effort.nodes)
 
-    return run
+    return anneal_without
 
 
 def _miss(total: int, least: int, most: int) -> int:

@@ -83,5 +83,5 @@ def highest_level(goal: Goal, cells: int, spares: int) -> int:
 
 
 def lowest_level(free: int) -> int:
-    """The lowest level of a board with so many free cells: the grade counts every tile laid, so it cannot be lower."""
+    """The lowest level of a board with `free` free cells: the grade counts every tile laid, so it cannot be lower."""
     return shipped("gloop").level(next(iter(TECHNIQUES)), {"nodes": free})

@@ -15,8 +15,8 @@ from puzzlemill.generator.options import read_size
 from puzzlemill.puzzles.gloop import Gloop, Goal
 from puzzlemill.puzzles.gloop.boards import board_named
 from puzzlemill.puzzles.gloop.rules import CELL
-from puzzlemill.puzzles.gloop.tiles import SIDES, TILES, cap_sum, sides
-from puzzlemill.puzzles.gloop.tracing import STEPS
+from puzzlemill.puzzles.gloop.tiles import SIDES, TILES, any_adjacent, blank_sides, cap_sum, sides
+from puzzlemill.puzzles.gloop.tracing import STEPS, walls
 from puzzlemill.puzzles.kinds import Cell, ImpossibleError, InputError, shown
 from puzzlemill.solvers.gloop import impossibility
 
@@ -45,10 +45,10 @@ def board_refusal(puzzle: Gloop) -> str | None:
         return "one cell takes the blank tile and no other, which is no puzzle"
     if min(puzzle.rows, puzzle.cols) == 1:
         return "one row or column cannot be packed: its end tiles have three blank sides, and only one with a path has"
-    walls = _walls(puzzle.cells)
+    walls_of = walls(puzzle.cells)
     for text, pattern in WALLS.items():
-        cells = sum(_has(wall, pattern) for wall in walls.values())
-        fitting = sum(_has(_blanks(TILES[tile]), pattern) for tile in puzzle.tiles)
+        cells = sum(_has(wall, pattern) for wall in walls_of.values())
+        fitting = sum(_has(blank_sides(TILES[tile]), pattern) for tile in puzzle.tiles)
         if cells > fitting:
             return text.format(cells, fitting)
     reason = impossibility(puzzle)
@@ -69,12 +69,14 @@ def cap_sums(puzzle: Gloop) -> tuple[int, int]:
     01 or 10; no rectangle can be packed so (exhaustive search over the 17 such tiles).
     """
     groups: dict[int, int] = {}
-    for wall in _walls(puzzle.cells).values():
-        needs = 2 if _has(wall, (0, 1)) else 1 if any(wall) else 0
+    for wall in walls(puzzle.cells).values():
+        needs = 2 if any_adjacent(wall) else int(any(wall))  # blank sides: two in a corner, one on the border
         groups[needs] = groups.get(needs, 0) + 1
     low = high = 0
     for needs, cells in groups.items():
-        sums = sorted(cap_sum(TILES[tile]) for tile in puzzle.tiles if _has(_blanks(TILES[tile]), tuple(range(needs))))
+        sums = sorted(
+            cap_sum(TILES[tile]) for tile in puzzle.tiles if _has(blank_sides(TILES[tile]), tuple(range(needs)))
+        )
         low, high = low + sum(sums[:cells]), high + sum(sums[len(sums) - cells :])
     sums = sorted(cap_sum(TILES[tile]) for tile in puzzle.tiles)
     used = len(puzzle.cells)
@@ -97,7 +99,7 @@ def _most_regions(puzzle: Gloop) -> int:
 def _parts(cells: Sequence[Cell], diagonal: bool) -> list[set[Cell]]:
     """Cells by the connected parts they lie in, neighbours across a side or, with `diagonal`, at a corner too."""
     steps = [(r, c) for r in (-1, 0, 1) for c in (-1, 0, 1)] if diagonal else STEPS
-    left, found = set(cells), []
+    left, parts = set(cells), []
     while left:
         part: set[Cell] = set()
         reached = {min(left)}
@@ -105,19 +107,8 @@ def _parts(cells: Sequence[Cell], diagonal: bool) -> list[set[Cell]]:
             part |= reached
             reached = {(r + down, c + right) for r, c in reached for down, right in steps} & left - part
         left -= part
-        found.append(part)
-    return found
-
-
-def _walls(cells: Sequence[Cell]) -> dict[Cell, tuple[bool, ...]]:
-    """For each cell which of its sides N, E, S, W have no neighbour."""
-    known = set(cells)
-    return {(r, c): tuple((r + down, c + right) not in known for down, right in STEPS) for r, c in cells}
-
-
-def _blanks(word: str) -> tuple[bool, ...]:
-    """Which sides of a tile are blank."""
-    return tuple(side == "00" for side in sides(word))
+        parts.append(part)
+    return parts
 
 
 def _has(marked: Sequence[bool], pattern: Sequence[int]) -> bool:
@@ -161,7 +152,7 @@ def _check_cap_sum(options: "Options", low: int, high: int) -> None:
     msgspec.structs.force_setattr(options, "cap_sum", least if least == most else f"{least}..{most}")
 
 
-def everything(board: tuple[str, ...], goal: Goal, blank: bool) -> Gloop:
+def with_all_tiles(board: tuple[str, ...], goal: Goal, blank: bool) -> Gloop:
     """The board with all tiles that may be used."""
     return Gloop(board, goal, tuple(range(0 if blank else 1, len(TILES))))
 
@@ -178,7 +169,7 @@ def shape_of(text: str) -> tuple[str, ...]:
 @functools.lru_cache(maxsize=64)
 def _possible(board: tuple[str, ...], goal: Goal, blank: bool) -> tuple[str | None, int, int]:
     """Why a board cannot be packed, or None, and the least and most cap sum."""
-    puzzle = everything(board, goal, blank)
+    puzzle = with_all_tiles(board, goal, blank)
     return board_refusal(puzzle), *cap_sums(puzzle)
 
 

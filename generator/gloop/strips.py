@@ -28,10 +28,13 @@ def strip_packings(board: str = "5x5", seed: int = 0, least: int = 5) -> tuple[P
     """
     options = Options(board=board, goal="valid")
     for index in range(STARTS):
-        made = make(options, stream("gloop-strip", 1, {"board": board}, seed, index))
-        if made is None or sum(not contour.circle for contour in contours(made[1].grid)) < 2:
+        pair = make(options, stream("gloop-strip", 1, {"board": board}, seed, index))
+        if pair is None:
             continue
-        path = swap_path(made[1], seed, range(len(TILES)), START_BUDGET).solution
+        _, packing = pair
+        if sum(not contour.circle for contour in contours(packing.grid)) < 2:
+            continue
+        path = swap_path(packing, seed, range(len(TILES)), START_BUDGET).solution
         if path is not None and len(path) >= least:
             return path
     raise OutOfReachError(

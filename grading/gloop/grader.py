@@ -1,7 +1,7 @@
 """How hard a Gloop puzzle is: how much of the fewest-candidates search a solver has to go through, and what refutes it.
 
 The search runs in 20 random orders of tiles and cells, seeded by the canonical form. No times of human solvers exist
-yet; the numbers say how puzzles compare with one another. How many solutions there are is told, but decides nothing.
+yet; the numbers say how puzzles compare with one another. The number of solutions is reported, but decides nothing.
 """
 
 import math
@@ -14,7 +14,7 @@ from puzzlemill.puzzles.gloop.tiles import TILES, cap_sum
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import Grade
 from puzzlemill.puzzles.streams import stream_for
-from puzzlemill.solvers.gloop import count, impossibility, run
+from puzzlemill.solvers.gloop import count, impossibility, search_in_slices
 from puzzlemill.solvers.gloop import tables as on
 from puzzlemill.solvers.gloop.fewest_candidates import EXHAUSTED, FOUND, GIVENS_CLASH, prepare
 from puzzlemill.solvers.kernels import random_state
@@ -46,9 +46,9 @@ def grade(puzzle: Gloop) -> Grade:
     logs = nodes = dead_ends = forced = unfinished = 0.0
     needed = []
     for _ in range(RUNS):
-        end = prepare(*desk, random, True)
+        end = prepare(desk, random, True)
         if end == FOUND:
-            end = run(desk, MOST_NODES, 1)
+            end = search_in_slices(desk, MOST_NODES, 1)
         if end in (EXHAUSTED, GIVENS_CLASH):
             raise InputError("gloop cannot be graded, it has no solution")
         slots = [int(slot) for slot in desk.slots[: on.USED]]
@@ -63,7 +63,7 @@ def grade(puzzle: Gloop) -> Grade:
         "dead_ends": round(dead_ends / RUNS, 1),
         "forced": round(forced / max(1.0, nodes), 2),
         "unfinished": unfinished,
-        "free": float(len(puzzle.cells) - len(puzzle.givens)),
+        "free": float(len(puzzle.free_cells)),
         "spares": float(len(puzzle.tiles) - len(puzzle.cells)),
     }
     if len(puzzle.tiles) == len(puzzle.cells):
@@ -91,17 +91,25 @@ def _technique(slots: list[int], finished: bool) -> int:
     """The place in `TECHNIQUES` of the hardest one that a search has used."""
     height = slots[on.HEIGHT]
     if not finished or height >= 0:
-        return 5 if height != 0 else 4
-    return 3 if slots[on.BY_PARITY] else 2 if slots[on.BY_CLOSURE] else 1 if slots[on.BY_BORDER] else 0
+        return 4 if height == 0 else 5
+    # From hard to easy, so that the hardest one that has refused anything counts.
+    for technique, refusals in ((3, on.BY_PARITY), (2, on.BY_CLOSURE), (1, on.BY_BORDER)):
+        if slots[refusals]:
+            return technique
+    return 0
 
 
 def _sentence(technique: str, features: dict[str, float]) -> str:
     """One sentence in which every number is a feature."""
     free, nodes, share = round(features["free"]), features["nodes"], features["forced"]
     solutions = features.get("solutions")
-    number = "an unknown number of" if solutions is None else "one" if solutions == 1 else f"{solutions:.0f}"
+    if solutions == 1:
+        ending = "there is one solution"
+    elif solutions is None:
+        ending = "there are an unknown number of solutions"
+    else:
+        ending = f"there are {solutions:.0f} solutions"
     return (
         f"To fill {free} cells a careful search lays {nodes:g} tiles in a typical order, a share of {share:g} of them "
-        f"forced; the hardest technique is {technique}, and there {'is' if number == 'one' else 'are'} "
-        f"{number} solution{'' if number == 'one' else 's'}."
+        f"forced; the hardest technique is {technique}, and {ending}."
     )

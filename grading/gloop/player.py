@@ -5,22 +5,25 @@ closes too early when it closes. It knows nothing of counting: neither cap sums 
 """
 
 from collections.abc import Iterator
-from typing import Any, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
+
+import numpy as np
 
 from puzzlemill.grading.players import CERTAIN, Game, Limits
-from puzzlemill.puzzles.gloop import MOST_CONTOURS, Gloop
-from puzzlemill.puzzles.gloop import Limits as Bounds
+from puzzlemill.puzzles.gloop import Gloop
 from puzzlemill.puzzles.gloop import tiles as tiling
-from puzzlemill.puzzles.gloop.tracing import STEPS
+from puzzlemill.puzzles.gloop.tracing import TOUCHING
 from puzzlemill.puzzles.streams import Stream
-from puzzlemill.solvers.kernels import kernel, random_below, random_shuffle, random_state
+from puzzlemill.solvers.arrays import Int64s
+from puzzlemill.solvers.gloop.tables import across_table
+from puzzlemill.solvers.kernels import RandomState, kernel, random_below, random_shuffle, random_state
 
 LIMITS: Final = Limits(memory=4, patience=3000, slips=30)
 """An ordinary person.
 
-`memory` 4: working memory holds about four things (Cowan, Behavioral and Brain Sciences 24, 2001): so many cells beside
-a tile are looked at before it is laid, a contour of so many arcs is seen whole, so many choices that failed are not
-repeated, and so many tiles at most are taken back at once. `patience` 3000 tiles laid or lifted: a long evening at four
+`memory` 4: working memory holds about four things (Cowan, Behavioral and Brain Sciences 24, 2001): four cells beside a
+tile are looked at before it is laid, a contour of four arcs is seen whole, four choices that failed are not repeated,
+and at most four tiles are taken back at once. `patience` 3000 tiles laid or lifted: a long evening at four
 seconds each, chosen so that most games of a typical 4x4 board end solved. `slips` 30 per mille: simple acts done with
 care go wrong in a few cases of a hundred; a tile that fits, or trouble ahead, is overlooked.
 """
@@ -28,23 +31,20 @@ care go wrong in a few cases of a hundred; a tile that fits, or trouble ahead, i
 EFFORT: Final[Literal["moves", "looks"]] = "looks"
 """A look holds one tile, turned one way, against one cell, in hand or in mind: time goes into looking."""
 
-TOUCHING: Final = (5, 4, 7, 6, 1, 0, 3, 2)
-"""For each vertex the neighbour's that touches it."""
-
 
 class _Table(NamedTuple):
-    """A puzzle as flat int64 arrays, and what lies on the table in a game."""
+    """A puzzle as flat arrays, and what is on the table in a game."""
 
-    across: Any  # [cells, 4] the cell across each side, -1 where there is none
-    turns: Any  # [tiles, 4] the words of each tile, -1 after the last
-    partners: Any  # [323, 8] as in `puzzles.gloop.tiles`
-    ends: Any  # [323] the path ends of each word, vertex v the bit 1 << v
-    bounds: Any  # [6] least and most loops (no circles), circles, and contours of both sorts
-    laid: Any  # [cells] the word on each cell, -1 where there is none
-    used: Any  # [tiles] 1 where the tile is on the board
-    order: Any  # [tiles] the tiles as they come to hand
-    past: Any  # [2, tiles] the cells and tiles laid, in order
-    seen: Any  # [cells, 8] scratch: path ends already traced
+    across: Int64s  # int64[cells, 4] the cell across each side, -1 where there is none
+    turns: Int64s  # int64[tiles, 4] the words of each tile, -1 after the last
+    partners: Int64s  # int64[323, 8] as in `puzzles.gloop.tiles`
+    ends: Int64s  # int64[323] the path ends of each word, vertex v the bit 1 << v
+    bounds: Int64s  # int64[6] least and most loops (no circles), circles, and contours of both sorts
+    word_on: Int64s  # int64[cells] the word on each cell, -1 where there is none
+    used: Int64s  # int64[tiles] 1 where the tile is on the board
+    order: Int64s  # int64[tiles] the tiles as they come to hand
+    past: Int64s  # int64[2, tiles] the cells and tiles laid, in order
+    seen: Int64s  # int64[cells, 8] scratch: path ends already traced
 
 
 def games(puzzle: Gloop, count: int, draws: Stream, limits: Limits) -> list[Game]:
@@ -52,50 +52,43 @@ def games(puzzle: Gloop, count: int, draws: Stream, limits: Limits) -> list[Game
     return [game for game, _ in games_and_boards(puzzle, count, draws, limits)]
 
 
-def games_and_boards(puzzle: Gloop, count: int, draws: Stream, limits: Limits) -> Iterator[tuple[Game, Any]]:
-    """Each game, and the board at its end: int64[cells], places in `tiles.WORDS`, -1 where no tile lies."""
-    import numpy as np
-
+def games_and_boards(puzzle: Gloop, count: int, draws: Stream, limits: Limits) -> Iterator[tuple[Game, Int64s]]:
+    """Each game, and the board at its end: int64[cells], places in `tiles.WORDS`, -1 where there is none."""
     table, random = _table(puzzle), random_state(draws)
-    laid, used = table.laid.copy(), table.used.copy()
+    givens, used = table.word_on.copy(), table.used.copy()
     failed = np.empty(limits.memory, dtype=np.int64)
     for _ in range(count):
-        table.laid[:], table.used[:] = laid, used
+        table.word_on[:], table.used[:] = givens, used
         solved, moves, looks = _play(table, failed, limits.patience, limits.slips, random)
-        yield Game(bool(solved), int(moves), int(looks)), table.laid.copy()
+        yield Game(bool(solved), int(moves), int(looks)), table.word_on.copy()
 
 
 def _table(puzzle: Gloop) -> _Table:
     """The arrays of a puzzle, its givens laid."""
-    import numpy as np
-
     cells = {cell: number for number, cell in enumerate(puzzle.cells)}
-    words = {word: number for number, word in enumerate(tiling.WORDS)}
-    ways = [[words[word] for word in tiling.turns(tiling.TILES[tile])] for tile in puzzle.tiles]
-    bounds, loops = puzzle.limits or Bounds(), (0, MOST_CONTOURS) if puzzle.goal == "valid" else (1, 1)
-    circles, contours = bounds.circles or (0, MOST_CONTOURS), bounds.contours or (0, MOST_CONTOURS)
-    if puzzle.goal == "perfect":
-        circles = (circles[0], 0)
+    turns = [[tiling.WORD_NUMBERS[word] for word in tiling.turns(tiling.TILES[tile])] for tile in puzzle.tiles]
     table = _Table(
-        across=np.array([[cells.get((r + dr, c + dc), -1) for dr, dc in STEPS] for r, c in cells], dtype=np.int64),
-        turns=np.array([way + [-1] * (4 - len(way)) for way in ways], dtype=np.int64),
-        partners=np.array([tiling.partners(word) for word in words], dtype=np.int64),
-        ends=np.array([sum((mark != ".") << v for v, mark in enumerate(word)) for word in words], dtype=np.int64),
-        bounds=np.array([*loops, *circles, *contours], dtype=np.int64),
-        laid=np.full(len(cells), -1, dtype=np.int64),
-        used=np.zeros(len(ways), dtype=np.int64),
-        order=np.arange(len(ways), dtype=np.int64),
-        past=np.zeros((2, len(ways)), dtype=np.int64),
+        across=across_table(puzzle),
+        turns=np.array([words + [-1] * (4 - len(words)) for words in turns], dtype=np.int64),
+        partners=np.array([tiling.partners(word) for word in tiling.WORDS], dtype=np.int64),
+        ends=np.array(
+            [sum((mark != ".") << v for v, mark in enumerate(word)) for word in tiling.WORDS], dtype=np.int64
+        ),
+        bounds=np.array(puzzle.bounds, dtype=np.int64).ravel(),
+        word_on=np.full(len(cells), -1, dtype=np.int64),
+        used=np.zeros(len(turns), dtype=np.int64),
+        order=np.arange(len(turns), dtype=np.int64),
+        past=np.zeros((2, len(turns)), dtype=np.int64),
         seen=np.zeros((len(cells), 8), dtype=np.int64),
     )
-    for row, col, word in puzzle.givens:
-        table.laid[cells[row, col]] = words[word]
+    for cell, word in puzzle.given_words.items():
+        table.word_on[cells[cell]] = tiling.WORD_NUMBERS[word]
         table.used[puzzle.tiles.index(tiling.tile_number(word))] = 1
     return table
 
 
 @kernel
-def _play(table: Any, failed: Any, patience: int, slips: int, random: Any) -> tuple[bool, int, int]:
+def _play(table: _Table, failed: Int64s, patience: int, slips: int, random: RandomState) -> tuple[bool, int, int]:
     """One game: whether it was solved, the tiles laid and lifted, and the looks.
 
     `failed` holds the last choices that failed, cell * 323 + word, one for each thing that is kept in mind. Each
@@ -103,20 +96,20 @@ def _play(table: Any, failed: Any, patience: int, slips: int, random: Any) -> tu
     than are kept in mind, all tiles are lifted. A turn that finds nothing to do on the board as printed costs patience
     like a move.
     """
-    laid, memory, empty = table.laid, len(failed), (table.laid < 0).sum()
+    word_on, memory, empty = table.word_on, len(failed), (table.word_on < 0).sum()
     failed[:] = -1
-    depth = best = moves = looks = vain = failures = 0
+    depth = best = moves = looks = idle_turns = failures = 0
     while True:
         solved = depth == empty and _right(table)
-        if solved or moves + vain >= patience:
+        if solved or moves + idle_turns >= patience:
             return solved, moves, looks
         cell = _most_constrained(table, random)
         tile = word = -1
         if cell >= 0:
-            tile, word, taken = _first_fitting(table, cell, failed, slips, random)
-            looks += taken
+            tile, word, looks_at_cell = _first_fitting(table, cell, failed, slips, random)
+            looks += looks_at_cell
         if tile >= 0:
-            laid[cell], table.used[tile] = word, 1
+            word_on[cell], table.used[tile] = word, 1
             table.past[0, depth], table.past[1, depth] = cell, tile
             depth += 1
             moves += 1
@@ -124,98 +117,104 @@ def _play(table: Any, failed: Any, patience: int, slips: int, random: Any) -> tu
                 if depth > best:
                     best, failures = depth, 0
                 continue
-            back = 1
+            tiles_back = 1
         elif depth == 0:
-            vain += 1
+            idle_turns += 1
             failed[:] = -1
             continue
         else:
-            back = min(depth, failures + 1)
+            tiles_back = min(depth, failures + 1)
         failures += 1
         if failures > memory:
-            back, best, failures = depth, 0, 0
-        for _ in range(back):
+            tiles_back, best, failures = depth, 0, 0
+        for _ in range(tiles_back):
             depth -= 1
             moves += 1
             cell, tile = table.past[0, depth], table.past[1, depth]
-            word, laid[cell], table.used[tile] = laid[cell], -1, 0
+            word, word_on[cell], table.used[tile] = word_on[cell], -1, 0
+        # The choice to remember is the last one taken back: it led to all the others.
         failed[:-1] = failed[1:]
         failed[-1] = cell * len(table.ends) + word
 
 
 @kernel
-def _most_constrained(table: Any, random: Any) -> int:
+def _most_constrained(table: _Table, random: RandomState) -> int:
     """An empty cell with the most sides known, border or tile, any of these by chance; -1 on a full board."""
-    found, most, alike = -1, -1, 0
-    for cell in range(len(table.laid)):
-        if table.laid[cell] >= 0:
+    chosen, most, alike = -1, -1, 0
+    for cell in range(len(table.word_on)):
+        if table.word_on[cell] >= 0:
             continue
         known = 0
-        for there in table.across[cell]:
-            known += there < 0 or table.laid[there] >= 0
+        for neighbour in table.across[cell]:
+            if neighbour < 0 or table.word_on[neighbour] >= 0:
+                known += 1
         if known > most:
             most, alike = known, 0
+        # The n-th of those alike replaces the one before it once in n times, so each is as likely to stay.
         if known == most:
             alike += 1
             if random_below(random, alike) == 0:
-                found = cell
-    return found
+                chosen = cell
+    return chosen
 
 
 @kernel
-def _first_fitting(table: Any, cell: int, failed: Any, slips: int, random: Any) -> tuple[int, int, int]:
+def _first_fitting(table: _Table, cell: int, failed: Int64s, slips: int, random: RandomState) -> tuple[int, int, int]:
     """The first tile that comes to hand and its word, -1 where none fits without trouble seen; and the looks."""
     looks = 0
-    care, wanted = _asked(table, cell)
+    known, ends = _known_ends(table, cell)
     random_shuffle(random, table.order, len(table.order))
     for tile in table.order:
         if table.used[tile]:
             continue
-        turn = random_below(random, 4)
-        for turned in range(4):
-            word = table.turns[tile, (turn + turned) % 4]
-            looks += word >= 0
-            if word < 0 or table.ends[word] & care != wanted or random_below(random, CERTAIN) < slips:
+        first_turn = random_below(random, 4)
+        for turn in range(4):
+            word = table.turns[tile, (first_turn + turn) % 4]
+            if word < 0:
+                continue
+            looks += 1
+            if table.ends[word] & known != ends or random_below(random, CERTAIN) < slips:
                 continue
             if cell * len(table.ends) + word in failed:
                 continue
-            table.laid[cell], table.used[tile] = word, 1
-            trouble, taken = _trouble(table, cell, len(failed), slips, random)
-            table.laid[cell], table.used[tile] = -1, 0
-            looks += taken
+            # Lay the tile in mind to look ahead, and take it up again.
+            table.word_on[cell], table.used[tile] = word, 1
+            trouble, looks_ahead = _trouble(table, cell, len(failed), slips, random)
+            table.word_on[cell], table.used[tile] = -1, 0
+            looks += looks_ahead
             if not trouble:
                 return tile, word, looks
     return -1, -1, looks
 
 
 @kernel
-def _trouble(table: Any, cell: int, memory: int, slips: int, random: Any) -> tuple[bool, int]:
+def _trouble(table: _Table, cell: int, memory: int, slips: int, random: RandomState) -> tuple[bool, int]:
     """Whether the tile laid on the cell is seen to lead nowhere, and the looks that this took.
 
-    It does where it closes a contour of at most `memory` arcs too early, or leaves one of `memory` cells beside it
-    without a tile.
+    It does if it closes a contour of at most `memory` arcs too early, or leaves one of `memory` cells beside it without
+    a tile.
     """
     arcs = _closed_too_early(table, cell)
     if 0 < arcs <= memory and random_below(random, CERTAIN) >= slips:
         return True, 0
     looks = 0
-    turn = random_below(random, 4)
+    first_side = random_below(random, 4)
     for side in range(min(memory, 4)):
-        there = table.across[cell, (turn + side) % 4]
-        if there < 0 or table.laid[there] >= 0:
+        neighbour = table.across[cell, (first_side + side) % 4]
+        if neighbour < 0 or table.word_on[neighbour] >= 0:
             continue
-        fits, taken = _some_tile_fits(table, there)
-        looks += taken
+        fits, looks_at_neighbour = _some_tile_fits(table, neighbour)
+        looks += looks_at_neighbour
         if not fits and random_below(random, CERTAIN) >= slips:
             return True, looks
     return False, looks
 
 
 @kernel
-def _some_tile_fits(table: Any, cell: int) -> tuple[bool, int]:
+def _some_tile_fits(table: _Table, cell: int) -> tuple[bool, int]:
     """Whether a tile that is left fits an empty cell, and the looks taken."""
     looks = 0
-    care, wanted = _asked(table, cell)
+    known, ends = _known_ends(table, cell)
     for tile in table.order:
         if table.used[tile]:
             continue
@@ -223,77 +222,86 @@ def _some_tile_fits(table: Any, cell: int) -> tuple[bool, int]:
             if word < 0:
                 break
             looks += 1
-            if table.ends[word] & care == wanted:
+            if table.ends[word] & known == ends:
                 return True, looks
     return False, looks
 
 
 @kernel
-def _asked(table: Any, cell: int) -> tuple[int, int]:
-    """Which vertices of a cell are known, and which of these are path ends, as bits."""
-    care = wanted = 0
+def _known_ends(table: _Table, cell: int) -> tuple[int, int]:
+    """Which vertices of a cell are known, and which of these must be path ends, as bits.
+
+    Vertex v is bit v, so side s is the bits 2 s and 2 s + 1: WWSSEENN.
+    """
+    known = ends = 0
     for side in range(4):
-        there = table.across[cell, side]
-        if there >= 0 and table.laid[there] < 0:
+        neighbour = table.across[cell, side]
+        if neighbour >= 0 and table.word_on[neighbour] < 0:
             continue
-        care |= 3 << 2 * side
-        if there >= 0:
+        known |= 3 << 2 * side
+        if neighbour >= 0:
             for vertex in (2 * side, 2 * side + 1):
-                wanted |= (table.ends[table.laid[there]] >> TOUCHING[vertex] & 1) << vertex
-    return care, wanted
+                ends |= (table.ends[table.word_on[neighbour]] >> TOUCHING[vertex] & 1) << vertex
+    return known, ends
 
 
 @kernel
-def _walk(table: Any, cell: int, vertex: int) -> tuple[int, bool, bool]:
+def _walk(table: _Table, cell: int, vertex: int) -> tuple[int, bool, bool]:
     """Follow a contour from a path end: arcs it has, whether it closes, whether all of them are caps.
 
     An arc that enters and leaves by one side is a cap; a closed contour of caps alone is a circle.
     """
-    arcs, caps, start, first = 0, True, cell, vertex
+    arcs, caps, first_cell, first_vertex = 0, True, cell, vertex
     while True:
         table.seen[cell, vertex] = 1
-        other = table.partners[table.laid[cell], vertex]
-        table.seen[cell, other] = 1
+        partner = table.partners[table.word_on[cell], vertex]
+        table.seen[cell, partner] = 1
         arcs += 1
-        caps &= vertex // 2 == other // 2
-        there, vertex = table.across[cell, other // 2], TOUCHING[other]
-        if there < 0 or table.laid[there] < 0 or not table.ends[table.laid[there]] >> vertex & 1:
+        if vertex // 2 != partner // 2:
+            caps = False
+        neighbour, vertex = table.across[cell, partner // 2], TOUCHING[partner]
+        if neighbour < 0 or table.word_on[neighbour] < 0 or not table.ends[table.word_on[neighbour]] >> vertex & 1:
             return arcs, False, caps
-        cell = there
-        if cell == start and vertex == first:
+        cell = neighbour
+        if cell == first_cell and vertex == first_vertex:
             return arcs, True, caps
 
 
 @kernel
-def _survey(table: Any) -> tuple[int, int, int, bool]:
+def _survey(table: _Table) -> tuple[int, int, int, bool]:
     """Empty cells, closed contours that are no circles, circles, and whether an open path can no more become a circle.
 
     An open path is walked from several of its ends, which does no harm.
     """
     empty, loops, circles, strands = 0, 0, 0, False
     table.seen[:] = 0
-    for cell in range(len(table.laid)):
-        word = table.laid[cell]
-        empty += word < 0
+    for cell in range(len(table.word_on)):
+        word = table.word_on[cell]
+        if word < 0:
+            empty += 1
+            continue
         for vertex in range(8):
-            if word >= 0 and table.ends[word] >> vertex & 1 and not table.seen[cell, vertex]:
+            if table.ends[word] >> vertex & 1 and not table.seen[cell, vertex]:
                 _, closed, caps = _walk(table, cell, vertex)
-                loops += closed and not caps
-                circles += closed and caps
-                strands |= not closed and not caps
+                if closed and caps:
+                    circles += 1
+                elif closed:
+                    loops += 1
+                elif not caps:
+                    strands = True
     return empty, loops, circles, strands
 
 
 @kernel
-def _closed_too_early(table: Any, cell: int) -> int:
-    """The arcs of the shortest contour that the tile on a cell closes, where that is wrong to the eye; else 0.
+def _closed_too_early(table: _Table, cell: int) -> int:
+    """The arcs of the shortest contour that the tile on a cell closes, if that is wrong to the eye; else 0.
 
-    It is wrong where there are too many contours now, or the one loop there is to be comes too soon: while a path is
-    open that needs a loop, or, where no circle may be, while two cells are empty.
+    It is wrong if there are too many contours now, or if the one loop there is to be comes too soon: while a path is
+    open that needs a loop, or, when no circle is allowed, while two cells are empty.
     """
     shortest = 0
     for vertex in range(8):
-        if table.ends[table.laid[cell]] >> vertex & 1:
+        if table.ends[table.word_on[cell]] >> vertex & 1:
             arcs, closed, _ = _walk(table, cell, vertex)
             if closed and (shortest == 0 or arcs < shortest):
                 shortest = arcs
@@ -301,17 +309,17 @@ def _closed_too_early(table: Any, cell: int) -> int:
         return 0
     empty, loops, circles, strands = _survey(table)
     bounds = table.bounds
-    many = loops > bounds[1] or circles > bounds[3] or loops + circles > bounds[5]
-    soon = loops == bounds[1] and (strands or (bounds[3] == 0 and empty > 1))
-    return shortest if many or soon else 0
+    too_many = loops > bounds[1] or circles > bounds[3] or loops + circles > bounds[5]
+    too_soon = loops == bounds[1] and (strands or (bounds[3] == 0 and empty > 1))
+    return shortest if too_many or too_soon else 0
 
 
 @kernel
-def _right(table: Any) -> bool:
+def _right(table: _Table) -> bool:
     """Whether the full board solves the puzzle."""
-    for cell in range(len(table.laid)):
-        care, wanted = _asked(table, cell)
-        if table.ends[table.laid[cell]] & care != wanted:
+    for cell in range(len(table.word_on)):
+        known, ends = _known_ends(table, cell)
+        if table.ends[table.word_on[cell]] & known != ends:
             return False
     _, loops, circles, _ = _survey(table)
     bounds = table.bounds

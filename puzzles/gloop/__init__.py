@@ -4,8 +4,8 @@ What an instance is, its position id, when a packing is right, and the symmetrie
 """
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import ClassVar, Final, Literal, TypeAlias, TypeVar
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import ClassVar, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
@@ -67,6 +67,26 @@ class Packing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     grid: tuple[tuple[str | None, ...], ...]
 
+    @property
+    def words(self) -> dict[Cell, str]:
+        """The word on each cell, row by row."""
+        return {(row, col): word for row, line in enumerate(self.grid) for col, word in enumerate(line) if word}
+
+    @property
+    def tiles(self) -> tuple[int, ...]:
+        """The tiles on the board by number, row by row."""
+        return tuple(map(tiling.tile_number, self.words.values()))
+
+    def givens(self, cells: Iterable[Cell]) -> tuple[Given, ...]:
+        """The tiles on these cells as givens of a puzzle."""
+        words = self.words
+        return tuple((*cell, words[cell]) for cell in cells)
+
+
+def packing_of(puzzle: "Gloop", words: Mapping[Cell, str]) -> Packing:
+    """The grid of the words on the cells of a puzzle, None where there is none."""
+    return Packing(tuple(tuple(words.get((row, col)) for col in range(puzzle.cols)) for row in range(puzzle.rows)))
+
 
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Least and most contours and circles, both ends included; None where any number will do."""
@@ -78,6 +98,14 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         for name, limit in (("contours", self.contours), ("circles", self.circles)):
             if limit is not None and not 0 <= limit[0] <= limit[1] <= MOST_CONTOURS:
                 raise InputError(f"limits: {name}: expected 0 <= least <= most <= {MOST_CONTOURS}")
+
+
+class Bounds(NamedTuple):
+    """Least and most loops (contours that are no circle), circles, and contours of both sorts."""
+
+    loops: Range
+    circles: Range
+    contours: Range
 
 
 class Gloop(Puzzle[Packing], frozen=True):
@@ -119,6 +147,32 @@ class Gloop(Puzzle[Packing], frozen=True):
     def cells(self) -> tuple[Cell, ...]:
         """The cells row by row."""
         return tuple((row, col) for row, line in enumerate(self.board) for col, mark in enumerate(line) if mark == CELL)
+
+    @property
+    def bounds(self) -> Bounds:
+        """What goal and limits allow."""
+        limits, unlimited = self.limits or Limits(), (0, MOST_CONTOURS)
+        circles = limits.circles or unlimited
+        if self.goal == "perfect":
+            circles = (circles[0], 0)
+        return Bounds(unlimited if self.goal == "valid" else (1, 1), circles, limits.contours or unlimited)
+
+    @property
+    def given_words(self) -> dict[Cell, str]:
+        """The word of each given tile by its cell."""
+        return {(row, col): word for row, col, word in self.givens}
+
+    @property
+    def free_cells(self) -> list[Cell]:
+        """The cells without a given tile, row by row."""
+        given = self.given_words
+        return [cell for cell in self.cells if cell not in given]
+
+    @property
+    def free_tiles(self) -> list[int]:
+        """The tiles that are not given, in ascending order."""
+        given = {tiling.tile_number(word) for _, _, word in self.givens}
+        return [tile for tile in self.tiles if tile not in given]
 
 
 class GloopEntry(Entry[Gloop, Packing], tag="gloop", frozen=True):
@@ -196,13 +250,13 @@ def check(puzzle: Gloop, solution: Packing) -> list[Breach]:
     cells = cell_breaches(puzzle.board, grid)
     known = tuple(tuple(word if tiling.is_word(word) else None for word in words) for words in grid)
     edges = edge_breaches(known)
-    found = cells + set_breaches(puzzle.tiles, puzzle.givens, known) + edges
+    breaches = cells + set_breaches(puzzle.tiles, puzzle.givens, known) + edges
     if cells or edges:
-        return found
+        return breaches
     closed, limits = contours(known), puzzle.limits or Limits()
-    found += goal_breaches(puzzle.goal, closed)
-    found += limit_breaches("CONTOUR_LIMIT", len(closed), limits.contours)
-    return found + limit_breaches("CIRCLE_LIMIT", sum(contour.circle for contour in closed), limits.circles)
+    breaches += goal_breaches(puzzle.goal, closed)
+    breaches += limit_breaches("CONTOUR_LIMIT", len(closed), limits.contours)
+    return breaches + limit_breaches("CIRCLE_LIMIT", sum(contour.circle for contour in closed), limits.circles)
 
 
 def symmetries(puzzle: Gloop) -> Iterator[Gloop]:
@@ -304,10 +358,10 @@ def _parse_range(text: str) -> Range:
 
 
 def _check_givens(puzzle: Gloop) -> None:
-    cells = [(row, col) for row, col, _ in puzzle.givens]
-    if not set(cells) <= set(puzzle.cells):
+    cells = puzzle.given_words.keys()
+    if not cells <= set(puzzle.cells):
         raise InputError("givens: expected row and column of a cell, counted from 0")
-    if len(set(cells)) < len(cells):
+    if len(cells) < len(puzzle.givens):
         raise InputError("givens: two on one cell")
     if not all(tiling.is_word(word) for _, _, word in puzzle.givens):
         raise InputError("givens: expected Motzkin words of 8 letters '(', ')' and '.'")

@@ -60,7 +60,7 @@ def totals(tiles: Iterable[int]) -> Totals:
     pairs = list(map(tiling.end_pairs, words))
     return Totals(
         tiles=len(words),
-        pairs=EndPairs(*(sum(each[kind] for each in pairs) for kind in range(len(EndPairs._fields)))),
+        pairs=EndPairs(*(sum(counts[kind] for counts in pairs) for kind in range(len(EndPairs._fields)))),
         blank=sides.count("00"),
         clockwise=sides.count("10"),
         anticlockwise=sides.count("01"),
@@ -111,15 +111,15 @@ def groups(grid: Grid) -> int:
     """K of a valid packing: how many groups its contours form when those that bound a common door are joined."""
     import networkx
 
-    found = contours(grid)
+    closed = contours(grid)
     owner = {
         (arc.row, arc.col, vertex): number
-        for number, contour in enumerate(found)
+        for number, contour in enumerate(closed)
         for arc in contour.arcs
         for vertex in (arc.start, arc.end)
     }
     graph = networkx.Graph()
-    graph.add_nodes_from(range(len(found)))
+    graph.add_nodes_from(range(len(closed)))
     for (row, col, vertex), number in owner.items():
         if vertex % 2 == 0 and (row, col, vertex + 1) in owner:
             graph.add_edge(number, owner[row, col, vertex + 1])

@@ -11,8 +11,8 @@ from puzzlemill.puzzles.kinds import InputError, shown
 def ragged_board(cells: int) -> tuple[str, ...]:
     """The board of the paper for 1 to 91 cells (Browne 2017, section 3.2).
 
-    It is the smallest of n x n and n x (n - 1), n rows, that has so many cells; what is over is taken from the end of
-    the last row. The whole set of 91 tiles has its own rectangle, 7 x 13. Raises `InputError` for other numbers.
+    It is the smallest of n x n and n x (n - 1), n rows, that has at least `cells` cells; the last row loses the rest at
+    its end. The whole set of 91 tiles has its own rectangle, 7 x 13. Raises `InputError` for other numbers.
     """
     if not 1 <= cells <= MOST_CELLS:
         raise InputError(f"cells {shown(cells)}: expected 1 to {MOST_CELLS}")
@@ -25,7 +25,7 @@ def ragged_board(cells: int) -> tuple[str, ...]:
 
 
 def board_named(text: str) -> tuple[str, ...]:
-    """The board of `87` (so many cells, `ragged_board`), `7x13`, or an id's `10x9.MASK`; raises `InputError`."""
+    """The board of `87` (a number of cells, `ragged_board`), `7x13`, or an id's `10x9.MASK`; raises `InputError`."""
     if re.fullmatch("[1-9][0-9]?", text):
         return ragged_board(int(text))
     if not re.fullmatch(r"[0-9]+x[0-9]+(\.[0-9a-f]+)?", text):

@@ -2,11 +2,12 @@
 
 import functools
 from fractions import Fraction
+from typing import TypeAlias
 
 from puzzlemill.puzzles.gloop import Given, Gloop, symmetries
 from puzzlemill.puzzles.likeness import REMEMBERED
 
-Things = frozenset[int | Given]
+Features: TypeAlias = frozenset[int | Given]
 """The tiles of a puzzle by number, and its givens by place; a given tile counts as both."""
 
 
@@ -16,14 +17,14 @@ def difference(one: Gloop, other: Gloop) -> Fraction:
     Tiles are a bag, so those of one number are the same wherever they end up; 1 for boards of another outline. What is
     asked for, goal and limits, makes no difference: a player would see the same tiles again.
     """
-    (board, mine), *_ = _images(one)
-    theirs = [things for outline, things in _images(other) if outline == board]
-    if not theirs:
+    (board, features), *_ = _images(one)
+    images = [image for outline, image in _images(other) if outline == board]
+    if not images:
         return Fraction(1)
-    return 1 - Fraction(max(len(mine & things) for things in theirs), max(len(mine), len(theirs[0])))
+    return 1 - Fraction(max(len(features & image) for image in images), max(len(features), len(images[0])))
 
 
 @functools.lru_cache(maxsize=REMEMBERED)
-def _images(puzzle: Gloop) -> tuple[tuple[tuple[str, ...], Things], ...]:
-    """Board and things of each image, the puzzle itself first."""
-    return tuple((image.board, Things((*image.tiles, *image.givens))) for image in symmetries(puzzle))
+def _images(puzzle: Gloop) -> tuple[tuple[tuple[str, ...], Features], ...]:
+    """Board and features of each image, the puzzle itself first."""
+    return tuple((image.board, frozenset((*image.tiles, *image.givens))) for image in symmetries(puzzle))

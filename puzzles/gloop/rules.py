@@ -1,7 +1,7 @@
 """The rules of a Gloop packing one by one: cells, the set of tiles, touching sides, and contours, each as breaches.
 
 The rules judge a grid by what they are given of the puzzle; `gloop.check` puts them together and lists the codes. What
-boards and sets of tiles are refused stands at the end.
+boards and sets of tiles are refused is at the end.
 """
 
 from collections.abc import Sequence
@@ -20,42 +20,47 @@ MOST_CELLS: Final = len(tiling.TILES)
 
 def cell_breaches(board: Sequence[str], grid: Grid) -> list[Breach]:
     """Cells without a tile, tiles without a cell, and texts that are no words."""
-    found = []
+    breaches = []
     for row, words in enumerate(grid):
         for col, word in enumerate(words):
             if board[row][col] == HOLE:
                 if word is not None:
-                    found.append(Breach("FILLED_HOLE", ((row, col),)))
+                    breaches.append(Breach("FILLED_HOLE", ((row, col),)))
             elif word is None:
-                found.append(Breach("EMPTY_CELL", ((row, col),)))
+                breaches.append(Breach("EMPTY_CELL", ((row, col),)))
             elif not tiling.is_word(word):
-                found.append(Breach("NOT_A_WORD", ((row, col),), f"{word!r:.40}"))
-    return found
+                breaches.append(Breach("NOT_A_WORD", ((row, col),), f"{word!r:.40}"))
+    return breaches
 
 
 def set_breaches(tiles: Sequence[int], givens: Sequence[tuple[int, int, str]], grid: Grid) -> list[Breach]:
     """Tiles beside the set, tiles used twice and givens moved, for a grid of words and None."""
-    where: dict[int, list[Cell]] = {}
+    cells_of: dict[int, list[Cell]] = {}
     for row, words in enumerate(grid):
         for col, word in enumerate(words):
             if word is not None:
-                where.setdefault(tiling.tile_number(word), []).append((row, col))
-    found = [Breach("NOT_IN_SET", tuple(where[n]), f"tile {n}") for n in sorted(set(where) - set(tiles))]
-    found += [Breach("TILE_TWICE", tuple(cells), f"tile {n}") for n, cells in sorted(where.items()) if len(cells) > 1]
+                cells_of.setdefault(tiling.tile_number(word), []).append((row, col))
+    strangers = sorted(set(cells_of) - set(tiles))
+    breaches = [Breach("NOT_IN_SET", tuple(cells_of[tile]), f"tile {tile}") for tile in strangers]
+    for tile, cells in sorted(cells_of.items()):
+        if len(cells) > 1:
+            breaches.append(Breach("TILE_TWICE", tuple(cells), f"tile {tile}"))
     moved = [(row, col) for row, col, word in givens if grid[row][col] != word]
-    return found + [Breach("GIVEN_MOVED", (cell,)) for cell in moved]
+    return breaches + [Breach("GIVEN_MOVED", (cell,)) for cell in moved]
 
 
 def edge_breaches(grid: Grid) -> list[Breach]:
     """One breach for each edge whose path ends do not meet, for a grid of words and None."""
     ends = set(path_ends(grid))
     unmet = {((row, col), across((row, col, v))[:2]) for row, col, v in ends if across((row, col, v)) not in ends}
-    found = {}
-    for here, there in sorted(unmet):
-        laid = 0 <= there[0] < len(grid) and 0 <= there[1] < len(grid[0]) and grid[there[0]][there[1]] is not None
-        cells = tuple(sorted((here, there))) if laid else (here,)
-        found[here, there] = Breach("EDGE_MISMATCH" if laid else "PATH_CUT_OFF", cells)
-    return list(dict.fromkeys(found.values()))
+    breaches = {}
+    for cell, neighbour in sorted(unmet):
+        row, col = neighbour
+        if 0 <= row < len(grid) and 0 <= col < len(grid[0]) and grid[row][col] is not None:
+            breaches[cell, neighbour] = Breach("EDGE_MISMATCH", tuple(sorted((cell, neighbour))))
+        else:
+            breaches[cell, neighbour] = Breach("PATH_CUT_OFF", (cell,))
+    return list(dict.fromkeys(breaches.values()))
 
 
 def goal_breaches(goal: str, closed: Sequence[Contour]) -> list[Breach]:
@@ -63,10 +68,10 @@ def goal_breaches(goal: str, closed: Sequence[Contour]) -> list[Breach]:
     if goal == "valid":
         return []
     loops = [contour for contour in closed if not contour.circle]
-    found = [Breach("SECOND_LOOP", loop.cells) for loop in loops[1:]] if loops else [Breach("NO_LOOP")]
+    breaches = [Breach("SECOND_LOOP", loop.cells) for loop in loops[1:]] if loops else [Breach("NO_LOOP")]
     if goal == "perfect":
-        found += [Breach("CIRCLE", contour.cells) for contour in closed if contour.circle]
-    return found
+        breaches += [Breach("CIRCLE", contour.cells) for contour in closed if contour.circle]
+    return breaches
 
 
 def limit_breaches(code: str, number: int, limit: tuple[int, int] | None) -> list[Breach]:

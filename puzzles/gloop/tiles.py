@@ -5,6 +5,7 @@ Nothing here is typed in: every table is enumerated from the rule that paths joi
 """
 
 import functools
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 VERTICES: Final = 8
@@ -16,27 +17,30 @@ def _motzkin(length: int) -> list[str]:
     """All Motzkin words of a length: `.` first, or a pair around one word and before another."""
     if length <= 0:
         return [""] if length == 0 else []
-    found = ["." + rest for rest in _motzkin(length - 1)]
+    words = ["." + word for word in _motzkin(length - 1)]
     for inner in range(length - 1):
-        found += [f"({a}){b}" for a in _motzkin(inner) for b in _motzkin(length - 2 - inner)]
-    return found
+        words += [f"({a}){b}" for a in _motzkin(inner) for b in _motzkin(length - 2 - inner)]
+    return words
 
 
 WORDS: Final = tuple(sorted(_motzkin(VERTICES)))
 """The 323 = M_8 words in ASCII order: a word is a tile in one orientation, read from vertex 0."""
 
+WORD_NUMBERS: Final = {word: number for number, word in enumerate(WORDS)}
+"""The place of each word among `WORDS`."""
+
 
 @functools.cache
 def partners(word: str) -> tuple[int, ...]:
     """For each vertex the one its path leads to, -1 where the vertex is unused."""
-    found, still_open = [-1] * VERTICES, []
+    partner, open_vertices = [-1] * VERTICES, []
     for vertex, letter in enumerate(word):
         if letter == "(":
-            still_open.append(vertex)
+            open_vertices.append(vertex)
         elif letter == ")":
-            other = still_open.pop()
-            found[vertex], found[other] = other, vertex
-    return tuple(found)
+            start = open_vertices.pop()
+            partner[vertex], partner[start] = start, vertex
+    return tuple(partner)
 
 
 def _renumbered(word: str, new: tuple[int, ...]) -> str:
@@ -63,10 +67,10 @@ def mirror(word: str) -> str:
 @functools.cache
 def turns(word: str) -> tuple[str, ...]:
     """The 1, 2 or 4 different words of a tile, from `word` on by clockwise quarter turns."""
-    found = [word]
-    while (word := turn(word)) != found[0]:
-        found.append(word)
-    return tuple(found)
+    words = [word]
+    while (word := turn(word)) != words[0]:
+        words.append(word)
+    return tuple(words)
 
 
 def ends(word: str) -> int:
@@ -99,6 +103,17 @@ def sides(word: str) -> tuple[str, ...]:
     """The patterns of sides N, E, S, W: `00`, `01`, `10` or `11`, path ends in clockwise order."""
     used = "".join("0" if letter == "." else "1" for letter in word)
     return tuple(used[2 * side : 2 * side + 2] for side in range(SIDES))
+
+
+@functools.cache
+def blank_sides(word: str) -> tuple[bool, ...]:
+    """Which of sides N, E, S, W have no path end."""
+    return tuple(pattern == "00" for pattern in sides(word))
+
+
+def any_adjacent(marked: Sequence[bool]) -> bool:
+    """Whether two adjacent ones of the four sides are marked."""
+    return any(marked[side] and marked[side - 1] for side in range(SIDES))
 
 
 def facing(pattern: str) -> str:

@@ -3,7 +3,7 @@
 A grid is rows of Motzkin words, None where there is no tile; its rows are of one length.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from puzzlemill.puzzles.gloop.tiles import VERTICES, partners
@@ -16,7 +16,7 @@ End = tuple[int, int, int]
 STEPS: Final = ((-1, 0), (0, 1), (1, 0), (0, -1))
 """Row and column steps across sides N, E, S, W."""
 
-_OPPOSITE: Final = (5, 4, 7, 6, 1, 0, 3, 2)
+TOUCHING: Final = (5, 4, 7, 6, 1, 0, 3, 2)
 """The vertex that touches a vertex across the edge: 0-5, 1-4, 2-7, 3-6."""
 
 _PLACES: Final = ((1, 0), (2, 0), (3, 1), (3, 2), (2, 3), (1, 3), (0, 2), (0, 1))
@@ -55,11 +55,22 @@ class Contour(NamedTuple):
         return tuple(position((arc.row, arc.col, arc.start)) for arc in self.arcs)
 
 
+def neighbours(cell: Cell) -> list[Cell]:
+    """The cells across sides N, E, S, W, on the board or not."""
+    return [(cell[0] + down, cell[1] + right) for down, right in STEPS]
+
+
+def walls(cells: Iterable[Cell]) -> dict[Cell, list[bool]]:
+    """For each cell of a board which of its sides N, E, S, W have no neighbour."""
+    known = dict.fromkeys(cells)
+    return {cell: [neighbour not in known for neighbour in neighbours(cell)] for cell in known}
+
+
 def across(end: End) -> End:
     """The path end that touches `end` from the other side of the edge."""
     row, col, vertex = end
     down, right = STEPS[vertex // 2]
-    return row + down, col + right, _OPPOSITE[vertex]
+    return row + down, col + right, TOUCHING[vertex]
 
 
 def position(end: End) -> tuple[int, int]:
@@ -81,20 +92,20 @@ def path_ends(grid: Grid) -> Iterator[End]:
 def contours(grid: Grid) -> list[Contour]:
     """The closed contours of a grid of words, in the order of their first cells; open paths are left out."""
     left = dict.fromkeys(path_ends(grid))
-    found = []
+    closed = []
     while left:
-        first = here = next(iter(left))
+        first = end = next(iter(left))
         arcs = []
-        while here in left:
-            row, col, vertex = here
-            other = partners(grid[row][col] or "")[vertex]
-            del left[here], left[row, col, other]
-            arcs.append(Arc(row, col, vertex, other))
-            here = across((row, col, other))
+        while end in left:
+            row, col, vertex = end
+            partner = partners(grid[row][col] or "")[vertex]
+            del left[end], left[row, col, partner]
+            arcs.append(Arc(row, col, vertex, partner))
+            end = across((row, col, partner))
         # An open path ends elsewhere: where nothing touches its end, or in the middle, where an earlier walk began.
-        if here == first:
-            found.append(Contour(tuple(arcs)))
-    return found
+        if end == first:
+            closed.append(Contour(tuple(arcs)))
+    return closed
 
 
 def surrounds(contour: Contour, other: Contour) -> bool:

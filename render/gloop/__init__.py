@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from puzzlemill.puzzles.gloop import Gloop, Limits, Packing, Range
-from puzzlemill.puzzles.gloop.tiles import TILES, tile_number
+from puzzlemill.puzzles.gloop.tiles import TILES
 from puzzlemill.puzzles.gloop.tracing import Grid, contours
 from puzzlemill.render.drawing.canvas import (
     FRAME,
@@ -42,7 +42,7 @@ from puzzlemill.render.gloop.tiles import STROKE
 from puzzlemill.render.pages.words import ENGLISH, Words
 
 COMFORTABLE_SIDE: Final = 10.0
-"""Least side of a tile in mm for which the bank stands beside the frame."""
+"""Least side of a tile in mm for which the bank is beside the frame."""
 
 GAP, BETWEEN = 0.18, 0.7
 """Between two tiles of the bank, and between frame and bank, as shares of a side."""
@@ -50,8 +50,7 @@ GAP, BETWEEN = 0.18, 0.7
 
 def draw(puzzle: Gloop, solution: Packing | None = None, theme: Theme = LIGHT) -> Drawing:
     """Frame and bank, tiles in the order of their numbers, given ones in place; with a solution, its contours."""
-    given = {tile_number(word) for _, _, word in puzzle.givens}
-    bank = [tile for tile in puzzle.tiles if tile not in given]
+    bank = puzzle.free_tiles
     side, beside = _layout(puzzle, len(bank), theme.size)
     if solution is not None:
         return _answer(puzzle, solution.grid, side, theme)
@@ -60,8 +59,7 @@ def draw(puzzle: Gloop, solution: Packing | None = None, theme: Theme = LIGHT) -
 
 def draw_otherwise(puzzle: Gloop, theme: Theme) -> tuple[Drawing, ...]:
     """The bank beside the frame and, in more or fewer columns, below it."""
-    given = {tile_number(word) for _, _, word in puzzle.givens}
-    bank = [tile for tile in puzzle.tiles if tile not in given]
+    bank = puzzle.free_tiles
     if not bank:
         return ()
     side, _ = _layout(puzzle, len(bank), theme.size)
@@ -102,14 +100,14 @@ def reminder(puzzle: Gloop, words: Words = ENGLISH) -> str:
 
 
 def _layout(puzzle: Gloop, tiles: int, size: float = 1.0) -> tuple[float, bool]:
-    """The side of a tile, and whether the bank stands beside the frame or below it.
+    """The side of a tile, and whether the bank is beside the frame or below it.
 
     All on a page 1 / `size` as large as usual.
     """
     width, height = WIDEST / size - THICK, TALLEST / size - THICK
     if not tiles:
         return min(LARGEST_SIDE, width / puzzle.cols, height / puzzle.rows), True
-    found = []
+    layouts = []
     for beside in (True, False):
         wide = _wide(puzzle, tiles, beside)
         across, down = wide * (1 + GAP) - GAP + STROKE, -(-tiles // wide) * (1 + GAP) - GAP + STROKE
@@ -117,8 +115,8 @@ def _layout(puzzle: Gloop, tiles: int, size: float = 1.0) -> tuple[float, bool]:
             across, down = puzzle.cols + BETWEEN + across, max(puzzle.rows, down)
         else:
             across, down = max(puzzle.cols, across), puzzle.rows + BETWEEN + down
-        found.append((min(LARGEST_SIDE, width / across, height / down), beside))
-    return found[0] if found[0][0] >= COMFORTABLE_SIDE * math.sqrt(size) else max(found)
+        layouts.append((min(LARGEST_SIDE, width / across, height / down), beside))
+    return layouts[0] if layouts[0][0] >= COMFORTABLE_SIDE * math.sqrt(size) else max(layouts)
 
 
 def _wide(puzzle: Gloop, tiles: int, beside: bool) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from puzzlemill.puzzles.gloop.tiles import WORDS
-from puzzlemill.puzzles.gloop.tracing import STEPS, Contour, Grid, surrounds
+from puzzlemill.puzzles.gloop.tracing import Contour, Grid, neighbours, surrounds
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.render.drawing.canvas import (
     BLACK,
@@ -73,9 +73,9 @@ def border(cells: Sequence[Cell], side: float, ink: Ink = BLACK, width: float = 
     known = set(cells)
     for row, col in cells:
         corners = [(col, row), (col + 1, row), (col + 1, row + 1), (col, row + 1)]
-        for number, (down, right) in enumerate(STEPS):
-            if (row + down, col + right) not in known:
-                ends = corners[number], corners[(number + 1) % 4]
+        for side_number, neighbour in enumerate(neighbours((row, col))):
+            if neighbour not in known:
+                ends = corners[side_number], corners[(side_number + 1) % 4]
                 yield line(*((x * side + RIM, y * side + RIM) for x, y in ends), stroke=ink, width=width)
 
 
@@ -119,8 +119,8 @@ def tints(closed: Sequence[Contour], side: float, inside: Ink = INSIDE) -> Itera
     """The insides of contours in two tones by parity, circles in a third; what lies deeper inside comes later."""
     depth = {contour: sum(surrounds(other, contour) for other in closed if other != contour) for contour in closed}
     for contour in sorted(closed, key=lambda contour: depth[contour]):
-        ink = CIRCLE if contour.circle else WHITE if depth[contour] % 2 else inside
-        yield Path(outline(contour, side), fill=ink)
+        tone = WHITE if depth[contour] % 2 else inside
+        yield Path(outline(contour, side), fill=CIRCLE if contour.circle else tone)
 
 
 def outlines(closed: Iterable[Contour], side: float, ink: Ink = BLACK) -> Iterator[Path]:
@@ -131,17 +131,17 @@ def outlines(closed: Iterable[Contour], side: float, ink: Ink = BLACK) -> Iterat
 
 def steps(path: tuple[Cubic, ...], side: float, x: float = 0.0, y: float = 0.0) -> Steps:
     """A path as drawing steps, its tile at (x, y)."""
-    found: list[tuple[str | float, ...]] = [("M", path[0][0][0] * side + x, path[0][0][1] * side + y)]
+    drawn: list[tuple[str | float, ...]] = [("M", path[0][0][0] * side + x, path[0][0][1] * side + y)]
     for cubic in path:
-        found.append(("C", *(value for a, b in cubic[1:] for value in (a * side + x, b * side + y))))
-    return tuple(found)
+        drawn.append(("C", *(value for a, b in cubic[1:] for value in (a * side + x, b * side + y))))
+    return tuple(drawn)
 
 
 def outline(contour: Contour, side: float) -> Steps:
     """A closed contour as drawing steps."""
-    found: list[tuple[str | float, ...]] = []
+    drawn: list[tuple[str | float, ...]] = []
     for arc in contour.arcs:
         box = cell_box((arc.row, arc.col), side)
         part = steps(curve(arc.start, arc.end), side, box.x, box.y)
-        found.extend(part[1:] if found else part)
-    return (*found, ("Z",))
+        drawn.extend(part[1:] if drawn else part)
+    return (*drawn, ("Z",))

@@ -10,6 +10,7 @@ from puzzlemill.puzzles.gloop import Packing
 from puzzlemill.puzzles.gloop.rules import CELL, HOLE, cell_breaches, edge_breaches
 from puzzlemill.puzzles.gloop.tracing import Contour, Grid, contours
 from puzzlemill.puzzles.kinds import Cell, InputError
+from puzzlemill.puzzles.wording import counted
 from puzzlemill.render.drawing.canvas import (
     FRAME,
     THICK,
@@ -73,9 +74,11 @@ def picture(packing: Packing) -> Drawing:
 
 def caption(closed: Sequence[Contour]) -> str:
     """How many contours there are, such as `58 contours: 29 circles, 29 loops`."""
+    if not closed:
+        return "no contour"
     circles = sum(contour.circle for contour in closed)
-    parts = [_number(circles, "circle"), _number(len(closed) - circles, "loop")]
-    return f"{_number(len(closed), 'contour')}: {', '.join(part for part in parts if part)}" if closed else "no contour"
+    parts = [counted(number, noun) for number, noun in ((circles, "circle"), (len(closed) - circles, "loop")) if number]
+    return f"{counted(len(closed), 'contour')}: {', '.join(parts)}"
 
 
 def closed_cells(grid: Grid) -> tuple[Cell, ...]:
@@ -86,7 +89,7 @@ def closed_cells(grid: Grid) -> tuple[Cell, ...]:
     broken = cell_breaches(board, grid) or edge_breaches(grid)
     if broken:
         raise InputError(f"grid: not a valid packing: {broken[0]}")
-    return tuple((row, col) for row, line in enumerate(board) for col, mark in enumerate(line) if mark == CELL)
+    return tuple(Packing(grid).words)
 
 
 def coloured(grid: Grid, cells: Sequence[Cell], closed: Sequence[Contour], side: float) -> Iterator[Path]:
@@ -120,7 +123,3 @@ def colouring(loops: Sequence[Contour]) -> list[int]:
             cost[colour][0] += shared[loop][other]
         chosen[loop] = min(cost)[2]
     return [chosen[loop] for loop in range(len(loops))]
-
-
-def _number(count: int, word: str) -> str:
-    return f"{count} {word}{'s' if count > 1 else ''}" if count else ""

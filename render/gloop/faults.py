@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final, TypeAlias
 
+import puzzlemill.render.gloop.board as boards
 from puzzlemill.puzzles.gloop import BREACHES, Gloop, Packing
 from puzzlemill.puzzles.gloop.tiles import TILES, is_word
 from puzzlemill.puzzles.gloop.tracing import (
@@ -33,21 +34,6 @@ from puzzlemill.render.drawing.canvas import (
     rectangle,
 )
 from puzzlemill.render.drawing.fonts import text_width
-from puzzlemill.render.gloop.board import (
-    EDGE,
-    GIVEN,
-    LARGEST_SIDE,
-    RIM,
-    TALLEST,
-    WIDEST,
-    blanks,
-    border,
-    cell_box,
-    edges,
-    outlines,
-    paths_drawing,
-    tints,
-)
 from puzzlemill.render.gloop.marks import ON_CELLS, Mark, arrow, ball, cross, dot, hatching, zigzag
 
 Items: TypeAlias = Iterator[Path | Text | Place]
@@ -78,7 +64,7 @@ def draw_wrong(puzzle: Gloop, solution: Packing, breaches: Sequence[Breach]) -> 
         return None
     key = _key(breaches)
     wide, tall = puzzle.cols + 2 * OVER, puzzle.rows + 2 * OVER
-    side = min(LARGEST_SIDE, (WIDEST - THICK) / wide, (TALLEST - THICK - key.height) / tall)
+    side = min(boards.LARGEST_SIDE, (boards.WIDEST - THICK) / wide, (boards.TALLEST - THICK - key.height) / tall)
     grid = tuple(tuple(word if is_word(word) else None for word in words) for words in solution.grid)
     items = tuple(_board(puzzle, grid, breaches, side))
     board = Drawing(puzzle.cols * side + THICK, puzzle.rows * side + THICK, items)
@@ -93,34 +79,32 @@ def _board(puzzle: Gloop, grid: Grid, breaches: Sequence[Breach], side: float) -
     codes = {breach.code for breach in breaches}
     closed = [] if codes & UNCLOSED else contours(grid)
     for row, col, _ in puzzle.givens:
-        yield rectangle(cell_box((row, col), side), fill=GIVEN)
-    yield from tints(closed, side)
+        yield rectangle(boards.cell_box((row, col), side), fill=boards.GIVEN)
+    yield from boards.tints(closed, side)
     for breach in breaches:
         for cell in breach.cells if breach.code == "TILE_TWICE" else ():
-            yield from hatching(cell_box(cell, side))
-    yield from edges(puzzle.cells, side, EDGE)
+            yield from hatching(boards.cell_box(cell, side))
+    yield from boards.edges(puzzle.cells, side, boards.EDGE)
     if closed:
-        yield from outlines(closed, side)
-        yield from blanks(grid, side)
+        yield from boards.outlines(closed, side)
+        yield from boards.blanks(grid, side)
     else:
-        for row, words in enumerate(grid):
-            for col, word in enumerate(words):
-                if word is not None:
-                    yield Place(paths_drawing(word, side), col * side + RIM, row * side + RIM)
-    yield from border(puzzle.cells, side)
+        for (row, col), word in Packing(grid).words.items():
+            yield Place(boards.paths_drawing(word, side), col * side + boards.RIM, row * side + boards.RIM)
+    yield from boards.border(puzzle.cells, side)
     yield from _end_marks(grid, side)
     for breach in breaches:
         for row, col in breach.cells if breach.code in ON_CELLS else ():
-            yield from ON_CELLS[breach.code](cell_box((row, col), side), grid[row][col] or TILES[0])
+            yield from ON_CELLS[breach.code](boards.cell_box((row, col), side), grid[row][col] or TILES[0])
     yield from _contour_marks(closed, codes, side)
 
 
 def _end_marks(grid: Grid, side: float) -> Items:
     """A zigzag along each edge whose path ends differ, and a dot or an arrow at each end that nothing meets."""
     ends = dict.fromkeys(path_ends(grid))
-    laid = {(row, col) for row, words in enumerate(grid) for col, word in enumerate(words) if word is not None}
+    filled = Packing(grid).words
     unmet = [end for end in ends if across(end) not in ends]
-    clashes = [end for end in unmet if across(end)[:2] in laid]
+    clashes = [end for end in unmet if across(end)[:2] in filled]
     for first, last in dict.fromkeys(_edge(end) for end in clashes):
         yield from zigzag(_at(*first, side), _at(*last, side))
     for end in unmet:
@@ -140,12 +124,12 @@ def _contour_marks(closed: Sequence[Contour], codes: Collection[str], side: floa
     """Numbers on the loops where there should be one, crosses in the circles where there should be none."""
     if "SECOND_LOOP" in codes:
         loops = [contour for contour in closed if not contour.circle]
-        yield from outlines(loops[1:], side, RED)
+        yield from boards.outlines(loops[1:], side, RED)
         for number, loop in enumerate(loops, 1):
             yield from ball(_at(*min(loop.crossings), side), str(number), side)
     if "CIRCLE" in codes:
         rings = [contour for contour in closed if contour.circle]
-        yield from outlines(rings, side, RED)
+        yield from boards.outlines(rings, side, RED)
         for ring in rings:
             (x0, y0), (x1, y1) = ring.crossings
             yield from cross(_at((x0 + x1) / 2, (y0 + y1) / 2, side), 0.1 * side)
@@ -153,7 +137,7 @@ def _contour_marks(closed: Sequence[Contour], codes: Collection[str], side: floa
 
 def _at(x: float, y: float, side: float) -> Point:
     """A place given in thirds of a side, in mm."""
-    return x * side / THIRDS + RIM, y * side / THIRDS + RIM
+    return x * side / THIRDS + boards.RIM, y * side / THIRDS + boards.RIM
 
 
 def _key(breaches: Sequence[Breach]) -> Drawing:
@@ -177,7 +161,7 @@ def _sample(code: str) -> Mark:
         corner = Box(SAMPLE - SAMPLED if code == "GIVEN_MOVED" else 0, 0, SAMPLED, SAMPLED)
         mark = ON_CELLS[code](corner if code in IN_A_CORNER else box, TILES[17])
         inside = Box(FRAME / 2, FRAME / 2, SAMPLE - FRAME, SAMPLE - FRAME)
-        return [*(hatching(inside) if code == "TILE_TWICE" else []), *mark, rectangle(inside, stroke=EDGE)]
+        return [*(hatching(inside) if code == "TILE_TWICE" else []), *mark, rectangle(inside, stroke=boards.EDGE)]
     if code == "EDGE_MISMATCH":
         return [*zigzag((0, half), (SAMPLE, half)), *dot((SAMPLE / 3, half), SAMPLED)]
     if code == "PATH_CUT_OFF":

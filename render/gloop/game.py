@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from puzzlemill.puzzles.gloop import Packing
 from puzzlemill.puzzles.gloop.tracing import Grid
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.drawing.canvas import THICK, Drawing, Path, Place
@@ -59,11 +60,9 @@ def _pattern() -> Drawing:
     """The tiles of the example, a heavy line around each part."""
     over = STROKE * SIDE / 2
     items: list[Path | Place] = []
-    for row, line in enumerate(PATTERN):
-        for col, word in enumerate(line):
-            if word is not None:
-                box = cell_box((row, col), SIDE)
-                items.append(Place(tile_drawing(word, SIDE), box.x - over, box.y - over))
+    for cell, word in Packing(PATTERN).words.items():
+        box = cell_box(cell, SIDE)
+        items.append(Place(tile_drawing(word, SIDE), box.x - over, box.y - over))
     for row, col, rows, cols in PARTS:
         items += border([(row + r, col + c) for r in range(rows) for c in range(cols)], SIDE)
     return Drawing(len(PATTERN[0]) * SIDE + THICK, len(PATTERN) * SIDE + THICK, tuple(items))

@@ -1,6 +1,6 @@
 """How Gloop is played, with pictures of real positions: the tiles, the goals, how tiles join, a first step."""
 
-from typing import Final, cast
+from typing import Final
 
 from puzzlemill.puzzles.gloop import Gloop, Packing, parse_id
 from puzzlemill.puzzles.gloop.tiles import TILES
@@ -41,7 +41,7 @@ CORNER: Final[Cell] = (2, 0)
 """The example with two tiles given, and the cell that only one tile fits."""
 
 SHOWN: Final = (0, 1, 5, 17, 40, 66, 90)
-"""Tiles that stand for all."""
+"""Tiles that represent all."""
 
 JOINTS: Final = (
     (".((.))..", ".(....).", False, "apart"),
@@ -78,8 +78,8 @@ def rules(words: Words) -> tuple[Block, ...]:
         words("rules.gloop.step"),
         Row(
             (
-                Picture(_scaled(_asked(parse_id(STEP))), words("rules.gloop.before")),
-                Picture(_scaled(_frame(_laid(parse_id(STEP))).drawing), words("rules.gloop.after")),
+                Picture(_scaled(_with_question_mark(parse_id(STEP))), words("rules.gloop.before")),
+                Picture(_scaled(_frame(_with_corner_tile(parse_id(STEP))).drawing), words("rules.gloop.after")),
             )
         ),
         Head(words("rules.tips")),
@@ -87,11 +87,10 @@ def rules(words: Words) -> tuple[Block, ...]:
     )
 
 
-def _laid(puzzle: Gloop) -> Gloop:
+def _with_corner_tile(puzzle: Gloop) -> Gloop:
     """The puzzle with the tile of its solution in the corner."""
-    row, col = CORNER
-    given = (row, col, cast(str, EXAMPLE[1].grid[row][col]))
-    return Gloop(puzzle.board, puzzle.goal, puzzle.tiles, givens=(*puzzle.givens, given))
+    givens = (*puzzle.givens, *EXAMPLE[1].givens([CORNER]))
+    return Gloop(puzzle.board, puzzle.goal, puzzle.tiles, givens)
 
 
 def _frame(puzzle: Gloop) -> Place:
@@ -101,14 +100,14 @@ def _frame(puzzle: Gloop) -> Place:
     return place
 
 
-def _asked(puzzle: Gloop) -> Drawing:
+def _with_question_mark(puzzle: Gloop) -> Drawing:
     """The puzzle with a question mark in its corner."""
     drawing, frame = draw(puzzle), _frame(puzzle)
     side = (frame.drawing.width - THICK) / puzzle.cols
     box = cell_box(CORNER, side)
     middle = frame.x + box.x + side / 2, frame.y + box.y + side / 2
-    mark = centred(*middle, "?", 0.5 * side, bold=True)
-    return Drawing(drawing.width, drawing.height, (*drawing.items, mark))
+    question_mark = centred(*middle, "?", 0.5 * side, bold=True)
+    return Drawing(drawing.width, drawing.height, (*drawing.items, question_mark))
 
 
 def _joint(left: str, right: str) -> Drawing:

@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from puzzlemill.puzzles.gloop import Gloop, Packing
-from puzzlemill.puzzles.gloop.tiles import TILES, tile_number
+from puzzlemill.puzzles.gloop.tiles import TILES
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.render.drawing.canvas import (
     DIGIT_HEIGHT,
@@ -60,30 +60,29 @@ def draw(puzzle: Gloop, theme: Theme) -> Drawing:
     frames, side = (2, two) if two >= LEAST else (1, min(tall, (width - THICK) / puzzle.cols))
     marks = tuple(_marks(puzzle, side))
     frame = frame_drawing(puzzle, side, theme, EDGE, marks)
-    given = {tile_number(word) for _, _, word in puzzle.givens}
-    tiles = [_numbered(tile, theme) for tile in puzzle.tiles if tile not in given]
+    tiles = [_numbered(tile, theme) for tile in puzzle.free_tiles]
     above = in_row([frame] * frames, GAP)
-    return in_column([above, to_tick_off(tiles, above.width if frames == 2 else width)], GAP) if tiles else above
+    if not tiles:
+        return above
+    return in_column([above, to_tick_off(tiles, above.width if frames == 2 else width)], GAP)
 
 
 def _numbered(tile: int, theme: Theme) -> Drawing:
     """A tile after its number, which inside it would be too small to be read."""
     drawing = tile_drawing(TILES[tile], TILE, ink=theme.path)
-    room = text_width("00", WORDS) + NUMBER_GAP
-    number = Text(room - NUMBER_GAP, (drawing.height + DIGIT_HEIGHT * WORDS) / 2, str(tile), WORDS, "end")
-    return Drawing(room + drawing.width, drawing.height, (number, Place(drawing, room, 0.0)))
+    left = text_width("00", WORDS) + NUMBER_GAP
+    number = Text(left - NUMBER_GAP, (drawing.height + DIGIT_HEIGHT * WORDS) / 2, str(tile), WORDS, "end")
+    return Drawing(left + drawing.width, drawing.height, (number, Place(drawing, left, 0.0)))
 
 
 def open_parts(puzzle: Gloop) -> list[Cell]:
     """The cells whose tiles are not given."""
-    given = {(row, col) for row, col, _ in puzzle.givens}
-    return [cell for cell in puzzle.cells if cell not in given]
+    return puzzle.free_cells
 
 
 def given(puzzle: Gloop, solution: Packing, cells: Sequence[Cell]) -> Gloop:
     """The puzzle with the tiles of these cells given as they lie in the solution."""
-    more = ((row, col, solution.grid[row][col] or "") for row, col in cells)
-    return msgspec.structs.replace(puzzle, givens=tuple(sorted((*puzzle.givens, *more))))
+    return msgspec.structs.replace(puzzle, givens=(*puzzle.givens, *solution.givens(cells)))
 
 
 def _marks(puzzle: Gloop, side: float) -> Iterator[Path]:

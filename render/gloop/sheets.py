@@ -65,13 +65,14 @@ def ribbon(path: tuple[Cubic, ...], width: float, bleed: float) -> list[Point]:
     points = list(dict.fromkeys(sample(path)))
     (_, start), (end, _) = path[0][:2], path[-1][2:]
     into, out = _unit(points[0], start), _unit(end, points[-1])
-    ways = [into, *(_unit(before, after) for before, after in zip(points, points[2:], strict=False)), out]
+    directions = [into, *(_unit(before, after) for before, after in zip(points, points[2:], strict=False)), out]
     points[0] = points[0][0] - bleed * into[0], points[0][1] - bleed * into[1]
     points[-1] = points[-1][0] + bleed * out[0], points[-1][1] + bleed * out[1]
-    left, right = (
-        [(x - reach * way[1], y + reach * way[0]) for (x, y), way in zip(points, ways, strict=True)]
-        for reach in (width / 2, -width / 2)
-    )
+    left: list[Point] = []
+    right: list[Point] = []
+    for (x, y), (across, down) in zip(points, directions, strict=True):
+        left.append((x - width / 2 * down, y + width / 2 * across))
+        right.append((x + width / 2 * down, y - width / 2 * across))
     return [*left, *reversed(right)]
 
 

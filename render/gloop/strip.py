@@ -9,6 +9,7 @@ from typing import Final
 from puzzlemill.puzzles.gloop import Packing
 from puzzlemill.puzzles.gloop.tracing import Contour, Grid, contours
 from puzzlemill.puzzles.kinds import Cell, InputError
+from puzzlemill.puzzles.wording import counted
 from puzzlemill.render.drawing.canvas import (
     FRAME,
     THICK,
@@ -58,7 +59,7 @@ MERGED: Final[Ink] = COLOURS[1]
 def swap_strip(packings: Sequence[Packing], columns: int = 4) -> Drawing:
     """Valid packings of one board as pictures in rows of at most `columns` (1 to 4), 170 mm wide at most.
 
-    Below each stands its number of contours. In all but the last, the cells that differ in the next are framed, and
+    Below each is its number of contours. In all but the last, the cells that differ in the next are framed, and
     the contours that the next has no longer, but for the longest, are thick and in colour. Raises `InputError` for
     packings that are not valid or of different boards.
     """
@@ -89,7 +90,7 @@ def swap_strip(packings: Sequence[Packing], columns: int = 4) -> Drawing:
 
 def words(closed: Sequence[Contour]) -> str:
     """The number of contours, and whether the packing is mixed or perfect: `3 contours, mixed`."""
-    number = f"{len(closed)} contour{'s' if len(closed) != 1 else ''}"
+    number = counted(len(closed), "contour")
     if sum(not contour.circle for contour in closed) != 1:
         return number
     return f"{number}, {'mixed' if len(closed) > 1 else 'perfect'}"

@@ -63,10 +63,11 @@ def curves(word: str) -> tuple[tuple[Cubic, ...], ...]:
 
 def sample(path: tuple[Cubic, ...], parts: int = 24) -> list[Point]:
     """Points along a path, `parts` + 1 a cubic."""
-    found = []
+    points = []
     for a, b, c, d in path:
         for step in range(parts + 1):
             t = step / parts
             weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
-            found.append(tuple(sum(w * p[axis] for w, p in zip(weights, (a, b, c, d), strict=True)) for axis in (0, 1)))
-    return found  # type: ignore[return-value]  # pairs, as each has both axes
+            x, y = (sum(w * p[axis] for w, p in zip(weights, (a, b, c, d), strict=True)) for axis in (0, 1))
+            points.append((x, y))
+    return points

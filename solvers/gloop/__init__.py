@@ -8,8 +8,9 @@ from collections.abc import Iterator
 
 from puzzlemill.puzzles.gloop import Gloop, Packing, format_id
 from puzzlemill.puzzles.gloop import tiles as tiling
-from puzzlemill.puzzles.gloop.tracing import STEPS
+from puzzlemill.puzzles.gloop.tracing import walls
 from puzzlemill.puzzles.streams import stream_for
+from puzzlemill.puzzles.wording import counted
 from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.gloop import frontier
 from puzzlemill.solvers.gloop import tables as on
@@ -23,6 +24,9 @@ from puzzlemill.solvers.gloop.fewest_candidates import (
 )
 from puzzlemill.solvers.kernels import random_state
 from puzzlemill.solvers.outcome import Effort, Outcome, Reason
+
+ALL = 1 << 60
+"""More solutions than any search finds."""
 
 SLICE = 200_000
 """Nodes between two returns to Python, some 60 ms, so that Ctrl-C works."""
@@ -47,47 +51,46 @@ All 91 tiles on 7x13 are packed by a dozen or two short runs in a row, valid or 
 def solve(puzzle: Gloop, budget: int = BUDGET, limit: int = 1) -> Outcome[Packing]:
     """Up to `limit` packings that differ by more than a rotation.
 
-    For one solution the search starts afresh in new random orders, seeded by the puzzle; for several it is one run.
+    For one solution the search restarts in new random orders, seeded by the puzzle; for several it is one run.
     """
     reason = impossibility(puzzle)
     if reason is not None:
         return Outcome("unsolvable", count=0, reason=reason)
-    return _first(puzzle, budget) if limit == 1 else _listed(puzzle, budget, limit)
+    return _find_one(puzzle, budget) if limit == 1 else _find_several(puzzle, budget, limit)
 
 
 def count(puzzle: Gloop, budget: int = BUDGET) -> Outcome[Packing]:
     """The number of packings up to the rotations that map board and givens onto themselves.
 
-    What plain search leaves unfinished after `PLAIN_NODES` is counted by merging states, where the puzzle suits that;
-    a node is a tile laid in the one and a state expanded in the other. Where merging takes too much memory, plain
-    search goes on.
+    If plain search is not done after `PLAIN_NODES`, merging states counts the rest, provided that the puzzle suits it;
+    a node is a tile laid in the one and a state expanded in the other. If merging takes too much memory, plain search
+    goes on.
     """
     reason = impossibility(puzzle)
     if reason is not None:
         return Outcome("unsolvable", count=0, reason=reason)
     desk = on.make_desk(puzzle)
     merging = budget > PLAIN_NODES and frontier.suits(puzzle)
-    found, states = None, 0
+    packings, states = None, 0
     end = _start(desk)
     if end == FOUND:
-        end = run(desk, PLAIN_NODES if merging else budget, 1 << 60)
+        end = search_in_slices(desk, PLAIN_NODES if merging else budget, ALL)
     if end == BUDGET_SPENT and merging:
-        found, states = frontier.count_packings(puzzle, budget - PLAIN_NODES)
-        end = EXHAUSTED if found is not None else run(desk, budget - states, 1 << 60)
-    plain = effort(desk)
-    spent = Effort(plain.nodes + states, plain.dead_ends, plain.forced)
+        packings, states = frontier.count_packings(puzzle, budget - PLAIN_NODES)
+        end = EXHAUSTED if packings is not None else search_in_slices(desk, budget - states, ALL)
+    spent = spent_together(effort(desk), Effort(states))
     if end == BUDGET_SPENT:
         return Outcome("budget", effort=spent)
-    found = int(desk.slots[on.SOLUTIONS]) if found is None else found
-    return Outcome("solved", count=found, effort=spent) if found else unsolvable(puzzle, end, spent)
+    if packings is None:
+        packings = int(desk.slots[on.SOLUTIONS])
+    return Outcome("solved", count=packings, effort=spent) if packings else unsolvable(puzzle, end, spent)
 
 
-def run(desk: on.Desk, budget: int, stop: int) -> int:
+def search_in_slices(desk: on.Desk, budget: int, stop: int) -> int:
     """Go on with a prepared search in slices until it ends, `stop` solutions are found or `budget` nodes are spent."""
-    words, board, slots, items, _, _ = desk
     while True:
-        end = search(words, board, slots, items, min(budget, int(slots[on.NODES]) + SLICE), stop)
-        if end != BUDGET_SPENT or slots[on.NODES] >= budget:
+        end = search(desk, min(budget, int(desk.slots[on.NODES]) + SLICE), stop)
+        if end != BUDGET_SPENT or desk.slots[on.NODES] >= budget:
             return end
 
 
@@ -97,40 +100,43 @@ def effort(desk: on.Desk, restarts: int = 0) -> Effort:
     return Effort(int(slots[on.NODES]), int(slots[on.DEAD_ENDS]), int(slots[on.FORCED]), restarts)
 
 
-def impossibility(puzzle: Gloop) -> Reason | None:
-    """Why counting alone shows that there is no solution; None when it does not show it.
+def spent_together(spent: Effort, more: Effort, restarts: int | None = None) -> Effort:
+    """The effort of two searches, one after the other; the restarts are those of the first unless they are named."""
+    return Effort(
+        spent.nodes + more.nodes,
+        spent.dead_ends + more.dead_ends,
+        spent.forced + more.forced,
+        spent.restarts if restarts is None else restarts,
+    )
 
-    The sums over all tiles hold only where there are no spares. Sources: odd cap sum and cap sums of perfect packings,
+
+def impossibility(puzzle: Gloop) -> Reason | None:
+    """Why counting alone shows that there is no solution; None when it does not.
+
+    The sums over all tiles hold only without spares. Sources: odd cap sum and cap sums of perfect packings,
     Browne 2017, section 5.5, and for the cap sum 2 the identity K = q - 1 + CS/2; the others follow from the matching
     of sides.
     """
     words = [tiling.TILES[tile] for tile in puzzle.tiles]
-    cells = set(puzzle.cells)
-    walls = {cell: [(cell[0] + down, cell[1] + right) not in cells for down, right in STEPS] for cell in cells}
-    corners = [cell for cell, wall in walls.items() if any(wall[side] and wall[side - 1] for side in range(4))]
-    fitting = sum(
-        any(tiling.sides(word)[side] == tiling.sides(word)[side - 1] == "00" for side in range(4)) for word in words
-    )
+    walls_of = walls(puzzle.cells)
+    corners = [cell for cell, wall in walls_of.items() if tiling.any_adjacent(wall)]
+    fitting = sum(tiling.any_adjacent(tiling.blank_sides(word)) for word in words)
     if len(corners) > fitting:
-        text = f"{len(corners)} corner cells, but {_tiles(fitting)} with two adjacent blank sides"
+        text = f"{len(corners)} corner cells, but {counted(fitting, 'tile')} with two adjacent blank sides"
         return Reason("CORNER_TILES", tuple(sorted(corners)), text)
-    border = [cell for cell, wall in walls.items() if any(wall)]
-    fitting = sum("00" in tiling.sides(word) for word in words)
+    border = [cell for cell, wall in walls_of.items() if any(wall)]
+    fitting = sum(any(tiling.blank_sides(word)) for word in words)
     if len(border) > fitting:
-        text = f"{len(border)} border cells, but {_tiles(fitting)} with a blank side"
+        text = f"{len(border)} border cells, but {counted(fitting, 'tile')} with a blank side"
         return Reason("BORDER_TILES", tuple(sorted(border)), text)
-    least = sum(sorted(map(tiling.cap_sum, words))[: len(cells)])
+    least = sum(sorted(map(tiling.cap_sum, words))[: len(walls_of)])
     if puzzle.goal == "perfect" and least > 2:
         return Reason(
             "CAP_SUM", text=f"the cap sum is at least {least}, in a perfect packing at most 0, or 2 without a side 10"
         )
-    if len(words) > len(cells):
+    if len(words) > len(walls_of):
         return None
-    return _set_impossibility(puzzle, words, sum(sum(wall) for wall in walls.values()))
-
-
-def _tiles(number: int) -> str:
-    return f"{number} tile" if number == 1 else f"{number} tiles"
+    return _set_impossibility(puzzle, words, sum(map(sum, walls_of.values())))
 
 
 def _set_impossibility(puzzle: Gloop, words: list[str], walls: int) -> Reason | None:
@@ -139,9 +145,10 @@ def _set_impossibility(puzzle: Gloop, words: list[str], walls: int) -> Reason | 
     total = sum(map(tiling.cap_sum, words))
     if total % 2:
         return Reason("ODD_CAP_SUM", text=f"the cap sum is {total}, in a valid packing it is even")
-    clockwise, other = sides.count("10"), sides.count("01")
-    if clockwise != other:
-        return Reason("BALANCE", text=f"{clockwise} sides 10 and {other} sides 01, in a valid packing as many of each")
+    clockwise, anticlockwise = sides.count("10"), sides.count("01")
+    if clockwise != anticlockwise:
+        text = f"{clockwise} sides 10 and {anticlockwise} sides 01, in a valid packing as many of each"
+        return Reason("BALANCE", text=text)
     blank = sides.count("00")
     if blank < walls:
         return Reason("BLANK_SIDES", text=f"{blank} blank sides for a border of {walls}")
@@ -159,13 +166,13 @@ def run_lengths() -> Iterator[int]:
 
 def _start(desk: on.Desk, seed: str = "") -> int:
     """Prepare a search, in order or, with a seed, in random order."""
-    return prepare(*desk, random_state(stream_for(seed)), bool(seed))
+    return prepare(desk, random_state(stream_for(seed)), bool(seed))
 
 
 def unsolvable(puzzle: Gloop, end: int, spent: Effort) -> Outcome[Packing]:
-    """What a search that found nothing returns: clashing givens, or every way tried."""
+    """What a search that found nothing returns: clashing givens, or that everything was tried."""
     if end == GIVENS_CLASH:
-        cells = tuple((row, col) for row, col, _ in puzzle.givens)
+        cells = tuple(puzzle.given_words)
         text = "the given tiles do not join, close a contour too early, or leave too few for the border"
         reason = Reason("GIVENS_CLASH", cells, text)
     else:
@@ -173,16 +180,14 @@ def unsolvable(puzzle: Gloop, end: int, spent: Effort) -> Outcome[Packing]:
     return Outcome("unsolvable", count=0, reason=reason, effort=spent)
 
 
-def _first(puzzle: Gloop, budget: int) -> Outcome[Packing]:
+def _find_one(puzzle: Gloop, budget: int) -> Outcome[Packing]:
     """One solution, by fresh starts."""
     desk, spent = on.make_desk(puzzle), Effort()
     for restarts, length in enumerate(run_lengths()):
         end = _start(desk, f"{format_id(puzzle)} {restarts}" if restarts else "")
         if end == FOUND:
-            end = run(desk, min(length, budget - spent.nodes), 1)
-        one = effort(desk)
-        nodes, dead_ends, forced = spent.nodes + one.nodes, spent.dead_ends + one.dead_ends, spent.forced + one.forced
-        spent = Effort(nodes, dead_ends, forced, restarts)
+            end = search_in_slices(desk, min(length, budget - spent.nodes), 1)
+        spent = spent_together(spent, effort(desk), restarts)
         if end == FOUND:
             return Outcome("solved", (on.packing(puzzle, desk),), effort=spent)
         if end != BUDGET_SPENT:
@@ -192,16 +197,16 @@ def _first(puzzle: Gloop, budget: int) -> Outcome[Packing]:
     raise AssertionError("the runs never end")
 
 
-def _listed(puzzle: Gloop, budget: int, limit: int) -> Outcome[Packing]:
+def _find_several(puzzle: Gloop, budget: int, limit: int) -> Outcome[Packing]:
     """Up to `limit` solutions, by one run."""
     desk = on.make_desk(puzzle)
     end = _start(desk)
-    found: list[Packing] = []
-    while end == FOUND and len(found) < limit:
-        end = run(desk, budget, len(found) + 1)
+    packings: list[Packing] = []
+    while end == FOUND and len(packings) < limit:
+        end = search_in_slices(desk, budget, len(packings) + 1)
         if end == FOUND:
-            found.append(on.packing(puzzle, desk))
-    if not found:
-        return Outcome("budget", effort=effort(desk)) if end == BUDGET_SPENT else unsolvable(puzzle, end, effort(desk))
-    total = len(found) if end == EXHAUSTED else None
-    return Outcome("solved", tuple(found), count=total, effort=effort(desk))
+            packings.append(on.packing(puzzle, desk))
+    spent = effort(desk)
+    if packings:
+        return Outcome("solved", tuple(packings), count=len(packings) if end == EXHAUSTED else None, effort=spent)
+    return Outcome("budget", effort=spent) if end == BUDGET_SPENT else unsolvable(puzzle, end, spent)

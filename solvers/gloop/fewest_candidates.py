@@ -2,56 +2,61 @@
 
 Exact search, counting, grading and generating all run it, with different tiles, orders and budgets. It keeps for each
 of the 625 demands a cell can make (a pattern or no demand on each side) how many unused words meet it, so choosing
-costs a look-up a cell; and for each open path its two ends, so a closing contour is noticed at once.
-"""
+costs one look-up per cell; and for each open path its two ends, so it notices at once when a contour closes.
 
-from typing import Any
+The levels of the search are its stack: level n is the n-th tile laid, the givens are the lowest levels. What a tile
+changes is undone in three ways: the slots before `LEVEL` are copied and put back, demands and fitting words are counted
+back, and the mates of path ends are restored from the inner places of a path, which keep theirs.
+"""
 
 import numpy as np
 
 import puzzlemill.solvers.gloop.tables as on
-from puzzlemill.solvers.kernels import kernel, random_shuffle
+from puzzlemill.solvers.arrays import Int64s
+from puzzlemill.solvers.kernels import RandomState, kernel, random_shuffle
 
 EXHAUSTED, FOUND, BUDGET_SPENT, GIVENS_CLASH = range(4)
 """What `search` and `prepare` return."""
 
 
 @kernel
-def prepare(
-    words: Any, board: Any, slots: Any, items: Any, givens: Any, margins: Any, random: Any, shuffled: bool
-) -> int:
+def prepare(desk: on.Desk, random: RandomState, shuffled: bool) -> int:
     """Start a search: empty board, words and cells in order or `shuffled` by the random state, givens laid.
 
     Returns `FOUND`, or `GIVENS_CLASH` when a rule refuses the givens.
     """
+    words, board, slots, items = desk.words, desk.board, desk.slots, desk.items
     cells = np.arange(len(board))
     order = np.arange(len(words))
     if shuffled:
         random_shuffle(random, cells, cells.size)
         random_shuffle(random, order, order.size)
-    slots[: on.MATE] = margins
-    board[:, on.LAID] = -1
+    slots[: on.MATE] = desk.margins
+    board[:, on.WORD] = -1
     board[:, on.FAILED] = -1
     board[:, on.DEMAND] = board[:, on.BARE]
     board[:, on.ORDER] = cells
+    # A counting sort of the words by demand: count them, add the counts up, then put each word in its place. A word
+    # meets 16 demands, one for each set of sides that is known, and comes up in the list of each.
     for word in order:
         if not slots[on.USED + words[word, on.TILE]]:
             for column in range(on.MEETS, on.TURNS):
                 slots[on.FITTING + words[word, column]] += 1
-    filled = np.zeros(on.DEMANDS, dtype=np.int64)
     for demand in range(on.DEMANDS):
         slots[on.START + demand + 1] = slots[on.START + demand] + slots[on.FITTING + demand]
+    filled = np.zeros(on.DEMANDS, dtype=np.int64)
     for word in order:
         if not slots[on.USED + words[word, on.TILE]]:
             for column in range(on.MEETS, on.TURNS):
                 demand = words[word, column]
                 items[slots[on.START + demand] + filled[demand]] = word
                 filled[demand] += 1
-    for level in range(len(givens)):
-        cell, word = givens[level]
+    for level in range(len(desk.givens)):
+        cell, word = desk.givens[level]
         fits = False
         for column in range(on.MEETS, on.TURNS):
-            fits = fits or words[word, column] == board[cell, on.DEMAND]
+            if words[word, column] == board[cell, on.DEMAND]:
+                fits = True
         board[level, on.CHOSEN] = cell
         slots[on.LEVEL] = level + 1
         if not fits or lay(words, board, slots, cell, word) >= 0:
@@ -60,24 +65,21 @@ def prepare(
 
 
 @kernel
-def search(words: Any, board: Any, slots: Any, items: Any, budget: int, stop: int) -> int:
+def search(desk: on.Desk, budget: int, stop: int) -> int:
     """Go on until `stop` solutions were found since `prepare` or about `budget` nodes were spent; see the constants.
 
     A node is a tile laid. After `FOUND` the solution is on the board, and the next call looks for further ones.
     """
-    base = slots[on.GIVENS]
+    words, board, slots = desk.words, desk.board, desk.slots
     while True:
         level = slots[on.LEVEL]
+        # The height of a subtree that failed: how many cells with more than one word to try, one after another, its
+        # refutation takes at most. The grader asks whether forced steps alone (height 0) refute wrong choices.
         height = 0
         if level == len(board):
             if slots[on.FRESH]:
                 slots[on.FRESH] = 0
-                loops, circles = slots[on.LOOPS], slots[on.CIRCLES]
-                if (
-                    loops >= slots[on.LEAST_LOOPS]
-                    and circles >= slots[on.LEAST_CIRCLES]
-                    and loops + circles >= slots[on.LEAST]
-                ):
+                if enough(slots):
                     slots[on.SOLUTIONS] += 1
                     if slots[on.SOLUTIONS] == 1:
                         slots[on.HEIGHT] = board[:, on.FAILED].max()
@@ -86,13 +88,16 @@ def search(words: Any, board: Any, slots: Any, items: Any, budget: int, stop: in
         else:
             if slots[on.FRESH]:
                 _choose(board, slots, level)
-            if advance(words, board, slots, items, level):
+            if advance(words, board, slots, desk.items, level):
                 if slots[on.NODES] >= budget:
                     return BUDGET_SPENT
                 continue
-            slots[on.DEAD_ENDS] += board[level, on.TRIED] == 0
-            height = max(board[level, on.FAILED], 0) + (board[level, on.TRIED] > 1)
-        if level == base:
+            if board[level, on.TRIED] == 0:
+                slots[on.DEAD_ENDS] += 1
+            height = max(board[level, on.FAILED], 0)
+            if board[level, on.TRIED] > 1:
+                height += 1
+        if level == slots[on.GIVENS]:
             return EXHAUSTED
         level -= 1
         slots[on.LEVEL] = level
@@ -101,23 +106,33 @@ def search(words: Any, board: Any, slots: Any, items: Any, budget: int, stop: in
 
 
 @kernel
-def _choose(board: Any, slots: Any, level: int) -> None:
+def enough(slots: Int64s) -> bool:
+    """Whether a full board has as many loops, circles and contours as it must; `lay` has refused too many of them."""
+    loops, circles = slots[on.LOOPS], slots[on.CIRCLES]
+    if loops < slots[on.LEAST_LOOPS] or circles < slots[on.LEAST_CIRCLES]:
+        return False
+    return bool(loops + circles >= slots[on.LEAST])
+
+
+@kernel
+def _choose(board: Int64s, slots: Int64s, level: int) -> None:
     """Take the empty cell that the fewest words fit, the first in order among equals."""
     best, fewest = -1, len(slots)
     for place in range(len(board)):
         cell = board[place, on.ORDER]
-        if board[cell, on.LAID] < 0 and slots[on.FITTING + board[cell, on.DEMAND]] < fewest:
+        if board[cell, on.WORD] < 0 and slots[on.FITTING + board[cell, on.DEMAND]] < fewest:
             best, fewest = cell, slots[on.FITTING + board[cell, on.DEMAND]]
     board[level, on.CHOSEN] = best
     board[level, on.CURSOR] = slots[on.START + board[best, on.DEMAND]]
     board[level, on.TRIED] = 0
     board[level, on.FAILED] = -1
     slots[on.FRESH] = 0
-    slots[on.FORCED] += fewest == 1
+    if fewest == 1:
+        slots[on.FORCED] += 1
 
 
 @kernel
-def advance(words: Any, board: Any, slots: Any, items: Any, level: int) -> bool:
+def advance(words: Int64s, board: Int64s, slots: Int64s, items: Int64s, level: int) -> bool:
     """Lay the next word that no rule refuses on the cell of a level, if there is one."""
     cell = board[level, on.CHOSEN]
     last = slots[on.START + board[cell, on.DEMAND] + 1]
@@ -125,6 +140,7 @@ def advance(words: Any, board: Any, slots: Any, items: Any, level: int) -> bool:
     while cursor < last:
         word = items[cursor]
         cursor += 1
+        # The lists of words stay as `prepare` made them, so words of tiles used since then are passed over here.
         if slots[on.USED + words[word, on.TILE]] or not _leads(words, board, slots, cell, words[word, on.TILE]):
             continue
         for slot in range(on.LEVEL):
@@ -144,28 +160,36 @@ def advance(words: Any, board: Any, slots: Any, items: Any, level: int) -> bool:
 
 
 @kernel
-def _leads(words: Any, board: Any, slots: Any, cell: int, tile: int) -> bool:
-    """Whether the first cell of the orbit can still have its least tile with `tile` on `cell`."""
+def _leads(words: Int64s, board: Int64s, slots: Int64s, cell: int, tile: int) -> bool:
+    """Whether the first cell of the orbit can still have its least tile with `tile` on `cell`.
+
+    Rotations of the board exchange the cells of the orbit, so of the rotated forms of a packing one passes.
+    """
     first = slots[on.ORBIT]
     for slot in range(on.ORBIT, on.ORBIT + 4):
         other = slots[slot]
-        if other >= 0 and cell == first and board[other, on.LAID] >= 0 and words[board[other, on.LAID], on.TILE] < tile:
+        if other < 0:
+            continue
+        if cell == first and board[other, on.WORD] >= 0 and words[board[other, on.WORD], on.TILE] < tile:
             return False
-        if other >= 0 and cell == other and board[first, on.LAID] >= 0 and words[board[first, on.LAID], on.TILE] > tile:
+        if cell == other and board[first, on.WORD] >= 0 and words[board[first, on.WORD], on.TILE] > tile:
             return False
     return True
 
 
 @kernel
-def lay(words: Any, board: Any, slots: Any, cell: int, word: int) -> int:
-    """Lay a word that meets the cell's demand; returns the slot that counts the rule that refuses it, or -1."""
-    _mark(words, slots, word, 1)
+def lay(words: Int64s, board: Int64s, slots: Int64s, cell: int, word: int) -> int:
+    """Lay a word that meets the cell's demand; returns the slot that counts the rule that refuses it, or -1.
+
+    A refused word has been laid completely, so `lift` takes it up like any other.
+    """
+    _count_out(words, slots, word, 1)
     for side in range(4):
-        other = board[cell, on.ACROSS + side]
-        if other >= 0 and board[other, on.LAID] < 0:
+        neighbour = board[cell, on.ACROSS + side]
+        if neighbour >= 0 and board[neighbour, on.WORD] < 0:
             pattern = words[word, on.SIDE + side]
-            facing = pattern // 2 + pattern % 2 * 2
-            board[other, on.DEMAND] += (facing - on.ANY) * 5 ** ((side + 2) % 4)
+            facing = facing_pattern(pattern)
+            board[neighbour, on.DEMAND] += (facing - on.ANY) * 5 ** ((side + 2) % 4)
             slots[on.SLACK + pattern] -= 1
             slots[on.SLACK + facing] -= 1
     slots[on.BORDER] += board[cell, on.BORDER_CELL] - words[word, on.BLANK]
@@ -173,10 +197,13 @@ def lay(words: Any, board: Any, slots: Any, cell: int, word: int) -> int:
     for vertex in range(8):
         if words[word, on.PATH + vertex] > vertex:
             _join(words, board, slots, cell, vertex, words[word, on.PATH + vertex])
-    board[cell, on.LAID] = word
+    board[cell, on.WORD] = word
+    # A word that several rules refuse counts for the first of them. The grader reads these counts, so grades depend on
+    # the order of the rules.
     loops, circles = slots[on.LOOPS], slots[on.CIRCLES]
     if loops > slots[on.MOST_LOOPS] or circles > slots[on.MOST_CIRCLES] or loops + circles > slots[on.MOST]:
         return on.BY_CLOSURE
+    # When the last loop has closed, every strand would close another one, and so would any open path if no circle may.
     no_circle = circles == slots[on.MOST_CIRCLES] or loops + circles == slots[on.MOST]
     if loops == slots[on.MOST_LOOPS] and (slots[on.STRANDS] > 0 or (no_circle and slots[on.OPEN] > 0)):
         return on.BY_CLOSURE
@@ -188,29 +215,43 @@ def lay(words: Any, board: Any, slots: Any, cell: int, word: int) -> int:
 
 
 @kernel
-def lift(words: Any, board: Any, slots: Any, cell: int, level: int) -> None:
+def lift(words: Int64s, board: Int64s, slots: Int64s, cell: int, level: int) -> None:
     """Take up the last tile laid, that of a level."""
-    word = board[cell, on.LAID]
-    board[cell, on.LAID] = -1
-    _mark(words, slots, word, -1)
+    word = board[cell, on.WORD]
+    board[cell, on.WORD] = -1
+    _count_out(words, slots, word, -1)
     for slot in range(on.LEVEL):
         slots[slot] = board[level, on.SAVED + slot]
     for side in range(4):
-        other = board[cell, on.ACROSS + side]
-        if other >= 0 and board[other, on.LAID] < 0:
-            pattern = words[word, on.SIDE + side]
-            board[other, on.DEMAND] -= (pattern // 2 + pattern % 2 * 2 - on.ANY) * 5 ** ((side + 2) % 4)
+        neighbour = board[cell, on.ACROSS + side]
+        if neighbour >= 0 and board[neighbour, on.WORD] < 0:
+            facing = facing_pattern(words[word, on.SIDE + side])
+            board[neighbour, on.DEMAND] -= (facing - on.ANY) * 5 ** ((side + 2) % 4)
     # Inner places keep the mates they had when they were ends, so the joints come undone in reverse order.
     for vertex in range(7, -1, -1):
         if words[word, on.PATH + vertex] > vertex:
             for end in (vertex, words[word, on.PATH + vertex]):
-                if board[board[cell, on.ACROSS + end // 2], on.LAID] >= 0:
+                if board[board[cell, on.ACROSS + end // 2], on.WORD] >= 0:
                     point = board[cell, on.POINT + end]
                     slots[on.MATE + slots[on.MATE + point]] = point
 
 
 @kernel
-def _mark(words: Any, slots: Any, word: int, used: int) -> None:
+def facing_pattern(pattern: int) -> int:
+    """The pattern that touches a pattern across an edge: both are read clockwise, so 01 faces 10."""
+    return pattern // 2 + pattern % 2 * 2
+
+
+@kernel
+def touching_vertex(vertex: int) -> int:
+    """The neighbour's vertex that touches a vertex across the edge, as in `puzzles.gloop.tracing.TOUCHING`."""
+    if vertex % 4 < 2:
+        return 5 - vertex  # north and south
+    return 9 - vertex  # east and west
+
+
+@kernel
+def _count_out(words: Int64s, slots: Int64s, word: int, used: int) -> None:
     """Count the words of a word's tile out of those that meet a demand, or with `used` = -1 in again."""
     slots[on.USED + words[word, on.TILE]] += used
     for column in range(on.TURNS, on.BLANK):
@@ -221,39 +262,46 @@ def _mark(words: Any, slots: Any, word: int, used: int) -> None:
 
 
 @kernel
-def _join(words: Any, board: Any, slots: Any, cell: int, a: int, b: int) -> None:
+def _join(words: Int64s, board: Int64s, slots: Int64s, cell: int, a: int, b: int) -> None:
     """Lay the path between vertices a and b of a cell: open a path, lengthen one, join two, or close a contour.
 
     A strand is an open path that is more than one semicircle, so that it can only end in a loop.
     """
     start, end = board[cell, on.POINT + a], board[cell, on.POINT + b]
-    far_start, far_end = start, end
-    met = strands = 0
-    if board[board[cell, on.ACROSS + a // 2], on.LAID] >= 0:
-        far_start = slots[on.MATE + start]
-        met += 1
-        strands += not _semicircle(words, board, slots, cell, a)
-    if board[board[cell, on.ACROSS + b // 2], on.LAID] >= 0:
-        far_end = slots[on.MATE + end]
-        met += 1
-        strands += not _semicircle(words, board, slots, cell, b)
+    start_mate, end_mate = start, end
+    joined = joined_strands = 0
+    if board[board[cell, on.ACROSS + a // 2], on.WORD] >= 0:
+        start_mate = slots[on.MATE + start]
+        joined += 1
+        if not _semicircle(words, board, slots, cell, a):
+            joined_strands += 1
+    if board[board[cell, on.ACROSS + b // 2], on.WORD] >= 0:
+        end_mate = slots[on.MATE + end]
+        joined += 1
+        if not _semicircle(words, board, slots, cell, b):
+            joined_strands += 1
     same_side = a // 2 == b // 2
-    slots[on.OPEN] += 1 - met
-    if met == 2 and far_start == end:
-        circle = same_side and strands == 0
-        slots[on.CIRCLES if circle else on.LOOPS] += 1
-        slots[on.STRANDS] -= not circle
+    slots[on.OPEN] += 1 - joined
+    if joined == 2 and start_mate == end:
+        # Both ends meet the ends of one and the same path. It was a strand unless the contour is a circle.
+        if same_side and joined_strands == 0:
+            slots[on.CIRCLES] += 1
+        else:
+            slots[on.LOOPS] += 1
+            slots[on.STRANDS] -= 1
     else:
-        slots[on.STRANDS] += (met > 0 or not same_side) - strands
-        slots[on.MATE + far_start] = far_end
-        slots[on.MATE + far_end] = far_start
+        if joined > 0 or not same_side:
+            slots[on.STRANDS] += 1
+        slots[on.STRANDS] -= joined_strands
+        slots[on.MATE + start_mate] = end_mate
+        slots[on.MATE + end_mate] = start_mate
 
 
 @kernel
-def _semicircle(words: Any, board: Any, slots: Any, cell: int, vertex: int) -> bool:
+def _semicircle(words: Int64s, board: Int64s, slots: Int64s, cell: int, vertex: int) -> bool:
     """Whether the open path that ends at a vertex of a cell is no more than a semicircle of the tile across."""
-    word = board[board[cell, on.ACROSS + vertex // 2], on.LAID]
+    word = board[board[cell, on.ACROSS + vertex // 2], on.WORD]
     twin = vertex ^ 1
-    touching = (5 if vertex % 4 < 2 else 9) - vertex
-    meets = words[word, on.PATH + touching] == (5 if vertex % 4 < 2 else 9) - twin
-    return bool(meets and slots[on.MATE + board[cell, on.POINT + vertex]] == board[cell, on.POINT + twin])
+    if words[word, on.PATH + touching_vertex(vertex)] != touching_vertex(twin):
+        return False
+    return bool(slots[on.MATE + board[cell, on.POINT + vertex]] == board[cell, on.POINT + twin])

@@ -8,13 +8,12 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from puzzlemill.puzzles.gloop import Given, Gloop, Packing
+from puzzlemill.puzzles.gloop import Given, Gloop, Packing, packing_of
 from puzzlemill.puzzles.gloop import tiles as tiling
-from puzzlemill.puzzles.gloop.tracing import STEPS
+from puzzlemill.puzzles.gloop.tracing import neighbours
 from puzzlemill.puzzles.kinds import Cell, InputError, shown
 from puzzlemill.solvers.gloop import solve
 from puzzlemill.solvers.gloop.steps import TECHNIQUES, Lay, Person
-from puzzlemill.solvers.gloop.steps.board import packing
 from puzzlemill.solvers.gloop.steps.rules import place
 from puzzlemill.solvers.outcome import Outcome
 from puzzlemill.solvers.playing import Hint, Progress
@@ -48,19 +47,16 @@ def moves(puzzle: Gloop, position: Position) -> list[Move]:
 
     A tile may close a contour that the goal does not allow: that is a mistake to find out, as on a table.
     """
-    laid = _laid(position)
-    used = {tiling.tile_number(word) for word in laid.values()}
+    words = _words_on(position)
+    used = {tiling.tile_number(word) for word in words.values()}
     unused = [word for tile in puzzle.tiles if tile not in used for word in tiling.turns(tiling.TILES[tile])]
     cells = set(puzzle.cells)
-    found: list[Move] = []
+    lays: list[Move] = []
     for cell in puzzle.cells:
-        if cell not in laid:
-            wanted = [(side, pattern) for side, pattern in enumerate(_wanted(cells, laid, cell)) if pattern is not None]
-            for word in unused:
-                shows = tiling.sides(word)
-                if all(shows[side] == pattern for side, pattern in wanted):
-                    found.append(Lay(*cell, word))
-    return found + [Lift(row, col) for row, col, _ in sorted(position[len(puzzle.givens) :])]
+        if cell not in words:
+            known_sides = _known_sides(cells, words, cell)
+            lays += [Lay(*cell, word) for word in unused if _misfit(known_sides, word) is None]
+    return [*lays, *(Lift(row, col) for row, col, _ in sorted(position[len(puzzle.givens) :]))]
 
 
 def after(puzzle: Gloop, position: Position, move: Move) -> Position:
@@ -75,11 +71,11 @@ def progress(puzzle: Gloop, position: Position) -> Progress:
 
 def solution(puzzle: Gloop, position: Position) -> Packing | None:
     """The packing on a full board, right or wrong."""
-    return packing(puzzle, _laid(position)) if len(position) == len(puzzle.cells) else None
+    return packing_of(puzzle, _words_on(position)) if len(position) == len(puzzle.cells) else None
 
 
 def solvable(puzzle: Gloop, position: Position, budget: int) -> bool | None:
-    """Whether a packing can be reached without lifting a tile; None when `budget` nodes do not tell."""
+    """Whether a packing can be reached without lifting a tile; None when `budget` nodes do not suffice."""
     return _VERDICTS[_solved_from(puzzle, position, budget).status]
 
 
@@ -105,7 +101,7 @@ def hint(puzzle: Gloop, position: Position, budget: int) -> Hint[Move]:
             return Hint(hardest.technique, text, step.cells, step.move)
     if outcome.solution is None:
         return Hint("budget", "Neither the techniques of a person nor a search within the budget find a tile.")
-    return _shown(person, outcome.solution)
+    return _tile_of_solution(person, outcome.solution)
 
 
 def _solved_from(puzzle: Gloop, position: Position, budget: int) -> Outcome[Packing]:
@@ -116,7 +112,7 @@ def _solved_from(puzzle: Gloop, position: Position, budget: int) -> Outcome[Pack
 def _mistake(puzzle: Gloop, position: Position, budget: int) -> Hint[Move]:
     """The first tile, in the order in which they were laid, with which there is no packing any more.
 
-    Where the budget does not tell, a position counts as good, so that a tile laid later may be named.
+    If the budget does not suffice, a position counts as good, so the tile named can be a later one.
     """
     good, bad = len(puzzle.givens), len(position)
     if good == bad or _solved_from(puzzle, puzzle.givens, budget).status == "unsolvable":
@@ -134,35 +130,42 @@ def _mistake(puzzle: Gloop, position: Position, budget: int) -> Hint[Move]:
     return Hint("take back", text, ((row, col),), Lift(row, col))
 
 
-def _shown(person: Person, found: Packing) -> Hint[Move]:
+def _tile_of_solution(person: Person, solution: Packing) -> Hint[Move]:
     """A tile of a packing, on the cell with the fewest candidates left."""
     board = person.position
     cell = min(board.cells(), key=lambda cell: board.candidates[cell].bit_count())
     row, col = person.ground.cells[cell]
-    word = found.grid[row][col] or ""
+    word = solution.words[row, col]
     text = f"A search finds a packing with tile {tiling.tile_number(word)} at {place((row, col))}."
     return Hint("search", text, ((row, col),), Lay(row, col, word))
 
 
-def _laid(position: Position) -> dict[Cell, str]:
+def _words_on(position: Position) -> dict[Cell, str]:
     return {(row, col): word for row, col, word in position}
 
 
-def _wanted(cells: Collection[Cell], laid: dict[Cell, str], cell: Cell) -> list[str | None]:
+def _known_sides(cells: Collection[Cell], words: dict[Cell, str], cell: Cell) -> list[str | None]:
     """The pattern that each side of a cell must show to meet border and tiles, None where nothing lies yet."""
-    found: list[str | None] = []
-    for side, (down, right) in enumerate(STEPS):
-        other = cell[0] + down, cell[1] + right
-        if other in laid:
-            found.append(tiling.facing(tiling.sides(laid[other])[side - 2]))
+    patterns: list[str | None] = []
+    for side, neighbour in enumerate(neighbours(cell)):
+        if neighbour in words:
+            patterns.append(tiling.facing(tiling.sides(words[neighbour])[side - 2]))
         else:
-            found.append(None if other in cells else "00")
-    return found
+            patterns.append(None if neighbour in cells else "00")
+    return patterns
+
+
+def _misfit(known_sides: list[str | None], word: str) -> int | None:
+    """The first side of a word that does not show the pattern known for it; None when all do."""
+    for side, (pattern, shows) in enumerate(zip(known_sides, tiling.sides(word), strict=True)):
+        if pattern not in (None, shows):
+            return side
+    return None
 
 
 def _lifted(puzzle: Gloop, position: Position, move: Lift) -> Position:
     name, cell = f"lift {shown((move.row, move.col))}", (move.row, move.col)
-    if any(cell == (row, col) for row, col, _ in puzzle.givens):
+    if cell in puzzle.given_words:
         raise InputError(f"{name}: a given tile stays")
     left = tuple(given for given in position if given[:2] != cell)
     if len(left) == len(position):
@@ -171,21 +174,22 @@ def _lifted(puzzle: Gloop, position: Position, move: Lift) -> Position:
 
 
 def _with(puzzle: Gloop, position: Position, move: Lay) -> Position:
-    name, cell, laid = f"lay {shown((move.row, move.col))}", (move.row, move.col), _laid(position)
+    name, cell, words = f"lay {shown((move.row, move.col))}", (move.row, move.col), _words_on(position)
     cells = set(puzzle.cells)
     if cell not in cells:
         raise InputError(f"{name}: there is no such cell")
-    if cell in laid:
+    if cell in words:
         raise InputError(f"{name}: a tile lies there")
     if not tiling.is_word(move.word):
         raise InputError(f"{name}: {shown(move.word)} is no Motzkin word of 8 letters '(', ')' and '.'")
     tile = tiling.tile_number(move.word)
     if tile not in puzzle.tiles:
         raise InputError(f"{name}: tile {tile} is not among the tiles")
-    if any(tiling.tile_number(word) == tile for word in laid.values()):
+    if any(tiling.tile_number(word) == tile for word in words.values()):
         raise InputError(f"{name}: tile {tile} is on the board already")
-    wanted = _wanted(cells, laid, cell)
-    for side, (pattern, shows) in enumerate(zip(wanted, tiling.sides(move.word), strict=True)):
-        if pattern not in (None, shows):
-            raise InputError(f"{name}: the {_SIDES[side]} side shows {shows}, {pattern} would meet what is there")
+    known_sides = _known_sides(cells, words, cell)
+    side = _misfit(known_sides, move.word)
+    if side is not None:
+        shows = tiling.sides(move.word)[side]
+        raise InputError(f"{name}: the {_SIDES[side]} side shows {shows}, {known_sides[side]} would meet what is there")
     return (*position, (move.row, move.col, move.word))

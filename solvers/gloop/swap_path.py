@@ -37,7 +37,7 @@ def swap_path(
         raise InputError("start: not a valid packing")
     if not set(spares) <= set(range(len(TILES))):
         raise InputError(f"spares: expected numbers 0 to {len(TILES) - 1}")
-    used = {tile_number(word) for words in grid for word in words if word is not None}
+    used = set(start.tiles)
     search = _Search(stream_for(f"gloop swap path {seed}"), used | set(spares), budget)
     path = search.descend(grid, contours(grid), False)
     effort = Effort(nodes=search.nodes, dead_ends=search.dead_ends)
@@ -66,17 +66,18 @@ class _Search:
         if loops == len(closed) == 1:
             return [grid] if mixed else []
         mixed = mixed or loops == 1
-        found: list[tuple[int, int, Grid, list[Contour]]] = []
+        steps: list[tuple[int, int, Grid, list[Contour]]] = []
         for change in swaps(grid, self.tiles):
             after = changed(grid, change)
             if (after, mixed) not in self.seen and self.nodes < self.budget:
                 self.nodes += 1
                 traced = contours(after)
                 if len(traced) < len(closed):
-                    found.append((-len(change), -len(traced), after, traced))
-        self.dead_ends += not found
-        self.draws.shuffle(found)
-        for _, _, after, traced in sorted(found, key=lambda one: one[:2]):
+                    steps.append((-len(change), -len(traced), after, traced))
+        if not steps:
+            self.dead_ends += 1
+        self.draws.shuffle(steps)
+        for _, _, after, traced in sorted(steps, key=lambda step: step[:2]):
             if (after, mixed) not in self.seen:
                 self.seen.add((after, mixed))
                 path = self.descend(after, traced, mixed)
@@ -87,15 +88,16 @@ class _Search:
 
 def swaps(grid: Grid, tiles: Collection[int]) -> Iterator[Change]:
     """Every exchange of two tiles of a valid packing, or of one for an unused one of `tiles`, that keeps all ends."""
-    laid = {(row, col): word for row, words in enumerate(grid) for col, word in enumerate(words) if word is not None}
-    used = {tile_number(word) for word in laid.values()}
-    for (one, here), (other, there) in itertools.combinations(laid.items(), 2):
-        for new_here, new_there in itertools.product(_laid_as(there, here), _laid_as(here, there)):
-            yield {one: new_here, other: new_there}
-    for cell, word in laid.items():
+    words = Packing(grid).words
+    used = {tile_number(word) for word in words.values()}
+    for (cell, word), (other_cell, other_word) in itertools.combinations(words.items(), 2):
+        turned = itertools.product(_turns_like(other_word, word), _turns_like(word, other_word))
+        for new_word, new_other_word in turned:
+            yield {cell: new_word, other_cell: new_other_word}
+    for cell, word in words.items():
         for tile in sorted(set(tiles) - used):
-            for new in _laid_as(TILES[tile], word):
-                yield {cell: new}
+            for new_word in _turns_like(TILES[tile], word):
+                yield {cell: new_word}
 
 
 def changed(grid: Grid, change: Change) -> Grid:
@@ -106,6 +108,6 @@ def changed(grid: Grid, change: Change) -> Grid:
 
 
 @functools.cache
-def _laid_as(word: str, other: str) -> tuple[str, ...]:
+def _turns_like(word: str, other: str) -> tuple[str, ...]:
     """The turns of a word that have the path ends of another."""
     return tuple(turned for turned in turns(word) if sides(turned) == sides(other))

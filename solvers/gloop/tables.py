@@ -1,64 +1,77 @@
 """What the search of Gloop works on: the 323 words and one puzzle as a few flat int64 arrays with named columns."""
 
 import functools
-from typing import Any, Final, NamedTuple
+from collections.abc import Mapping
+from typing import Final, NamedTuple
 
 import numpy as np
 
-from puzzlemill.puzzles.gloop import Gloop, Limits, Packing, turned
+from puzzlemill.puzzles.gloop import Gloop, Packing, packing_of, turned
 from puzzlemill.puzzles.gloop import tiles as tiling
-from puzzlemill.puzzles.gloop.tracing import STEPS, position
+from puzzlemill.puzzles.gloop.tracing import neighbours, position
 from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.solvers.arrays import Int64s
 
-# Columns of the words: tile number, patterns 0-3 of the sides, partner of each vertex or -1, the demands it meets, all
-# words of its tile, then -1, whether the tile has a blank side and two adjacent ones.
+# Columns of the words: tile number, patterns 0-3 of the sides N, E, S, W, partner of each vertex or -1, the 16 demands
+# it meets, all words of its tile, then -1, whether the tile has a blank side and two adjacent ones.
 TILE, SIDE, PATH, MEETS, TURNS, BLANK, BLANK_CORNER, WORD_COLUMNS = 0, 1, 5, 13, 29, 33, 34, 35
 
 # Columns of the board: the cell across each side or -1, the number of each vertex's place (the same for two that
 # touch), whether a side and two adjacent ones are on the border, the demand on the empty board.
 ACROSS, POINT, BORDER_CELL, CORNER_CELL, BARE = 0, 4, 12, 13, 14
-# Then the search's own: the word laid or -1, the demand now, the cells in order of preference, and for each level its
-# cell, its next word in items, how many words were laid, the height of the highest failed subtree, the tally before.
-LAID, DEMAND, ORDER, CHOSEN, CURSOR, TRIED, FAILED, SAVED, BOARD_COLUMNS = 15, 16, 17, 18, 19, 20, 21, 22, 32
+# Then what the search writes: the word laid or -1, the demand now, the cells in order of preference. The columns from
+# CHOSEN on belong to levels, not to cells, and there are as many of both: the cell of a level, its next word in items,
+# how many words were laid, the height of the highest failed subtree, the slots before LEVEL as they were.
+WORD, DEMAND, ORDER, CHOSEN, CURSOR, TRIED, FAILED, SAVED, BOARD_COLUMNS = 15, 16, 17, 18, 19, 20, 21, 22, 32
 
-# Slots. Those before LEVEL are undone with each tile: how many more tile sides of a pattern are left than the board is
-# sure to need, tiles with a blank side or corner less cells that need one, then contours and open paths.
+# Slots. Those before LEVEL are undone with each tile: how many more tile sides of each pattern are left than the board
+# is sure to need, tiles with a blank side or corner less the cells that need one, then contours, open paths and those
+# of them that are strands (more than a semicircle).
 SLACK, BORDER, CORNER, LOOPS, CIRCLES, OPEN, STRANDS, LEVEL = 0, 4, 5, 6, 7, 8, 9, 10
-# Effort, then the number of solutions, the height of the highest subtree that failed before the first, and how often
-# each rule refused a tile.
+# Whether the level is new (its cell is still to be chosen), effort, the number of solutions, the height of the highest
+# subtree that failed before the first, and how often each rule refused a tile.
 FRESH, NODES, DEAD_ENDS, FORCED, SOLUTIONS, HEIGHT, BY_CLOSURE, BY_BORDER, BY_PARITY = range(11, 20)
 # Bounds on loops (contours that are no circle), on circles and on all contours; the number of givens; the cells that
 # rotations exchange.
 LEAST_LOOPS, MOST_LOOPS, LEAST_CIRCLES, MOST_CIRCLES, LEAST, MOST, GIVENS, ORBIT = 20, 21, 22, 23, 24, 25, 26, 27
 # For each tile 1 while it cannot be used; for each demand the number of unused words that meet it, and where its words
 # begin in items; for each place where an open path ends its other end.
+#
+#     0       10           20             32          123          748          1374
+#     | undone | effort     | bounds       | USED      | FITTING    | START      | MATE
+#     | by lift| and counts | and orbit    | per tile  | per demand | per demand | per place of the board
+#
+# The first part is copied with every tile laid, so it is kept short.
+ANY: Final = 4
+"""A side on which a cell makes no demand. A demand has a digit to base 5 for each side, its pattern 0 to 3 or ANY:
+
+    digit      3  2  1  0
+    side       W  S  E  N        the corner cell in the north-west demands 0 4 4 0, which is 0 + 4 * 5 + 4 * 25 = 120
+"""
+
 DEMANDS: Final = 5**4
 USED: Final = 32
 FITTING: Final = USED + len(tiling.TILES)
 START: Final = FITTING + DEMANDS
 MATE: Final = START + DEMANDS + 1
 
-ANY: Final = 4
-"""A side on which a cell makes no demand; a demand is the sum of 5**side times a pattern 0 to 3 or ANY."""
-
 
 class Desk(NamedTuple):
     """A search: `solvers.gloop.fewest_candidates.search` goes on from it."""
 
-    words: Any  # [323, WORD_COLUMNS], the same for all puzzles
-    board: Any  # [cells, BOARD_COLUMNS], cells numbered row by row
-    slots: Any  # [MATE + places]
-    items: Any  # [323 * 16] words by demand
-    givens: Any  # [n, 2] cell and word
-    margins: Any  # [MATE] the slots of the empty board
+    words: Int64s  # int64[323, WORD_COLUMNS], the same for all puzzles
+    board: Int64s  # int64[cells, BOARD_COLUMNS], cells numbered row by row
+    slots: Int64s  # int64[MATE + places]
+    items: Int64s  # int64[323 * 16] words by demand
+    givens: Int64s  # int64[n, 2] cell and word
+    margins: Int64s  # int64[MATE] the slots of the empty board
 
 
 @functools.cache
-def word_table() -> Any:
-    """The columns of the 323 words, in the order of `puzzles.gloop.tiles.WORDS`."""
-    place = {word: number for number, word in enumerate(tiling.WORDS)}
-    table = np.full((len(place), WORD_COLUMNS), -1)
-    for word, row in place.items():
+def word_table() -> Int64s:
+    """The columns of the 323 words, in the order of `puzzles.gloop.tiles.WORDS`, int64[323, WORD_COLUMNS]."""
+    table = np.full((len(tiling.WORDS), WORD_COLUMNS), -1)
+    for row, word in enumerate(tiling.WORDS):
         tile = tiling.tile_number(word)
         patterns = [int(pattern, 2) for pattern in tiling.sides(word)]
         table[row, TILE] = tile
@@ -68,9 +81,9 @@ def word_table() -> Any:
             known = [pattern if subset >> side & 1 else ANY for side, pattern in enumerate(patterns)]
             table[row, MEETS + subset] = sum(5**side * pattern for side, pattern in enumerate(known))
         alike = tiling.turns(tiling.TILES[tile])
-        table[row, TURNS : TURNS + len(alike)] = [place[turn] for turn in alike]
-        table[row, BLANK] = 0 in patterns
-        table[row, BLANK_CORNER] = any(patterns[side] == patterns[side - 1] == 0 for side in range(4))
+        table[row, TURNS : TURNS + len(alike)] = [tiling.WORD_NUMBERS[turn] for turn in alike]
+        table[row, BLANK] = any(tiling.blank_sides(word))
+        table[row, BLANK_CORNER] = tiling.any_adjacent(tiling.blank_sides(word))
     table.flags.writeable = False
     return table
 
@@ -78,12 +91,11 @@ def word_table() -> Any:
 def make_desk(puzzle: Gloop, rotations: bool = True) -> Desk:
     """The arrays of a puzzle; with `rotations` only one of the packings that differ by a rotation is to be found."""
     number = {cell: index for index, cell in enumerate(puzzle.cells)}
-    word = {text: index for index, text in enumerate(tiling.WORDS)}
     board = np.zeros((len(number), BOARD_COLUMNS), dtype=np.int64)
     places = [[position((r, c, vertex)) for vertex in range(8)] for r, c in puzzle.cells]
     point = {place: index for index, place in enumerate(sorted({place for cell in places for place in cell}))}
     board[:, POINT:BORDER_CELL] = [[point[place] for place in cell] for cell in places]
-    board[:, ACROSS:POINT] = [[number.get((r + dr, c + dc), -1) for dr, dc in STEPS] for r, c in puzzle.cells]
+    board[:, ACROSS:POINT] = across_table(puzzle)
     walls = board[:, ACROSS:POINT] < 0
     board[:, BORDER_CELL] = walls.any(axis=1)
     board[:, CORNER_CELL] = (walls & np.roll(walls, 1, axis=1)).any(axis=1)
@@ -93,31 +105,39 @@ def make_desk(puzzle: Gloop, rotations: bool = True) -> Desk:
         words=word_table(),
         board=board,
         slots=np.zeros(MATE + len(point), dtype=np.int64),
-        items=np.zeros(len(word) * 16, dtype=np.int64),
-        givens=np.array([(number[r, c], word[text]) for r, c, text in puzzle.givens], dtype=np.int64).reshape(-1, 2),
+        items=np.zeros(len(tiling.WORDS) * 16, dtype=np.int64),
+        givens=word_numbers(puzzle, puzzle.given_words),
         margins=_margins(puzzle, board, [number[cell] for cell in cells]),
     )
 
 
-def _margins(puzzle: Gloop, board: Any, cells: list[int]) -> Any:
-    """The slots of the empty board."""
+def across_table(puzzle: Gloop) -> Int64s:
+    """The number of the cell across sides N, E, S, W of each cell, -1 where there is none, int64[cells, 4]."""
+    number = {cell: index for index, cell in enumerate(puzzle.cells)}
+    return np.array([[number.get(cell, -1) for cell in neighbours(cell)] for cell in puzzle.cells], dtype=np.int64)
+
+
+def word_numbers(puzzle: Gloop, words: Mapping[Cell, str]) -> Int64s:
+    """The numbers of words by cell, int64[n, 2] of cell and word."""
+    number = {cell: index for index, cell in enumerate(puzzle.cells)}
+    pairs = [(number[cell], tiling.WORD_NUMBERS[word]) for cell, word in words.items()]
+    return np.array(pairs, dtype=np.int64).reshape(-1, 2)
+
+
+def _margins(puzzle: Gloop, board: Int64s, orbit_cells: list[int]) -> Int64s:
+    """The slots of the empty board, int64[MATE]."""
     margins = np.zeros(MATE, dtype=np.int64)
     for tile in puzzle.tiles:
-        patterns = [int(pattern, 2) for pattern in tiling.sides(tiling.TILES[tile])]
-        margins[SLACK:BORDER] += np.bincount(patterns, minlength=4)
-        margins[BORDER] += 0 in patterns
-        margins[CORNER] += any(patterns[side] == patterns[side - 1] == 0 for side in range(4))
+        word = word_table()[tiling.WORD_NUMBERS[tiling.TILES[tile]]]
+        margins[SLACK:BORDER] += np.bincount(word[SIDE:PATH], minlength=4)
+        margins[BORDER] += word[BLANK]
+        margins[CORNER] += word[BLANK_CORNER]
     margins[SLACK] -= (board[:, ACROSS:POINT] < 0).sum()
     margins[BORDER] -= board[:, BORDER_CELL].sum()
     margins[CORNER] -= board[:, CORNER_CELL].sum()
     margins[FRESH], margins[HEIGHT], margins[GIVENS] = 1, -1, len(puzzle.givens)
-    limits, most = puzzle.limits or Limits(), 2 * len(tiling.TILES)
-    margins[LEAST_LOOPS : MOST_LOOPS + 1] = (0, most) if puzzle.goal == "valid" else (1, 1)
-    margins[LEAST_CIRCLES : MOST_CIRCLES + 1] = limits.circles or (0, most)
-    if puzzle.goal == "perfect":
-        margins[MOST_CIRCLES] = 0
-    margins[LEAST : MOST + 1] = limits.contours or (0, most)
-    margins[ORBIT : ORBIT + 4] = [*cells, *[-1] * (4 - len(cells))]
+    margins[LEAST_LOOPS:GIVENS] = np.ravel(puzzle.bounds)
+    margins[ORBIT : ORBIT + 4] = [*orbit_cells, *[-1] * (4 - len(orbit_cells))]
     margins[USED:FITTING] = 1
     margins[USED + np.array(puzzle.tiles)] = 0
     return margins
@@ -134,16 +154,15 @@ def orbit(puzzle: Gloop) -> list[Cell]:
         row, col = cells[-1]
         cells.append((col, images[-1].rows - 1 - row))
         images.append(turned(images[-1]))
-    found = [cell for cell, image in zip(cells, images, strict=True) if image == puzzle]
-    return found if len(set(found)) > 1 else []
+    exchanged = [cell for cell, image in zip(cells, images, strict=True) if image == puzzle]
+    return exchanged if len(set(exchanged)) > 1 else []
 
 
 def packing(puzzle: Gloop, desk: Desk) -> Packing:
     """The full grid that a search has found."""
-    return packing_of(puzzle, desk.board[:, LAID])
+    return packing_from(puzzle, desk.board[:, WORD])
 
 
-def packing_of(puzzle: Gloop, laid: Any) -> Packing:
-    """The full grid of the numbers of words, int64[cells], laid cell by cell."""
-    words = dict(zip(puzzle.cells, (tiling.WORDS[word] for word in laid.tolist()), strict=True))
-    return Packing(tuple(tuple(words.get((r, c)) for c in range(puzzle.cols)) for r in range(puzzle.rows)))
+def packing_from(puzzle: Gloop, word_on: Int64s) -> Packing:
+    """The full grid of the numbers of words on the cells, int64[cells]."""
+    return packing_of(puzzle, dict(zip(puzzle.cells, (tiling.WORDS[word] for word in word_on.tolist()), strict=True)))

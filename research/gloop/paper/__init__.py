@@ -1,13 +1,13 @@
 """The searches of Gloop behind one door: those of the paper (Browne 2017) and the project's own, by name."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from puzzlemill.puzzles.gloop import Gloop, Packing
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.research.gloop.paper.backtracking import depth_first, restarts
 from puzzlemill.research.gloop.paper.best_first import a_star
-from puzzlemill.research.gloop.paper.hunting import Go, hunt
+from puzzlemill.research.gloop.paper.hunting import Continue, hunt
 from puzzlemill.research.gloop.paper.local_search import swaps
 from puzzlemill.research.gloop.paper.tree_search import uct
 from puzzlemill.solvers.budgets import BUDGET
@@ -15,6 +15,7 @@ from puzzlemill.solvers.gloop import impossibility, run_lengths
 from puzzlemill.solvers.gloop import tables as on
 from puzzlemill.solvers.gloop.aims import Aim
 from puzzlemill.solvers.gloop.fewest_candidates import search as fewest_candidates
+from puzzlemill.solvers.kernels import RandomState
 from puzzlemill.solvers.outcome import Outcome
 
 SEARCHES: Final[dict[str, str]] = {
@@ -32,7 +33,7 @@ SEARCHES: Final[dict[str, str]] = {
 def pack(
     puzzle: Gloop, search: str = "ring", aim: Aim | None = None, seed: int = 0, budget: int = BUDGET
 ) -> Outcome[Packing]:
-    """A packing by the named search; with an aim the best one it comes upon until target or budget is reached.
+    """A packing by the named search; with an aim the best one that it finds before target or budget is reached.
 
     `effort.nodes` are tiles laid; of "a-star" partial packings taken from the queue or generated, of "swaps" and "ring"
     with swaps and other moves tried. They exceed the budget by less than one step of the search. Same seed, same
@@ -49,10 +50,9 @@ def pack(
 
 def _fewest(puzzle: Gloop, seed: int, aim: Aim | None, budget: int) -> Outcome[Packing]:
     desk = on.make_desk(puzzle)
-    words, board, slots, items, _, _ = desk
 
-    def begin(_: Any) -> Go:
-        return lambda until: fewest_candidates(words, board, slots, items, until, slots[on.SOLUTIONS] + 1)
+    def begin(_: RandomState) -> Continue:
+        return lambda until: fewest_candidates(desk, until, desk.slots[on.SOLUTIONS] + 1)
 
     return hunt(puzzle, desk, begin, run_lengths(), f"fewest {seed}", aim, budget)
 

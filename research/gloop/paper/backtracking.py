@@ -4,22 +4,21 @@ Browne 2017, sections 3.2, 4 and 5.1. Tiles and turns come in an order shuffled 
 """
 
 import itertools
-from typing import Any
 
 import numpy as np
 
 from puzzlemill.puzzles.gloop import Gloop, Packing
 from puzzlemill.research.gloop.paper.hunting import (
-    Go,
-    enough,
+    Continue,
     hunt,
     most_constrained,
     plain_desk,
     row_by_row,
 )
+from puzzlemill.solvers.arrays import Int64s
 from puzzlemill.solvers.gloop import tables as on
 from puzzlemill.solvers.gloop.aims import Aim
-from puzzlemill.solvers.gloop.fewest_candidates import BUDGET_SPENT, EXHAUSTED, FOUND, advance, lift
+from puzzlemill.solvers.gloop.fewest_candidates import BUDGET_SPENT, EXHAUSTED, FOUND, advance, enough, lift
 from puzzlemill.solvers.kernels import kernel
 from puzzlemill.solvers.outcome import Outcome
 
@@ -38,8 +37,8 @@ def depth_first(puzzle: Gloop, seed: int, aim: Aim | None, budget: int) -> Outco
     """
     desk = plain_desk(puzzle)
     cells = row_by_row(puzzle)
-    go = descent(desk, cells, no_regions(cells), dead_cells=False)
-    return hunt(puzzle, desk, lambda _: go, itertools.repeat(budget), f"depth-first {seed}", aim, budget)
+    proceed = descent(desk, cells, no_regions(cells), dead_cells=False)
+    return hunt(puzzle, desk, lambda _: proceed, itertools.repeat(budget), f"depth-first {seed}", aim, budget)
 
 
 def restarts(puzzle: Gloop, seed: int, aim: Aim | None, budget: int) -> Outcome[Packing]:
@@ -51,32 +50,31 @@ def restarts(puzzle: Gloop, seed: int, aim: Aim | None, budget: int) -> Outcome[
     """
     desk = plain_desk(puzzle)
     cells = most_constrained(puzzle)
-    go = descent(desk, cells, regions(desk, cells), dead_cells=True)
-    return hunt(puzzle, desk, lambda _: go, itertools.repeat(RUN_NODES), f"restarts {seed}", aim, budget)
+    proceed = descent(desk, cells, regions(desk, cells), dead_cells=True)
+    return hunt(puzzle, desk, lambda _: proceed, itertools.repeat(RUN_NODES), f"restarts {seed}", aim, budget)
 
 
-def descent(desk: on.Desk, cells: Any, parts: Any, dead_cells: bool) -> Go:
+def descent(desk: on.Desk, cells: Int64s, parts: Int64s, dead_cells: bool) -> Continue:
     """A depth-first search of a prepared desk over `cells`, int64[cells] with the givens first.
 
-    With `dead_cells` a tile is taken back where an empty cell has no placement left, and where one of the regions of
-    `parts` has an odd number of path ends. After `FOUND` the packing is on the board; the next call goes on from it.
+    With `dead_cells` a tile is taken back if an empty cell has no placement left, and if one of the regions of `parts`
+    has an odd number of path ends. After `FOUND` the packing is on the board; the next call goes on from it.
     """
-    words, board, slots, items, _, _ = desk
-    return lambda until: _descend(words, board, slots, items, cells, parts, dead_cells, until)
+    return lambda until: _descend(desk, cells, parts, dead_cells, until)
 
 
-def no_regions(cells: Any) -> Any:
-    """The `parts` of a descent that does not count path ends."""
+def no_regions(cells: Int64s) -> Int64s:
+    """The `parts` of a descent that does not count path ends, int64[cells, 0]."""
     return np.zeros((len(cells), 0), dtype=np.int64)
 
 
-def regions(desk: on.Desk, cells: Any) -> Any:
+def regions(desk: on.Desk, cells: Int64s) -> Int64s:
     """For each level the region of each cell still empty after it, int64[cells, cells], -1 for a filled one.
 
     As all tiles have an even number of ends, a single region has one too, and its level is left out (-1 throughout).
     """
     size = len(cells)
-    found = np.full((size, size), -1)
+    parts = np.full((size, size), -1)
     across = desk.board[:, on.ACROSS : on.POINT].tolist()
     for level in range(size):
         empty = set(cells[level + 1 :].tolist())
@@ -85,21 +83,20 @@ def regions(desk: on.Desk, cells: Any) -> Any:
             stack = [empty.pop()]
             while stack:
                 cell = stack.pop()
-                found[level, cell] = count
-                near = empty.intersection(across[cell])
-                empty -= near
-                stack += near
+                parts[level, cell] = count
+                neighbours = empty.intersection(across[cell])
+                empty -= neighbours
+                stack += neighbours
             count += 1
         if count == 1:
-            found[level] = -1
-    return found
+            parts[level] = -1
+    return parts
 
 
 @kernel
-def _descend(
-    words: Any, board: Any, slots: Any, items: Any, cells: Any, parts: Any, dead_cells: bool, budget: int
-) -> int:
-    base = slots[on.GIVENS]
+def _descend(desk: on.Desk, cells: Int64s, parts: Int64s, dead_cells: bool, budget: int) -> int:
+    """Go on level by level; see `descent`, and the constants for what it returns."""
+    words, board, slots = desk.words, desk.board, desk.slots
     while True:
         level = slots[on.LEVEL]
         if level == len(board):
@@ -112,9 +109,10 @@ def _descend(
                 board[level, on.CHOSEN] = cells[level]
                 board[level, on.CURSOR] = slots[on.START + board[cells[level], on.DEMAND]]
                 board[level, on.TRIED] = 0
-            going = advance(words, board, slots, items, level)
-            slots[on.FRESH] = going
-            if going and (
+            advanced = advance(words, board, slots, desk.items, level)
+            slots[on.FRESH] = advanced
+            # The cheaper test comes first. A tile that it takes back counts as not tried.
+            if advanced and (
                 (dead_cells and _dead_cell(board, slots, cells, level))
                 or (parts.shape[1] > 0 and _odd_ends(words, board, parts[level]))
             ):
@@ -122,12 +120,13 @@ def _descend(
                 slots[on.LEVEL] = level
                 board[level, on.TRIED] -= 1
                 lift(words, board, slots, cells[level], level)
-            if going:
+            if advanced:
                 if slots[on.NODES] >= budget:
                     return BUDGET_SPENT
                 continue
-            slots[on.DEAD_ENDS] += board[level, on.TRIED] == 0
-        if level == base:
+            if board[level, on.TRIED] == 0:
+                slots[on.DEAD_ENDS] += 1
+        if level == slots[on.GIVENS]:
             return EXHAUSTED
         level -= 1
         slots[on.LEVEL] = level
@@ -136,23 +135,24 @@ def _descend(
 
 
 @kernel
-def _dead_cell(board: Any, slots: Any, cells: Any, level: int) -> bool:
+def _dead_cell(board: Int64s, slots: Int64s, cells: Int64s, level: int) -> bool:
     """Whether an empty cell beyond a level has no placement left."""
     dead = 0
     for place in range(level + 1, len(cells)):
-        dead += slots[on.FITTING + board[cells[place], on.DEMAND]] == 0
+        if slots[on.FITTING + board[cells[place], on.DEMAND]] == 0:
+            dead += 1
     return dead > 0
 
 
 @kernel
-def _odd_ends(words: Any, board: Any, part: Any) -> bool:
-    """Whether an odd number of path ends opens onto one of the regions of empty cells."""
+def _odd_ends(words: Int64s, board: Int64s, part: Int64s) -> bool:
+    """Whether an odd number of path ends opens onto one of the regions of empty cells; `part` is int64[cells]."""
     odd = np.zeros(len(part), dtype=np.int64)
     for cell in range(len(part)):
         if part[cell] >= 0:
             for side in range(4):
-                other = board[cell, on.ACROSS + side]
-                if other >= 0 and board[other, on.LAID] >= 0:
-                    pattern = words[board[other, on.LAID], on.SIDE + (side + 2) % 4]
+                neighbour = board[cell, on.ACROSS + side]
+                if neighbour >= 0 and board[neighbour, on.WORD] >= 0:
+                    pattern = words[board[neighbour, on.WORD], on.SIDE + (side + 2) % 4]
                     odd[part[cell]] += pattern % 2 + pattern // 2
     return bool((odd % 2).any())

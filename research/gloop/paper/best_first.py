@@ -5,24 +5,23 @@ The cells are filled in one fixed order, so every partial packing is met once an
 
 import heapq
 import itertools
-from typing import Any
 
 import numpy as np
 
 from puzzlemill.puzzles.gloop import Gloop, Packing
 from puzzlemill.research.gloop.paper.hunting import (
-    Go,
-    enough,
+    Continue,
     hunt,
     lift_to,
     most_constrained,
     plain_desk,
     put,
 )
+from puzzlemill.solvers.arrays import Int16s, Int64s
 from puzzlemill.solvers.gloop import tables as on
 from puzzlemill.solvers.gloop.aims import Aim
-from puzzlemill.solvers.gloop.fewest_candidates import BUDGET_SPENT, EXHAUSTED, FOUND
-from puzzlemill.solvers.kernels import kernel
+from puzzlemill.solvers.gloop.fewest_candidates import BUDGET_SPENT, EXHAUSTED, FOUND, enough
+from puzzlemill.solvers.kernels import RandomState, kernel
 from puzzlemill.solvers.outcome import Outcome
 
 OPEN = 1 << 18
@@ -32,7 +31,7 @@ CELL_LEFT = 1 << 20
 """What a cell left costs."""
 
 SCARCITY = 2
-"""How many times that a cell costs on top when one placement remains for it; for n placements, the n-th part."""
+"""What a cell with one placement left costs besides, in units of `CELL_LEFT`; with n placements, the n-th part."""
 
 
 def a_star(puzzle: Gloop, seed: int, aim: Aim | None, budget: int) -> Outcome[Packing]:
@@ -44,7 +43,7 @@ def a_star(puzzle: Gloop, seed: int, aim: Aim | None, budget: int) -> Outcome[Pa
     desk = plain_desk(puzzle)
     cells = most_constrained(puzzle)
 
-    def begin(_: Any) -> Go:
+    def begin(_: RandomState) -> Continue:
         return _Queue(desk, cells, min(OPEN, budget))
 
     return hunt(puzzle, desk, begin, itertools.repeat(budget), f"a-star {seed}", aim, budget)
@@ -53,28 +52,28 @@ def a_star(puzzle: Gloop, seed: int, aim: Aim | None, budget: int) -> Outcome[Pa
 class _Queue:
     """One A* search of a prepared desk; calling it goes on."""
 
-    def __init__(self, desk: on.Desk, cells: Any, most: int) -> None:
+    def __init__(self, desk: on.Desk, cells: Int64s, most: int) -> None:
         self.desk, self.cells, self.most = desk, cells, most
         self.prices = np.array([0, *(CELL_LEFT + SCARCITY * CELL_LEFT // n for n in range(1, len(desk.words) + 1))])
         self.queue: list[tuple[int, int, bytes]] = [(0, 0, b"")]  # cost, number from 0 down, words beyond the givens
-        self.made = 0
+        self.last_number = 0
         self.dropped = False
         self.children = np.zeros((len(desk.words), 2), dtype=np.int64)
 
     def __call__(self, until: int) -> int:
-        words, board, slots, items, _, _ = self.desk
+        slots = self.desk.slots
         while self.queue:
             if slots[on.NODES] >= until:
                 return BUDGET_SPENT
             _, _, trail = heapq.heappop(self.queue)
-            laid = np.frombuffer(trail, dtype="<i2")
-            found = _expand(words, board, slots, items, self.cells, self.prices, laid, self.children)
-            if found < 0:
+            count = _expand(self.desk, self.cells, self.prices, np.frombuffer(trail, dtype="<i2"), self.children)
+            if count < 0:
                 return FOUND
-            slots[on.DEAD_ENDS] += found == 0
-            for word, cost in self.children[:found].tolist():
-                self.made -= 1
-                heapq.heappush(self.queue, (cost, self.made, trail + word.to_bytes(2, "little")))
+            if count == 0:
+                slots[on.DEAD_ENDS] += 1
+            for word, cost in self.children[:count].tolist():
+                self.last_number -= 1
+                heapq.heappush(self.queue, (cost, self.last_number, trail + word.to_bytes(2, "little")))
             if len(self.queue) > self.most:
                 self.queue = heapq.nsmallest(self.most // 2, self.queue)
                 self.dropped = True
@@ -82,25 +81,35 @@ class _Queue:
 
 
 @kernel
-def _expand(words: Any, board: Any, slots: Any, items: Any, cells: Any, prices: Any, trail: Any, children: Any) -> int:
-    """Put a partial packing on the board and write word and cost of each child; -1 when it is a full packing."""
+def _expand(desk: on.Desk, cells: Int64s, prices: Int64s, trail: Int16s, children: Int64s) -> int:
+    """Put a partial packing on the board and write word and cost of each child; -1 when it is a full packing.
+
+    `trail` are the words beyond the givens, int16[n]; `prices`, int64[324], is what a cell with n placements costs;
+    `children`, int64[323, 2], gets the words and costs, and their number is returned.
+    """
+    words, board, slots = desk.words, desk.board, desk.slots
     base = slots[on.GIVENS]
     slots[on.NODES] += 1
-    alike = 0
-    while alike < len(trail) and base + alike < slots[on.LEVEL] and board[cells[base + alike], on.LAID] == trail[alike]:
-        alike += 1
-    lift_to(words, board, slots, base + alike)
-    for level in range(alike, len(trail)):
+    # What the board has in common with the partial packing stays. Best-first search jumps about, but often to a child.
+    common = 0
+    while (
+        common < len(trail)
+        and base + common < slots[on.LEVEL]
+        and board[cells[base + common], on.WORD] == trail[common]
+    ):
+        common += 1
+    lift_to(words, board, slots, base + common)
+    for level in range(common, len(trail)):
         if not put(words, board, slots, cells[base + level], trail[level]):
-            return 0
-        slots[on.NODES] -= 1
+            return 0  # bounds have been tightened since it was generated
+        slots[on.NODES] -= 1  # `put` counts a node, but this tile was counted when its child was generated
     if slots[on.LEVEL] == len(board):
         return -1 if enough(slots) else 0
     cell = cells[slots[on.LEVEL]]
     demand = board[cell, on.DEMAND]
     count = 0
     for place in range(slots[on.START + demand], slots[on.START + demand + 1]):
-        word = items[place]
+        word = desk.items[place]
         if not slots[on.USED + words[word, on.TILE]] and put(words, board, slots, cell, word):
             cost = _cost(board, slots, cells, prices)
             if cost >= 0:
@@ -111,7 +120,7 @@ def _expand(words: Any, board: Any, slots: Any, items: Any, cells: Any, prices: 
 
 
 @kernel
-def _cost(board: Any, slots: Any, cells: Any, prices: Any) -> int:
+def _cost(board: Int64s, slots: Int64s, cells: Int64s, prices: Int64s) -> int:
     """The cost of the partial packing on the board, -1 when an empty cell has no placement left."""
     cost = 0
     for level in range(slots[on.LEVEL], len(cells)):

@@ -4,26 +4,27 @@ With an aim a search goes on from packing to packing, each better than the one b
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 
 from puzzlemill.puzzles.gloop import Gloop, Packing, format_id
-from puzzlemill.puzzles.gloop.tracing import STEPS
+from puzzlemill.puzzles.gloop.tracing import neighbours, walls
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.streams import stream_for
-from puzzlemill.solvers.gloop import SLICE, effort, unsolvable
+from puzzlemill.solvers.arrays import Int64s
+from puzzlemill.solvers.gloop import SLICE, effort, spent_together, unsolvable
 from puzzlemill.solvers.gloop import tables as on
 from puzzlemill.solvers.gloop.aims import Aim, value
 from puzzlemill.solvers.gloop.fewest_candidates import BUDGET_SPENT, FOUND, lay, lift, prepare
-from puzzlemill.solvers.kernels import kernel, random_state
+from puzzlemill.solvers.kernels import RandomState, kernel, random_state
 from puzzlemill.solvers.outcome import Effort, Outcome
 
-Go: TypeAlias = Callable[[int], int]
-"""Goes on with a search until about so many nodes are spent since `prepare`; returns what `search` returns."""
+Continue: TypeAlias = Callable[[int], int]
+"""Goes on with a search until about this many nodes are spent since `prepare`; returns what `search` returns."""
 
 UNCOUNTED = 1 << 40
-"""Added to a margin of the counting rules it switches them off: no board uses up so many sides."""
+"""Added to a margin of the counting rules it switches them off: no board uses up that many sides."""
 
 
 def plain_desk(puzzle: Gloop) -> on.Desk:
@@ -33,12 +34,12 @@ def plain_desk(puzzle: Gloop) -> on.Desk:
     return desk
 
 
-def row_by_row(puzzle: Gloop) -> Any:
+def row_by_row(puzzle: Gloop) -> Int64s:
     """The numbers of the cells, int64[cells], the given ones first as `prepare` lays them, then row by row."""
-    return _numbered(puzzle, [cell for cell in puzzle.cells if cell not in _given(puzzle)])
+    return _numbered(puzzle, [*puzzle.given_words, *puzzle.free_cells])
 
 
-def most_constrained(puzzle: Gloop) -> Any:
+def most_constrained(puzzle: Gloop) -> Int64s:
     """The numbers of the cells, int64[cells], the given ones first, then always the most constrained (section 3.2).
 
     That is the cell with most sides known, on the border or to a cell before it in the order; among those the one with
@@ -46,22 +47,25 @@ def most_constrained(puzzle: Gloop) -> Any:
     the inside row by row.
     """
     left = list(puzzle.cells)
-    walls = {cell: sum(other not in left for other in _around(cell)) for cell in left}
-    known = dict(walls)
+    wall_sides = {cell: sum(wall) for cell, wall in walls(left).items()}
+    known_sides = dict(wall_sides)
+    given = list(puzzle.given_words)
     ordered: list[Cell] = []
-    given = _given(puzzle)
     while left:
-        cell = given[len(ordered)] if len(ordered) < len(given) else max(left, key=lambda c: (known[c], walls[c]))
+        if len(ordered) < len(given):
+            cell = given[len(ordered)]
+        else:
+            cell = max(left, key=lambda cell: (known_sides[cell], wall_sides[cell]))
         left.remove(cell)
         ordered.append(cell)
-        for other in _around(cell):
-            if other in known:
-                known[other] += 1
-    return _numbered(puzzle, ordered[len(given) :])
+        for neighbour in neighbours(cell):
+            if neighbour in known_sides:
+                known_sides[neighbour] += 1
+    return _numbered(puzzle, ordered)
 
 
 def keep_to(desk: on.Desk, aim: Aim | None) -> None:
-    """Where circles are to lie on one side of the loop, ask for just one loop."""
+    """If the aim wants circles on one side of the loop, ask for exactly one loop."""
     if aim is not None and aim.circles != "anywhere":
         desk.margins[on.LEAST_LOOPS : on.LEAST_CIRCLES] = 1
 
@@ -69,13 +73,13 @@ def keep_to(desk: on.Desk, aim: Aim | None) -> None:
 def hunt(
     puzzle: Gloop,
     desk: on.Desk,
-    begin: Callable[[Any], Go],
+    begin: Callable[[RandomState], Continue],
     lengths: Iterator[int],
     seed: str,
     aim: Aim | None,
     budget: int,
 ) -> Outcome[Packing]:
-    """Run a search in fresh starts of so many nodes each until it has a packing, or with an aim the best one.
+    """Run a search in fresh starts of `lengths` nodes until it has a packing, or with an aim the best one.
 
     `begin` gets the random state of a start when the desk is prepared for it. The budget holds for all starts together.
     A start that goes through everything ends the search: nothing is found, or nothing better than the best so far.
@@ -86,20 +90,18 @@ def hunt(
     source = f"{format_id(puzzle)} {seed}"
     for restarts, length in enumerate(lengths):
         random = random_state(stream_for(f"{source} {restarts}"))
-        end = prepare(*desk, random, True)
-        go = begin(random)
+        end = prepare(desk, random, True)
+        proceed = begin(random)
         until = min(length, budget - spent.nodes)
-        while end == FOUND and (end := _sliced(go, desk, until)) == FOUND:
-            grid = on.packing(puzzle, desk)
-            counted = value(grid.grid, aim) if aim is not None else 0
+        while end == FOUND and (end := _proceed_in_slices(proceed, desk, until)) == FOUND:
+            packing = on.packing(puzzle, desk)
+            counted = value(packing.grid, aim) if aim is not None else 0
             if counted is None:
-                continue
-            best = grid
+                continue  # a circle is on the wrong side of the loop
+            best = packing
             if aim is None or aim.reached(counted) or not _tighten(desk, aim, counted):
                 break
-        one = effort(desk)
-        dead_ends, forced = spent.dead_ends + one.dead_ends, spent.forced + one.forced
-        spent = Effort(spent.nodes + one.nodes, dead_ends, forced, restarts)
+        spent = spent_together(spent, effort(desk), restarts)
         over = spent.nodes >= budget
         if best is not None and (end != BUDGET_SPENT or over):
             return Outcome("solved", (best,), effort=spent)
@@ -111,7 +113,7 @@ def hunt(
 
 
 @kernel
-def put(words: Any, board: Any, slots: Any, cell: int, word: int) -> bool:
+def put(words: Int64s, board: Int64s, slots: Int64s, cell: int, word: int) -> bool:
     """Lay a word that meets the cell's demand on the next level, unless a rule of closure or number refuses it."""
     level = slots[on.LEVEL]
     for slot in range(on.LEVEL):
@@ -126,27 +128,18 @@ def put(words: Any, board: Any, slots: Any, cell: int, word: int) -> bool:
 
 
 @kernel
-def lift_to(words: Any, board: Any, slots: Any, base: int) -> None:
+def lift_to(words: Int64s, board: Int64s, slots: Int64s, base: int) -> None:
     """Take up the tiles of all levels from `base` on."""
     while slots[on.LEVEL] > base:
         slots[on.LEVEL] -= 1
         lift(words, board, slots, board[slots[on.LEVEL], on.CHOSEN], slots[on.LEVEL])
 
 
-@kernel
-def enough(slots: Any) -> bool:
-    """Whether a full board has as many loops, circles and contours as it must; too many are refused before."""
-    loops, circles = slots[on.LOOPS], slots[on.CIRCLES]
-    return bool(
-        loops >= slots[on.LEAST_LOOPS] and circles >= slots[on.LEAST_CIRCLES] and loops + circles >= slots[on.LEAST]
-    )
-
-
-def _sliced(go: Go, desk: on.Desk, until: int) -> int:
-    """Go on until the end, or until a slice spends nothing because the search gave something up."""
+def _proceed_in_slices(proceed: Continue, desk: on.Desk, until: int) -> int:
+    """Go on until the search ends, or until a slice spends nothing because the search gave something up."""
     while True:
         before = int(desk.slots[on.NODES])
-        end = go(min(until, before + SLICE))
+        end = proceed(min(until, before + SLICE))
         if end != BUDGET_SPENT or not before < desk.slots[on.NODES] < until:
             return end
 
@@ -164,14 +157,6 @@ def _tighten(desk: on.Desk, aim: Aim, counted: int) -> bool:
     return bool(circles[0] <= circles[1] and fewest <= greatest)
 
 
-def _given(puzzle: Gloop) -> list[Cell]:
-    return [(row, col) for row, col, _ in puzzle.givens]
-
-
-def _around(cell: Cell) -> list[Cell]:
-    return [(cell[0] + down, cell[1] + right) for down, right in STEPS]
-
-
-def _numbered(puzzle: Gloop, cells: list[Cell]) -> Any:
+def _numbered(puzzle: Gloop, cells: list[Cell]) -> Int64s:
     number = {cell: index for index, cell in enumerate(puzzle.cells)}
-    return np.array([number[cell] for cell in [*_given(puzzle), *cells]], dtype=np.int64)
+    return np.array([number[cell] for cell in cells], dtype=np.int64)

@@ -4,7 +4,7 @@ from typing import Final
 
 from puzzlemill.puzzles.gloop import Gloop
 from puzzlemill.puzzles.gloop.boards import ragged_board
-from puzzlemill.puzzles.gloop.tiles import TILES, tile_number
+from puzzlemill.puzzles.gloop.tiles import TILES
 from puzzlemill.solvers.gloop.ring import BUDGET, pack
 
 SIZES: Final = (83, 84, 85, 86, 87)
@@ -12,7 +12,7 @@ SIZES: Final = (83, 84, 85, 86, 87)
 
 
 def left_out(cells: int, seed: int, budget: int = BUDGET) -> tuple[int, ...] | None:
-    """The tiles that a perfect packing of the paper's board of so many cells leaves out, None when none is found.
+    """The tiles that a perfect packing of the paper's board with `cells` cells leaves out, None when none is found.
 
     All 91 tiles are given to the project's own search with `seed` and `budget`. Raises `InputError` for other cells
     than 1 to 91.
@@ -21,5 +21,5 @@ def left_out(cells: int, seed: int, budget: int = BUDGET) -> tuple[int, ...] | N
     packing = pack(puzzle, seed, budget).solution
     if packing is None:
         return None
-    laid = {tile_number(word) for words in packing.grid for word in words if word is not None}
-    return tuple(tile for tile in range(len(TILES)) if tile not in laid)
+    used = packing.tiles
+    return tuple(tile for tile in range(len(TILES)) if tile not in used)

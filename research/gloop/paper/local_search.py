@@ -3,22 +3,23 @@
 Browne 2017, section 5.1 and figure 6: climbs, random swaps where they stick, and a new packing after long failure.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
 
 from puzzlemill.puzzles.gloop import Gloop, Packing, format_id
 from puzzlemill.puzzles.gloop import tiles as tiling
-from puzzlemill.puzzles.gloop.tracing import Grid
+from puzzlemill.puzzles.gloop.tracing import TOUCHING, Grid
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.research.gloop.paper.backtracking import depth_first, restarts
 from puzzlemill.research.gloop.paper.hunting import keep_to
+from puzzlemill.solvers.arrays import Int64s
 from puzzlemill.solvers.gloop import SLICE
 from puzzlemill.solvers.gloop import tables as on
 from puzzlemill.solvers.gloop.aims import Aim
 from puzzlemill.solvers.gloop.fewest_candidates import BUDGET_SPENT, EXHAUSTED, FOUND
-from puzzlemill.solvers.kernels import kernel, random_below, random_state
+from puzzlemill.solvers.kernels import RandomState, kernel, random_below, random_state
 from puzzlemill.solvers.outcome import Effort, Outcome
 
 PATIENCE = 5
@@ -36,9 +37,10 @@ FAULT = 1 << 10
 SIDES = on.TURNS - 1
 """The column of the demand that names all four sides of a word."""
 
-# Rules: bounds on loops, circles and contours; what a contour and a circle add to the height, what all have; the height
-# to be reached.
-PER_CONTOUR, PER_CIRCLE, GROUND, TARGET, RULES = 6, 7, 8, 9, 10
+# Rules: bounds on loops, circles and contours; what a contour and a circle add to the height, what all packings have;
+# the height to be reached.
+LEAST_LOOPS, MOST_LOOPS, LEAST_CIRCLES, MOST_CIRCLES, LEAST, MOST = range(6)
+PER_CONTOUR, PER_CIRCLE, GROUND, TARGET, RULES = range(6, 11)
 
 # Rows of the grids: the words now, where the last climb ended, where the best one did.
 NOW, KEPT, BEST = 0, 1, 2
@@ -47,85 +49,109 @@ NOW, KEPT, BEST = 0, 1, 2
 MOVES, IDLE, CLIMBED, TRACE, STATES = 3, 4, 5, 6, 7
 
 
-class _Desk(NamedTuple):
-    """What stays the same for all packings of a puzzle, and what the kernel works on."""
+class _Exchanges(NamedTuple):
+    """Which tiles can be exchanged: those that show the same path ends in some turn."""
 
-    words: Any  # [323, WORD_COLUMNS]
-    free: Any  # [n] cells without a given tile
-    starts: Any  # [324] where the words alike begin in items
-    items: Any  # words of the tiles that may be swapped, with the same sides as the word
-    touching: Any  # [cells * 8] the end that touches, as cell * 8 + vertex
-    rules: Any  # [RULES]
-    grids: Any  # [3, cells]
-    where: Any  # [91] the cell of each tile that may be swapped, -1 where it is a spare
-    joined: Any  # [cells * 8] the other end of the path of each end, -1 where there is none
-    seen: Any  # [cells * 8] the last trace that passed
-    state: Any  # [STATES]
+    words: Int64s  # int64[323, WORD_COLUMNS]
+    free: Int64s  # int64[n] cells without a given tile
+    starts: Int64s  # int64[324] where the words alike begin in items
+    items: Int64s  # int64[n] words of the tiles that may be swapped, with the same sides as the word
+
+
+class _Heights(NamedTuple):
+    """What the height of a packing depends on, besides its paths."""
+
+    touching: Int64s  # int64[cells * 8] the end that touches, as cell * 8 + vertex
+    rules: Int64s  # int64[RULES]
+    wrong: Int64s  # int64[cells * 4] 1 where a circle on that side of a cell is on the wrong side of the loop
+    seen: Int64s  # int64[cells * 8] scratch: the number of the last trace that passed
+
+
+class _Climb(NamedTuple):
+    """Where a climb has got to; `_lay` keeps words, cells and paths in step."""
+
+    grids: Int64s  # int64[3, cells] words
+    cell_of: Int64s  # int64[91] the cell of each tile that may be swapped, -1 where it is a spare
+    partner: Int64s  # int64[cells * 8] the other end of the path of each end, -1 where there is none
+    state: Int64s  # int64[STATES]
+
+
+class _Desk(NamedTuple):
+    """All that the kernels work on; the parts that stay the same for all packings come first."""
+
+    exchanges: _Exchanges
+    heights: _Heights
+    climb: _Climb
 
 
 def swaps(puzzle: Gloop, seed: int, aim: Aim | None, budget: int) -> Outcome[Packing]:
     """Swaps a placed tile with another placed one or a spare of the same end distribution where that helps.
 
-    It starts from random valid packings, had by `restarts`; nodes are the tiles laid for these and the swaps tried.
+    It starts from random valid packings, found by `restarts`; nodes are the tiles laid for these and the swaps tried.
     What it lowers is the number of contours against goal and limits and of circles on the wrong side, then the aim;
     swaps that leave it as it is are made too, without them it needs many times the moves. A turn in place that keeps
     the ends counts as a swap. Where all tiles are given there is nothing to swap, and `depth_first` judges them.
     """
-    anything = msgspec.structs.replace(puzzle, goal="valid", limits=None)
+    any_goal = msgspec.structs.replace(puzzle, goal="valid", limits=None)
     desk = _desk(puzzle, aim)
-    if desk.free.size == 0:
+    grids, state = desk.climb.grids, desk.climb.state
+    if desk.exchanges.free.size == 0:
         return depth_first(puzzle, seed, aim, budget)
     nodes = dead_ends = starts = 0
     done = False
     while nodes < budget and not done:
         stream = stream_for(f"{format_id(puzzle)} swaps {seed} {starts}")
-        start = restarts(anything, stream.bits(), None, budget - nodes)
+        start = restarts(any_goal, stream.bits(), None, budget - nodes)
         nodes, dead_ends = nodes + start.effort.nodes, dead_ends + start.effort.dead_ends
         if start.status == "unsolvable":
             return msgspec.structs.replace(start, effort=Effort(nodes, dead_ends))
         if start.solution is not None:
             done = _climb_from(puzzle, desk, start.solution, aim, random_state(stream), budget - nodes)
-            nodes += int(desk.state[MOVES])
+            nodes += int(state[MOVES])
             starts += 1
     spent = Effort(nodes, dead_ends, restarts=max(0, starts - 1))
-    if desk.state[BEST] >= FAULT:
+    if state[BEST] >= FAULT:
         return Outcome("budget", effort=spent)
-    return Outcome("solved", (on.packing_of(puzzle, desk.grids[BEST]),), effort=spent)
+    return Outcome("solved", (on.packing_from(puzzle, grids[BEST]),), effort=spent)
 
 
 def _desk(puzzle: Gloop, aim: Aim | None) -> _Desk:
-    words, board, _, _, _, margins = desk = on.make_desk(puzzle, rotations=False)
+    desk = on.make_desk(puzzle, rotations=False)
     keep_to(desk, aim)
-    given = {puzzle.cells.index((row, col)) for row, col, _ in puzzle.givens}
-    free = np.array([cell for cell in range(len(board)) if cell not in given], dtype=np.int64)
-    swapped = set(puzzle.tiles) - {tiling.tile_number(word) for _, _, word in puzzle.givens}
+    cells = len(desk.board)
+    swapped = puzzle.free_tiles
     by_sides: dict[tuple[str, ...], list[int]] = {}
     for number, word in enumerate(tiling.WORDS):
         if tiling.tile_number(word) in swapped:
             by_sides.setdefault(tiling.sides(word), []).append(number)
     alike = [by_sides.get(tiling.sides(word), []) for word in tiling.WORDS]
-    touching = np.full((len(board), 8), -1)
-    for vertex in range(8):
-        other = board[:, on.ACROSS + vertex // 2]
-        touching[:, vertex] = np.where(other < 0, -1, other * 8 + (5 if vertex % 4 < 2 else 9) - vertex)
+    neighbours = desk.board[:, on.ACROSS : on.POINT].repeat(2, axis=1)
     state = np.zeros(STATES, dtype=np.int64)
     state[BEST] = FAULT * FAULT
     return _Desk(
-        words=words,
-        free=free,
-        starts=np.cumsum([0, *map(len, alike)]),
-        items=np.array([number for group in alike for number in group], dtype=np.int64),
-        touching=touching.ravel(),
-        rules=_rules(margins, aim),
-        grids=np.zeros((3, len(board)), dtype=np.int64),
-        where=np.full(len(tiling.TILES), -1),
-        joined=np.full(touching.size, -1),
-        seen=np.zeros(touching.size, dtype=np.int64),
-        state=state,
+        _Exchanges(
+            words=desk.words,
+            free=np.array([puzzle.cells.index(cell) for cell in puzzle.free_cells], dtype=np.int64),
+            starts=np.cumsum([0, *map(len, alike)]),
+            items=np.array([number for group in alike for number in group], dtype=np.int64),
+        ),
+        _Heights(
+            touching=np.where(neighbours < 0, -1, neighbours * 8 + TOUCHING).ravel(),
+            rules=_rules(desk.margins, aim),
+            wrong=np.zeros(cells * 4, dtype=np.int64),
+            seen=np.zeros(cells * 8, dtype=np.int64),
+        ),
+        _Climb(
+            grids=np.zeros((3, cells), dtype=np.int64),
+            cell_of=np.full(len(tiling.TILES), -1),
+            partner=np.full(cells * 8, -1),
+            state=state,
+        ),
     )
 
 
-def _rules(margins: Any, aim: Aim | None) -> Any:
+def _rules(margins: Int64s, aim: Aim | None) -> Int64s:
+    """The bounds of a desk's margins and what an aim adds, int64[RULES]."""
     rules = np.zeros(RULES, dtype=np.int64)
     rules[:PER_CONTOUR] = margins[on.LEAST_LOOPS : on.GIVENS]
     if aim is not None:
@@ -136,28 +162,24 @@ def _rules(margins: Any, aim: Aim | None) -> Any:
     return rules
 
 
-def _climb_from(puzzle: Gloop, desk: _Desk, start: Packing, aim: Aim | None, random: Any, budget: int) -> bool:
-    """Climb from a valid packing; returns whether all that is wanted is reached."""
-    number = {text: index for index, text in enumerate(tiling.WORDS)}
-    desk.grids[:2] = [number[start.grid[row][col] or ""] for row, col in puzzle.cells]
-    wrong = _wrong_sides(puzzle, start.grid, aim)
-    words, free, starts, items, touching, rules, grids, where, joined, seen, state = desk
-    _place(words, grids, where, joined)
+def _climb_from(puzzle: Gloop, desk: _Desk, start: Packing, aim: Aim | None, random: RandomState, budget: int) -> bool:
+    """Climb from a valid packing; returns whether the target is reached."""
+    state = desk.climb.state
+    desk.climb.grids[:2] = on.word_numbers(puzzle, start.words)[:, 1]
+    desk.heights.wrong[:] = _wrong_sides(puzzle, start.grid, aim)
+    _go_back(desk.exchanges.words, desk.climb)
     state[[MOVES, IDLE, CLIMBED]] = 0
-    state[NOW] = state[KEPT] = _height(touching, rules, wrong, joined, seen, state)
+    state[NOW] = state[KEPT] = _height(desk.heights, desk.climb.partner, state)
     while True:
-        until = min(budget, int(state[MOVES]) + SLICE)
-        end = _climb(
-            words, free, starts, items, touching, rules, wrong, grids, where, joined, seen, state, random, until
-        )
+        end = _climb(desk, random, min(budget, int(state[MOVES]) + SLICE))
         if end != BUDGET_SPENT or state[MOVES] >= budget:
             return end == FOUND
 
 
-def _wrong_sides(puzzle: Gloop, grid: Grid, aim: Aim | None) -> Any:
+def _wrong_sides(puzzle: Gloop, grid: Grid, aim: Aim | None) -> Int64s:
     """Whether a circle on each side of each cell lies on the wrong side of the loop, int64[cells * 4].
 
-    A ray along the grid line tells it, as in `puzzles.gloop.tracing.surrounds`. Swaps leave all path ends in place
+    A ray along the grid line decides it, as in `puzzles.gloop.tracing.surrounds`. Swaps leave all path ends in place
     and circles cross the ray twice, so with one loop it needs only the ends of the packing.
     """
     if aim is None or aim.circles == "anywhere":
@@ -172,46 +194,47 @@ def _wrong_sides(puzzle: Gloop, grid: Grid, aim: Aim | None) -> Any:
 
 
 @kernel
-def _place(words: Any, grids: Any, where: Any, joined: Any) -> None:
+def _go_back(words: Int64s, climb: _Climb) -> None:
     """Go to the packing that is kept."""
-    where[:] = -1
-    for cell in range(grids.shape[1]):
-        _lay(words, grids, where, joined, cell, grids[KEPT, cell])
+    climb.cell_of[:] = -1
+    for cell in range(climb.grids.shape[1]):
+        _lay(words, climb.grids, climb.cell_of, climb.partner, cell, climb.grids[KEPT, cell])
 
 
 @kernel
-def _lay(words: Any, grids: Any, where: Any, joined: Any, cell: int, word: int) -> None:
+def _lay(words: Int64s, grids: Int64s, cell_of: Int64s, partner: Int64s, cell: int, word: int) -> None:
+    """Lay a word on a cell of the packing now; the tile that it replaces must have been taken up."""
     grids[NOW, cell] = word
-    where[words[word, on.TILE]] = cell
+    cell_of[words[word, on.TILE]] = cell
     for vertex in range(8):
         other = words[word, on.PATH + vertex]
-        joined[cell * 8 + vertex] = cell * 8 + other if other >= 0 else -1
+        partner[cell * 8 + vertex] = cell * 8 + other if other >= 0 else -1
 
 
 @kernel
-def _climb(
-    words: Any, free: Any, starts: Any, items: Any, touching: Any, rules: Any, wrong: Any, grids: Any, where: Any,
-    joined: Any, seen: Any, state: Any, random: Any, budget: int,
-) -> int:  # fmt: skip
+def _climb(desk: _Desk, random: RandomState, budget: int) -> int:
     """Climb and climb again until the target is reached, too many climbs have failed or the budget is spent."""
+    exchanges, heights, climb = desk.exchanges, desk.heights, desk.climb
+    grids, state = climb.grids, climb.state
     change = np.zeros(4, dtype=np.int64)
     while True:
         if state[NOW] < state[BEST]:
             state[BEST] = state[NOW]
             grids[BEST] = grids[NOW]
-        if state[BEST] <= rules[TARGET]:
+        if state[BEST] <= heights.rules[TARGET]:
             return FOUND
         if state[MOVES] >= budget:
             return BUDGET_SPENT
-        _swap(words, free, starts, items, grids, where, joined, random, change)
+        _swap(exchanges, climb, random, change)
         state[MOVES] += 1
-        height = _height(touching, rules, wrong, joined, seen, state)
+        height = _height(heights, climb.partner, state)
         state[IDLE] = 0 if height < state[NOW] else state[IDLE] + 1
         if height <= state[NOW]:
             state[NOW] = height
         else:
-            _undo(words, grids, where, joined, change)
-        if state[IDLE] > PATIENCE * len(free):
+            _undo(exchanges.words, climb, change)
+        if state[IDLE] > PATIENCE * len(exchanges.free):
+            # The climb is stuck: keep where it ended unless the one before ended lower, and kick it away from there.
             state[IDLE] = 0
             state[CLIMBED] = 0 if state[NOW] < state[KEPT] else state[CLIMBED] + 1
             if state[CLIMBED] > CLIMBS:
@@ -219,34 +242,36 @@ def _climb(
             if state[NOW] <= state[KEPT]:
                 state[KEPT] = state[NOW]
                 grids[KEPT] = grids[NOW]
-            _place(words, grids, where, joined)
+            _go_back(exchanges.words, climb)
             for _ in range(KICK):
-                _swap(words, free, starts, items, grids, where, joined, random, change)
+                _swap(exchanges, climb, random, change)
             state[MOVES] += KICK
-            state[NOW] = _height(touching, rules, wrong, joined, seen, state)
+            state[NOW] = _height(heights, climb.partner, state)
 
 
 @kernel
-def _swap(
-    words: Any, free: Any, starts: Any, items: Any, grids: Any, where: Any, joined: Any, random: Any, change: Any
-) -> None:
+def _swap(exchanges: _Exchanges, climb: _Climb, random: RandomState, change: Int64s) -> None:
     """Swap the tile of a random cell for a random one of the same ends, or turn it so that its ends stay.
 
-    `change` gets the cell and its word before, and the cell of the other tile, -1 for a spare, and its word before.
+    `change`, int64[4], gets the cell and its word before, and the cell of the other tile, -1 for a spare, and its word
+    before.
     """
-    cell = free[random_below(random, len(free))]
+    words, starts = exchanges.words, exchanges.starts
+    grids, cell_of, partner = climb.grids, climb.cell_of, climb.partner
+    cell = exchanges.free[random_below(random, len(exchanges.free))]
     old = grids[NOW, cell]
     size = starts[old + 1] - starts[old]
     new = old
     while new == old and size > 1:
-        new = items[starts[old] + random_below(random, size)]
-    tile, taken = words[new, on.TILE], words[old, on.TILE]
-    other = where[tile] if tile != taken else -1
-    change[0], change[1], change[2] = cell, old, other
-    where[taken] = -1
-    _lay(words, grids, where, joined, cell, new)
-    if other >= 0:
-        change[3] = chosen = grids[NOW, other]
+        new = exchanges.items[starts[old] + random_below(random, size)]
+    new_tile, old_tile = words[new, on.TILE], words[old, on.TILE]
+    other_cell = cell_of[new_tile] if new_tile != old_tile else -1
+    change[0], change[1], change[2] = cell, old, other_cell
+    cell_of[old_tile] = -1
+    _lay(words, grids, cell_of, partner, cell, new)
+    if other_cell >= 0:
+        # The old tile goes to the other cell, in any of its turns that has the ends of the word there.
+        change[3] = chosen = grids[NOW, other_cell]
         turns = 0
         for column in range(on.TURNS, on.BLANK):
             word = words[old, column]
@@ -254,41 +279,45 @@ def _swap(
                 turns += 1
                 if random_below(random, turns) == 0:
                     chosen = word
-        _lay(words, grids, where, joined, other, chosen)
+        _lay(words, grids, cell_of, partner, other_cell, chosen)
 
 
 @kernel
-def _undo(words: Any, grids: Any, where: Any, joined: Any, change: Any) -> None:
+def _undo(words: Int64s, climb: _Climb, change: Int64s) -> None:
     """Take back the last swap."""
-    where[words[grids[NOW, change[0]], on.TILE]] = -1
-    _lay(words, grids, where, joined, change[0], change[1])
+    grids, cell_of, partner = climb.grids, climb.cell_of, climb.partner
+    cell_of[words[grids[NOW, change[0]], on.TILE]] = -1
+    _lay(words, grids, cell_of, partner, change[0], change[1])
     if change[2] >= 0:
-        _lay(words, grids, where, joined, change[2], change[3])
+        _lay(words, grids, cell_of, partner, change[2], change[3])
 
 
 @kernel
-def _height(touching: Any, rules: Any, wrong: Any, joined: Any, seen: Any, state: Any) -> int:
+def _height(heights: _Heights, partner: Int64s, state: Int64s) -> int:
     """Follow every path round: faults against goal, limits and sides of circles times `FAULT`, and what is aimed at."""
+    touching, rules, seen = heights.touching, heights.rules, heights.seen
     loops = circles = faults = 0
+    # A new number per trace saves clearing `seen`.
     state[TRACE] += 1
     trace = state[TRACE]
     for start in range(len(touching)):
-        if joined[start] < 0 or seen[start] == trace:
+        if partner[start] < 0 or seen[start] == trace:
             continue
-        here, arcs, straight = start, 0, 0
-        while seen[here] != trace:
-            end = joined[here]
-            seen[here] = seen[end] = trace
+        entry, arcs, all_caps = start, 0, True
+        while seen[entry] != trace:
+            end = partner[entry]
+            seen[entry] = seen[end] = trace
             arcs += 1
-            straight += here >> 1 != end >> 1
-            here = touching[end]
-        if arcs == 2 and straight == 0:
+            if entry >> 1 != end >> 1:  # the arc leads from one side of its tile to another
+                all_caps = False
+            entry = touching[end]
+        if arcs == 2 and all_caps:
             circles += 1
-            faults += wrong[start >> 1]
+            faults += heights.wrong[start >> 1]
         else:
             loops += 1
     contours = loops + circles
-    faults += max(rules[0] - loops, 0) + max(loops - rules[1], 0)
-    faults += max(rules[2] - circles, 0) + max(circles - rules[3], 0)
-    faults += max(rules[4] - contours, 0) + max(contours - rules[5], 0)
+    faults += max(rules[LEAST_LOOPS] - loops, 0) + max(loops - rules[MOST_LOOPS], 0)
+    faults += max(rules[LEAST_CIRCLES] - circles, 0) + max(circles - rules[MOST_CIRCLES], 0)
+    faults += max(rules[LEAST] - contours, 0) + max(contours - rules[MOST], 0)
     return int(faults * FAULT + rules[GROUND] + rules[PER_CONTOUR] * contours + rules[PER_CIRCLE] * circles)

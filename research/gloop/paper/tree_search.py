@@ -5,24 +5,24 @@ All arithmetic is of integers, so that no rounding decides which branch is taken
 
 import itertools
 import math
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 
 from puzzlemill.puzzles.gloop import Gloop, Packing
 from puzzlemill.research.gloop.paper.hunting import (
-    Go,
-    enough,
+    Continue,
     hunt,
     lift_to,
     most_constrained,
     plain_desk,
     put,
 )
+from puzzlemill.solvers.arrays import Int64s
 from puzzlemill.solvers.gloop import tables as on
 from puzzlemill.solvers.gloop.aims import Aim
-from puzzlemill.solvers.gloop.fewest_candidates import BUDGET_SPENT, EXHAUSTED, FOUND
-from puzzlemill.solvers.kernels import kernel, random_below
+from puzzlemill.solvers.gloop.fewest_candidates import BUDGET_SPENT, EXHAUSTED, FOUND, enough
+from puzzlemill.solvers.kernels import RandomState, kernel, random_below
 from puzzlemill.solvers.outcome import Outcome
 
 BRANCHES = 1 << 20
@@ -39,6 +39,14 @@ LN_2 = 45_426
 """The natural logarithm of 2 in `UNIT`, rounded."""
 
 
+class _Tree(NamedTuple):
+    """The tree of one start, and the order in which its levels fill the cells."""
+
+    nodes: Int64s  # int64[nodes, TREE_COLUMNS], the root first
+    size: Int64s  # int64[1] the nodes in use
+    cells: Int64s  # int64[cells] the cells in order, the given ones first
+
+
 def uct(puzzle: Gloop, seed: int, aim: Aim | None, budget: int) -> Outcome[Packing]:
     """Standard UCT: a branch's bound is its mean share of cells filled + 0.25 sqrt(ln(visits of parent) / its visits).
 
@@ -47,14 +55,13 @@ def uct(puzzle: Gloop, seed: int, aim: Aim | None, budget: int) -> Outcome[Packi
     Branches without a packing are left out once they are known, so small puzzles come to an end.
     """
     desk = plain_desk(puzzle)
-    words, board, slots, items, _, _ = desk
     cells = most_constrained(puzzle)
 
-    def begin(random: Any) -> Go:
-        tree = np.zeros((min(BRANCHES, budget + 1), TREE_COLUMNS), dtype=np.int64)
-        tree[0, [PARENT, CHILD, SIBLING, CURSOR]] = -1
-        size = np.ones(1, dtype=np.int64)
-        return lambda until: _rounds(words, board, slots, items, cells, tree, size, random, until)
+    def begin(random: RandomState) -> Continue:
+        nodes = np.zeros((min(BRANCHES, budget + 1), TREE_COLUMNS), dtype=np.int64)
+        nodes[0, [PARENT, CHILD, SIBLING, CURSOR]] = -1
+        tree = _Tree(nodes, np.ones(1, dtype=np.int64), cells)
+        return lambda until: _play_rounds(desk, tree, random, until)
 
     return hunt(puzzle, desk, begin, itertools.repeat(budget), f"uct {seed}", aim, budget)
 
@@ -86,93 +93,98 @@ def bound(filled: int, visits: int, cells: int, log_parent: int) -> int:
 
 
 @kernel
-def _rounds(
-    words: Any, board: Any, slots: Any, items: Any, cells: Any, tree: Any, size: Any, random: Any, budget: int
-) -> int:
+def _play_rounds(desk: on.Desk, tree: _Tree, random: RandomState, budget: int) -> int:
     """Go on round by round; after `FOUND` the packing is on the board."""
-    base = slots[on.GIVENS]
+    words, board, slots, nodes = desk.words, desk.board, desk.slots, tree.nodes
     while True:
-        lift_to(words, board, slots, base)
-        if tree[0, DONE]:
+        lift_to(words, board, slots, slots[on.GIVENS])
+        if nodes[0, DONE]:
             return EXHAUSTED
         if slots[on.NODES] >= budget:
             return BUDGET_SPENT
-        node = _descend(words, board, slots, items, cells, tree, size)
-        if tree[node, DONE]:
+        node = _descend(desk, tree)
+        if nodes[node, DONE]:
             continue
         if slots[on.LEVEL] == len(board):
-            tree[node, DONE] = 1
+            nodes[node, DONE] = 1
         else:
-            _playout(words, board, slots, items, cells, random)
+            _playout(desk, tree.cells, random)
+        # The reward, cells filled, goes to all nodes of the branch.
         level = slots[on.LEVEL]
         while node >= 0:
-            tree[node, VISITS] += 1
-            tree[node, FILLED] += level
-            node = tree[node, PARENT]
+            nodes[node, VISITS] += 1
+            nodes[node, FILLED] += level
+            node = nodes[node, PARENT]
         if level == len(board) and enough(slots):
             return FOUND
-        slots[on.DEAD_ENDS] += level < len(board)
+        if level < len(board):
+            slots[on.DEAD_ENDS] += 1
 
 
 @kernel
-def _descend(words: Any, board: Any, slots: Any, items: Any, cells: Any, tree: Any, size: Any) -> int:
+def _descend(desk: on.Desk, tree: _Tree) -> int:
     """Lay the tiles of a branch down to a new node, or to one that is done or cannot grow; returns it."""
+    board, slots, nodes = desk.board, desk.slots, tree.nodes
     node = 0
     while slots[on.LEVEL] < len(board):
-        cell = cells[slots[on.LEVEL]]
-        child = _grown(words, board, slots, items, cell, tree, size, node)
+        cell = tree.cells[slots[on.LEVEL]]
+        child = _add_child(desk, tree, cell, node)
         if child >= 0:
             return child
-        child = _best(tree, node, len(board))
+        child = _best(nodes, node, len(board))
         if child < 0:
             # In a full tree words may be left untried.
-            tree[node, DONE] = tree[node, CURSOR] == slots[on.START + board[cell, on.DEMAND] + 1]
+            nodes[node, DONE] = nodes[node, CURSOR] == slots[on.START + board[cell, on.DEMAND] + 1]
             return node
-        if not put(words, board, slots, cell, tree[child, WORD]):
+        if not put(desk.words, board, slots, cell, nodes[child, WORD]):
             # It was laid once, but bounds have been tightened since.
-            tree[child, DONE] = 1
+            nodes[child, DONE] = 1
             return child
         node = child
     return node
 
 
 @kernel
-def _grown(words: Any, board: Any, slots: Any, items: Any, cell: int, tree: Any, size: Any, node: int) -> int:
+def _add_child(desk: on.Desk, tree: _Tree, cell: int, node: int) -> int:
     """Lay the next untried word of a node and add it to the tree; returns the new node, -1 when none can be added."""
+    words, board, slots, nodes = desk.words, desk.board, desk.slots, tree.nodes
     demand = board[cell, on.DEMAND]
-    if tree[node, CURSOR] < 0:
-        tree[node, CURSOR] = slots[on.START + demand]
-    while tree[node, CURSOR] < slots[on.START + demand + 1] and size[0] < len(tree):
-        word = items[tree[node, CURSOR]]
-        tree[node, CURSOR] += 1
+    if nodes[node, CURSOR] < 0:
+        nodes[node, CURSOR] = slots[on.START + demand]
+    while nodes[node, CURSOR] < slots[on.START + demand + 1] and tree.size[0] < len(nodes):
+        word = desk.items[nodes[node, CURSOR]]
+        nodes[node, CURSOR] += 1
         if not slots[on.USED + words[word, on.TILE]] and put(words, board, slots, cell, word):
-            new = size[0]
-            size[0] += 1
-            tree[new, WORD], tree[new, PARENT], tree[new, CHILD], tree[new, CURSOR] = word, node, -1, -1
-            tree[new, SIBLING] = tree[node, CHILD]
-            tree[node, CHILD] = new
-            return int(new)
+            child = tree.size[0]
+            tree.size[0] += 1
+            nodes[child, WORD], nodes[child, PARENT] = word, node
+            nodes[child, CHILD], nodes[child, CURSOR] = -1, -1
+            nodes[child, SIBLING] = nodes[node, CHILD]
+            nodes[node, CHILD] = child
+            return int(child)
     return -1
 
 
 @kernel
-def _best(tree: Any, node: int, cells: int) -> int:
+def _best(nodes: Int64s, node: int, cells: int) -> int:
     """The child with the highest bound that is not done, the oldest among equals; -1 when there is none."""
-    log_parent = logarithm(tree[node, VISITS])
+    log_parent = logarithm(nodes[node, VISITS])
     best, highest = -1, -1
-    child = tree[node, CHILD]
+    # Siblings are linked from the newest to the oldest, so the last of those with an equal bound is the oldest.
+    child = nodes[node, CHILD]
     while child >= 0:
-        if not tree[child, DONE]:
-            height = bound(tree[child, FILLED], tree[child, VISITS], cells, log_parent)
+        if not nodes[child, DONE]:
+            height = bound(nodes[child, FILLED], nodes[child, VISITS], cells, log_parent)
             if height >= highest:
                 best, highest = child, height
-        child = tree[child, SIBLING]
+        child = nodes[child, SIBLING]
     return best
 
 
 @kernel
-def _playout(words: Any, board: Any, slots: Any, items: Any, cells: Any, random: Any) -> None:
+def _playout(desk: on.Desk, cells: Int64s, random: RandomState) -> None:
     """Lay a random word that no rule refuses on cell after cell until the board is full or none fits."""
+    words, board, slots, items = desk.words, desk.board, desk.slots, desk.items
     fitting = np.zeros(len(words), dtype=np.int64)
     while slots[on.LEVEL] < len(board):
         cell = cells[slots[on.LEVEL]]
@@ -182,11 +194,12 @@ def _playout(words: Any, board: Any, slots: Any, items: Any, cells: Any, random:
             if not slots[on.USED + words[items[place], on.TILE]]:
                 fitting[count] = items[place]
                 count += 1
-        laid = False
-        while count > 0 and not laid:
+        # Draw without putting back until one can be laid.
+        advanced = False
+        while count > 0 and not advanced:
             drawn = random_below(random, count)
-            laid = put(words, board, slots, cell, fitting[drawn])
+            advanced = put(words, board, slots, cell, fitting[drawn])
             count -= 1
             fitting[drawn] = fitting[count]
-        if not laid:
+        if not advanced:
             return

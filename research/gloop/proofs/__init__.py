@@ -1,4 +1,4 @@
-"""The automatic proof: a linear program, told one local rule, finds why a set of Gloop tiles has no perfect packing.
+"""The automatic proof: a linear program with one local rule finds why a set of Gloop tiles has no perfect packing.
 
 It answers the question that ends Browne 2017. The rule, the programs and the theorems are in docs/gloop-proof.md.
 """
@@ -46,19 +46,21 @@ def states(word: str, closing: bool) -> tuple[State, ...]:
     closed tree, which only `closing` allows; there a region of k doors adds 2 - k, which makes 2 over the tree.
     """
     doors = [side for side in range(tiling.SIDES) if tiling.sides(word)[side] == "11"]
-    found = set()
+    possible = set()
     for dead in product((False, True), repeat=len(doors)):
         inward = dict(zip(doors, dead, strict=True))
         outward: dict[int, bool] = {}
         trees = 0
         for region in tiling.regions(word):
-            own = [side for side in doors if 2 * side in region]
-            free = all(arc % 2 == 0 for arc in region)
-            outward |= {door: free and all(inward[other] for other in own if other != door) for door in own}
-            trees += (2 - len(own)) * (free and all(inward[door] for door in own))
+            region_doors = [side for side in doors if 2 * side in region]
+            cornered = any(arc % 2 for arc in region)
+            for door in region_doors:
+                outward[door] = not cornered and all(inward[other] for other in region_doors if other != door)
+            if not cornered and all(inward[door] for door in region_doors):
+                trees += 2 - len(region_doors)
         if closing or not any(inward[door] and outward[door] for door in doors):
-            found.add(State(sum(outward.values()) - sum(inward.values()), tiling.balance(word), trees))
-    return tuple(sorted(found))
+            possible.add(State(sum(outward.values()) - sum(inward.values()), tiling.balance(word), trees))
+    return tuple(sorted(possible))
 
 
 def prove(tiles: Iterable[int], claim: Claim = "perfect") -> Certificate | None:
@@ -74,10 +76,10 @@ def prove(tiles: Iterable[int], claim: Claim = "perfect") -> Certificate | None:
     closing = claim != "perfect" or not odd
     trees = int(closing and claim != "valid")
     columns = [states(word, closing) for word in words]
-    for told in SUMS[claim]:
-        multiplier = _multiplier([[(getattr(state, told), state.trees * trees) for state in tile] for tile in columns])
+    for name in SUMS[claim]:
+        multiplier = _multiplier([[(getattr(state, name), state.trees * trees) for state in tile] for tile in columns])
         scale = multiplier.denominator
-        multipliers = {"deadness": 0, "sides": 0, told: multiplier.numerator}
+        multipliers = {"deadness": 0, "sides": 0, name: multiplier.numerator}
         weights = tuple(min(_allowed(state, multipliers, trees * scale) for state in tile) for tile in columns)
         bound = -(-sum(weights) // (2 * scale)) + odd if claim == "contours" else None
         certificate = Certificate(
@@ -124,5 +126,5 @@ def _multiplier(columns: Sequence[Sequence[tuple[int, int]]]) -> Fraction:
     table[:, -1] = [added for _, added, _ in rows]
     gain = [-1.0] * len(columns) + [0.0]
     limits = [(None, None)] * len(columns) + [(-1, 1)]
-    found = linprog(gain, A_ub=table, b_ub=[cost for _, _, cost in rows], bounds=limits, method="highs")
-    return Fraction(float(np.asarray(found.x)[-1])).limit_denominator(FINEST)
+    optimum = linprog(gain, A_ub=table, b_ub=[cost for _, _, cost in rows], bounds=limits, method="highs")
+    return Fraction(float(np.asarray(optimum.x)[-1])).limit_denominator(FINEST)

@@ -91,8 +91,8 @@ def _tree_failures(certificate: Certificate) -> list[str]:
     """What is wrong with an argument from deadness.
 
     In a packing with T closed trees the weights add up to at most 2 `trees` T. It has T contours at least, one more
-    where a side has a single path end. So packings with at most so many contours as the claim denies are refuted by a
-    larger total.
+    where a side has a single path end. So a larger total refutes
+    packings with as few contours as the claim denies.
     """
     claim, bound, trees = certificate.claim, certificate.bound, certificate.trees
     if (bound is not None) != (claim == "contours"):
@@ -172,12 +172,12 @@ def _circle_failures(certificate: CircleCertificate) -> list[str]:
     return failures
 
 
-def _coloured(word: str, first: int, wanted: int) -> tuple[int, list[bool]]:
-    """How many caps of the `wanted` colour a tile has, and which sides are blank and 0, by its north-west colour."""
+def _coloured(word: str, first: int, colour: int) -> tuple[int, list[bool]]:
+    """How many caps of a colour a tile has, and which sides are blank and 0, by its north-west colour."""
     caps, blank = 0, []
     for side in range(4):
         ends = word[2 * side : 2 * side + 2]
         before = len(word[: 2 * side].replace(".", ""))
-        caps += ends == "()" and (first + before + 1) % 2 == wanted
+        caps += ends == "()" and (first + before + 1) % 2 == colour
         blank.append(ends == ".." and (first + before) % 2 == 0)
     return caps, blank

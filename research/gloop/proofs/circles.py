@@ -23,7 +23,7 @@ def prove_circles(rows: int, cols: int, tiles: Iterable[int], side: CircleSide) 
     """The best bound of the argument for the mixed packings of a full rectangle, as a checked certificate.
 
     It prices the places on the border so that tiles which need the border as background may count fewer caps. Raises
-    `InputError` for what is no rectangle of at least 2 x 2, or no set of so many tiles.
+    `InputError` for less than 2 x 2 cells, or another number of tiles than cells.
     """
     numbers = tuple(sorted(tiles))
     check_tiles(numbers, 0)
@@ -53,20 +53,21 @@ def prove_circles(rows: int, cols: int, tiles: Iterable[int], side: CircleSide) 
     return certificate
 
 
-def _offers(word: str, wanted: int) -> Iterator[tuple[int, int]]:
-    """A place and a number of caps of the wanted colour, for each place and colouring in which a tile can be used."""
+def _offers(word: str, colour: int) -> Iterator[tuple[int, int]]:
+    """A place and a number of caps of a colour, for each place and colouring in which a tile can be used."""
     for first in (0, 1):
-        colours, caps, blank = [first], 0, []
+        colours = [first]
         for letter in word:
             colours.append(colours[-1] ^ (letter != "."))
+        caps = 0
         for start, end in enumerate(tiling.partners(word)):
-            caps += end > start and end // 2 == start // 2 and colours[end] == wanted
-        for side, pattern in enumerate(tiling.sides(word)):
-            blank.append(pattern == "00" and colours[2 * side] == 0)
+            if end > start and end // 2 == start // 2 and colours[end] == colour:
+                caps += 1
+        blank = [blank and colours[2 * side] == 0 for side, blank in enumerate(tiling.blank_sides(word))]
         yield INNER, caps
         if any(blank):
             yield BORDER, caps
-        if any(blank[side] and blank[side - 1] for side in range(tiling.SIDES)):
+        if tiling.any_adjacent(blank):
             yield CORNER, caps
 
 
@@ -85,6 +86,6 @@ def _prices(offers: list[list[tuple[int, int]]], places: dict[int, int]) -> dict
             table[row, len(offers) + place - 1] = -1
     cost = [1] * len(offers) + [places[BORDER], places[CORNER]]
     limits = [(None, None)] * len(offers) + [(-DEAREST, DEAREST)] * len(places)
-    found = linprog(cost, A_ub=table, b_ub=[-caps for _, _, caps in rows], bounds=limits, method="highs")
-    border, corner = np.asarray(found.x)[-2:]
+    optimum = linprog(cost, A_ub=table, b_ub=[-caps for _, _, caps in rows], bounds=limits, method="highs")
+    border, corner = np.asarray(optimum.x)[-2:]
     return {BORDER: round(float(border)), CORNER: round(float(corner))}

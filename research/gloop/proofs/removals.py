@@ -10,19 +10,19 @@ from puzzlemill.puzzles.gloop.tiles import TILES, balance, cap_sum
 from puzzlemill.puzzles.kinds import InputError
 
 
-def removals(size: int, wanted: int = 0, tiles: Iterable[int] = range(len(TILES))) -> list[tuple[int, ...]]:
-    """The sets of `size` tiles, each in ascending order, whose removal from `tiles` brings the cap sum to `wanted`.
+def removals(size: int, target: int = 0, tiles: Iterable[int] = range(len(TILES))) -> list[tuple[int, ...]]:
+    """The sets of `size` tiles, each in ascending order, whose removal from `tiles` brings the cap sum to `target`.
 
     From all 91 tiles three take away 9 at most, so no 88 tiles have a perfect packing (Browne 2017, section 5.5).
     """
     order = sorted(tiles, key=lambda tile: (-cap_sum(TILES[tile]), tile))
     values = [cap_sum(TILES[tile]) for tile in order]
-    found: list[tuple[int, ...]] = []
+    sets: list[tuple[int, ...]] = []
 
     def extend(chosen: list[int], start: int, away: int) -> None:
         left = size - len(chosen)
         if not left and not away:
-            found.append(tuple(sorted(chosen)))
+            sets.append(tuple(sorted(chosen)))
         if not left:
             return
         for place in range(start, len(order) - left + 1):
@@ -32,12 +32,12 @@ def removals(size: int, wanted: int = 0, tiles: Iterable[int] = range(len(TILES)
             if values[place] + sum(values[len(order) - left + 1 :]) <= away:
                 extend([*chosen, order[place]], place + 1, away - values[place])
 
-    extend([], 0, sum(values) - wanted)
-    return sorted(found)
+    extend([], 0, sum(values) - target)
+    return sorted(sets)
 
 
 def most_taken_away(size: int) -> int:
-    """The greatest cap sum that so many tiles have together."""
+    """The greatest cap sum that `size` tiles have together."""
     return sum(sorted(map(cap_sum, TILES), reverse=True)[:size])
 
 
@@ -65,15 +65,15 @@ class LeftOut(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 def tally(seeds: int, packings: Iterable[tuple[int, Sequence[int] | None]]) -> LeftOut:
     """The table of packings, each the number of cells and the tiles left out, None where the search found none."""
-    found: dict[int, int] = {}
+    packed: dict[int, int] = {}
     counts: dict[int, list[int]] = {}
     for cells, tiles in packings:
-        found[cells] = found.get(cells, 0) + (tiles is not None)
-        own = counts.setdefault(cells, [0] * len(TILES))
+        packed[cells] = packed.get(cells, 0) + (tiles is not None)
+        left_out = counts.setdefault(cells, [0] * len(TILES))
         for tile in tiles or ():
-            own[tile] += 1
-    tables = {cells: tuple(own) for cells, own in counts.items()}
-    return LeftOut(format="puzzlemill-gloop-left-out", version=1, seeds=seeds, found=found, counts=tables)
+            left_out[tile] += 1
+    tables = {cells: tuple(left_out) for cells, left_out in counts.items()}
+    return LeftOut(format="puzzlemill-gloop-left-out", version=1, seeds=seeds, found=packed, counts=tables)
 
 
 def read_left_out(data: bytes, name: str) -> LeftOut:

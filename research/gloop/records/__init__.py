@@ -145,27 +145,28 @@ def make_record(key: Key, packing: Packing) -> Record:
 def faults(key: Key, record: Record) -> list[str]:
     """Every claim of a record that does not hold for `key`, each a line; empty when all do.
 
-    Nothing in it is believed: the packing is checked by the rules, its value traced anew.
+    Nothing in it is believed: the packing is checked by the rules, its value traced again.
     """
     packing = Packing(record.grid)
     wrong = _grid_faults(key, packing)
     if wrong:
         return wrong
-    true, found = make_record(key, packing), []
+    right, false_claims = make_record(key, packing), []
     for name in record.__struct_fields__:
-        claimed, holds = getattr(record, name), getattr(true, name)
-        if claimed != holds:
-            found.append(f"{name}: {shown(claimed)} is claimed, {shown(holds)} is true")
-    if key.aim.better(true.value, true.bound):
-        found.append(f"value: {true.value} beats the proved bound {true.bound}, so the proof is wrong or the tracing")
-    return found
+        claimed, true = getattr(record, name), getattr(right, name)
+        if claimed != true:
+            false_claims.append(f"{name}: {shown(claimed)} is claimed, {shown(true)} is true")
+    if key.aim.better(right.value, right.bound):
+        beats = f"{right.value} beats the proved bound {right.bound}"
+        false_claims.append(f"value: {beats}, so the proof is wrong or the tracing")
+    return false_claims
 
 
 def bound_fault(key: Key) -> str | None:
     """Why the bound of `BOUNDS` for `key` is not the one that is proved, in a line; None when it is.
 
     Nothing is believed here either: turning and caps are counted from the tiles of the board, the other bounds rest on
-    a bundled certificate, read anew and verified for these tiles.
+    a bundled certificate, read again and verified for these tiles.
     """
     try:
         proved = _proved(key)
@@ -181,15 +182,19 @@ def _proved(key: Key) -> int:
         counted = bounds(tiles)
         return counted.most_contours if aim.count == "contours" else counted.most_circles
     if aim.best == "fewest":
-        found = _certificate("gloop-contours.json", tiles)
-        if found.claim != "contours" or found.bound is None:
-            raise InputError(f"gloop-contours.json: claim: {shown(found.claim)}, expected 'contours'")
-        return found.bound - (aim.count == "circles")  # one contour is the loop
+        certificate = _certificate("gloop-contours.json", tiles)
+        if certificate.claim != "contours" or certificate.bound is None:
+            raise InputError(f"gloop-contours.json: claim: {shown(certificate.claim)}, expected 'contours'")
+        return certificate.bound - (aim.count == "circles")  # one contour is the loop
     name = f"gloop-{key.board}-{aim.circles}.json"
-    found = _certificate(name, tiles)
-    if not isinstance(found, CircleCertificate) or (found.claim, found.rows, found.cols) != (aim.circles, rows, cols):
+    certificate = _certificate(name, tiles)
+    if not isinstance(certificate, CircleCertificate) or (certificate.claim, certificate.rows, certificate.cols) != (
+        aim.circles,
+        rows,
+        cols,
+    ):
         raise InputError(f"{name}: claim, rows, cols: expected {aim.circles!r}, {rows} and {cols}")
-    return found.bound
+    return certificate.bound
 
 
 def _certificate(name: str, tiles: tuple[int, ...]) -> AnyCertificate:

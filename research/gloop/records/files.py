@@ -26,7 +26,7 @@ def best_records(folder: Path, remark: Callable[[str], object]) -> dict[Key, Rec
     """
     if not folder.is_dir():
         raise InputError(f"{folder}: is no folder")
-    found: dict[Key, Record] = {}
+    records: dict[Key, Record] = {}
     for place in dict.fromkeys((catalogues.records_folder(), folder)):
         for key in KEYS:
             try:
@@ -36,9 +36,9 @@ def best_records(folder: Path, remark: Callable[[str], object]) -> dict[Key, Rec
                     raise
                 remark(f"{error}; left out")
                 continue
-            if record is not None and (key not in found or key.aim.better(record.value, found[key].value)):
-                found[key] = record
-    return found
+            if record is not None and (key not in records or key.aim.better(record.value, records[key].value)):
+                records[key] = record
+    return records
 
 
 def file_faults(path: Path) -> list[str]:
@@ -69,10 +69,10 @@ def store(key: Key, record: Record, folder: Path) -> bool:
         raise InputError(f"{key}: {wrong[0]}")
     check_writable(folder)
     with _locked(folder):
-        there = None
+        stored = None
         with contextlib.nullcontext() if _installed(folder) else contextlib.suppress(InputError):
-            there = _read_right(key, folder)
-        if there is not None and not key.aim.better(record.value, there.value):
+            stored = _read_right(key, folder)
+        if stored is not None and not key.aim.better(record.value, stored.value):
             return False
         write_whole(folder / key.file, record_bytes(record))
     return True
@@ -130,7 +130,7 @@ def _read_right(key: Key, folder: Path) -> Record | None:
 
 @contextlib.contextmanager
 def _locked(folder: Path) -> Iterator[None]:
-    """Nobody else who asks for the lock stores in `folder` meanwhile; without the system's locks nothing is held."""
+    """Keep other processes from storing in `folder` meanwhile; without the system's locks nothing is held."""
     if sys.platform == "win32":
         yield
         return

@@ -14,7 +14,7 @@ LONGEST: Final = 256_000_000
 """Moves of the first and of the longest round. The records for most of something came with slow cooling only."""
 
 SEARCH: Final = 4
-"""One part in so many of a round goes at most into the search for a fresh packing, which may find none on 6x15."""
+"""At most one in this many moves of a round goes into the search for a fresh packing, which can fail on 6x15."""
 
 
 def gains(
@@ -28,33 +28,33 @@ def gains(
 
     Rounds start by turns from the best packing (of `key`, else of another challenge on its board) and from a fresh one;
     each pair of rounds is twice as long as the one before, and a round cools once. Ends when the bound is reached or
-    `budget` moves, and nodes of the search for fresh packings, are spent. `progress` is told how many are.
+    `budget` moves, and nodes of the search for fresh packings, are spent. `progress` gets the number spent.
     """
     best = known.get(key)
     others = (record for other, record in known.items() if other.board == key.board)
-    near = best or next(others, None)
+    start_record = best or next(others, None)
     seeds = stream_for(f"gains {seed} {key}")
     spent = turn = 0
 
-    def tell(made: int, _: int | None = None) -> None:
+    def report(moves: int, _: int | None = None) -> None:
         if progress is not None:
-            progress(spent + made)
+            progress(spent + moves)
 
     while spent < budget and not (best and best.final):
-        own = seeds.bits()
+        round_seed = seeds.bits()
         length = min(budget - spent, LONGEST, SHORTEST << turn // 2)
-        start = Packing(near.grid) if near else None
+        start = Packing(start_record.grid) if start_record else None
         if turn % 2 or start is None:
-            fresh = find(key.puzzle, own, max(1, length // SEARCH))
+            fresh = find(key.puzzle, round_seed, max(1, length // SEARCH))
             spent += max(1, fresh.effort.nodes)
             start = fresh.solution or start
         if start is not None and spent < budget:
             moves = min(length, budget - spent)
-            found = anneal(key.puzzle, start, key.aim, own, moves, moves, tell)
+            annealed = anneal(key.puzzle, start, key.aim, round_seed, moves, moves, report)
             spent += moves
-            if found.solution is not None:
-                record = make_record(key, found.solution)
+            if annealed.solution is not None:
+                record = make_record(key, annealed.solution)
                 if best is None or key.aim.better(record.value, best.value):
-                    best = near = record
+                    best = start_record = record
                     yield record
         turn += 1

@@ -1,19 +1,26 @@
 """Counts Gloop packings by merging states: cells are filled row by row from both ends, and the halves are matched.
 
-Coarser grains, in which more tiles are alike, come first and show which states can lead to a packing at all.
+Coarser grains, in which more tiles are alike, come first and show which states can lead to a packing at all:
+
+    blank sides  ->  side patterns  ->  tile by tile (not for the goal `valid`, whose tiles can be exchanged afterwards)
+
+The states of one grain that lead to a packing are marked, and the next grain keeps only states that belong to a marked
+one.
 """
 
+import itertools
 import math
 from collections import Counter
-from collections.abc import Callable, Hashable
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Hashable, Sequence
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from puzzlemill.puzzles.gloop import Gloop, turned
 from puzzlemill.puzzles.gloop import tiles as tiling
-from puzzlemill.puzzles.gloop.tracing import STEPS
+from puzzlemill.puzzles.gloop.tracing import walls
 from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.solvers.arrays import Int64s
 from puzzlemill.solvers.gloop import tables as on
 from puzzlemill.solvers.gloop.frontier import states as at
 
@@ -28,12 +35,14 @@ FIRST_SLOTS: Final = 1 << 10
 
 STATE_BITS: Final = 63
 
+NO_GUIDE: Final = np.empty((0, 2), dtype=np.int64)
+
 
 class Grain(NamedTuple):
     """The tiles in groups whose tiles are taken as alike, and the words of all groups."""
 
-    groups: Any  # [groups, 5], see the columns in `states`
-    words: Any  # [words, WORD_COLUMNS]
+    groups: Int64s  # int64[groups, 5], see the columns in `states`
+    words: Int64s  # int64[words, WORD_COLUMNS]
     texts: tuple[str, ...]  # the words
     units: dict[int, int]  # for each tile one of its group in the number of tiles used
 
@@ -43,7 +52,7 @@ class Step(NamedTuple):
 
     shift: int  # first bit of its places on the frontier
     begins: bool  # whether it is the first of its row
-    items: Any  # see `states._successors`
+    items: Int64s  # the words that fit, see `states.Filling`
     need: int  # the worth that the cells after it need, a 00 side for each edge of theirs on the frontier included
 
 
@@ -88,22 +97,23 @@ class _Search:
     def total(self) -> int:
         """All packings, rotations counted apart."""
         puzzle, facts = self.puzzle, self.facts
-        other = turned(turned(puzzle))
+        upside_down = turned(turned(puzzle))
         cells = len(puzzle.cells)
-        far = cells // 2
-        near = cells - far - 1
-        guides: list[list[Any]] = [[], []]
+        # The two halves leave one cell between them, which the match of their states fills.
+        lower_cells = cells // 2
+        upper_cells = cells - lower_cells - 1
+        guides: list[list[Int64s]] = [[], []]
         grains = _grains(puzzle)
         for grain in grains:
             facts[at.ALL] = grain.groups[:, at.UNIT] @ grain.groups[:, at.SIZE]
             facts[at.COUNTING] = grain is grains[-1]
             facts[at.FOLLOWING] = facts[at.COUNTING] and puzzle.goal != "valid"
             facts[at.CIRCLES] = puzzle.goal == "mixed"
-            ahead, back = _steps(puzzle, grain), _steps(other, grain)
-            lower = self._layers(grain, back[:far], guides[1])
-            upper = lower if other == puzzle else self._layers(grain, ahead[:near], guides[0])
-            facts[at.ENDS] = near + 1 < cells and ahead[near + 1].begins
-            self._advance(at.MEET, upper[near], lower[far], grain, ahead[near], None)
+            ahead, back = _steps(puzzle, grain), _steps(upside_down, grain)
+            lower = self._layers(grain, back[:lower_cells], guides[1])
+            upper = lower if upside_down == puzzle else self._layers(grain, ahead[:upper_cells], guides[0])
+            facts[at.ENDS] = upper_cells + 1 < cells and ahead[upper_cells + 1].begins
+            self._advance(at.MEET, upper[upper_cells], lower[lower_cells], grain, ahead[upper_cells], NO_GUIDE)
             if not facts[at.COUNTING]:
                 self._prune(grain, back, lower, guides[1])
                 if upper is not lower:
@@ -112,30 +122,31 @@ class _Search:
                 guides = [upper, lower]
         return int(facts[at.TOTAL]) * (_assignments(puzzle) if puzzle.goal == "valid" else 1)
 
-    def _layers(self, grain: Grain, steps: list[Step], guide: list[Any]) -> list[Any]:
-        """The states after 0, 1, ... steps, those only that are marked in the layers of the coarser grain."""
+    def _layers(self, grain: Grain, steps: list[Step], guides: list[Int64s]) -> list[Int64s]:
+        """The states after 0, 1, ... steps; with the layers of the coarser grain only those that are marked there."""
         layers = [self._table(FIRST_SLOTS)]
         at.insert(layers[0], self.facts, 0, 1)
         for number, step in enumerate(steps, 1):
             table = self._table(FIRST_SLOTS)
             self.facts[at.FILLED] = 0
-            layers.append(self._advance(at.GROW, layers[-1], table, grain, step, guide[number] if guide else None))
+            guide = guides[number] if guides else NO_GUIDE
+            layers.append(self._advance(at.GROW, layers[-1], table, grain, step, guide))
         return layers
 
-    def _prune(self, grain: Grain, steps: list[Step], layers: list[Any], guide: list[Any]) -> None:
+    def _prune(self, grain: Grain, steps: list[Step], layers: list[Int64s], guides: list[Int64s]) -> None:
         """Mark in every layer the states that lead to a marked one of the last."""
         for number in range(len(layers) - 1, 0, -1):
-            table = guide[number] if guide else None
-            self._advance(at.PRUNE, layers[number - 1], layers[number], grain, steps[number - 1], table)
+            guide = guides[number] if guides else NO_GUIDE
+            self._advance(at.PRUNE, layers[number - 1], layers[number], grain, steps[number - 1], guide)
 
-    def _advance(self, task: int, table: Any, other: Any, grain: Grain, step: Step, guide: Any) -> Any:
+    def _advance(self, task: int, table: Int64s, other: Int64s, grain: Grain, step: Step, guide: Int64s) -> Int64s:
         """Expand all states of a table in slices; returns `other` or what it grew into."""
         facts = self.facts
         facts[at.SHIFT], facts[at.BEGINS], facts[at.NEED], facts[at.AT] = step.shift, step.begins, step.need, 0
-        guide = np.empty((0, 2), dtype=np.int64) if guide is None else guide
+        filling = at.Filling(grain.words, grain.groups, step.items)
         while True:
             stop = min(self.budget, self.nodes + SLICE)
-            at.advance(task, table, other, grain.words, step.items, grain.groups, facts, guide, stop)
+            at.advance(task, at.Layers(table, other, guide), filling, facts, stop)
             if facts[at.HUGE]:
                 raise _GivenUpError
             if facts[at.AT] == len(table):
@@ -148,7 +159,7 @@ class _Search:
                 self.slots -= len(other)
                 other = larger
 
-    def _table(self, slots: int) -> Any:
+    def _table(self, slots: int) -> Int64s:
         """An empty table."""
         self.slots += slots
         if self.slots > MOST_SLOTS:
@@ -156,8 +167,9 @@ class _Search:
         return np.zeros((slots, 2), dtype=np.int64)
 
 
-def _slots(guides: list[list[Any]]) -> int:
-    return sum({id(table): len(table) for guide in guides for table in guide}.values())
+def _slots(guides: list[list[Int64s]]) -> int:
+    """The slots of all these tables, each table once: the halves of a symmetric board share theirs."""
+    return sum({id(table): len(table) for layers in guides for table in layers}.values())
 
 
 def _grains(puzzle: Gloop) -> list[Grain]:
@@ -171,17 +183,17 @@ def _grains(puzzle: Gloop) -> list[Grain]:
 
 def _grain(puzzle: Gloop, likeness: Callable[[str], Hashable], coarser: Grain | None) -> Grain:
     """The grain of the tiles with the same `likeness` of their canonical words; a given tile is a group by itself."""
-    given = _given_tiles(puzzle)
+    free = set(puzzle.free_tiles)
     alike: dict[Hashable, list[int]] = {}
     for tile in puzzle.tiles:
-        alike.setdefault(("given", tile) if tile in given else likeness(tiling.TILES[tile]), []).append(tile)
+        alike.setdefault(likeness(tiling.TILES[tile]) if tile in free else ("given", tile), []).append(tile)
     groups, words, units, unit = [], {}, {}, 1
     for tiles in alike.values():
         mask = (1 << len(tiles).bit_length()) - 1
         worth = _blanks(tiling.TILES[tiles[0]]) | _loopy(tiling.TILES[tiles[0]], puzzle.goal) << 3 * at.WORTH_BITS
         group = [unit, mask, len(tiles), worth, coarser.units[tiles[0]] if coarser else 0]
         turns = [word for tile in tiles for word in tiling.turns(tiling.TILES[tile])]
-        if likeness is not tiling.tile_number and tiles[0] not in given:
+        if likeness is not tiling.tile_number and tiles[0] in free:
             # Words of one group that show the same patterns lead to the same states.
             turns = list({tiling.sides(word): word for word in turns}.values())
         words.update({word: [*group, *_leaves(word)] for word in turns})
@@ -191,16 +203,12 @@ def _grain(puzzle: Gloop, likeness: Callable[[str], Hashable], coarser: Grain | 
     return Grain(np.array(groups), np.array(list(words.values())), tuple(words), units)
 
 
-def _given_tiles(puzzle: Gloop) -> set[int]:
-    return {tiling.tile_number(word) for _, _, word in puzzle.givens}
-
-
 def _assignments(puzzle: Gloop) -> int:
     """How many packings of tiles there are for each one of end patterns, where tiles of one pattern can be exchanged.
 
     A tile that shows a pattern in several turns counts as often, a given tile once.
     """
-    free = [tiling.TILES[tile] for tile in puzzle.tiles if tile not in _given_tiles(puzzle)]
+    free = [tiling.TILES[tile] for tile in puzzle.free_tiles]
     turns = math.prod(len(tiling.turns(tile)) // len(set(map(tiling.sides, tiling.turns(tile)))) for tile in free)
     return turns * math.prod(map(math.factorial, Counter(map(_end_pattern, free)).values()))
 
@@ -211,9 +219,8 @@ def _end_pattern(word: str) -> Hashable:
 
 def _blanks(word: str) -> int:
     """The first three numbers of a worth: blank sides, whether there are any, whether two are adjacent."""
-    blank = [side == "00" for side in tiling.sides(word)]
-    adjacent = any(blank[side] and blank[side - 1] for side in range(4))
-    return sum(blank) | any(blank) << at.WORTH_BITS | adjacent << 2 * at.WORTH_BITS
+    blank = tiling.blank_sides(word)
+    return sum(blank) | any(blank) << at.WORTH_BITS | tiling.any_adjacent(blank) << 2 * at.WORTH_BITS
 
 
 def _loopy(word: str, goal: str) -> bool:
@@ -235,31 +242,34 @@ def _leaves(word: str) -> list[int]:
 
 def _steps(puzzle: Gloop, grain: Grain) -> list[Step]:
     """The cells row by row."""
-    cells = list(puzzle.cells)
-    given, tiles = {(row, col): word for row, col, word in puzzle.givens}, _given_tiles(puzzle)
-    walls = {(r, c): [(r + down, c + right) not in cells for down, right in STEPS] for r, c in cells}
+    cells, given, free = puzzle.cells, puzzle.given_words, set(puzzle.free_tiles)
+    walls_of = walls(cells)
     steps = []
     for number, cell in enumerate(cells):
-        lists: list[list[int]] = [[] for _ in range(16)]
-        for place, word in enumerate(grain.texts):
+        # The words by the path ends on W and N, as four bits in the order of the places of the frontier.
+        fitting: list[list[int]] = [[] for _ in range(16)]
+        for number_of_word, word in enumerate(grain.texts):
             patterns = tiling.sides(word)
-            free = word == given[cell] if cell in given else tiling.tile_number(word) not in tiles
-            if free and all(pattern == "00" for wall, pattern in zip(walls[cell], patterns, strict=True) if wall):
-                lists[int((patterns[3] + patterns[0])[::-1], 2)].append(place)
-        offsets = np.cumsum([len(lists) + 1, *map(len, lists)])
-        items = np.concatenate([offsets, np.array([place for words in lists for place in words], dtype=np.int64)])
+            allowed = word == given[cell] if cell in given else tiling.tile_number(word) in free
+            if allowed and all(pattern == "00" for wall, pattern in zip(walls_of[cell], patterns, strict=True) if wall):
+                fitting[int((patterns[3] + patterns[0])[::-1], 2)].append(number_of_word)
+        offsets = itertools.accumulate(map(len, fitting), initial=len(fitting) + 1)
+        items = np.array([*offsets, *itertools.chain.from_iterable(fitting)], dtype=np.int64)
         begins = number > 0 and cells[number - 1][0] != cell[0]
-        steps.append(Step(4 * cell[1], begins, items, _need(cells[number + 1 :], walls)))
+        steps.append(Step(4 * cell[1], begins, items, _need(cells[number + 1 :], walls_of)))
     return steps
 
 
-def _need(left: list[Cell], walls: dict[Cell, list[bool]]) -> int:
+def _need(left: Sequence[Cell], walls_of: dict[Cell, list[bool]]) -> int:
     """The worth that the cells left need; every edge to a cell laid is taken as one more 00 side."""
     sides = border = corners = 0
     for row, col in left:
-        wall = walls[row, col]
+        wall = walls_of[row, col]
         sides += sum(wall)
-        sides += (not wall[0] and (row - 1, col) not in left) + (not wall[3] and (row, col - 1) not in left)
+        if not wall[0] and (row - 1, col) not in left:
+            sides += 1
+        if not wall[3] and (row, col - 1) not in left:
+            sides += 1
         border += any(wall)
-        corners += any(wall[side] and wall[side - 1] for side in range(4))
+        corners += tiling.any_adjacent(wall)
     return sides | border << at.WORTH_BITS | corners << 2 * at.WORTH_BITS

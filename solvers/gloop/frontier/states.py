@@ -1,17 +1,35 @@
 """The states of the merging count of Gloop, and the one kernel that goes from those of a layer to those of the next.
 
-A state is an int64: the frontier between the cells laid and the rest, then a bit for a closed loop, then how many tiles
-of each group are used. A table of states is an open hash table [slots, 2] of state and number of ways, 0 where empty.
+Cells are filled row by row, so the frontier between the cells laid and the rest is a line with one step. Each side on
+it has two places where a path may cross, counted from left to right. Before cell x is filled:
+
+    +-------+-------+-------+-------+
+    | laid  | laid  | laid  | laid  |
+    +-------+-------+--6-7--+--8-9--+
+    | laid  | laid  5   x   |       |
+    |       |       4       |       |
+    +--0-1--+--2-3--+-------+-------+
+
+A state is an int64:
+
+    bit   62 ..               2p + 1 |   2p | 2p-1 2p-2 ..  3 2  1 0     with p places on the frontier
+          tiles used, one number per | loop | place p-1   ..   1    0    two bits each: NONE, OPENS, CLOSES or
+          group of tiles             |      |                            SEMICIRCLE
+
+Paths never cross, so OPENS and CLOSES match like brackets and two bits per place say how all path ends are joined. A
+table of states is an open hash table int64[slots, 2] of a state and how many partial packings are merged in it, 0 where
+empty.
 """
 
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 
+from puzzlemill.solvers.arrays import Int64s
 from puzzlemill.solvers.kernels import kernel
 
-# The frontier has two bits for each place where a path may cross it, from left to right: no path, a path whose other
-# end is farther right, one whose other end is farther left, an end of a semicircle with both ends on one tile side.
+# What is at a place: no path, a path whose other end is farther right, one whose other end is farther left, an end of
+# a semicircle with both ends on one tile side.
 NONE, OPENS, CLOSES, SEMICIRCLE = range(4)
 
 # Columns of the groups of tiles: one tile in the number of tiles used, the mask of that number once it is divided by
@@ -21,43 +39,71 @@ UNIT, MASK, SIZE, WORTH, COARSER = range(5)
 # partner of each vertex or -1.
 DOORS, OUT, PATH, WORD_COLUMNS = 5, 6, 7, 15
 
-# Facts. Of the grain: places on the frontier, the number of all tiles, whether ways are counted, paths are followed and
-# semicircles told apart. Of the cell: first bit of its places, whether a row begins with it or after it, what the cells
-# after it need. Then where to go on, slots filled, states expanded, packings found, whether a number grew too large.
-PLACES, ALL, COUNTING, FOLLOWING, CIRCLES, SHIFT, BEGINS, ENDS, NEED, AT, FILLED, NODES, TOTAL, HUGE, FACTS = range(15)
+# Facts of the grain: places on the frontier, the number of all tiles, whether partial packings are counted, paths are
+# followed and semicircles kept apart.
+PLACES, ALL, COUNTING, FOLLOWING, CIRCLES = range(5)
+# Facts of the cell: first bit of its places, whether a row begins with it, or after it, what the cells after it need.
+SHIFT, BEGINS, ENDS, NEED = range(5, 9)
+# How far the count is: the next slot, slots filled, states expanded, packings, whether a number grew too large.
+AT, FILLED, NODES, TOTAL, HUGE, FACTS = range(9, 15)
 
 GROW, MEET, PRUNE = range(3)
 """What `advance` does: fill the next layer; match with the states of the other half; find those that lead on."""
 
-MOST_WAYS = 1 << 31
-"""Ways to reach a state, above which counting gives up: a product of two, and a sum of two such, fit int64."""
+MOST_MERGED = 1 << 31
+"""Most partial packings in a state; beyond, counting gives up. A product of two, and a sum of two such, fit int64."""
 
+# A worth is four numbers, which are added and subtracted as one. So that a negative one is seen, each of the first
+# three is compared with a margin of half its range: its top bit (*) is set unless it has become negative.
+#
+#     bit    36 ..        35*   ..  24 | 23*   ..  12 | 11*   ..   0
+#            tiles that   tiles with a | tiles with a | blank sides
+#            need a loop  blank corner | blank side   |
 WORTH_BITS = 12
-"""Bits of each of the four numbers in a worth; the first three are compared with a margin of half their range."""
+"""Bits of each of the four numbers in a worth."""
 
 _SPARE = 1 << (WORTH_BITS - 1)
 MARGINS = _SPARE | _SPARE << WORTH_BITS | _SPARE << (2 * WORTH_BITS)
 _LOOPY = 3 * WORTH_BITS
 _EVEN = 0x5555555555555555
+"""The lower bit of each place."""
 _SIDES = 0x1111111111111111
+"""The lowest bit of each side, which has two places."""
 _FIRST, _SECOND = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9
+"""Odd numbers that mix the bits of a hash: the golden ratio and a constant of splitmix64."""
+
+
+class Filling(NamedTuple):
+    """One cell to fill with the tiles of a grain."""
+
+    words: Int64s  # int64[words, WORD_COLUMNS] one for each word that leads to states of its own
+    groups: Int64s  # int64[groups, 5] the tiles that are taken as alike
+    items: Int64s  # int64[17 + words that fit] 17 offsets by the sides that path ends enter by, then words by these
+
+
+class Layers(NamedTuple):
+    """The tables of states that one step works on, each int64[slots, 2]."""
+
+    states: Int64s  # those to expand
+    other: Int64s  # those that follow, or those of the other half
+    guide: Int64s  # those that follow in the coarser grain, marked if they lead to a packing; no slots without one
 
 
 @kernel
-def insert(table: Any, facts: Any, state: int, ways: int) -> None:
-    """Add a number of ways to a state, new or not."""
+def insert(table: Int64s, facts: Int64s, state: int, merged: int) -> None:
+    """Merge more partial packings in a state, new or not."""
     at = _find(table, facts[PLACES], state)
     if not table[at, 1]:
         facts[FILLED] += 1
         table[at, 0] = state
-    table[at, 1] = table[at, 1] + ways if facts[COUNTING] else 1
-    if table[at, 1] > MOST_WAYS:
+    table[at, 1] = table[at, 1] + merged if facts[COUNTING] else 1
+    if table[at, 1] > MOST_MERGED:
         facts[HUGE] = 1
-        table[at, 1] = MOST_WAYS
+        table[at, 1] = MOST_MERGED
 
 
 @kernel
-def rehash(table: Any, larger: Any, facts: Any) -> None:
+def rehash(table: Int64s, larger: Int64s, facts: Int64s) -> None:
     """Copy a table into an empty larger one."""
     facts[FILLED] = 0
     for at in range(len(table)):
@@ -66,47 +112,54 @@ def rehash(table: Any, larger: Any, facts: Any) -> None:
 
 
 @kernel
-def advance(
-    task: int, table: Any, other: Any, words: Any, items: Any, groups: Any, facts: Any, guide: Any, budget: int
-) -> None:
-    """Lay a tile on the cell of the facts in every state of `table` from slot `AT` on.
+def advance(task: int, layers: Layers, filling: Filling, facts: Int64s, budget: int) -> None:
+    """Lay a tile on the cell of the facts in every state of `layers.states` from slot `AT` on.
 
     `GROW` puts the states that follow into `other`. `MEET` looks in `other`, the states of the other half, for those
-    that complete them, and counts packings or marks both by -1 ways. `PRUNE` marks those from which a marked state of
-    `other` follows. Stops early when `budget` states are expanded or `other` is too full.
+    that complete them, and counts packings, or marks both by the number -1. `PRUNE` marks those from which a marked
+    state of `other` follows. Stops early when `budget` states are expanded or `other` is too full.
     """
-    room = np.empty((3, 64 + len(words)), dtype=np.int64)
+    # The kernels below take the arrays one by one: handed on as tuples they cost a tenth of the time.
+    states, other, guide = layers.states, layers.other, layers.guide
+    words, groups, items = filling.words, filling.groups, filling.items
+    # Rows 0 and 1 are the mates of path ends before and after a tile, row 2 the states that follow.
+    scratch = np.empty((3, 64 + len(words)), dtype=np.int64)
     at = facts[AT]
-    while at < len(table):
-        ways = table[at, 1]
-        if ways and not (task == PRUNE and ways < 0):
+    while at < len(states):
+        merged = states[at, 1]
+        if merged and not (task == PRUNE and merged < 0):
+            # A table is at most five eighths full, with room for all states that may follow from one: beyond that the
+            # chains of an open hash table grow long.
             if facts[NODES] >= budget or (task == GROW and 8 * (facts[FILLED] + len(words)) > 5 * len(other)):
                 break
             facts[NODES] += 1
-            for place in range(_successors(table[at, 0], words, items, groups, facts, guide, room)):
-                state = room[2, place]
+            for index in range(_successors(states[at, 0], words, groups, items, facts, guide, scratch)):
+                state = scratch[2, index]
                 if task == GROW:
-                    insert(other, facts, state, ways)
+                    insert(other, facts, state, merged)
                 elif task == MEET:
-                    if _meet(state, ways, other, facts, room):
-                        table[at, 1] = -1
+                    if _meet(state, merged, other, facts, scratch):
+                        states[at, 1] = -1
                 elif other[_find(other, facts[PLACES], state), 1] < 0:
-                    table[at, 1] = -1
+                    states[at, 1] = -1
         at += 1
     facts[AT] = at
 
 
 @kernel
 def _slot(state: int, places: int, slots: int) -> int:
-    """Where to look first for a state: the same for all states with the same tiles and path ends, however joined."""
+    """Where to look first for a state: the same for all states with the same tiles and path ends, however joined.
+
+    So `_meet` finds all states that may match one of the other half in a single chain.
+    """
     frontier = state & ((1 << 2 * places) - 1)
-    alike = np.uint64(state >> (2 * places + 1) << 2 * places | _used(frontier)) * np.uint64(_FIRST)
-    alike = (alike ^ (alike >> np.uint64(29))) * np.uint64(_SECOND)
-    return int(np.int64(alike >> np.uint64(24)) & (slots - 1))
+    mixed = np.uint64(state >> (2 * places + 1) << 2 * places | _used(frontier)) * np.uint64(_FIRST)
+    mixed = (mixed ^ (mixed >> np.uint64(29))) * np.uint64(_SECOND)
+    return int(np.int64(mixed >> np.uint64(24)) & (slots - 1))
 
 
 @kernel
-def _find(table: Any, places: int, state: int) -> int:
+def _find(table: Int64s, places: int, state: int) -> int:
     """The slot of a state, or the empty one where it belongs."""
     at = _slot(state, places, len(table))
     while table[at, 1] and table[at, 0] != state:
@@ -121,62 +174,75 @@ def _used(frontier: int) -> int:
 
 
 @kernel
-def _successors(state: int, words: Any, items: Any, groups: Any, facts: Any, guide: Any, room: Any) -> int:
-    """Put the states that follow into row 2 of `room`, and return how many they are.
+def _successors(
+    state: int, words: Int64s, groups: Int64s, items: Int64s, facts: Int64s, guide: Int64s, scratch: Int64s
+) -> int:
+    """Put the states that follow into row 2 of `scratch`, and return how many there are.
 
-    `items` has the 17 offsets of the lists of words by the path ends that enter the cell, then the lists.
+    The window is the eight bits of the cell's four places. Laying a word replaces the path ends that enter the cell by
+    W and N by those that leave it by S and E:
+
+        place of the window     0       1       2       3
+        before the cell       W bottom W top  N left  N right
+        after it              S left  S right E bottom E top
     """
     places, shift = facts[PLACES], facts[SHIFT]
     frontier = state & ((1 << 2 * places) - 1)
     loop = state & 1 << 2 * places
     tiles = state >> (2 * places + 1)
     if facts[BEGINS]:
-        frontier <<= 4
+        frontier <<= 4  # the step of the frontier goes from the right end, where nothing crosses it, to the left one
     window = frontier >> shift & 255
-    bare = frontier ^ window << shift
-    used = _used(bare)
-    left, above = _left(tiles, used, groups, facts)
+    outside = frontier ^ window << shift
+    used = _used(outside)
+    left, coarser_tiles = _left(tiles, used, groups, facts)
     if facts[FOLLOWING]:
-        _pair(frontier, places, room[0])
+        _pair(frontier, places, scratch[0])
+    # The four lower bits of the window's places, next to each other.
     entering = _used(window)
     entering = (entering & 1) | entering >> 1 & 2 | entering >> 2 & 4 | entering >> 3 & 8
-    found = 0
+    count = 0
     for item in range(items[entering], items[entering + 1]):
         word = items[item]
-        then = left - words[word, WORTH] + words[word, DOORS]
-        if tiles // words[word, UNIT] & words[word, MASK] == words[word, SIZE] or then & MARGINS != MARGINS:
+        # The tests go from cheap to dear: numbers of tiles, then one look-up in the guide, then following paths.
+        left_then = left - words[word, WORTH] + words[word, DOORS]
+        all_used = tiles // words[word, UNIT] & words[word, MASK] == words[word, SIZE]
+        if all_used or left_then & MARGINS != MARGINS:
             continue
-        plain = used | words[word, OUT] << shift
+        after = used | words[word, OUT] << shift
         if len(guide):
-            coarser = plain | (above + words[word, COARSER]) << (2 * places + 1)
+            coarser = after | (coarser_tiles + words[word, COARSER]) << (2 * places + 1)
             if guide[_find(guide, places, coarser), 1] >= 0:
                 continue
         if facts[FOLLOWING]:
-            plain = _follow(words, word, bare | loop, window, facts, then >> _LOOPY == 0, room)
-            if plain < 0:
+            after = _follow(words, word, outside | loop, window, facts, left_then >> _LOOPY == 0, scratch)
+            if after < 0:
                 continue
-        room[2, found] = plain | (tiles + words[word, UNIT]) << (2 * places + 1)
-        found += 1
-    return found
+        scratch[2, count] = after | (tiles + words[word, UNIT]) << (2 * places + 1)
+        count += 1
+    return count
 
 
 @kernel
-def _left(tiles: int, used: int, groups: Any, facts: Any) -> Any:
-    """What the tiles left are worth above the need, with the sides open on the frontier; the coarser grain's number."""
-    left, above = MARGINS - facts[NEED], 0
+def _left(tiles: int, used: int, groups: Int64s, facts: Int64s) -> tuple[int, int]:
+    """What the tiles left are worth above the need, with the sides open on the frontier; the coarser grain's number.
+
+    The need takes every edge on the frontier as one more 00 side; a side with path ends gives it back here.
+    """
+    left, coarser_tiles = MARGINS - facts[NEED], 0
     for group in range(len(groups)):
         number = tiles // groups[group, UNIT] & groups[group, MASK]
         left += (groups[group, SIZE] - number) * groups[group, WORTH]
-        above += number * groups[group, COARSER]
+        coarser_tiles += number * groups[group, COARSER]
     doors = (used | used >> 2) & _SIDES
     while doors:
         left += 1
-        doors &= doors - 1
-    return left, above
+        doors &= doors - 1  # without its lowest 1
+    return left, coarser_tiles
 
 
 @kernel
-def _pair(frontier: int, places: int, mates: Any) -> None:
+def _pair(frontier: int, places: int, mates: Int64s) -> None:
     """The other end of each path on the frontier: paths do not cross, so ends match like brackets."""
     # The places are at most 2 x 13 and their mates 4 more, so the rest of the row is free for the ends still unmatched.
     depth = 32
@@ -189,6 +255,7 @@ def _pair(frontier: int, places: int, mates: Any) -> None:
             depth -= 1
             mates[place] = mates[depth]
             mates[mates[depth]] = place
+    # The ends that a tile leaves behind the frontier's end are open at first.
     for place in range(places, places + 4):
         mates[place] = place
 
@@ -201,29 +268,35 @@ def _point(vertex: int, first: int, places: int) -> int:
 
 
 @kernel
-def _follow(words: Any, word: int, bare: int, window: int, facts: Any, last: bool, room: Any) -> int:
+def _follow(words: Int64s, word: int, outside: int, window: int, facts: Int64s, last: bool, scratch: Int64s) -> int:
     """The frontier and the loop bit after a word, or -1 where its paths do not lead to one loop.
 
-    A loop may close when the tiles left can all do without one, `last`, and no other path is open but semicircles.
+    `outside` is the state without the window's places. A loop may close when the tiles left can all do without one,
+    `last`, and no other path is open but semicircles.
     """
     places, shift = facts[PLACES], facts[SHIFT]
     first = shift // 2
-    loops = bare >> 2 * places
-    before, mates = room[0], room[1]
+    before, mates = scratch[0], scratch[1]
     mates[: places + 4] = before[: places + 4]
+    # Join the ends of each path of the word. Two ends that are mates already close a contour.
+    loops_before = outside >> 2 * places
+    loops = loops_before
     for vertex in range(8):
         partner = words[word, PATH + vertex]
         if partner > vertex:
             start, end = _point(vertex, first, places), _point(partner, first, places)
             if start < places and mates[start] == end:
-                loops += window >> 2 * (start - first) & 3 != SEMICIRCLE or vertex // 2 != partner // 2
+                circle = window >> 2 * (start - first) & 3 == SEMICIRCLE and vertex // 2 == partner // 2
+                if not circle:
+                    loops += 1
             else:
-                far_start, far_end = mates[start], mates[end]
-                mates[far_start], mates[far_end] = far_end, far_start
-    closed = loops > bare >> 2 * places
+                start_mate, end_mate = mates[start], mates[end]
+                mates[start_mate], mates[end_mate] = end_mate, start_mate
+    closed = loops > loops_before
     if loops > 1 or (closed and not last):
         return -1
-    after = bare | loops << 2 * places
+    # Write the four new places, and the places outside the window whose paths now end elsewhere.
+    after = outside | loops << 2 * places
     for place in range(4):
         vertex = 5 - place
         partner = words[word, PATH + vertex]
@@ -236,41 +309,45 @@ def _follow(words: Any, word: int, bare: int, window: int, facts: Any, last: boo
             after &= ~(3 << 2 * outer)
             after |= _end(mates[outer], outer, first, places) << 2 * outer
     frontier = after & ((1 << 2 * places) - 1)
-    return -1 if closed and _used(frontier) != frontier & frontier >> 1 & _EVEN else after
+    if closed and _used(frontier) != frontier & frontier >> 1 & _EVEN:
+        return -1  # a path that is no semicircle is still open
+    return int(after)
 
 
 @kernel
 def _end(mate: int, place: int, first: int, places: int) -> int:
     """What a path end is whose path has its other end at `mate`, a place or one of the four new ones behind the end."""
-    return OPENS if (mate if mate < places else mate - places + first) > place else CLOSES
+    mate_place = mate if mate < places else mate - places + first
+    return OPENS if mate_place > place else CLOSES
 
 
 @kernel
-def _meet(state: int, ways: int, other: Any, facts: Any, room: Any) -> bool:
+def _meet(state: int, merged: int, other: Int64s, facts: Int64s, scratch: Int64s) -> bool:
     """Match one state with those of the other half, whose frontier runs the other way; whether some fit."""
     places = facts[PLACES]
     frontier = state & ((1 << 2 * places) - 1)
     if facts[ENDS]:
         frontier <<= 4
-    facing, used = 0, _used(frontier)
+    used = _used(frontier)
+    facing = 0
     for place in range(places):
         facing |= (used >> 2 * place & 1) << 2 * (places - 1 - place)
-    rest = facts[ALL] - (state >> (2 * places + 1))
+    tiles_left = facts[ALL] - (state >> (2 * places + 1))
     fits = False
     if facts[FOLLOWING]:
-        _pair(frontier, places, room[0])
-    at = _slot(facing | rest << (2 * places + 1), places, len(other))
+        _pair(frontier, places, scratch[0])
+    at = _slot(facing | tiles_left << (2 * places + 1), places, len(other))
     while other[at, 1]:
         match = other[at, 0]
         opposite = match & ((1 << 2 * places) - 1)
-        if match >> (2 * places + 1) == rest and _used(opposite) == facing:
+        if match >> (2 * places + 1) == tiles_left and _used(opposite) == facing:
             loops = (state >> 2 * places & 1) + (match >> 2 * places & 1)
             if not facts[COUNTING]:
                 other[at, 1] = -1
                 fits = True
-            elif not facts[FOLLOWING] or loops + _loops(frontier, opposite, places, room) == 1:
-                facts[TOTAL] += ways * other[at, 1]
-                if facts[TOTAL] >= MOST_WAYS * MOST_WAYS:
+            elif not facts[FOLLOWING] or loops + _loops(frontier, opposite, places, scratch) == 1:
+                facts[TOTAL] += merged * other[at, 1]
+                if facts[TOTAL] >= MOST_MERGED * MOST_MERGED:
                     facts[HUGE] = 1
                     facts[TOTAL] = 0
         at = (at + 1) & (len(other) - 1)
@@ -278,18 +355,20 @@ def _meet(state: int, ways: int, other: Any, facts: Any, room: Any) -> bool:
 
 
 @kernel
-def _loops(frontier: int, opposite: int, places: int, room: Any) -> int:
+def _loops(frontier: int, opposite: int, places: int, scratch: Int64s) -> int:
     """How many contours but circles the paths of two halves close where they meet; those of `frontier` are paired."""
-    here, there = room[0], room[1]
-    _pair(opposite, places, there)
+    mates, opposite_mates = scratch[0], scratch[1]
+    _pair(opposite, places, opposite_mates)
     left = _used(frontier)
     loops = 0
     for start in range(places):
         if left >> 2 * start & 1:
+            # Semicircles of both halves that meet make a circle: SEMICIRCLE is 3, so both have both bits set.
             both = frontier >> 2 * start & opposite >> 2 * (places - 1 - start) & 3
-            loops += both != SEMICIRCLE
+            if both != SEMICIRCLE:
+                loops += 1
             place = start
             while left >> 2 * place & 1:
-                left ^= 1 << 2 * place | 1 << 2 * here[place]
-                place = places - 1 - there[places - 1 - here[place]]
+                left ^= 1 << 2 * place | 1 << 2 * mates[place]
+                place = places - 1 - opposite_mates[places - 1 - mates[place]]
     return loops

@@ -3,15 +3,15 @@
 import msgspec
 
 from puzzlemill.puzzles.gloop import Gloop, Packing, format_id
-from puzzlemill.puzzles.gloop.tracing import STEPS
+from puzzlemill.puzzles.gloop.tracing import walls
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.streams import stream_for
-from puzzlemill.solvers.gloop import impossibility
+from puzzlemill.solvers.gloop import impossibility, spent_together
 from puzzlemill.solvers.gloop.aims import Aim, value
 from puzzlemill.solvers.gloop.ring import search as ring
 from puzzlemill.solvers.gloop.ring.annealing import anneal
 from puzzlemill.solvers.gloop.ring.skeleton import frame, tight
-from puzzlemill.solvers.gloop.tables import packing_of
+from puzzlemill.solvers.gloop.tables import packing_from
 from puzzlemill.solvers.kernels import random_state
 from puzzlemill.solvers.outcome import Effort, Outcome, Reason
 
@@ -22,7 +22,7 @@ INNER_NODES = 5_000_000
 """Nodes for the inside of a frame (some 1.5 million do), after which another frame is laid."""
 
 RUN = 20_000
-"""Nodes after which the search for a valid packing starts afresh, in another random order of the tiles."""
+"""Nodes after which the search for a valid packing restarts in another random order of the tiles."""
 
 FIRST_PERIOD = 64
 """Moves of the first annealing of `pack` for each pair of cells; every later one has a quarter more."""
@@ -31,7 +31,7 @@ FIRST_PERIOD = 64
 def find(puzzle: Gloop, seed: int = 0, budget: int = BUDGET) -> Outcome[Packing]:
     """A valid packing, whatever the goal and limits: depth first, border ring first, with random restarts.
 
-    `unsolvable` where counting tiles shows it or one run went through everything. A node is a tile laid.
+    `unsolvable` if counting tiles shows it or one run went through everything. A node is a tile laid.
     """
     plain = msgspec.structs.replace(puzzle, goal="valid", limits=None)
     reason = impossibility(plain)
@@ -39,17 +39,17 @@ def find(puzzle: Gloop, seed: int = 0, budget: int = BUDGET) -> Outcome[Packing]
         return Outcome("unsolvable", count=0, reason=reason)
     if tight(plain):
         return _find_tight(plain, seed, budget)
-    given = {(row, col) for row, col, _ in puzzle.givens}
+    given = puzzle.given_words
     desk = ring.make_desk(puzzle, [cell for cell in ring_order(puzzle) if cell not in given])
     random = random_state(stream_for(f"ring {seed} {format_id(plain)}"))
     slots, restarts = desk.slots, 0
     while True:
-        end = ring.prepare(*desk, random)
+        end = ring.prepare(desk, random)
         if end == ring.FOUND:
-            end = ring.search(*desk[:7], slots, min(budget, int(slots[ring.NODES]) + RUN))
+            end = ring.search(desk, min(budget, int(slots[ring.NODES]) + RUN))
         spent = Effort(int(slots[ring.NODES]), int(slots[ring.DEAD_ENDS]), restarts=restarts)
         if end == ring.FOUND:
-            return Outcome("solved", (packing_of(puzzle, desk.cells[:, ring.LAID]),), effort=spent)
+            return Outcome("solved", (packing_from(puzzle, desk.cells[:, ring.WORD]),), effort=spent)
         if end != ring.SPENT:
             return Outcome("unsolvable", count=0, reason=_reason(puzzle, end), effort=spent)
         if spent.nodes >= budget:
@@ -63,12 +63,12 @@ def _find_tight(puzzle: Gloop, seed: int, budget: int) -> Outcome[Packing]:
     spent = Effort()
     while spent.nodes < budget:
         givens, nodes = frame(puzzle, draws, budget - spent.nodes)
-        # A skeleton looked for in vain counts as a node, so that the search ends in any case.
-        spent = _sum(spent, Effort(nodes or 1))
+        # A skeleton that was not found counts as a node, so that the search ends in any case.
+        spent = spent_together(spent, Effort(nodes or 1))
         if givens:
             framed = msgspec.structs.replace(puzzle, givens=givens)
             inner = find(framed, draws.bits(), min(INNER_NODES, budget - spent.nodes))
-            spent = _sum(spent, inner.effort)
+            spent = spent_together(spent, inner.effort)
             if inner.solution is not None:
                 return Outcome("solved", inner.solutions, effort=spent)
         spent = msgspec.structs.replace(spent, restarts=spent.restarts + 1)
@@ -76,11 +76,11 @@ def _find_tight(puzzle: Gloop, seed: int, budget: int) -> Outcome[Packing]:
 
 
 def pack(puzzle: Gloop, seed: int = 0, budget: int = BUDGET, aim: Aim | None = None) -> Outcome[Packing]:
-    """The project's own search for every goal: a valid packing by `find`, annealing from it, and afresh where stuck.
+    """The project's own search for every goal: a valid packing by `find`, annealing from it, and again from a new one.
 
     Without an aim it ends as soon as goal and limits are met; with one it returns the best packing when the target is
     reached or the budget is spent. A perfect packing leaves nothing to aim at. `nodes` of the effort are tiles laid by
-    `find` and moves. `unsolvable` where `find` says so or counting tiles shows that the goal cannot be met.
+    `find` and moves. `unsolvable` if `find` says so or counting tiles shows that the goal cannot be met.
     """
     reason = impossibility(puzzle)
     if reason is not None:
@@ -93,10 +93,10 @@ def pack(puzzle: Gloop, seed: int = 0, budget: int = BUDGET, aim: Aim | None = N
         start = find(puzzle, seeds.bits(), budget - spent.nodes)
         if start.status == "unsolvable":
             return start
-        spent = _sum(spent, start.effort)
+        spent = spent_together(spent, start.effort)
         if start.solution is not None:
             end = anneal(puzzle, start.solution, aim, seeds.bits(), min(period, budget - spent.nodes), period)
-            spent = _sum(spent, end.effort)
+            spent = spent_together(spent, end.effort)
             best = _better(end.solution, best, aim)
         if best is not None and (aim is None or puzzle.goal == "perfect" or aim.reached(_value(best, aim))):
             return Outcome("solved", (best,), effort=spent)
@@ -114,7 +114,7 @@ def ring_order(puzzle: Gloop) -> list[Cell]:
     left = set(puzzle.cells)
     order = [min(left)]
     while left:
-        layer = {(r, c) for r, c in left if any((r + down, c + right) not in left for down, right in STEPS)}
+        layer = {cell for cell, wall in walls(left).items() if any(wall)}
         left -= layer
         while layer:
             row, col = order[-1]
@@ -125,13 +125,9 @@ def ring_order(puzzle: Gloop) -> list[Cell]:
 
 def _reason(puzzle: Gloop, end: int) -> Reason:
     if end == ring.GIVENS_CLASH:
-        cells = tuple((row, col) for row, col, _ in puzzle.givens)
+        cells = tuple(puzzle.given_words)
         return Reason("GIVENS_CLASH", cells, "the given tiles do not join, or leave too few for the border")
     return Reason("EXHAUSTED", text="no way to lay tiles one by one leads to a valid packing")
-
-
-def _sum(one: Effort, other: Effort) -> Effort:
-    return Effort(one.nodes + other.nodes, one.dead_ends + other.dead_ends, restarts=one.restarts)
 
 
 def _value(packing: Packing, aim: Aim) -> int:

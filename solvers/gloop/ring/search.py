@@ -1,31 +1,39 @@
 """The search for a valid Gloop packing in a fixed order of the cells: its arrays and its kernels.
 
 A demand says what a cell must show: the sides that are known, as four bits, over the mask of the path ends on them.
+
+    bit     11 10  9  8 | 7 6   5 4   3 2   1 0
+    known    W  S  E  N |  W     S     E     N     path ends, those of unknown sides 0
+
+All that a tile changes can be counted back, so nothing is saved per level; and as contours do not matter here, a level
+is only a cell and a range of words.
 """
 
 import functools
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
 import puzzlemill.solvers.gloop.ring.tables as on
 from puzzlemill.puzzles.gloop import Gloop
 from puzzlemill.puzzles.kinds import Cell
-from puzzlemill.solvers.kernels import kernel, random_shuffle
+from puzzlemill.solvers.arrays import Bools, Int64s
+from puzzlemill.solvers.gloop.tables import word_numbers
+from puzzlemill.solvers.kernels import RandomState, kernel, random_shuffle
 
 EXHAUSTED, FOUND, SPENT, GIVENS_CLASH = range(4)
 """What `prepare` and `search` return."""
 
 # Columns of the cells: the demand on the empty board, whether a side and two adjacent ones are on the border, the
 # demand now, the word laid or -1.
-BARE, BORDER_CELL, CORNER_CELL, DEMAND, LAID, CELL_COLUMNS = range(6)
+BARE, BORDER_CELL, CORNER_CELL, DEMAND, WORD, CELL_COLUMNS = range(6)
 
 # Columns of the levels: cell, next item to try, end of the items, whether a word was laid.
 CELL, CURSOR, LAST, TRIED, LEVEL_COLUMNS = range(5)
 
 # Slots: how many more tile sides of each of the four patterns are left than the board is sure to need, tiles with a
-# blank side and with two adjacent ones less the cells that need them, tiles that cannot be used as two sets of bits;
-# then the level and effort.
+# blank side and with two adjacent ones less the cells that need them; the tiles laid as two sets of bits, because 91 of
+# them exceed an int64; then the level and effort. Only effort goes on counting when `prepare` starts again.
 SLACK, BORDER, CORNER, USED, LEVEL, NODES, DEAD_ENDS, SLOTS = 0, 4, 5, 6, 8, 9, 10, 11
 
 DEMANDS: Final = 16 << 8
@@ -36,16 +44,16 @@ HALF: Final = 46
 class Desk(NamedTuple):
     """A search: `prepare` begins it, `search` goes on with it."""
 
-    words: Any  # [323, on.WORD_COLUMNS]
-    board: Any  # [cells, on.BOARD_COLUMNS]
-    cells: Any  # [cells, CELL_COLUMNS]
-    levels: Any  # [cells without givens, LEVEL_COLUMNS]
-    items: Any  # [words of the puzzle's tiles * 16] words by demand
-    begins: Any  # [DEMANDS + 1] where the words of a demand begin in items
-    meeting: Any  # [DEMANDS, 2] the tiles that meet a demand, as bits
-    givens: Any  # [n, 2] cell and word
-    slots: Any  # [SLOTS]
-    margins: Any  # [LEVEL] the slots of the empty board
+    words: Int64s  # int64[323, on.WORD_COLUMNS], the same for all puzzles
+    board: Int64s  # int64[cells, on.BOARD_COLUMNS]
+    cells: Int64s  # int64[cells, CELL_COLUMNS]
+    levels: Int64s  # int64[cells without givens, LEVEL_COLUMNS]
+    items: Int64s  # int64[words of the puzzle's tiles * 16] words by demand
+    begins: Int64s  # int64[DEMANDS + 1] where the words of a demand begin in items
+    meeting: Int64s  # int64[DEMANDS, 2] the tiles that meet a demand, as bits
+    givens: Int64s  # int64[n, 2] cell and word
+    slots: Int64s  # int64[SLOTS]
+    margins: Int64s  # int64[LEVEL] the slots of the empty board
 
 
 def make_desk(puzzle: Gloop, order: list[Cell]) -> Desk:
@@ -59,9 +67,9 @@ def make_desk(puzzle: Gloop, order: list[Cell]) -> Desk:
     cells[:, CORNER_CELL] = (walls & np.roll(walls, 1, axis=1)).any(axis=1)
     levels = np.zeros((len(order), LEVEL_COLUMNS), dtype=np.int64)
     levels[:, CELL] = [number[cell] for cell in order]
-    demands, items = _met()
-    own = np.isin(words[items, on.TILE], puzzle.tiles)
-    demands, items = demands[own], items[own]
+    demands, items = _demands_and_words()
+    offered = np.isin(words[items, on.TILE], puzzle.tiles)
+    demands, items = demands[offered], items[offered]
     tiles = words[items, on.TILE]
     meeting = np.zeros((DEMANDS, 2), dtype=np.int64)
     np.bitwise_or.at(meeting, (demands, tiles // HALF), 1 << tiles % HALF)
@@ -73,15 +81,15 @@ def make_desk(puzzle: Gloop, order: list[Cell]) -> Desk:
         items=items,
         begins=np.searchsorted(demands, np.arange(DEMANDS + 1)),
         meeting=meeting,
-        givens=on.word_numbers(puzzle, {(row, col): word for row, col, word in puzzle.givens}),
+        givens=word_numbers(puzzle, puzzle.given_words),
         slots=np.zeros(SLOTS, dtype=np.int64),
         margins=_margins(puzzle, cells, walls),
     )
 
 
 @functools.cache
-def _met() -> tuple[Any, Any]:
-    """All pairs of a demand and a word that meets it, by demand, as two arrays."""
+def _demands_and_words() -> tuple[Int64s, Int64s]:
+    """All pairs of a demand and a word that meets it, by demand, as two arrays int64[323 * 16]."""
     subsets = np.arange(16)
     known = ((subsets[:, None] >> np.arange(4) & 1) * (3 << 2 * np.arange(4))).sum(axis=1)
     demands = (subsets << 8) + (on.word_table()[:, on.ENDS, None] & known)
@@ -89,8 +97,8 @@ def _met() -> tuple[Any, Any]:
     return demands.ravel()[order], order // len(subsets)
 
 
-def _margins(puzzle: Gloop, cells: Any, walls: Any) -> Any:
-    """The slots of the empty board."""
+def _margins(puzzle: Gloop, cells: Int64s, walls: Bools) -> Int64s:
+    """The slots of the empty board, int64[LEVEL]; `walls` is bool[cells, 4]."""
     margins = np.zeros(LEVEL, dtype=np.int64)
     for tile in puzzle.tiles:
         word = on.word_table()[on.tile_table()[tile, on.TURNED]]
@@ -104,66 +112,49 @@ def _margins(puzzle: Gloop, cells: Any, walls: Any) -> Any:
 
 
 @kernel
-def prepare(
-    words: Any,
-    board: Any,
-    cells: Any,
-    levels: Any,
-    items: Any,
-    begins: Any,
-    meeting: Any,
-    givens: Any,
-    slots: Any,
-    margins: Any,
-    random: Any,
-) -> int:
+def prepare(desk: Desk, random: RandomState) -> int:
     """Begin a search: the givens laid, the words of each demand in random order; effort goes on counting.
 
     Returns `FOUND`, or `GIVENS_CLASH` when the givens do not fit, or leave a cell or the border without a tile.
     """
+    words, board, cells, slots, begins = desk.words, desk.board, desk.cells, desk.slots, desk.begins
     for slot in range(LEVEL):
-        slots[slot] = margins[slot]
+        slots[slot] = desk.margins[slot]
     slots[LEVEL] = 0
     for cell in range(len(cells)):
         cells[cell, DEMAND] = cells[cell, BARE]
-        cells[cell, LAID] = -1
+        cells[cell, WORD] = -1
     for demand in range(DEMANDS):
         first, last = begins[demand], begins[demand + 1]
         if last - first > 1:
-            random_shuffle(random, items[first:last], last - first)
-    for given in range(len(givens)):
-        cell, word = givens[given, 0], givens[given, 1]
+            random_shuffle(random, desk.items[first:last], last - first)
+    for given in range(len(desk.givens)):
+        cell, word = desk.givens[given, 0], desk.givens[given, 1]
         demand, known = cells[cell, DEMAND], 0
         for side in range(4):
-            known |= (demand >> 8 + side & 1) * 3 << 2 * side
+            if demand >> (8 + side) & 1:
+                known |= 3 << 2 * side
         if words[word, on.ENDS] & known != demand & 255:
             return GIVENS_CLASH
-        if not _lay(words, board, cells, meeting, slots, cell, word):
+        if not _lay(words, board, cells, desk.meeting, slots, cell, word):
             return GIVENS_CLASH
-    if len(levels):
-        _open(cells, levels, begins, 0)
+    if len(desk.levels):
+        _open(cells, desk.levels, begins, 0)
     return FOUND
 
 
 @kernel
-def search(
-    words: Any,
-    board: Any,
-    cells: Any,
-    levels: Any,
-    items: Any,
-    begins: Any,
-    meeting: Any,
-    slots: Any,
-    budget: int,
-) -> int:
-    """Go on until a packing lies, there is none, or `budget` nodes in all are spent; a node is a tile laid."""
+def search(desk: Desk, budget: int) -> int:
+    """Go on until there is a packing, none is possible, or `budget` nodes in all are spent; a node is a tile laid."""
+    words, board, cells, levels, slots = desk.words, desk.board, desk.cells, desk.levels, desk.slots
+    items, meeting = desk.items, desk.meeting
     while slots[LEVEL] < len(levels):
         if slots[NODES] >= budget:
             return SPENT
         level = slots[LEVEL]
         cell = levels[level, CELL]
-        if cells[cell, LAID] >= 0:
+        # A tile is on the cell if the search has come back to this level; then its next word is to be tried.
+        if cells[cell, WORD] >= 0:
             _lift(words, board, cells, slots, cell)
         cursor, last = levels[level, CURSOR], levels[level, LAST]
         advanced = False
@@ -181,9 +172,10 @@ def search(
             levels[level, TRIED] = 1
             slots[LEVEL] = level + 1
             if level + 1 < len(levels):
-                _open(cells, levels, begins, level + 1)
+                _open(cells, levels, desk.begins, level + 1)
         else:
-            slots[DEAD_ENDS] += levels[level, TRIED] == 0
+            if levels[level, TRIED] == 0:
+                slots[DEAD_ENDS] += 1
             if level == 0:
                 return EXHAUSTED
             slots[LEVEL] = level - 1
@@ -191,7 +183,7 @@ def search(
 
 
 @kernel
-def _open(cells: Any, levels: Any, begins: Any, level: int) -> None:
+def _open(cells: Int64s, levels: Int64s, begins: Int64s, level: int) -> None:
     """Begin a level: all words that meet its cell's demand are to be tried."""
     demand = cells[levels[level, CELL], DEMAND]
     levels[level, CURSOR] = begins[demand]
@@ -200,22 +192,26 @@ def _open(cells: Any, levels: Any, begins: Any, level: int) -> None:
 
 
 @kernel
-def _lay(words: Any, board: Any, cells: Any, meeting: Any, slots: Any, cell: int, word: int) -> bool:
-    """Lay a word that meets the cell's demand; whether tiles are left for all that the board now needs."""
+def _lay(words: Int64s, board: Int64s, cells: Int64s, meeting: Int64s, slots: Int64s, cell: int, word: int) -> bool:
+    """Lay a word that meets the cell's demand; whether tiles are left for all that the board now needs.
+
+    The word is laid completely even if it does not fit, so that `_lift` can take it up like any other.
+    """
     tile = words[word, on.TILE]
     slots[USED + tile // HALF] |= 1 << tile % HALF
-    cells[cell, LAID] = word
-    low, high = ~slots[USED], ~slots[USED + 1]
+    cells[cell, WORD] = word
+    unused_low, unused_high = ~slots[USED], ~slots[USED + 1]
     fits = True
     for side in range(4):
-        other = board[cell, on.ACROSS + side]
-        if other >= 0 and cells[other, LAID] < 0:
+        neighbour = board[cell, on.ACROSS + side]
+        if neighbour >= 0 and cells[neighbour, WORD] < 0:
             pattern, facing = words[word, on.ENDS] >> 2 * side & 3, words[word, on.FACING] >> 2 * side & 3
             slots[SLACK + pattern] -= 1
             slots[SLACK + facing] -= 1
-            demand = cells[other, DEMAND] + (256 << (side ^ 2)) + (facing << 2 * (side ^ 2))
-            cells[other, DEMAND] = demand
-            fits = fits and (meeting[demand, 0] & low | meeting[demand, 1] & high) != 0
+            # side ^ 2 is the opposite side. Its bits in the demand are 0 so far, so adding is the same as setting.
+            demand = cells[neighbour, DEMAND] + (256 << (side ^ 2)) + (facing << 2 * (side ^ 2))
+            cells[neighbour, DEMAND] = demand
+            fits = fits and (meeting[demand, 0] & unused_low | meeting[demand, 1] & unused_high) != 0
     slots[BORDER] += cells[cell, BORDER_CELL] - words[word, on.BLANK]
     slots[CORNER] += cells[cell, CORNER_CELL] - words[word, on.BLANK_CORNER]
     for margin in range(USED):
@@ -224,18 +220,18 @@ def _lay(words: Any, board: Any, cells: Any, meeting: Any, slots: Any, cell: int
 
 
 @kernel
-def _lift(words: Any, board: Any, cells: Any, slots: Any, cell: int) -> None:
+def _lift(words: Int64s, board: Int64s, cells: Int64s, slots: Int64s, cell: int) -> None:
     """Take up the last tile laid."""
-    word = cells[cell, LAID]
+    word = cells[cell, WORD]
     tile = words[word, on.TILE]
     slots[USED + tile // HALF] ^= 1 << tile % HALF
-    cells[cell, LAID] = -1
+    cells[cell, WORD] = -1
     for side in range(4):
-        other = board[cell, on.ACROSS + side]
-        if other >= 0 and cells[other, LAID] < 0:
+        neighbour = board[cell, on.ACROSS + side]
+        if neighbour >= 0 and cells[neighbour, WORD] < 0:
             pattern, facing = words[word, on.ENDS] >> 2 * side & 3, words[word, on.FACING] >> 2 * side & 3
             slots[SLACK + pattern] += 1
             slots[SLACK + facing] += 1
-            cells[other, DEMAND] -= (256 << (side ^ 2)) + (facing << 2 * (side ^ 2))
+            cells[neighbour, DEMAND] -= (256 << (side ^ 2)) + (facing << 2 * (side ^ 2))
     slots[BORDER] -= cells[cell, BORDER_CELL] - words[word, on.BLANK]
     slots[CORNER] -= cells[cell, CORNER_CELL] - words[word, on.BLANK_CORNER]

@@ -1,6 +1,6 @@
-"""Tight Gloop boards, whose border takes nearly all tiles with a blank side: where the few others lie, decided first.
+"""Tight Gloop boards, whose border takes nearly all tiles with a blank side: where the few others are, decided first.
 
-On 6x15 with 90 tiles 38 of the 41 blank-sided tiles stand on the border, and only six inner edges can be blank. A
+On 6x15 with 90 tiles 38 of the 41 blank-sided tiles are on the border, and only six inner edges can be blank. A
 search that lays the border first learns too late that those edges do not come out; one that begins with them does not.
 """
 
@@ -13,8 +13,8 @@ import msgspec
 
 from puzzlemill.puzzles.gloop import Given, Gloop
 from puzzlemill.puzzles.gloop.rules import HOLE
-from puzzlemill.puzzles.gloop.tiles import SIDES, TILES, WORDS, facing, sides, tile_number
-from puzzlemill.puzzles.gloop.tracing import STEPS
+from puzzlemill.puzzles.gloop.tiles import SIDES, TILES, WORDS, blank_sides, facing, sides, tile_number
+from puzzlemill.puzzles.gloop.tracing import neighbours
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.solvers.gloop.ring import search as ring
@@ -24,7 +24,7 @@ MOST_INSIDE: Final = 4
 """Blank-sided tiles beyond the border's; with more of them the ring search finds its way without help."""
 
 RUN: Final = 20_000
-"""Nodes after which the border is begun afresh."""
+"""Nodes after which the border is begun again."""
 
 FRAME_NODES: Final = 60_000
 """Nodes after which another skeleton is tried."""
@@ -62,11 +62,11 @@ def frame(puzzle: Gloop, draws: Stream, budget: int) -> tuple[tuple[Given, ...],
     desk = ring.make_desk(msgspec.structs.replace(puzzle, givens=inner), order)
     random = random_state(draws)
     while desk.slots[ring.NODES] < min(budget, FRAME_NODES):
-        end = ring.prepare(*desk, random)
+        end = ring.prepare(desk, random)
         if end == ring.FOUND:
-            end = ring.search(*desk[:7], desk.slots, min(budget, int(desk.slots[ring.NODES]) + RUN))
+            end = ring.search(desk, min(budget, int(desk.slots[ring.NODES]) + RUN))
         if end == ring.FOUND:
-            words = desk.cells[:, ring.LAID].tolist()
+            words = desk.cells[:, ring.WORD].tolist()
             border = [(row, col, WORDS[words[row * cols + col]]) for row, col in order]
             return (*inner, *border), int(desk.slots[ring.NODES])
         if end != ring.SPENT:
@@ -88,11 +88,11 @@ def skeleton(puzzle: Gloop, draws: Stream) -> tuple[Given, ...]:
 
 
 def _blank_sided(puzzle: Gloop) -> list[int]:
-    return [tile for tile in puzzle.tiles if "00" in sides(TILES[tile])]
+    return [tile for tile in puzzle.tiles if any(blank_sides(TILES[tile]))]
 
 
 def _blanks(word: str) -> Blanks:
-    return frozenset(side for side, pattern in enumerate(sides(word)) if pattern == "00")
+    return frozenset(side for side, blank in enumerate(blank_sides(word)) if blank)
 
 
 def _opposite(blanks: Blanks) -> bool:
@@ -102,13 +102,13 @@ def _opposite(blanks: Blanks) -> bool:
 def _mixes(puzzle: Gloop) -> list[tuple[Blanks, ...]]:
     """The choices of inner tiles, by their blank sides, that leave the border just the blank sides it needs.
 
-    Those are one a wall, and one more a tile with two opposite blank sides, which cannot but turn one inwards.
+    Those are one per wall, and one more per tile with two opposite blank sides, which has to turn one inwards.
     """
-    found = Counter(_blanks(TILES[tile]) for tile in _blank_sided(puzzle))
+    numbers = Counter(_blanks(TILES[tile]) for tile in _blank_sided(puzzle))
     border = 2 * (puzzle.rows + puzzle.cols)
     mixes = []
-    for mix in itertools.combinations_with_replacement(sorted(found, key=sorted), found.total() - (border - SIDES)):
-        left = found - Counter(mix)
+    for mix in itertools.combinations_with_replacement(sorted(numbers, key=sorted), numbers.total() - (border - SIDES)):
+        left = numbers - Counter(mix)
         blank = sum(len(blanks) * number for blanks, number in left.items())
         inwards = sum(number for blanks, number in left.items() if _opposite(blanks))
         if left.total() == border - SIDES and blank == border + inwards:
@@ -123,77 +123,70 @@ class _Layout:
         self.last = (puzzle.rows - 2, puzzle.cols - 2)
         self.cells = [(row, col) for row in range(1, puzzle.rows - 1) for col in range(1, puzzle.cols - 1)]
         self.opposite = sum(_opposite(_blanks(TILES[tile])) for tile in puzzle.tiles)
-        self.laid: dict[Cell, Blanks] = {}
+        self.blanks_on: dict[Cell, Blanks] = {}
         self.steps = 0
         self.draws = draws
         draws.shuffle(self.cells)
 
     def find(self, mix: Sequence[Blanks]) -> dict[Cell, Blanks]:
         """Blank sides by cell for the tiles of a mix; empty when the steps of a try did not suffice."""
-        return self.laid if self._extend(list(mix)) else {}
+        return self.blanks_on if self._extend(list(mix)) else {}
 
     def _extend(self, mix: list[Blanks]) -> bool:
-        wanted = [cell for cell in self._faced() if cell not in self.laid and self._inner(cell)]
+        faced = [cell for cell in self._faced() if cell not in self.blanks_on and self._inner(cell)]
         if not mix:
-            return not wanted and self._border_comes_out()
+            return not faced and self._border_comes_out()
         self.draws.shuffle(mix)
         turns = [frozenset((side + turn) % SIDES for side in mix[0]) for turn in range(SIDES)]
-        for cell in wanted[:1] or self.cells:
-            for blanks in turns if cell not in self.laid else []:
+        for cell in faced[:1] or self.cells:
+            for blanks in turns if cell not in self.blanks_on else []:
                 self.steps += 1
                 if self.steps > STEPS_OF_A_TRY:
                     return False
                 if self._meets(cell, blanks):
-                    self.laid[cell] = blanks
+                    self.blanks_on[cell] = blanks
                     if self._extend(mix[1:]):
                         return True
-                    del self.laid[cell]
+                    del self.blanks_on[cell]
         return False
 
     def _faced(self) -> list[Cell]:
         """The cells that a blank side faces, one by one."""
-        pairs = [(cell, STEPS[side]) for cell, blanks in self.laid.items() for side in sorted(blanks)]
-        return [(row + down, col + right) for (row, col), (down, right) in pairs]
+        return [neighbours(cell)[side] for cell, blanks in self.blanks_on.items() for side in sorted(blanks)]
 
     def _inner(self, cell: Cell) -> bool:
         return 0 < cell[0] <= self.last[0] and 0 < cell[1] <= self.last[1]
 
     def _meets(self, cell: Cell, blanks: Blanks) -> bool:
         """Whether each side and its laid neighbour's are both blank or both not."""
-        around = [(cell[0] + down, cell[1] + right) for down, right in STEPS]
         return all(
-            (side in blanks) == ((side + 2) % SIDES in self.laid[other])
-            for side, other in enumerate(around)
-            if other in self.laid
+            (side in blanks) == ((side + 2) % SIDES in self.blanks_on[neighbour])
+            for side, neighbour in enumerate(neighbours(cell))
+            if neighbour in self.blanks_on
         )
 
     def _border_comes_out(self) -> bool:
         """Whether as many border sides are faced as border tiles turn a blank side inwards."""
-        inwards = self.opposite - sum(map(_opposite, self.laid.values()))
+        inwards = self.opposite - sum(map(_opposite, self.blanks_on.values()))
         return sum(not self._inner(cell) for cell in self._faced()) == inwards
 
 
-def _dressed(puzzle: Gloop, laid: dict[Cell, Blanks], draws: Stream) -> tuple[Given, ...]:
+def _dressed(puzzle: Gloop, layout: dict[Cell, Blanks], draws: Stream) -> tuple[Given, ...]:
     """Random tiles of the puzzle with the blank sides of a layout; empty when they do not join, or run out."""
     words: dict[Cell, str] = {}
-    for (row, col), blanks in laid.items():
-        used = {tile_number(word) for word in words.values()}
-        fitting = [
-            word
-            for word in WORDS
-            if _blanks(word) == blanks and tile_number(word) in puzzle.tiles and tile_number(word) not in used
-        ]
-        joined = [word for word in fitting if _joins(words, (row, col), word)]
+    for cell, blanks in layout.items():
+        left = set(puzzle.tiles) - {tile_number(word) for word in words.values()}
+        fitting = [word for word in WORDS if _blanks(word) == blanks and tile_number(word) in left]
+        joined = [word for word in fitting if _joins(words, cell, word)]
         if not joined:
             return ()
-        words[row, col] = draws.choice(joined)
+        words[cell] = draws.choice(joined)
     return tuple((row, col, word) for (row, col), word in sorted(words.items()))
 
 
 def _joins(words: dict[Cell, str], cell: Cell, word: str) -> bool:
-    around = [(cell[0] + down, cell[1] + right) for down, right in STEPS]
     return all(
-        sides(words[other])[(side + 2) % SIDES] == facing(sides(word)[side])
-        for side, other in enumerate(around)
-        if other in words
+        sides(words[neighbour])[side - 2] == facing(sides(word)[side])
+        for side, neighbour in enumerate(neighbours(cell))
+        if neighbour in words
     )

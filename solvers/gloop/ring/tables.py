@@ -4,18 +4,22 @@ The path ends of a word are a mask, vertex v the bit v, so that side s is the bi
 """
 
 import functools
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
 from puzzlemill.puzzles.gloop import Gloop
 from puzzlemill.puzzles.gloop import tiles as tiling
-from puzzlemill.puzzles.gloop.tracing import STEPS, across
-from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.puzzles.gloop.tracing import across
+from puzzlemill.solvers.arrays import Int64s
+from puzzlemill.solvers.gloop.tables import across_table
 
 # Columns of the words: tile, mask of the path ends, sides with a cap (a path that joins the two vertices of the side)
 # as bits, the word's place among TURNED, partner of each vertex or -1; the patterns its sides demand across, side s as
 # the bits 2 s and 2 s + 1, whether it has a blank side and two adjacent ones.
+#
+#     bits of ENDS and FACING   7 6 | 5 4 | 3 2 | 1 0
+#     side                       W  |  S  |  E  |  N     bit 2 s the clockwise first vertex of the side
 TILE, ENDS, CAPS, STEP, PARTNER, FACING, BLANK, BLANK_CORNER, WORD_COLUMNS = 0, 1, 2, 3, 4, 12, 13, 14, 15
 
 # Columns of the tiles: the words after 0 to 3 quarter turns, from one of the least mask on; after how many turns the
@@ -36,56 +40,48 @@ def mask(word: str) -> int:
 
 
 @functools.cache
-def word_table() -> Any:
+def word_table() -> Int64s:
     """The columns of the 323 words, in the order of `puzzles.gloop.tiles.WORDS`, as int64[323, WORD_COLUMNS]."""
     table = np.empty((len(tiling.WORDS), WORD_COLUMNS), dtype=np.int64)
     for row, word in enumerate(tiling.WORDS):
         tile, partners = tiling.tile_number(word), tiling.partners(word)
         caps = sum(1 << side for side in range(tiling.SIDES) if partners[2 * side] == 2 * side + 1)
         step = tile_table()[tile, TURNED:PERIOD].tolist().index(row)
-        patterns = tiling.sides(word)
-        facing = sum(mask(tiling.facing(pattern)) << 2 * side for side, pattern in enumerate(patterns))
-        corner = any(patterns[side] == patterns[side - 1] == "00" for side in range(tiling.SIDES))
-        table[row] = (tile, mask(word), caps, step, *partners, facing, "00" in patterns, corner)
+        facing = sum(mask(tiling.facing(pattern)) << 2 * side for side, pattern in enumerate(tiling.sides(word)))
+        blank = tiling.blank_sides(word)
+        table[row] = (tile, mask(word), caps, step, *partners, facing, any(blank), tiling.any_adjacent(blank))
     table.flags.writeable = False
     return table
 
 
 @functools.cache
-def tile_table() -> Any:
+def tile_table() -> Int64s:
     """The columns of the 91 tiles, as int64[91, TILE_COLUMNS]."""
-    place = {word: number for number, word in enumerate(tiling.WORDS)}
     table = np.empty((len(tiling.TILES), TILE_COLUMNS), dtype=np.int64)
     for tile, canonical in enumerate(tiling.TILES):
         turned = [min(tiling.turns(canonical), key=mask)]
         for _ in range(3):
             turned.append(tiling.turn(turned[-1]))
         masks = [mask(word) for word in turned]
-        table[tile] = (*(place[word] for word in turned), len(set(masks)), len(set(turned)), masks[0])
+        table[tile] = (*(tiling.WORD_NUMBERS[word] for word in turned), len(set(masks)), len(set(turned)), masks[0])
     table.flags.writeable = False
     return table
 
 
-def board_table(puzzle: Gloop) -> Any:
+def board_table(puzzle: Gloop) -> Int64s:
     """The columns of the cells, numbered row by row, as int64[cells, BOARD_COLUMNS]."""
     number = {cell: index for index, cell in enumerate(puzzle.cells)}
-    given = {(row, col) for row, col, _ in puzzle.givens}
+    given = puzzle.given_words
     table = np.full((len(number), BOARD_COLUMNS), -1, dtype=np.int64)
-    last: dict[int, int] = {}
+    table[:, ACROSS:TOUCH] = across_table(puzzle)
+    last_in_column: dict[int, int] = {}
     for (row, col), index in number.items():
-        table[index, ACROSS:TOUCH] = [number.get((row + down, col + right), -1) for down, right in STEPS]
         for vertex in range(tiling.VERTICES):
-            there, right, other = across((row, col, vertex))
-            if (there, right) in number:
-                table[index, TOUCH + vertex] = CELL_ENDS * number[there, right] + other
-        table[index, ABOVE] = last.get(col, -1)
+            row_across, col_across, touching = across((row, col, vertex))
+            neighbour = row_across, col_across
+            if neighbour in number:
+                table[index, TOUCH + vertex] = CELL_ENDS * number[neighbour] + touching
+        table[index, ABOVE] = last_in_column.get(col, -1)
         table[index, FREE] = (row, col) not in given
-        last[col] = index
+        last_in_column[col] = index
     return table
-
-
-def word_numbers(puzzle: Gloop, words: dict[Cell, str]) -> Any:
-    """The numbers of words by cell, as int64[n, 2] of cell and word."""
-    number = {cell: index for index, cell in enumerate(puzzle.cells)}
-    place = {word: index for index, word in enumerate(tiling.WORDS)}
-    return np.array([(number[cell], place[word]) for cell, word in words.items()], dtype=np.int64).reshape(-1, 2)

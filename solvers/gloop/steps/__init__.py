@@ -9,12 +9,13 @@ from typing import Final
 
 import msgspec
 
-from puzzlemill.puzzles.gloop import Given, Gloop, Packing, turned
+from puzzlemill.puzzles.gloop import Given, Gloop, Packing, packing_of, turned
 from puzzlemill.puzzles.gloop.tiles import turn
+from puzzlemill.puzzles.wording import counted
 from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.gloop import impossibility, solve
-from puzzlemill.solvers.gloop.steps.board import Ground, Position, bits, packing
-from puzzlemill.solvers.gloop.steps.rules import Finding, easiest, number_of, place
+from puzzlemill.solvers.gloop.steps.board import Ground, Position, bits
+from puzzlemill.solvers.gloop.steps.rules import Finding, easiest, place
 from puzzlemill.solvers.outcome import Outcome
 from puzzlemill.solvers.playing import Step, Trace
 
@@ -43,28 +44,30 @@ class Lay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="lay", ta
     word: str
 
 
-def steps(puzzle: Gloop, laid: Sequence[Given] = (), budget: int = BUDGET, trials: int = TRIALS) -> Trace[Packing, Lay]:
-    """The steps from the givens and the tiles `laid` (row, column, word) on, until the packing is there.
+def steps(
+    puzzle: Gloop, placed: Sequence[Given] = (), budget: int = BUDGET, trials: int = TRIALS
+) -> Trace[Packing, Lay]:
+    """The steps from the givens and the tiles `placed` (row, column, word) on, until the packing is there.
 
     `budget` are nodes of the compiled search, which also says which candidates are worth a trial; `trials` bounds the
-    candidates supposed. Raises `InputError` when `laid` are no givens of this puzzle.
+    candidates supposed. Raises `InputError` when `placed` are no givens of this puzzle.
     """
-    person = Person(puzzle, laid, budget, trials)
-    found = tuple(person.steps())
+    person = Person(puzzle, placed, budget, trials)
+    done = tuple(person.steps())
     position = person.position
-    if found and found[-1].move is None and not found[-1].ruled_out:
-        return Trace("unsolvable", found)
+    if done and done[-1].move is None and not done[-1].ruled_out:
+        return Trace("unsolvable", done)
     if position.empty:
-        return Trace("budget", found)
+        return Trace("budget", done)
     words = (person.ground.words[mask.bit_length() - 1] for mask in position.candidates)
-    return Trace("solved", found, packing(puzzle, dict(zip(puzzle.cells, words, strict=True))))
+    return Trace("solved", done, packing_of(puzzle, dict(zip(puzzle.cells, words, strict=True))))
 
 
 class Person:
-    """Someone who solves a puzzle: a position, and what trials and searches have told so far."""
+    """Someone who solves a puzzle: a position, and what trials and searches have shown so far."""
 
-    def __init__(self, puzzle: Gloop, laid: Sequence[Given], budget: int, trials: int) -> None:
-        self.puzzle = msgspec.structs.replace(puzzle, givens=(*puzzle.givens, *laid))
+    def __init__(self, puzzle: Gloop, placed: Sequence[Given], budget: int, trials: int) -> None:
+        self.puzzle = msgspec.structs.replace(puzzle, givens=(*puzzle.givens, *placed))
         self.ground = Ground(self.puzzle)
         self.position = Position(self.ground)
         self.budget, self.trials = budget, trials
@@ -76,24 +79,24 @@ class Person:
 
     def steps(self, search: bool = True) -> Iterator[Step[Lay]]:
         """The steps one after another; without `search` they end where only the compiled search would help."""
-        found = self._opening() or self._next(search)
-        while found is not None:
-            cells = tuple(self.ground.cells[cell] for cell in found.cells)
-            struck = tuple(self._lay(cell, word) for cell, mask in found.struck for word in bits(mask))
-            yield Step(found.technique, found.text, cells, self._lay(*found.lay) if found.lay else None, struck)
-            if found.contradiction:
+        finding = self._opening() or self._next(search)
+        while finding is not None:
+            cells = tuple(self.ground.cells[cell] for cell in finding.cells)
+            struck = tuple(self._lay(cell, word) for cell, mask in finding.struck for word in bits(mask))
+            yield Step(finding.technique, finding.text, cells, self._lay(*finding.lay) if finding.lay else None, struck)
+            if finding.contradiction:
                 return
-            found.apply(self.position)
+            finding.apply(self.position)
             self.moved = True
-            if found.lay is not None:
-                self._keep_solutions(*found.lay)
-            found = self._next(search)
+            if finding.lay is not None:
+                self._keep_solutions(*finding.lay)
+            finding = self._next(search)
 
     def _next(self, search: bool) -> Finding | None:
-        found = easiest(self.position)
-        if found is None and self.position.empty:
-            found = self._turning() or self._trial() or (self._search() if search else None)
-        return found
+        finding = easiest(self.position)
+        if finding is None and self.position.empty:
+            finding = self._turning() or self._trial() or (self._search() if search else None)
+        return finding
 
     def _opening(self) -> Finding | None:
         """Lay the givens; a contradiction where they do not join, or where counting shows that there is no solution."""
@@ -139,8 +142,10 @@ class Person:
         for cell in position.cells():
             others = self.ground.of_tile[self.turned] & ~sum(1 << word for at, word in kept if at == cell)
             struck.append((cell, position.candidates[cell] & others))
-        found = tuple((cell, mask) for cell, mask in struck if mask)
-        return Finding("turning", f"{text} in one of {len(kept)} ways.", tuple(cell for cell, _ in found), found)
+        struck_out = tuple((cell, mask) for cell, mask in struck if mask)
+        return Finding(
+            "turning", f"{text} in one of {len(kept)} ways.", tuple(cell for cell, _ in struck_out), struck_out
+        )
 
     def _suspects(self) -> list[tuple[int, int]]:
         """The candidates that no known solution has, those of the most settled cells first."""
@@ -168,17 +173,17 @@ class Person:
                 if (cell, word) not in self.withstood and self.trials > 0:
                     refuted = self._refute(self.position, cell, word)
                     if refuted is not None:
-                        laid, found = refuted
-                        after = f"{number_of(laid, 'tile')} later" if laid else "at once"
-                        return self._refuted("trial", cell, word, after, found)
+                        tiles, finding = refuted
+                        after = f"{counted(tiles, 'tile')} later" if tiles else "at once"
+                        return self._refuted("trial", cell, word, after, finding)
                     self.withstood.add((cell, word))
             if not self.moved or self.trials <= 0:
                 return None
             self.moved = False
             self.withstood.clear()
 
-    def _refuted(self, technique: str, cell: int, word: int, after: str, found: Finding) -> Finding:
-        end = f"{found.text[0].lower()}{found.text[1:]}"
+    def _refuted(self, technique: str, cell: int, word: int, after: str, finding: Finding) -> Finding:
+        end = f"{finding.text[0].lower()}{finding.text[1:]}"
         text = f"With {self._named(cell, word)}, {after}: {end}"
         return Finding(technique, text, (cell,), ((cell, 1 << word),))
 
@@ -204,7 +209,7 @@ class Person:
                         refuted += 1
                         supposed.strike(inner, 1 << guess)
                         end = _settle(supposed)
-        return end and self._refuted("nested trial", cell, word, f"after {number_of(refuted, 'trial')}", end[1])
+        return end and self._refuted("nested trial", cell, word, f"after {counted(refuted, 'trial')}", end[1])
 
     def _search(self) -> Finding | None:
         """Let the compiled search say which candidate is worth refuting; a choice where every one has a solution."""
@@ -214,7 +219,7 @@ class Person:
                 return None
             if self.supported[cell] >> word & 1:
                 continue
-            outcome = self._ask(cell, word)
+            outcome = self._solve_with(cell, word)
             if outcome.status == "solved":
                 continue
             nested = self._nested(cell, word) if self.trials > 0 else None
@@ -226,18 +231,18 @@ class Person:
             unknown = True
         return None if unknown else self._choice()
 
-    def _ask(self, cell: int, word: int) -> Outcome[Packing]:
+    def _solve_with(self, cell: int, word: int) -> Outcome[Packing]:
         """Whether there is a solution with a candidate; one that is found is kept."""
         ground, position = self.ground, self.position
-        laid = [
-            (at, mask.bit_length() - 1) for at, mask in enumerate(position.candidates) if not position.empty >> at & 1
-        ]
-        givens = tuple((*ground.cells[at], ground.words[lies]) for at, lies in (*laid, (cell, word)))
+        supposed = {cell: word}
+        for filled, mask in enumerate(position.candidates):
+            if not position.empty >> filled & 1:
+                supposed[filled] = mask.bit_length() - 1
+        givens = tuple((*ground.cells[number], ground.words[word]) for number, word in supposed.items())
         outcome = solve(msgspec.structs.replace(self.puzzle, givens=givens), self.budget)
         self.budget -= outcome.effort.nodes
         if outcome.solution is not None:
-            grid = outcome.solution.grid
-            self._enter([ground.word_number[grid[r][c] or ""] for r, c in ground.cells])
+            self._enter([ground.word_number[word] for word in outcome.solution.words.values()])
         return outcome
 
     def _choice(self) -> Finding:
@@ -265,13 +270,13 @@ def _settled_first(position: Position) -> list[int]:
 
 
 def _settle(position: Position) -> tuple[int, Finding] | None:
-    """Do what the easier techniques find; the tiles laid and the contradiction where they come to one."""
-    laid = 0
-    while (found := easiest(position)) is not None:
-        if found.contradiction:
-            return laid, found
-        found.apply(position)
-        laid += found.lay is not None
+    """Do what the easier techniques find; the tiles tiles and the contradiction where they come to one."""
+    tiles = 0
+    while (finding := easiest(position)) is not None:
+        if finding.contradiction:
+            return tiles, finding
+        finding.apply(position)
+        tiles += finding.lay is not None
     return None
 
 
@@ -279,22 +284,22 @@ def _rotations(puzzle: Gloop, ground: Ground) -> list[tuple[list[int], list[int]
     """The rotations, but for the identity, that map board and givens onto themselves: the images of cells and words."""
     number = {cell: index for index, cell in enumerate(ground.cells)}
     cells, words, image = list(ground.cells), ground.words, puzzle
-    found = []
+    images = []
     for _ in range(3):
         cells = [(col, image.rows - 1 - row) for row, col in cells]
         words = [turn(word) for word in words]
         image = turned(image)
         if image == puzzle:
-            found.append(([number[cell] for cell in cells], [ground.word_number[word] for word in words]))
-    return found
+            images.append(([number[cell] for cell in cells], [ground.word_number[word] for word in words]))
+    return images
 
 
 def _representatives(position: Position, mask: int, images: list[tuple[list[int], list[int]]]) -> list[tuple[int, int]]:
     """Of the candidates (cell, word) in `mask` that rotations exchange the first ones, where all of them are left."""
-    found = []
+    first_ones = []
     for cell in position.cells():
         for word in bits(position.candidates[cell] & mask):
             orbit = [(cells[cell], words[word]) for cells, words in images]
             if all(position.candidates[at] >> other & 1 for at, other in orbit) and (cell, word) <= min(orbit):
-                found.append((cell, word))
-    return found
+                first_ones.append((cell, word))
+    return first_ones

@@ -4,12 +4,12 @@ Words are bits, ascending by tile number and turns, so the candidates of a cell 
 """
 
 import functools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
-from puzzlemill.puzzles.gloop import Gloop, Limits, Packing
+from puzzlemill.puzzles.gloop import Gloop
 from puzzlemill.puzzles.gloop import tiles as tiling
-from puzzlemill.puzzles.gloop.tracing import STEPS, position
+from puzzlemill.puzzles.gloop.tracing import neighbours, position, walls
 from puzzlemill.puzzles.kinds import Cell
 
 EMPTY: Final = -1
@@ -18,8 +18,6 @@ PATTERNS: Final = ("00", "01", "10", "11")
 BLANK, SIDE_01, SIDE_10, DOUBLE = range(4)
 FACING: Final = (0, 2, 1, 3)
 """The pattern that touches a pattern across an edge."""
-
-NO_LIMIT: Final = 2 * len(tiling.TILES)
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -36,11 +34,6 @@ def members(mask: int) -> tuple[int, ...]:
     return tuple(bits(mask))
 
 
-def packing(puzzle: Gloop, laid: Mapping[Cell, str]) -> Packing:
-    """The grid of words that lie on all cells."""
-    return Packing(tuple(tuple(laid.get((row, col)) for col in range(puzzle.cols)) for row in range(puzzle.rows)))
-
-
 class Ground:
     """What stays the same while a puzzle is solved: cells and their neighbours by number, words by bits, the goal."""
 
@@ -48,24 +41,20 @@ class Ground:
         self.puzzle = puzzle
         self.cells: tuple[Cell, ...] = puzzle.cells
         number = {cell: index for index, cell in enumerate(self.cells)}
-        self.across = [[number.get((r + dr, c + dc), EMPTY) for dr, dc in STEPS] for r, c in self.cells]
+        self.across = [[number.get(neighbour, EMPTY) for neighbour in neighbours(cell)] for cell in self.cells]
         self.beside = [sum(1 << other for other in around if other != EMPTY) for around in self.across]
         self.ring = [
             sum(1 << i for i, (r, c) in enumerate(self.cells) if max(abs(r - row), abs(c - col)) == 1)
             for row, col in self.cells
         ]
         self.points = [[position((r, c, vertex)) for vertex in range(tiling.VERTICES)] for r, c in self.cells]
-        walls = [[other == EMPTY for other in around] for around in self.across]
-        self.border = sum(any(wall) << cell for cell, wall in enumerate(walls))
-        self.corners = sum(any(wall[s] and wall[s - 1] for s in range(4)) << cell for cell, wall in enumerate(walls))
+        walls_of = walls(self.cells)
+        self.border = sum(any(walls_of[cell]) << index for cell, index in number.items())
+        self.corners = sum(tiling.any_adjacent(walls_of[cell]) << index for cell, index in number.items())
         self.spares = len(puzzle.tiles) - len(self.cells)
         self._enter_words()
-        limits = puzzle.limits or Limits()
-        self.least_loops, self.most_loops = (0, NO_LIMIT) if puzzle.goal == "valid" else (1, 1)
-        self.least_circles, self.most_circles = limits.circles or (0, NO_LIMIT)
-        if puzzle.goal == "perfect":
-            self.most_circles = 0
-        self.least, self.most = limits.contours or (0, NO_LIMIT)
+        (self.least_loops, self.most_loops), (self.least_circles, self.most_circles), contours = puzzle.bounds
+        self.least, self.most = contours
         self.any_contours = puzzle.goal == "valid" and puzzle.limits is None
 
     def _enter_words(self) -> None:
@@ -76,9 +65,9 @@ class Ground:
         self.patterns = [[PATTERNS.index(pattern) for pattern in tiling.sides(word)] for word in self.words]
         self.of_tile = dict.fromkeys(self.puzzle.tiles, 0)
         self.side = [[0] * len(PATTERNS) for _ in range(tiling.SIDES)]
-        for index, shown in enumerate(self.patterns):
+        for index, patterns in enumerate(self.patterns):
             self.of_tile[self.tile[index]] |= 1 << index
-            for side, pattern in enumerate(shown):
+            for side, pattern in enumerate(patterns):
                 self.side[side][pattern] |= 1 << index
         # What was looked at once, by cell and the empty cells around it, or by sides, patterns and number.
         self.known_sides: dict[tuple[int, int], tuple[int, ...]] = {}
@@ -102,10 +91,11 @@ class Ground:
         """The words with more than `most` sides of these patterns among `sides`."""
         key = sides, patterns, most
         if key not in self._crowded:
-            found = 0
-            for index, shown in enumerate(self.patterns):
-                found |= (sum(shown[side] in patterns for side in sides) > most) << index
-            self._crowded[key] = found
+            crowded_words = 0
+            for index, patterns_shown in enumerate(self.patterns):
+                if sum(patterns_shown[side] in patterns for side in sides) > most:
+                    crowded_words |= 1 << index
+            self._crowded[key] = crowded_words
         return self._crowded[key]
 
 
@@ -139,8 +129,8 @@ class Paths:
                 self._join(points[start], points[end], start // 2 == end // 2)
 
     def _join(self, start: Point, end: Point, same_side: bool) -> None:
-        met = (start in self.mate) + (end in self.mate)
-        if met == 2 and self.mate[start] == end:
+        joined = (start in self.mate) + (end in self.mate)
+        if joined == 2 and self.mate[start] == end:
             if same_side and start not in self.strands:
                 self.circles += 1
             else:
@@ -151,7 +141,7 @@ class Paths:
         first, last = self.mate.pop(start, start), self.mate.pop(end, end)
         self.mate[first], self.mate[last] = last, first
         self.strands -= {start, end}
-        if met or not same_side:
+        if joined or not same_side:
             self.strands |= {first, last}
 
     def refused(self, ground: Ground, left: int) -> bool:
@@ -188,9 +178,9 @@ class Position:
                 if other == EMPTY:
                     mask &= ground.side[side][BLANK]
             self.candidates.append(mask)
-        shown = [pattern for tile in self.unused for pattern in self._sides(tile)]
+        patterns = [pattern for tile in self.unused for pattern in self._sides(tile)]
         # How many more sides of each pattern the unused tiles have than the empty cells are sure to need.
-        self.slack = [shown.count(pattern) for pattern in range(len(PATTERNS))]
+        self.slack = [patterns.count(pattern) for pattern in range(len(PATTERNS))]
         self.slack[BLANK] -= sum(around.count(EMPTY) for around in ground.across)
         self.changed = self.empty
 
@@ -212,22 +202,22 @@ class Position:
     def open_sides(self, cell: int) -> tuple[int, ...]:
         """The sides across which an empty cell lies."""
         key = cell, self.empty & self.ground.beside[cell]
-        found = self.ground.known_sides.get(key)
-        if found is None:
+        sides = self.ground.known_sides.get(key)
+        if sides is None:
             around = self.ground.across[cell]
-            found = tuple(side for side in range(4) if around[side] != EMPTY and self.empty >> around[side] & 1)
-            self.ground.known_sides[key] = found
-        return found
+            sides = tuple(side for side in range(4) if around[side] != EMPTY and self.empty >> around[side] & 1)
+            self.ground.known_sides[key] = sides
+        return sides
 
     def splits(self, cell: int) -> bool:
         """Whether a tile on an empty cell may part the empty cells around it; a quick look that never misses."""
         key = cell, self.empty & self.ground.ring[cell]
-        found = self.ground.known_splits.get(key)
-        if found is None:
+        parted = self.ground.known_splits.get(key)
+        if parted is None:
             around = self.empty & self.ground.beside[cell]
-            found = bool(around) and not any(part & around == around for part in self.ground.parts(key[1]))
-            self.ground.known_splits[key] = found
-        return found
+            parted = bool(around) and not any(part & around == around for part in self.ground.parts(key[1]))
+            self.ground.known_splits[key] = parted
+        return parted
 
     def strike(self, cell: int, mask: int) -> None:
         """Rule out candidates of an empty cell."""

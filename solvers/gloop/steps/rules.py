@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from puzzlemill.puzzles.gloop.tiles import SIDES
 from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.puzzles.wording import counted
 from puzzlemill.solvers.gloop.steps.board import (
     BLANK,
     DOUBLE,
@@ -49,17 +50,12 @@ def place(cell: Cell) -> str:
     return f"row {cell[0] + 1}, column {cell[1] + 1}"
 
 
-def number_of(amount: int, noun: str) -> str:
-    """An amount with its noun."""
-    return f"{amount} {noun}" if amount == 1 else f"{amount} {noun}s"
-
-
 def easiest(position: Position) -> Finding | None:
     """What the easiest technique that finds anything finds; None when none does."""
     for rule in RULES:
-        found = rule(position)
-        if found is not None:
-            return found
+        finding = rule(position)
+        if finding is not None:
+            return finding
     return None
 
 
@@ -133,11 +129,9 @@ def single_side(position: Position) -> Finding | None:
         mask = candidates[cell]
         for side, other in enumerate(ground.across[cell]):
             if other != EMPTY and changed >> other & 1:
-                touching, mine = ground.side[(side + 2) % 4], ground.side[side]
-                there = candidates[other]
                 for pattern in range(len(PATTERNS)):
-                    if not there & touching[pattern]:
-                        mask &= ~mine[FACING[pattern]]
+                    if not candidates[other] & ground.side[(side + 2) % 4][pattern]:
+                        mask &= ~ground.side[side][FACING[pattern]]
         if mask != candidates[cell]:
             struck.append((cell, candidates[cell] & ~mask))
     reason = "no tile left would meet them from the cell beside"
@@ -153,7 +147,7 @@ def border(position: Position) -> Finding | None:
         for cell in cells:
             fitting |= position.candidates[cell]
         tiles = position.tiles(fitting)
-        need = f"{number_of(len(cells), f'{name} cell')} left and {number_of(len(tiles), 'tile')} that can lie there"
+        need = f"{counted(len(cells), f'{name} cell')} left and {counted(len(tiles), 'tile')} that can lie there"
         if len(tiles) < len(cells):
             return Finding("border", f"There are {need}.", cells)
         if len(tiles) == len(cells):
@@ -162,13 +156,13 @@ def border(position: Position) -> Finding | None:
                 kept |= ground.of_tile[tile]
             elsewhere = members(position.empty & ~where)
             struck = [(cell, position.candidates[cell] & kept) for cell in elsewhere]
-            found = _struck(position, "border", f"there are {need}, so these are kept for them", struck)
-            if found:
-                return found
+            finding = _struck(position, "border", f"there are {need}, so these are kept for them", struck)
+            if finding:
+                return finding
     over = position.slack[BLANK]
     if over < 0:
         return Finding("border", "The border needs more blank sides than the tiles left have.", ())
-    reason = f"the border leaves {number_of(over, 'blank side')} over, and a blank edge inside takes two"
+    reason = f"the border leaves {counted(over, 'blank side')} over, and a blank edge inside takes two"
     return _struck(position, "border", reason, list(_crowded(position, (BLANK,), over // 2)))
 
 
@@ -213,9 +207,9 @@ def parity(position: Position) -> Finding | None:
             return Finding("parity", f"The cells left need more {name} than the tiles left have.", ())
         most = over if len(patterns) > 1 else over // 2
         reason = f"too few {name} would be left to meet those laid"
-        found = _struck(position, "parity", reason, list(_crowded(position, patterns, most)))
-        if found:
-            return found
+        finding = _struck(position, "parity", reason, list(_crowded(position, patterns, most)))
+        if finding:
+            return finding
     return _even_regions(position)
 
 
@@ -262,13 +256,13 @@ def _odd_words(position: Position, cell: int, parts: list[int]) -> int:
 
 def _struck(position: Position, technique: str, reason: str, struck: list[tuple[int, int]]) -> Finding | None:
     """The finding that strikes out these candidates, or None when there are none."""
-    found = tuple((cell, mask) for cell, mask in struck if mask)
-    if not found:
+    candidates = tuple((cell, mask) for cell, mask in struck if mask)
+    if not candidates:
         return None
-    cells = tuple(dict.fromkeys(cell for cell, _ in found))
+    cells = tuple(dict.fromkeys(cell for cell, _ in candidates))
     where = f"at {place(position.ground.cells[cells[0]])}" if len(cells) == 1 else f"in {len(cells)} cells"
-    amount = number_of(sum(mask.bit_count() for _, mask in found), "candidate")
-    return Finding(technique, f"{amount} {where} struck out: {reason}.", cells, found)
+    amount = counted(sum(mask.bit_count() for _, mask in candidates), "candidate")
+    return Finding(technique, f"{amount} {where} struck out: {reason}.", cells, candidates)
 
 
 RULES: Final[tuple[Callable[[Position], Finding | None], ...]] = (

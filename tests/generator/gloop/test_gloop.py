@@ -14,15 +14,15 @@ from puzzlemill.generator.gloop.packing import used_cap_sum
 from puzzlemill.generator.gloop.reachable_levels import GIVENS_OF_LEVELS
 from puzzlemill.generator.gloop.refusals import cap_sums
 from puzzlemill.grading.gloop import TECHNIQUES, grade
-from puzzlemill.puzzles.gloop import Gloop, Limits, Packing, check, format_id, symmetries
+from puzzlemill.puzzles.gloop import Gloop, Goal, Limits, Packing, check, format_id, symmetries
+from puzzlemill.puzzles.gloop.arithmetic import totals
 from puzzlemill.puzzles.gloop.boards import ragged_board
-from puzzlemill.puzzles.gloop.tiles import TILES, cap_sum
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError
 from puzzlemill.puzzles.packs import Origin
 from puzzlemill.puzzles.streams import stream
 from puzzlemill.solvers import count, solve
 from tests.checkers.gloop import right
-from tests.twins.gloop import packings
+from tests.support.gloop import ALL, GOALS, by_brute_force, clashing, with_givens
 
 
 def try_one(options: Options, index: int = 0) -> tuple[Gloop, Packing] | None:
@@ -30,9 +30,9 @@ def try_one(options: Options, index: int = 0) -> tuple[Gloop, Packing] | None:
 
 
 def draw_one(options: Options, index: int = 0) -> tuple[Gloop, Packing]:
-    found = try_one(options, index)
-    assert found is not None
-    return found
+    pair = try_one(options, index)
+    assert pair is not None
+    return pair
 
 
 def judged_right(puzzle: Gloop, packing: Packing) -> bool:
@@ -42,7 +42,7 @@ def judged_right(puzzle: Gloop, packing: Packing) -> bool:
     return judged
 
 
-def test_seed_0_makes_what_it_always_made() -> None:
+def test_seed_0_makes_the_same_puzzles_for_ever() -> None:
     assert format_id(draw_one(Options())[0]) == "gloop:4x4:perfect:3020020008e8c64a"
     mixed, _ = draw_one(Options(board="3x4", goal="mixed", givens=2, spares=1), 3)
     assert format_id(mixed) == "gloop:3x4:mixed:8001002000000040a02cf:3ooooooab_8oabooooo"
@@ -75,17 +75,17 @@ def requests(draw: st.DrawFn) -> Options:
         return Options(board=board)
 
 
-def test_puzzles_are_as_asked_and_their_packings_right() -> None:
-    made = []
+def test_puzzles_fit_their_options_and_packings_are_right() -> None:
+    seen = []
 
     @settings(max_examples=60)
     @given(requests(), st.integers(0, 3))
     def holds(options: Options, index: int) -> None:
-        found = try_one(options, index)
-        if found is None:
+        pair = try_one(options, index)
+        if pair is None:
             return
-        puzzle, packing = found
-        made.append(options)
+        puzzle, packing = pair
+        seen.append(options)
         assert (puzzle.board, puzzle.goal) == (options.shape, options.goal)
         assert len(puzzle.tiles) == len(puzzle.cells) + options.spares
         assert options.blank or 0 not in puzzle.tiles
@@ -96,11 +96,11 @@ def test_puzzles_are_as_asked_and_their_packings_right() -> None:
         assert judged_right(puzzle, packing)
         if options.solutions:
             assert 1 <= (count(puzzle).count or 0) <= options.solutions
-        assert try_one(options, index) == found
+        assert try_one(options, index) == pair
 
     holds()
-    assert len(made) > 30
-    assert len({options.board for options in made}) > 7
+    assert len(seen) > 30
+    assert len({options.board for options in seen}) > 7
 
 
 @pytest.mark.parametrize(
@@ -117,9 +117,9 @@ def test_puzzles_are_as_asked_and_their_packings_right() -> None:
     ids=str,
 )
 def test_large_and_ragged_boards_are_packed(options: Options) -> None:
-    made = [found for found in (try_one(options, index) for index in range(4)) if found]
-    assert made
-    for puzzle, packing in made:
+    pairs = [pair for pair in (try_one(options, index) for index in range(4)) if pair]
+    assert pairs
+    for puzzle, packing in pairs:
         assert puzzle.board == options.shape
         assert judged_right(puzzle, packing)
 
@@ -139,7 +139,7 @@ def test_a_board_is_a_size_a_number_of_cells_or_a_mask() -> None:
 
 
 @pytest.mark.parametrize(
-    ("board", "goal", "wanted"),
+    ("board", "goal", "cap_sum"),
     [
         ("3x3", "perfect", -2),
         ("4x4", "perfect", -14),
@@ -150,13 +150,13 @@ def test_a_board_is_a_size_a_number_of_cells_or_a_mask() -> None:
         ("8x8", "valid", -6),
     ],
 )
-def test_a_wanted_cap_sum_is_had(board: str, goal: str, wanted: int | str) -> None:
-    options = Options(board=board, goal=goal, cap_sum=wanted)  # type: ignore[arg-type]
+def test_packings_have_the_requested_cap_sum(board: str, goal: Goal, cap_sum: int | str) -> None:
+    options = Options(board=board, goal=goal, cap_sum=cap_sum)
     assert options.cap_sums is not None
     low, high = options.cap_sums
     for index in range(6):
         puzzle, packing = draw_one(options, index)
-        assert used_cap_sum(packing) == sum(cap_sum(TILES[tile]) for tile in puzzle.tiles)
+        assert used_cap_sum(packing) == totals(puzzle.tiles).cap_sum
         assert low <= used_cap_sum(packing) <= high
 
 
@@ -170,26 +170,27 @@ def test_a_cap_sum_out_of_luck_comes_to_nothing() -> None:
     assert try_one(Options(board="4x4", goal="perfect", cap_sum=-16)) is None
 
 
-@pytest.mark.parametrize("goal", ["valid", "mixed", "perfect"])
+@pytest.mark.parametrize("goal", GOALS)
 @pytest.mark.parametrize("board", ["2x4", "3x3", "8"])
-def test_one_solution_is_one_by_brute_force(board: str, goal: str) -> None:
+def test_one_solution_is_one_by_brute_force(board: str, goal: Goal) -> None:
     for index in range(4):
-        puzzle, packing = draw_one(Options(board=board, goal=goal, solutions=1), index)  # type: ignore[arg-type]
-        [only] = packings(puzzle)
-        laid = {(row, col): packing.grid[row][col] for row, col in puzzle.cells}
-        assert puzzle.givens == () or dict(only) == laid
+        puzzle, packing = draw_one(Options(board=board, goal=goal, solutions=1), index)
+        [only] = by_brute_force(puzzle)
+        assert puzzle.givens == () or only == packing
 
 
-@pytest.mark.parametrize(("board", "goal", "wanted"), [("4x4", "valid", 1), ("4x4", "perfect", 3), ("4x5", "mixed", 1)])
-def test_no_given_of_a_number_of_solutions_can_be_left_out(board: str, goal: str, wanted: int) -> None:
+@pytest.mark.parametrize(
+    ("board", "goal", "solutions"), [("4x4", "valid", 1), ("4x4", "perfect", 3), ("4x5", "mixed", 1)]
+)
+def test_no_given_of_a_number_of_solutions_can_be_left_out(board: str, goal: Goal, solutions: int) -> None:
     givens = 0
     for index in range(5):
-        options = Options(board=board, goal=goal, solutions=wanted)  # type: ignore[arg-type]
+        options = Options(board=board, goal=goal, solutions=solutions)
         puzzle, _ = draw_one(options, index)
-        assert 1 <= (count(puzzle).count or 0) <= wanted
+        assert 1 <= (count(puzzle).count or 0) <= solutions
         for given_ in puzzle.givens:
             fewer = tuple(other for other in puzzle.givens if other != given_)
-            assert (count(msgspec.structs.replace(puzzle, givens=fewer)).count or 0) > wanted
+            assert (count(msgspec.structs.replace(puzzle, givens=fewer)).count or 0) > solutions
         givens += len(puzzle.givens)
     assert 0 < givens < 5 * 5
 
@@ -273,26 +274,25 @@ def test_senseless_options_are_refused(options: dict[str, object], rule: str) ->
 
 @pytest.mark.parametrize("goal", ["valid", "perfect"])
 @pytest.mark.parametrize("board", ["2x3", "3x3", "11", "5x5.1ffefff"])
-def test_no_packing_has_a_cap_sum_out_of_bounds(board: str, goal: str) -> None:
-    made = [try_one(Options(board=board, goal=goal), index) for index in range(30)]  # type: ignore[arg-type]
-    found = [packing for _, packing in filter(None, made)]
-    everything = Gloop(Options(board=board).shape, goal, tuple(range(91)))  # type: ignore[arg-type]
-    low, high = cap_sums(everything)
-    assert len(found) > 10
-    assert all(low <= used_cap_sum(packing) <= high for packing in found)
+def test_no_packing_has_a_cap_sum_out_of_bounds(board: str, goal: Goal) -> None:
+    options = Options(board=board, goal=goal)
+    sums = [used_cap_sum(pair[1]) for pair in (try_one(options, index) for index in range(30)) if pair]
+    low, high = cap_sums(Gloop(options.shape, goal, ALL))
+    assert len(sums) > 10
+    assert low <= min(sums) <= max(sums) <= high
     assert low % 2 == high % 2 == 0
 
 
 def test_a_hole_is_one_more_region() -> None:
-    full, holed = (Gloop(Options(board=board).shape, "valid", tuple(range(91))) for board in ("3x3", "3x3.1ef"))
+    full, holed = (Gloop(Options(board=board).shape, "valid", ALL) for board in ("3x3", "3x3.1ef"))
     assert (cap_sums(full)[0], cap_sums(holed)[0]) == (2 - 2 * 4, 2 - 2 * 1)
 
 
 @pytest.mark.parametrize("level", [1, 2, 3, 4, 5])
 def test_every_level_is_reached_within_tens_of_tries(level: int) -> None:
-    found = list(generate("gloop", count=3, target=Target((level,)), tries=90))
-    assert [entry.grade.level for entry in found if entry.grade] == [level] * 3
-    assert not any(check(entry.instance, entry.solution or Packing(())) for entry in found)
+    entries = list(generate("gloop", count=3, target=Target((level,)), tries=90))
+    assert [entry.grade.level for entry in entries if entry.grade] == [level] * 3
+    assert not any(check(entry.instance, entry.solution or Packing(())) for entry in entries)
 
 
 @pytest.mark.parametrize("board", ["3x3", "3x4", "4x5", "2x7"])
@@ -303,7 +303,7 @@ def test_every_level_a_board_claims_is_reached(board: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "wanted"),
+    ("options", "possible"),
     [
         (Options(board="4x5", solutions=1), (1, 2, 3, 4, 5)),
         (Options(board="4x4", goal="valid", solutions=1), (1, 2, 3, 4)),
@@ -313,11 +313,11 @@ def test_every_level_a_board_claims_is_reached(board: str) -> None:
     ],
     ids=str,
 )
-def test_levels_are_reached_with_wanted_solutions_spares_and_ragged_boards(
-    options: Options, wanted: tuple[int, ...]
+def test_levels_are_reached_with_solutions_spares_and_ragged_boards(
+    options: Options, possible: tuple[int, ...]
 ) -> None:
-    assert levels(options) == wanted
-    for level in wanted:
+    assert levels(options) == possible
+    for level in possible:
         [entry] = generate("gloop", options, target=Target((level,)), tries=120)
         assert entry.grade
         assert entry.grade.level == level
@@ -344,20 +344,20 @@ def test_levels_say_what_a_board_and_givens_leave() -> None:
         generate("gloop", Options(board="3x3"), target=Target((4,)))
 
 
-def test_aims_keep_what_was_asked_for() -> None:
-    for asked in (
+def test_aims_keep_the_other_options() -> None:
+    for options in (
         Options(cap_sum="-4..-2"),
         Options(board="4x4", solutions=2),
         Options(board="17"),
         Options(givens=3),
         Options(goal="mixed", spares=2),
     ):
-        assert len(aim(asked, (2, 3))) > 1
-        for found in aim(asked, (2, 3)):
-            kept = {name for name in asked.__struct_fields__ if getattr(asked, name) == getattr(found, name)}
-            assert set(asked.__struct_fields__) - kept <= {"board", "givens"}
-            assert asked.board in (None, found.board)
-            assert asked.givens in (None, found.givens)
+        assert len(aim(options, (2, 3))) > 1
+        for aimed in aim(options, (2, 3)):
+            kept = {name for name in options.__struct_fields__ if getattr(options, name) == getattr(aimed, name)}
+            assert set(options.__struct_fields__) - kept <= {"board", "givens"}
+            assert options.board in (None, aimed.board)
+            assert options.givens in (None, aimed.givens)
 
 
 def test_the_table_of_levels_is_in_order() -> None:
@@ -368,16 +368,16 @@ def test_the_table_of_levels_is_in_order() -> None:
 
 def test_generated_puzzles_can_be_solved_again() -> None:
     for index in range(20):
-        puzzle, _ = draw_one(Options(board="4x4", goal=("valid", "mixed", "perfect")[index % 3]), index)
+        puzzle, _ = draw_one(Options(board="4x4", goal=GOALS[index % 3]), index)
         outcome = solve(puzzle)
         assert outcome.solution is not None
         assert not check(puzzle, outcome.solution)
 
 
 def test_packs_hold_no_two_puzzles_alike() -> None:
-    found = [entry.instance for entry in generate("gloop", Options(board="2x3"), count=99, tries=99)]
-    forms = {min(map(format_id, symmetries(puzzle))) for puzzle in found}
-    assert 10 < len(found) == len(forms) < 99
+    puzzles = [entry.instance for entry in generate("gloop", Options(board="2x3"), count=99, tries=99)]
+    forms = {min(map(format_id, symmetries(puzzle))) for puzzle in puzzles}
+    assert 10 < len(puzzles) == len(forms) < 99
 
 
 @pytest.mark.parametrize("board", ["3x3", "3x4", "5x5"])
@@ -389,27 +389,27 @@ def test_symmetric_puzzles_have_one_grade(board: str) -> None:
 def test_a_grade_follows_its_features() -> None:
     for index in range(15):
         puzzle, _ = draw_one(Options(board=("3x3", "4x4", "5x5")[index % 3], givens=index % 5), index)
-        found = grade(puzzle)
-        assert found.level == 1 + sum(found.features["nodes"] > cut for cut in (13, 40, 150, 800))
-        assert 2**found.score - 1 == pytest.approx(found.features["nodes"], rel=0.02)
-        assert found.technique in TECHNIQUES
-        assert found.features["free"] == 16 - index % 5 if puzzle.rows == 4 else found.features["free"] > 0
-        numbers = {float(number) for number in re.findall(r"\d+(?:\.\d+)?", found.text)}
-        assert numbers <= set(found.features.values())
-        assert found.features["nodes"] >= found.features["free"]
-        assert (found.percentile, found.population) == (None, "")
+        graded = grade(puzzle)
+        assert graded.level == 1 + sum(graded.features["nodes"] > cut for cut in (13, 40, 150, 800))
+        assert 2**graded.score - 1 == pytest.approx(graded.features["nodes"], rel=0.02)
+        assert graded.technique in TECHNIQUES
+        assert graded.features["free"] == 16 - index % 5 if puzzle.rows == 4 else graded.features["free"] > 0
+        numbers = {float(number) for number in re.findall(r"\d+(?:\.\d+)?", graded.text)}
+        assert numbers <= set(graded.features.values())
+        assert graded.features["nodes"] >= graded.features["free"]
+        assert (graded.percentile, graded.population) == (None, "")
 
 
-def test_a_grade_tells_the_number_of_solutions_where_it_is_known() -> None:
-    said = set()
+def test_a_grade_reports_the_number_of_solutions_where_it_is_known() -> None:
+    numbers = set()
     for index in range(12):
         puzzle, _ = draw_one(Options(board=("3x3", "4x4")[index % 2], goal="valid"), index)
-        found = grade(puzzle)
-        assert found.features["solutions"] == count(puzzle).count
-        number = f"{found.features['solutions']:.0f}"
-        assert f"are {number} solutions." in found.text or (number == "1" and "is one solution." in found.text)
-        said.add(number)
-    assert {"1", "2"} < said
+        graded = grade(puzzle)
+        assert graded.features["solutions"] == count(puzzle).count
+        number = f"{graded.features['solutions']:.0f}"
+        assert f"are {number} solutions." in graded.text or (number == "1" and "is one solution." in graded.text)
+        numbers.add(number)
+    assert {"1", "2"} < numbers
     unknown = grade(draw_one(Options(board="6x6"))[0])
     assert "solutions" not in unknown.features
     assert "an unknown number of solutions" in unknown.text
@@ -417,28 +417,24 @@ def test_a_grade_tells_the_number_of_solutions_where_it_is_known() -> None:
 
 def test_more_givens_make_a_puzzle_easier() -> None:
     puzzle, packing = draw_one(Options(board="4x5"), 4)
-    words = [(row, col, packing.grid[row][col] or "") for row, col in puzzle.cells]
-    given = (msgspec.structs.replace(puzzle, givens=tuple(words[:number])) for number in (0, 4, 8, 12, 16))
-    scores = [grade(easier).score for easier in given]
+    scores = [grade(with_givens(puzzle, packing, puzzle.cells[:number])).score for number in (0, 4, 8, 12, 16)]
     assert scores == sorted(scores, reverse=True)
-    all_but_one = grade(msgspec.structs.replace(puzzle, givens=tuple(words[:-1])))
+    all_but_one = grade(with_givens(puzzle, packing, puzzle.cells[:-1]))
     assert (all_but_one.level, all_but_one.technique, all_but_one.features["forced"]) == (1, "single", 1.0)
 
 
 def test_the_search_breaks_off_far_inside_the_last_level() -> None:
-    found = grade(draw_one(Options(board="8x8", goal="perfect"), 1)[0])
-    assert found.level == 5
-    assert found.technique == "nested trial"
-    assert found.features["unfinished"] > 0
+    graded = grade(draw_one(Options(board="8x8", goal="perfect"), 1)[0])
+    assert graded.level == 5
+    assert graded.technique == "nested trial"
+    assert graded.features["unfinished"] > 0
 
 
 def test_unsolvable_puzzles_have_no_grade() -> None:
     puzzle, packing = draw_one(Options(board="3x3"))
     by_counting = Gloop(puzzle.board, "valid", (*puzzle.tiles[:-1], 90))
     by_search = msgspec.structs.replace(puzzle, limits=Limits(contours=(2, 3)))
-    swapped = ((1, 1, packing.grid[0][0] or ""), (0, 0, packing.grid[1][1] or ""))
-    by_givens = msgspec.structs.replace(puzzle, givens=swapped)
-    for unsolvable in (by_counting, by_search, by_givens):
+    for unsolvable in (by_counting, by_search, clashing(puzzle, packing)):
         assert solve(unsolvable).status == "unsolvable"
         with pytest.raises(InputError, match="no solution"):
             grade(unsolvable)

@@ -1,18 +1,18 @@
 """The simulated player of Gloop: it solves what it says it solves, and its limits are limits."""
 
-from typing import Any
-
 import pytest
 
 from puzzlemill.grading.gloop.player import LIMITS, games, games_and_boards
 from puzzlemill.grading.players import Expected, Limits, expected_moves
 from puzzlemill.puzzles import gloop
-from puzzlemill.puzzles.gloop import Gloop, Packing, check, parse_id
+from puzzlemill.puzzles.gloop import Gloop, Packing, check, packing_of, parse_id
 from puzzlemill.puzzles.gloop import Limits as Bounds
 from puzzlemill.puzzles.gloop.tiles import TILES, WORDS, tile_number
 from puzzlemill.puzzles.gloop.tracing import contours
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.streams import stream_for
+from puzzlemill.solvers.arrays import Int64s
+from tests.support.gloop import with_givens
 
 PERFECT_3X3 = parse_id("gloop:3x3:perfect:a142a6")
 PERFECT_4X4 = parse_id("gloop:4x4:perfect:300000811e062e5")
@@ -45,29 +45,26 @@ SURE = Limits(memory=4, patience=3000, slips=0)
 
 def given(number: int, name: str, puzzle: Gloop = PERFECT_4X4, packed: Packing = PACKING) -> Gloop:
     """The puzzle with so many random tiles of a packing given."""
-    cells = stream_for(f"given {name}").sample(puzzle.cells, number)
-    givens = tuple((row, col, packed.grid[row][col] or "") for row, col in cells)
-    return Gloop(puzzle.board, puzzle.goal, puzzle.tiles, givens)
+    return with_givens(puzzle, packed, stream_for(f"given {name}").sample(puzzle.cells, number))
 
 
 def all_but(cells: list[Cell], goal: gloop.Goal, tiles: tuple[int, ...], packed: Packing) -> Gloop:
     """The puzzle with all tiles of a packing without holes given but those on some cells."""
     board = tuple("." * len(words) for words in packed.grid)
-    words = [(row, col, word or "") for row, line in enumerate(packed.grid) for col, word in enumerate(line)]
-    return Gloop(board, goal, tiles, tuple(one for one in words if one[:2] not in cells))
+    return Gloop(board, goal, tiles, packed.givens(cell for cell in packed.words if cell not in cells))
 
 
 BEGUN = [given(3, str(number)) for number in range(40)]
 
 
 def share_solved(limits: Limits) -> float:
-    played = [game for number, one in enumerate(BEGUN) for game in games(one, 8, stream_for(str(number)), limits)]
+    played = [game for number, puzzle in enumerate(BEGUN) for game in games(puzzle, 8, stream_for(str(number)), limits)]
     return sum(game.solved for game in played) / len(played)
 
 
-def packing(puzzle: Gloop, board: Any) -> Packing:
-    laid = {cell: WORDS[word] for cell, word in zip(puzzle.cells, board.tolist(), strict=True) if word >= 0}
-    return Packing(tuple(tuple(laid.get((r, c)) for c in range(puzzle.cols)) for r in range(puzzle.rows)))
+def packing(puzzle: Gloop, board: Int64s) -> Packing:
+    words = {cell: WORDS[word] for cell, word in zip(puzzle.cells, board.tolist(), strict=True) if word >= 0}
+    return packing_of(puzzle, words)
 
 
 def test_the_last_tile_is_one_move_for_who_does_not_slip() -> None:

@@ -1,19 +1,15 @@
 """Gloop arithmetic: published totals, the identity K = q - 1 + CS/2 on many boards, and bounds."""
 
-import functools
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from puzzlemill.puzzles.gloop import Gloop
+from puzzlemill.puzzles.gloop import Gloop, Goal
 from puzzlemill.puzzles.gloop.arithmetic import bounds, groups, quarter_turns, regions, totals
-from puzzlemill.puzzles.gloop.tiles import TILES, EndPairs, cap_sum, tile_number
+from puzzlemill.puzzles.gloop.tiles import TILES, EndPairs, cap_sum
 from puzzlemill.puzzles.gloop.tracing import Grid, contours
 from puzzlemill.solvers import solve
-
-EVERYTHING = tuple(range(91))
-
+from tests.support.gloop import ALL, packed
 
 CIRCLE: Grid = (("..()....", "......()"),)
 
@@ -21,20 +17,8 @@ CIRCLE: Grid = (("..()....", "......()"),)
 RING: Grid = (("...()...", ".....()."), (".().....", "(......)"))
 
 
-@functools.cache
-def packed(board: tuple[str, ...], goal: str, leave_out: int = 0) -> Grid | None:
-    """A packing of a board from nearly all tiles, if it is found at once."""
-    tiles = tuple(tile for tile in EVERYTHING if tile % 9 != leave_out % 9)
-    found = solve(Gloop(board, goal, tiles), budget=20_000).solution  # type: ignore[arg-type]
-    return None if found is None else found.grid
-
-
-def laid(grid: Grid) -> list[int]:
-    return [tile_number(word) for words in grid for word in words if word is not None]
-
-
 def test_totals_of_the_whole_set_are_those_of_the_paper() -> None:
-    sums = totals(EVERYTHING)
+    sums = totals(ALL)
     assert sums.pairs == EndPairs(58, 13, 44, 2, 1)
     assert (sums.tiles, sums.cap_sum, sums.balance) == (91, 10, 0)
     assert (sums.doors, sums.clockwise, sums.anticlockwise, sums.blank) == (138, 84, 84, 58)
@@ -49,13 +33,8 @@ def test_totals_add_up_tile_by_tile() -> None:
 
 
 def test_turns_of_single_tiles() -> None:
-    assert [quarter_turns(word) for word in ("........", "()......", ".(.)....", ".(..)...", "(......)")] == [
-        0,
-        2,
-        1,
-        0,
-        1,
-    ]
+    words = ("........", "()......", ".(.)....", ".(..)...", "(......)")
+    assert list(map(quarter_turns, words)) == [0, 2, 1, 0, 1]
 
 
 def test_a_circle_and_a_ring_by_hand() -> None:
@@ -68,15 +47,16 @@ masks = st.lists(st.sampled_from(["....", "....", "...#", "#...", ".#..", "..##"
 
 @settings(max_examples=40, deadline=None)
 @given(masks, st.sampled_from(["valid", "mixed"]), st.integers(0, 8))
-def test_groups_are_regions_less_one_and_half_the_cap_sum(rows: list[str], goal: str, leave_out: int) -> None:
+def test_groups_are_regions_less_one_and_half_the_cap_sum(rows: list[str], goal: Goal, leave_out: int) -> None:
     """On ragged boards, boards with holes and boards in two pieces as well."""
     board = ("....", *rows, "....")
-    grid = packed(board, goal, leave_out)
-    if grid is not None:
-        sums, closed = totals(laid(grid)), contours(grid)
+    packing = packed(board, goal, leave_out)
+    if packing is not None:
+        grid = packing.grid
+        sums, closed = totals(packing.tiles), contours(grid)
         assert 2 * groups(grid) == 2 * (regions(grid) - 1) + sums.cap_sum
         assert len(closed) >= groups(grid)
-        best = bounds(laid(grid))
+        best = bounds(packing.tiles)
         assert best.fewest_contours <= len(closed) <= best.most_contours
         circles = sum(contour.circle for contour in closed)
         assert circles <= best.most_circles
@@ -88,26 +68,26 @@ def test_groups_are_regions_less_one_and_half_the_cap_sum(rows: list[str], goal:
     [("....",) * 4, ("......",) * 6, (".....", ".....", "..#..", ".....", "....."), ("...#.", "...##", "...##")],
 )
 def test_most_of_those_boards_are_packed(board: tuple[str, ...]) -> None:
-    found = [grid for leave_out in range(9) if (grid := packed(board, "valid", leave_out)) is not None]
-    assert len(found) >= 6
-    for grid in found:
-        assert groups(grid) == regions(grid) - 1 + totals(laid(grid)).cap_sum // 2
+    packings = [packing for leave_out in range(9) if (packing := packed(board, "valid", leave_out)) is not None]
+    assert len(packings) >= 6
+    for packing in packings:
+        assert groups(packing.grid) == regions(packing.grid) - 1 + totals(packing.tiles).cap_sum // 2
 
 
 def test_a_perfect_packing_has_two_regions_less_half_its_cap_sum() -> None:
     for leave_out in range(9):
-        grid = packed(("....",) * 4, "perfect", leave_out)
-        assert grid is not None
-        assert regions(grid) == 2 - totals(laid(grid)).cap_sum // 2
+        packing = packed(("....",) * 4, "perfect", leave_out)
+        assert packing is not None
+        assert regions(packing.grid) == 2 - totals(packing.tiles).cap_sum // 2
 
 
 def test_a_blank_tile_inside_and_a_hole_are_the_same() -> None:
-    for tiles in (EVERYTHING, EVERYTHING[:70], EVERYTHING[:80]):
+    for tiles in (ALL, ALL[:70], ALL[:80]):
         grid = solve(Gloop(("....",) * 3, "valid", tiles, ((1, 1, TILES[0]),))).solution.grid  # type: ignore[union-attr]
         hole = tuple(tuple(None if word == TILES[0] else word for word in words) for words in grid)
         assert (groups(hole), regions(hole)) == (groups(grid), regions(grid))
 
 
 def test_bounds_of_the_leaflets_sets() -> None:
-    assert bounds(EVERYTHING) == bounds(EVERYTHING[1:]) == (6, 60, 5, 29)
+    assert bounds(ALL) == bounds(ALL[1:]) == (6, 60, 5, 29)
     assert bounds((0,)) == (0, 0, 0, 0)

@@ -1,6 +1,5 @@
 """Gloop's rules: the tiles, end pairs, contours, ids, every breach, and the independent checker's verdict."""
 
-import functools
 import itertools
 import json
 from collections import Counter
@@ -11,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzlemill.generator.gloop import Options, make
 from puzzlemill.puzzles.gloop import (
     BREACHES,
     Gloop,
     GloopEntry,
+    Goal,
     Limits,
     Packing,
     canonical,
@@ -31,8 +30,8 @@ from puzzlemill.puzzles.gloop import tiles as tiling
 from puzzlemill.puzzles.gloop.rules import MOST_CELLS
 from puzzlemill.puzzles.gloop.tracing import Contour, Grid, contours, position, surrounds
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.puzzles.streams import stream
 from tests.checkers.gloop import right
+from tests.support.gloop import GOALS, generated
 
 GRID = (
     ("..(())..", "..(()())", "....()()"),
@@ -53,12 +52,8 @@ RAGGED = Gloop(
 )
 
 
-@functools.cache
-def made(board: str, goal: str, index: int, givens: int = 0, spares: int = 0) -> tuple[Gloop, Packing]:
-    options = Options(board=board, goal=goal, givens=givens, spares=spares)  # type: ignore[arg-type]
-    found = make(options, stream("gloop", 1, {}, 5, index))
-    assert found is not None
-    return found
+def puzzle_and_packing(board: str, goal: Goal, index: int, givens: int = 0, spares: int = 0) -> tuple[Gloop, Packing]:
+    return generated(board, goal, index, givens, spares, seed=5)
 
 
 def codes(puzzle: Gloop, grid: Grid) -> set[str]:
@@ -105,25 +100,25 @@ def test_turns_and_mirrors_are_symmetries_of_the_square(word: str) -> None:
     assert tiling.balance(tiling.mirror(word)) == -tiling.balance(word)
 
 
-def test_contours_are_traced_and_told_apart() -> None:
+def test_contours_are_traced_and_circles_kept_apart() -> None:
     (loop,) = contours(GRID)
     assert not loop.circle
     assert len(loop.arcs) == sum(map(tiling.ends, (word for words in GRID for word in words))) / 2
-    found = contours(MIXED_GRID)
-    assert [contour.circle for contour in found].count(True) == 4
-    assert len(found) == 5
+    closed = contours(MIXED_GRID)
+    assert [contour.circle for contour in closed].count(True) == 4
+    assert len(closed) == 5
 
 
 def polygon(contour: Contour) -> list[tuple[float, float]]:
     """A polygon that lies as the contour does: chords across tiles, and a tip for each semicircle."""
-    found: list[tuple[float, float]] = []
+    corners: list[tuple[float, float]] = []
     for arc, (x, y) in zip(contour.arcs, contour.crossings, strict=True):
-        found.append((x, y))
+        corners.append((x, y))
         if arc.start // 2 == arc.end // 2:
             across, down = {0: (0, 0.5), 1: (-0.5, 0), 2: (0, -0.5), 3: (0.5, 0)}[arc.start // 2]
-            far_x, far_y = position((arc.row, arc.col, arc.end))
-            found.append(((x + far_x) / 2 + across, (y + far_y) / 2 + down))
-    return found
+            end_x, end_y = position((arc.row, arc.col, arc.end))
+            corners.append(((x + end_x) / 2 + across, (y + end_y) / 2 + down))
+    return corners
 
 
 def is_in_polygon(x: float, y: float, corners: list[tuple[float, float]]) -> bool:
@@ -133,11 +128,11 @@ def is_in_polygon(x: float, y: float, corners: list[tuple[float, float]]) -> boo
     return crossed % 2 == 1
 
 
-def test_what_lies_inside_a_contour_is_told_as_a_ray_through_a_polygon_tells_it() -> None:
+def test_a_contour_surrounds_what_a_ray_finds_inside_its_polygon() -> None:
     seen: Counter[tuple[bool, bool]] = Counter()
     for index in range(80):
-        found = contours(made("5x6", "valid", index)[1].grid)
-        for outer, inner in itertools.permutations(found, 2):
+        closed = contours(puzzle_and_packing("5x6", "valid", index)[1].grid)
+        for outer, inner in itertools.permutations(closed, 2):
             corners = polygon(inner)
             x, y = ((corners[0][axis] + corners[1][axis]) / 2 + 0.0123 for axis in (0, 1))
             assert surrounds(outer, inner) == is_in_polygon(x, y, polygon(outer))
@@ -153,8 +148,8 @@ def test_open_paths_are_no_contours() -> None:
 
 def test_every_valid_packing_has_an_even_cap_sum_and_balanced_sides() -> None:
     for index in range(150):
-        _, packing = made(("3x4", "4x4", "5x5")[index % 3], ("valid", "mixed", "perfect")[index % 2], index)
-        words = [word for words in packing.grid for word in words if word]
+        _, packing = puzzle_and_packing(("3x4", "4x4", "5x5")[index % 3], ("valid", "mixed")[index % 2], index)
+        words = packing.words.values()
         assert sum(map(tiling.cap_sum, words)) % 2 == 0
         assert sum(map(tiling.balance, words)) == 0
 
@@ -164,10 +159,10 @@ def test_ids_read_as_documented() -> None:
     assert format_id(RAGGED) == "gloop:2x3.37:valid:40000000004000000000013:1aboooooo_4oooooooo:c1-4.o0-2"
 
 
-@pytest.mark.parametrize("goal", ["valid", "mixed", "perfect"])
-def test_ids_come_back_exactly(goal: str) -> None:
+@pytest.mark.parametrize("goal", GOALS)
+def test_ids_come_back_exactly(goal: Goal) -> None:
     for index in range(40):
-        puzzle, _ = made(("3x4", "4x4")[index % 2], goal, index, givens=index % 4, spares=index % 3)
+        puzzle, _ = puzzle_and_packing(("3x4", "4x4")[index % 2], goal, index, givens=index % 4, spares=index % 3)
         limits = (None, Limits((0, index)), Limits(circles=(index, 99)), Limits((0, 0), (3, 4)))[index % 4]
         puzzle = msgspec.structs.replace(puzzle, limits=limits)
         for image in symmetries(puzzle):
@@ -308,8 +303,9 @@ def test_right_packings_break_no_rule() -> None:
 
 
 def test_a_mismatch_names_the_two_cells() -> None:
-    found = [breach for breach in check(PUZZLE, Packing(with_cell(2, 2, "........"))) if breach.code == "EDGE_MISMATCH"]
-    assert {breach.cells for breach in found} == {((1, 2), (2, 2)), ((2, 1), (2, 2))}
+    breaches = check(PUZZLE, Packing(with_cell(2, 2, "........")))
+    mismatches = {breach.cells for breach in breaches if breach.code == "EDGE_MISMATCH"}
+    assert mismatches == {((1, 2), (2, 2)), ((2, 1), (2, 2))}
 
 
 words = st.one_of(st.none(), st.sampled_from(tiling.WORDS), st.text(max_size=9))
@@ -331,24 +327,24 @@ def mutated(puzzle: Gloop, packing: Packing, draws: Random) -> tuple[Gloop, Pack
     """A packing, or its puzzle, changed in one of many ways, most of them subtle; a few stay right."""
     rows = [list(words) for words in packing.grid]
     (a, b), (c, d) = draws.sample(puzzle.cells, 2)
-    way = draws.randrange(8)
-    if way == 0:
+    change = draws.randrange(8)
+    if change == 0:
         rows[a][b], rows[c][d] = rows[c][d], rows[a][b]
-    elif way == 1:
+    elif change == 1:
         rows[a][b] = tiling.turn(rows[a][b] or "")
-    elif way == 2:
+    elif change == 2:
         rows[a][b] = draws.choice([None, "", "()", "(" * 8, tiling.mirror(rows[a][b] or "")])
-    elif way == 3:
+    elif change == 3:
         same = [word for word in tiling.WORDS if tiling.sides(word) == tiling.sides(rows[a][b] or "")]
         rows[a][b] = draws.choice(same)
         if draws.random() < 0.7:
             number = tiling.tile_number(rows[a][b] or "")
             puzzle = msgspec.structs.replace(puzzle, tiles=tuple({*puzzle.tiles, number}), givens=())
-    elif way == 4:
+    elif change == 4:
         puzzle = msgspec.structs.replace(puzzle, goal=draws.choice(["valid", "mixed", "perfect"]))
-    elif way == 5:
+    elif change == 5:
         puzzle = msgspec.structs.replace(puzzle, limits=Limits((0, draws.randrange(4)), (draws.randrange(2), 3)))
-    elif way == 6:
+    elif change == 6:
         tile = draws.choice([tile for tile in range(91) if tile not in puzzle.tiles])
         tiles = (*draws.sample(puzzle.tiles, len(puzzle.tiles) - 1), tile)
         puzzle = Gloop(puzzle.board, puzzle.goal, tiles)
@@ -361,12 +357,11 @@ def test_an_independent_checker_agrees_on_1000_right_and_1000_changed_packings()
     draws = Random(1)
     verdicts: Counter[bool] = Counter()
     for index in range(1000):
-        goal = ("valid", "mixed", "perfect")[index % 3]
-        puzzle, packing = made(("3x3", "3x4", "4x4")[index // 3 % 3], goal, index, givens=index % 2, spares=index % 3)
-        for one, other in ((puzzle, packing), mutated(puzzle, packing, draws)):
-            plain = json.loads(msgspec.json.encode(one)), json.loads(msgspec.json.encode(other))
-            verdict = not check(one, other)
-            assert right(*plain) == verdict
+        size, goal = ("3x3", "3x4", "4x4")[index // 3 % 3], GOALS[-1 - index % 3]
+        puzzle, packing = puzzle_and_packing(size, goal, index, givens=index % 2, spares=index % 3)
+        for instance, solution in ((puzzle, packing), mutated(puzzle, packing, draws)):
+            verdict = not check(instance, solution)
+            assert right(msgspec.to_builtins(instance), msgspec.to_builtins(solution)) == verdict
             verdicts[verdict] += 1
         assert not check(puzzle, packing)
     assert verdicts[False] > 700
@@ -375,7 +370,7 @@ def test_an_independent_checker_agrees_on_1000_right_and_1000_changed_packings()
 
 def test_symmetric_puzzles_have_one_canonical_form() -> None:
     for index in range(30):
-        puzzle, packing = made("3x4", "perfect", index, givens=index % 3)
+        puzzle, packing = puzzle_and_packing("3x4", "perfect", index, givens=index % 3)
         images = list(symmetries(puzzle))
         assert images[0] == puzzle
         assert len(images) == 8
@@ -388,5 +383,5 @@ def test_symmetric_puzzles_have_one_canonical_form() -> None:
 
 
 def test_different_puzzles_have_different_canonical_forms() -> None:
-    forms = {format_id(canonical(made("4x4", "valid", index)[0])) for index in range(50)}
+    forms = {format_id(canonical(puzzle_and_packing("4x4", "valid", index)[0])) for index in range(50)}
     assert len(forms) == 50

@@ -8,18 +8,16 @@ from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 import pytest
 
 from puzzlemill import catalogues
-from puzzlemill.generator.gloop import Options, make
 from puzzlemill.puzzles.files import write_whole
 from puzzlemill.puzzles.gloop import Packing
 from puzzlemill.puzzles.gloop.tiles import TILES, cap_sum, partners, turn
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.puzzles.streams import stream
 from puzzlemill.research.gloop.records import BOUNDS, KEYS, Key, Record, bound_fault, make_record
 from puzzlemill.research.gloop.records import files as records_files
 from puzzlemill.research.gloop.records.files import best_records, file_faults, record_bytes, store
@@ -27,6 +25,7 @@ from puzzlemill.research.gloop.records.gains import gains
 from puzzlemill.solvers.gloop.aims import CHALLENGES, value
 from tests.checkers import gloop_records as checker
 from tests.cli.test_cli import Run
+from tests.support.gloop import generated
 
 FOLDER = catalogues.records_folder()
 FILES = sorted(FOLDER.glob("*.json"))
@@ -76,14 +75,13 @@ def test_the_catalogue_holds_what_was_reached_before_or_better(challenge: str, b
 def test_the_judge_counts_as_the_library_does_on_small_packings() -> None:
     seen: Counter[tuple[str, bool]] = Counter()
     for index in range(20):
-        made = make(Options(board="4x4", goal="mixed"), stream("gloop", 1, {}, 5, index))
-        assert made is not None
-        grid = [[str(word) for word in words] for words in made[1].grid]
+        _, packing = generated("4x4", "mixed", index, seed=5)
+        grid = [[str(word) for word in words] for words in packing.grid]
         for name in ("1a", "2a", "2c-least", "2d-least"):
-            found = value(made[1].grid, CHALLENGES[name].aim)
-            assert checker.counted(grid, name) == found
-            if found != 0:
-                seen[name, found is None] += 1
+            number = value(packing.grid, CHALLENGES[name].aim)
+            assert checker.counted(grid, name) == number
+            if number != 0:
+                seen[name, number is None] += 1
     assert all(seen[name, refused] >= 3 for name in ("2c-least", "2d-least") for refused in (False, True))
 
 
@@ -132,7 +130,10 @@ def twice(record: dict[str, Any]) -> None:
     record["grid"][blank[0]][blank[1]] = record["grid"][0][0]
 
 
-LIES: list[tuple[Callable[[dict[str, Any]], object], str]] = [
+Change: TypeAlias = Callable[[dict[str, Any]], object]
+"""Changes the fields of a file in place."""
+
+LIES: list[tuple[Change, str]] = [
     (lambda record: record.update(value=5), "value: 5 is claimed, 6 is true"),
     (lambda record: record.update(bound=5, final=False), "bound: 5 is claimed, 6 is true"),
     (lambda record: record.update(final=False), "final: False is claimed, True is true"),
@@ -150,7 +151,7 @@ LIES: list[tuple[Callable[[dict[str, Any]], object], str]] = [
 
 @pytest.mark.parametrize(("lie", "fault"), LIES)
 def test_every_lie_is_found_by_verify_and_by_the_judge(
-    capfd: pytest.CaptureFixture[str], alone: Path, lie: Callable[[dict[str, Any]], object], fault: str
+    capfd: pytest.CaptureFixture[str], alone: Path, lie: Change, fault: str
 ) -> None:
     record = json.loads((alone / LEAST.file).read_text())
     lie(record)
@@ -206,9 +207,9 @@ def test_verify_is_content_with_the_bundled_records(capfd: pytest.CaptureFixture
 def test_verify_names_what_has_no_packing_neither_bundled_nor_ones_own(
     capfd: pytest.CaptureFixture[str], alone: Path, tmp_path: Path
 ) -> None:
-    own = tmp_path / "own"
-    store(MOST, as_record_for(MOST, LEAST), own)
-    run = Run(capfd, "records", "verify", "--records", str(own))
+    folder = tmp_path / "mine"
+    store(MOST, as_record_for(MOST, LEAST), folder)
+    run = Run(capfd, "records", "verify", "--records", str(folder))
     absent = [f"{key}: no packing known" for key in KEYS if key not in (LEAST, MOST)]
     assert (run.status, run.out) == (0, "")
     assert run.err.splitlines() == [*absent, "1 of 1 hold, 22 of 24 have no packing"]
@@ -238,34 +239,39 @@ def false_name(certificate: dict[str, Any]) -> None:
     certificate["format"] = "certificate"
 
 
-FORGERIES: list[tuple[str, str, Callable[[dict[str, Any]], object], str]] = [
-    ("2c-most", "9x10", lambda told: told.update(bound=22), "gloop-9x10-inside.json: bound: 22, but"),
-    ("2c-most", "9x10", lambda told: told.update(claim="outside"), "gloop-9x10-inside.json: "),
+def without_a_tile(certificate: dict[str, Any]) -> None:
+    certificate["tiles"].pop(1)
+    certificate["weights"].pop(1)
+
+
+FORGERIES: list[tuple[str, str, Change, str]] = [
+    ("2c-most", "9x10", lambda fields: fields.update(bound=22), "gloop-9x10-inside.json: bound: 22, but"),
+    ("2c-most", "9x10", lambda fields: fields.update(claim="outside"), "gloop-9x10-inside.json: "),
     (
         "2d-most",
         "9x10",
-        lambda told: told.update(rows=6, cols=15, bound=29),
+        lambda fields: fields.update(rows=6, cols=15, bound=29),
         "claim, rows, cols: expected 'outside', 9",
     ),
-    ("2d-most", "7x13", lambda told: told["weights"].pop(), "gloop-7x13-outside.json: weights: 90, expected"),
-    ("1a", "7x13", lambda told: told.update(bound=7), "gloop-contours.json: weights: they add up to 10"),
-    ("1a", "6x15", lambda told: told.update(claim="perfect", bound=None), "claim: 'perfect', expected 'contours'"),
-    ("2a", "6x15", lambda told: told.update(bound=5), "bound: 5 is claimed, 4 is proved"),
-    ("2c-least", "9x10", lambda told: (told["tiles"].pop(1), told["weights"].pop(1)), "tiles: expected all of the"),
+    ("2d-most", "7x13", lambda fields: fields["weights"].pop(), "gloop-7x13-outside.json: weights: 90, expected"),
+    ("1a", "7x13", lambda fields: fields.update(bound=7), "gloop-contours.json: weights: they add up to 10"),
+    ("1a", "6x15", lambda fields: fields.update(claim="perfect", bound=None), "claim: 'perfect', expected 'contours'"),
+    ("2a", "6x15", lambda fields: fields.update(bound=5), "bound: 5 is claimed, 4 is proved"),
+    ("2c-least", "9x10", without_a_tile, "tiles: expected all of the"),
     ("2d-least", "9x10", false_name, "gloop-contours.json: format"),
 ]
 
 
 @pytest.mark.parametrize(("challenge", "board", "forge", "fault"), FORGERIES)
 def test_a_certificate_that_was_tampered_with_proves_no_bound(
-    monkeypatch: pytest.MonkeyPatch, challenge: str, board: str, forge: Callable[[dict[str, Any]], object], fault: str
+    monkeypatch: pytest.MonkeyPatch, challenge: str, board: str, forge: Change, fault: str
 ) -> None:
     true = catalogues.certificate
 
     def forged(name: str) -> bytes:
-        told = json.loads(true(name))
-        forge(told)
-        return json.dumps(told).encode()
+        fields = json.loads(true(name))
+        forge(fields)
+        return json.dumps(fields).encode()
 
     monkeypatch.setattr(catalogues, "certificate", forged)
     assert fault in (bound_fault(Key(challenge, board)) or "")
@@ -332,31 +338,31 @@ def test_the_better_of_the_bundled_record_and_ones_own_is_shown(
     capfd: pytest.CaptureFixture[str], alone: Path, tmp_path: Path
 ) -> None:
     few, many = as_record_for(MOST, LEAST), as_record_for(MOST, Key("2d-most", "7x13"))
-    for bundled, own in ((few, many), (many, few)):
-        folder = tmp_path / str(own.value)
+    for bundled, stored in ((few, many), (many, few)):
+        folder = tmp_path / str(stored.value)
         (alone / MOST.file).write_bytes(record_bytes(bundled))
-        store(MOST, own, folder)
-        wanted, place = ("show", "1b", "7x13"), ("--records", str(folder))
-        for arguments in ((*place, *wanted), (*wanted, *place)):
+        store(MOST, stored, folder)
+        show, place = ("show", "1b", "7x13"), ("--records", str(folder))
+        for arguments in ((*place, *show), (*show, *place)):
             assert f"value   {many.value} contours, open" in Run(capfd, "records", *arguments).out
 
 
 def test_a_faulty_file_of_ones_own_is_left_out_with_a_remark(
     capfd: pytest.CaptureFixture[str], alone: Path, tmp_path: Path
 ) -> None:
-    own = tmp_path / "own"
-    store(LEAST, KNOWN[LEAST], own)
-    wrong = own / MOST.file
+    folder = tmp_path / "mine"
+    store(LEAST, KNOWN[LEAST], folder)
+    wrong = folder / MOST.file
     many = as_record_for(MOST, Key("2d-most", "7x13"))
     wrong.write_bytes(record_bytes(msgspec.structs.replace(many, value=60, final=True)))
-    place = ("--records", str(own))
+    place = ("--records", str(folder))
     remark = f"{wrong}: value: 60 is claimed, {many.value} is true; left out\n"
     table = Run(capfd, "records", *place)
     assert (table.status, table.err) == (0, remark)
     assert "6 / 6 final" in table.out
     assert Run(capfd, "records", "show", "1a", "7x13", *place).err == remark
     assert Run(capfd, "records", "verify", *place).status == 1
-    (own / Key("2b", "7x13").file).write_text("{")
+    (folder / Key("2b", "7x13").file).write_text("{")
     assert Run(capfd, "records", *place).err.count("; left out\n") == 2
     run = Run(capfd, "records", "improve", "1b", "7x13", "--budget", "100", *place)
     assert run.status in (0, 3)
@@ -366,11 +372,11 @@ def test_a_faulty_file_of_ones_own_is_left_out_with_a_remark(
 def test_a_record_of_ones_own_that_is_out_of_date_is_taken_with_the_bound_of_today(
     capfd: pytest.CaptureFixture[str], alone: Path, tmp_path: Path
 ) -> None:
-    own = tmp_path / "own"
-    own.mkdir()
+    folder = tmp_path / "mine"
+    folder.mkdir()
     (alone / LEAST.file).unlink()
-    (own / LEAST.file).write_bytes(record_bytes(msgspec.structs.replace(KNOWN[LEAST], bound=5, final=False)))
-    place = ("--records", str(own))
+    (folder / LEAST.file).write_bytes(record_bytes(msgspec.structs.replace(KNOWN[LEAST], bound=5, final=False)))
+    place = ("--records", str(folder))
     run = Run(capfd, "records", "show", "1a", "7x13", "--json", *place)
     assert (run.status, run.out, run.err) == (0, record_bytes(KNOWN[LEAST]).decode(), "")
     assert Run(capfd, "records", "improve", "1a", "7x13", *place).err == f"{LEAST}: 6 is final\n"
@@ -453,13 +459,13 @@ def test_what_cannot_be_done_is_one_line(
 
 
 def test_improve_stores_a_gain_and_says_so(capfd: pytest.CaptureFixture[str], alone: Path, tmp_path: Path) -> None:
-    own = tmp_path / "own"
-    order = ("records", "improve", "1b", "7x13", "--budget", "5000", "--records", str(own))
+    folder = tmp_path / "mine"
+    order = ("records", "improve", "1b", "7x13", "--budget", "5000", "--records", str(folder))
     run = Run(capfd, *order)
-    gained = best_records(own, print)[MOST].value
+    gained = best_records(folder, print)[MOST].value
     assert gained > 6
-    assert (run.status, run.out) == (0, f"{MOST}: open -> {gained}, stored in {own / MOST.file}\n")
-    assert checker.right(json.loads((own / MOST.file).read_text()))
+    assert (run.status, run.out) == (0, f"{MOST}: open -> {gained}, stored in {folder / MOST.file}\n")
+    assert checker.right(json.loads((folder / MOST.file).read_text()))
     again = Run(capfd, *order[:5], "1", *order[6:])
     assert (again.status, again.out, again.err) == (3, "", f"{MOST}: {gained} stands\n")
     assert [path.name for path in alone.iterdir()] == [LEAST.file]
@@ -468,8 +474,8 @@ def test_improve_stores_a_gain_and_says_so(capfd: pytest.CaptureFixture[str], al
 def test_improve_leaves_final_records_alone(capfd: pytest.CaptureFixture[str], alone: Path) -> None:
     def written() -> tuple[int, int, bytes]:
         # Not the whole stat: reading a file changes its time of access.
-        found = (alone / LEAST.file).stat()
-        return found.st_ino, found.st_mtime_ns, (alone / LEAST.file).read_bytes()
+        status = (alone / LEAST.file).stat()
+        return status.st_ino, status.st_mtime_ns, (alone / LEAST.file).read_bytes()
 
     before = written()
     run = Run(capfd, "records", "improve", "1a", "7x13")
@@ -484,9 +490,9 @@ def test_improve_without_any_packing_says_so(capfd: pytest.CaptureFixture[str], 
 
 def test_the_same_seed_makes_the_same_gains_each_better_than_the_one_before() -> None:
     known = {LEAST: KNOWN[LEAST]}
-    told: list[int] = []
-    found = list(gains(MOST, known, 5_000, 4, told.append))
-    assert found == list(gains(MOST, known, 5_000, 4))
-    assert [record.value for record in found] == sorted({record.value for record in found})
-    assert told == sorted(told)
-    assert told[-1] == 5_000
+    spent: list[int] = []
+    records = list(gains(MOST, known, 5_000, 4, spent.append))
+    assert records == list(gains(MOST, known, 5_000, 4))
+    assert [record.value for record in records] == sorted({record.value for record in records})
+    assert spent == sorted(spent)
+    assert spent[-1] == 5_000

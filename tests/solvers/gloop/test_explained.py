@@ -1,38 +1,22 @@
 """What counting says of sets of Gloop tiles: what is called impossible is, and why, in words."""
 
-import functools
 from random import Random
 
 import pytest
 
 from puzzlemill.puzzles.gloop import Gloop
 from puzzlemill.puzzles.gloop.arithmetic import quarter_turns, regions, totals
-from puzzlemill.puzzles.gloop.tiles import TILES, tile_number
-from puzzlemill.puzzles.gloop.tracing import Grid
+from puzzlemill.puzzles.gloop.tiles import TILES
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.solvers import solve
 from puzzlemill.solvers.gloop.explained import explain
+from tests.support.gloop import ALL, packed
 from tests.twins import gloop as twin
-
-EVERYTHING = tuple(range(91))
-
-
-@functools.cache
-def packed(board: tuple[str, ...], goal: str, leave_out: int = 0) -> Grid | None:
-    """A packing of a board from nearly all tiles, if it is found at once."""
-    tiles = tuple(tile for tile in EVERYTHING if tile % 9 != leave_out % 9)
-    found = solve(Gloop(board, goal, tiles), budget=20_000).solution  # type: ignore[arg-type]
-    return None if found is None else found.grid
-
-
-def laid(grid: Grid) -> list[int]:
-    return [tile_number(word) for words in grid for word in words if word is not None]
 
 
 def sets_of_four() -> list[tuple[int, ...]]:
     """Small sets, many with packings of the 2 x 2 board and many without."""
     draws = Random(3)
-    fitting = [tile for tile in EVERYTHING if ".." in TILES[tile] + TILES[tile][:1]]
+    fitting = [tile for tile in ALL if ".." in TILES[tile] + TILES[tile][:1]]
     return [tuple(draws.sample(fitting, 4)) for _ in range(150)]
 
 
@@ -48,38 +32,36 @@ def test_what_is_called_impossible_brute_force_does_not_find() -> None:
 
 
 def test_reasons_are_given_in_words() -> None:
-    everything = "\n".join(explain(EVERYTHING))
-    assert "58 caps against 44 splits, 2 triple junctions and 1 quadruple junction" in everything
-    assert "58 - 44 - 2 - 2 = 10" in everything
-    assert "No packing is perfect" in everything
-    assert "No packing is valid" not in everything
-    assert "6 to 60 contours, and a mixed one 5 to 29 circles" in everything
-    assert "face each other in pairs" in "\n".join(explain(EVERYTHING[2:]))
+    sentences = "\n".join(explain(ALL))
+    assert "58 caps against 44 splits, 2 triple junctions and 1 quadruple junction" in sentences
+    assert "58 - 44 - 2 - 2 = 10" in sentences
+    assert "No packing is perfect" in sentences
+    assert "No packing is valid" not in sentences
+    assert "6 to 60 contours, and a mixed one 5 to 29 circles" in sentences
+    assert "face each other in pairs" in "\n".join(explain(ALL[2:]))
     assert "each of the one must face one of the other" in "\n".join(explain(range(20)))
     assert "border of 26 sides" in "\n".join(explain(range(50, 91)))
     assert "contours number 1 at least (K = q - 1 + CS/2), and 3 quarter turns make 0" in explain((0, 1, 11))[-1]
     assert "has no path" in explain((0,))[0]
-    caps_and_straights = [
-        tile for tile in EVERYTHING if set(TILES[tile]) == {"."} or quarter_turns(TILES[tile]) == 0
-    ] + [1]
+    caps_and_straights = [tile for tile in ALL if set(TILES[tile]) == {"."} or quarter_turns(TILES[tile]) == 0] + [1]
     assert "neither splits nor junctions" in explain(caps_and_straights)[0]
 
 
-def test_nothing_excludes_what_there_is() -> None:
-    grid = packed(("....",) * 4, "perfect")
-    assert grid is not None
-    sums = totals(laid(grid))
-    sentences = explain(laid(grid))
-    assert f"q = 2 - CS/2 = {regions(grid)} regions" in sentences[1]
+def test_nothing_excludes_a_packing_that_exists() -> None:
+    packing = packed(("....",) * 4, "perfect")
+    assert packing is not None
+    sums = totals(packing.tiles)
+    sentences = explain(packing.tiles)
+    assert f"q = 2 - CS/2 = {regions(packing.grid)} regions" in sentences[1]
     assert not any(sentence.startswith("No packing") for sentence in sentences)
     assert f"the cap sum is {sums.pairs.caps}" in sentences[0]
 
 
 def test_a_puzzle_is_explained_with_its_board_and_spares() -> None:
-    whole = explain(Gloop((".............",) * 7, "perfect", EVERYTHING))
-    assert whole[:-1] == explain(EVERYTHING)
-    assert whole[-1].endswith("the cap sum is at least 10, in a perfect packing at most 0, or 2 without a side 10.")
-    spare = explain(Gloop(("...",) * 3, "perfect", EVERYTHING))
+    of_all = explain(Gloop((".............",) * 7, "perfect", ALL))
+    assert of_all[:-1] == explain(ALL)
+    assert of_all[-1].endswith("the cap sum is at least 10, in a perfect packing at most 0, or 2 without a side 10.")
+    spare = explain(Gloop(("...",) * 3, "perfect", ALL))
     assert spare[0].startswith("82 tiles of 91 stay over")
     assert spare[-1] == "Borders and corners of the board exclude no perfect packing."
     corners = explain(Gloop(("..", ".."), "valid", (87, 88, 89, 90)))

@@ -1,9 +1,5 @@
 """Counting Gloop packings by merging states: the same numbers as brute force, plain search and symmetry give."""
 
-import functools
-import os
-import subprocess
-import sys
 from collections import Counter
 from random import Random
 
@@ -11,25 +7,16 @@ import msgspec
 import numpy as np
 import pytest
 
-from puzzlemill.generator.gloop import Options, make
-from puzzlemill.puzzles.gloop import Gloop, Goal, Limits, Packing, format_id, symmetries
+from puzzlemill.puzzles.gloop import Gloop, Goal, Limits, format_id, symmetries
 from puzzlemill.puzzles.gloop.tiles import tile_number
-from puzzlemill.puzzles.streams import stream
 from puzzlemill.solvers import gloop as plain
 from puzzlemill.solvers.gloop import frontier
 from puzzlemill.solvers.gloop.frontier import count_packings, states, suits
+from tests.support.gloop import ALL, generated, uncompiled, with_blank_tile
 from tests.twins import gloop as twin
 
 ENOUGH = 10**8
 GOALS: tuple[Goal, ...] = ("valid", "mixed", "perfect")
-
-
-@functools.cache
-def made(board: str, goal: Goal, index: int, givens: int = 0) -> tuple[Gloop, Packing]:
-    options = Options(board=board, goal=goal, givens=givens)
-    found = make(options, stream("gloop", 1, {}, 11, index))
-    assert found is not None
-    return found
 
 
 def merged(puzzle: Gloop) -> int:
@@ -51,14 +38,13 @@ def searched(puzzle: Gloop) -> int:
 def varied(index: int, draws: Random) -> Gloop:
     """A puzzle without spares that may have no solution: another tile, another goal, givens."""
     board = ("2x2", "2x3", "3x3", "3x2")[index % 4]
-    puzzle, packing = made(board, GOALS[index % 3], index)
+    puzzle, packing = generated(board, GOALS[index % 3], index)
     tiles = set(puzzle.tiles)
     if draws.random() < 0.3:
         tiles.remove(draws.choice(sorted(tiles)))
-        tiles.add(draws.choice([tile for tile in range(91) if tile not in tiles]))
+        tiles.add(draws.choice([tile for tile in ALL if tile not in tiles]))
     cells = draws.sample(puzzle.cells, draws.choice([0, 0, 1, 2]))
-    words = [(row, col, packing.grid[row][col] or "") for row, col in cells]
-    givens = tuple(given for given in words if tile_number(given[2]) in tiles)
+    givens = tuple(given for given in packing.givens(cells) if tile_number(given[2]) in tiles)
     return Gloop(puzzle.board, draws.choice([*GOALS, puzzle.goal]), tuple(tiles), givens)
 
 
@@ -89,12 +75,12 @@ def test_boards_may_have_holes(board: tuple[str, ...]) -> None:
     counts = []
     for goal in GOALS:
         for seed in range(6):
-            everything = Gloop(board, goal, tuple(Random(seed).sample(range(91), 80)))
-            found = plain.solve(everything, budget=20_000).solution
-            if found is not None:
-                tiles = tuple(tile_number(word) for words in found.grid for word in words if word)
-                counts.append(searched(msgspec.structs.replace(everything, tiles=tiles)))
-                assert merged(msgspec.structs.replace(everything, tiles=tiles)) == counts[-1]
+            all_tiles = Gloop(board, goal, tuple(Random(seed).sample(range(91), 80)))
+            packing = plain.solve(all_tiles, budget=20_000).solution
+            if packing is not None:
+                puzzle = msgspec.structs.replace(all_tiles, tiles=packing.tiles)
+                counts.append(searched(puzzle))
+                assert merged(puzzle) == counts[-1]
     assert sum(counts) > len(counts) >= 6
 
 
@@ -102,14 +88,14 @@ def test_counts_are_those_of_plain_search() -> None:
     for board in ("3x4", "2x5", "4x4", "3x5"):
         for goal in GOALS:
             for index in range(6):
-                puzzle, _ = made(board, goal, index, givens=index % 3)
+                puzzle, _ = generated(board, goal, index, givens=index % 3)
                 assert merged(puzzle) == searched(puzzle) > 0
 
 
 @pytest.mark.parametrize(("goal", "counts"), [("valid", (264, 128)), ("mixed", (18, 18)), ("perfect", (9, 8))])
 def test_counts_on_4x5_are_those_of_plain_search(goal: Goal, counts: tuple[int, int]) -> None:
     for index in range(2):
-        puzzle, _ = made("4x5", goal, index)
+        puzzle, _ = generated("4x5", goal, index)
         assert merged(puzzle) == searched(puzzle) == counts[index]
 
 
@@ -128,19 +114,14 @@ def test_a_loop_may_close_while_semicircles_are_left() -> None:
 
 
 def test_a_loop_may_close_before_the_blank_tile_is_laid() -> None:
-    tried = 0
-    for index in range(400):
-        puzzle, _ = made("2x3", "perfect", index)
-        if 0 in puzzle.tiles:
-            assert merged(puzzle) == len(twin.packings(puzzle)) > 0
-            tried += 1
-    assert tried >= 5
+    for puzzle, _ in with_blank_tile():
+        assert merged(puzzle) == len(twin.packings(puzzle)) > 0
 
 
 @pytest.mark.parametrize("goal", GOALS)
 def test_counts_are_the_same_for_symmetric_puzzles(goal: Goal) -> None:
     for index in range(3):
-        puzzle, _ = made("4x4", goal, index, givens=index)
+        puzzle, _ = generated("4x4", goal, index, givens=index)
         assert len({merged(image) for image in symmetries(puzzle)}) == 1
 
 
@@ -151,8 +132,8 @@ def test_one_cell_takes_the_blank_tile_only() -> None:
 
 
 def test_spares_and_limits_and_large_boards_are_left_to_plain_search() -> None:
-    puzzle, _ = made("4x4", "perfect", 0)
-    spare = next(tile for tile in range(91) if tile not in puzzle.tiles)
+    puzzle, _ = generated("4x4", "perfect", 0)
+    spare = next(tile for tile in ALL if tile not in puzzle.tiles)
     assert suits(puzzle)
     assert not suits(msgspec.structs.replace(puzzle, tiles=(*puzzle.tiles, spare)))
     assert not suits(msgspec.structs.replace(puzzle, limits=Limits(contours=(1, 1))))
@@ -161,13 +142,13 @@ def test_spares_and_limits_and_large_boards_are_left_to_plain_search() -> None:
 
 
 def test_count_goes_over_to_merging_and_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    puzzle, _ = made("4x5", "valid", 1)
+    puzzle, _ = generated("4x5", "valid", 1)
     expected = plain.count(puzzle)
     monkeypatch.setattr(plain, "PLAIN_NODES", 500)
-    found = plain.count(puzzle)
-    assert (found.status, found.count) == (expected.status, expected.count)
-    assert found.effort.nodes != expected.effort.nodes
-    assert plain.count(puzzle) == found
+    merging = plain.count(puzzle)
+    assert (merging.status, merging.count) == (expected.status, expected.count)
+    assert merging.effort.nodes != expected.effort.nodes
+    assert plain.count(puzzle) == merging
     monkeypatch.setattr(frontier, "MOST_SLOTS", 30_000)
     again = plain.count(puzzle)
     assert (again.status, again.count) == (expected.status, expected.count)
@@ -175,7 +156,7 @@ def test_count_goes_over_to_merging_and_back(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_an_unsolvable_puzzle_is_said_to_be_so_after_merging(monkeypatch: pytest.MonkeyPatch) -> None:
-    puzzle = msgspec.structs.replace(made("3x4", "valid", 2)[0], goal="perfect")
+    puzzle = msgspec.structs.replace(generated("3x4", "valid", 2)[0], goal="perfect")
     monkeypatch.setattr(plain, "PLAIN_NODES", 1)
     outcome = plain.count(puzzle)
     assert (outcome.status, outcome.count) == ("unsolvable", 0)
@@ -184,54 +165,51 @@ def test_an_unsolvable_puzzle_is_said_to_be_so_after_merging(monkeypatch: pytest
 
 
 def test_a_spent_budget_is_said() -> None:
-    puzzle, _ = made("5x5", "perfect", 1)
+    puzzle, _ = generated("5x5", "perfect", 1)
     assert count_packings(puzzle, 5_000) == (None, 5_000)
-    small, _ = made("4x4", "mixed", 0)
+    small, _ = generated("4x4", "mixed", 0)
     count, nodes = count_packings(small, ENOUGH)
     assert count_packings(small, nodes) == (count, nodes)
     assert count_packings(small, nodes - 1) == (None, nodes - 1)
 
 
 def test_slices_do_not_change_the_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    puzzle, _ = made("4x4", "mixed", 1)
-    whole = count_packings(puzzle, ENOUGH)
+    puzzle, _ = generated("4x4", "mixed", 1)
+    at_once = count_packings(puzzle, ENOUGH)
     monkeypatch.setattr(frontier, "SLICE", 7)
-    assert count_packings(puzzle, ENOUGH) == whole
+    assert count_packings(puzzle, ENOUGH) == at_once
 
 
 def test_numbers_that_grow_too_large_are_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     table, facts = np.zeros((8, 2), dtype=np.int64), np.zeros(states.FACTS, dtype=np.int64)
     facts[states.COUNTING] = 1
     for huge in (0, 1):
-        states.insert(table, facts, 5, states.MOST_WAYS)
-        assert table[:, 1].sum() == states.MOST_WAYS
+        states.insert(table, facts, 5, states.MOST_MERGED)
+        assert table[:, 1].sum() == states.MOST_MERGED
         assert facts[states.HUGE] == huge
-    monkeypatch.setattr(states, "insert", lambda table, facts, state, ways: facts.fill(1))
-    assert count_packings(made("2x3", "valid", 0)[0], ENOUGH)[0] is None
+    monkeypatch.setattr(states, "insert", lambda table, facts, state, merged: facts.fill(1))
+    assert count_packings(generated("2x3", "valid", 0)[0], ENOUGH)[0] is None
 
 
 def test_the_uncompiled_kernel_counts_the_same() -> None:
-    ids = [format_id(made(board, goal, 1)[0]) for board in ("2x3", "3x3") for goal in GOALS]
+    ids = [format_id(generated(board, goal, 1)[0]) for board in ("2x3", "3x3") for goal in GOALS]
     script = (
         "import sys\nfrom puzzlemill.puzzles import parse_id\n"
         "from puzzlemill.solvers.gloop.frontier import count_packings\n"
         f"print(*(count_packings(parse_id(text), {ENOUGH}) for text in sys.argv[1:]), sep='\\n')"
     )
-    run = [sys.executable, "-W", "ignore", "-c", script, *ids]
-    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
-    uncompiled = subprocess.run(run, env=environment, capture_output=True, text=True, check=True)
-    compiled = [count_packings(made(board, goal, 1)[0], ENOUGH) for board in ("2x3", "3x3") for goal in GOALS]
-    assert uncompiled.stdout.splitlines() == [str(found) for found in compiled]
+    compiled = [count_packings(generated(board, goal, 1)[0], ENOUGH) for board in ("2x3", "3x3") for goal in GOALS]
+    assert uncompiled(script, *ids) == list(map(str, compiled))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("goal", "index", "expected"), [("perfect", 0, 2), ("perfect", 2, 25), ("mixed", 1, 223)])
 def test_counts_on_5x5_are_those_of_plain_search(goal: Goal, index: int, expected: int) -> None:
-    puzzle, _ = made("5x5", goal, index)
+    puzzle, _ = generated("5x5", goal, index)
     assert merged(puzzle) == searched(puzzle) == expected
 
 
 @pytest.mark.slow
 def test_counts_on_5x5_that_plain_search_does_not_finish_are_the_same_for_symmetric_puzzles() -> None:
-    puzzle, _ = made("5x5", "valid", 1)
+    puzzle, _ = generated("5x5", "valid", 1)
     assert {merged(image) for image in symmetries(puzzle)} == {29_024}

@@ -1,50 +1,17 @@
 """Gloop's solver: the same counts as brute force, reasons a person can check, budgets, and symmetry."""
 
-import functools
-import os
-import subprocess
-import sys
 from collections import Counter
 from random import Random
 
 import msgspec
 import pytest
 
-from puzzlemill.generator.gloop import Options, make
-from puzzlemill.puzzles.gloop import Gloop, Limits, Packing, check, format_id, parse_id, symmetries
+from puzzlemill.puzzles.gloop import Gloop, Goal, check, format_id, parse_id, symmetries
 from puzzlemill.puzzles.gloop.tiles import TILES, cap_sum, sides, tile_number, turns
-from puzzlemill.puzzles.streams import stream
 from puzzlemill.solvers import count, solve
 from puzzlemill.solvers.gloop import impossibility
+from tests.support.gloop import ALL, GOALS, clashing, generated, uncompiled, varied, with_blank_tile, with_givens
 from tests.twins import gloop as twin
-
-
-@functools.cache
-def made(board: str, goal: str, index: int, givens: int = 0, spares: int = 0) -> tuple[Gloop, Packing]:
-    options = Options(board=board, goal=goal, givens=givens, spares=spares)  # type: ignore[arg-type]
-    found = make(options, stream("gloop", 1, {}, 11, index))
-    assert found is not None
-    return found
-
-
-def varied(index: int, draws: Random) -> Gloop:
-    """A small puzzle that may have no solution: other tiles, another goal, a given, limits, a ragged board."""
-    puzzle, packing = made(("2x2", "2x3", "3x3", "3x2")[index % 4], ("perfect", "mixed", "valid")[index % 3], index)
-    tiles = set(puzzle.tiles)
-    for _ in range(draws.choice([0, 0, 1, 2])):
-        new = draws.choice([tile for tile in range(91) if tile not in tiles])
-        tiles.add(new)
-        if draws.random() < 0.6:
-            tiles.remove(draws.choice(sorted(tiles)))
-    row, col = draws.choice(puzzle.cells)
-    word = packing.grid[row][col] or ""
-    givens = ((row, col, word),) if draws.random() < 0.3 and tile_number(word) in tiles else ()
-    limits = Limits((1, draws.randrange(1, 4)), draws.choice([None, (0, draws.randrange(3))]))
-    board = ("." * (puzzle.cols - 1) + "#", *puzzle.board[1:]) if draws.random() < 0.2 else puzzle.board
-    if board[row][col] == "#":
-        givens = ()
-    goal = draws.choice(["perfect", "mixed", "valid", puzzle.goal])
-    return Gloop(board, goal, tuple(tiles), givens, limits if draws.random() < 0.2 else None)
 
 
 def test_counts_and_solutions_are_those_of_brute_force() -> None:
@@ -69,8 +36,8 @@ def test_counts_and_solutions_are_those_of_brute_force() -> None:
 def test_packings_that_differ_by_a_rotation_count_once() -> None:
     """Where a tile lies with which turn tells all packings apart by that; there are four for each one counted."""
     for index in range(12):
-        puzzle, packing = made("3x3", "valid", index)
-        tile = next(word for words in packing.grid for word in words if word and len(turns(word)) == 4)
+        puzzle, packing = generated("3x3", "valid", index)
+        tile = next(word for word in packing.words.values() if len(turns(word)) == 4)
         placed = [
             count(msgspec.structs.replace(puzzle, givens=((row, col, word),))).count or 0
             for row, col in puzzle.cells
@@ -82,34 +49,26 @@ def test_packings_that_differ_by_a_rotation_count_once() -> None:
 def test_random_perfect_puzzles_have_few_solutions() -> None:
     """Before, over thirty other random subsets each, the medians were 1, 3 and 4, and 17, 7 and 3 of 30 had one."""
     for board, median, single in (("3x3", 1, 0.57), ("3x4", 3, 0.23), ("4x4", 4, 0.10)):
-        counts = sorted(count(made(board, "perfect", index)[0]).count or 0 for index in range(200))
+        counts = sorted(count(generated(board, "perfect", index)[0]).count or 0 for index in range(200))
         assert counts[0] >= 1
         assert abs(counts[100] - median) <= 1
         assert abs(counts.count(1) / 200 - single) <= 0.15
 
 
 def test_a_loop_may_close_before_the_blank_tile_is_laid() -> None:
-    tried = 0
-    for index in range(400):
-        puzzle, packing = made("2x3", "perfect", index)
-        if 0 in puzzle.tiles:
-            words = [(row, col, packing.grid[row][col] or "") for row, col in puzzle.cells]
-            others = tuple(given for given in words if tile_number(given[2]) != 0)
-            assert count(msgspec.structs.replace(puzzle, givens=others)).count == 1
-            assert count(puzzle).count == len(twin.packings(puzzle))
-            tried += 1
-    assert tried >= 5
+    puzzles = with_blank_tile()
+    assert len(puzzles) >= 5
+    for puzzle, packing in puzzles:
+        others = [cell for cell, word in packing.words.items() if tile_number(word) != 0]
+        assert count(with_givens(puzzle, packing, others)).count == 1
+        assert count(puzzle).count == len(twin.packings(puzzle))
 
 
-@pytest.mark.parametrize("goal", ["valid", "mixed", "perfect"])
-def test_counts_are_the_same_for_symmetric_puzzles(goal: str) -> None:
+@pytest.mark.parametrize("goal", GOALS)
+def test_counts_are_the_same_for_symmetric_puzzles(goal: Goal) -> None:
     for index in range(6):
-        puzzle, _ = made("3x4", goal, index, givens=index % 2)
+        puzzle, _ = generated("3x4", goal, index, givens=index % 2)
         assert len({count(image).count for image in symmetries(puzzle)}) == 1
-
-
-def sets_of_nine(goal: str, index: int) -> Gloop:
-    return Gloop(("...",) * 3, goal, tuple(Random(index).sample(range(91), 9)))  # type: ignore[arg-type]
 
 
 def holds(puzzle: Gloop, code: str) -> bool:
@@ -131,9 +90,9 @@ def holds(puzzle: Gloop, code: str) -> bool:
 def test_reasons_are_true_and_brute_force_finds_nothing() -> None:
     seen: Counter[str] = Counter()
     for index in range(40):
-        puzzle, _ = made("3x3", "perfect", index)
+        puzzle, _ = generated("3x3", "perfect", index)
         random = Random(index)
-        strangers = [tile for tile in range(91) if tile not in puzzle.tiles]
+        strangers = [tile for tile in ALL if tile not in puzzle.tiles]
         for replaced in (1, 1, 1, 1, 4, 9):
             tiles = (*random.sample(strangers, replaced), *random.sample(puzzle.tiles, 9 - replaced))
             changed = msgspec.structs.replace(puzzle, tiles=tiles)
@@ -153,9 +112,8 @@ def test_too_few_blank_sides_are_a_reason_where_ends_need_three() -> None:
 
 
 def test_clashing_givens_are_the_reason() -> None:
-    puzzle, packing = made("3x3", "perfect", 0)
-    corner = packing.grid[0][0] or ""
-    clash = msgspec.structs.replace(puzzle, givens=((1, 1, corner), (0, 0, packing.grid[1][1] or "")))
+    puzzle, packing = generated("3x3", "perfect", 0)
+    clash = clashing(puzzle, packing)
     for outcome in (solve(clash), count(clash), solve(clash, limit=5)):
         assert outcome.status == "unsolvable"
         assert outcome.reason is not None
@@ -164,9 +122,8 @@ def test_clashing_givens_are_the_reason() -> None:
 
 
 def test_all_cells_given_is_solved_at_once() -> None:
-    puzzle, packing = made("3x3", "mixed", 3)
-    words = ((row, col, packing.grid[row][col] or "") for row, col in puzzle.cells)
-    full = msgspec.structs.replace(puzzle, givens=tuple(words))
+    puzzle, packing = generated("3x3", "mixed", 3)
+    full = with_givens(puzzle, packing, puzzle.cells)
     assert count(full).count == 1
     assert solve(full).solution == packing
 
@@ -177,13 +134,13 @@ def test_one_cell_takes_the_blank_tile_only() -> None:
 
 
 @pytest.mark.parametrize("goal", ["valid", "perfect"])
-def test_no_single_row_can_be_packed(goal: str) -> None:
+def test_no_single_row_can_be_packed(goal: Goal) -> None:
     for length in range(2, 7):
-        assert solve(Gloop(("." * length,), goal, tuple(range(91)))).status == "unsolvable"  # type: ignore[arg-type]
+        assert solve(Gloop(("." * length,), goal, ALL)).status == "unsolvable"
 
 
 def test_a_spent_budget_is_said() -> None:
-    puzzle, _ = made("5x5", "perfect", 1)
+    puzzle, _ = generated("5x5", "perfect", 1)
     for outcome in (count(puzzle, budget=5_000), solve(puzzle, budget=20), solve(puzzle, budget=20, limit=2)):
         assert outcome.status == "budget"
         assert outcome.count is None
@@ -192,7 +149,7 @@ def test_a_spent_budget_is_said() -> None:
 
 
 def test_slices_and_runs_add_up() -> None:
-    puzzle, _ = made("4x5", "perfect", 2)
+    puzzle, _ = generated("4x5", "perfect", 2)
     outcome = count(puzzle)
     assert outcome.count is not None
     assert outcome.count >= 1
@@ -203,12 +160,9 @@ def test_slices_and_runs_add_up() -> None:
 
 
 def test_the_uncompiled_search_finds_the_same() -> None:
-    ids = [format_id(made("3x3", goal, index)[0]) for goal in ("valid", "mixed", "perfect") for index in range(3)]
+    ids = [format_id(generated("3x3", goal, index)[0]) for goal in GOALS for index in range(3)]
     script = (
         "import sys\nfrom puzzlemill.puzzles import parse_id\nfrom puzzlemill.solvers import count\n"
         "print(*(repr(count(parse_id(text))) for text in sys.argv[1:]), sep='\\n')"
     )
-    run = [sys.executable, "-W", "ignore", "-c", script, *ids]
-    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
-    plain = subprocess.run(run, env=environment, capture_output=True, text=True, check=True)
-    assert plain.stdout.splitlines() == [repr(count(parse_id(text))) for text in ids]
+    assert uncompiled(script, *ids) == [repr(count(parse_id(text))) for text in ids]

@@ -7,14 +7,13 @@ import pytest
 from hypothesis.stateful import invariant
 
 from puzzlemill import play
-from puzzlemill.puzzles.gloop import Gloop, Packing, check, parse_id
+from puzzlemill.puzzles.gloop import Gloop, check, packing_of, parse_id
 from puzzlemill.puzzles.gloop.tiles import WORDS, tile_number
 from puzzlemill.puzzles.kinds import Cell, InputError
 from puzzlemill.solvers.gloop.play import Lift, Move
 from puzzlemill.solvers.gloop.steps import Lay
 from puzzlemill.solvers.playing import Progress, State
-from tests.solvers.gloop.test_gloop import made
-from tests.solvers.gloop.test_steps import solutions
+from tests.support.gloop import GOALS, generated, solutions
 from tests.support.players import ROUNDS, Player, assert_refused
 
 MANY = "gloop:3x3:valid:7fffffffffffffffffffffe"
@@ -29,8 +28,13 @@ def board(state: State[Gloop, Move]) -> dict[tuple[int, int], str]:
 
 def alive(state: State[Gloop, Move]) -> bool:
     """What brute force says of a position."""
-    laid = set(board(state).items())
-    return any(laid <= solution for solution in solutions(state.puzzle))
+    return part_alive(state, len(state.position))
+
+
+def part_alive(state: State[Gloop, Move], number: int) -> bool:
+    """What it says of the position that begins with so many tiles."""
+    words = {((row, col), word) for row, col, word in state.position[:number]}
+    return any(words <= solution for solution in solutions(state.puzzle))
 
 
 def wander(state: State[Gloop, Move], draws: Random, most: int) -> State[Gloop, Move]:
@@ -43,8 +47,7 @@ def wander(state: State[Gloop, Move], draws: Random, most: int) -> State[Gloop, 
 
 @functools.cache
 def small(index: int, givens: int = 0) -> Gloop:
-    goal = ("perfect", "mixed", "valid")[index % 3]
-    return made(("2x3", "3x3", "2x2")[index % 3], goal, index, givens, spares=index % 2)[0]
+    return generated(("2x3", "3x3", "2x2")[index % 3], GOALS[index % 3], index, givens, spares=index % 2)[0]
 
 
 def test_moves_are_what_apply_accepts() -> None:
@@ -110,27 +113,22 @@ def test_a_hint_keeps_the_puzzle_solvable_and_leads_to_the_end() -> None:
 
 def test_the_tile_to_take_back_is_the_first_that_spoils_it() -> None:
     draws = Random(6)
-    told = 0
+    mistakes = 0
     for index in range(40):
         state = wander(play(small(index % 12)), draws, 6)
         if not alive(state):
             hint = state.hint()
             row, col, word = next(
-                given for number, given in enumerate(state.position, 1) if not part_alive(state.puzzle, number, state)
+                given for number, given in enumerate(state.position, 1) if not part_alive(state, number)
             )
             assert hint.move == Lift(row, col)
             assert hint.cells == ((row, col),)
             assert f"tile {tile_number(word)} at row {row + 1}, column {col + 1}" in hint.text
-            told += 1
-    assert told >= 10
+            mistakes += 1
+    assert mistakes >= 10
 
 
-def part_alive(puzzle: Gloop, number: int, state: State[Gloop, Move]) -> bool:
-    laid = {((row, col), word) for row, col, word in state.position[:number]}
-    return any(laid <= solution for solution in solutions(puzzle))
-
-
-def test_a_puzzle_without_a_solution_is_told_as_such() -> None:
+def test_a_puzzle_without_a_solution_is_called_unsolvable() -> None:
     state: State[Gloop, Move] = play(Gloop(("..", ".."), "perfect", (0, 1, 2, 90)))
     assert state.solvable() is False
     assert state.hint().technique == "unsolvable"
@@ -138,7 +136,7 @@ def test_a_puzzle_without_a_solution_is_told_as_such() -> None:
 
 
 def test_without_budget_nothing_is_claimed() -> None:
-    puzzle, _ = made("5x5", "perfect", 1)
+    puzzle, _ = generated("5x5", "perfect", 1)
     state = play(puzzle)
     assert state.solvable(budget=1) is None
     hint = state.hint(budget=1)
@@ -195,12 +193,11 @@ class Plays(Player):
 
     @invariant()
     def only_cells_are_missing(self) -> None:
-        puzzle, laid = self.state.puzzle, self.models[-1]
-        grid = tuple(tuple(laid.get((r, c)) for c in range(puzzle.cols)) for r in range(puzzle.rows))
-        codes = {breach.code for breach in check(puzzle, Packing(grid))}
-        contours = {"NO_LOOP", "SECOND_LOOP", "CIRCLE"} if len(laid) == len(puzzle.cells) else {"EMPTY_CELL"}
+        puzzle, words = self.state.puzzle, self.models[-1]
+        codes = {breach.code for breach in check(puzzle, packing_of(puzzle, words))}
+        contours = {"NO_LOOP", "SECOND_LOOP", "CIRCLE"} if len(words) == len(puzzle.cells) else {"EMPTY_CELL"}
         # An end that leads to an empty cell is nothing wrong yet; `check` sees it as one that is cut off.
-        assert codes <= contours | ({"PATH_CUT_OFF"} if len(laid) < len(puzzle.cells) else set())
+        assert codes <= contours | ({"PATH_CUT_OFF"} if len(words) < len(puzzle.cells) else set())
 
 
 TestPlays = Plays.TestCase

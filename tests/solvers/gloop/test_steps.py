@@ -1,6 +1,5 @@
 """Gloop's steps: none ever rules out what a solution has, traces end as brute force says, and people can read them."""
 
-import functools
 from collections import Counter
 from random import Random
 
@@ -10,7 +9,7 @@ from click.testing import CliRunner
 
 from puzzlemill import steps
 from puzzlemill.grading.gloop import TECHNIQUES as GRADED
-from puzzlemill.puzzles.gloop import Gloop, Limits, Packing, format_id, parse_id
+from puzzlemill.puzzles.gloop import Gloop, Goal, Limits, Packing, format_id, parse_id
 from puzzlemill.puzzles.gloop.tiles import tile_number
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.solvers import count, solve
@@ -19,23 +18,13 @@ from puzzlemill.solvers.gloop.steps import steps as steps_from
 from puzzlemill.solvers.gloop.steps.board import Ground, Paths, Position, bits
 from puzzlemill.solvers.gloop.steps.rules import RULES, Finding
 from puzzlemill.solvers.playing import Step, Trace
-from tests.solvers.gloop.test_gloop import made, varied
 from tests.support.commands import command as named
-from tests.twins import gloop as twin
+from tests.support.gloop import ALL, GOALS, Solution, generated, solutions, varied, with_blank_tile, with_givens
 
 steps_command = named("steps")
 
-Solution = frozenset[tuple[tuple[int, int], str]]
-
 BRIDGE = ("..#", "...", "#..")
 """A board that its middle cell cuts in two."""
-
-
-@functools.cache
-def solutions(puzzle: Gloop) -> list[Solution]:
-    """Every packing, with all that differ by a rotation."""
-    forms = [form for one in twin.packings(puzzle) for form in (dict(one), *twin.rotations(puzzle, dict(one)))]
-    return list(dict.fromkeys(frozenset(form.items()) for form in forms))
 
 
 def pairs(moves: tuple[Lay, ...]) -> Solution:
@@ -58,17 +47,15 @@ def assert_sound(trace: Trace[Packing, Lay], left: list[Solution]) -> None:
         left = agreeing
     assert trace.status == ("solved" if left else "unsolvable")
     if trace.solution is not None:
-        words = {(r, c): word for r, line in enumerate(trace.solution.grid) for c, word in enumerate(line) if word}
-        assert left == [frozenset(words.items())]
+        assert left == [frozenset(trace.solution.words.items())]
 
 
-def bridge(goal: str, index: int) -> Gloop:
+def bridge(goal: Goal, index: int) -> Gloop:
     """A puzzle on a board with a narrow place, with a spare every other time."""
-    every = Gloop(BRIDGE, goal, tuple(range(91)))  # type: ignore[arg-type]
-    found = solve(every, limit=200 * index + 1).solutions[-1]
-    used = [tile_number(word) for line in found.grid for word in line if word]
+    all_tiles = Gloop(BRIDGE, goal, ALL)
+    used = solve(all_tiles, limit=200 * index + 1).solutions[-1].tiles
     spares = [tile for tile in range(90, 0, -1) if tile not in used][: index % 2]
-    return msgspec.structs.replace(every, tiles=(*used, *spares))
+    return msgspec.structs.replace(all_tiles, tiles=(*used, *spares))
 
 
 def test_no_step_rules_out_what_a_solution_has() -> None:
@@ -85,24 +72,24 @@ def test_no_step_rules_out_what_a_solution_has() -> None:
     assert min(used[name] for name in ("turning", "single", "border", "closure", "parity", "trial", "choice")) > 0
 
 
-@pytest.mark.parametrize("goal", ["valid", "mixed", "perfect"])
-def test_every_technique_by_itself_is_sound(goal: str) -> None:
+@pytest.mark.parametrize("goal", GOALS)
+def test_every_technique_by_itself_is_sound(goal: Goal) -> None:
     """The easier ones hide what the others would find, so each looks at positions of its own."""
     draws = Random(goal)
-    found: Counter[str] = Counter()
+    findings: Counter[str] = Counter()
     for index in range(16):
-        puzzle = bridge(goal, index) if index < 8 else made("3x3", goal, index, index % 3, 1)[0]
+        puzzle = bridge(goal, index) if index < 8 else generated("3x3", goal, index, index % 3, 1)[0]
         known = solutions(puzzle)
         for rule in RULES:
             for _ in range(8):
-                position, laid = scattered(puzzle, draws, known)
+                position, words = scattered(puzzle, draws, known)
                 finding = rule(position)
                 if finding is not None:
-                    found[finding.technique] += 1
-                    here = [solution for solution in known if laid <= solution]
-                    assert [one for one in here if agrees(finding, position, one)] == here, finding
-    assert min(found[name] for name in ("single", "border", "parity")) > 0
-    assert (found["closure"] > 0) == (goal != "valid")
+                    findings[finding.technique] += 1
+                    extending = [solution for solution in known if words <= solution]
+                    assert all(agrees(finding, position, solution) for solution in extending), finding
+    assert min(findings[name] for name in ("single", "border", "parity")) > 0
+    assert (findings["closure"] > 0) == (goal != "valid")
 
 
 def scattered(puzzle: Gloop, draws: Random, known: list[Solution]) -> tuple[Position, Solution]:
@@ -111,10 +98,10 @@ def scattered(puzzle: Gloop, draws: Random, known: list[Solution]) -> tuple[Posi
     position = Position(ground)
     for row, col, text in puzzle.givens:
         position.lay(ground.cells.index((row, col)), ground.word_number[text])
-    wanted = dict(draws.choice(known))
+    solution = dict(draws.choice(known))
     for _ in range(draws.randrange(position.empty.bit_count())):
         cell = draws.choice(position.cells())
-        word = ground.word_number[wanted[ground.cells[cell]]]
+        word = ground.word_number[solution[ground.cells[cell]]]
         if draws.random() < 0.1:
             word = draws.choice([*bits(position.candidates[cell]), word])
         if position.candidates[cell] >> word & 1:
@@ -139,7 +126,7 @@ def agrees(finding: Finding, position: Position, solution: Solution) -> bool:
         ("gloop:3x4:valid:189090184e", 0),
     ],
 )
-def test_choices_rest_on_what_was_laid_and_bound_before(text: str, trials: int) -> None:
+def test_choices_rest_on_earlier_tiles_and_on_the_turned_one(text: str, trials: int) -> None:
     """Puzzles where a solution found before a tile was laid, or another place of the turned tile, leads astray."""
     puzzle = parse_id(text)
     trace = steps_from(puzzle, trials=trials)
@@ -155,8 +142,8 @@ def test_a_path_between_two_sides_can_only_become_part_of_a_loop() -> None:
     assert (len(semicircle.strands), len(arc.strands)) == (0, 2)
 
 
-@pytest.mark.parametrize("goal", ["valid", "mixed", "perfect"])
-def test_a_middle_cell_that_half_turns_leave_in_place_is_no_trap(goal: str) -> None:
+@pytest.mark.parametrize("goal", GOALS)
+def test_a_middle_cell_that_half_turns_leave_in_place_is_no_trap(goal: Goal) -> None:
     for index in range(10):
         puzzle = bridge(goal, index)
         trace = steps(puzzle)
@@ -176,25 +163,17 @@ def test_nested_trials_and_searches_are_sound_too(text: str) -> None:
 
 
 def test_a_loop_may_close_before_the_blank_tile_is_laid() -> None:
-    tried = 0
-    for index in range(400):
-        puzzle, packing = made("2x3", "perfect", index)
-        if 0 in puzzle.tiles:
-            words = [(row, col, packing.grid[row][col] or "") for row, col in puzzle.cells]
-            others = tuple(given for given in words if tile_number(given[2]) != 0)
-            assert_sound(
-                steps(msgspec.structs.replace(puzzle, givens=others)), [frozenset(((r, c), w) for r, c, w in words)]
-            )
-            assert_sound(steps(puzzle), solutions(puzzle))
-            tried += 1
-    assert tried >= 5
+    for puzzle, packing in with_blank_tile():
+        others = [cell for cell, word in packing.words.items() if tile_number(word) != 0]
+        assert_sound(steps(with_givens(puzzle, packing, others)), [frozenset(packing.words.items())])
+        assert_sound(steps(puzzle), solutions(puzzle))
 
 
 @pytest.mark.parametrize("least", [1, 2, 3])
 def test_limits_are_kept(least: int) -> None:
     refused = kept = 0
     for index in range(16):
-        puzzle, _ = made("3x3", "valid", index)
+        puzzle, _ = generated("3x3", "valid", index)
         limited = msgspec.structs.replace(puzzle, limits=Limits((least, 3), (0, 1)))
         assert_sound(steps(limited), solutions(limited))
         refused += len(solutions(limited)) < len(solutions(puzzle))
@@ -202,27 +181,26 @@ def test_limits_are_kept(least: int) -> None:
     assert min(refused, kept) > 0
 
 
-def test_tiles_laid_are_where_the_steps_begin() -> None:
-    puzzle, packing = made("3x3", "perfect", 4)
-    laid = [(0, col, packing.grid[0][col] or "") for col in range(3)]
-    trace = steps_from(puzzle, laid)
-    assert trace == steps(msgspec.structs.replace(puzzle, givens=tuple(laid)))
+def test_the_steps_begin_after_the_tiles_placed() -> None:
+    puzzle, packing = generated("3x3", "perfect", 4)
+    placed = packing.givens([(0, 0), (0, 1), (0, 2)])
+    trace = steps_from(puzzle, placed)
+    assert trace == steps(msgspec.structs.replace(puzzle, givens=placed))
     assert all(step.move is None or step.move.row > 0 for step in trace.steps)
     with pytest.raises(InputError, match="givens: a tile comes twice"):
-        steps_from(puzzle, [laid[0], (2, 2, laid[0][2])])
+        steps_from(puzzle, [placed[0], (2, 2, placed[0][2])])
 
 
 def test_a_puzzle_with_one_solution_needs_no_choice() -> None:
     for index in range(30):
-        puzzle, _ = made("3x3", "perfect", index)
+        puzzle, _ = generated("3x3", "perfect", index)
         chosen = any(step.technique == "choice" for step in steps(puzzle).steps)
         assert chosen == (count(puzzle).count != 1)
 
 
 def test_contradictions_say_where_and_why() -> None:
-    puzzle, packing = made("3x3", "perfect", 0)
-    middle = packing.grid[1][1] or ""
-    clash = steps_from(puzzle, [(0, 0, middle)])
+    puzzle, packing = generated("3x3", "perfect", 0)
+    clash = steps_from(puzzle, [(0, 0, packing.words[1, 1])])
     first = "1. single: The tile at row 1, column 1 does not meet those around it."
     assert clash.lines() == [first, "There is no solution."]
     assert clash.steps[0].cells == ((0, 0),)
@@ -232,7 +210,7 @@ def test_contradictions_say_where_and_why() -> None:
 
 
 def test_without_budget_it_says_so() -> None:
-    puzzle, _ = made("4x5", "perfect", 2)
+    puzzle, _ = generated("4x5", "perfect", 2)
     trace = steps_from(puzzle, budget=0, trials=10)
     assert trace.status == "budget"
     assert trace.solution is None
@@ -240,7 +218,7 @@ def test_without_budget_it_says_so() -> None:
 
 
 def test_the_same_puzzle_has_the_same_trace() -> None:
-    puzzle, _ = made("3x4", "perfect", 3)
+    puzzle, _ = generated("3x4", "perfect", 3)
     assert steps(puzzle) == steps(puzzle)
 
 
@@ -249,7 +227,7 @@ def test_the_graded_techniques_have_the_same_names_and_order() -> None:
 
 
 def test_texts_count_from_one_and_cells_from_nought() -> None:
-    puzzle, _ = made("3x3", "perfect", 1)
+    puzzle, _ = generated("3x3", "perfect", 1)
     placed = [step for step in steps(puzzle).steps if step.move is not None]
     assert len(placed) == 9
     for step in placed:
@@ -266,7 +244,7 @@ def test_the_command_ends_with_status_3_where_the_budget_is_spent(monkeypatch: p
 
 
 def test_the_command_prints_a_line_a_step() -> None:
-    puzzle, _ = made("3x3", "perfect", 1)
+    puzzle, _ = generated("3x3", "perfect", 1)
     result = CliRunner().invoke(steps_command, [format_id(puzzle)], catch_exceptions=False)
     assert result.exit_code == 0
     assert result.output.splitlines() == [format_id(puzzle), *steps(puzzle).lines()]

@@ -1,7 +1,6 @@
 """Annealing of Gloop packings within the valid ones, towards a goal, limits and an aim."""
 
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 
@@ -9,9 +8,10 @@ import puzzlemill.solvers.gloop.ring.annealing.tables as to
 from puzzlemill.puzzles.gloop import Gloop, Packing, check, format_id
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.streams import stream_for
+from puzzlemill.solvers.arrays import Int64s
 from puzzlemill.solvers.gloop.aims import Aim
 from puzzlemill.solvers.gloop.ring.annealing import moves
-from puzzlemill.solvers.gloop.tables import packing_of
+from puzzlemill.solvers.gloop.tables import packing_from
 from puzzlemill.solvers.kernels import random_state
 from puzzlemill.solvers.outcome import Effort, Outcome
 
@@ -34,9 +34,9 @@ def anneal(
     period: int = PERIOD,
     progress: Callable[[int, int | None], None] | None = None,
 ) -> Outcome[Packing]:
-    """The best packing for goal, limits and aim met in so many moves from a valid packing; given tiles stay.
+    """The best packing for goal, limits and aim that `budget` moves from a valid packing meet; given tiles stay.
 
-    It ends where the aim's target is reached, or without an aim as soon as goal and limits are met, else with the
+    It ends when the aim's target is reached, or without an aim as soon as goal and limits are met, else with the
     budget; the outcome is `budget` when nothing met them. A perfect packing leaves nothing to aim at. `nodes` of the
     effort are moves. The temperature falls from HOT to COLD (`tables`) in each `period` of moves.
     `progress` is called after every slice with the moves made and the best value so far, None before any or without an
@@ -48,22 +48,22 @@ def anneal(
     desk = to.make_desk(puzzle, start, aim)
     state, chances = desk.state, to.chances()
     random = random_state(stream_for(f"anneal {seed} {format_id(puzzle)}"))
-    made, done = 0, moves.begin(desk.board, desk.words, state)
-    while made < budget and not done:
-        level = made % period * to.LEVELS // period
+    moves_made, done = 0, moves.begin(desk)
+    while moves_made < budget and not done:
+        level = moves_made % period * to.LEVELS // period
         # The first move at or after which the next level begins.
-        end = made - made % period - (level + 1) * -period // to.LEVELS
-        size = min(budget - made, end - made, SLICE)
-        done = moves.anneal(*desk, random, chances[level], size)
-        made = int(state[to.MOVES])
+        end = moves_made - moves_made % period - (level + 1) * -period // to.LEVELS
+        size = min(budget - moves_made, end - moves_made, SLICE)
+        done = moves.anneal(desk, random, chances[level], size)
+        moves_made = int(state[to.MOVES])
         if progress:
-            progress(made, _value(state))
-    effort = Effort(made)
+            progress(moves_made, _value(state))
+    effort = Effort(moves_made)
     if not state[to.FOUND]:
         return Outcome("budget", effort=effort)
-    return Outcome("solved", (packing_of(puzzle, state[to.BEST : to.BEST + len(desk.board)]),), effort=effort)
+    return Outcome("solved", (packing_from(puzzle, state[to.BEST : to.BEST + len(desk.board)]),), effort=effort)
 
 
-def _value(state: Any) -> int | None:
+def _value(state: Int64s) -> int | None:
     """The best value so far, None before any and without an aim."""
     return int(state[to.SIGN] * state[to.BEST_VALUE]) if state[to.FOUND] and state[to.SIGN] else None

@@ -1,13 +1,19 @@
 """Contours of an annealing kept up to date: places along them, how many a move makes, circles and their sides.
 
 A move changes the words of a few cells. Outside these the contours run on as they did, so the places of the old arcs
-in the cells tell which ends are linked outside, and the new contours are followed from link to link.
+in the cells show which ends are linked outside, and the new contours are followed from link to link. To judge a move
+costs as much as its cells have arcs, however long the contours are; only an accepted move numbers whole contours again.
+
+    == arc a ==~~~~~~~~~~~== arc b ==~~~~~~~~~~~ (back to a)
+
+The arcs (==) are those of the changed cells, and the links (~~) stay when other arcs take their place.
 """
 
-from typing import Any, Final
+from typing import Final
 
 import puzzlemill.solvers.gloop.ring.annealing.tables as to
 import puzzlemill.solvers.gloop.ring.tables as on
+from puzzlemill.solvers.arrays import Int64s
 from puzzlemill.solvers.kernels import kernel
 
 CELL_SHIFT: Final = 3
@@ -15,11 +21,11 @@ CELL_SHIFT: Final = 3
 
 
 @kernel
-def measure(board: Any, words: Any, state: Any) -> None:
+def measure(board: Int64s, words: Int64s, state: Int64s) -> None:
     """Note partners, places, insides and the number of loops, circles and wrong circles of the words laid."""
     for cell in range(len(board)):
         for vertex in range(on.CELL_ENDS):
-            partner = words[state[to.LAID + cell], on.PARTNER + vertex]
+            partner = words[state[to.WORD + cell], on.PARTNER + vertex]
             end = on.CELL_ENDS * cell
             state[to.PARTNER + end + vertex] = end + partner if partner >= 0 else -1
         state[to.CHANGED + cell] = cell
@@ -28,18 +34,19 @@ def measure(board: Any, words: Any, state: Any) -> None:
     contours = mark_places(state, len(board))
     state[to.CIRCLES] = state[to.WRONG] = 0
     for cell in range(len(board)):
-        for side in (0, 3):
-            other = board[cell, on.ACROSS + side]
-            if other >= 0 and is_circle(words, state[to.LAID + cell], state[to.LAID + other], side):
+        for side in (0, 3):  # north and west, so that each edge is looked at once
+            neighbour = board[cell, on.ACROSS + side]
+            if neighbour >= 0 and is_circle(words, state[to.WORD + cell], state[to.WORD + neighbour], side):
                 state[to.CIRCLES] += 1
-                state[to.WRONG] += state[to.INSIDE + cell] == state[to.WRONG_SIDE]
+                if state[to.INSIDE + cell] == state[to.WRONG_SIDE]:
+                    state[to.WRONG] += 1
     state[to.LOOPS] = contours - state[to.CIRCLES]
 
 
 @kernel
-def mark_places(state: Any, changed: int) -> int:
+def mark_places(state: Int64s, changed: int) -> int:
     """Number the path ends along each contour through the changed cells; returns how many contours these are."""
-    before = state[to.SERIAL]
+    before = state[to.SERIAL]  # ends with a serial from here on are numbered already
     for index in range(changed):
         cell = state[to.CHANGED + index]
         for first in range(on.CELL_ENDS * cell, on.CELL_ENDS * cell + on.CELL_ENDS):
@@ -59,7 +66,7 @@ def mark_places(state: Any, changed: int) -> int:
 
 
 @kernel
-def contours_gained(words: Any, state: Any, changed: int) -> int:
+def contours_gained(words: Int64s, state: Int64s, changed: int) -> int:
     """How many contours there would be more if the changed cells had their words to be."""
     cut = _link_outside(state, changed)
     for index in range(changed):
@@ -88,7 +95,7 @@ def contours_gained(words: Any, state: Any, changed: int) -> int:
 
 
 @kernel
-def _link_outside(state: Any, changed: int) -> int:
+def _link_outside(state: Int64s, changed: int) -> int:
     """Link the ends of the changed cells that are joined outside them; returns how many contours run through them."""
     arcs = 0
     for index in range(changed):
@@ -108,6 +115,7 @@ def _link_outside(state: Any, changed: int) -> int:
                 state[to.ARC_PLACE + at] = place
                 state[to.ARC + at] = entry
                 arcs += 1
+    # Along a contour each arc is linked to the next one, the last to the first.
     contours = first = 0
     for arc in range(arcs):
         leaving = state[to.PARTNER + state[to.ARC + arc]]
@@ -123,35 +131,38 @@ def _link_outside(state: Any, changed: int) -> int:
 
 
 @kernel
-def is_circle(words: Any, word: int, other: int, side: int) -> bool:
-    """Whether a word and the one across a side of it make a circle there."""
+def is_circle(words: Int64s, word: int, other: int, side: int) -> bool:
+    """Whether a word and the `other` one across a side of it make a circle there."""
     return bool(words[word, on.CAPS] >> side & 1 and words[other, on.CAPS] >> (side ^ 2) & 1)
 
 
 @kernel
-def circles_at(board: Any, words: Any, state: Any, changed: int, laid: int) -> tuple[int, int]:
-    """Circles on the sides of the changed cells, and how many are wrong; `laid` is LAID, or NEXT for words to be."""
+def circles_at(board: Int64s, words: Int64s, state: Int64s, changed: int, word_on: int) -> tuple[int, int]:
+    """Circles on the sides of the changed cells, and how many are wrong; `word_on` is WORD, or NEXT for words to be."""
     circles = wrong = 0
     for index in range(changed):
         cell = state[to.CHANGED + index]
-        word = state[laid + cell]
+        word = state[word_on + cell]
         for side in range(4):
             if words[word, on.CAPS] >> side & 1:
-                other = board[cell, on.ACROSS + side]
-                there = state[to.LAID + other]
-                if state[to.NEXT + other] >= 0:
-                    if other < cell:
+                neighbour = board[cell, on.ACROSS + side]
+                facing = state[to.WORD + neighbour]
+                if state[to.NEXT + neighbour] >= 0:
+                    # An edge between two changed cells counts for the one with the lower number.
+                    if neighbour < cell:
                         continue
-                    there = state[laid + other]
-                if is_circle(words, word, there, side):
+                    facing = state[word_on + neighbour]
+                if is_circle(words, word, facing, side):
                     circles += 1
-                    corner = other if side == 1 or side == 2 else cell
-                    wrong += state[to.INSIDE + corner] == state[to.WRONG_SIDE]
+                    # `INSIDE` is about top left corners, and those are at the ends of northern and western sides.
+                    corner = neighbour if side == 1 or side == 2 else cell
+                    if state[to.INSIDE + corner] == state[to.WRONG_SIDE]:
+                        wrong += 1
     return circles, wrong
 
 
 @kernel
-def mark_insides(board: Any, words: Any, state: Any) -> None:
+def mark_insides(board: Int64s, words: Int64s, state: Int64s) -> None:
     """Note which top left corners lie inside an odd number of contours, with the words to be where there are any.
 
     Down a grid line this changes with each side that shows one path end. No contour crosses the line above the first
@@ -164,6 +175,6 @@ def mark_insides(board: Any, words: Any, state: Any) -> None:
         else:
             word = state[to.NEXT + above]
             if word < 0:
-                word = state[to.LAID + above]
+                word = state[to.WORD + above]
             west = words[word, on.ENDS] >> 6
             state[to.INSIDE + cell] = state[to.INSIDE + above] ^ west & 1 ^ west >> 1

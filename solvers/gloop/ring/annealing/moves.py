@@ -1,11 +1,12 @@
 """The moves of an annealing of Gloop, from one valid packing to another: swaps in a class and refills of windows."""
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
 import puzzlemill.solvers.gloop.ring.annealing.tables as to
 import puzzlemill.solvers.gloop.ring.tables as on
+from puzzlemill.solvers.arrays import Int64s
 from puzzlemill.solvers.gloop.ring.annealing.contours import (
     circles_at,
     contours_gained,
@@ -13,81 +14,83 @@ from puzzlemill.solvers.gloop.ring.annealing.contours import (
     mark_places,
     measure,
 )
-from puzzlemill.solvers.kernels import kernel, random_bits
+from puzzlemill.solvers.kernels import RandomState, kernel, random_bits
 
 SWAPS: Final = 192
-"""Of 256 moves so many are swaps, the others refills."""
+"""Swaps among 256 moves; the others are refills."""
 
 WINDOWS: Final = np.array([(1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (2, 2), (2, 3), (3, 2)])
 """Height and width of the windows that are refilled."""
 
 SMALL: Final = 5
-"""Half the refills take two windows, the second one of the first so many: far parts of a border can trade tiles."""
+"""Half the refills take two windows, the second one of these first ones: far parts of a border can trade tiles."""
 
 SINGLES: Final = 4
-"""The other half take fewer than so many cells beside their window."""
+"""The other half take fewer cells than this besides their window."""
 
 SPARES: Final = 6
-"""A refill may lay one of so many spares."""
+"""Spares that a refill can lay."""
 
 TRIES: Final = 60
-"""Tiles that a refill may lay before it is given up."""
+"""Tiles that a refill can lay before it is given up."""
 
 
 @kernel
-def begin(board: Any, words: Any, state: Any) -> bool:
+def begin(desk: to.Desk) -> bool:
     """Measure the packing laid; whether it is good enough to stop at once."""
-    measure(board, words, state)
+    state = desk.state
+    measure(desk.board, desk.words, state)
     state[to.ENERGY] = energy(state, state[to.LOOPS], state[to.CIRCLES], state[to.WRONG])
-    return _keep(len(board), state)
+    return _keep(len(desk.board), state)
 
 
 @kernel
-def anneal(board: Any, words: Any, tiles: Any, state: Any, random: Any, chances: Any, moves: int) -> bool:
-    """Make so many moves at one temperature, or fewer where the packing becomes good enough; whether it did.
+def anneal(desk: to.Desk, random: RandomState, chances: Int64s, moves: int) -> bool:
+    """Make `moves` moves at one temperature, or fewer if the packing becomes good enough; whether it did.
 
-    `chances` are the draws of 2**32 that accept a rise of the energy by 0, 1, ...
+    `chances`, int64[WORST], are the draws of 2**32 that accept a rise of the energy by 0, 1, ...
     """
+    board, words, tiles, state = desk.board, desk.words, desk.tiles, desk.state
     for _ in range(moves):
         state[to.MOVES] += 1
         refilling = np.int64(random_bits(random) >> np.uint64(56)) >= SWAPS
         changed = _refill(board, words, tiles, state, random) if refilling else _swap(words, tiles, state, random)
         if changed == 0:
             continue
-        circles, wrong = circles_at(board, words, state, changed, to.LAID)
+        circles, wrong = circles_at(board, words, state, changed, to.WORD)
         # Swaps in a class leave every side as it is, and so what is inside.
-        turned_out = refilling and state[to.SIDED]
-        if turned_out:
+        insides_change = refilling and state[to.SIDED]
+        if insides_change:
             mark_insides(board, words, state)
         circles_then, wrong_then = circles_at(board, words, state, changed, to.NEXT)
         circles = state[to.CIRCLES] + circles_then - circles
         wrong = state[to.WRONG] + wrong_then - wrong
         gained = contours_gained(words, state, changed)
         loops = state[to.LOOPS] + state[to.CIRCLES] + gained - circles
-        reached = energy(state, loops, circles, wrong)
-        if _accepted(reached - state[to.ENERGY], chances, random):
+        energy_then = energy(state, loops, circles, wrong)
+        if _accepted(energy_then - state[to.ENERGY], chances, random):
             state[to.LOOPS], state[to.CIRCLES], state[to.WRONG] = loops, circles, wrong
-            state[to.ENERGY] = reached
-            _lay(board, words, state, changed)
+            state[to.ENERGY] = energy_then
+            _lay(words, state, changed)
             if _keep(len(board), state):
                 return True
         else:
             for index in range(changed):
                 state[to.NEXT + state[to.CHANGED + index]] = to.STAYS
-            if turned_out:
+            if insides_change:
                 mark_insides(board, words, state)
     return False
 
 
 @kernel
-def energy(state: Any, loops: int, circles: int, wrong: int) -> int:
+def energy(state: Int64s, loops: int, circles: int, wrong: int) -> int:
     """Faults and the signed value of a packing; where it has no fault, the value alone."""
     value = circles if state[to.BY_CIRCLES] else loops + circles
     return int(_faults(state, loops, circles, wrong) + state[to.SIGN] * value)
 
 
 @kernel
-def _faults(state: Any, loops: int, circles: int, wrong: int) -> int:
+def _faults(state: Int64s, loops: int, circles: int, wrong: int) -> int:
     """What is wrong with a packing: loops too many, circles too many or on the wrong side, limits missed."""
     contours = loops + circles
     missed = max(0, state[to.LEAST] - contours, contours - state[to.MOST])
@@ -101,12 +104,17 @@ def _faults(state: Any, loops: int, circles: int, wrong: int) -> int:
 
 
 @kernel
-def _accepted(rise: int, chances: Any, random: Any) -> bool:
-    return rise <= 0 or (rise < len(chances) and np.int64(random_bits(random) >> np.uint64(32)) < chances[rise])
+def _accepted(rise: int, chances: Int64s, random: RandomState) -> bool:
+    """Whether a rise of the energy is accepted; only one that may or may not be takes a draw."""
+    if rise <= 0:
+        return True
+    if rise >= len(chances):
+        return False
+    return bool(np.int64(random_bits(random) >> np.uint64(32)) < chances[rise])
 
 
 @kernel
-def _keep(cells: int, state: Any) -> bool:
+def _keep(cells: int, state: Int64s) -> bool:
     """Keep the packing laid if it is without fault and the best so far; whether it is good enough to stop."""
     if _faults(state, state[to.LOOPS], state[to.CIRCLES], state[to.WRONG]) > 0:
         return False
@@ -115,21 +123,22 @@ def _keep(cells: int, state: Any) -> bool:
         state[to.FOUND] = 1
         state[to.BEST_VALUE] = value
         for cell in range(cells):
-            state[to.BEST + cell] = state[to.LAID + cell]
+            state[to.BEST + cell] = state[to.WORD + cell]
     return bool(state[to.SIGN] == 0 or value <= state[to.TARGET])
 
 
 @kernel
-def _lay(board: Any, words: Any, state: Any, changed: int) -> None:
+def _lay(words: Int64s, state: Int64s, changed: int) -> None:
     """Lay the words to be on the changed cells."""
+    # First all their tiles are taken up, because a swap lays the tile of one changed cell on the other.
     for index in range(changed):
-        word = state[to.LAID + state[to.CHANGED + index]]
+        word = state[to.WORD + state[to.CHANGED + index]]
         state[to.CELL_OF + words[word, on.TILE]] = to.SPARE
     for index in range(changed):
         cell = state[to.CHANGED + index]
         word = state[to.NEXT + cell]
         state[to.NEXT + cell] = to.STAYS
-        state[to.LAID + cell] = word
+        state[to.WORD + cell] = word
         state[to.CELL_OF + words[word, on.TILE]] = cell
         for end in range(on.CELL_ENDS * cell, on.CELL_ENDS * cell + on.CELL_ENDS):
             state[to.PARTNER + end] = state[to.NEXT_PARTNER + end]
@@ -137,41 +146,43 @@ def _lay(board: Any, words: Any, state: Any, changed: int) -> None:
 
 
 @kernel
-def _below(random: Any, bound: int) -> int:
-    """A random number below a small bound; a bias of 2**-24 does not matter here, a loop would."""
+def _below(random: RandomState, bound: int) -> int:
+    """A random number below a small bound, without a loop: a bias of 2**-24 does not matter here."""
     return int(np.int64(random_bits(random) >> np.uint64(33)) * bound >> 31)
 
 
 @kernel
-def _swap(words: Any, tiles: Any, state: Any, random: Any) -> int:
+def _swap(words: Int64s, tiles: Int64s, state: Int64s, random: RandomState) -> int:
     """Choose two tiles of a class to change places, or one to turn, so that all sides stay; returns how many cells."""
     if state[to.EXCHANGED] == 0:
         return 0
-    one = state[to.EXCHANGES + _below(random, state[to.EXCHANGED])]
+    tile = state[to.EXCHANGES + _below(random, state[to.EXCHANGED])]
+    # One draw chooses the other tile (bits 0-31) and the turns of both (bits 32-33 and 34-35).
     bits = np.int64(random_bits(random) >> np.uint64(1))
-    other = state[to.EXCHANGES + state[to.FIRST + one] + ((bits & 0xFFFFFFFF) * state[to.ALIKE + one] >> 32)]
-    if state[to.CELL_OF + one] < 0:
-        one, other = other, one
-    here, there = state[to.CELL_OF + one], state[to.CELL_OF + other]
-    if here < 0:
+    other = state[to.EXCHANGES + state[to.FIRST + tile] + ((bits & 0xFFFFFFFF) * state[to.ALIKE + tile] >> 32)]
+    if state[to.CELL_OF + tile] < 0:
+        tile, other = other, tile
+    cell, other_cell = state[to.CELL_OF + tile], state[to.CELL_OF + other]
+    if cell < 0:
         return 0
-    period = tiles[one, on.PERIOD]
-    step = words[state[to.LAID + here], on.STEP] + period * (bits >> 32 & 3)
+    # After `period` quarter turns a tile of the class shows the same path ends again.
+    period = tiles[tile, on.PERIOD]
+    step = words[state[to.WORD + cell], on.STEP] + period * (bits >> 32 & 3)
     word = tiles[other, on.TURNED + step % 4]
-    if word == state[to.LAID + here]:
+    if word == state[to.WORD + cell]:
         return 0
-    state[to.CHANGED] = here
-    state[to.NEXT + here] = word
-    if there < 0 or one == other:
+    state[to.CHANGED] = cell
+    state[to.NEXT + cell] = word
+    if other_cell < 0 or tile == other:
         return 1
-    step = words[state[to.LAID + there], on.STEP] + period * (bits >> 34 & 3)
-    state[to.CHANGED + 1] = there
-    state[to.NEXT + there] = tiles[one, on.TURNED + step % 4]
+    step = words[state[to.WORD + other_cell], on.STEP] + period * (bits >> 34 & 3)
+    state[to.CHANGED + 1] = other_cell
+    state[to.NEXT + other_cell] = tiles[tile, on.TURNED + step % 4]
     return 2
 
 
 @kernel
-def _refill(board: Any, words: Any, tiles: Any, state: Any, random: Any) -> int:
+def _refill(board: Int64s, words: Int64s, tiles: Int64s, state: Int64s, random: RandomState) -> int:
     """Empty a window and a few more cells and choose another way to fill them; returns how many cells it changes."""
     if state[to.FREE_CELLS] == 0:
         return 0
@@ -189,7 +200,7 @@ def _refill(board: Any, words: Any, tiles: Any, state: Any, random: Any) -> int:
     changed = 0
     for index in range(size):
         cell = state[to.CHANGED + index]
-        if filled and state[to.NEXT + cell] != state[to.LAID + cell]:
+        if filled and state[to.NEXT + cell] != state[to.WORD + cell]:
             state[to.CHANGED + changed] = cell
             changed += 1
         else:
@@ -198,7 +209,7 @@ def _refill(board: Any, words: Any, tiles: Any, state: Any, random: Any) -> int:
 
 
 @kernel
-def _empty(board: Any, state: Any, size: int, height: int, width: int, random: Any) -> int:
+def _empty(board: Int64s, state: Int64s, size: int, height: int, width: int, random: RandomState) -> int:
     """Add a window at a random place to the `size` cells that are to be filled; returns how many they are then."""
     first = state[to.FREE_CELL + _below(random, state[to.FREE_CELLS])]
     while first >= 0 and height > 0:
@@ -216,11 +227,11 @@ def _empty(board: Any, state: Any, size: int, height: int, width: int, random: A
 
 
 @kernel
-def _offer(words: Any, tiles: Any, state: Any, size: int, random: Any) -> int:
+def _offer(words: Int64s, tiles: Int64s, state: Int64s, size: int, random: RandomState) -> int:
     """Line up the words of the tiles taken up and of some spares in random order; returns how many they are."""
     pool = size
     for index in range(size):
-        state[to.POOL + index] = words[state[to.LAID + state[to.CHANGED + index]], on.TILE]
+        state[to.POOL + index] = words[state[to.WORD + state[to.CHANGED + index]], on.TILE]
     at, left = _below(random, state[to.MOVABLE]), state[to.MOVABLE]
     while left > 0 and pool < size + SPARES:
         tile = state[to.MOVABLES + at]
@@ -245,24 +256,30 @@ def _offer(words: Any, tiles: Any, state: Any, size: int, random: Any) -> int:
 
 
 @kernel
-def _fill(board: Any, words: Any, state: Any, size: int, offers: int) -> bool:
+def _fill(board: Int64s, words: Int64s, state: Int64s, size: int, offers: int) -> bool:
     """Fill the emptied cells depth first with words on offer, otherwise than they were; whether that was found."""
-    level = tries = taken = 0
+    level = tries = taken = 0  # `taken` are the tiles laid, as bits of their places in the pool
     state[to.CURSOR] = 0
     while tries < TRIES:
         cell, offer = state[to.CHANGED + level], state[to.CURSOR + level]
         if state[to.NEXT + cell] >= 0:
             state[to.NEXT + cell] = to.EMPTY
             taken ^= 1 << state[to.OFFER_FROM + offer - 1]
+        # The path ends that the cell must show on its known sides: to walls, cells that stay and cells filled before.
         known = ends = 0
         for side in range(4):
-            other = board[cell, on.ACROSS + side]
-            word = state[to.NEXT + other] if other >= 0 else to.EMPTY
-            if word != to.EMPTY:
-                pattern = words[word if word >= 0 else state[to.LAID + other], on.ENDS] >> 2 * (side ^ 2)
-                ends |= (pattern >> 1 & 1 | pattern << 1 & 2) << 2 * side
-            if word != to.EMPTY or other < 0:
+            neighbour = board[cell, on.ACROSS + side]
+            if neighbour < 0:
                 known |= 3 << 2 * side
+                continue
+            word = state[to.NEXT + neighbour]
+            if word == to.EMPTY:
+                continue
+            if word == to.STAYS:
+                word = state[to.WORD + neighbour]
+            pattern = words[word, on.ENDS] >> 2 * (side ^ 2)
+            ends |= (pattern >> 1 & 1 | pattern << 1 & 2) << 2 * side  # touching sides are read in opposite directions
+            known |= 3 << 2 * side
         while offer < offers and (
             state[to.OFFER_ENDS + offer] & known != ends or taken >> state[to.OFFER_FROM + offer] & 1
         ):
@@ -278,7 +295,7 @@ def _fill(board: Any, words: Any, state: Any, size: int, offers: int) -> bool:
             else:
                 for index in range(size):
                     cell = state[to.CHANGED + index]
-                    if state[to.NEXT + cell] != state[to.LAID + cell]:
+                    if state[to.NEXT + cell] != state[to.WORD + cell]:
                         return True
         elif level == 0:
             return False

@@ -2,15 +2,16 @@
 
 import functools
 from decimal import Decimal
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
 import puzzlemill.solvers.gloop.ring.tables as on
 from puzzlemill.puzzles.gloop import MOST_CONTOURS, Gloop, Limits, Packing
-from puzzlemill.puzzles.gloop import tiles as tiling
 from puzzlemill.puzzles.gloop.rules import MOST_CELLS
+from puzzlemill.solvers.arrays import Int64s
 from puzzlemill.solvers.gloop.aims import Aim
+from puzzlemill.solvers.gloop.tables import word_numbers
 
 # Counters, then the packing's own numbers. A contour is a circle or a loop; a circle is wrong where the aim wants it on
 # the other side.
@@ -24,49 +25,37 @@ LEAST, MOST, FEWEST, GREATEST, SIGN, BY_CIRCLES, TARGET, FOUND, BEST_VALUE = ran
 FREE_CELLS, EXCHANGED, MOVABLE = range(21, 24)
 _SCALARS: Final = 24
 
-# For each path end the one that touches it, its partner, its place along its contour (the contour's serial number <<
-# SHIFT, then from 0 on), and in a move the end to which its path leads outside the changed cells, its partner to be,
-# and when it was last seen.
+# For each path end the one that touches it, its partner, its place along its contour, and in a move the end to which
+# its path leads outside the changed cells, its partner to be, and when it was last seen.
+#
+# A place orders the ends of all contours at once, so that sorting the arcs of a few cells by place groups them by
+# contour and puts those of each contour in the order in which it runs through the cells:
+#
+#     bit    63 ..  SHIFT         | SHIFT - 1 ..  0
+#            serial of a contour  | 0, 1, 2, ... along it
 _ENDS: Final = on.CELL_ENDS * MOST_CELLS
-TOUCH: Final = _SCALARS
-PARTNER: Final = TOUCH + _ENDS
-PLACE: Final = PARTNER + _ENDS
-LINK: Final = PLACE + _ENDS
-NEXT_PARTNER: Final = LINK + _ENDS
-SEEN: Final = NEXT_PARTNER + _ENDS
+TOUCH, PARTNER, PLACE, LINK, NEXT_PARTNER, SEEN, _CELLS = (_SCALARS + part * _ENDS for part in range(7))
 SHIFT: Final = 10
-"""Bits of a place: no contour has 2**10 path ends."""
+"""Bits for the place along a contour: none has 2**10 path ends."""
 
 # For each cell its word, in a move its word to be (or STAYS or EMPTY), 1 where its top left corner is inside an odd
 # number of contours, and the best packing.
-LAID: Final = SEEN + _ENDS
-NEXT: Final = LAID + MOST_CELLS
-INSIDE: Final = NEXT + MOST_CELLS
-BEST: Final = INSIDE + MOST_CELLS
+WORD, NEXT, INSIDE, BEST, _TILES = (_CELLS + part * MOST_CELLS for part in range(5))
 STAYS: Final = -2
 EMPTY: Final = -1
 
 # For each tile its cell, or SPARE or UNMOVABLE, and where those it can be exchanged with begin in the list and how many
 # they are; then the lists of tiles that can be exchanged, class by class, and of those that can move, and free cells.
-CELL_OF: Final = BEST + MOST_CELLS
-FIRST: Final = CELL_OF + MOST_CELLS
-ALIKE: Final = FIRST + MOST_CELLS
-EXCHANGES: Final = ALIKE + MOST_CELLS
-MOVABLES: Final = EXCHANGES + MOST_CELLS
-FREE_CELL: Final = MOVABLES + MOST_CELLS
+CELL_OF, FIRST, ALIKE, EXCHANGES, MOVABLES, FREE_CELL, CHANGED = (_TILES + part * MOST_CELLS for part in range(7))
 SPARE: Final = -1
 UNMOVABLE: Final = -2
 
 # Scratch of a move: the changed cells, the arcs in them with their places, and for a refill the pool of tiles, the
 # words they offer with their masks and places in the pool, and the next offer for each level.
-CHANGED: Final = FREE_CELL + MOST_CELLS
 ARC: Final = CHANGED + MOST_CELLS
-ARC_PLACE: Final = ARC + 4 * MOST_CELLS
-POOL: Final = ARC_PLACE + 4 * MOST_CELLS
+ARC_PLACE, POOL = ARC + 4 * MOST_CELLS, ARC + 8 * MOST_CELLS
 OFFER: Final = POOL + MOST_CELLS
-OFFER_ENDS: Final = OFFER + 4 * MOST_CELLS
-OFFER_FROM: Final = OFFER_ENDS + 4 * MOST_CELLS
-CURSOR: Final = OFFER_FROM + 4 * MOST_CELLS
+OFFER_ENDS, OFFER_FROM, CURSOR = (OFFER + part * 4 * MOST_CELLS for part in (1, 2, 3))
 SIZE: Final = CURSOR + MOST_CELLS
 
 LEVELS: Final = 64
@@ -81,14 +70,14 @@ WORST: Final = 14
 class Desk(NamedTuple):
     """An annealing: `solvers.gloop.ring.annealing.moves.anneal` goes on from it."""
 
-    board: Any  # [cells, on.BOARD_COLUMNS]
-    words: Any  # [323, on.WORD_COLUMNS]
-    tiles: Any  # [91, on.TILE_COLUMNS]
-    state: Any  # [SIZE]
+    board: Int64s  # int64[cells, on.BOARD_COLUMNS]
+    words: Int64s  # int64[323, on.WORD_COLUMNS]
+    tiles: Int64s  # int64[91, on.TILE_COLUMNS]
+    state: Int64s  # int64[SIZE]
 
 
 @functools.cache
-def chances() -> Any:
+def chances() -> Int64s:
     """How many of 2**32 draws accept a rise of the energy, as int64[LEVELS, WORST]; decimals round alike everywhere."""
     table = np.empty((LEVELS, WORST), dtype=np.int64)
     for level in range(LEVELS):
@@ -102,27 +91,25 @@ def make_desk(puzzle: Gloop, start: Packing, aim: Aim | None) -> Desk:
     """The arrays of an annealing from a valid packing; `contours.measure` completes the state."""
     board, words, tiles = on.board_table(puzzle), on.word_table(), on.tile_table()
     state = np.zeros(SIZE, dtype=np.int64)
-    grid = {(row, col): start.grid[row][col] or "" for row, col in puzzle.cells}
-    laid = on.word_numbers(puzzle, grid)[:, 1]
-    state[LAID : LAID + len(laid)] = laid
-    state[TOUCH : TOUCH + on.CELL_ENDS * len(laid)] = board[:, on.TOUCH : on.ABOVE].ravel()
+    word_on = word_numbers(puzzle, start.words)[:, 1]
+    state[WORD : WORD + len(word_on)] = word_on
+    state[TOUCH : TOUCH + on.CELL_ENDS * len(word_on)] = board[:, on.TOUCH : on.ABOVE].ravel()
     state[NEXT : NEXT + MOST_CELLS] = STAYS
     free = np.flatnonzero(board[:, on.FREE])
     state[FREE_CELLS] = len(free)
     state[FREE_CELL : FREE_CELL + len(free)] = free
-    given = {tiling.tile_number(word) for _, _, word in puzzle.givens}
-    movable = [tile for tile in puzzle.tiles if tile not in given]
+    movable = puzzle.free_tiles
     state[MOVABLE] = len(movable)
     state[MOVABLES : MOVABLES + len(movable)] = movable
     state[CELL_OF : CELL_OF + MOST_CELLS] = UNMOVABLE
     state[CELL_OF + np.array(movable, dtype=np.int64)] = SPARE
-    state[CELL_OF + words[laid[free], on.TILE]] = free
+    state[CELL_OF + words[word_on[free], on.TILE]] = free
     _list_exchanges(state, movable)
     _strive(state, puzzle, aim)
     return Desk(board, words, tiles, state)
 
 
-def _list_exchanges(state: Any, movable: list[int]) -> None:
+def _list_exchanges(state: Int64s, movable: list[int]) -> None:
     """List the tiles that a swap can lay elsewhere or otherwise: not alone in their class, or alike under a turn."""
     classes: dict[int, list[int]] = {}
     for tile in movable:
@@ -137,7 +124,7 @@ def _list_exchanges(state: Any, movable: list[int]) -> None:
             state[ALIKE + tile] = len(alike)
 
 
-def _strive(state: Any, puzzle: Gloop, aim: Aim | None) -> None:
+def _strive(state: Int64s, puzzle: Gloop, aim: Aim | None) -> None:
     """Note goal, limits and aim. In a perfect packing there is nothing left to count."""
     limits = puzzle.limits or Limits()
     state[ONE_LOOP] = puzzle.goal != "valid"

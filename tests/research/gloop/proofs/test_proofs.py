@@ -11,12 +11,14 @@ from hypothesis import strategies as st
 
 from puzzlemill.puzzles.gloop import Gloop, Limits
 from puzzlemill.puzzles.gloop.arithmetic import bounds, totals
-from puzzlemill.puzzles.gloop.tiles import TILES, cap_sum, tile_number
-from puzzlemill.puzzles.gloop.tracing import Grid, contours, surrounds
+from puzzlemill.puzzles.gloop.tiles import TILES, cap_sum
+from puzzlemill.puzzles.gloop.tracing import contours, surrounds
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.research.gloop.proofs import prove, size, states
 from puzzlemill.research.gloop.proofs.certificates import (
     AnyCertificate,
+    CircleSide,
+    Claim,
     read_certificate,
     verify,
     write_certificate,
@@ -24,30 +26,29 @@ from puzzlemill.research.gloop.proofs.certificates import (
 from puzzlemill.research.gloop.proofs.circles import prove_circles
 from puzzlemill.solvers import solve
 from tests.checkers.gloop_certificates import proves
+from tests.support.gloop import ALL, by_brute_force
 from tests.support.places import CATALOGUES
-from tests.twins import gloop as twin
 
-EVERYTHING = range(91)
 STORED = CATALOGUES / "certificates"
 CIRCLES = {("7x13", "inside"): 23, ("9x10", "inside"): 23, ("6x15", "inside"): 21}
-BOARDS = {"7x13": EVERYTHING, "9x10": EVERYTHING[1:], "6x15": EVERYTHING[1:]}
+BOARDS = {"7x13": ALL, "9x10": ALL[1:], "6x15": ALL[1:]}
 
 
 def plain(certificate: AnyCertificate) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(write_certificate(certificate))
-    return found
+    fields: dict[str, Any] = json.loads(write_certificate(certificate))
+    return fields
 
 
 def test_the_program_has_139_states_and_finds_the_cap_sums() -> None:
-    assert size(EVERYTHING) == (139, 92)
-    certificate = prove(EVERYTHING)
+    assert size(ALL) == (139, 92)
+    certificate = prove(ALL)
     assert certificate is not None
     assert certificate.weights == tuple(cap_sum(word) for word in TILES)
     assert (certificate.deadness, certificate.sides, certificate.trees, sum(certificate.weights)) == (-1, 0, 0, 10)
 
 
 def test_there_are_at_least_six_contours() -> None:
-    certificate = prove(EVERYTHING, "contours")
+    certificate = prove(ALL, "contours")
     assert certificate is not None
     assert (certificate.bound, sum(certificate.weights), certificate.trees) == (6, 10, 1)
     assert proves(plain(certificate))
@@ -64,35 +65,31 @@ def test_states_of_single_tiles() -> None:
 def sets_of_four() -> list[tuple[int, ...]]:
     """Random sets of tiles that fit the corners of a board, and those of 2 x 2 packings."""
     draws = Random(8)
-    fitting = [tile for tile in EVERYTHING if "...." in TILES[tile] * 2]
+    fitting = [tile for tile in ALL if "...." in TILES[tile] * 2]
     random = [tuple(draws.sample(fitting, 4)) for _ in range(120)]
     packed = []
     for leave_out in fitting:
         puzzle = Gloop(("..", ".."), "valid", tuple(tile for tile in fitting if tile != leave_out))
-        packed += [tuple(sorted(tile_number(word) for _, word in p)) for p in twin.packings(puzzle)]
+        packed += [tuple(sorted(packing.tiles)) for packing in by_brute_force(puzzle)]
     return random + list(dict.fromkeys(packed))
 
 
 def test_what_is_proved_brute_force_does_not_refute() -> None:
-    proved = dict.fromkeys(("valid", "perfect", "contours"), 0)
+    claims: tuple[Claim, ...] = ("valid", "perfect", "contours")
+    proved = dict.fromkeys(claims, 0)
     for tiles in sets_of_four():
-        packings = twin.packings(Gloop(("..", ".."), "valid", tiles))
-        for claim in proved:
-            certificate = prove(tiles, claim)  # type: ignore[arg-type]
+        packings = by_brute_force(Gloop(("..", ".."), "valid", tiles))
+        for claim in claims:
+            certificate = prove(tiles, claim)
             if certificate is None:
                 continue
             proved[claim] += 1
             assert proves(plain(certificate))
             if claim == "contours":
-                assert all(len(contours(grid(packing))) >= (certificate.bound or 0) for packing in packings)
+                assert all(len(contours(packing.grid)) >= (certificate.bound or 0) for packing in packings)
             else:
-                assert not twin.packings(Gloop(("..", ".."), claim, tiles))  # type: ignore[arg-type]
+                assert not by_brute_force(Gloop(("..", ".."), claim, tiles))
     assert min(proved.values()) > 0
-
-
-def grid(packing: frozenset[tuple[tuple[int, int], str]]) -> Grid:
-    words = dict(packing)
-    return ((words[0, 0], words[0, 1]), (words[1, 0], words[1, 1]))
 
 
 @settings(max_examples=40, deadline=None)
@@ -105,26 +102,25 @@ def test_the_proof_is_as_strong_as_the_arithmetic(tiles: set[int]) -> None:
     assert (prove(tiles, "valid") is not None) == (sums.balance != 0)
     fewest = prove(tiles, "contours")
     assert (1 if fewest is None else fewest.bound) == max(1, bounds(tiles).fewest_contours)
-    for found in (certificate, fewest):
-        assert found is None or (not verify(found) and proves(plain(found)))
+    for proof in (certificate, fewest):
+        assert proof is None or (not verify(proof) and proves(plain(proof)))
 
 
 def test_sets_of_perfect_packings_are_not_excluded() -> None:
     for leave_out in range(9):
-        tiles = tuple(tile for tile in EVERYTHING if tile % 9 != leave_out)
+        tiles = tuple(tile for tile in ALL if tile % 9 != leave_out)
         packing = solve(Gloop(("...",) * 3, "perfect", tiles), budget=50_000, limit=2).solution
         assert packing is not None
-        used = [tile_number(word) for words in packing.grid for word in words if word is not None]
-        assert prove(used) is None
-        assert prove(used, "contours") is None
+        assert prove(packing.tiles) is None
+        assert prove(packing.tiles, "contours") is None
 
 
 def certificates() -> list[dict[str, Any]]:
     draws = Random(1)
-    found: list[AnyCertificate | None] = [prove(EVERYTHING), prove(EVERYTHING, "contours"), prove(range(20), "valid")]
-    found += [prove(draws.sample(EVERYTHING, 30), "contours") for _ in range(6)]
-    found += [prove_circles(5, 6, draws.sample(EVERYTHING, 30), side) for side in ("inside", "outside")]
-    return [plain(certificate) for certificate in found if certificate is not None]
+    proofs: list[AnyCertificate | None] = [prove(ALL), prove(ALL, "contours"), prove(range(20), "valid")]
+    proofs += [prove(draws.sample(ALL, 30), "contours") for _ in range(6)]
+    proofs += [prove_circles(5, 6, draws.sample(ALL, 30), side) for side in ("inside", "outside")]
+    return [plain(certificate) for certificate in proofs if certificate is not None]
 
 
 CERTIFICATES = certificates()
@@ -167,7 +163,7 @@ def test_a_tampered_certificate_is_refused_or_still_a_proof(data: st.DataObject)
     ],
 )
 def test_failures_are_named(changes: dict[str, Any], rule: str) -> None:
-    certificate = prove(EVERYTHING, "contours")
+    certificate = prove(ALL, "contours")
     assert certificate is not None
     assert rule in verify(msgspec.structs.replace(certificate, **changes))[0]
 
@@ -190,7 +186,7 @@ def test_what_is_no_certificate_is_refused(data: bytes, rule: str) -> None:
 
 @pytest.mark.parametrize("board", BOARDS)
 @pytest.mark.parametrize("side", ["inside", "outside"])
-def test_circles_on_one_side_are_bounded(board: str, side: Any) -> None:
+def test_circles_on_one_side_are_bounded(board: str, side: CircleSide) -> None:
     rows, cols = map(int, board.split("x"))
     certificate = prove_circles(rows, cols, BOARDS[board], side)
     assert certificate.bound == CIRCLES.get((board, side), 27)
@@ -202,16 +198,14 @@ def test_circles_on_one_side_are_bounded(board: str, side: Any) -> None:
 def test_no_mixed_packing_breaks_the_bound_of_its_tiles(rows: int, cols: int) -> None:
     slack = []
     for leave_out in range(3):
-        tiles = tuple(tile for tile in EVERYTHING if tile % 9 != leave_out)
+        tiles = tuple(tile for tile in ALL if tile % 9 != leave_out)
         puzzle = Gloop(("." * cols,) * rows, "mixed", tiles, (), Limits(circles=(1, 9)))
         for packing in solve(puzzle, budget=50_000, limit=20).solutions:
             loops = [contour for contour in contours(packing.grid) if not contour.circle]
             inside = [surrounds(loops[0], contour) for contour in contours(packing.grid) if contour.circle]
-            used = [tile_number(word) for words in packing.grid for word in words if word is not None]
             if all(inside) or not any(inside):
-                slack.append(
-                    prove_circles(rows, cols, used, "inside" if all(inside) else "outside").bound - len(inside)
-                )
+                side: CircleSide = "inside" if all(inside) else "outside"
+                slack.append(prove_circles(rows, cols, packing.tiles, side).bound - len(inside))
     assert min(slack) == 0
 
 
@@ -221,17 +215,17 @@ def test_a_board_that_is_none_of_the_tiles_is_refused(rows: int, cols: int) -> N
         prove_circles(rows, cols, range(4), "inside")
 
 
-def test_the_stored_certificates_are_made_anew() -> None:
-    made: dict[str, AnyCertificate | None] = {
-        "gloop-perfect.json": prove(EVERYTHING),
-        "gloop-contours.json": prove(EVERYTHING, "contours"),
+def test_the_stored_certificates_are_those_made_today() -> None:
+    proofs: dict[str, AnyCertificate | None] = {
+        "gloop-perfect.json": prove(ALL),
+        "gloop-contours.json": prove(ALL, "contours"),
     }
     for board, tiles in BOARDS.items():
         rows, cols = map(int, board.split("x"))
-        made[f"gloop-{board}-inside.json"] = prove_circles(rows, cols, tiles, "inside")
-        made[f"gloop-{board}-outside.json"] = prove_circles(rows, cols, tiles, "outside")
-    assert {file.name for file in STORED.iterdir()} == set(made)
-    for name, certificate in made.items():
+        proofs[f"gloop-{board}-inside.json"] = prove_circles(rows, cols, tiles, "inside")
+        proofs[f"gloop-{board}-outside.json"] = prove_circles(rows, cols, tiles, "outside")
+    assert {file.name for file in STORED.iterdir()} == set(proofs)
+    for name, certificate in proofs.items():
         data = (STORED / name).read_bytes()
         assert certificate is not None
         assert data == write_certificate(certificate)

@@ -11,16 +11,15 @@ from puzzlemill.research.gloop.paper import left_out as gloop_left_out
 from puzzlemill.research.gloop.proofs.removals import balanced, most_taken_away, removals, tally
 from puzzlemill.solvers import solve
 from puzzlemill.solvers.outcome import Outcome
-
-EVERYTHING = tuple(range(91))
+from tests.support.gloop import ALL
 
 
 def test_four_tiles_can_be_removed_in_341_ways_and_145_of_them_are_balanced() -> None:
-    found = removals(4)
-    assert len(found) == len(set(found)) == 341
-    assert sum(map(balanced, found)) == 145
-    assert all(90 in tiles and totals(set(EVERYTHING) - set(tiles)).cap_sum == 0 for tiles in found)
-    assert sum(totals(set(EVERYTHING) - set(tiles)).balance == 0 for tiles in found) == 145
+    sets = removals(4)
+    assert len(sets) == len(set(sets)) == 341
+    assert sum(map(balanced, sets)) == 145
+    assert all(90 in tiles and totals(set(ALL) - set(tiles)).cap_sum == 0 for tiles in sets)
+    assert sum(totals(set(ALL) - set(tiles)).balance == 0 for tiles in sets) == 145
 
 
 def test_no_three_tiles_take_away_enough() -> None:
@@ -32,26 +31,26 @@ def test_removals_are_all_there_are() -> None:
     tiles = range(50, 91, 2)
     total = sum(cap_sum(TILES[tile]) for tile in tiles)
     for size in range(5):
-        for wanted in range(-4, 5):
-            expected = [s for s in combinations(tiles, size) if total - sum(cap_sum(TILES[t]) for t in s) == wanted]
-            assert removals(size, wanted, tiles) == expected
+        for target in range(-4, 5):
+            expected = [s for s in combinations(tiles, size) if total - sum(cap_sum(TILES[t]) for t in s) == target]
+            assert removals(size, target, tiles) == expected
 
 
 def test_tiles_left_out_are_those_a_packing_does_without(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = []
+    searches = []
 
     def pack(puzzle: Gloop, seed: int, budget: int) -> Outcome[Packing]:
-        asked.append((puzzle.board, puzzle.goal, seed, budget))
+        searches.append((puzzle.board, puzzle.goal, seed, budget))
         return solve(puzzle, 20 if seed else 100_000)
 
     monkeypatch.setattr(gloop_left_out, "pack", pack)
     away = gloop_left_out.left_out(12, 0, 7)
     assert away is not None
-    kept = set(EVERYTHING) - set(away)
-    assert len(kept) == 12
-    assert totals(kept).cap_sum <= 0
+    used = set(ALL) - set(away)
+    assert len(used) == 12
+    assert totals(used).cap_sum <= 0
     assert gloop_left_out.left_out(12, 1, 7) is None
-    assert asked == [(("...",) * 4, "perfect", seed, 7) for seed in (0, 1)]
+    assert searches == [(("...",) * 4, "perfect", seed, 7) for seed in (0, 1)]
 
 
 def test_the_table_counts_what_is_found() -> None:

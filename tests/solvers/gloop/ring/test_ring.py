@@ -1,9 +1,6 @@
 """The ring search: valid packings of every board, honest ends, and the complete search against brute force."""
 
 import functools
-import os
-import subprocess
-import sys
 from random import Random
 
 import msgspec
@@ -13,27 +10,18 @@ from puzzlemill.puzzles.gloop import Gloop, Limits, Packing, check, format_id, p
 from puzzlemill.puzzles.gloop.tiles import tile_number
 from puzzlemill.solvers.gloop.aims import CHALLENGES, Aim, value
 from puzzlemill.solvers.gloop.ring import RUN, find, pack, ring_order
-from tests.twins import gloop as twin
-
-ALL = tuple(range(91))
-RAGGED = (*("." * 9,) * 9, "......###")
-PIERCED = ("..#....", ".......", "...##..", "...##..", "#......", ".......")
+from tests.support.gloop import ALL, PIERCED, RAGGED, by_brute_force, clashing, uncompiled, without_goal
 
 
 @functools.cache
-def made(size: str, index: int, spares: int = 0) -> tuple[Gloop, Packing]:
+def packed_puzzle(size: str, index: int, spares: int = 0) -> tuple[Gloop, Packing]:
     """A puzzle of the tiles of a random packing and some spares, and the packing."""
     rows, cols = map(int, size.split("x"))
     board = ("." * cols,) * rows
     packing = find(Gloop(board, "valid", ALL), index).solution
     assert packing is not None
-    tiles = {tile_number(word) for words in packing.grid for word in words if word}
-    others = Random(index).sample([tile for tile in ALL if tile not in tiles], spares)
-    return Gloop(board, "valid", (*tiles, *others)), packing
-
-
-def plain(puzzle: Gloop) -> Gloop:
-    return msgspec.structs.replace(puzzle, goal="valid", limits=None)
+    others = Random(index).sample([tile for tile in ALL if tile not in packing.tiles], spares)
+    return Gloop(board, "valid", (*packing.tiles, *others)), packing
 
 
 @pytest.mark.parametrize(
@@ -41,10 +29,10 @@ def plain(puzzle: Gloop) -> Gloop:
 )
 def test_a_valid_packing_is_found_on_any_board(board: tuple[str, ...]) -> None:
     puzzle = Gloop(board, "perfect", ALL, limits=Limits((40, 50)))
-    found = {find(puzzle, seed).solution for seed in range(4)}
-    assert None not in found
-    assert not any(check(plain(puzzle), packing) for packing in found if packing)
-    assert len(found) > 1 or board == (".",)
+    packings = {find(puzzle, seed).solution for seed in range(4)}
+    assert None not in packings
+    assert not any(check(without_goal(puzzle), packing) for packing in packings if packing)
+    assert len(packings) > 1 or board == (".",)
 
 
 def test_nine_by_ten_needs_no_blank_tile() -> None:
@@ -68,27 +56,20 @@ def test_the_ring_of_a_board_in_two_parts_covers_both() -> None:
 
 
 def test_givens_stay_and_the_other_tiles_come_from_the_set() -> None:
-    whole = find(Gloop(RAGGED, "valid", ALL)).solution
-    assert whole is not None
-    givens = tuple((row, col, whole.grid[row][col] or "") for row, col in ((0, 0), (4, 4), (4, 5), (9, 5)))
+    full = find(Gloop(RAGGED, "valid", ALL)).solution
+    assert full is not None
+    givens = full.givens(((0, 0), (4, 4), (4, 5), (9, 5)))
     puzzle = Gloop(RAGGED, "valid", ALL[:-2], tuple(given for given in givens if tile_number(given[2]) < 89))
     for seed in range(3):
         packing = find(puzzle, seed).solution
         assert packing is not None
         assert not check(puzzle, packing)
-        assert packing != whole
-
-
-@functools.cache
-def brute(puzzle: Gloop) -> list[tuple[tuple[str, ...], ...]]:
-    """The grids of all packings of a full rectangle."""
-    laid = [dict(packing) for packing in twin.packings(puzzle)]
-    return [tuple(tuple(words[r, c] for c in range(puzzle.cols)) for r in range(puzzle.rows)) for words in laid]
+        assert packing != full
 
 
 def varied(index: int, draws: Random) -> Gloop:
     """A small puzzle that may have no valid packing: some tiles replaced, a spare or not, a given, a hole."""
-    puzzle, packing = made(("2x2", "2x3", "3x3", "3x2")[index % 4], index)
+    puzzle, packing = packed_puzzle(("2x2", "2x3", "3x3", "3x2")[index % 4], index)
     tiles = set(puzzle.tiles)
     for _ in range(draws.choice([0, 1, 2, 3])):
         tiles.add(draws.choice([tile for tile in ALL if tile not in tiles]))
@@ -96,7 +77,7 @@ def varied(index: int, draws: Random) -> Gloop:
         if len(puzzle.cells) == 9 or draws.random() < 0.7:
             tiles.remove(draws.choice(sorted(tiles)))
     row, col = draws.choice(puzzle.cells)
-    word = packing.grid[row][col] or ""
+    word = packing.words[row, col]
     givens = ((row, col, word),) if draws.random() < 0.3 and tile_number(word) in tiles else ()
     hole = not givens and draws.random() < 0.2
     return Gloop(
@@ -110,7 +91,7 @@ def test_small_boards_are_solved_or_refused_as_brute_force_says() -> None:
     for index in range(120):
         puzzle = varied(index, draws)
         outcome = find(puzzle, index)
-        assert outcome.status == ("solved" if twin.packings(puzzle) else "unsolvable")
+        assert outcome.status == ("solved" if by_brute_force(puzzle) else "unsolvable")
         assert (outcome.reason is None) == (outcome.status == "solved")
         assert outcome.solution is None or not check(puzzle, outcome.solution)
         numbers[outcome.status] += 1
@@ -118,9 +99,8 @@ def test_small_boards_are_solved_or_refused_as_brute_force_says() -> None:
 
 
 def test_every_reason_for_no_packing_occurs() -> None:
-    puzzle, packing = made("3x3", 0)
-    words = [(row, col, packing.grid[row][col] or "") for row, col in puzzle.cells]
-    clash = msgspec.structs.replace(puzzle, givens=((1, 1, words[0][2]), (0, 0, words[4][2])))
+    puzzle, packing = packed_puzzle("3x3", 0)
+    clash = clashing(puzzle, packing)
     outcomes = [find(clash), *(find(varied(index, Random(index))) for index in range(60))]
     codes = {outcome.reason.code for outcome in outcomes if outcome.reason}
     assert {"GIVENS_CLASH", "EXHAUSTED", "CORNER_TILES", "ODD_CAP_SUM"} <= codes
@@ -151,9 +131,10 @@ AIMS = [None, *(challenge.aim for challenge in CHALLENGES.values()), Aim("contou
 @pytest.mark.parametrize("goal", ["valid", "mixed", "perfect"])
 def test_the_best_on_small_boards_is_that_of_brute_force(goal: str, aim: Aim | None) -> None:
     for index, size in enumerate(("2x2", "2x3", "3x3", "3x2")):
-        puzzle, _ = made(size, index + 4, spares=2 if size != "3x3" else 0)
+        puzzle, _ = packed_puzzle(size, index + 4, spares=2 if size != "3x3" else 0)
         puzzle = msgspec.structs.replace(puzzle, goal=goal, limits=Limits(circles=(0, 2)) if index % 2 else None)
-        values = [number for grid in brute(puzzle) if (number := value(grid, aim) if aim else 0) is not None]
+        counted = [value(packing.grid, aim) if aim else 0 for packing in by_brute_force(puzzle)]
+        values = [number for number in counted if number is not None]
         outcome = pack(puzzle, budget=30_000, aim=aim)
         assert (outcome.status == "solved") == bool(values)
         if outcome.solution is not None:
@@ -179,18 +160,16 @@ def test_what_counting_tiles_excludes_is_not_searched() -> None:
 
 
 def test_the_uncompiled_search_finds_the_same() -> None:
-    ids = [format_id(made("3x3", index, 1)[0]) for index in range(3)]
+    ids = [format_id(packed_puzzle("3x3", index, 1)[0]) for index in range(3)]
     script = (
         "import sys\nfrom puzzlemill.puzzles import parse_id\nfrom puzzlemill.solvers.gloop.ring import find, pack\n"
         "from puzzlemill.solvers.gloop.aims import Aim\n"
         "for text in sys.argv[1:]:\n"
         "    print(find(parse_id(text)))\n    print(pack(parse_id(text), budget=2_000, aim=Aim('contours', 'most')))"
     )
-    run = [sys.executable, "-W", "ignore", "-c", script, *ids]
-    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
-    lines = subprocess.run(run, env=environment, capture_output=True, text=True, check=True).stdout.splitlines()
-    for text, found, packed in zip(ids, lines[::2], lines[1::2], strict=True):
-        assert repr(find(parse_id(text))) == found
+    lines = uncompiled(script, *ids)
+    for text, valid, packed in zip(ids, lines[::2], lines[1::2], strict=True):
+        assert repr(find(parse_id(text))) == valid
         assert repr(pack(parse_id(text), budget=2_000, aim=Aim("contours", "most"))) == packed
 
 

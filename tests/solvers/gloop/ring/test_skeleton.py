@@ -24,20 +24,20 @@ def test_only_boards_whose_border_takes_nearly_all_blank_sides_are_tight() -> No
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_skeleton_leaves_the_border_just_the_blank_sides_it_needs(seed: int) -> None:
-    laid = {(row, col): word for row, col, word in skeleton(SIX_BY_FIFTEEN, stream_for(f"skeleton {seed}"))}
-    assert len(laid) == 3
+    words = {(row, col): word for row, col, word in skeleton(SIX_BY_FIFTEEN, stream_for(f"skeleton {seed}"))}
+    assert len(words) == 3
     faced = 0
-    for (row, col), word in laid.items():
+    for (row, col), word in words.items():
         assert 0 < row < 5
         assert 0 < col < 14
         for side, (down, right) in enumerate(STEPS):
             other = (row + down, col + right)
-            if other in laid:
-                assert sides(laid[other])[side - 2] == facing(sides(word)[side])
+            if other in words:
+                assert sides(words[other])[side - 2] == facing(sides(word)[side])
             elif sides(word)[side] == "00":
                 assert other[0] in (0, 5) or other[1] in (0, 14)
                 faced += 1
-    border = [tile for tile in WITHOUT_BLANK if tile not in map(tile_number, laid.values())]
+    border = [tile for tile in WITHOUT_BLANK if tile not in map(tile_number, words.values())]
     assert sum(sides(TILES[tile]).count("00") for tile in border) == 42 + faced
 
 
