@@ -133,11 +133,11 @@ def check(puzzle: Ottf, solution: Order) -> list[Breach]:
             moves[cell] = None
     shown = replay(moves)
     for cell in tiles:
-        wanted = int(puzzle.template[cell[0]][cell[1]])
+        number = int(puzzle.template[cell[0]][cell[1]])
         if cell not in shown:
             breaches.append(Breach("MISSING", (cell,)))
-        elif shown[cell] != wanted:
-            breaches.append(Breach("WRONG_NUMBER", (cell,), f"shows {shown[cell]}, the template {wanted}"))
+        elif shown[cell] != number:
+            breaches.append(Breach("WRONG_NUMBER", (cell,), f"shows {shown[cell]}, the template {number}"))
     return breaches
 
 
@@ -199,7 +199,7 @@ def size(puzzle: Ottf) -> tuple[int, int]:
 
 
 def _stray(puzzle: Ottf, cell: Cell, number: int) -> Breach:
-    """The breach of a move that meets no tile; the cell itself is named only where the board has it."""
+    """The breach of a move that meets no tile; the cell itself is named only if the board has it."""
     (rows, cols), (row, col) = puzzle.size, cell
     if 0 <= row < rows and 0 <= col < cols:
         return Breach("NOT_A_TILE", (cell,), f"move {number}")
