@@ -87,11 +87,16 @@ def make(options: Options, draws: Stream) -> tuple[Ottf, Order] | None:
     if order is None:
         return None
     puzzle = template_of(*options.size, order)
-    if options.depth and depth(puzzle) != Depth(options.depth, True):
-        return None
-    if options.unique and solve(canonical(puzzle), PROOF, limit=2).count != 1:
+    if not deep_and_unique(options, puzzle):
         return None
     return puzzle, Order(tuple(itertools.chain(*rounds(order))))
+
+
+def deep_and_unique(options: Options, puzzle: Ottf) -> bool:
+    """Whether a template has the depth and the single solution that are requested, if they are."""
+    if options.depth and depth(puzzle) != Depth(options.depth, True):
+        return False
+    return not options.unique or solve(canonical(puzzle), PROOF, limit=2).count == 1
 
 
 def _narrowed(options: Options, method: str, block: tuple[int, int], sources: int) -> Iterator[Options]:

@@ -4,7 +4,7 @@ import functools
 
 from puzzlemill import catalogues
 from puzzlemill.puzzles.kinds import Cell, ImpossibleError, InputError, shown
-from puzzlemill.puzzles.ottf import neighbours
+from puzzlemill.puzzles.ottf import connected, neighbours
 from puzzlemill.puzzles.streams import Stream
 
 Shape = tuple[str, ...]
@@ -127,12 +127,7 @@ def core_boxes(shape: Shape) -> tuple[tuple[int, int], ...]:
             tiles.remove(cell)
             ends.extend(near)
     boxes = []
-    while tiles:
-        part = [tiles.pop()]
-        for cell in part:
-            near = tiles.intersection(neighbours(cell))
-            tiles -= near
-            part.extend(near)
+    for part in connected(tiles, neighbours):
         if _inner(set(part)) > 1:
             rows, cols = zip(*part, strict=True)
             height, width = max(rows) - min(rows) + 1, max(cols) - min(cols) + 1

@@ -3,6 +3,7 @@
 import math
 
 from puzzlemill.grading.levels import shipped
+from puzzlemill.puzzles import ottf
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.puzzles.ottf import Ottf, canonical
 from puzzlemill.puzzles.packs import Grade
@@ -48,7 +49,7 @@ def grade(puzzle: Ottf) -> Grade:
 
 def size(puzzle: Ottf) -> str:
     """The name of its size among populations, such as `7x13`, empty margins left out."""
-    rows, cols = sorted(canonical(puzzle).size)
+    rows, cols = ottf.size(puzzle)
     return f"{rows}x{cols}"
 
 

@@ -12,7 +12,7 @@ from puzzlemill.puzzles.wording import counted
 from puzzlemill.solvers.arrays import Int32s
 from puzzlemill.solvers.ottf.positions import View
 from puzzlemill.solvers.ottf.rules import DEGREE, FIRST, LAST, NUMBER, ROLE, Board, Part
-from puzzlemill.solvers.ottf.trials import shortest
+from puzzlemill.solvers.ottf.trials import survey
 from puzzlemill.solvers.outcome import Outcome, Reason
 
 
@@ -38,7 +38,7 @@ def right(template: Ottf, budget: int) -> Reasoned | None:
         for part in board.parts(board.all):
             tried = board.ambiguous(part.tiles).tolist()
             budget -= 2 * len(tried) * part.cost
-            refutation = shortest(board, part, tried) if budget >= 0 else None
+            refutation = survey(board, part, tried)[0] if budget >= 0 else None
             if refutation:
                 refuted.append((refutation, part))
         if not refuted:

@@ -29,6 +29,7 @@ from puzzlemill.solvers.ottf import solve
 from puzzlemill.solvers.ottf.blocked import blocked_either
 from puzzlemill.solvers.ottf.rules import DEGREE, FIRST, INDEX, LAST, NUMBER, ROLE, Board, Part
 from puzzlemill.solvers.ottf.stuck import contradiction, unsolvable
+from puzzlemill.solvers.ottf.trials import survey
 
 MOST_NESTED = 200
 """Branches inside branches, neither role of which a single trial refutes: more count as a budget spent."""
@@ -147,14 +148,8 @@ class _Search:
         board = self.board
         tried = board.ambiguous(part.tiles).tolist()
         self._spend(2 * len(tried) * part.cost)
-        refuted, worth = [], []
-        for tile in tried:
-            trials = {role: board.trial(part, tile, role) for role in (FIRST, LAST)}
-            for role, (steps, _) in trials.items():
-                if steps:
-                    refuted.append((steps, -trials[FIRST + LAST - role][1], tile, role))
-            worth.append((-min(decided for _, decided in trials.values()), tile))
-        return min(refuted)[2:] if refuted else (min(worth)[1], 0)
+        refutation, branch = survey(board, part, tried)
+        return (refutation.tile, refutation.role) if refutation else (branch, 0)
 
     def _side(self, region: Int32s, tile: int, role: int, depth: int) -> _Proof:
         """What refutes a role of a tile; the board is left as before."""

@@ -15,9 +15,10 @@ from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.ottf import Order, Ottf, rounds
 from puzzlemill.solvers.arrays import Int32s
 from puzzlemill.solvers.budgets import BUDGET
+from puzzlemill.solvers.ottf.reasons import at
 from puzzlemill.solvers.ottf.rules import DEGREE, FIRST, LAST, NUMBER, OPEN, STATE, Board, Part
 from puzzlemill.solvers.ottf.stuck import Nest, claims_of, contradiction, judged
-from puzzlemill.solvers.ottf.trials import shortest
+from puzzlemill.solvers.ottf.trials import survey
 from puzzlemill.solvers.ottf.windows import (
     COST,
     Window,
@@ -171,9 +172,9 @@ class _Person:
             return self._counted("window", window)
         tried = board.ambiguous(part.tiles).tolist()
         self.budget -= 2 * len(tried) * part.cost
-        refuted = shortest(board, part, tried) if self.budget >= 0 else None
-        if refuted:
-            return self._refuted(part, refuted.tile, refuted.role)
+        refutation = survey(board, part, tried)[0] if self.budget >= 0 else None
+        if refutation:
+            return self._refuted(part, refutation.tile, refutation.role)
         return self._deeper(part) if self.budget > 0 else None
 
     def _counted(self, technique: str, window: Window) -> Step[Role]:
@@ -198,7 +199,7 @@ class _Person:
         if end.part is None:
             resting_on = [*end.chain, end.failed]
             number, degree = board.tiles[end.failed, [NUMBER, DEGREE]].tolist()
-            why = f"{self._place(end.failed)} needs {number} later neighbours and has {degree} left"
+            why = f"{self._at(end.failed)} needs {number} later neighbours and has {degree} left"
         else:
             resting_on = [*end.chain, *end.part.tiles.tolist()]
             sums = whole(board, end.part)
@@ -230,7 +231,7 @@ class _Person:
             return None
         tile = claims[0][0]
         return self._decided(
-            "choice", tile, FIRST, f"either role of {self._place(tile)} leads to a solution, so let it be"
+            "choice", tile, FIRST, f"either role of {self._at(tile)} leads to a solution, so let it be"
         )
 
     def _decided(self, technique: str, tile: int, role: int, why: str, others: Iterable[int] = ()) -> Step[Role]:
@@ -240,7 +241,7 @@ class _Person:
 
     def _ruled(self, technique: str, tile: int, role: int) -> Step[Role]:
         """The step of rule 1 or 2 at a tile."""
-        text = f"{self._place(tile)} {self._state(tile)}"
+        text = f"{self._at(tile)} {self._state(tile)}"
         if self.degree[tile] == 0:
             return self._step(technique, tile, role, f"{text}: nothing is left to decide")
         whom = ("it", "both", "all 3", "all 4")[self.degree[tile] - 1]
@@ -248,7 +249,7 @@ class _Person:
 
     def _lacking(self, tile: int) -> Step[Role]:
         """The contradiction of a tile that needs more later neighbours than are left."""
-        text = f"{self._place(tile)} {self._state(tile)}: too few"
+        text = f"{self._at(tile)} {self._state(tile)}: too few"
         return Step("rule 1", _sentence(text), self._cells([tile, *self._around(tile)]))
 
     def _step(self, technique: str, tile: int, role: int, text: str, others: Iterable[int] = ()) -> Step[Role]:
@@ -264,11 +265,10 @@ class _Person:
         return f"shows {self.shown[tile]}{has}"
 
     def _supposed(self, tile: int, role: int) -> str:
-        return f"{self._place(tile)} {_side(role)} its neighbours"
+        return f"{self._at(tile)} {_side(role)} its neighbours"
 
-    def _place(self, tile: int) -> str:
-        row, col = divmod(tile, self.board.width)
-        return f"row {row}, column {col + 1}"
+    def _at(self, tile: int) -> str:
+        return at(self.board.cell(tile))
 
     def _cells(self, tiles: Iterable[int]) -> tuple[Cell, ...]:
         return tuple((tile // self.board.width - 1, tile % self.board.width) for tile in tiles)

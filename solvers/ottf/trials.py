@@ -66,7 +66,7 @@ def trace(puzzle: Ottf, budget: int = BUDGET) -> Trace | None:
             budget -= 2 * len(tried) * part.cost
             if budget < 0:
                 return None
-            refutation = shortest(board, part, tried.tolist())
+            refutation, _ = survey(board, part, tried.tolist())
             if refutation is None:
                 break
             steps, _, tile, role = refutation
@@ -75,13 +75,16 @@ def trace(puzzle: Ottf, budget: int = BUDGET) -> Trace | None:
     return Trace(alone.tail == len(alone.all), rounds, last, core, tuple(trials), len(board.all) - board.tail)
 
 
-def shortest(board: Board, part: Part, tried: list[int]) -> Refutation | None:
-    """The shortest refutation of a role of one of the ambiguous tiles `tried` of a part, or None."""
-    refutations = []
+def survey(board: Board, part: Part, tried: list[int]) -> tuple[Refutation | None, int]:
+    """The shortest refutation of a role of one of the ambiguous tiles `tried` of a part, if any, and the best branch.
+
+    That is the tile that decides most in its worse role (0: none was tried).
+    """
+    refutations, branches = [], []
     for tile in tried:
-        for role in (FIRST, LAST):
-            steps, _ = board.trial(part, tile, role)
+        trials = {role: board.trial(part, tile, role) for role in (FIRST, LAST)}
+        for role, (steps, _) in trials.items():
             if steps:
-                _, decided = board.trial(part, tile, FIRST + LAST - role)
-                refutations.append(Refutation(steps, -decided, tile, role))
-    return min(refutations, default=None)
+                refutations.append(Refutation(steps, -trials[FIRST + LAST - role][1], tile, role))
+        branches.append((-min(decided for _, decided in trials.values()), tile))
+    return min(refutations, default=None), min(branches, default=(0, 0))[1]

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from puzzlemill.puzzles.ottf import connected
 from puzzlemill.puzzles.wording import plural
 from puzzlemill.solvers.arrays import Int32s, Int64s
 from puzzlemill.solvers.kernels import kernel
@@ -240,15 +241,6 @@ def _colours(board: Board, tiles: Iterable[int]) -> tuple[tuple[int, ...], tuple
 
 def _clusters(board: Board, part: Part) -> list[list[int]]:
     """The connected groups of ambiguous tiles of a part, in the order of their first tiles."""
-    left = dict.fromkeys(sorted(board.ambiguous(part.tiles).tolist()))
-    groups = []
-    while left:
-        group = [next(iter(left))]
-        del left[group[0]]
-        for tile in group:
-            for other in (tile - board.width, tile - 1, tile + 1, tile + board.width):
-                if other in left:
-                    del left[other]
-                    group.append(other)
-        groups.append(group)
-    return groups
+    width = board.width
+    tiles = sorted(board.ambiguous(part.tiles).tolist())
+    return connected(tiles, lambda tile: (tile - width, tile - 1, tile + 1, tile + width))

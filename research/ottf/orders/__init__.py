@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from puzzlemill.puzzles.kinds import Cell, InputError, OutOfReachError, shown
-from puzzlemill.puzzles.ottf import Order, Ottf, check, neighbours
+from puzzlemill.puzzles.ottf import Order, Ottf, check, connected, neighbours
 from puzzlemill.puzzles.streams import Stream, stream_for
 from puzzlemill.research.ottf.orders.ideals import WORD, Layer, layers
 from puzzlemill.research.ottf.orders.sampling import CHUNK, Sampler
@@ -188,22 +188,8 @@ def _check(puzzle: Ottf, solution: Order) -> None:
 def _parts(puzzle: Ottf, solution: Order) -> list[list[Cell]]:
     """The connected parts of the tiles, each in the order of the solution."""
     _check(puzzle, solution)
-    parts: list[list[Cell]] = []
-    part_of: dict[Cell, int] = dict.fromkeys(solution.order, -1)
-    for seed in solution.order:
-        if part_of[seed] >= 0:
-            continue
-        part_of[seed] = len(parts)
-        waiting = [seed]
-        for cell in waiting:
-            for other in neighbours(cell):
-                if part_of.get(other, 0) < 0:
-                    part_of[other] = len(parts)
-                    waiting.append(other)
-        parts.append([])
-    for cell in solution.order:
-        parts[part_of[cell]].append(cell)
-    return parts
+    place = {cell: index for index, cell in enumerate(solution.order)}
+    return [sorted(part, key=place.__getitem__) for part in connected(solution.order, neighbours)]
 
 
 def _earlier(placed: Sequence[Cell]) -> list[list[int]]:
