@@ -1,6 +1,6 @@
 """Finds the simplest certificate that an OTTF template has no solution; `puzzles/ottf/certificates.py` checks it.
 
-A refutation tree is kept small as it is made: trials with short refutations come first, a branch is left out where what
+A refutation tree is kept small as it is made: trials with short refutations come first, a branch is left out if what
 refutes one of its roles does not rest on it, and of all tiles decided only those stay that a contradiction rests on.
 """
 
@@ -60,7 +60,7 @@ def refute(puzzle: Ottf, budget: int = BUDGET) -> Certificate | None:
 
 
 def _simplest(nodes: Nodes) -> End | Chain | Tree:
-    """A tree, or what stands for it where it has a single node, with steps or none."""
+    """A tree; a chain, or the end alone, if that is all that the tree consists of."""
     only = nodes[0] if len(nodes) == 1 else None
     if isinstance(only, Chain):
         return only if only.steps else only.end

@@ -181,7 +181,7 @@ def scan(
 
 
 def sum_words(window: Window) -> str:
-    """The sum of a window, with its place where it is no whole part.
+    """The sum of a window, with its place if it is not a whole part.
 
     `in rows 1 to 2 and columns 1 to 2, 4 tiles need 3 later neighbours and have 4 touching pairs and 3 leading out, so
     1 hidden five`.

@@ -75,8 +75,8 @@ class TestGrade:
 
     def test_technique_trials_and_depth_can_be_told_from_the_sentence(self) -> None:
         told: dict[str, tuple[object, ...]] = {}
-        various = [Options(board="6x6"), Options(board="6x6", method="harmonic", holes=0.0), Options(depth=3)]
-        for options, levels in zip([*various, Options(board="4x4", holes=0.0)], [(), (), (), (5,)], strict=True):
+        wanted = [Options(board="6x6"), Options(board="6x6", method="harmonic", holes=0.0), Options(depth=3)]
+        for options, levels in zip([*wanted, Options(board="4x4", holes=0.0)], [(), (), (), (5,)], strict=True):
             for entry in generate("ottf", options, count=12, levels=levels, tries=80):
                 found = entry.grade
                 assert found
