@@ -204,7 +204,7 @@ def _part_end(board: Board, part: Part) -> End:
 
 
 def _set_end(board: Board, blocked: tuple[int, Int32s]) -> End | None:
-    """A set of which none can be first, or last, as the end of a proof; None where it is empty."""
+    """A set of which none can be first, or last, as the end of a proof; None if it is empty."""
     role, tiles = blocked
     if not len(tiles):
         return None

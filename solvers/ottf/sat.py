@@ -62,7 +62,7 @@ class _SatHunt(Hunt):
         return Completions(number, logs, False)
 
     def _solved(self, model: "_Model", tiles: int) -> Arrows | None:
-        """A model's arrows, none at all where there is no model, None when the budget is spent."""
+        """A model's arrows, none at all if there is no model, None if the budget is spent."""
         self.nodes += tiles
         while self.nodes < self.budget:
             arrows, conflicts = model.solve(min(CONFLICTS, self.budget - self.nodes))
