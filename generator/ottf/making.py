@@ -9,12 +9,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from puzzlemill.generator.ottf.masks import (
-    core_boxes,
-    drawn,
-    inner_cells,
-    places,
-)
+from puzzlemill.generator.ottf.masks import core_boxes, drawn, inner_cells, places
 from puzzlemill.generator.ottf.options import Options
 from puzzlemill.generator.ottf.orders import embedded, grown, harmonic
 from puzzlemill.generator.ottf.refusals import core_size
@@ -57,9 +52,10 @@ def levels(options: Options) -> tuple[int, ...]:
     """
     if not inner_cells(options.shape) or (options.method in ("grown", "winding") and options.sources == 0):
         return (1,)
-    rules = 2 if options.size == (3, 3) else 3
-    hardest = {(): rules, ((3, 4),): 4, ((3, 5),): 4}.get(core_boxes(options.shape), 5)
-    easiest = {"harmonic": 4 + (options.depth > 1), "grown": 2, "winding": 2}.get(options.method, 1)
+    hardest_of_rules = 2 if options.size == (3, 3) else 3
+    hardest = {(): hardest_of_rules, ((3, 4),): 4, ((3, 5),): 4}.get(core_boxes(options.shape), 5)
+    easiest_core = 5 if options.depth > 1 else 4
+    easiest = {"harmonic": easiest_core, "grown": 2, "winding": 2}.get(options.method, 1)
     return tuple(range(easiest, hardest + 1))
 
 
@@ -67,15 +63,15 @@ def aim(options: Options, levels: tuple[int, ...]) -> list[Options]:
     """For each level the methods, blocks and hidden fives that often lead to it; what is asked for stays as it is."""
     if options.method != "any" or options.block:
         return [options]
-    aims = [narrowed for level in levels for wanted in AIMS[level] for narrowed in _narrowed(options, *wanted)]
-    return aims or [options]
+    aims = (pattern for level in levels for pattern in AIMS[level])
+    return [narrowed for pattern in aims for narrowed in _narrowed(options, *pattern)] or [options]
 
 
 def make(options: Options, draws: Stream) -> tuple[Ottf, Order] | None:
     """A template with the first-available schedule of the order it comes from.
 
-    None when a core cannot be drawn as wanted, when it does not become as deep as wanted, when the holes left no tile
-    for a wanted hidden five, and when one solution is wanted and there are more, or that cannot be told.
+    None if a core cannot be drawn as requested or does not become as deep as requested, if the holes leave no tile for
+    a requested hidden five, and if a single solution is requested and there are more or the search budget is spent.
     """
     block = _block(options, draws)
     cells = drawn(options.shape, options.share, options.symmetry, block, draws)
@@ -91,11 +87,16 @@ def make(options: Options, draws: Stream) -> tuple[Ottf, Order] | None:
     if order is None:
         return None
     puzzle = template_of(*options.size, order)
-    if options.depth and depth(puzzle) != Depth(options.depth, True):
-        return None
-    if options.unique and solve(canonical(puzzle), PROOF, limit=2).count != 1:
+    if not deep_and_unique(options, puzzle):
         return None
     return puzzle, Order(tuple(itertools.chain(*rounds(order))))
+
+
+def deep_and_unique(options: Options, puzzle: Ottf) -> bool:
+    """Whether a template has the depth and the single solution that are requested, if they are."""
+    if options.depth and depth(puzzle) != Depth(options.depth, True):
+        return False
+    return not options.unique or solve(canonical(puzzle), PROOF, limit=2).count == 1
 
 
 def _narrowed(options: Options, method: str, block: tuple[int, int], sources: int) -> Iterator[Options]:

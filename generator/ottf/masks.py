@@ -4,7 +4,7 @@ import functools
 
 from puzzlemill import catalogues
 from puzzlemill.puzzles.kinds import Cell, ImpossibleError, InputError, shown
-from puzzlemill.puzzles.ottf import neighbours
+from puzzlemill.puzzles.ottf import connected, neighbours
 from puzzlemill.puzzles.streams import Stream
 
 Shape = tuple[str, ...]
@@ -47,10 +47,12 @@ def lettered(text: str, scale: int, largest: int) -> Shape:
     rows = scale * (8 * len(lines) - 1)
     if max(rows, cols) > largest:
         fits = largest * scale // max(rows, cols)
-        ways = [f"scale {fits} fits"] * (fits > 0) + ["break lines with /"] * (cols > rows)
+        remedies = [f"scale {fits} fits"] if fits else []
+        if cols > rows:
+            remedies.append("break lines with /")
+        advice = f": {', or '.join(remedies)}" if remedies else ""
         raise InputError(
-            f"letters {shown(text)}: take {rows}x{cols} cells at scale {scale}, at most {largest} each"
-            + (f": {', or '.join(ways)}" if ways else "")
+            f"letters {shown(text)}: take {rows}x{cols} cells at scale {scale}, at most {largest} each{advice}"
         )
     dots = [
         ".".join(font.get(letter, (".....",) * 7)[row] if row < 7 else "....." for letter in line)
@@ -62,7 +64,7 @@ def lettered(text: str, scale: int, largest: int) -> Shape:
 
 
 def masked(text: str, largest: int) -> Shape:
-    """A mask of one's own, its rows joined by `/`; raises `InputError` for what is none."""
+    """A mask of one's own, its rows joined by `/`; raises `InputError` for any other text."""
     rows = tuple(text.split("/"))
     if set(text) - set("#./"):
         raise InputError(f"mask {shown(text)}: expected rows of # (a tile) and . (none), joined by /")
@@ -76,7 +78,7 @@ def masked(text: str, largest: int) -> Shape:
 
 
 def check_symmetry(symmetry: str, rows: int, cols: int, shape: Shape) -> None:
-    """Refuse a symmetry that there is not, or that the board or the shape (empty: none) has not."""
+    """Refuse an unknown symmetry, and one that the board or the shape (empty: none) does not have."""
     if symmetry not in SYMMETRIES:
         raise InputError(f"symmetry {shown(symmetry)}: expected one of {', '.join(SYMMETRIES)}")
     if "quarter" in SYMMETRIES[symmetry] and rows != cols:
@@ -89,7 +91,7 @@ def check_symmetry(symmetry: str, rows: int, cols: int, shape: Shape) -> None:
 @functools.lru_cache(maxsize=64)
 def orbits(rows: int, cols: int, symmetry: str) -> tuple[tuple[Cell, ...], ...]:
     """The cells of a board in groups that a symmetry maps to each other, by the first cell of each."""
-    found: list[tuple[Cell, ...]] = []
+    groups: list[tuple[Cell, ...]] = []
     seen: set[Cell] = set()
     for cell in ((i, j) for i in range(rows) for j in range(cols)):
         if cell in seen:
@@ -102,8 +104,8 @@ def orbits(rows: int, cols: int, symmetry: str) -> tuple[tuple[Cell, ...], ...]:
                 if images[name] not in orbit:
                     orbit.append(images[name])
         seen.update(orbit)
-        found.append(tuple(orbit))
-    return tuple(found)
+        groups.append(tuple(orbit))
+    return tuple(groups)
 
 
 def inner_cells(shape: Shape) -> int:
@@ -125,12 +127,7 @@ def core_boxes(shape: Shape) -> tuple[tuple[int, int], ...]:
             tiles.remove(cell)
             ends.extend(near)
     boxes = []
-    while tiles:
-        part = [tiles.pop()]
-        for cell in part:
-            near = tiles.intersection(neighbours(cell))
-            tiles -= near
-            part.extend(near)
+    for part in connected(tiles, neighbours):
         if _inner(set(part)) > 1:
             rows, cols = zip(*part, strict=True)
             height, width = max(rows) - min(rows) + 1, max(cols) - min(cols) + 1
@@ -165,7 +162,9 @@ def drawn(shape: Shape, holes: float, symmetry: str, block: set[Cell], draws: St
 
     The block has no holes, nor have its images; and one group at least keeps its tiles.
     """
-    groups = [orbit for orbit in orbits(len(shape), len(shape[0]), symmetry) if shape[orbit[0][0]][orbit[0][1]] == "#"]
+    tiles = set(cells_of(shape))
+    groups = [orbit for orbit in orbits(len(shape), len(shape[0]), symmetry) if orbit[0] in tiles]
     kept = [orbit for orbit in groups if draws.unit() >= holes or not block.isdisjoint(orbit)]
-    kept = kept or [draws.choice(groups)]
+    if not kept:
+        kept = [draws.choice(groups)]
     return sorted(cell for orbit in kept for cell in orbit)

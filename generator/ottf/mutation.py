@@ -4,13 +4,12 @@ import itertools
 from typing import Final
 
 from puzzlemill.generator.options import read_size
+from puzzlemill.generator.ottf.making import deep_and_unique
 from puzzlemill.generator.ottf.masks import cells_of, places
 from puzzlemill.generator.ottf.options import Options
 from puzzlemill.puzzles.kinds import Cell
-from puzzlemill.puzzles.ottf import Order, Ottf, canonical, neighbours, rounds, template_of
+from puzzlemill.puzzles.ottf import Order, Ottf, neighbours, rounds, template_of
 from puzzlemill.puzzles.streams import Stream
-from puzzlemill.solvers.ottf import PROOF, solve
-from puzzlemill.solvers.ottf.depth import Depth, depth
 
 VERSION: Final = 1
 
@@ -22,7 +21,7 @@ MOST_REVERSED: Final = 8
 
 
 def mutate(options: Options, puzzle: Ottf, solution: Order, draws: Stream) -> tuple[Ottf, Order] | None:
-    """A template near `puzzle` with an order that makes it; None where the change led to none that `options` allow.
+    """A template near `puzzle` with an order that makes it; None if the change led to none that `options` allow.
 
     The number of tiles stays. Method, sources and sinks say how the first template was drawn; a mutant need not be one
     that they would draw.
@@ -54,11 +53,9 @@ def _reverse(order: list[Cell], draws: Stream) -> None:
 
 
 def _allowed(options: Options, puzzle: Ottf) -> bool:
-    """Whether a template has the block, the depth and the one solution that are asked for."""
+    """Whether a template has the block, the depth and the single solution that are requested."""
     if options.block:
         tiles = tuple("".join("." if mark == "." else "#" for mark in row) for row in puzzle.template)
         if not places(tiles, *read_size("block", options.block)):
             return False
-    if options.depth and depth(puzzle) != Depth(options.depth, True):
-        return False
-    return not options.unique or solve(canonical(puzzle), PROOF, limit=2).count == 1
+    return deep_and_unique(options, puzzle)

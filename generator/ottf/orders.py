@@ -17,11 +17,10 @@ def grown(cells: list[Cell], block: set[Cell], sources: int, winding: bool, draw
     It starts from `sources` cells of `block` with four neighbours, or from one with fewer, as does every further part
     of the mask; so without sources there is no hidden five, and rule 1 alone solves the template.
     """
-    tiles, degree = set(cells), {}
-    for cell in cells:
-        degree[cell] = sum(other in tiles for other in neighbours(cell))
-    rim = [cell for cell in cells if degree[cell] < 4]
-    inner = [cell for cell in cells if degree[cell] == 4 and cell in block]
+    tiles = set(cells)
+    surrounded = {cell for cell in cells if tiles.issuperset(neighbours(cell))}
+    rim = [cell for cell in cells if cell not in surrounded]
+    inner = [cell for cell in cells if cell in surrounded and cell in block]
     draws.shuffle(rim)
     draws.shuffle(inner)
     starts = [*rim, *inner[:sources]]
@@ -49,8 +48,8 @@ def harmonic(cells: list[Cell], sources: int, sinks: int, draws: Stream) -> list
 
     Every pair of neighbours gets a random weight; the potential is 1 on the sources, 0 on the sinks, and elsewhere the
     weighted mean of the neighbours' (a sparse Laplace equation). By the maximum principle every other cell has an
-    earlier and a later neighbour, so that neither rule applies anywhere. None when sources or sinks found no room, no
-    two of a kind being neighbours, or when two potentials are too close.
+    earlier and a later neighbour, so that neither rule applies anywhere. None if there is no room for sources
+    or sinks, no two of a kind being neighbours, or if two potentials are too close.
     """
     ends = _ends(cells, sources, sinks, draws)
     if ends is None:

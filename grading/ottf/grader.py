@@ -3,9 +3,11 @@
 import math
 
 from puzzlemill.grading.levels import shipped
+from puzzlemill.puzzles import ottf
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.puzzles.ottf import Ottf, canonical
 from puzzlemill.puzzles.packs import Grade
+from puzzlemill.puzzles.wording import counted
 from puzzlemill.solvers.ottf import PROOF, solve
 from puzzlemill.solvers.ottf.depth import Depth, depth
 from puzzlemill.solvers.ottf.trials import Trace, trace
@@ -27,15 +29,15 @@ def grade(puzzle: Ottf) -> Grade:
     outcome = solve(form, PROOF, limit=2)
     if outcome.status == "unsolvable":
         raise InputError(f"template: no solution to grade, {outcome.reason.code if outcome.reason else ''}")
-    told = outcome.count is not None or len(outcome.solutions) > 1
-    found = trace(form, PROOF) if told else None
-    if found is None:
+    one_or_several = outcome.count is not None or len(outcome.solutions) > 1
+    traced = trace(form, PROOF) if one_or_several else None
+    if traced is None:
         raise OutOfReachError("template: grading is out of reach, the search budget is spent")
     several = outcome.count != 1
-    nested = found.stuck > 0 and not several
-    deep = depth(form) if nested else Depth(min(1, len(found.trials)), True)
-    features = _features(found, several, deep)
-    technique = "nested trial" if nested else "trial" if found.core else "rule 1" if found.rule_1 else "rule 2"
+    nested = traced.stuck > 0 and not several
+    deep = depth(form) if nested else Depth(min(1, len(traced.trials)), True)
+    features = _features(traced, several, deep)
+    technique = _technique(traced, nested)
     return Grade(
         level=shipped("ottf").level(technique, features),
         technique=technique,
@@ -47,32 +49,41 @@ def grade(puzzle: Ottf) -> Grade:
 
 def size(puzzle: Ottf) -> str:
     """The name of its size among populations, such as `7x13`, empty margins left out."""
-    rows, cols = sorted(canonical(puzzle).size)
+    rows, cols = ottf.size(puzzle)
     return f"{rows}x{cols}"
 
 
-def _features(found: Trace, several: bool, deep: Depth) -> dict[str, float]:
+def _technique(traced: Trace, nested: bool) -> str:
+    """The hardest technique that a template takes."""
+    if nested:
+        return "nested trial"
+    if traced.core:
+        return "trial"
+    return "rule 1" if traced.rule_1 else "rule 2"
+
+
+def _features(traced: Trace, several: bool, deep: Depth) -> dict[str, float]:
     """The numbers behind a grade.
 
     `tiles`, parallel `rounds` of the rules, `breadth` the tiles of the first one, `last` the tiles that rule 2 decides,
-    `core` the tiles that the rules leave, `trials` that are no longer than any other where they are made, `shortest`
-    and `steps` the least and the most tiles that one refutation rests on, `stuck` the tiles that single trials leave,
+    `core` the tiles that the rules leave, `trials` that are no longer than any other at their stop, `shortest` and
+    `steps` the least and the most tiles that one refutation rests on, `stuck` the tiles that single trials leave,
     `depth` the trials inside trials that settle these (0: no trial; 1: single trials, or several solutions; else the
     least that is not ruled out), and the flags `nested` and `several` (solutions).
     """
-    steps = [trial.steps for trial in found.trials]
+    steps = [trial.steps for trial in traced.trials]
     return {
-        "tiles": sum(found.rounds) + found.core,
-        "rounds": len(found.rounds),
-        "breadth": found.rounds[0] if found.rounds else 0,
-        "last": found.last,
-        "core": found.core,
+        "tiles": sum(traced.rounds) + traced.core,
+        "rounds": len(traced.rounds),
+        "breadth": traced.rounds[0] if traced.rounds else 0,
+        "last": traced.last,
+        "core": traced.core,
         "trials": len(steps),
         "shortest": min(steps, default=0),
         "steps": max(steps, default=0),
-        "stuck": found.stuck,
+        "stuck": traced.stuck,
         "depth": deep.levels,
-        "nested": int(found.stuck > 0 and not several),
+        "nested": int(traced.stuck > 0 and not several),
         "several": int(several),
     }
 
@@ -84,11 +95,11 @@ def _score(technique: str, features: dict[str, float]) -> float:
 
 
 def _sentence(technique: str, features: dict[str, float], certain: bool) -> str:
-    """One sentence in which every number is a feature, different where technique or trials are."""
-    tiles, core, stuck = features["tiles"], features["core"], _some(features["stuck"], "tile")
+    """One sentence in which every number is a feature, different if technique or trials are."""
+    tiles, core, stuck = features["tiles"], features["core"], counted(int(features["stuck"]), "tile")
     if not core:
         rules = "Rule 1 alone places" if technique == "rule 1" else "Rules 1 and 2 place"
-        rounds = _some(features["rounds"], "round")
+        rounds = counted(int(features["rounds"]), "round")
         return f"{rules} all {tiles} tiles in {rounds}, {features['breadth']} of them in the first."
     trials, left = _trials(features), f"The rules leave {core} of {tiles} tiles"
     before = f"after {trials}" if trials else "no trial helps, and"
@@ -102,12 +113,8 @@ def _sentence(technique: str, features: dict[str, float], certain: bool) -> str:
 
 def _trials(features: dict[str, float]) -> str:
     """The number of trials, if any, and what their refutations rest on."""
-    number, least, most = features["trials"], features["shortest"], features["steps"]
+    number, least, most = (int(features[name]) for name in ("trials", "shortest", "steps"))
     if not number:
         return ""
-    span = f"{least} to {_some(most, 'tile')}" if least < most else _some(most, "tile")
-    return f"{_some(number, 'trial')} resting on {span}{' each' if number > 1 and least == most else ''}"
-
-
-def _some(number: float, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+    span = f"{least} to {counted(most, 'tile')}" if least < most else counted(most, "tile")
+    return f"{counted(number, 'trial')} resting on {span}{' each' if number > 1 and least == most else ''}"

@@ -5,14 +5,16 @@ This file holds the rules, the position id and the symmetries, no search.
 """
 
 import re
-from collections.abc import Iterable, Iterator
-from typing import ClassVar, Final
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from typing import ClassVar, Final, TypeVar
 
 import msgspec
 
 from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, shown
 from puzzlemill.puzzles.packs import Entry
 from puzzlemill.puzzles.sizes import parse_size
+
+Item = TypeVar("Item", bound=Hashable)
 
 BREACHES = {
     "NOT_A_TILE": "a move is off the board or on a cell of the template that holds no tile",
@@ -83,6 +85,22 @@ def neighbours(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
     return (row - 1, col), (row, col - 1), (row, col + 1), (row + 1, col)
 
 
+def connected(items: Iterable[Item], around: Callable[[Item], Iterable[Item]]) -> list[list[Item]]:
+    """The connected groups of some items, in the order of their first items; `around` gives the neighbours of one."""
+    left = dict.fromkeys(items)
+    groups = []
+    while left:
+        group = [next(iter(left))]
+        del left[group[0]]
+        for item in group:
+            for other in around(item):
+                if other in left:
+                    del left[other]
+                    group.append(other)
+        groups.append(group)
+    return groups
+
+
 def replay(order: Iterable[Cell]) -> dict[Cell, int]:
     """The number each tile shows after the moves of `order`, which names no cell twice."""
     shown: dict[Cell, int] = {}
@@ -133,11 +151,11 @@ def check(puzzle: Ottf, solution: Order) -> list[Breach]:
             moves[cell] = None
     shown = replay(moves)
     for cell in tiles:
-        wanted = int(puzzle.template[cell[0]][cell[1]])
+        number = int(puzzle.template[cell[0]][cell[1]])
         if cell not in shown:
             breaches.append(Breach("MISSING", (cell,)))
-        elif shown[cell] != wanted:
-            breaches.append(Breach("WRONG_NUMBER", (cell,), f"shows {shown[cell]}, the template {wanted}"))
+        elif shown[cell] != number:
+            breaches.append(Breach("WRONG_NUMBER", (cell,), f"shows {shown[cell]}, the template {number}"))
     return breaches
 
 
@@ -199,7 +217,7 @@ def size(puzzle: Ottf) -> tuple[int, int]:
 
 
 def _stray(puzzle: Ottf, cell: Cell, number: int) -> Breach:
-    """The breach of a move that meets no tile; the cell itself is named only where the board has it."""
+    """The breach of a move that meets no tile; the cell itself is named only if the board has it."""
     (rows, cols), (row, col) = puzzle.size, cell
     if 0 <= row < rows and 0 <= col < cols:
         return Breach("NOT_A_TILE", (cell,), f"move {number}")

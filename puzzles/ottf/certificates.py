@@ -4,14 +4,14 @@ The checker knows the rules of the puzzle and no code of the solver that finds c
 to the certificate: a branch is taken back tile by tile, and nothing is copied or searched.
 """
 
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
 from puzzlemill.puzzles.certificates import Argument, read
 from puzzlemill.puzzles.certificates import write_certificate as write_certificate
 from puzzlemill.puzzles.kinds import Cell, InputError, check_id_text, shown
-from puzzlemill.puzzles.ottf import neighbours, parse_id
+from puzzlemill.puzzles.ottf import Ottf, neighbours, parse_id
 
 Side: TypeAlias = Literal["first", "last"]
 """Placed before, or after, all neighbours that are still open."""
@@ -101,10 +101,10 @@ def verify(certificate: Certificate) -> list[str]:
     """
     try:
         check_id_text(certificate.id)
-        template = parse_id(certificate.id).template
+        puzzle = parse_id(certificate.id)
     except InputError as error:
         return [str(error)]
-    left = _Left({(i, j): int(it) - 1 for i, row in enumerate(template) for j, it in enumerate(row) if it != "."}, [])
+    left = Left(puzzle)
     reason = certificate.reason
     nodes = reason.nodes if isinstance(reason, Tree) else (reason,)
     pending: list[tuple[int, Cell]] = []
@@ -125,11 +125,12 @@ def verify(certificate: Certificate) -> list[str]:
     return [f"nodes: they end with {len(pending)} roles not refuted" if nodes else "nodes: expected at least one"]
 
 
-class _Left(NamedTuple):
-    """The open tiles with what they need: later neighbours modulo 4. `taken` are the others, to be put back."""
+class Left:
+    """The open tiles of a template and their `needs`: later neighbours modulo 4. `taken` are the others."""
 
-    needs: dict[Cell, int]
-    taken: list[tuple[Cell, int, Side]]
+    def __init__(self, puzzle: Ottf) -> None:
+        self.needs = {(row, col): int(puzzle.template[row][col]) - 1 for row, col in puzzle.tiles}
+        self.taken: list[tuple[Cell, int, Side]] = []
 
     def around(self, cell: Cell) -> list[Cell]:
         """The open neighbours of a cell."""
@@ -156,7 +157,7 @@ class _Left(NamedTuple):
             self.needs[cell] = need
 
 
-def _node_failure(left: _Left, node: End | Chain | Branch) -> str:
+def _node_failure(left: Left, node: End | Chain | Branch) -> str:
     """What is wrong with a node, or nothing; its steps are taken."""
     for row, col, side in node.steps if isinstance(node, Chain | Branch) else ():
         cell = (row, col)
@@ -171,7 +172,7 @@ def _node_failure(left: _Left, node: End | Chain | Branch) -> str:
     return _end_failure(left, node.end if isinstance(node, Chain) else node)
 
 
-def _end_failure(left: _Left, end: End) -> str:
+def _end_failure(left: Left, end: End) -> str:
     """Why what is left may have a solution for all that `end` says, or nothing."""
     cells = {end.cell} if isinstance(end, Number) else set(end.cells)
     if not cells or (not isinstance(end, Number) and len(end.cells) != len(cells)):
@@ -192,12 +193,13 @@ def _end_failure(left: _Left, end: End) -> str:
         return "" if fewest > most else f"cells: {fewest} to {most} hidden fives fit their sum"
     for cell in cells:
         later = left.needs[cell]
+        hidden_five = most > 0 if isinstance(end, NoFirst) else fewest >= len(ambiguous)
+        if cell in ambiguous and hidden_five:
+            later += 4
         if isinstance(end, NoFirst):
-            later += 4 * (cell in ambiguous and most > 0)
-            possible = later >= inside[cell]
+            role, on_side = "first", later
         else:
-            later += 4 * (cell in ambiguous and fewest >= len(ambiguous))
-            possible = len(left.around(cell)) - later >= inside[cell]
-        if possible:
-            return f"{shown(cell)}: it may be the {'first' if isinstance(end, NoFirst) else 'last'} of these"
+            role, on_side = "last", len(left.around(cell)) - later
+        if on_side >= inside[cell]:
+            return f"{shown(cell)}: it may be the {role} of these"
     return ""

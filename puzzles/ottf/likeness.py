@@ -9,8 +9,8 @@ from puzzlemill.puzzles.ottf import Ottf, canonical, symmetries
 
 def difference(one: Ottf, other: Ottf) -> Fraction:
     """The share of the cells with a tile on either template that differ; empty margins make no difference."""
-    (rows, mine), *_ = _images(one)
-    return marks_apart(mine, [image for height, image in _images(other) if height == rows])
+    (rows, marks), *_ = _images(one)
+    return marks_apart(marks, [image for height, image in _images(other) if height == rows])
 
 
 @functools.lru_cache(maxsize=REMEMBERED)

@@ -78,9 +78,9 @@ def _answer(puzzle: Ottf, solution: Order, theme: Theme = LIGHT) -> Drawing:
     schedule, by_rounds = rounds(move), len(move) > MOST_MOVES
     last = max(1, len(schedule) - 1)
     faces: dict[Cell, Face] = {}
-    for number, some in enumerate(schedule):
-        told = {cell: str(number + 1) for cell in some} if by_rounds else move
-        faces.update((cell, Face(told[cell], theme.shade(number / last, DARKEST))) for cell in some)
+    for number, cells in enumerate(schedule):
+        shade = theme.shade(number / last, DARKEST)
+        faces |= {cell: Face(str(number + 1) if by_rounds else move[cell], shade) for cell in cells}
     board = card(puzzle, faces, CARD if theme.frugal else TRAY)
     if not by_rounds:
         return board

@@ -64,19 +64,23 @@ def arrows(puzzle: Ottf, solution: Order) -> Drawing:
     1. Raises `InputError` for a wrong solution.
     """
     move = {cell: number for number, cell in enumerate(right_order(puzzle, solution))}
-    later = {cell: [it for it in neighbours(cell) if move.get(it, -1) > move[cell]] for cell in puzzle.tiles}
-    looks = {cell: _look(len(some), sum(it in move for it in neighbours(cell))) for cell, some in later.items()}
+    later: dict[Cell, list[Cell]] = {}
+    looks: dict[Cell, Look] = {}
+    for cell in puzzle.tiles:
+        around = [other for other in neighbours(cell) if other in move]
+        later[cell] = [other for other in around if move[other] > move[cell]]
+        looks[cell] = _look(len(later[cell]), len(around))
     rows, cols = puzzle.size
     check_length(_length(cols), _length(rows))
     items: list[Path | Text | Place] = []
     for (row, col), look in looks.items():
         items += _tile(RIM + col * PITCH, RIM + row * PITCH, look, puzzle.template[row][col])
-    for cell, some in later.items():
-        for other in some:
+    for cell, others in later.items():
+        for other in others:
             items += _arrow(cell, other)
     board = Drawing(_length(cols), _length(rows), tuple(items))
-    there = set(looks.values())
-    lines = [(_sample(look), look.words) for look in (FIVE, SOURCE, SINK, ALONE) if look in there]
+    used = set(looks.values())
+    lines = [(_sample(look), look.words) for look in (FIVE, SOURCE, SINK, ALONE) if look in used]
     return in_column([board, key(lines)], GAP)
 
 

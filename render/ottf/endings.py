@@ -3,31 +3,22 @@
 from collections.abc import Sequence
 
 from puzzlemill.puzzles.kinds import Cell
-from puzzlemill.puzzles.ottf import Ottf, neighbours
+from puzzlemill.puzzles.ottf import Ottf, certificates, neighbours
 from puzzlemill.puzzles.ottf.certificates import Decision, End, NoFirst, Number, Sum
+from puzzlemill.puzzles.wording import counted, plural
 
 FIVE = "a 1 placed before its four neighbours"
 """What a hidden five is."""
 
 
-class Left:
+class Left(certificates.Left):
     """The tiles that are open after some decisions, and how many later neighbours each needs, modulo 4."""
 
     def __init__(self, puzzle: Ottf, decisions: Sequence[Decision]) -> None:
-        self.needs = {(row, col): int(puzzle.template[row][col]) - 1 for row, col in puzzle.tiles}
+        super().__init__(puzzle)
         self.decided = {(row, col) for row, col, _ in decisions}
         for row, col, side in decisions:
-            del self.needs[row, col]
-            for other in self.around((row, col)) if side == "last" else ():
-                self.needs[other] = (self.needs[other] - 1) % 4
-
-    def around(self, cell: Cell) -> list[Cell]:
-        """The open neighbours of a cell."""
-        return [other for other in neighbours(cell) if other in self.needs]
-
-    def ambiguous(self, cell: Cell) -> bool:
-        """Whether an open tile may be a hidden five."""
-        return self.needs[cell] == 0 and len(self.around(cell)) == 4
+            self.take((row, col), side)
 
 
 def ending(end: End, left: Left, named: str) -> str:
@@ -37,17 +28,17 @@ def ending(end: End, left: Left, named: str) -> str:
     """
     if isinstance(end, Number):
         need, have = left.needs[end.cell], len(left.around(end.cell))
-        there = f"only {have} {'is' if have == 1 else 'are'} left" if have else "none is left"
-        return f"{named} asks for {need} neighbour{'s' * (need > 1)} placed after it, but {there}."
+        rest = f"only {have} {plural(have, 'is', 'are')} left" if have else "none is left"
+        return f"{named} asks for {counted(need, 'neighbour')} placed after it, but {rest}."
     if isinstance(end, Sum):
         return _sum(end, left, named)
-    side, counted = ("first", "later") if isinstance(end, NoFirst) else ("last", "earlier")
-    text = f"none of {named} can be the {side} of them: each has fewer {counted} neighbours than neighbours among them"
+    side, order = ("first", "later") if isinstance(end, NoFirst) else ("last", "earlier")
+    text = f"none of {named} can be the {side} of them: each has fewer {order} neighbours than neighbours among them"
     text += _without(end.cells, left)
     if not any(map(left.ambiguous, end.cells)):
         return f"{text}."
-    some, so = ("No", "leaves room for none") if side == "first" else ("Every", "asks for it")
-    return f"{text}. ({some} 1 amid four open neighbours is a hidden five, {FIVE}: the sum over these tiles {so}.)"
+    which, why = ("No", "leaves room for none") if side == "first" else ("Every", "asks for it")
+    return f"{text}. ({which} 1 amid four open neighbours is a hidden five, {FIVE}: the sum over these tiles {why}.)"
 
 
 def _sum(end: Sum, left: Left, named: str) -> str:
@@ -55,12 +46,12 @@ def _sum(end: Sum, left: Left, named: str) -> str:
     among = set(end.cells)
     inside = sum(other in among for cell in end.cells for other in left.around(cell)) // 2
     outside = sum(len(left.around(cell)) for cell in end.cells) - 2 * inside
-    asked = sum(left.needs[cell] for cell in end.cells)
+    needs = sum(left.needs[cell] for cell in end.cells)
     fives = sum(map(left.ambiguous, end.cells))
-    rest = inside - asked
+    rest = inside - needs
     text = (
-        f"{named} touch in {inside} pair{'s' * (inside != 1)}, and one tile of each pair is the later one. "
-        f"Their numbers, each less 1, ask for {asked} later neighbour{'s' * (asked != 1)}{_without(end.cells, left)}"
+        f"{named} touch in {counted(inside, 'pair')}, and one tile of each pair is the later one. "
+        f"Their numbers, each less 1, ask for {counted(needs, 'later neighbour')}{_without(end.cells, left)}"
     )
     if outside:
         pairs = "1 pair that leads" if outside == 1 else f"{outside} pairs that lead"
@@ -74,6 +65,6 @@ def _sum(end: Sum, left: Left, named: str) -> str:
 
 
 def _without(cells: Sequence[Cell], left: Left) -> str:
-    """What figures leave out where decided tiles touch some of these, or nothing."""
+    """What figures leave out if decided tiles touch any of these, or nothing."""
     touched = any(other in left.decided for cell in cells for other in neighbours(cell))
     return ", not counting tiles decided before" if touched else ""

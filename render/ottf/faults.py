@@ -66,12 +66,12 @@ def draw_wrong(puzzle: Ottf, solution: Order, breaches: Sequence[Breach]) -> Dra
         at.setdefault(breach.code, []).extend(breach.cells)
     if not at.keys() <= KEY.keys() or max(card_size(puzzle, SIDE)) > LONGEST:
         return None
-    wanted = {(row, col): puzzle.template[row][col] for row, col in puzzle.tiles}
-    shown = replay(cell for cell in dict.fromkeys(solution.order) if cell in wanted)
+    numbers = {(row, col): puzzle.template[row][col] for row, col in puzzle.tiles}
+    shown = replay(cell for cell in dict.fromkeys(solution.order) if cell in numbers)
     faces = {cell: Face(str(number), ink=GREY) for cell, number in shown.items()}
     for cell in at.get("WRONG_NUMBER", ()):
-        faces[cell] = WRONG._replace(text=str(shown[cell]), corner=wanted[cell])
-    faces |= {cell: GONE._replace(corner=wanted[cell]) for cell in at.get("MISSING", ())}
+        faces[cell] = WRONG._replace(text=str(shown[cell]), corner=numbers[cell])
+    faces |= {cell: GONE._replace(corner=numbers[cell]) for cell in at.get("MISSING", ())}
     marks: list[Path | Text] = []
     for cell in dict.fromkeys(at.get("TWICE", ())):
         marks.append(ring(cell_box(cell, SIDE), RED))
@@ -88,10 +88,10 @@ def draw_wrong(puzzle: Ottf, solution: Order, breaches: Sequence[Breach]) -> Dra
 
 def _cross(x: float, y: float) -> list[Path]:
     """A cross over the cell whose upper left corner is at (x, y)."""
-    near, far = 0.28 * SIDE, 0.72 * SIDE
+    start, end = 0.28 * SIDE, 0.72 * SIDE
     return [
-        line((x + near, y + near), (x + far, y + far), stroke=RED, width=STROKE),
-        line((x + near, y + far), (x + far, y + near), stroke=RED, width=STROKE),
+        line((x + start, y + start), (x + end, y + end), stroke=RED, width=STROKE),
+        line((x + start, y + end), (x + end, y + start), stroke=RED, width=STROKE),
     ]
 
 

@@ -19,6 +19,7 @@ from puzzlemill.puzzles.ottf.certificates import (
     Tree,
     verify,
 )
+from puzzlemill.puzzles.wording import plural
 from puzzlemill.render.drawing.canvas import BLUE, RED, ROSE, WHITE, Drawing, Ink, in_column, in_row
 from puzzlemill.render.drawing.captions import paragraph
 from puzzlemill.render.ottf.cards import (
@@ -100,7 +101,8 @@ def _cases(nodes: Sequence[Branch | Chain | End]) -> Iterator[Case]:
     path: list[Decision] = []
     assumed: list[int] = []
     for node in nodes:
-        path += node.steps if isinstance(node, Branch | Chain) else ()
+        if isinstance(node, Branch | Chain):
+            path += node.steps
         if isinstance(node, Branch):
             assumed.append(len(path))
             path.append((*node.cell, "first"))
@@ -125,16 +127,16 @@ def _tree(puzzle: Ottf, nodes: Sequence[Branch | Chain | End]) -> Drawing:
     letters = _letters(cases)
     rows = []
     for start in range(0, len(cases), columns):
-        some = cases[start : start + columns]
-        heads = [paragraph(_assumed(case, letters), width, bold=True, ink=BLUE) for case in some]
-        boards = [_board(puzzle, case, side, letters) for case in some]
-        ends = [paragraph(_ending(puzzle, case), width) for case in some]
+        row = cases[start : start + columns]
+        heads = [paragraph(_assumed(case, letters), width, bold=True, ink=BLUE) for case in row]
+        boards = [_board(puzzle, case, side, letters) for case in row]
+        ends = [paragraph(_ending(puzzle, case), width) for case in row]
         rows.append(in_column([_beside(parts, width) for parts in (heads, boards, ends)], GAP / 2))
     width = max(NARROWEST, *(row.width for row in rows))
     parts = [paragraph(INTRO.format(number), width), *rows]
     if number > len(cases):
         more = number - len(cases)
-        parts.append(paragraph(f"{more} more case{'s are' if more > 1 else ' is'} not shown.", width))
+        parts.append(paragraph(f"{more} more {plural(more, 'case is', 'cases are')} not shown.", width))
     return in_column(parts, DOWN)
 
 
@@ -162,7 +164,7 @@ def _board(puzzle: Ottf, case: Case, side: float, letters: Mapping[Cell, str]) -
     shown = {(row, col): puzzle.template[row][col] for row, col in puzzle.tiles}
     faces = {cell: Face(number, ink=PALE) for cell, number in shown.items()}
     assumed = {case.decisions[at][:2] for at in case.assumed}
-    steps = [it for it in case.decisions if it[:2] not in assumed]
+    steps = [decision for decision in case.decisions if decision[:2] not in assumed]
     for step, (row, col, role) in enumerate(steps, 1):
         tint = TINT if role == "first" else LATE
         faces[row, col] = Face(shown[row, col], tint, corner=str(step), corner_ink=BLUE)

@@ -5,6 +5,7 @@ from typing import Final
 
 from puzzlemill.puzzles.kinds import Cell, InputError
 from puzzlemill.puzzles.ottf import Order, Ottf, replay, rounds
+from puzzlemill.puzzles.wording import counted
 from puzzlemill.render.drawing.canvas import BLUE, WHITE, Drawing, Path, Place, Text, in_column
 from puzzlemill.render.drawing.captions import paragraph
 from puzzlemill.render.drawing.fonts import text_width
@@ -61,7 +62,7 @@ def rounds_strip(puzzle: Ottf, solution: Order, first: int = 1, last: int | None
     columns, side = _layout(puzzle, last - first + 1)
     boards = [_round(puzzle, schedule, number, side) for number in range(first, last + 1)]
     across, down = boards[0].width + ACROSS, boards[0].height + DOWN
-    places = [Place(it, at % columns * across, at // columns * down) for at, it in enumerate(boards)]
+    places = [Place(board, n % columns * across, n // columns * down) for n, board in enumerate(boards)]
     width, height = columns * across - ACROSS, -(-len(boards) // columns) * down - DOWN
     strip = Drawing(width, height, tuple(places))
     return in_column([paragraph(WORDS, max(width, NARROWEST_WORDS), ink=GREY), strip], DOWN)
@@ -87,12 +88,11 @@ def _round(puzzle: Ottf, schedule: list[list[Cell]], number: int, side: float) -
     """The board after a round, from 1, under its caption."""
     before = replay(itertools.chain(*schedule[: number - 1]))
     after = replay(itertools.chain(*schedule[:number]))
-    faces = {cell: Face(str(it), WHITE if it == before.get(cell) else TINT) for cell, it in after.items()}
+    faces = {cell: Face(str(shown), WHITE if shown == before.get(cell) else TINT) for cell, shown in after.items()}
     faces |= {cell: Face("1", BLUE, WHITE, bold=True) for cell in schedule[number - 1]}
     board = card(puzzle, faces, GROUND, side, BLANK, RULE)
     width, line = max(board.width, NARROWEST), 0.8 * TYPE
-    new = len(schedule[number - 1])
-    count = f"{new} tile{'s' * (new > 1)}"
+    count = counted(len(schedule[number - 1]), "tile")
     items: list[Path | Text | Place] = [
         Text(0, line, str(number), TYPE, bold=True, ink=BLUE),
         Text(text_width(f"{number} ", TYPE, bold=True) + 0.8, line, count, TYPE, ink=GREY),

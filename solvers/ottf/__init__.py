@@ -7,11 +7,12 @@ each is given as one of its linear extensions. Once every ambiguous tile has its
 import itertools
 import math
 from collections.abc import Generator
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
 from puzzlemill.puzzles.ottf import Order, Ottf
+from puzzlemill.solvers.arrays import Int32s, Int64s
 from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.kernels import kernel
 from puzzlemill.solvers.ottf.blocked import blocked_either
@@ -24,9 +25,7 @@ from puzzlemill.solvers.ottf.rules import (
     STATE,
     Board,
     Part,
-    decide,
-    peel,
-    possible,
+    assume,
     trial,
     unfold,
 )
@@ -53,58 +52,78 @@ SLICE = 10_000
 """Nodes of one call of the kernel, less than a tenth of a second, so that Ctrl-C is heard."""
 
 CURSOR, QUIET, BEST, WORTH, NODES, DEAD_ENDS, FIXED = range(7)
-"""What `probe` keeps between its slices."""
+"""What `probe` keeps between its slices.
+
+CURSOR is the place of the tile to try next, QUIET how many tiles in a row brought no news. BEST is the tile that
+decides most in its worse role (0: none), WORTH how many it decides. The others count for the effort.
+"""
 
 
-class Found(NamedTuple):
-    """Solutions of some parts: how many, some of them as signed log entries, and whether there can be no others."""
+class Completions(NamedTuple):
+    """Ways to complete some parts: how many, some of them as signed logs, and whether there can be no others."""
 
     number: int
-    logs: tuple[Any, ...]
+    logs: tuple[Int32s, ...]
     complete: bool
 
 
-Search: TypeAlias = Generator[Any, Any, Found]
-"""A search that yields searches of parts and is sent what they found: recursion without a limit to its depth."""
+Search: TypeAlias = Generator["Search", Completions, Completions]
+"""A search that yields searches of parts and is sent their completions: recursion without a limit to its depth."""
 
 
 @kernel
-def probe(tiles: Any, log: Any, width: int, tail: int, some: Any, cost: int, quota: int, state: Any, found: Any) -> Any:
-    """Try both roles of every ambiguous tile among `some` until no role is refuted, or NODES has reached `quota`.
+def probe(
+    tiles: Int32s, log: Int32s, width: int, tail: int, region: Int32s, quota: int, progress: Int64s
+) -> tuple[int, bool]:
+    """Try both roles of every ambiguous tile of a part until no role is refuted, or NODES has reached `quota`.
 
-    A role tried is `cost` nodes, a refuted one fixes the other. Returns the log's new end and whether a tile had both
-    roles refuted. `state` (int64[7]) goes on where it was; when all is quiet, BEST is the tile that decides most in its
-    worse role (0: none).
+    A role tried is as many nodes as `Part.cost` says; a refuted one fixes the other. Returns the log's new end and
+    whether a tile had both roles refuted. `progress` (int64[7], from CURSOR to FIXED) goes on where it was; BEST is
+    known once QUIET is the number of tiles.
     """
-    while state[QUIET] < len(some) and state[NODES] < quota:
-        tile = some[state[CURSOR]]
-        state[CURSOR] = (state[CURSOR] + 1) % len(some)
-        state[QUIET] += 1
+    cost = max(1, len(region) // 256)
+    while progress[QUIET] < len(region) and progress[NODES] < quota:
+        tile = region[progress[CURSOR]]
+        progress[CURSOR] = (progress[CURSOR] + 1) % len(region)
+        progress[QUIET] += 1
         if tiles[tile, STATE] != OPEN or tiles[tile, NUMBER] != 0 or tiles[tile, DEGREE] != 4:
             continue
         right, refuted, worth = 0, 0, len(log)
         for role in (FIRST, LAST):
-            steps, decided = trial(tiles, log, width, tail, some, tile, role, found)
+            steps, decided = trial(tiles, log, width, tail, region, tile, role)
             if steps:
                 refuted += 1
             else:
                 right = role
             worth = min(worth, decided)
-        state[NODES] += 2 * cost
-        state[DEAD_ENDS] += refuted
+        progress[NODES] += 2 * cost
+        progress[DEAD_ENDS] += refuted
         if refuted == 2:
             return tail, True
         if refuted:
-            end = decide(tiles, log, tail, tile, right, tail - 1)
-            tail, _ = peel(tiles, log, width, tail, end, log[:0], True)
-            state[FIXED] += 1
-            state[QUIET] = 0
-            state[BEST] = 0
-            state[WORTH] = 0
-        elif worth > state[WORTH]:
-            state[WORTH] = worth
-            state[BEST] = tile
+            tail, _ = assume(tiles, log, width, tail, tile, right)
+            progress[FIXED] += 1
+            # Trials that told nothing may do so now, so all start again, and what they decide has changed.
+            progress[QUIET] = 0
+            progress[BEST] = 0
+            progress[WORTH] = 0
+        elif worth > progress[WORTH]:
+            # A branch on this tile leaves least to do even if its worse role has to be gone through.
+            progress[WORTH] = worth
+            progress[BEST] = tile
     return tail, False
+
+
+def probe_slices(board: Board, part: Part, nodes: int, progress: Int64s) -> bool:
+    """Run `probe` on a part until all is quiet or about `nodes` are spent; True for a contradiction.
+
+    `progress` starts as zeros. The board keeps what is fixed.
+    """
+    contradicted = False
+    while progress[QUIET] < len(part.tiles) and not contradicted and progress[NODES] < nodes:
+        quota = min(progress[NODES] + SLICE, nodes)
+        board.tail, contradicted = probe(board.tiles, board.log, board.width, board.tail, part.tiles, quota, progress)
+    return contradicted
 
 
 def solve(puzzle: Ottf, budget: int = BUDGET, limit: int = 1) -> Outcome[Order]:
@@ -136,12 +155,12 @@ class Hunt:
         reason = _flaw(self.board) or self._ruled_out()
         if reason:
             return Outcome("unsolvable", count=0, reason=reason, effort=Effort(forced=self.forced))
-        found = _run(self._settle(self.board.all, 0, stop))
+        total = _run(self._settle(self.board.all, 0, stop))
         effort = Effort(nodes=self.nodes, dead_ends=self.dead_ends, forced=self.forced)
-        if found.number:
-            orders = tuple(self._order(log) for log in found.logs)
-            return Outcome("solved", orders, found.number if found.complete else None, effort=effort)
-        if found.complete:
+        if total.number:
+            orders = tuple(self._order(log) for log in total.logs)
+            return Outcome("solved", orders, total.number if total.complete else None, effort=effort)
+        if total.complete:
             return Outcome("unsolvable", count=0, reason=self._refutation(), effort=effort)
         return Outcome("budget", effort=effort)
 
@@ -158,47 +177,50 @@ class Hunt:
             return Outcome("budget", outcome.solutions, effort=outcome.effort)
         return outcome
 
-    def _settle(self, some: Any, mark: int, stop: int | None) -> Search:
-        """The ways to complete the open tiles among `some`, each with the decisions since `mark` before it.
+    def _settle(self, region: Int32s, mark: int, stop: int | None) -> Search:
+        """The ways to complete the open tiles of a region, each with the decisions since `mark` before it.
 
         As below, these are all ways, or `stop` and perhaps more.
         """
-        parts = self.board.parts(some)
-        if not all(possible(part.excess, part.ambiguous) for part in parts):
+        parts = self.board.parts(region)
+        if not all(part.possible for part in parts):
             self.dead_ends += 1
             return _NONE
-        here = Found(1, (self.board.decisions(mark),), True)
+        decided = Completions(1, (self.board.decisions(mark),), True)
         if not parts:
-            return here
-        factors = [here]
+            return decided
+        factors = [decided]
         for part in parts:
-            found: Found = yield self._part(part, stop)
-            if found.number == 0:
+            completions = yield self._part(part, stop)
+            if completions.number == 0:
                 self.refuted = part
-                return found
-            factors.append(found)
+                return completions
+            factors.append(completions)
         return _product(factors, self.keep)
 
     def _part(self, part: Part, stop: int | None) -> Search:
-        """The ways to complete one part on which the rules are stuck; the board is left as it was found."""
+        """The ways to complete one part on which the rules are stuck; the board is left as before."""
         board, mark = self.board, self.board.tail
-        state = np.zeros(7, np.int64)
-        dead = self._probe(part, state)
-        if dead:
-            found = _NONE
-        elif state[QUIET] < len(part.tiles):
-            found = _SPENT
+        progress = np.zeros(7, np.int64)
+        contradicted = probe_slices(board, part, self.budget - self.nodes, progress)
+        self.nodes += int(progress[NODES])
+        self.dead_ends += int(progress[DEAD_ENDS])
+        self.forced += int(progress[FIXED])
+        if contradicted:
+            completions = _NONE
+        elif progress[QUIET] < len(part.tiles):
+            completions = _SPENT
         elif board.tail > mark:
-            found = yield self._settle(part.tiles, mark, stop)
+            completions = yield self._settle(part.tiles, mark, stop)
         else:
-            found = yield from self.branch(part, int(state[BEST]), stop)
+            completions = yield from self.branch(part, int(progress[BEST]), stop)
         board.undo(mark)
-        return found
+        return completions
 
     def branch(self, part: Part, tile: int, stop: int | None) -> Search:
         """The ways to complete a part, here by either role of a tile, neither of which the rules refute.
 
-        The board is left as it was found. `sat` puts another search in the place of this one.
+        The board is left as before. `sat` replaces this search by another one.
         """
         total, mark = _NONE, self.board.tail
         for role in (FIRST, LAST):
@@ -206,27 +228,12 @@ class Hunt:
                 return total._replace(complete=False)
             self.nodes += part.cost
             self.board.assume(tile, role)
-            found = yield self._settle(part.tiles, mark, stop and stop - total.number)
+            completions = yield self._settle(part.tiles, mark, stop and stop - total.number)
             self.board.undo(mark)
-            logs = (*total.logs, *found.logs)[: self.keep]
-            total = Found(total.number + found.number, logs, total.complete and found.complete)
+            logs = (*total.logs, *completions.logs)[: self.keep]
+            complete = total.complete and completions.complete
+            total = Completions(total.number + completions.number, logs, complete)
         return total
-
-    def _probe(self, part: Part, state: Any) -> bool:
-        """Fix what single trials fix in a part, until all is quiet or the budget is spent; True for a contradiction."""
-        board, dead = self.board, False
-        while state[QUIET] < len(part.tiles) and not dead and self.nodes < self.budget:
-            before = state.copy()
-            quota = state[NODES] + min(SLICE, self.budget - self.nodes)
-            tail, dead = probe(
-                board.tiles, board.log, board.width, board.tail, part.tiles, part.cost, quota, state, board.spare
-            )
-            board.tail = int(tail)
-            spent = state - before
-            self.nodes += int(spent[NODES])
-            self.dead_ends += int(spent[DEAD_ENDS])
-            self.forced += int(spent[FIXED])
-        return bool(dead)
 
     def _refutation(self) -> Reason:
         """The reason for no solution that the search found, on the board as rules 1 and 2 left it."""
@@ -234,43 +241,43 @@ class Hunt:
         cells = self.board.cells(self.board.ambiguous(self.refuted.tiles))
         return Reason("EXHAUSTED", cells, f"{self.nodes} roles assumed, {self.dead_ends} contradictions")
 
-    def _order(self, log: Any) -> Order:
-        """An order from signed log entries: those placed first as they come, then those placed last, backwards."""
+    def _order(self, log: Int32s) -> Order:
+        """An order from a signed log: the tiles placed first as they come, then those placed last, backwards."""
         rows, cols = unfold(log, self.board.width)
         return Order(tuple(zip(rows.tolist(), cols.tolist(), strict=True)))
 
 
-_NONE = Found(0, (), True)
-_SPENT = Found(0, (), False)
+_NONE = Completions(0, (), True)
+_SPENT = Completions(0, (), False)
 
 
-def _run(search: Search) -> Found:
-    """The end of a search: a stack of the searches under way, each waiting for what the next one finds."""
-    stack: list[Search] = [search]
-    found: Found | None = None
+def _run(search: Search) -> Completions:
+    """The result of a search: on a stack of searches under way, each waits for the result of the one above it."""
+    stack = [search]
+    result: Completions | None = None
     while stack:
         try:
-            stack.append(stack[-1].send(found))
-            found = None
+            stack.append(next(stack[-1]) if result is None else stack[-1].send(result))
+            result = None
         except StopIteration as end:
-            found = end.value
+            result = end.value
             stack.pop()
-    assert found
-    return found
+    assert result
+    return result
 
 
-def _product(factors: list[Found], keep: int) -> Found:
-    """The solutions of parts that do not touch: one of each, in every combination."""
+def _product(factors: list[Completions], keep: int) -> Completions:
+    """The ways to complete parts that do not touch: one way of each, in every combination."""
     choices = itertools.islice(itertools.product(*(factor.logs for factor in factors)), keep)
     number = math.prod(factor.number for factor in factors)
-    return Found(number, tuple(map(np.concatenate, choices)), all(factor.complete for factor in factors))
+    return Completions(number, tuple(map(np.concatenate, choices)), all(factor.complete for factor in factors))
 
 
 def _flaw(board: Board) -> Reason | None:
     """A reason for no solution that is seen without any deduction. One wrong number always is (proved)."""
     for tile in np.flatnonzero(board.tiles[:, NUMBER] > board.tiles[:, DEGREE])[:1]:
         number, degree = board.tiles[tile, NUMBER] + 1, board.tiles[tile, DEGREE]
-        return Reason("NUMBER_TOO_LARGE", board.cells(tile[None]), f"shows {number}, has {degree} neighbours")
+        return Reason("NUMBER_TOO_LARGE", (board.cell(tile),), f"shows {number}, has {degree} neighbours")
     for part in board.parts(board.all):
         if not part.balanced:
             return Reason("CHECKSUM", board.cells(part.tiles), _checksum(part))
@@ -280,7 +287,7 @@ def _flaw(board: Board) -> Reason | None:
 def _contradiction(board: Board, failed: int) -> Reason:
     """The chain of deductions that ends in a tile which lacks later neighbours."""
     number, degree = board.tiles[failed, NUMBER], board.tiles[failed, DEGREE]
-    cells = board.cells(np.append(board.chain(failed), failed))
+    cells = board.cells([*board.failure_chain(failed), failed])
     return Reason("CHAIN", cells, f"{number} later neighbours needed, {degree} left")
 
 
@@ -291,15 +298,18 @@ def _stuck_flaw(board: Board) -> Reason | None:
     """
     parts = board.parts(board.all)
     for part in parts:
-        if not possible(part.excess, part.ambiguous):
-            code = "REST_CHECKSUM" if not part.balanced else "NO_FIRST" if part.excess == 0 else "NO_LAST"
+        if not part.possible:
+            lacking = "NO_FIRST" if part.excess == 0 else "NO_LAST"
+            code = lacking if part.balanced else "REST_CHECKSUM"
             return Reason(code, board.cells(part.tiles), _checksum(part))
-    role, tiles = blocked_either(board, board.open(board.all)) if parts else (0, ())
-    if len(tiles):
-        code, later, first = ("NO_FIRST", "later", "first") if role == FIRST else ("NO_LAST", "earlier", "last")
-        text = f"each has fewer {later} neighbours than neighbours among them, so none can be the {first} of them"
-        return Reason(code, board.cells(tiles), text)
-    return None
+    if not parts:
+        return None
+    role, tiles = blocked_either(board, board.open(board.all))
+    if not len(tiles):
+        return None
+    code, later, first = ("NO_FIRST", "later", "first") if role == FIRST else ("NO_LAST", "earlier", "last")
+    text = f"each has fewer {later} neighbours than neighbours among them, so none can be the {first} of them"
+    return Reason(code, board.cells(tiles), text)
 
 
 def _checksum(part: Part) -> str:
@@ -310,4 +320,6 @@ def _checksum(part: Part) -> str:
         return "the numbers account for every touching pair, so none is a hidden five; but the first tile must be one"
     most = f"{part.ambiguous} tiles can be one" if part.ambiguous != 1 else "only 1 tile can be one"
     rest = f"{part.excess} touching pairs are left over by the numbers; a hidden five takes 4, and {most}"
-    return f"{rest}, so all are; but the last tile must not be" if part.excess == 4 * part.ambiguous else rest
+    if part.excess == 4 * part.ambiguous:
+        return f"{rest}, so all are; but the last tile must not be"
+    return rest

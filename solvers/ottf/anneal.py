@@ -4,15 +4,16 @@ A move puts a tile just past one of its neighbours in the order. Level by level 
 their refutations one by one; when none is left, it takes trials that are one deeper.
 """
 
-from typing import Any, Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.streams import Stream
-from puzzlemill.solvers.kernels import kernel, random_below, random_bits, random_state
-from puzzlemill.solvers.ottf.depth import LIMIT, NODES, refutable, settle
-from puzzlemill.solvers.ottf.rules import DEGREE, INDEX, NUMBER, OPEN, STATE, peel, undo
+from puzzlemill.solvers.arrays import Int32s, Int64s
+from puzzlemill.solvers.kernels import RandomState, kernel, random_below, random_bits, random_state
+from puzzlemill.solvers.ottf.depth import LIMIT, NODES, settle, worth_a_trial
+from puzzlemill.solvers.ottf.rules import DEGREE, FIRST, INDEX, LAST, NUMBER, OPEN, STATE, assume, peel, undo
 
 BUDGET: Final = 2_000_000
 """Nodes, two seconds or so, that an annealing may take: enough for depth 4 on 7 x 13 in most cases."""
@@ -27,44 +28,88 @@ COLD: Final = 5
 """Each refutation more is accepted with a chance of 1 in 2**5, by raw bits."""
 
 
+class Placing(NamedTuple):
+    """An order of placing and the board of the template that it leaves."""
+
+    tiles: Int32s  # [positions, 8] the board as in `rules`
+    log: Int32s  # [tiles] the decisions on it
+    width: int  # from a position to the one below
+    order: Int32s  # [tiles] positions in the order of placing
+    place: Int32s  # [positions] the place in `order`, -1 where there is no tile
+
+
 @kernel
-def show(tiles: Any, width: int, order: Any, place: Any) -> None:
-    """Open all tiles with the numbers that an order leaves; `place` is -1 off the tiles, else the place in `order`."""
-    for tile in order:
+def show(placing: Placing) -> None:
+    """Open all tiles of the board with the numbers that the order leaves."""
+    tiles, width, place = placing.tiles, placing.width, placing.place
+    for tile in placing.order:
         tiles[tile, STATE] = OPEN
         tiles[tile, INDEX] = -1
-        tiles[tile, DEGREE] = 0
-        tiles[tile, NUMBER] = 0
+        degree, later = 0, 0
         for step in (-width, -1, 1, width):
-            tiles[tile, DEGREE] += place[tile + step] >= 0
-            tiles[tile, NUMBER] += place[tile + step] > place[tile]
-        tiles[tile, NUMBER] &= 3
+            if place[tile + step] >= 0:
+                degree += 1
+            # An empty position has place -1, before all tiles.
+            if place[tile + step] > place[tile]:
+                later += 1
+        tiles[tile, DEGREE] = degree
+        tiles[tile, NUMBER] = later & 3
 
 
 @kernel
-def shift(order: Any, place: Any, old: int, new: int) -> None:
-    """Move the tile at one place of an order to another; those between make room."""
-    tile, step = order[old], 1 if new > old else -1
-    for at in range(old, new, step):
-        order[at] = order[at + step]
-        place[order[at]] = at
+def shift(placing: Placing, old: int, new: int) -> None:
+    """Move the tile at one place of the order to another; those between make room."""
+    order, place = placing.order, placing.place
+    tile, step = order[old], 1
+    if new < old:
+        step = -1
+    for index in range(old, new, step):
+        order[index] = order[index + step]
+        place[order[index]] = index
     order[new] = tile
     place[tile] = new
 
 
 @kernel
-def ease(tiles: Any, log: Any, width: int, order: Any, depth: int, aim: int, most: int, ledger: Any) -> int:
+def refutable(placing: Placing, tail: int, depth: int, most: int, ledger: Int64s) -> int:
+    """How many roles trials of up to `depth` (1 or more) refute, each on its own, once the rules are stuck.
+
+    Stops at the first beyond `most`. The board stays as it is.
+    """
+    tiles, log, width, order = placing.tiles, placing.log, placing.width, placing.order
+    number = 0
+    for tile in order:
+        if not worth_a_trial(tiles, width, tile):
+            continue
+        for role in (FIRST, LAST):
+            ledger[NODES] += max(1, len(order) // 256)
+            end, failed = assume(tiles, log, width, tail, tile, role)
+            dead = failed != 0
+            if not dead:
+                end, dead = settle(tiles, log, width, end, order, depth - 1, ledger)
+            undo(tiles, log, width, tail, end)
+            if dead:
+                number += 1
+            if number > most:
+                return number
+    return number
+
+
+@kernel
+def ease(placing: Placing, depth: int, aim: int, most: int, ledger: Int64s) -> int:
     """How far a template is from the next depth: tiles that the rules decide, and roles refuted at the depth before.
 
     The next depth is `aim`; trials of `depth` must settle the template, so that it has one solution, and those of
-    `aim` - 2 refute nothing. Templates that fail in this, and all further away than `most`, get `most` + 1.
+    `aim` - 2 must refute nothing. A template that fails in this, or is further away than `most`, gets `most` + 1.
     """
+    tiles, log, width, order = placing.tiles, placing.log, placing.width, placing.order
+    # The cheapest conditions come first: most moves are refused, and most of these by the rules alone.
     tail, _ = peel(tiles, log, width, 0, 0, order, True)
-    cost = int(tail)
-    if cost <= most and aim > 2 and refutable(tiles, log, width, tail, order, aim - 2, 0, ledger):
+    cost = tail
+    if cost <= most and aim > 2 and refutable(placing, tail, aim - 2, 0, ledger):
         cost = most + 1
     if cost <= most:
-        cost += refutable(tiles, log, width, tail, order, aim - 1, most - cost, ledger)
+        cost += refutable(placing, tail, aim - 1, most - cost, ledger)
     if cost <= most:
         tail, _ = settle(tiles, log, width, tail, order, depth, ledger)
         if tail < len(order):
@@ -74,65 +119,56 @@ def ease(tiles: Any, log: Any, width: int, order: Any, depth: int, aim: int, mos
 
 
 @kernel
-def anneal(
-    tiles: Any,
-    log: Any,
-    width: int,
-    order: Any,
-    place: Any,
-    depth: int,
-    aim: int,
-    cost: int,
-    quota: int,
-    state: Any,
-    ledger: Any,
-) -> int:
-    """Move tiles in `order` until its ease, `cost` at first, is 0 or `quota` nodes are spent; returns the ease."""
+def anneal(placing: Placing, depth: int, aim: int, cost: int, quota: int, random: RandomState, ledger: Int64s) -> int:
+    """Move tiles in the order until its ease, `cost` at first, is 0 or `quota` nodes are spent; returns the ease."""
+    width, order, place = placing.width, placing.order, placing.place
     mask = np.uint64((1 << COLD) - 1)
     while cost > 0 and ledger[NODES] < quota:
         ledger[NODES] += 1
-        tile = order[random_below(state, len(order))]
-        other = tile + (-width, -1, 1, width)[random_below(state, 4)]
-        bits, rise = random_bits(state), 0
+        tile = order[random_below(random, len(order))]
+        other = tile + (-width, -1, 1, width)[random_below(random, 4)]
+        # The cost may rise by r with chance 2 ** (-COLD * r). Random bits decide, not floats, which other machines
+        # might round differently. More than 8 would never come up.
+        bits, rise = random_bits(random), 0
         while bits & mask == 0 and rise < 8:
             bits >>= np.uint64(COLD)
             rise += 1
         if place[other] < 0:
             continue
         old, new = place[tile], place[other]
-        shift(order, place, old, new)
-        show(tiles, width, order, place)
+        shift(placing, old, new)
+        show(placing)
         ledger[LIMIT] = ledger[NODES] + MOVE
-        eased = ease(tiles, log, width, order, depth, aim, cost + rise, ledger)
+        eased = ease(placing, depth, aim, cost + rise, ledger)
         if eased <= cost + rise:
             cost = eased
         else:
-            shift(order, place, new, old)
+            shift(placing, new, old)
     return cost
 
 
 def deepen(order: list[Cell], depth: int, draws: Stream, budget: int = BUDGET) -> list[Cell] | None:
     """An order of the same cells whose template takes trials of exactly `depth` (1 or more), from a stuck one.
 
-    Such a template has one solution, and neither rule applies anywhere. None when `budget` nodes were not enough, and
-    when trials of this depth do not settle the template of `order` to begin with.
+    Such a template has one solution, and neither rule applies anywhere. None if `budget` nodes are not enough, or if
+    trials of this depth do not settle the template of `order` to begin with.
     """
     rows, cols = (1 + max(cell[axis] for cell in order) for axis in (0, 1))
     width = cols + 1
-    tiles = np.zeros(((rows + 2) * width + 1, 8), np.int32)
-    placed = np.array([(row + 1) * width + col for row, col in order], np.int32)
+    tiles = np.zeros(((rows + 2) * width, 8), np.int32)
+    positions = np.array([(row + 1) * width + col for row, col in order], np.int32)
     place = np.full(len(tiles), -1, np.int32)
-    place[placed] = np.arange(len(placed))
-    log, state, ledger = np.zeros(len(order), np.int32), random_state(draws), np.zeros(2, np.int64)
+    place[positions] = np.arange(len(positions))
+    placing = Placing(tiles, np.zeros(len(order), np.int32), width, positions, place)
+    random, ledger = random_state(draws), np.zeros(2, np.int64)
     for aim in range(2, depth + 1):
         most = 3 * len(order)
-        show(tiles, width, placed, place)
+        show(placing)
         ledger[LIMIT] = ledger[NODES] + MOVE
-        cost = ease(tiles, log, width, placed, depth, aim, most, ledger)
+        cost = ease(placing, depth, aim, most, ledger)
         while 0 < cost <= most and ledger[NODES] < budget:
-            quota = ledger[NODES] + SLICE
-            cost = anneal(tiles, log, width, placed, place, depth, aim, cost, quota, state, ledger)
+            cost = anneal(placing, depth, aim, cost, int(ledger[NODES]) + SLICE, random, ledger)
         if cost > 0:
             return None
-    at_rows, at_cols = np.divmod(placed, width)
-    return list(zip((at_rows - 1).tolist(), at_cols.tolist(), strict=True))
+    moved_rows, moved_cols = np.divmod(positions, width)
+    return list(zip((moved_rows - 1).tolist(), moved_cols.tolist(), strict=True))

@@ -3,10 +3,9 @@
 Any placing has a first and a last tile of every set, so one such set shows that there is no solution.
 """
 
-from typing import Any
-
 import numpy as np
 
+from puzzlemill.solvers.arrays import Int32s
 from puzzlemill.solvers.kernels import kernel
 from puzzlemill.solvers.ottf.rules import DEGREE, FIRST, LAST, MARK, NUMBER, Board
 
@@ -14,52 +13,56 @@ SHRINKING = 10_000_000
 """Tiles dropped, less than a second, after which a set is left as it is and may be larger than it must."""
 
 
-def blocked_either(board: Board, some: Any) -> tuple[int, Any]:
-    """FIRST or LAST with a small set of open tiles among `some` of which none can be that, the smaller set of the two.
+def blocked_either(board: Board, region: Int32s) -> tuple[int, Int32s]:
+    """FIRST or LAST with a small set of open tiles of a region none of which can be that, the smaller set of the two.
 
-    The set (int32 positions in increasing order) is empty where there is none of either.
+    The set (int32 positions in increasing order) is empty if there is none of either.
     """
-    sets = [(role, blocked(board.tiles, board.width, np.sort(some), role, SHRINKING)) for role in (FIRST, LAST)]
-    return min(sets, key=lambda it: len(it[1]) or len(board.tiles))
+    sets = [(role, blocked(board.tiles, board.width, np.sort(region), role, SHRINKING)) for role in (FIRST, LAST)]
+    return min(sets, key=lambda pair: len(pair[1]) or len(board.tiles))
 
 
 @kernel
-def blocked(tiles: Any, width: int, some: Any, role: int, shrinking: int) -> Any:
-    """A smallest set by inclusion of exact open tiles among `some` of which none can be the first (or the last).
+def blocked(tiles: Int32s, width: int, region: Int32s, role: int, shrinking: int) -> Int32s:
+    """A smallest set by inclusion of exact open tiles of a region of which none can be the first (or the last).
 
-    The tiles that can be first of what is left are dropped until none is; that leaves the union of all such sets. Then
-    further tiles are dropped as long as something is left, those that two neighbours alone can do without first; no
-    more are tried once `shrinking` tiles have been dropped.
+    MARK is 1 at the tiles of the set as it shrinks. The tiles that can be first of what is left are dropped until none
+    is; that leaves the union of all such sets. Then further tiles are dropped as long as something is left; no more are
+    tried once `shrinking` tiles have been dropped.
     """
-    queue = np.empty(len(some), np.int32)
+    queue = np.empty(len(region), np.int32)
     left = 0
-    for tile in some:
-        tiles[tile, MARK] = tiles[tile, NUMBER] > 0 or tiles[tile, DEGREE] < 4
-        left += tiles[tile, MARK]
-    for tile in some:
-        if tiles[tile, MARK] and room(tiles, width, tile, role) >= 0:
+    for tile in region:
+        if tiles[tile, NUMBER] > 0 or tiles[tile, DEGREE] < 4:
+            tiles[tile, MARK] = 1
+            left += 1
+    for tile in region:
+        if tiles[tile, MARK] and spare_neighbours(tiles, width, tile, role) >= 0:
             left -= drop(tiles, width, tile, role, queue)
-    for wanted in range(3, -1, -1):
-        for tile in some:
-            if tiles[tile, MARK] and shrinking > 0 and wants(tiles, tile, role) == wanted:
+    # A tile is blocked if it has more neighbours in the set than on the side of its role. A large number there takes
+    # many others into the set, so such tiles are dropped first; two zeros side by side are a set already.
+    for number in range(3, -1, -1):
+        for tile in region:
+            if tiles[tile, MARK] and shrinking > 0 and side_number(tiles, tile, role) == number:
                 size = drop(tiles, width, tile, role, queue)
                 shrinking -= size
                 if size < left:
                     left -= size
                 else:
+                    # Nothing is left without this tile, so it stays, and with it all that went after it.
                     tiles[queue[:size], MARK] = 1
-    found = np.empty(left, np.int32)
+    smallest = np.empty(left, np.int32)
     size = 0
-    for tile in some:
+    for tile in region:
         if tiles[tile, MARK]:
             tiles[tile, MARK] = 0
-            found[size] = tile
+            smallest[size] = tile
             size += 1
-    return found
+    return smallest
 
 
 @kernel
-def drop(tiles: Any, width: int, tile: int, role: int, queue: Any) -> int:
+def drop(tiles: Int32s, width: int, tile: int, role: int, queue: Int32s) -> int:
     """Unmark a tile and, one after another, all that can then be the first (last) marked one, with `queue` for scratch.
 
     Returns how many there were, which are at the start of `queue`.
@@ -70,7 +73,7 @@ def drop(tiles: Any, width: int, tile: int, role: int, queue: Any) -> int:
     while head < size:
         for step in (-width, -1, 1, width):
             other = queue[head] + step
-            if tiles[other, MARK] and room(tiles, width, other, role) >= 0:
+            if tiles[other, MARK] and spare_neighbours(tiles, width, other, role) >= 0:
                 tiles[other, MARK] = 0
                 queue[size] = other
                 size += 1
@@ -79,16 +82,18 @@ def drop(tiles: Any, width: int, tile: int, role: int, queue: Any) -> int:
 
 
 @kernel
-def wants(tiles: Any, tile: int, role: int) -> Any:
+def side_number(tiles: Int32s, tile: int, role: int) -> int:
     """The later (FIRST) or earlier (LAST) neighbours of an exact tile."""
     number = tiles[tile, NUMBER]
-    return number if role == FIRST else tiles[tile, DEGREE] - number
+    if role == LAST:
+        number = tiles[tile, DEGREE] - number
+    return int(number)
 
 
 @kernel
-def room(tiles: Any, width: int, tile: int, role: int) -> Any:
-    """How many more neighbours than are marked an exact tile wants on the side of `role`; below 0 it is blocked."""
+def spare_neighbours(tiles: Int32s, width: int, tile: int, role: int) -> int:
+    """How many more neighbours than are marked an exact tile has on the side of `role`; below 0 it is blocked."""
     marked = 0
     for step in (-width, -1, 1, width):
         marked += tiles[tile + step, MARK]
-    return wants(tiles, tile, role) - marked
+    return side_number(tiles, tile, role) - marked

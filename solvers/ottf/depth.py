@@ -4,11 +4,12 @@ A trial of depth 1 assumes a role and is refuted by the rules or a checksum; one
 d - 1 after it. Depth d settles what trials of up to that depth fix, again and again until none fixes anything more.
 """
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from puzzlemill.puzzles.ottf import Ottf
+from puzzlemill.solvers.arrays import Int32s, Int64s
 from puzzlemill.solvers.kernels import kernel
 from puzzlemill.solvers.ottf.rules import (
     DEGREE,
@@ -18,8 +19,7 @@ from puzzlemill.solvers.ottf.rules import (
     OPEN,
     STATE,
     Board,
-    decide,
-    peel,
+    assume,
     possible,
     split,
     undo,
@@ -35,7 +35,8 @@ NODES, LIMIT = range(2)
 """What a ledger (int64[2]) holds: the roles assumed so far, and how many there may be."""
 
 _CURSOR, _ROLE, _WRONG, _TAIL = range(4)
-"""What `settle` keeps for each depth: the place of the tile tried, the role tried, the one refuted, the log's end.
+"""The frame that `settle` keeps for each depth: the place of the tile tried, the role tried, the one refuted (0: none),
+and the log's end before the trial.
 
 Role 0: before any trial of a depth, the depths below settle what they can.
 """
@@ -49,10 +50,10 @@ class Depth(NamedTuple):
 
 
 @kernel
-def worth_a_trial(tiles: Any, width: int, tile: int) -> bool:
-    """Whether a tile is open and ambiguous, and none above or to the left of it is.
+def worth_a_trial(tiles: Int32s, width: int, tile: int) -> bool:
+    """Whether a tile is open and ambiguous, and neither the tile above nor the one to the left is.
 
-    Of two ambiguous neighbours one comes first of its five and one last, so trials of the other say nothing new.
+    Of two ambiguous neighbours one comes first of its five and one last, so trials of the other bring nothing new.
     """
     if tiles[tile, STATE] != OPEN or tiles[tile, NUMBER] != 0 or tiles[tile, DEGREE] != 4:
         return False
@@ -63,47 +64,54 @@ def worth_a_trial(tiles: Any, width: int, tile: int) -> bool:
 
 
 @kernel
-def assume(tiles: Any, log: Any, width: int, tail: int, tile: int, role: int) -> Any:
-    """Give a tile a role and run the rules; returns the log's new end and whether they contradict themselves."""
-    end = decide(tiles, log, tail, tile, role, tail - 1)
-    end, failed = peel(tiles, log, width, tail, end, log[:0], True)
-    return end, failed != 0
-
-
-@kernel
-def unsound(tiles: Any, width: int, some: Any) -> bool:
-    """Whether a part of the open tiles among `some`, on which the rules are stuck, fails its checksum."""
-    _, ends, excess, doubtful = split(tiles, width, some)
-    wrong = 0
+def unsound(tiles: Int32s, width: int, region: Int32s) -> bool:
+    """Whether a part of the open tiles of a region, on which the rules are stuck, fails its checksum."""
+    _, ends, excess, ambiguous = split(tiles, width, region)
+    failures = 0
     for index in range(len(ends)):
-        wrong += not possible(excess[index], doubtful[index])
-    return wrong > 0
+        if not possible(excess[index], ambiguous[index]):
+            failures += 1
+    return failures > 0
 
 
 @kernel
-def _next_trial(tiles: Any, width: int, some: Any, place: int) -> int:
-    """The place of the next of `some` tiles, from `place` on, that is worth a trial, or their number."""
-    while place < len(some) and not worth_a_trial(tiles, width, some[place]):
+def _next_trial(tiles: Int32s, width: int, region: Int32s, place: int) -> int:
+    """The place of the next tile of a region, from `place` on, that is worth a trial, or the number of tiles."""
+    while place < len(region) and not worth_a_trial(tiles, width, region[place]):
         place += 1
     return place
 
 
 @kernel
-def settle(tiles: Any, log: Any, width: int, tail: int, some: Any, depth: int, ledger: Any) -> Any:
-    """Fix what trials of up to `depth` fix among `some` tiles, whole parts on which the rules are stuck.
+def settle(
+    tiles: Int32s, log: Int32s, width: int, tail: int, region: Int32s, depth: int, ledger: Int64s
+) -> tuple[int, bool]:
+    """Fix what trials of up to `depth` fix in a region, whole parts on which the rules are stuck.
 
-    Returns the log's new end and whether they come to a contradiction. A full ledger ends it early, without one.
-    Each depth has a frame of its own here, as compiled functions that call themselves cannot be cached.
+    Returns the log's new end and whether there is a contradiction. A full ledger ends it early, without one.
+
+    This is a recursion that keeps its own stack, as compiled functions that call themselves cannot be cached. While it
+    looks at what a single trial leaves, with depth 3 the frames may be:
+
+        level 3    A assumed to be first
+        level 2      B assumed to be last
+        level 1        C assumed to be first
+        level 0          rules and checksum of what is left
+
+    The loop goes up a level with the result `dead` of the level below, and down to level 0 with every role assumed or
+    fixed: trials of a depth are made only if those of smaller depths bring nothing more.
     """
     frames = np.zeros((depth + 1, 4), np.int64)
-    dead, level = unsound(tiles, width, some), 0
+    dead, level = unsound(tiles, width, region), 0
     while level < depth:
         level += 1
         frame = frames[level]
         if frame[_ROLE] != 0:
+            # The trial of this frame has its result.
             undo(tiles, log, width, frame[_TAIL], tail)
             tail = frame[_TAIL]
             if dead and frame[_WRONG] != 0:
+                # Both roles are refuted, so the level above has its contradiction.
                 continue
             if dead:
                 frame[_WRONG] = frame[_ROLE]
@@ -113,52 +121,37 @@ def settle(tiles: Any, log: Any, width: int, tail: int, some: Any, depth: int, l
         if ledger[NODES] >= ledger[LIMIT]:
             continue
         if frame[_ROLE] == LAST and frame[_WRONG] != 0:
-            tail, _ = assume(tiles, log, width, tail, some[frame[_CURSOR]], FIRST + LAST - frame[_WRONG])
+            # Both roles are tried and one is refuted: fix the other, and begin again with the easiest trials.
+            tail, _ = assume(tiles, log, width, tail, region[frame[_CURSOR]], FIRST + LAST - frame[_WRONG])
             frames[: level + 1, _ROLE] = 0
             level = 0
             continue
         if frame[_ROLE] == FIRST:
             frame[_ROLE] = LAST
         else:
-            frame[_CURSOR] = _next_trial(tiles, width, some, frame[_CURSOR] + 1 if frame[_ROLE] == LAST else 0)
-            if frame[_CURSOR] == len(some):
+            start = 0
+            if frame[_ROLE] == LAST:
+                start = frame[_CURSOR] + 1
+            frame[_CURSOR] = _next_trial(tiles, width, region, start)
+            if frame[_CURSOR] == len(region):
+                # This depth finds nothing more, which is the result for the level above.
                 continue
             frame[_ROLE], frame[_WRONG], frame[_TAIL] = FIRST, 0, tail
-        ledger[NODES] += max(1, len(some) // 256)
-        tail, dead = assume(tiles, log, width, tail, some[frame[_CURSOR]], frame[_ROLE])
+        ledger[NODES] += max(1, len(region) // 256)
+        tail, failed = assume(tiles, log, width, tail, region[frame[_CURSOR]], frame[_ROLE])
+        dead = failed != 0
         level -= 1
         if not dead:
+            # The depths below this trial look at the new board from the beginning.
             frames[: level + 1, _ROLE] = 0
-            dead, level = unsound(tiles, width, some), 0
-    return tail, dead
-
-
-@kernel
-def refutable(tiles: Any, log: Any, width: int, tail: int, some: Any, depth: int, most: int, ledger: Any) -> int:
-    """How many roles of `some` tiles, stuck parts, trials of up to `depth` (1 or more) refute, each on its own.
-
-    Stops at the first beyond `most`. The board stays as it is.
-    """
-    number = 0
-    for tile in some:
-        if not worth_a_trial(tiles, width, tile):
-            continue
-        for role in (FIRST, LAST):
-            ledger[NODES] += max(1, len(some) // 256)
-            end, dead = assume(tiles, log, width, tail, tile, role)
-            if not dead:
-                end, dead = settle(tiles, log, width, end, some, depth - 1, ledger)
-            undo(tiles, log, width, tail, end)
-            number += int(dead)
-            if number > most:
-                return number
-    return number
+            dead, level = unsound(tiles, width, region), 0
+    return int(tail), dead
 
 
 def depth(puzzle: Ottf, quota: int = QUOTA) -> Depth:
-    """The depth of trials that settle a solvable template; 0 where rules 1 and 2 do.
+    """The depth of trials that settle a solvable template; 0 if rules 1 and 2 do.
 
-    Where it has several solutions, no depth is certain.
+    If it has several solutions, no depth is certain.
     """
     board = Board(puzzle)
     board.run_rules()
@@ -167,8 +160,7 @@ def depth(puzzle: Ottf, quota: int = QUOTA) -> Depth:
     for part in board.parts(board.all):
         level = 1
         while True:
-            tail, _ = settle(board.tiles, board.log, board.width, board.tail, part.tiles, level, ledger)
-            board.tail = int(tail)
+            board.tail, _ = settle(board.tiles, board.log, board.width, board.tail, part.tiles, level, ledger)
             if not board.open(part.tiles).size:
                 break
             if ledger[NODES] >= ledger[LIMIT] or level == MOST:

@@ -4,13 +4,14 @@ A tile placed at a right moment has as many empty cells of the template beside i
 """
 
 from collections.abc import Iterable
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 import numpy as np
 
 from puzzlemill.puzzles.kinds import LONGEST_ID, Cell, InputError, shown
 from puzzlemill.puzzles.ottf import Order, Ottf
+from puzzlemill.solvers.arrays import Bools
 from puzzlemill.solvers.ottf.positions import Position, View
 from puzzlemill.solvers.ottf.reasons import at, missing, mistake, right
 from puzzlemill.solvers.playing import Hint, Progress
@@ -60,8 +61,8 @@ def start(puzzle: Ottf) -> Position:
 
 def moves(puzzle: Ottf, position: Position) -> list[Move]:
     """Every empty cell of the template, row by row, right or wrong; then `Back` where a tile was placed."""
-    found: list[Move] = [Place(*cell) for cell in _cells(View.of(puzzle, position).empty)]
-    return [*found, Back()] if position.placed else found
+    placements = [Place(*cell) for cell in _cells(View.of(puzzle, position).empty)]
+    return [*placements, Back()] if position.placed else [*placements]
 
 
 def after(puzzle: Ottf, position: Position, move: Move) -> Position:
@@ -127,9 +128,9 @@ def hint(puzzle: Ottf, position: Position, budget: int) -> Hint[Move]:
         number = int(view.number[row, col])
         text = f"Row {row + 1}, column {col + 1} shows {number + 1} and {missing(number)} still empty: place it now."
         return Hint("rule 1", text, (cell,), Place(*cell))
-    found = right(view.rest(view.empty), min(budget, HINT_TRIALS))
-    if found:
-        return Hint(*found, Place(*found.cells[0]))
+    reasoned_move = right(view.rest(view.empty), min(budget, HINT_TRIALS))
+    if reasoned_move:
+        return Hint(*reasoned_move, Place(*reasoned_move.cells[0]))
     if outcome.solution is None:
         return Hint("budget", "No placement is safe, and nothing found within the budget tells which is right.")
     cell = outcome.solution.order[0]
@@ -138,7 +139,7 @@ def hint(puzzle: Ottf, position: Position, budget: int) -> Hint[Move]:
 
 
 def _played(puzzle: Ottf, position: Position, moves: Iterable[Move]) -> Position:
-    """The position after moves, each told to the neighbours of its tile, which show one more or again one less."""
+    """The position after moves; the neighbours of a tile show one more after a placement, one less if it is undone."""
     rows, cols = puzzle.size
     now, placed = bytearray(position.shown), bytearray(position.placed)
     for move in moves:
@@ -157,18 +158,18 @@ def _played(puzzle: Ottf, position: Position, moves: Iterable[Move]) -> Position
             placed += place.to_bytes(4, "little")
             now[place], turn = 1, 0
         col = place % cols
-        for other, there in (
+        for other, on_board in (
             (place - cols, place >= cols),
             (place - 1, col > 0),
             (place + 1, col < cols - 1),
             (place + cols, place + cols < len(now)),
         ):
-            if there and now[other]:
+            if on_board and now[other]:
                 now[other] = (now[other] + turn) % 4 + 1
     return Position(bytes(now), bytes(placed))
 
 
-def _cells(where: Any) -> list[Cell]:
+def _cells(where: Bools) -> list[Cell]:
     """The cells, row by row, where an array of rows x columns is true."""
     rows, cols = np.nonzero(where)
     return list(zip(rows.tolist(), cols.tolist(), strict=True))

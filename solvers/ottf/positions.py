@@ -1,26 +1,27 @@
-"""A game of OTTF as it lies: what each cell shows now, what is wrong, safe or risky, whether the rest has an order."""
+"""A game of OTTF as it is: what each cell shows now, what is wrong, safe or risky, whether the rest has an order."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from puzzlemill.puzzles.ottf import Order, Ottf
+from puzzlemill.solvers.arrays import Bools, Int8s, Int32s
 from puzzlemill.solvers.ottf import solve
 from puzzlemill.solvers.outcome import Outcome
 
 
 class Position(NamedTuple):
-    """The board as it lies now, as bytes so that a move on the largest board copies little.
+    """The board as it is now, as bytes so that a move on the largest board copies little.
 
-    `shown` has a byte for each cell, row by row: the number that its tile shows now, 0 where none lies. `placed` has 4
-    bytes, little-endian, for each tile in the order of placing: its row * columns + column.
+    `shown` has a byte for each cell, row by row: the number that its tile shows now, 0 where there is none. `placed`
+    has 4 bytes, little-endian, for each tile in the order of placing: its row * columns + column.
     """
 
     shown: bytes
     placed: bytes = b""
 
     @property
-    def order(self) -> Any:
+    def order(self) -> Int32s:
         """The numbers of `placed` as an array."""
         return np.frombuffer(self.placed, "<i4")
 
@@ -32,10 +33,10 @@ class View(NamedTuple):
     tile is missing and `around` how many are missing beside a cell.
     """
 
-    number: Any
-    now: Any
-    empty: Any
-    around: Any
+    number: Int8s
+    now: Int8s
+    empty: Bools
+    around: Int8s
 
     @classmethod
     def of(cls, puzzle: Ottf, position: Position) -> "View":
@@ -49,30 +50,33 @@ class View(NamedTuple):
         return cls(number, now, empty, around)
 
     @property
-    def end(self) -> Any:
-        """What each tile that lies would show in the end."""
+    def end(self) -> Int8s:
+        """What each tile on the board would show in the end."""
         return (self.now - 1 + self.around) % 4 + 1
 
     @property
-    def wrong(self) -> Any:
-        """Where a tile lies that was placed at a wrong moment."""
-        return (self.now > 0) & (self.end != self.number + 1)
+    def wrong(self) -> Bools:
+        """Where a tile was placed at a wrong moment."""
+        wrong: Bools = (self.now > 0) & (self.end != self.number + 1)
+        return wrong
 
     @property
-    def safe(self) -> Any:
+    def safe(self) -> Bools:
         """Where a placement is safe."""
-        return self.empty & (self.around == self.number)
+        safe: Bools = self.empty & (self.around == self.number)
+        return safe
 
     @property
-    def risky(self) -> Any:
+    def risky(self) -> Bools:
         """Where a placement is right or wrong, a 1 among four empty cells."""
-        return self.empty & (self.number == 0) & (self.around == 4)
+        risky: Bools = self.empty & (self.number == 0) & (self.around == 4)
+        return risky
 
-    def rest(self, empty: Any) -> Ottf:
+    def rest(self, empty: Bools) -> Ottf:
         """The template of some empty cells alone, with the same numbers, which earlier tiles do not change."""
         text = np.where(empty, self.number + np.int8(ord("1")), np.int8(ord(".")))
         return Ottf(tuple(row.tobytes().decode() for row in text))
 
-    def search(self, empty: Any, budget: int) -> Outcome[Order]:
-        """What a search says of the template of some empty cells alone, which may be none."""
+    def search(self, empty: Bools, budget: int) -> Outcome[Order]:
+        """The result of a search for the template of some empty cells alone, which may be none."""
         return solve(self.rest(empty), budget) if empty.any() else Outcome("solved", (Order(()),), 1)

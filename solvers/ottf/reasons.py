@@ -2,15 +2,17 @@
 
 import bisect
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.ottf import Order, Ottf
+from puzzlemill.puzzles.wording import counted
+from puzzlemill.solvers.arrays import Int32s
 from puzzlemill.solvers.ottf.positions import View
-from puzzlemill.solvers.ottf.rules import DEGREE, FIRST, LAST, NUMBER, ROLE, Board, Part, possible
-from puzzlemill.solvers.ottf.trials import shortest
+from puzzlemill.solvers.ottf.rules import DEGREE, FIRST, LAST, NUMBER, ROLE, Board, Part
+from puzzlemill.solvers.ottf.trials import survey
 from puzzlemill.solvers.outcome import Outcome, Reason
 
 
@@ -36,16 +38,16 @@ def right(template: Ottf, budget: int) -> Reasoned | None:
         for part in board.parts(board.all):
             tried = board.ambiguous(part.tiles).tolist()
             budget -= 2 * len(tried) * part.cost
-            found = shortest(board, part, tried) if budget >= 0 else None
-            if found:
-                refuted.append((found, part))
+            refutation = survey(board, part, tried)[0] if budget >= 0 else None
+            if refutation:
+                refuted.append((refutation, part))
         if not refuted:
             return None
-        (_, _, tile, wrong), part = min(refuted, key=lambda pair: pair[0])
-        trials.append(_refuted(board, part, tile, wrong))
-        if board.assume(tile, FIRST + LAST - wrong):
+        refutation, part = min(refuted, key=lambda pair: pair[0])
+        trials.append(_refuted(board, part, refutation.tile, refutation.role))
+        if board.assume(refutation.tile, FIRST + LAST - refutation.role):
             return None
-    return _reasoned(board, board.log[firsts[0]], trials)
+    return _reasoned(board, int(board.log[firsts[0]]), trials)
 
 
 class _Trial(NamedTuple):
@@ -61,17 +63,17 @@ def _refuted(board: Board, part: Part, tile: int, wrong: int) -> _Trial:
     mark = board.tail
     failed = board.assume(tile, wrong)
     if failed:
-        rest_on = [*board.chain(failed).tolist(), failed]
+        rest_on = [*board.failure_chain(failed), failed]
         number, degree = board.tiles[failed, [NUMBER, DEGREE]].tolist()
-        end = f"{at(board.cells(rest_on)[-1])} would need {_some(number, 'later neighbour')} and have {degree} left"
+        end = f"{at(board.cell(failed))} would need {counted(number, 'later neighbour')} and have {degree} left"
         if len(rest_on) > 2:
-            end = f"after {_some(len(rest_on) - 2, 'tile')} by the rules {end}"
+            end = f"after {counted(len(rest_on) - 2, 'tile')} by the rules {end}"
     else:
-        left = next(left for left in board.parts(part.tiles) if not possible(left.excess, left.ambiguous))
+        left = next(left for left in board.parts(part.tiles) if not left.possible)
         rest_on = left.tiles.tolist()
-        end = f"the rules would leave {_some(len(rest_on), 'connected tile')} {_imbalance(left)}"
+        end = f"the rules would leave {counted(len(rest_on), 'connected tile')} {_imbalance(left)}"
     board.undo(mark)
-    return _Trial(board.cells([tile])[0], end, board.cells(rest_on))
+    return _Trial(board.cell(tile), end, board.cells(rest_on))
 
 
 def _imbalance(part: Part) -> str:
@@ -86,7 +88,7 @@ def _imbalance(part: Part) -> str:
 
 def _reasoned(board: Board, tile: int, trials: list[_Trial]) -> Reasoned:
     """A tile that comes before its neighbours: by the last trial, or because one of them comes after all of its own."""
-    chain = board.cells([tile, *board.chain(tile)[::-1]])
+    chain = board.cells([tile, *reversed(board.failure_chain(tile))])
     lead = f"{_at(chain[0])} shows 1 among four empty cells, so all or none of these come after it."
     last = trials[-1] if trials else _Trial(chain[0], "", ())
     if trials and last.cell == chain[0]:
@@ -99,12 +101,12 @@ def _reasoned(board: Board, tile: int, trials: list[_Trial]) -> Reasoned:
         why = f"{_at(chain[1])} does, for rule 2 puts {len(chain) - 1} tiles after their neighbours, it the last"
     else:
         why = f"{_at(chain[1])} does, for it shows 1 too with fewer empty cells beside it, so it comes after them"
-    before = f" {_some(len(trials) - 1, 'trial')} before that put other tiles last." if len(trials) > 1 else ""
+    before = f" {counted(len(trials) - 1, 'trial')} before that put other tiles last." if len(trials) > 1 else ""
     cells = tuple(dict.fromkeys((*chain, *last.cells)))
     return Reasoned("trial" if trials else "rule 2", f"{lead} {why}: place the tile now.{before}", cells)
 
 
-def mistake(view: View, order: Any, budget: int) -> Reasoned:
+def mistake(view: View, order: Int32s, budget: int) -> Reasoned:
     """The first placement, of the tiles in `order`, after which no order of the rest was left, in a lost position.
 
     Its technique is `take back`, or `unsolvable` where there was no order to begin with. While placements are at a
@@ -126,25 +128,24 @@ def mistake(view: View, order: Any, budget: int) -> Reasoned:
     number = suspects[first]
     row, col = cell = divmod(int(order[number]), view.number.shape[1])
     name = f"Tile {number + 1}, at {at(cell)}, was the mistake: it"
-    back = f"Take back {_some(len(order) - number, 'tile')}."
+    back = f"Take back {counted(len(order) - number, 'tile')}."
     if [number] == wrong:
-        shows, end, wanted = int(view.now[row, col]), int(view.end[row, col]), int(view.number[row, col]) + 1
-        why = f"shows {shows} and {missing(view.around[row, col])} still empty, so it ends on {end}, not on {wanted}"
+        shows, end, right_end = view.now[row, col], view.end[row, col], view.number[row, col] + 1
+        why = f"shows {shows} and {missing(view.around[row, col])} still empty, so it ends on {end}, not on {right_end}"
         return Reasoned("take back", f"{name} {why}. {back}", (cell,))
     reason = left(first).reason
     text = f"{name} cannot come before its four neighbours, for then the rest has no order{_because(reason)}. {back}"
     return Reasoned("take back", text, (cell, *_cells(reason)))
 
 
-def _risks_taken(view: View, order: Any, end: int) -> list[int]:
+def _risks_taken(view: View, order: Int32s, end: int) -> list[int]:
     """Where in order[:end] risky tiles were placed, 1s among four empty cells."""
     when = np.where(view.number < 0, -1, len(order))
     when.reshape(-1)[order] = np.arange(len(order))
     padded = np.pad(when, 1, constant_values=-1)
     beside = (padded[:-2, 1:-1], padded[2:, 1:-1], padded[1:-1, :-2], padded[1:-1, 2:])
     risky = (view.number == 0) & np.logical_and.reduce([other > when for other in beside])
-    found: list[int] = np.flatnonzero(risky.reshape(-1)[order[:end]]).tolist()
-    return found
+    return np.flatnonzero(risky.reshape(-1)[order[:end]]).tolist()
 
 
 def _first_lost(suspects: int, lost: Callable[[int], bool]) -> int:
@@ -187,7 +188,3 @@ def _because(reason: Reason | None) -> str:
 
 def _cells(reason: Reason | None) -> tuple[Cell, ...]:
     return reason.cells if reason else ()
-
-
-def _some(amount: int, noun: str) -> str:
-    return f"{amount} {noun}{'' if amount == 1 else 's'}"

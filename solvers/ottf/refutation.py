@@ -1,13 +1,12 @@
 """Finds the simplest certificate that an OTTF template has no solution; `puzzles/ottf/certificates.py` checks it.
 
-A refutation tree is kept small as it is made: trials with short refutations come first, a branch is left out where what
+A refutation tree is kept small as it is made: trials with short refutations come first, a branch is left out if what
 refutes one of its roles does not rest on it, and of all tiles decided only those stay that a contradiction rests on.
 """
 
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
-import numpy as np
 
 from puzzlemill.puzzles.kinds import OutOfReachError
 from puzzlemill.puzzles.ottf import Ottf, format_id
@@ -24,11 +23,13 @@ from puzzlemill.puzzles.ottf.certificates import (
     Sum,
     Tree,
 )
+from puzzlemill.solvers.arrays import Int32s
 from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.ottf import solve
 from puzzlemill.solvers.ottf.blocked import blocked_either
 from puzzlemill.solvers.ottf.rules import DEGREE, FIRST, INDEX, LAST, NUMBER, ROLE, Board, Part
-from puzzlemill.solvers.ottf.stuck import contradiction, log_chain, unsolvable
+from puzzlemill.solvers.ottf.stuck import contradiction, unsolvable
+from puzzlemill.solvers.ottf.trials import survey
 
 MOST_NESTED = 200
 """Branches inside branches, neither role of which a single trial refutes: more count as a budget spent."""
@@ -59,7 +60,7 @@ def refute(puzzle: Ottf, budget: int = BUDGET) -> Certificate | None:
 
 
 def _simplest(nodes: Nodes) -> End | Chain | Tree:
-    """A tree, or what stands for it where it has a single node, with steps or none."""
+    """A tree; a chain, or the end alone, if that is all that the tree consists of."""
     only = nodes[0] if len(nodes) == 1 else None
     if isinstance(only, Chain):
         return only if only.steps else only.end
@@ -70,7 +71,7 @@ def _at_once(board: Board) -> End | None:
     """A reason that needs no deduction: a number, a sum, a no-first or a no-last set."""
     now = board.tiles[board.all]
     for tile in board.all[now[:, NUMBER] > now[:, DEGREE]]:
-        return Number(board.cells(tile[None])[0])
+        return Number(board.cell(tile))
     for part in board.parts(board.all):
         if not part.balanced:
             return Sum(board.cells(part.tiles))
@@ -93,48 +94,48 @@ class _Search:
     def __init__(self, board: Board, budget: int, nodes: int) -> None:
         self.board, self.budget, self.nodes = board, budget, nodes
 
-    def proof(self, some: Any, failed: int, start: int, depth: int) -> _Proof:
-        """What refutes the open tiles among `some`; the rules have run and failed at a tile, or not (0).
+    def proof(self, region: Int32s, failed: int, start: int, depth: int) -> _Proof:
+        """What refutes the open tiles of a region; the rules have run and failed at a tile, or not (0).
 
         The steps of the proof's root are decisions since the log was `start` long. The board keeps what trials decide.
         """
         board = self.board
         passed: list[tuple[int, int, int, _Proof]] = []
-        last = self._leaf(some, failed, start)
-        while last is None:
-            part = self._unsolvable_part(some)
-            some = part.tiles
+        rest = self._leaf(region, failed, start)
+        while rest is None:
+            part = self._unsolvable_part(region)
+            region = part.tiles
             tile, wrong = self._surveyed(part)
             if not wrong:
-                last = self._branched(some, tile, start, depth)
+                rest = self._branched(region, tile, start, depth)
                 break
-            side = self._side(some, tile, wrong, depth)
+            side = self._side(region, tile, wrong, depth)
             passed.append((start, tile, wrong, side))
             start = board.tail + 1
-            last = self._leaf(some, board.assume(tile, FIRST + LAST - wrong), start)
+            rest = self._leaf(region, board.assume(tile, FIRST + LAST - wrong), start)
         for start, tile, wrong, side in reversed(passed):
-            last = self._joined(start, tile, (side, last) if wrong == FIRST else (last, side))
-        return last
+            rest = self._joined(start, tile, (side, rest) if wrong == FIRST else (rest, side))
+        return rest
 
-    def _leaf(self, some: Any, failed: int, start: int) -> _Proof | None:
+    def _leaf(self, region: Int32s, failed: int, start: int) -> _Proof | None:
         """A contradiction of the rules, a sum, or a no-first or no-last set as a proof, if there is one."""
         board = self.board
-        found = contradiction(board, some, failed, 0)
-        if found is None:
-            blocked = blocked_either(board, board.open(some))
-            end, needed = _set_end(board, blocked), log_chain(board, blocked[1], board.tail, 0)
+        failure = contradiction(board, region, failed, 0)
+        if failure is None:
+            blocked = blocked_either(board, board.open(region))
+            end, chain = _set_end(board, blocked), board.chain(blocked[1], board.tail)
             if end is None:
                 return None
-        elif found.part is None:
-            end, needed = Number(board.cells(np.array([found.failed]))[0]), found.chain
+        elif failure.part is None:
+            end, chain = Number(board.cell(failure.failed)), failure.chain
         else:
-            end, needed = _part_end(board, found.part), found.chain
-        rests = frozenset(needed)
-        return _Proof(rests, (Chain(self._steps(start, board.tail, rests), end),))
+            end, chain = _part_end(board, failure.part), failure.chain
+        needed = frozenset(chain)
+        return _Proof(needed, (Chain(self._steps(start, board.tail, needed), end),))
 
-    def _unsolvable_part(self, some: Any) -> Part:
-        """A part of the open tiles among `some` that has no solution, small ones first, given that one has none."""
-        *others, largest = sorted(self.board.parts(some), key=lambda part: len(part.tiles))
+    def _unsolvable_part(self, region: Int32s) -> Part:
+        """A part of the open tiles of a region that has no solution, small ones first, given that one has none."""
+        *others, largest = sorted(self.board.parts(region), key=lambda part: len(part.tiles))
         for part in others:
             refuted, spent = unsolvable(self.board, part.tiles, self.budget - self.nodes)
             self._spend(spent + (refuted is None))
@@ -147,28 +148,22 @@ class _Search:
         board = self.board
         tried = board.ambiguous(part.tiles).tolist()
         self._spend(2 * len(tried) * part.cost)
-        refuted, worth = [], []
-        for tile in tried:
-            trials = {role: board.trial(part, tile, role) for role in (FIRST, LAST)}
-            for role, (steps, _) in trials.items():
-                if steps:
-                    refuted.append((steps, -trials[FIRST + LAST - role][1], tile, role))
-            worth.append((-min(decided for _, decided in trials.values()), tile))
-        return min(refuted)[2:] if refuted else (min(worth)[1], 0)
+        refutation, branch = survey(board, part, tried)
+        return (refutation.tile, refutation.role) if refutation else (branch, 0)
 
-    def _side(self, some: Any, tile: int, role: int, depth: int) -> _Proof:
-        """What refutes a role of a tile; the board is left as it was found."""
+    def _side(self, region: Int32s, tile: int, role: int, depth: int) -> _Proof:
+        """What refutes a role of a tile; the board is left as before."""
         board, mark = self.board, self.board.tail
-        found = self.proof(some, board.assume(tile, role), mark + 1, depth)
+        side = self.proof(region, board.assume(tile, role), mark + 1, depth)
         board.undo(mark)
-        return found
+        return side
 
-    def _branched(self, some: Any, tile: int, start: int, depth: int) -> _Proof:
+    def _branched(self, region: Int32s, tile: int, start: int, depth: int) -> _Proof:
         """What refutes both roles of a tile, or one of them if that does not rest on it."""
         if depth == MOST_NESTED:
             raise OutOfReachError(f"template: a refutation takes more than {MOST_NESTED} branches inside branches")
-        first = self._side(some, tile, FIRST, depth + 1)
-        last = self._side(some, tile, LAST, depth + 1) if tile in first.needed else first
+        first = self._side(region, tile, FIRST, depth + 1)
+        last = self._side(region, tile, LAST, depth + 1) if tile in first.needed else first
         return self._joined(start, tile, (first, last))
 
     def _joined(self, start: int, tile: int, sides: tuple[_Proof, _Proof]) -> _Proof:
@@ -184,7 +179,7 @@ class _Search:
                 steps = self._steps(start, end, side.needed) + root.steps
                 return _Proof(side.needed, (msgspec.structs.replace(root, steps=steps), *side.nodes[1:]))
         needed = (first.needed | last.needed) - {tile}
-        root = Branch(self._steps(start, end, needed), board.cells(np.array([tile]))[0])
+        root = Branch(self._steps(start, end, needed), board.cell(tile))
         return _Proof(needed, (root, *first.nodes, *last.nodes))
 
     def _steps(self, start: int, end: int, needed: frozenset[int]) -> tuple[Decision, ...]:
@@ -192,7 +187,7 @@ class _Search:
         board = self.board
         tiles = [tile for tile in board.log[start:end].tolist() if tile in needed]
         roles = [_SIDE[role] for role in board.tiles[tiles, ROLE].tolist()]
-        return tuple((row, col, role) for (row, col), role in zip(board.cells(np.array(tiles)), roles, strict=True))
+        return tuple((row, col, role) for (row, col), role in zip(board.cells(tiles), roles, strict=True))
 
     def _spend(self, nodes: int) -> None:
         self.nodes += nodes
@@ -208,8 +203,8 @@ def _part_end(board: Board, part: Part) -> End:
     return NoFirst(cells) if part.excess == 0 else NoLast(cells)
 
 
-def _set_end(board: Board, blocked: tuple[int, Any]) -> End | None:
-    """A set of which none can be first, or last, as the end of a proof; None where it is empty."""
+def _set_end(board: Board, blocked: tuple[int, Int32s]) -> End | None:
+    """A set of which none can be first, or last, as the end of a proof; None if it is empty."""
     role, tiles = blocked
     if not len(tiles):
         return None

@@ -6,12 +6,13 @@ tile's later neighbours right modulo 4; clauses against cycles are added when a 
 
 import itertools
 from collections.abc import Iterator
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.ottf import Order, Ottf
+from puzzlemill.solvers.arrays import Int32s
 from puzzlemill.solvers.budgets import BUDGET
-from puzzlemill.solvers.ottf import Found, Hunt, Search
+from puzzlemill.solvers.ottf import Completions, Hunt, Search
 from puzzlemill.solvers.ottf.rules import FIRST, LAST, NUMBER, OPEN, STATE, Board, Part
 from puzzlemill.solvers.outcome import Outcome
 
@@ -29,7 +30,7 @@ def solve(puzzle: Ottf, budget: int = BUDGET, limit: int = 1) -> Outcome[Order]:
     """Up to `limit` orders of different orientations, as `ottf.solve` gives them; which of several may differ.
 
     Beside the nodes of `ottf.solve` a conflict of the SAT solver is one node, and a model as many as the part has
-    tiles. Raises `InputError` where python-sat is not installed.
+    tiles. Raises `InputError` if python-sat is not installed.
     """
     return _SatHunt(puzzle, budget, keep=limit).outcome(stop=limit)
 
@@ -46,22 +47,22 @@ class _SatHunt(Hunt):
         """The ways to complete a part, one model after the other; there are no parts of it to yield."""
         yield from ()
         number = 0
-        logs: tuple[Any, ...] = ()
+        logs: tuple[Int32s, ...] = ()
         with _Model(self.board, part) as model:
             while stop is None or number < stop:
                 arrows = self._solved(model, len(part.tiles))
                 if not arrows:
-                    return Found(number, logs, arrows is not None)
+                    return Completions(number, logs, arrows is not None)
                 cycles = list(_cycles(arrows))
                 for cycle in cycles:
                     model.forbid(cycle)
                 if not cycles:
                     number += 1
                     logs = (*logs, self._log(model.exclude(arrows)))[: self.keep]
-        return Found(number, logs, False)
+        return Completions(number, logs, False)
 
     def _solved(self, model: "_Model", tiles: int) -> Arrows | None:
-        """A model's arrows, none at all where there is no model, None when the budget is spent."""
+        """A model's arrows, none at all if there is no model, None if the budget is spent."""
         self.nodes += tiles
         while self.nodes < self.budget:
             arrows, conflicts = model.solve(min(CONFLICTS, self.budget - self.nodes))
@@ -71,7 +72,7 @@ class _SatHunt(Hunt):
                 return arrows
         return None
 
-    def _log(self, roles: list[tuple[int, int]]) -> Any:
+    def _log(self, roles: list[tuple[int, int]]) -> Int32s:
         """The decisions that complete a part when its ambiguous tiles have these roles: rules 1 and 2 do the rest."""
         board, mark = self.board, self.board.tail
         for tile, role in roles:
@@ -92,9 +93,9 @@ class _Model:
             raise InputError("python-sat: is not installed, pip install 'puzzlemill[solvers]'") from None
         tiles = board.open(part.tiles).tolist()
         steps = (1, board.width)
-        some = set(tiles)
+        open_tiles = set(tiles)
         self.ambiguous = board.ambiguous(part.tiles).tolist()
-        self.edges = [(tile, tile + step) for tile in tiles for step in steps if tile + step in some]
+        self.edges = [(tile, tile + step) for tile in tiles for step in steps if tile + step in open_tiles]
         self.literal: dict[Arrow, int] = {}
         for number, (one, other) in enumerate(self.edges, 1):
             self.literal[one, other], self.literal[other, one] = number, -number
@@ -107,7 +108,7 @@ class _Model:
             self._number(tile, int(board.tiles[tile, NUMBER]))
         for tile in tiles:
             ring = [tile, tile + 1, tile + 1 + board.width, tile + board.width]
-            if some.issuperset(ring):
+            if open_tiles.issuperset(ring):
                 self.forbid(list(zip(ring, [*ring[1:], tile], strict=True)))
 
     def __enter__(self) -> "_Model":
@@ -141,10 +142,10 @@ class _Model:
         """The arrows of a model (none at all: there is no model; None: not found), and the conflicts it took."""
         before = self.solver.accum_stats()["conflicts"]
         self.solver.conf_budget(conflicts)
-        found = self.solver.solve_limited()
+        satisfiable = self.solver.solve_limited()
         spent = max(1, self.solver.accum_stats()["conflicts"] - before)
-        if not found:
-            return (None if found is None else []), spent
+        if not satisfiable:
+            return (None if satisfiable is None else []), spent
         later = self.solver.get_model()
         return [edge if later[index] > 0 else edge[::-1] for index, edge in enumerate(self.edges)], spent
 

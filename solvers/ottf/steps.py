@@ -7,26 +7,18 @@ by tile in plain Python; only where they are stuck the compiled board looks for 
 import itertools
 from collections import deque
 from collections.abc import Iterable, Iterator
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import msgspec
 
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.ottf import Order, Ottf, rounds
+from puzzlemill.solvers.arrays import Int32s
 from puzzlemill.solvers.budgets import BUDGET
-from puzzlemill.solvers.ottf.rules import (
-    DEGREE,
-    FIRST,
-    LAST,
-    NUMBER,
-    OPEN,
-    STATE,
-    Board,
-    Part,
-    possible,
-)
-from puzzlemill.solvers.ottf.stuck import Nest, contradiction, judged
-from puzzlemill.solvers.ottf.trials import shortest
+from puzzlemill.solvers.ottf.reasons import at
+from puzzlemill.solvers.ottf.rules import DEGREE, FIRST, LAST, NUMBER, OPEN, STATE, Board, Part
+from puzzlemill.solvers.ottf.stuck import Nest, claims_of, contradiction, judged
+from puzzlemill.solvers.ottf.trials import survey
 from puzzlemill.solvers.ottf.windows import (
     COST,
     Window,
@@ -71,22 +63,22 @@ def steps(puzzle: Ottf, budget: int = BUDGET) -> Trace[Order, Role]:
     `choice` say where.
     """
     person = _Person(puzzle, budget)
-    found = tuple(person.steps())
-    if found and found[-1].move is None:
-        return Trace("unsolvable", found)
-    if len(found) < len(person.board.all):
-        return Trace("budget", found)
-    decided = [(step.move.row, step.move.col, step.move.role) for step in found if step.move]
-    early = [(row, col) for row, col, role in decided if role == "first"]
-    late = [(row, col) for row, col, role in reversed(decided) if role == "last"]
-    return Trace("solved", found, Order(tuple(itertools.chain(*rounds(early + late)))))
+    trace = tuple(person.steps())
+    if trace and trace[-1].move is None:
+        return Trace("unsolvable", trace)
+    if len(trace) < len(person.board.all):
+        return Trace("budget", trace)
+    moves = [step.move for step in trace if step.move]
+    early = [(move.row, move.col) for move in moves if move.role == "first"]
+    late = [(move.row, move.col) for move in reversed(moves) if move.role == "last"]
+    return Trace("solved", trace, Order(tuple(itertools.chain(*rounds(early + late)))))
 
 
 class _Person:
     """Someone who solves a template.
 
-    `number`, `degree` and `open` are what the columns of a `Board` say, after the steps told so far. `board` itself is
-    ahead of them: as the rules will leave it.
+    `number`, `degree` and `open` are the columns of a `Board` after the steps so far. `board` itself is ahead of them:
+    as the rules will leave it.
     """
 
     def __init__(self, puzzle: Ottf, budget: int) -> None:
@@ -99,19 +91,19 @@ class _Person:
         self.open: list[bool] = (now[:, STATE] == OPEN).tolist()
         self.shown = [number + 1 for number in self.number]
         self.waiting: dict[int, deque[int]] = {FIRST: deque(), LAST: deque()}
-        self.parts: list[Any] = []
+        self.regions: list[Int32s] = []
         self.broken = 0
 
     def steps(self) -> Iterator[Step[Role]]:
         """The steps one after another, until all tiles have a role, there is a contradiction, or no budget is left."""
-        found = self._opening() or self._next()
-        while found is not None:
-            yield found
-            if found.move is None:
+        step = self._opening() or self._next()
+        while step is not None:
+            yield step
+            if step.move is None:
                 return
-            tile = (found.move.row + 1) * self.board.width + found.move.col
-            self._remove(tile, FIRST if found.move.role == "first" else LAST)
-            found = self._next()
+            tile = (step.move.row + 1) * self.board.width + step.move.col
+            self._remove(tile, FIRST if step.move.role == "first" else LAST)
+            step = self._next()
 
     def _opening(self) -> Step[Role] | None:
         """A contradiction that is seen at once; else the tiles that the rules decide are noted, and the rules run."""
@@ -124,7 +116,7 @@ class _Person:
             if not part.balanced:
                 return self._impossible("checksum", whole(board, part))
         board.run_rules()
-        self.parts = [board.all]
+        self.regions = [board.all]
         return None
 
     def _next(self) -> Step[Role] | None:
@@ -135,10 +127,10 @@ class _Person:
                 tile = self.waiting[role].popleft()
                 if self.open[tile]:
                     return self._ruled(technique, tile, role)
-        while self.parts:
-            parts = self.board.parts(self.parts.pop())
+        while self.regions:
+            parts = self.board.parts(self.regions.pop())
             if parts:
-                self.parts += [part.tiles for part in reversed(parts)]
+                self.regions += [part.tiles for part in reversed(parts)]
                 return self._stuck(parts)
         return None
 
@@ -169,7 +161,7 @@ class _Person:
         """The next step where rules 1 and 2 are stuck, in the first of some parts, or why one of them is impossible."""
         board, part = self.board, parts[0]
         for other in parts:
-            if not possible(other.excess, other.ambiguous):
+            if not other.possible:
                 return self._impossible("checksum", whole(board, other))
         sums = whole(board, part)
         if sums.impossible or any(sums.roles()):
@@ -180,9 +172,9 @@ class _Person:
             return self._counted("window", window)
         tried = board.ambiguous(part.tiles).tolist()
         self.budget -= 2 * len(tried) * part.cost
-        refuted = shortest(board, part, tried) if self.budget >= 0 else None
-        if refuted:
-            return self._refuted(part, refuted[2], refuted[3])
+        refutation = survey(board, part, tried)[0] if self.budget >= 0 else None
+        if refutation:
+            return self._refuted(part, refutation.tile, refutation.role)
         return self._deeper(part) if self.budget > 0 else None
 
     def _counted(self, technique: str, window: Window) -> Step[Role]:
@@ -190,8 +182,8 @@ class _Person:
         if window.impossible:
             return self._impossible(technique, window)
         tile, role, bound = min(window.roles())
-        most = "most" if bound < window.least else "least"
-        text = f"{sum_words(window)}, but with {self._supposed(tile, FIRST + LAST - role)} at {most} {bound}"
+        limit = "most" if bound < window.least else "least"
+        text = f"{sum_words(window)}, but with {self._supposed(tile, FIRST + LAST - role)} at {limit} {bound}"
         return self._decided(technique, tile, role, text, window.tiles)
 
     def _impossible(self, technique: str, window: Window) -> Step[Role]:
@@ -202,31 +194,32 @@ class _Person:
     def _refuted(self, part: Part, tile: int, wrong: int) -> Step[Role]:
         """The step of a trial whose assumption the rules or a checksum contradict."""
         board, mark = self.board, self.board.tail
-        found = contradiction(board, part.tiles, board.assume(tile, wrong), mark)
-        assert found
-        if found.part is None:
-            rest = (*found.chain, found.failed)
-            number, degree = board.tiles[found.failed, [NUMBER, DEGREE]].tolist()
-            end = f"{self._place(found.failed)} needs {number} later neighbours and has {degree} left"
+        end = contradiction(board, part.tiles, board.assume(tile, wrong), mark)
+        assert end
+        if end.part is None:
+            resting_on = [*end.chain, end.failed]
+            number, degree = board.tiles[end.failed, [NUMBER, DEGREE]].tolist()
+            why = f"{self._at(end.failed)} needs {number} later neighbours and has {degree} left"
         else:
-            rest = (*found.chain, *found.part.tiles.tolist())
-            left = whole(board, found.part)
-            end = f"of what is left {sum_words(left)}, {flaw_words(left)}"
+            resting_on = [*end.chain, *end.part.tiles.tolist()]
+            sums = whole(board, end.part)
+            why = f"of what is left {sum_words(sums)}, {flaw_words(sums)}"
         board.undo(mark)
-        after = f", {number_of(len(found.chain) - 1, 'tile')} later" if len(found.chain) > 1 else ""
-        text = f"with {self._supposed(tile, wrong)}{after}, {end}"
-        return self._decided("trial", tile, FIRST + LAST - wrong, text, rest)
+        after = f", {number_of(len(end.chain) - 1, 'tile')} later" if len(end.chain) > 1 else ""
+        text = f"with {self._supposed(tile, wrong)}{after}, {why}"
+        return self._decided("trial", tile, FIRST + LAST - wrong, text, resting_on)
 
     def _deeper(self, part: Part) -> Step[Role] | None:
         """A role that nested trials refute, else one that a search refutes, else one of two right ones."""
-        claims = [(tile, role) for tile in self.board.ambiguous(part.tiles).tolist() for role in (FIRST, LAST)]
+        claims = claims_of(self.board, part)
         right, wrong, spent = judged(self.board, part, self.budget // 2)
         self.budget -= spent
         nest = Nest(self.board, min(NESTED, self.budget))
-        found = nest.refuted(part, [claim for claim in claims if claim in wrong or not (wrong or claim in right)])
+        suspects = wrong or set(claims) - right
+        refuted = nest.refuted(part, [claim for claim in claims if claim in suspects])
         self.budget -= nest.nodes
-        if found:
-            (tile, role), depth = found
+        if refuted:
+            (tile, role), depth = refuted
             inside = "trials" if depth == 2 else f"trials up to {depth - 1} deep"
             text = f"with {self._supposed(tile, role)}, {inside} inside this one leave no way on"
             return self._decided("nested trial", tile, FIRST + LAST - role, text)
@@ -238,30 +231,30 @@ class _Person:
             return None
         tile = claims[0][0]
         return self._decided(
-            "choice", tile, FIRST, f"either role of {self._place(tile)} leads to a solution, so let it be"
+            "choice", tile, FIRST, f"either role of {self._at(tile)} leads to a solution, so let it be"
         )
 
-    def _decided(self, technique: str, tile: int, role: int, why: str, rest: Iterable[int] = ()) -> Step[Role]:
+    def _decided(self, technique: str, tile: int, role: int, why: str, others: Iterable[int] = ()) -> Step[Role]:
         """A step where the rules are stuck; the board goes ahead with it."""
         self.board.assume(tile, role)
-        return self._step(technique, tile, role, f"{why}: {'before' if role == FIRST else 'after'} all 4", rest)
+        return self._step(technique, tile, role, f"{why}: {_side(role)} all 4", others)
 
     def _ruled(self, technique: str, tile: int, role: int) -> Step[Role]:
         """The step of rule 1 or 2 at a tile."""
-        text = f"{self._place(tile)} {self._state(tile)}"
+        text = f"{self._at(tile)} {self._state(tile)}"
         if self.degree[tile] == 0:
             return self._step(technique, tile, role, f"{text}: nothing is left to decide")
         whom = ("it", "both", "all 3", "all 4")[self.degree[tile] - 1]
-        return self._step(technique, tile, role, f"{text}: {'before' if role == FIRST else 'after'} {whom}")
+        return self._step(technique, tile, role, f"{text}: {_side(role)} {whom}")
 
     def _lacking(self, tile: int) -> Step[Role]:
         """The contradiction of a tile that needs more later neighbours than are left."""
-        text = f"{self._place(tile)} {self._state(tile)}: too few"
+        text = f"{self._at(tile)} {self._state(tile)}: too few"
         return Step("rule 1", _sentence(text), self._cells([tile, *self._around(tile)]))
 
-    def _step(self, technique: str, tile: int, role: int, text: str, rest: Iterable[int] = ()) -> Step[Role]:
-        """A step that gives a tile its role; `rest` are other tiles concerned."""
-        cells = self._cells(dict.fromkeys((tile, *rest)))
+    def _step(self, technique: str, tile: int, role: int, text: str, others: Iterable[int] = ()) -> Step[Role]:
+        """A step that gives a tile its role; `others` are tiles that its reason rests on."""
+        cells = self._cells(dict.fromkeys((tile, *others)))
         return Step(technique, _sentence(text), cells, Role(*cells[0], "first" if role == FIRST else "last"))
 
     def _state(self, tile: int) -> str:
@@ -272,14 +265,17 @@ class _Person:
         return f"shows {self.shown[tile]}{has}"
 
     def _supposed(self, tile: int, role: int) -> str:
-        return f"{self._place(tile)} {'before' if role == FIRST else 'after'} its neighbours"
+        return f"{self._at(tile)} {_side(role)} its neighbours"
 
-    def _place(self, tile: int) -> str:
-        row, col = divmod(tile, self.board.width)
-        return f"row {row}, column {col + 1}"
+    def _at(self, tile: int) -> str:
+        return at(self.board.cell(tile))
 
     def _cells(self, tiles: Iterable[int]) -> tuple[Cell, ...]:
         return tuple((tile // self.board.width - 1, tile % self.board.width) for tile in tiles)
+
+
+def _side(role: int) -> str:
+    return "before" if role == FIRST else "after"
 
 
 def _sentence(text: str) -> str:

@@ -1,14 +1,16 @@
 """Parts of an OTTF board on which rules 1 and 2 are stuck: their contradictions, their roles, trials inside trials."""
 
+import itertools
 from collections.abc import Iterable
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.ottf import Ottf
-from puzzlemill.solvers.ottf import NODES, QUIET, SLICE, probe, solve
-from puzzlemill.solvers.ottf.rules import CAUSE, FIRST, LAST, NUMBER, Board, Part, chain, possible
+from puzzlemill.solvers.arrays import Int32s
+from puzzlemill.solvers.ottf import NODES, probe_slices, solve
+from puzzlemill.solvers.ottf.rules import FIRST, LAST, NUMBER, Board, Part
 
 Claim: TypeAlias = tuple[int, int]
 """A tile and a role that it may have."""
@@ -22,49 +24,47 @@ class Contradiction(NamedTuple):
 
     failed: int
     part: Part | None
-    chain: tuple[int, ...]
+    chain: list[int]
 
 
-def contradiction(board: Board, some: Any, failed: int, mark: int) -> Contradiction | None:
-    """The contradiction at the tile `failed`, or (0) in the open parts of `some`, which holds whole parts, if any.
+def contradiction(board: Board, region: Int32s, failed: int, mark: int) -> Contradiction | None:
+    """The contradiction at the tile `failed`, or (0) in the open parts of a region, which holds whole parts, if any.
 
     Its chain goes back to `mark` in the log; of several parts the one with the shortest chain is taken.
     """
     if failed:
-        return Contradiction(failed, None, log_chain(board, np.array([failed]), board.tiles[failed, CAUSE], mark))
-    wrong = [part for part in board.parts(some) if not possible(part.excess, part.ambiguous)]
-    found = (Contradiction(0, part, log_chain(board, part.tiles, board.tail, mark)) for part in wrong)
-    return min(found, key=lambda it: len(it.chain), default=None)
+        return Contradiction(failed, None, board.failure_chain(failed, mark))
+    wrong = [part for part in board.parts(region) if not part.possible]
+    contradictions = (Contradiction(0, part, board.chain(part.tiles, board.tail, mark)) for part in wrong)
+    return min(contradictions, key=lambda one: len(one.chain), default=None)
 
 
-def log_chain(board: Board, ends: Any, latest: int, mark: int) -> tuple[int, ...]:
-    """The tiles decided since `mark` that the state of the tiles `ends` rests on, as in the kernel `chain`."""
-    size = chain(board.tiles, board.log, board.width, mark, board.tail, ends.astype(np.int32), latest, board.spare)
-    return tuple(board.spare[:size].tolist())
-
-
-def unsolvable(board: Board, some: Any, budget: int) -> tuple[bool | None, int]:
-    """Whether the open tiles among `some` have no solution, None if the budget does not tell; and the nodes spent."""
-    left = board.open(some)
+def unsolvable(board: Board, region: Int32s, budget: int) -> tuple[bool | None, int]:
+    """Whether the open tiles of a region have no solution, None if the budget is too small to say; the nodes spent."""
+    left = board.open(region)
     if not left.size:
         return False, 0
     outcome = solve(_residue(board, left)[0], budget)
     return {"solved": False, "unsolvable": True, "budget": None}[outcome.status], outcome.effort.nodes
 
 
+def claims_of(board: Board, part: Part) -> list[Claim]:
+    """Both roles of every ambiguous tile of a part."""
+    return list(itertools.product(board.ambiguous(part.tiles).tolist(), (FIRST, LAST)))
+
+
 def judged(board: Board, part: Part, budget: int) -> tuple[set[Claim], set[Claim], int]:
     """Which roles of the ambiguous tiles of a stuck part some solution has, and which none has; the nodes spent.
 
-    A role is in neither set where the budget does not tell.
+    A role is in neither set if the budget is too small to say.
     """
-    tried = board.ambiguous(part.tiles).tolist()
-    claims = [(tile, role) for tile in tried for role in (FIRST, LAST)]
+    claims = claims_of(board, part)
     puzzle, (top, left) = _residue(board, part.tiles)
     outcome = solve(puzzle, budget, limit=2)
     spent, right, wrong = outcome.effort.nodes, set[Claim](), set[Claim]()
     for solution in outcome.solutions:
         when = {(row + top + 1) * board.width + col + left: number for number, (row, col) in enumerate(solution.order)}
-        right.update((tile, FIRST if when[tile] < when[tile + 1] else LAST) for tile in tried)
+        right.update((tile, FIRST if when[tile] < when[tile + 1] else LAST) for tile, _ in claims)
     if outcome.count is not None:
         return right, set(claims) - right, spent
     for tile, role in claims if outcome.solutions else ():
@@ -79,12 +79,12 @@ def judged(board: Board, part: Part, budget: int) -> tuple[set[Claim], set[Claim
     return right, wrong, spent
 
 
-def _residue(board: Board, some: Any) -> tuple[Ottf, Cell]:
-    """Some open tiles, of whole parts, as a template of their own, and the cell where its upper left corner lies."""
-    rows, cols = np.divmod(some, board.width)
+def _residue(board: Board, tiles: Int32s) -> tuple[Ottf, Cell]:
+    """Open tiles, of whole parts, as a template of their own, and the cell of its upper left corner on the board."""
+    rows, cols = np.divmod(tiles, board.width)
     top, left = int(rows.min()), int(cols.min())
     cells = np.full((rows.max() - top + 1, cols.max() - left + 1), ord("."), np.uint8)
-    cells[rows - top, cols - left] = board.tiles[some, NUMBER] + ord("1")
+    cells[rows - top, cols - left] = board.tiles[tiles, NUMBER] + ord("1")
     return Ottf(tuple(row.tobytes().decode("ascii") for row in cells)), (top - 1, left)
 
 
@@ -96,21 +96,21 @@ class Nest:
         self.nodes = 0
 
     def refuted(self, part: Part, claims: Iterable[Claim]) -> tuple[Claim, int] | None:
-        """The first claim about a stuck part that trials refute, with the depth, which is the least there is.
+        """The first claim about a stuck part that trials refute, with the least depth that does.
 
-        None where there are no claims, or where the budget is spent before one is refuted.
+        None if there are no claims, or if the budget is spent before one is refuted.
         """
-        known = tuple(claims)
+        candidates = tuple(claims)
         depth = 2
-        while known and self.nodes < self.budget:
-            for claim in known:
+        while candidates and self.nodes < self.budget:
+            for claim in candidates:
                 if self._wrong(claim, part, depth):
                     return claim, depth
             depth += 1
         return None
 
     def _wrong(self, claim: Claim, part: Part, depth: int) -> bool:
-        """Whether trials of a smaller depth contradict a claim; the board is left as it was found."""
+        """Whether trials of a smaller depth contradict a claim; the board is left as before."""
         mark = self.board.tail
         self.nodes += part.cost
         failed = self.board.assume(*claim)
@@ -118,12 +118,12 @@ class Nest:
         self.board.undo(mark)
         return wrong
 
-    def _dead(self, some: Any, depth: int) -> bool:
-        """Whether trials of a depth contradict the open tiles among `some`; roles that they fix stay decided."""
-        board, waiting = self.board, [some]
+    def _dead(self, region: Int32s, depth: int) -> bool:
+        """Whether trials of a depth contradict the open tiles of a region; roles that they fix stay decided."""
+        board, waiting = self.board, [region]
         while waiting:
             parts = board.parts(waiting.pop())
-            if not all(possible(part.excess, part.ambiguous) for part in parts):
+            if not all(part.possible for part in parts):
                 return True
             for part in parts:
                 mark = board.tail
@@ -138,19 +138,16 @@ class Nest:
 
     def _first_wrong(self, part: Part, depth: int) -> Claim | None:
         """The first role in a stuck part that trials of a smaller depth refute."""
-        tried = self.board.ambiguous(part.tiles).tolist()
-        claims = ((tile, role) for tile in tried for role in (FIRST, LAST) if self.nodes < self.budget)
-        return next((claim for claim in claims if self._wrong(claim, part, depth)), None)
+        for claim in claims_of(self.board, part):
+            if self.nodes >= self.budget:
+                return None
+            if self._wrong(claim, part, depth):
+                return claim
+        return None
 
     def _probe(self, part: Part) -> bool:
         """Fix what single trials fix in a part; True for a contradiction."""
-        board, state, dead = self.board, np.zeros(7, np.int64), False
-        while state[QUIET] < len(part.tiles) and not dead and self.nodes < self.budget:
-            before = int(state[NODES])
-            quota = before + min(SLICE, self.budget - self.nodes)
-            tail, dead = probe(
-                board.tiles, board.log, board.width, board.tail, part.tiles, part.cost, quota, state, board.spare
-            )
-            board.tail = int(tail)
-            self.nodes += int(state[NODES]) - before
-        return bool(dead)
+        progress = np.zeros(7, np.int64)
+        contradicted = probe_slices(self.board, part, self.budget - self.nodes, progress)
+        self.nodes += int(progress[NODES])
+        return contradicted

@@ -38,8 +38,21 @@ class Trace(NamedTuple):
     stuck: int
 
 
+class Refutation(NamedTuple):
+    """A role of a tile that a trial refutes, smaller if it is easier to find and more useful.
+
+    `steps` is the number of tiles that the refutation rests on, `gain` (negative) that of the tiles that the other role
+    then decides.
+    """
+
+    steps: int
+    gain: int
+    tile: int
+    role: int
+
+
 def trace(puzzle: Ottf, budget: int = BUDGET) -> Trace | None:
-    """The trace of a solvable template, or None when it takes more than `budget` nodes, counted as in `ottf.solve`."""
+    """The trace of a solvable template, or None if it takes more than `budget` nodes, counted as in `ottf.solve`."""
     alone = Board(puzzle)
     alone.run_rules(both=False)
     board = Board(puzzle)
@@ -53,25 +66,25 @@ def trace(puzzle: Ottf, budget: int = BUDGET) -> Trace | None:
             budget -= 2 * len(tried) * part.cost
             if budget < 0:
                 return None
-            found = shortest(board, part, tried.tolist())
-            if found is None:
+            refutation, _ = survey(board, part, tried.tolist())
+            if refutation is None:
                 break
-            refuted, _, tile, role = found
-            trials.append(Trial(board.cells(np.array([tile]))[0], "first" if role == FIRST else "last", refuted))
+            steps, _, tile, role = refutation
+            trials.append(Trial(board.cell(tile), "first" if role == FIRST else "last", steps))
             board.assume(tile, FIRST + LAST - role)
     return Trace(alone.tail == len(alone.all), rounds, last, core, tuple(trials), len(board.all) - board.tail)
 
 
-def shortest(board: Board, part: Part, tried: list[int]) -> tuple[int, int, int, int] | None:
-    """The shortest refutation of a role of one of the ambiguous tiles `tried` of a part, or None.
+def survey(board: Board, part: Part, tried: list[int]) -> tuple[Refutation | None, int]:
+    """The shortest refutation of a role of one of the ambiguous tiles `tried` of a part, if any, and the best branch.
 
-    Gives its steps, the number of tiles that the other role then decides (negative), the tile and the refuted role.
+    That is the tile that decides most in its worse role (0: none was tried).
     """
-    refuted = []
+    refutations, branches = [], []
     for tile in tried:
-        for role in (FIRST, LAST):
-            steps, _ = board.trial(part, tile, role)
+        trials = {role: board.trial(part, tile, role) for role in (FIRST, LAST)}
+        for role, (steps, _) in trials.items():
             if steps:
-                _, gain = board.trial(part, tile, FIRST + LAST - role)
-                refuted.append((steps, -gain, tile, role))
-    return min(refuted, default=None)
+                refutations.append(Refutation(steps, -trials[FIRST + LAST - role][1], tile, role))
+        branches.append((-min(decided for _, decided in trials.values()), tile))
+    return min(refutations, default=None), min(branches, default=(0, 0))[1]

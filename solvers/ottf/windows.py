@@ -5,10 +5,13 @@ pairs inside and some of the pairs that lead out. That bounds the number of hidd
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from puzzlemill.puzzles.ottf import connected
+from puzzlemill.puzzles.wording import plural
+from puzzlemill.solvers.arrays import Int32s, Int64s
 from puzzlemill.solvers.kernels import kernel
 from puzzlemill.solvers.ottf.rules import DEGREE, FIRST, LAST, NUMBER, Board, Part
 
@@ -83,86 +86,102 @@ def whole(board: Board, part: Part) -> Window:
     return _window(board, part.tiles.tolist(), _clusters(board, part))
 
 
-def no_clusters(board: Board) -> Any:
-    """The scratch of `smallest` for any part of a board."""
+def no_clusters(board: Board) -> Int32s:
+    """The scratch of `smallest` for any part of a board, int32[positions]."""
     return np.full(len(board.tiles), -1, np.int32)
 
 
-def smallest(board: Board, part: Part, cluster: Any) -> Window | None:
+def smallest(board: Board, part: Part, cluster: Int32s) -> Window | None:
     """The window with fewest tiles that fixes a role or is impossible, the first of them from the top left.
 
-    Looks at rectangles of at most `LARGEST_WINDOW` cells; None where none of them tells anything. `cluster` comes from
-    `no_clusters` and is left as it was.
+    Looks at rectangles of at most `LARGEST_WINDOW` cells; None if none of them proves anything. `cluster` comes from
+    `no_clusters` and is left as before.
     """
     clusters = _clusters(board, part)
     cluster[part.tiles] = 0
     for number, tiles in enumerate(clusters, 1):
         cluster[tiles] = number
     rows, cols = np.divmod(part.tiles, board.width)
-    top, left, bottom, right = (int(it) for it in (rows.min(), cols.min(), rows.max(), cols.max()))
+    top, left, bottom, right = map(int, (rows.min(), cols.min(), rows.max(), cols.max()))
     best = np.array([len(board.tiles), 0, 0, 0, 0], np.int64)
     counts = np.zeros((len(clusters) + 1, 2), np.int64)
-    seen = np.zeros(len(clusters), np.int64)
+    inside = np.zeros(len(clusters), np.int64)
     for row in range(top, bottom + 1):
         limits = np.array([row, left, bottom, right], np.int64)
-        scan(board.tiles, board.width, cluster, limits, LARGEST_WINDOW, counts, seen, best)
+        scan(board.tiles, board.width, cluster, limits, counts, inside, best)
     cluster[part.tiles] = -1
     if best[0] == len(board.tiles):
         return None
     top, left, bottom, right = best[1:].tolist()
-    inside = (rows >= top) & (rows <= bottom) & (cols >= left) & (cols <= right)
-    return _window(board, part.tiles[inside].tolist(), clusters)
+    within = (rows >= top) & (rows <= bottom) & (cols >= left) & (cols <= right)
+    return _window(board, part.tiles[within].tolist(), clusters)
 
 
 @kernel
-def scan(tiles: Any, width: int, cluster: Any, limits: Any, largest: int, counts: Any, seen: Any, best: Any) -> None:
-    """Look at the rectangles whose top row is that of `limits` (top, left, bottom, right), of at most `largest` cells.
+def scan(
+    tiles: Int32s, width: int, cluster: Int32s, limits: Int64s, counts: Int64s, inside: Int64s, best: Int64s
+) -> None:
+    """Look at the rectangles of at most `LARGEST_WINDOW` cells within `limits` that begin in its top row.
 
-    `cluster` is -1 off the part, 0 at exact tiles, else the number of an ambiguous tile's cluster. `counts` (zeros, a
-    row for each cluster and colour) and `seen` are scratch. `best` (int64[5]: tiles, top, left, bottom, right) becomes
-    the first rectangle with fewer tiles than its own that fixes a role or is impossible.
+    `limits` (int64[4]) is a rectangle: top, left, bottom, right. `cluster` (int32[positions]) is -1 off the part, 0 at
+    exact tiles, else the number of an ambiguous tile's cluster. `counts` (int64[clusters + 1, 2], zeros, a column for
+    each colour of a chessboard) and `inside` (int64[clusters]) are scratch. `best` (int64[5]: tiles, top, left, bottom,
+    right) becomes the first rectangle with fewer tiles than its own that fixes a role or is impossible.
+
+    With top, left and bottom fixed, a rectangle grows to the right column by column, so each tile is added once:
+
+                left        right
+        top      #  #  #  #  |        pairs of the new column: up, except in the top row,
+                 #  #  #  #  |        and left, except in the column `left`
+        bottom   #  #  #  #  v
     """
     top = limits[0]
     for left in range(limits[1], limits[3] + 1):
-        for bottom in range(top, min(limits[2], top + largest - 1) + 1):
+        for bottom in range(top, min(limits[2], top + LARGEST_WINDOW - 1) + 1):
+            columns = LARGEST_WINDOW // (bottom - top + 1)
             size, pairs, degrees, needs, fewest, highest, met = 0, 0, 0, 0, 0, 0, 0
-            for right in range(left, min(limits[3], left + largest // (bottom - top + 1) - 1) + 1):
+            for right in range(left, min(limits[3], left + columns - 1) + 1):
                 for tile in range(top * width + right, bottom * width + right + 1, width):
-                    name = cluster[tile]
-                    if name < 0:
+                    number = cluster[tile]
+                    if number < 0:
                         continue
                     size += 1
                     degrees += tiles[tile, DEGREE]
                     needs += tiles[tile, NUMBER]
-                    pairs += (tile - width >= top * width and cluster[tile - width] >= 0) + 0
-                    pairs += (right > left and cluster[tile - 1] >= 0) + 0
-                    if name > 0:
-                        one, other = counts[name]
-                        if one + other == 0:
-                            seen[met] = name
+                    if tile - width >= top * width and cluster[tile - width] >= 0:
+                        pairs += 1
+                    if right > left and cluster[tile - 1] >= 0:
+                        pairs += 1
+                    if number > 0:
+                        # The tiles of one colour of a cluster are hidden fives, those of the other are not.
+                        even, odd = counts[number]
+                        if even + odd == 0:
+                            inside[met] = number
                             met += 1
-                        counts[name, (tile // width + tile % width) & 1] += 1
-                        fewest += min(counts[name]) - min(one, other)
-                        highest += max(counts[name]) - max(one, other)
+                        counts[number, (tile // width + tile % width) & 1] += 1
+                        fewest += min(counts[number]) - min(even, odd)
+                        highest += max(counts[number]) - max(even, odd)
                 if size >= best[0]:
+                    # Further to the right there are only more tiles.
                     break
+                # needs + 4 * fives is from `pairs` to pairs + leaving, where degrees = 2 * pairs + leaving.
                 least = max(fewest, -((needs - pairs) // 4))
                 most = min(highest, (degrees - pairs - needs) // 4)
-                telling = least > most
+                useful = least > most
                 if least > fewest or most < highest:
-                    for name in seen[:met]:
-                        excess = abs(counts[name, 0] - counts[name, 1])
+                    for number in inside[:met]:
+                        excess = abs(counts[number, 0] - counts[number, 1])
                         if excess > 0 and (highest - excess < least or fewest + excess > most):
-                            telling = True
-                if telling:
+                            useful = True
+                if useful:
                     best[:] = (size, top, left, bottom, right)
                     break
-            for name in seen[:met]:
-                counts[name] = 0
+            for number in inside[:met]:
+                counts[number] = 0
 
 
 def sum_words(window: Window) -> str:
-    """The sum of a window, with its place where it is no whole part.
+    """The sum of a window, with its place if it is not a whole part.
 
     `in rows 1 to 2 and columns 1 to 2, 4 tiles need 3 later neighbours and have 4 touching pairs and 3 leading out, so
     1 hidden five`.
@@ -173,8 +192,8 @@ def sum_words(window: Window) -> str:
     leaving = f" and {window.leaving} leading out" if window.leaving else ""
     least, most = max(0, window.least), window.most
     fives = f"{least} to {most} hidden fives" if least < most else number_of(least, "hidden five")
-    so = f", so {fives}" if least <= most else ""
-    return f"{where}{needs} and have {number_of(window.pairs, 'touching pair')}{leaving}{so}"
+    result = f", so {fives}" if least <= most else ""
+    return f"{where}{needs} and have {number_of(window.pairs, 'touching pair')}{leaving}{result}"
 
 
 def flaw_words(window: Window) -> str:
@@ -193,8 +212,8 @@ def flaw_words(window: Window) -> str:
 
 
 def number_of(amount: int, noun: str) -> str:
-    """An amount with its noun."""
-    return f"{amount or 'no'} {noun}{'' if amount == 1 else 's'}"
+    """The number and its noun, `no` for 0: `no tiles`, `1 tile`."""
+    return f"{amount or 'no'} {plural(amount, noun)}"
 
 
 def _span(noun: str, first: int, last: int) -> str:
@@ -207,15 +226,14 @@ def _window(board: Board, tiles: list[int], clusters: list[list[int]]) -> Window
     now = board.tiles[tiles]
     pairs = sum(tile + 1 in within for tile in tiles) + sum(tile + board.width in within for tile in tiles)
     leaving, needs = int(now[:, DEGREE].sum()) - 2 * pairs, int(now[:, NUMBER].sum())
-    split = (_colours(board, within.intersection(cluster)) for cluster in clusters)
-    cells = board.cells(np.array(tiles))
-    rows, cols = zip(*cells, strict=True)
+    coloured = (_colours(board, within.intersection(cluster)) for cluster in clusters)
+    rows, cols = zip(*board.cells(tiles), strict=True)
     box = (min(rows), min(cols), max(rows), max(cols))
-    return Window(box, tuple(sorted(tiles)), pairs, leaving, needs, tuple(two for two in split if any(two)))
+    return Window(box, tuple(sorted(tiles)), pairs, leaving, needs, tuple(pair for pair in coloured if any(pair)))
 
 
 def _colours(board: Board, tiles: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Some tiles in order, those of even and those of odd row plus column apart."""
+    """The tiles of even and those of odd row plus column, each in order."""
     even = [tile for tile in sorted(tiles) if sum(divmod(tile, board.width)) % 2 == 0]
     odd = [tile for tile in sorted(tiles) if sum(divmod(tile, board.width)) % 2]
     return tuple(even), tuple(odd)
@@ -223,15 +241,6 @@ def _colours(board: Board, tiles: Iterable[int]) -> tuple[tuple[int, ...], tuple
 
 def _clusters(board: Board, part: Part) -> list[list[int]]:
     """The connected groups of ambiguous tiles of a part, in the order of their first tiles."""
-    left = dict.fromkeys(sorted(board.ambiguous(part.tiles).tolist()))
-    groups = []
-    while left:
-        group = [next(iter(left))]
-        del left[group[0]]
-        for tile in group:
-            for other in (tile - board.width, tile - 1, tile + 1, tile + board.width):
-                if other in left:
-                    del left[other]
-                    group.append(other)
-        groups.append(group)
-    return groups
+    width = board.width
+    tiles = sorted(board.ambiguous(part.tiles).tolist())
+    return connected(tiles, lambda tile: (tile - width, tile - 1, tile + 1, tile + width))

@@ -64,12 +64,12 @@ def census(cells: int) -> Iterator[Row]:
     before: tuple[Stuck, ...] = ()
     for size in range(1, cells + 1):
         number, shapes = polyominoes(size)
-        found = {template.id: template for template in _at_once(shapes)}
+        templates = {template.id: template for template in _at_once(shapes)}
         for smaller in before:
             for puzzle in grown(parse_id(smaller.id)):
                 name = format_id(canonical(puzzle))
-                found.setdefault(name, Stuck(name, smaller.core, smaller.orientations))
-        before = tuple(sorted(found.values(), key=lambda template: (-template.core, template.id)))
+                templates.setdefault(name, Stuck(name, smaller.core, smaller.orientations))
+        before = tuple(sorted(templates.values(), key=lambda template: (-template.core, template.id)))
         yield Row(size, number, before)
 
 

@@ -58,7 +58,7 @@ WORDS = (
 def page(rows: Sequence[Row]) -> Drawing:
     """The templates on which no rule applies, up to 12 cells, on a page 210 mm wide; `rows` are the census from 1 on.
 
-    Raises `InputError` where there is none, which is so below 10 cells.
+    Raises `InputError` if there is none, which is so below 10 cells.
     """
     shown = {row.cells: row.at_once for row in rows if row.at_once and row.cells <= MOST_CELLS}
     if not shown:
@@ -70,7 +70,7 @@ def page(rows: Sequence[Row]) -> Drawing:
         _words(f"{smallest} cells: the smallest. On the right the only solution of each, written as moves."),
         _columns([_solved(_puzzle(template)) for template in shown[smallest]], 2),
     ]
-    several = [template for some in shown.values() for template in some if template.orientations > 1]
+    several = [template for templates in shown.values() for template in templates if template.orientations > 1]
     if several:
         cells = several[0].core
         parts += [
@@ -79,8 +79,8 @@ def page(rows: Sequence[Row]) -> Drawing:
             ),
             _columns([_compared(_puzzle(template)) for template in several if template.core == cells], 3),
         ]
-    for cells, some in shown.items():
-        others = [template for template in some if template.orientations == 1 and cells > smallest]
+    for cells, templates in shown.items():
+        others = [template for template in templates if template.orientations == 1 and cells > smallest]
         if others:
             parts += [
                 _words(f"{cells} cells: {len(others)} with one solution. Which of the 1s is the five?"),
@@ -148,8 +148,8 @@ def _head(first: Cell, last: Cell) -> Path:
 
 def _solutions(puzzle: Ottf) -> list[tuple[Cell, ...]]:
     """The first-available schedule of every solution."""
-    found = solve(puzzle, limit=len(puzzle.tiles)).solutions
-    return sorted(tuple(itertools.chain(*rounds(solution.order))) for solution in found)
+    solutions = solve(puzzle, limit=len(puzzle.tiles)).solutions
+    return sorted(tuple(itertools.chain(*rounds(solution.order))) for solution in solutions)
 
 
 def _pairs(order: Sequence[Cell]) -> set[tuple[Cell, Cell]]:
@@ -178,5 +178,5 @@ def _words(text: str, size: float = TYPE, bold: bool = False) -> Drawing:
 def _columns(drawings: Sequence[Drawing], number: int) -> Drawing:
     """Drawings in rows of so many, in columns of equal width."""
     width = (WIDTH - 2 * MARGIN) / number
-    rows = (drawings[start : start + number] for start in range(0, len(drawings), number))
-    return in_column([in_row([Drawing(width, one.height, one.items) for one in row], 0.0) for row in rows], NEAR)
+    equal = [Drawing(width, drawing.height, drawing.items) for drawing in drawings]
+    return in_column([in_row(equal[start : start + number], 0.0) for start in range(0, len(equal), number)], NEAR)

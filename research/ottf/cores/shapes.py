@@ -3,11 +3,12 @@
 The enumeration is Redelmeier's (Counting polyominoes: yet another attack, 1981): each polyomino is met exactly once.
 """
 
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 
 from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.solvers.arrays import Int8s, Int64s
 from puzzlemill.solvers.kernels import kernel
 
 SLICE = 20_000_000
@@ -20,62 +21,88 @@ FREE, REACHED, PLACED, OUTSIDE = range(4)
 """The values of a position: not met yet, in the list of cells to try, part of the polyomino, never part of one."""
 
 DEPTH, GONE, KEPT = range(3)
-"""What `walk` keeps between its slices: cells placed or to place next, polyominoes gone through, shapes in `found`."""
+"""What `walk` keeps between its slices: cells placed or to place next, polyominoes gone through, shapes in `stuck`."""
+
+
+class Enumeration(NamedTuple):
+    """Where an enumeration of the polyominoes of n cells stands.
+
+    The board has a row more above and below than a polyomino may take, and cells are known by their positions on it.
+    The origin is the first cell of the first row, so what is before it is never part of a polyomino. With n = 3, `o`
+    the origin, `.` free and `x` outside:
+
+        x x x x x x x
+        x x x o . . x
+        x . . . . . x
+        x . . . . . x
+        x x x x x x x
+    """
+
+    width: int  # of the board, from a position to the one below
+    board: Int8s  # [positions] FREE to OUTSIDE
+    untried: Int64s  # [4 n] the positions met, each once
+    chosen: Int64s  # [n + 1] the place in `untried` of the polyomino's k-th cell, k from 1; -1 for k = 0
+    met: Int64s  # [n + 2] how many positions were met by the time the k-th cell was chosen
+    progress: Int64s  # [3] from DEPTH to KEPT; DEPTH 0 is the end
+    stuck: Int64s  # [MOST_KEPT, n] the shapes on which the rules can be stuck
 
 
 @kernel
-def can_be_stuck(board: Any, width: int, shape: Any) -> bool:
+def can_be_stuck(board: Int8s, width: int, shape: Int64s) -> bool:
     """Whether every cell of a polyomino has two neighbours at least, and two cells have four."""
     full = 0
     for cell in shape:
         degree = 0
         for step in (-width, -1, 1, width):
-            degree += board[cell + step] == PLACED
+            if board[cell + step] == PLACED:
+                degree += 1
         if degree < 2:
             return False
-        full += degree == 4
+        if degree == 4:
+            full += 1
     return full >= 2
 
 
 @kernel
-def walk(board: Any, width: int, untried: Any, at: Any, top: Any, state: Any, found: Any, quota: int) -> None:
-    """Go on through the polyominoes of n cells until all are done, `found` is full or `quota` steps are taken.
+def walk(enumeration: Enumeration, quota: int) -> None:
+    """Go on through the polyominoes until all are done, `stuck` is full or `quota` steps are taken.
 
-    `untried` (int64) lists the cells met, each once. The polyomino's k-th cell is untried[at[k]], k from 1 to n, and
-    at[0] is -1; untried[:top[k]] were met by the time it was chosen. `state` (int64[3]) goes on where it was; DEPTH 0
-    is the end. `found` (int64[m, n]) takes the shapes on which the rules can be stuck.
+    Each step chooses the next untried cell or takes one back. Cells are chosen in the order in which they were met, and
+    one that was taken back stays reached, so every set of cells comes up once.
     """
-    last, depth = found.shape[1], state[DEPTH]
-    while depth > 0 and state[KEPT] < len(found) and quota > 0:
+    width, board, untried = enumeration.width, enumeration.board, enumeration.untried
+    chosen, met, stuck, progress = enumeration.chosen, enumeration.met, enumeration.stuck, enumeration.progress
+    cells, depth = stuck.shape[1], progress[DEPTH]
+    while depth > 0 and progress[KEPT] < len(stuck) and quota > 0:
         quota -= 1
-        if at[depth] > at[depth - 1]:
+        if chosen[depth] > chosen[depth - 1]:
             # The cell chosen before stays reached: polyominoes with it and the cells chosen so far are done.
-            board[untried[at[depth]]] = REACHED
-            for index in range(top[depth], top[depth + 1]):
+            board[untried[chosen[depth]]] = REACHED
+            for index in range(met[depth], met[depth + 1]):
                 board[untried[index]] = FREE
-        at[depth] += 1
-        if at[depth] == top[depth]:
+        chosen[depth] += 1
+        if chosen[depth] == met[depth]:
             depth -= 1
             continue
-        cell, size = untried[at[depth]], top[depth]
+        cell, size = untried[chosen[depth]], met[depth]
         board[cell] = PLACED
-        if depth < last:
+        if depth < cells:
             for step in (-width, -1, 1, width):
                 if board[cell + step] == FREE:
                     board[cell + step] = REACHED
                     untried[size] = cell + step
                     size += 1
-        top[depth + 1] = size
-        if depth == last:
-            state[GONE] += 1
-            shape = untried[at[1:]]
+        met[depth + 1] = size
+        if depth == cells:
+            progress[GONE] += 1
+            shape = untried[chosen[1:]]
             if can_be_stuck(board, width, shape):
-                found[state[KEPT]] = shape
-                state[KEPT] += 1
+                stuck[progress[KEPT]] = shape
+                progress[KEPT] += 1
         else:
             depth += 1
-            at[depth] = at[depth - 1]
-    state[DEPTH] = depth
+            chosen[depth] = chosen[depth - 1]
+    progress[DEPTH] = depth
 
 
 def polyominoes(cells: int) -> tuple[int, list[tuple[Cell, ...]]]:
@@ -87,18 +114,24 @@ def polyominoes(cells: int) -> tuple[int, list[tuple[Cell, ...]]]:
     width = 2 * cells + 1
     board = np.full((cells + 2) * width, OUTSIDE, np.int8)
     origin = width + cells
-    # The origin is the first cell of the first row, so that each polyomino has one place.
     board.reshape(-1, width)[1:-1, 1:-1] = FREE
     board[width:origin] = OUTSIDE
     board[origin] = REACHED
-    untried = np.full(4 * cells, origin, np.int64)
-    at, top = np.full(cells + 1, -1, np.int64), np.ones(cells + 2, np.int64)
-    state, found = np.array([1, 0, 0], np.int64), np.zeros((MOST_KEPT, cells), np.int64)
+    progress, stuck = np.array([1, 0, 0], np.int64), np.zeros((MOST_KEPT, cells), np.int64)
+    enumeration = Enumeration(
+        width=width,
+        board=board,
+        untried=np.full(4 * cells, origin, np.int64),
+        chosen=np.full(cells + 1, -1, np.int64),
+        met=np.ones(cells + 2, np.int64),
+        progress=progress,
+        stuck=stuck,
+    )
     shapes: list[tuple[Cell, ...]] = []
-    while state[DEPTH]:
-        walk(board, width, untried, at, top, state, found, SLICE)
-        rows, cols = np.divmod(found[: state[KEPT]], width)
+    while progress[DEPTH]:
+        walk(enumeration, SLICE)
+        rows, cols = np.divmod(stuck[: progress[KEPT]], width)
         for shape in np.dstack((rows - 1, cols - cells)).tolist():
             shapes.append(tuple((row, col) for row, col in shape))
-        state[KEPT] = 0
-    return int(state[GONE]), shapes
+        progress[KEPT] = 0
+    return int(progress[GONE]), shapes

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from puzzlemill.puzzles.kinds import Cell, InputError, OutOfReachError, shown
-from puzzlemill.puzzles.ottf import Order, Ottf, check, neighbours
+from puzzlemill.puzzles.ottf import Order, Ottf, check, connected, neighbours
 from puzzlemill.puzzles.streams import Stream, stream_for
 from puzzlemill.research.ottf.orders.ideals import WORD, Layer, layers
 from puzzlemill.research.ottf.orders.sampling import CHUNK, Sampler
@@ -76,8 +76,8 @@ def freedom(puzzle: Ottf, budget: int = IDEALS, seed: int = 0, nodes: int = BUDG
     """The orders of a template: those of all its orientations, or of the first `ORIENTATIONS`.
 
     `budget` is that of `orders` for all orientations together, `seed` that of `estimate`, `nodes` that of the search.
-    Raises `InputError` where there
-    is no solution, `OutOfReachError` where the search finds none or the board is too large to sample.
+    Raises `InputError` if there is no solution, `OutOfReachError` if the search finds none or the board is too large to
+    sample.
     """
     size = len(puzzle.tiles)
     if size > LARGEST:
@@ -109,11 +109,11 @@ def orders(puzzle: Ottf, solution: Order, budget: int = IDEALS) -> int | None:
         return None
     number, tiles = 1, 0
     for part in _parts(puzzle, solution):
-        found = layers(_earlier(part), budget)
-        if found is None:
+        top = layers(_earlier(part), budget)
+        if top is None:
             return None
         tiles += len(part)
-        number *= found[-1].count(0) * math.comb(tiles, len(part))
+        number *= top[-1].count(0) * math.comb(tiles, len(part))
     return number
 
 
@@ -161,13 +161,13 @@ def random_order(puzzle: Ottf, solution: Order, draws: Stream, budget: int = KEP
     return Drawn(Order(tuple(next(left[number]) for number in turns)), uniform=True)
 
 
-def _sum(single: list[Estimate]) -> Estimate:
+def _sum(estimates: list[Estimate]) -> Estimate:
     """The estimate of a sum of numbers, whose errors do not depend on each other."""
-    most = max(one.log10 for one in single)
-    shares = [10 ** (one.log10 - most) for one in single]
+    most = max(estimate.log10 for estimate in estimates)
+    shares = [10 ** (estimate.log10 - most) for estimate in estimates]
     total = math.fsum(shares)
-    error = math.hypot(*(one.error * share / total for one, share in zip(single, shares, strict=True)))
-    effective = min(one.effective for one in single)
+    error = math.hypot(*(part.error * share / total for part, share in zip(estimates, shares, strict=True)))
+    effective = min(estimate.effective for estimate in estimates)
     return Estimate(round(most + math.log10(total), 2), round(error, 3), effective)
 
 
@@ -188,22 +188,8 @@ def _check(puzzle: Ottf, solution: Order) -> None:
 def _parts(puzzle: Ottf, solution: Order) -> list[list[Cell]]:
     """The connected parts of the tiles, each in the order of the solution."""
     _check(puzzle, solution)
-    parts: list[list[Cell]] = []
-    part_of: dict[Cell, int] = dict.fromkeys(solution.order, -1)
-    for seed in solution.order:
-        if part_of[seed] >= 0:
-            continue
-        part_of[seed] = len(parts)
-        waiting = [seed]
-        for cell in waiting:
-            for other in neighbours(cell):
-                if part_of.get(other, 0) < 0:
-                    part_of[other] = len(parts)
-                    waiting.append(other)
-        parts.append([])
-    for cell in solution.order:
-        parts[part_of[cell]].append(cell)
-    return parts
+    place = {cell: index for index, cell in enumerate(solution.order)}
+    return [sorted(part, key=place.__getitem__) for part in connected(solution.order, neighbours)]
 
 
 def _earlier(placed: Sequence[Cell]) -> list[list[int]]:

@@ -5,10 +5,11 @@ With each ideal goes the number of its linear extensions: the sum of those of th
 
 import math
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from puzzlemill.solvers.arrays import Int32s, Int64s
 from puzzlemill.solvers.kernels import kernel
 
 WORD = 62
@@ -19,21 +20,33 @@ SLICE = 10_000
 
 
 class Layer(NamedTuple):
-    """The ideals of one size (bit masks, int64[ideals, words]) and their linear extensions (int64[ideals, limbs]).
+    """The ideals of one size and their linear extensions, `WORD` bits in each word or limb, the lowest first.
 
-    Words and limbs hold `WORD` bits each, the lowest first.
+    With 100 elements, element 70 is bit 8 of word 1, and the highest bits are never used:
+
+        word 1   .. | -------------------- 99 .. 70 .. 62
+        word 0   .. | 61 .............................. 0
+           bits  63   61                                0
     """
 
-    ideals: Any
-    counts: Any
+    ideals: Int64s  # [ideals, words] bit masks
+    counts: Int64s  # [ideals, limbs] numbers in base 2 ** WORD
 
     def count(self, index: int) -> int:
         """The number of linear extensions of one of the ideals."""
         return sum(limb << WORD * place for place, limb in enumerate(self.counts[index].tolist()))
 
 
+class Growing(NamedTuple):
+    """The next layer as it grows, with room for more ideals, and where each of them is."""
+
+    ideals: Int64s  # [room, words] as in `Layer`
+    sums: Int64s  # [room, limbs] the linear extensions counted so far, zeros for ideals not met yet
+    slots: Int32s  # [a power of two] a hash table with linear probing: places in `ideals`, -1 for none
+
+
 @kernel
-def misses(ideal: Any, mask: Any) -> bool:
+def misses(ideal: Int64s, mask: Int64s) -> bool:
     """Whether an ideal lacks an element of `mask`."""
     lacking = np.int64(0)
     for word in range(len(ideal)):
@@ -42,52 +55,54 @@ def misses(ideal: Any, mask: Any) -> bool:
 
 
 @kernel
-def slot_of(ideals: Any, table: Any, ideal: Any) -> int:
+def slot_of(ideals: Int64s, slots: Int32s, ideal: Int64s) -> int:
     """The place in the hash table of an ideal, or the free place (-1) where it belongs."""
+    # Multiplying by an odd number near 2 ** 64 / 1.618 (Fibonacci hashing) spreads each bit over all higher ones, the
+    # shift brings those back to the lowest, which choose the slot.
     mixed = np.uint64(0)
     for word in range(len(ideal)):
         mixed = (mixed ^ np.uint64(ideal[word])) * np.uint64(0x9E3779B97F4A7C15)
         mixed ^= mixed >> np.uint64(29)
-    slot = np.int64(mixed & np.uint64(len(table) - 1))
-    while table[slot] >= 0 and (misses(ideals[table[slot]], ideal) or misses(ideal, ideals[table[slot]])):
-        slot = (slot + 1) & (len(table) - 1)
+    slot = np.int64(mixed & np.uint64(len(slots) - 1))
+    while slots[slot] >= 0 and (misses(ideals[slots[slot]], ideal) or misses(ideal, ideals[slots[slot]])):
+        slot = (slot + 1) & (len(slots) - 1)
     return int(slot)
 
 
 @kernel
-def hashed(ideals: Any, size: int, table: Any) -> None:
-    """Put the first `size` ideals into the empty hash table, the length of which is a power of two."""
+def fill_slots(ideals: Int64s, size: int, slots: Int32s) -> None:
+    """Put the first `size` ideals into the empty hash table."""
     for index in range(size):
-        table[slot_of(ideals, table, ideals[index])] = index
+        slots[slot_of(ideals, slots, ideals[index])] = index
 
 
 @kernel
-def extend(
-    layer: Any, counts: Any, earlier: Any, start: int, stop: int, ideals: Any, sums: Any, size: int, table: Any
-) -> Any:
-    """Add one element in every way to layer[start:stop], and their counts to those of the ideals that result.
+def extend(layer: Layer, earlier: Int64s, start: int, stop: int, growing: Growing, size: int) -> tuple[int, int]:
+    """Add one element in every way to the ideals start to stop of a layer, and their counts to those of the results.
 
-    `earlier` holds the masks of the earlier elements of each; the next layer is the first `size` of `ideals` with
-    `sums`, known to the hash `table`. Returns where it stopped, early when `ideals` may become full, and the new size.
+    `earlier` (int64[elements, words]) holds the masks of the elements before each. The next layer is the first `size`
+    of `growing`. Returns where it stopped, early if there may be no more room, and the new size.
     """
+    ideals, sums, slots = growing.ideals, growing.sums, growing.slots
     for index in range(start, stop):
         if size + len(earlier) > len(ideals):
             return index, size
-        ideal = layer[index]
+        ideal = layer.ideals[index]
         for element in range(len(earlier)):
             word, bit = element // WORD, np.int64(1) << np.int64(element % WORD)
             if ideal[word] & bit or misses(ideal, earlier[element]):
                 continue
+            # The element is put into the old ideal and taken out again, which saves a copy for ideals met before.
             ideal[word] |= bit
-            slot = slot_of(ideals, table, ideal)
-            if table[slot] < 0:
-                table[slot] = size
+            slot = slot_of(ideals, slots, ideal)
+            if slots[slot] < 0:
+                slots[slot] = size
                 ideals[size] = ideal
                 size += 1
             ideal[word] ^= bit
-            total, carry = sums[table[slot]], np.int64(0)
+            total, carry = sums[slots[slot]], np.int64(0)
             for limb in range(len(total)):
-                carry += total[limb] + counts[index, limb]
+                carry += total[limb] + layer.counts[index, limb]
                 total[limb] = carry & ((1 << WORD) - 1)
                 carry >>= WORD
     return stop, size
@@ -96,8 +111,8 @@ def extend(
 def layers(earlier: Sequence[Sequence[int]], budget: int, keep: bool = False) -> list[Layer] | None:
     """The layer of the whole set alone, whose count is that of all linear extensions, or all layers if to `keep`.
 
-    `earlier` names for each element some earlier ones, which imply all others. None when more than `budget` nodes are
-    spent: an ideal is one where there are fewer than 128 elements, else more as it takes more time and room.
+    `earlier` names for each element some earlier ones, which imply all others. None if more than `budget` nodes are
+    spent: an ideal is one node if there are fewer than 128 elements, else more as it takes more time and room.
     """
     left = budget // max(1, len(earlier) // 64) ** 2
     if left < len(earlier):
@@ -109,35 +124,36 @@ def layers(earlier: Sequence[Sequence[int]], budget: int, keep: bool = False) ->
             masks[element, other // WORD] |= np.int64(1 << other % WORD)
     limbs = math.factorial(len(earlier)).bit_length() // WORD + 1
     layer = Layer(np.zeros((1, words), np.int64), np.eye(1, limbs, dtype=np.int64))
-    found = [layer]
+    kept = [layer]
     for _ in earlier:
-        grown = _next(layer, masks, left)
-        if grown is None:
+        larger = _next(layer, masks, left)
+        if larger is None:
             return None
-        layer = grown
+        layer = larger
         left -= len(layer.ideals)
-        found = [*found, layer] if keep else [layer]
-    return found
+        kept = [*kept, layer] if keep else [layer]
+    return kept
 
 
-def _next(layer: Layer, earlier: Any, most: int) -> Layer | None:
-    """The ideals with one element more, or None when they turn out to be more than `most`."""
-    ideals, sums, table = _room(layer, 0, 2 * len(layer.ideals) + len(earlier))
+def _next(layer: Layer, earlier: Int64s, most: int) -> Layer | None:
+    """The ideals with one element more, or None if they turn out to be more than `most`."""
+    growing = _with_room(layer, 0, 2 * len(layer.ideals) + len(earlier))
     start = size = 0
     while start < len(layer.ideals):
         stop = min(start + SLICE, len(layer.ideals))
-        start, size = map(int, extend(*layer, earlier, start, stop, ideals, sums, size, table))
+        start, size = extend(layer, earlier, start, stop, growing, size)
         if size > most:
             return None
         if start < stop:
-            ideals, sums, table = _room(Layer(ideals, sums), size, 2 * len(ideals))
-    return Layer(ideals[:size].copy(), sums[:size].copy())
+            growing = _with_room(Layer(growing.ideals, growing.sums), size, 2 * len(growing.ideals))
+    return Layer(growing.ideals[:size].copy(), growing.sums[:size].copy())
 
 
-def _room(layer: Layer, size: int, wanted: int) -> tuple[Any, Any, Any]:
-    """Arrays for `wanted` ideals that begin with the first `size` of a layer, and a hash table of these."""
-    ideals, sums = (np.zeros((wanted, array.shape[1]), np.int64) for array in layer)
+def _with_room(layer: Layer, size: int, room: int) -> Growing:
+    """Arrays with room for so many ideals that begin with the first `size` of a layer."""
+    ideals, sums = (np.zeros((room, array.shape[1]), np.int64) for array in layer)
     ideals[:size], sums[:size] = layer.ideals[:size], layer.counts[:size]
-    table = np.full(1 << (2 * wanted).bit_length(), -1, np.int32)
-    hashed(ideals, size, table)
-    return ideals, sums, table
+    # Never more than half full, so that a search in it is short.
+    slots = np.full(1 << (2 * room).bit_length(), -1, np.int32)
+    fill_slots(ideals, size, slots)
+    return Growing(ideals, sums, slots)

@@ -4,12 +4,12 @@ The next element is drawn with a probability proportional to the number of those
 """
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
 from puzzlemill.puzzles.streams import Stream
-from puzzlemill.solvers.kernels import kernel, random_below, random_state
+from puzzlemill.solvers.arrays import Int32s, Int64s
+from puzzlemill.solvers.kernels import RandomState, kernel, random_below, random_state
 
 SLICE = 100_000
 """Steps of one call of a kernel, milliseconds, so that Ctrl-C is heard."""
@@ -19,11 +19,12 @@ CHUNK = 2.0**500
 
 
 @kernel
-def reach(later: Any, first: int, weights: Any, seen: Any, queue: Any) -> int:
+def reach(later: Int32s, first: int, weights: Int64s, seen: Int32s, queue: Int32s) -> int:
     """Write the number of elements that must not come before an element into `weights`, for those from `first` on.
 
-    `later` holds the direct successors of each element (int32[N, 4], -1 for none). Stops when SLICE elements have been
-    gone through; returns the element to go on from.
+    `later` holds the direct successors of each element (int32[N, 4], -1 for none). `seen` (int32[N]) names the last
+    element from which each was reached, so that it need not be cleared; `queue` (int32[N]) is scratch. Stops when
+    SLICE elements have been gone through; returns the element to go on from.
     """
     steps = 0
     for element in range(first, len(later)):
@@ -44,8 +45,14 @@ def reach(later: Any, first: int, weights: Any, seen: Any, queue: Any) -> int:
 
 
 @kernel
-def shift(tree: Any, element: int, weight: int) -> None:
-    """Add a weight to an element of a binary indexed tree (Fenwick 1994)."""
+def shift(tree: Int64s, element: int, weight: int) -> None:
+    """Add a weight to an element of a binary indexed tree, int64[N + 1] (Fenwick 1994).
+
+    Entry k is the sum of as many elements below k as its lowest bit says:
+
+        entry      1    2    3    4    5    6    7    8
+        elements   0   0-1   2   0-3   4   4-5   6   0-7
+    """
     place = element + 1
     while place < len(tree):
         tree[place] += weight
@@ -53,11 +60,12 @@ def shift(tree: Any, element: int, weight: int) -> None:
 
 
 @kernel
-def sample(state: Any, later: Any, earlier: Any, weights: Any, order: Any) -> Any:
+def sample(random: RandomState, later: Int32s, earlier: Int32s, weights: Int64s, order: Int32s) -> tuple[float, int]:
     """Draw a linear extension, an element that can come next being as likely as its weight says.
 
-    `earlier` is the number of direct predecessors of each element. Returns the product of the summed weights at each
-    step, as a float and the number of times that it was divided by CHUNK.
+    `later` and `weights` (int64[N]) are as in `reach`, `earlier` (int32[N]) the number of direct predecessors of each
+    element; `order` (int32[N]) takes the result. Returns the product of the summed weights at each step, as a float and
+    the number of times that it was divided by CHUNK.
     """
     size = len(weights)
     tree = np.zeros(size + 1, np.int64)
@@ -67,7 +75,7 @@ def sample(state: Any, later: Any, earlier: Any, weights: Any, order: Any) -> An
         if waiting[element] == 0:
             shift(tree, element, weights[element])
             total += weights[element]
-    top = 1
+    top = 1  # the largest power of two in the tree
     while 2 * top <= size:
         top *= 2
     product, chunks = 1.0, 0
@@ -76,7 +84,8 @@ def sample(state: Any, later: Any, earlier: Any, weights: Any, order: Any) -> An
         if product > CHUNK:
             product /= CHUNK
             chunks += 1
-        left, element, span = random_below(state, int(total)), 0, top
+        # Go down the tree to the element at which the sum of the weights up to it exceeds the random number.
+        left, element, span = random_below(random, int(total)), 0, top
         while span:
             if element + span <= size and tree[element + span] <= left:
                 element += span
@@ -97,7 +106,7 @@ def sample(state: Any, later: Any, earlier: Any, weights: Any, order: Any) -> An
 class Sampler:
     """Draws linear extensions of a partial order of N elements with at most 4 direct successors each.
 
-    `earlier` names for each element those of whom it is a direct successor. `weights` (int64[N]) are the numbers of
+    `earlier` names for each element its direct predecessors. `weights` (int64[N]) are the numbers of
     elements that must not come before each one, itself among them.
     """
 
@@ -113,8 +122,8 @@ class Sampler:
         seen, queue = np.full(len(earlier), -1, np.int32), np.zeros(len(earlier), np.int32)
         first = 0
         while first < len(earlier):
-            first = int(reach(self.later, first, self.weights, seen, queue))
-        self.state = random_state(draws)
+            first = reach(self.later, first, self.weights, seen, queue)
+        self.random = random_state(draws)
         self.drawn = np.zeros(len(earlier), np.int32)
 
     def draw(self) -> tuple[float, int]:
@@ -123,5 +132,4 @@ class Sampler:
         The product is a float, and how often it was divided by CHUNK. Divided by all weights, it is an unbiased
         estimate of the number of linear extensions.
         """
-        product, chunks = sample(self.state, self.later, self.earlier, self.weights, self.drawn)
-        return float(product), int(chunks)
+        return sample(self.random, self.later, self.earlier, self.weights, self.drawn)

@@ -14,6 +14,7 @@ from puzzlemill.puzzles.kinds import ImpossibleError, InputError
 from puzzlemill.puzzles.ottf import Ottf, neighbours, template_of
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers.ottf.rules import Board
+from tests.support.ottf import mask as mask_rows
 
 CROSSES = ".#...../###..../.#...#./....###/.....#."
 TAILED = "####...../####...../#########"
@@ -22,18 +23,18 @@ RING = "#####/#...#/#####"
 
 
 def mask(puzzle: Ottf) -> str:
-    return "/".join("".join("." if shown == "." else "#" for shown in row) for row in puzzle.template)
+    return "/".join(mask_rows(puzzle))
 
 
 class TestHiddenFives:
     @pytest.mark.parametrize("method", ["grown", "winding"])
-    def test_one_asked_for_is_there_or_nothing_is_made(self, method: Any) -> None:
+    def test_a_requested_one_is_there_or_nothing_is_made(self, method: Any) -> None:
         options = Options(board="3x3", method=method, sources=1, holes=0.5)
         draws = stream_for(f"kept {method}")
         tries = [make(options, draws) for _ in range(300)]
-        made = [pair for pair in tries if pair]
-        assert 0 < len(made) < len(tries)
-        for puzzle, order in made:
+        pairs = [pair for pair in tries if pair]
+        assert 0 < len(pairs) < len(tries)
+        for puzzle, order in pairs:
             when = {cell: number for number, cell in enumerate(order.order)}
             assert all(when[(1, 1)] < when.get(other, -1) for other in neighbours((1, 1)))
             assert grade(puzzle).level in levels(options)
@@ -105,11 +106,11 @@ class TestOpenCores:
 
     def test_the_core_checked_is_the_core_made(self) -> None:
         draws = stream_for("largest core")
-        made = make(Options(board="21x30", method="harmonic", sources=1, holes=0.6), draws)
-        assert made
-        board = Board(made[0])
+        pair = make(Options(board="21x30", method="harmonic", sources=1, holes=0.6), draws)
+        assert pair
+        board = Board(pair[0])
         board.run_rules()
-        assert len(made[0].tiles) - board.tail >= LARGEST_CORE
+        assert len(board.all) - board.tail >= LARGEST_CORE
 
 
 class TestHolesOfCores:

@@ -11,11 +11,8 @@ from puzzlemill.grading.ottf import TECHNIQUES, grade
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.ottf import Ottf, parse_id, symmetries
 from puzzlemill.solvers.ottf import count
+from tests.support.ottf import COUNTEREXAMPLE, TWO_DEEP, TWO_WAYS, rows_of
 from tests.twins.ottf_depth import trial_depth
-
-COUNTEREXAMPLE = Ottf((".22.", "2112", "2232"))
-TWO_WAYS = Ottf(("2232", "3112", "2112", "2332"))
-SECOND = Ottf(("22222", "33133", "31313", "21323", "23232"))
 
 
 class TestLevels:
@@ -32,31 +29,31 @@ class TestLevels:
         ],
     )
     def test_the_table_of_levels(self, template: str, level: int, technique: str) -> None:
-        found = grade(Ottf(tuple(template.split())))
-        assert (found.level, found.technique) == (level, technique)
+        graded = grade(rows_of(template))
+        assert (graded.level, graded.technique) == (level, technique)
 
     def test_trials_inside_trials_are_expert(self) -> None:
         options = Options(method="harmonic", holes=0.0, sources=3, unique=True)
-        nested = [entry.grade for entry in generate("ottf", options, count=5)]
-        assert any(found and found.features["nested"] for found in nested)
-        assert {found.technique for found in nested if found and found.features["nested"]} == {"nested trial"}
+        grades = [entry.grade for entry in generate("ottf", options, count=5)]
+        nested = {graded.technique for graded in grades if graded and graded.features["nested"]}
+        assert nested == {"nested trial"}
 
     def test_a_board_of_random_order_can_resist_single_trials(self) -> None:
         """Met once in 1,500 full 7x13 boards on which the rules stop; it has one solution."""
         cells = "2413341424122121224421313431211313414211333323144113313113124141331342331231312223313424133"
         puzzle = parse_id(f"ottf:7x13:{cells}")
-        found = grade(puzzle)
-        assert (found.technique, found.features["trials"], found.features["depth"]) == ("nested trial", 0, 2)
+        graded = grade(puzzle)
+        assert (graded.technique, graded.features["trials"], graded.features["depth"]) == ("nested trial", 0, 2)
         assert count(puzzle).count == 1
 
     def test_depth_is_that_of_a_plain_recursion(self) -> None:
-        for puzzle, wanted in ((Ottf(("2221",)), 0), (COUNTEREXAMPLE, 1), (SECOND, 2)):
-            assert grade(puzzle).features["depth"] == trial_depth(puzzle, 2) == wanted
+        for puzzle, depth in ((Ottf(("2221",)), 0), (COUNTEREXAMPLE, 1), (TWO_DEEP, 2)):
+            assert grade(puzzle).features["depth"] == trial_depth(puzzle, 2) == depth
 
     def test_several_solutions_are_a_flag(self) -> None:
-        found = grade(TWO_WAYS)
-        assert found.features["several"] == 1
-        assert found.features["nested"] == 0
+        features = grade(TWO_WAYS).features
+        assert features["several"] == 1
+        assert features["nested"] == 0
 
 
 class TestGrade:
@@ -98,7 +95,7 @@ class TestGrade:
                 "The rules leave 16 of 16 tiles; no trial helps, and 16 tiles can be solved in more than one way.",
             ),
             (
-                SECOND,
+                TWO_DEEP,
                 "The rules leave 25 of 25 tiles; no trial helps, and 25 tiles yield only to trials inside trials, "
                 "2 deep.",
             ),
@@ -126,6 +123,7 @@ class TestGrade:
 def test_the_score_is_tiles_weighted_by_the_hardest_technique_and_its_depth() -> None:
     weights = {"rule 1": 2, "rule 2": 4, "trial": 7, "nested trial": 25}
     for entry in generate("ottf", Options(board="7x8", method="harmonic"), count=40, seed=3):
-        found = grade(entry.instance)
-        effort = found.features["tiles"] * weights[found.technique] * 2 ** max(0, found.features["depth"] - 2)
-        assert found.score == round(math.log2(1 + effort), 2)
+        graded = grade(entry.instance)
+        features = graded.features
+        effort = features["tiles"] * weights[graded.technique] * 2 ** max(0, features["depth"] - 2)
+        assert graded.score == round(math.log2(1 + effort), 2)

@@ -1,22 +1,19 @@
 """The simulated player of OTTF: it solves what it says it solves, guesses where it must, and its limits are limits."""
 
 import itertools
-from collections.abc import Iterator
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from puzzlemill.generator.ottf.orders import grown, harmonic
+from puzzlemill.generator.ottf.orders import grown
 from puzzlemill.grading.ottf.player import LIMITS, games, games_and_orders
 from puzzlemill.grading.players import Expected, Game, Limits, expected_moves
 from puzzlemill.puzzles import check
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.ottf import Order, Ottf, parse_id, template_of
 from puzzlemill.puzzles.streams import stream_for
-
-STUCK = Ottf((".22.", "2112", "2232"))
-"""The blog's rules place nothing here; of the two 1s amid four cells the left one is right (facts of OTTF)."""
+from tests.support.ottf import COUNTEREXAMPLE, grid, stuck_template
 
 BY_CHAINS = {
     2: Ottf(("3223", "1112", "4212", "2123")),
@@ -28,26 +25,17 @@ BY_CHAINS = {
 CAREFUL = Limits(memory=1000, patience=100_000, slips=0)
 
 
-def grid(rows: int, cols: int) -> list[Cell]:
-    return list(itertools.product(range(rows), range(cols)))
+HARD_DRAWS = stream_for("hard templates")
+HARD = [stuck_template(HARD_DRAWS, 7, 8, 3) for _ in range(40)]
+"""No tile is safe at the start."""
 
-
-def hard_templates() -> Iterator[Ottf]:
-    """Templates on which no tile is safe at the start."""
-    draws = stream_for("hard templates")
-    while True:
-        order = harmonic(grid(7, 8), 3, 3, draws)
-        if order:
-            yield template_of(7, 8, order)
-
-
-HARD = list(itertools.islice(hard_templates(), 40))
 EASY = [template_of(6, 6, grown(grid(6, 6), set(), 0, False, stream_for(f"easy {number}"))) for number in range(40)]
 """Grown from the rim, so that there is a safe tile at every moment."""
 
 
 def play_all(puzzles: list[Ottf], limits: Limits) -> list[Game]:
-    return [game for number, one in enumerate(puzzles) for game in games(one, 5, stream_for(str(number)), limits)]
+    played = (games(puzzle, 5, stream_for(str(number)), limits) for number, puzzle in enumerate(puzzles))
+    return list(itertools.chain.from_iterable(played))
 
 
 def share_solved(limits: Limits) -> float:
@@ -71,7 +59,9 @@ def test_without_slips_a_template_of_safe_tiles_takes_as_many_moves_as_tiles() -
 
 
 def test_a_guess_is_right_in_some_games_and_taken_back_in_others() -> None:
-    moves = {game.moves for game in games(STUCK, 50, stream_for("guess"), Limits(memory=4, patience=1000, slips=0))}
+    moves = {
+        game.moves for game in games(COUNTEREXAMPLE, 50, stream_for("guess"), Limits(memory=4, patience=1000, slips=0))
+    }
     assert min(moves) == 10
     assert max(moves) > 10
     assert all(number % 2 == 0 for number in moves)  # each tile taken back was placed
@@ -108,7 +98,7 @@ def test_templates_without_solution_are_given_up_when_patience_ends(rows: tuple[
 
 def test_more_slips_never_help() -> None:
     played = [play_all(EASY, Limits(memory=4, patience=1000, slips=slips)) for slips in (0, 30, 300)]
-    looks = [sum(game.looks for game in some) for some in played]
+    looks = [sum(game.looks for game in every) for every in played]
     assert looks[0] < looks[1] < looks[2]
     shares = [share_solved(Limits(memory=4, patience=200, slips=slips)) for slips in (0, 300, 600)]
     assert shares[0] > shares[1] + 0.05 > shares[2] + 0.1
@@ -116,7 +106,7 @@ def test_more_slips_never_help() -> None:
 
 def test_less_memory_never_helps() -> None:
     played = [play_all(HARD, Limits(memory=memory, patience=1000, slips=30)) for memory in (4, 2, 1)]
-    looks = [sum(game.looks for game in some) for some in played]
+    looks = [sum(game.looks for game in every) for every in played]
     assert 1.1 * looks[0] < looks[1] < looks[2] / 1.1
     shares = [share_solved(Limits(memory=memory, patience=150, slips=30)) for memory in (4, 1)]
     assert shares[0] > shares[1] + 0.1
@@ -128,8 +118,8 @@ def test_less_patience_never_helps() -> None:
 
 
 def test_a_game_is_the_same_on_every_machine() -> None:
-    assert expected_moves(STUCK) == Expected(58.28, 12.6, 58.28, 1.0, 50)
-    played = games(STUCK, 4, stream_for("golden"), LIMITS)
+    assert expected_moves(COUNTEREXAMPLE) == Expected(58.28, 12.6, 58.28, 1.0, 50)
+    played = games(COUNTEREXAMPLE, 4, stream_for("golden"), LIMITS)
     assert played == [(True, 16, 64), (True, 16, 69), (True, 10, 48), (True, 10, 54)]
     hard = parse_id("ottf:7x8:23332222233131433214133233323333313322232331423323323322")
     assert expected_moves(hard) == Expected(1696.35, 154.54, 1696.35, 0.98, 50)

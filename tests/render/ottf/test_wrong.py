@@ -21,7 +21,7 @@ from puzzlemill.render.ottf.reasons import LATE, reason
 from puzzlemill.solvers.ottf.refutation import refute
 from tests.render.domicles.test_domicles import assert_inside, assert_texts_apart, texts
 from tests.render.ottf.test_pictures import box_of, faces, made, middle, nearest, places
-from tests.solvers.ottf.test_refutation import KINDS as REFUTED
+from tests.support.ottf import REASONS as REFUTED
 
 SMALL = Ottf(("2.1", "221", "..2"))
 CENTRES = {

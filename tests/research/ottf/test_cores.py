@@ -69,14 +69,14 @@ class TestPolyominoes:
     def test_those_are_kept_whose_cells_all_have_two_neighbours_and_two_cells_four(
         self, cells: int, number: int
     ) -> None:
-        wanted = set()
+        kept = set()
         for shape in free_polyominoes(cells):
             degrees = [sum(other in shape for other in neighbours(cell)) for cell in shape]
             if min(degrees) >= 2 and degrees.count(4) >= 2:
-                wanted |= images(shape)
-        found = polyominoes(cells)[1]
-        assert len(found) == len(wanted) == number
-        assert {moved(shape) for shape in found} == wanted
+                kept |= images(shape)
+        shapes = polyominoes(cells)[1]
+        assert len(shapes) == len(kept) == number
+        assert {moved(shape) for shape in shapes} == kept
 
     def test_where_a_slice_ends_changes_nothing(self, monkeypatch: pytest.MonkeyPatch) -> None:
         whole = polyominoes(11)
@@ -99,8 +99,8 @@ class TestAgainstBruteForce:
     @pytest.mark.parametrize("cells", [11, 12])
     def test_templates_to_which_no_rule_applies_on_the_shapes_kept(self, cells: int, rows: dict[int, Row]) -> None:
         shapes = {min(images(shape)) for shape in polyominoes(cells)[1]}
-        found = {puzzle: facts for puzzle, facts in stuck_templates(shapes).items() if facts[0] == cells}
-        assert found == {puzzle: facts for puzzle, facts in as_twin(rows[cells]).items() if facts[0] == cells}
+        stuck = {puzzle: facts for puzzle, facts in stuck_templates(shapes).items() if facts[0] == cells}
+        assert stuck == {puzzle: facts for puzzle, facts in as_twin(rows[cells]).items() if facts[0] == cells}
 
     def test_a_core_with_any_tiles_before_and_after_it_is_in_the_census(self, rows: dict[int, Row]) -> None:
         draws = stream_for("around a core")
@@ -170,11 +170,11 @@ class TestCensus:
 
     @pytest.mark.slow
     def test_thirteen_and_fourteen_cells(self) -> None:
-        found = {}
+        computed = {}
         for row in census(14):
-            several = [sum(one.orientations > 1 for one in some) for some in (row.at_once, row.templates)]
-            found[row.cells] = (row.polyominoes, len(row.at_once), several[0], len(row.templates), several[1])
-        assert {cells: found[cells] for cells in LARGER} == LARGER
+            several = [sum(one.orientations > 1 for one in column) for column in (row.at_once, row.templates)]
+            computed[row.cells] = (row.polyominoes, len(row.at_once), several[0], len(row.templates), several[1])
+        assert {cells: computed[cells] for cells in LARGER} == LARGER
 
     @pytest.mark.parametrize("cells", [-1, 0, 15, 10**30])
     def test_other_sizes_are_refused(self, cells: int) -> None:

@@ -39,8 +39,8 @@ def drawn(draws: Stream, rows: int, cols: int, holes: float = 0.0) -> tuple[Ottf
 
 def by_permutations(puzzle: Ottf, solution: Order) -> set[tuple[Cell, ...]]:
     """All orders of the same orientation."""
-    wanted = orientation(solution.order)
-    return {order for order in itertools.permutations(puzzle.tiles) if orientation(order) == wanted}
+    pairs = orientation(solution.order)
+    return {order for order in itertools.permutations(puzzle.tiles) if orientation(order) == pairs}
 
 
 def first_solution(puzzle: Ottf) -> Order:
@@ -64,8 +64,8 @@ class TestExactly:
         draws = stream_for("templates")
         for _ in range(3):
             puzzle, _ = drawn(draws, 2, 4)
-            wanted = {(i, j): int(puzzle.template[i][j]) for i, j in puzzle.tiles}
-            right = sum(replay(order) == wanted for order in itertools.permutations(puzzle.tiles))
+            numbers = {(i, j): int(puzzle.template[i][j]) for i, j in puzzle.tiles}
+            right = sum(replay(order) == numbers for order in itertools.permutations(puzzle.tiles))
             assert freedom(puzzle).number == right
         both = freedom(TWO_WAYS)
         single = [orders(TWO_WAYS, solution) for solution in solve(TWO_WAYS, limit=2).solutions]
@@ -132,9 +132,9 @@ class TestEstimated:
 
     def test_an_estimate_belongs_to_its_seed(self) -> None:
         puzzle, solution = drawn(stream_for("seeds"), 7, 13)
-        found = [estimate(puzzle, solution, samples=500, seed=seed) for seed in (1, 1, 2)]
-        assert found[0] == found[1] != found[2]
-        assert found[0].log10 == pytest.approx(found[2].log10, abs=0.5)
+        first, again, other = (estimate(puzzle, solution, samples=500, seed=seed) for seed in (1, 1, 2))
+        assert first == again != other
+        assert first.log10 == pytest.approx(other.log10, abs=0.5)
 
     def test_boards_too_large_to_sample_are_refused(self) -> None:
         puzzle = Ottf(("1" + "2" * 999,))
@@ -156,9 +156,9 @@ class TestRandomOrders:
     def test_all_orders_are_equally_likely(self) -> None:
         solution = first_solution(COUNTEREXAMPLE)
         draws = stream_for("uniform")
-        found = [random_order(COUNTEREXAMPLE, solution, draws) for _ in range(2_800)]
-        times = Counter(one.order for one in found)
-        assert all(one.uniform for one in found)
+        drawn_orders = [random_order(COUNTEREXAMPLE, solution, draws) for _ in range(2_800)]
+        times = Counter(one.order for one in drawn_orders)
+        assert all(one.uniform for one in drawn_orders)
         assert len(times) == 28
         assert not any(check(COUNTEREXAMPLE, order) for order in times)
         assert sum((number - 100) ** 2 / 100 for number in times.values()) < 55.5  # 0.1 % of chi squared, 27 degrees
@@ -182,10 +182,10 @@ class TestRandomOrders:
 
     def test_beyond_the_budget_orders_are_right_but_not_uniform(self) -> None:
         puzzle, solution = drawn(stream_for("large"), 7, 13)
-        found = random_order(puzzle, solution, stream_for("sampled"), budget=1_000)
-        assert not found.uniform
-        assert check(puzzle, found.order) == []
-        assert orientation(found.order.order) == orientation(solution.order)
+        sampled = random_order(puzzle, solution, stream_for("sampled"), budget=1_000)
+        assert not sampled.uniform
+        assert check(puzzle, sampled.order) == []
+        assert orientation(sampled.order.order) == orientation(solution.order)
 
 
 def test_boards_of_7x13_that_wind_or_leave_the_rules_stuck_are_counted_exactly() -> None:

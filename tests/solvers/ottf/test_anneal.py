@@ -1,14 +1,9 @@
 """Trials inside trials: their depth as a plain recursion finds it, and templates annealed towards a wanted one."""
 
-import itertools
-
 import pytest
 
 from puzzlemill.generator import generate
 from puzzlemill.generator.ottf import Options, make
-from puzzlemill.generator.ottf.limits import DEEPEST
-from puzzlemill.generator.ottf.orders import harmonic
-from puzzlemill.puzzles.kinds import Cell, InputError
 from puzzlemill.puzzles.ottf import Ottf, check, symmetries, template_of
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers.ottf import count
@@ -16,15 +11,8 @@ from puzzlemill.solvers.ottf.anneal import deepen
 from puzzlemill.solvers.ottf.depth import Depth, depth
 from puzzlemill.solvers.ottf.rules import Board
 from puzzlemill.solvers.ottf.trials import trace
+from tests.support.ottf import COUNTEREXAMPLE, TWO_DEEP, TWO_WAYS, stuck_order, stuck_template
 from tests.twins.ottf_depth import trial_depth
-
-COUNTEREXAMPLE = Ottf((".22.", "2112", "2232"))
-TWO_WAYS = Ottf(("2232", "3112", "2112", "2332"))
-SECOND = Ottf(("22222", "33133", "31313", "21323", "23232"))
-
-
-def block(rows: int, cols: int) -> list[Cell]:
-    return list(itertools.product(range(rows), range(cols)))
 
 
 class TestDepth:
@@ -36,24 +24,20 @@ class TestDepth:
         draws = stream_for("twin")
         seen = set()
         for rows, cols, sources in [(4, 5, 1), (5, 5, 2), (5, 6, 2), (5, 7, 3)] * 4:
-            order = harmonic(block(rows, cols), sources, sources, draws)
-            assert order
-            puzzle = template_of(rows, cols, order)
-            found, plain = depth(puzzle), trial_depth(puzzle, 2)
-            assert found.levels == plain if found.certain else plain is None
+            puzzle = stuck_template(draws, rows, cols, sources)
+            measured, plain = depth(puzzle), trial_depth(puzzle, 2)
+            assert measured.levels == plain if measured.certain else plain is None
             seen.add(plain)
         assert {1, 2} <= seen
 
     def test_a_deep_one_is_that_of_a_plain_recursion(self) -> None:
-        assert trial_depth(SECOND, 3) == 2
-        assert depth(SECOND) == Depth(2, True)
+        assert trial_depth(TWO_DEEP, 3) == 2
+        assert depth(TWO_DEEP) == Depth(2, True)
 
     def test_it_is_beyond_1_where_single_trials_are_stuck(self) -> None:
         draws = stream_for("single trials")
         for _ in range(20):
-            order = harmonic(block(7, 8), 3, 3, draws)
-            assert order
-            puzzle = template_of(7, 8, order)
+            puzzle = stuck_template(draws, 7, 8, 3)
             traced = trace(puzzle)
             assert traced
             assert (depth(puzzle).levels > 1) == (traced.stuck > 0)
@@ -62,29 +46,25 @@ class TestDepth:
         assert not depth(TWO_WAYS).certain
 
     def test_a_small_quota_leaves_it_open(self) -> None:
-        assert depth(SECOND, quota=1) == Depth(1, False)
+        assert depth(TWO_DEEP, quota=1) == Depth(1, False)
 
     def test_symmetric_templates_are_equally_deep(self) -> None:
-        assert {depth(image) for image in symmetries(SECOND)} == {Depth(2, True)}
+        assert {depth(image) for image in symmetries(TWO_DEEP)} == {Depth(2, True)}
 
     def test_parts_that_do_not_touch_are_as_deep_as_the_deepest(self) -> None:
-        both = Ottf(
-            tuple(
-                f"{row}.{other}"
-                for row, other in zip(SECOND.template, (*COUNTEREXAMPLE.template, "....", "...."), strict=True)
-            )
-        )
+        other = (*COUNTEREXAMPLE.template, "....", "....")
+        both = Ottf(tuple(map(".".join, zip(TWO_DEEP.template, other, strict=True))))
         assert depth(both) == Depth(2, True)
 
 
 class TestAnnealing:
-    @pytest.mark.parametrize("wanted", [1, 2, 3])
-    def test_7x13_becomes_as_deep_as_asked_for(self, wanted: int) -> None:
-        for entry in generate("ottf", Options(depth=wanted), count=2, tries=20):
-            assert depth(entry.instance) == Depth(wanted, True)
+    @pytest.mark.parametrize("levels", [1, 2, 3])
+    def test_7x13_becomes_as_deep_as_asked_for(self, levels: int) -> None:
+        for entry in generate("ottf", Options(depth=levels), count=2, tries=20):
+            assert depth(entry.instance) == Depth(levels, True)
             assert count(entry.instance).count == 1
             assert entry.grade
-            assert entry.grade.features["depth"] == wanted
+            assert entry.grade.features["depth"] == levels
 
     @pytest.mark.slow
     def test_7x13_becomes_4_deep(self) -> None:
@@ -94,8 +74,7 @@ class TestAnnealing:
 
     def test_an_annealed_core_is_stuck_on_every_tile_and_proved_deep_by_plain_recursion(self) -> None:
         draws = stream_for("annealed")
-        start = harmonic(block(5, 5), 1, 1, draws)
-        assert start
+        start = stuck_order(draws, 5, 5, 1)
         order = deepen(start, 2, draws)
         assert order
         assert sorted(order) == sorted(start)
@@ -106,13 +85,11 @@ class TestAnnealing:
         assert trial_depth(puzzle, 2) == 2
 
     def test_same_draws_same_order(self) -> None:
-        start = harmonic(block(5, 6), 1, 1, stream_for("start"))
-        assert start
+        start = stuck_order(stream_for("start"), 5, 6, 1)
         assert deepen(start, 2, stream_for("same")) == deepen(start, 2, stream_for("same"))
 
     def test_without_a_budget_nothing_is_made(self) -> None:
-        start = harmonic(block(5, 5), 1, 1, stream_for("start"))
-        assert start
+        start = stuck_order(stream_for("start"), 5, 5, 1)
         assert deepen(start, 2, stream_for("same"), budget=0) is None
 
     def test_a_template_with_two_solutions_is_no_start(self) -> None:
@@ -122,21 +99,8 @@ class TestAnnealing:
     def test_a_deep_core_keeps_its_depth_among_other_tiles(self) -> None:
         options = Options(board="7x8", block="5x6", depth=2, holes=0.3)
         draws = stream_for("embedded")
-        made = [pair for pair in (make(options, draws) for _ in range(5)) if pair]
-        assert made
-        for puzzle, order in made:
+        pairs = [pair for pair in (make(options, draws) for _ in range(5)) if pair]
+        assert pairs
+        for puzzle, order in pairs:
             assert check(puzzle, order) == []
             assert depth(puzzle) == Depth(2, True)
-
-    @pytest.mark.parametrize(
-        ("options", "reason"),
-        [
-            ({"depth": -1}, f"depth -1: expected 0 to {DEEPEST}"),
-            ({"depth": DEEPEST + 1}, f"expected 0 to {DEEPEST}"),
-            ({"depth": 2, "method": "order"}, "depth 2: only with method harmonic"),
-        ],
-    )
-    def test_depths_that_make_no_sense_are_refused(self, options: dict[str, object], reason: str) -> None:
-        with pytest.raises(InputError) as error:
-            Options(**options)  # type: ignore[arg-type]
-        assert reason in str(error.value)

@@ -23,22 +23,22 @@ def displays(rows: int, cols: int) -> dict[int, int]:
     """The codes of all displays with the number of acyclic orientations of each."""
     cells = range(rows * cols)
     pairs = [(v, v + 1) for v in cells if (v + 1) % cols] + [(v, v + cols) for v in cells if v + cols in cells]
-    ways = np.arange(1 << len(pairs))
-    earlier = np.zeros((len(cells), len(ways)), np.int64)
-    codes = np.zeros((len(cells), len(ways)), np.int64)
+    directions = np.arange(1 << len(pairs))
+    earlier = np.zeros((len(cells), len(directions)), np.int64)
+    codes = np.zeros((len(cells), len(directions)), np.int64)
     for number, (one, other) in enumerate(pairs):
-        bit = ways >> number & 1
+        bit = directions >> number & 1
         earlier[one] |= bit << other
         earlier[other] |= (1 - bit) << one
         codes[one] += 1 - bit
         codes[other] += bit
-    left = np.full(len(ways), (1 << len(cells)) - 1)
+    left = np.full(len(directions), (1 << len(cells)) - 1)
     for _ in cells:
         for v in cells:
             left &= ~((earlier[v] & left == 0).astype(np.int64) << v)
     totals = (codes % 4 << 2 * np.arange(len(cells))[:, None]).sum(axis=0)
-    found, times = np.unique(totals[left == 0], return_counts=True)
-    return dict(zip(found.tolist(), times.tolist(), strict=True))
+    acyclic, times = np.unique(totals[left == 0], return_counts=True)
+    return dict(zip(acyclic.tolist(), times.tolist(), strict=True))
 
 
 @functools.cache
@@ -58,7 +58,7 @@ def accepted(rows: int, cols: int) -> set[int]:
 @numba.njit
 def survivors(rows: int, cols: int) -> Any:
     """The codes of the grids that sums and rules 1 and 2 do not refute, by the solver's own kernels."""
-    found = []
+    codes = []
     text = np.empty(rows * cols, np.uint8)
     for code in range(4 ** (rows * cols)):
         for v in range(rows * cols):
@@ -80,8 +80,8 @@ def survivors(rows: int, cols: int) -> Any:
         for index in range(len(excess)):
             right = right and possible(excess[index], ambiguous[index])
         if right:
-            found.append(code)
-    return np.array(found)
+            codes.append(code)
+    return np.array(codes)
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(2, 3), (2, 4), (3, 3)])
@@ -101,16 +101,16 @@ def test_the_grids_of_2x5_accepted_are_the_displays() -> None:
 
 @pytest.mark.slow
 def test_the_grids_of_3x4_accepted_are_the_displays() -> None:
-    shown = displays(3, 4)
-    for code, ways in shown.items():
+    by_code = displays(3, 4)
+    for code, orientations in by_code.items():
         puzzle = grid(code, 3, 4)
         outcome = count(puzzle)
-        assert outcome.count == ways
+        assert outcome.count == orientations
         assert outcome.solution
         assert check(puzzle, outcome.solution) == []
     left = set(survivors(3, 4).tolist())
-    assert left >= set(shown)
-    assert {code for code in left if solve(grid(code, 3, 4)).status == "solved"} == set(shown)
+    assert left >= set(by_code)
+    assert {code for code in left if solve(grid(code, 3, 4)).status == "solved"} == set(by_code)
     draws = stream_for("grids refuted")
     for code in {draws.below(4**12) for _ in range(20_000)} - left:
         assert solve(grid(code, 3, 4), budget=0).status == "unsolvable"

@@ -28,8 +28,7 @@ from puzzlemill.puzzles.ottf.certificates import (
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers.ottf.refutation import refute
 from puzzlemill.testing import ottf_puzzles
-from tests.solvers.ottf.test_ottf import designed, random_template
-from tests.solvers.ottf.test_refutation import KINDS, TREE, certificate, refuted
+from tests.support.ottf import REASONS, TREE, certificate, random_template, refuted, rows_of, stuck_template
 
 
 def followed(puzzle: Ottf, tile: Cell | None = None, role: Side = "first") -> tuple[tuple[Decision, ...], Cell | None]:
@@ -70,8 +69,8 @@ def tampered(value: Any) -> Iterator[Any]:
 
 
 def test_a_reason_never_holds_for_the_solvable_template_that_was_changed() -> None:
-    for puzzle, _, found in refuted():
-        assert verify(certificate(puzzle, found.reason))
+    for puzzle, _, refutation in refuted():
+        assert verify(certificate(puzzle, refutation.reason))
 
 
 def test_no_set_of_tiles_of_a_solvable_template_is_a_reason() -> None:
@@ -84,7 +83,7 @@ def test_no_set_of_tiles_of_a_solvable_template_is_a_reason() -> None:
         assert all(verify(certificate(puzzle, Number(cell))) for cell in puzzle.tiles)
     for _ in range(600):
         if draws.below(10) == 0:
-            puzzle = designed(draws, 4, 5, 1 + draws.below(2))
+            puzzle = stuck_template(draws, 4, 5, 1 + draws.below(2))
         cells = tuple(cell for cell in puzzle.tiles if draws.below(5))
         assert all(verify(certificate(puzzle, kind(cells))) for kind in (Sum, NoFirst, NoLast))
 
@@ -92,7 +91,7 @@ def test_no_set_of_tiles_of_a_solvable_template_is_a_reason() -> None:
 def test_a_branch_is_taken_back_completely() -> None:
     draws, closed = stream_for("taken back"), 0
     for _ in range(60):
-        puzzle = designed(draws, 4, 5, 1 + draws.below(2))
+        puzzle = stuck_template(draws, 4, 5, 1 + draws.below(2))
         for tile in puzzle.tiles:
             degree = sum(other in puzzle.tiles for other in neighbours(tile))
             if puzzle.template[tile[0]][tile[1]] != "1" or degree < 4:
@@ -126,11 +125,11 @@ def test_no_certificate_holds_for_a_solvable_template(data: st.DataObject) -> No
     assert verify(certificate(puzzle, data.draw(st.one_of(end, chain, st.builds(Tree, tree)))))
 
 
-@pytest.mark.parametrize("template", [rows for rows, kind in KINDS.items() if kind in ("chain number", "tree")])
+@pytest.mark.parametrize("template", [rows for rows, kind in REASONS.items() if kind in ("chain number", "tree")])
 def test_one_cell_role_or_node_changed_is_always_noticed(template: str) -> None:
-    found = refute(Ottf(tuple(template.split())))
-    assert found
-    whole = msgspec.json.decode(write_certificate(found))
+    refutation = refute(rows_of(template))
+    assert refutation
+    whole = msgspec.json.decode(write_certificate(refutation))
     refused = 0
     for reason in tampered(whole["reason"]):
         assert verify(read_certificate(msgspec.json.encode({**whole, "reason": reason})))
@@ -163,10 +162,10 @@ def test_the_failure_is_named(reason: Any, failure: str) -> None:
 
 
 def test_nodes_after_the_end_of_a_proof_are_refused() -> None:
-    found = refute(TREE)
-    assert found
-    assert isinstance(found.reason, Tree)
-    (failure,) = verify(certificate(TREE, Tree((*found.reason.nodes, found.reason.nodes[-1]))))
+    refutation = refute(TREE)
+    assert refutation
+    assert isinstance(refutation.reason, Tree)
+    (failure,) = verify(certificate(TREE, Tree((*refutation.reason.nodes, refutation.reason.nodes[-1]))))
     assert failure == "nodes: 1 are left over"
 
 

@@ -10,18 +10,8 @@ from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.ottf import Order, Ottf, check
 from puzzlemill.solvers.ottf.play import Move, Place
 from puzzlemill.solvers.playing import State
-from tests.solvers.ottf.test_play import (
-    COUNTEREXAMPLE,
-    LOST,
-    PLUS_FIRST,
-    PLUS_LAST,
-    TWO_WAYS,
-    alive,
-    chequered,
-    game_after,
-    placed,
-    walks,
-)
+from tests.support.ottf import COUNTEREXAMPLE, TWO_WAYS
+from tests.support.ottf_games import LOST, PLUS_FIRST, PLUS_LAST, alive, chequered, game_after, placed, walks
 
 PLAIN = Ottf((".1423", "11223", "32412", "13342"))
 CORE = Ottf(("23332", "21312", "31332", "33133", "22222"))

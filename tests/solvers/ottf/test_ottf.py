@@ -1,59 +1,29 @@
 """The OTTF solver against brute force, its reasons replayed, its trials and its budget."""
 
-import os
-import subprocess
-import sys
 from collections import Counter
 
 import numpy as np
 import pytest
 
-from puzzlemill.generator.ottf.orders import grown, harmonic
 from puzzlemill.grading.ottf import grade
-from puzzlemill.puzzles.kinds import Cell, InputError
-from puzzlemill.puzzles.ottf import Ottf, check, neighbours, symmetries, template_of
-from puzzlemill.puzzles.streams import Stream, stream_for
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.ottf import Ottf, check, neighbours, symmetries
+from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers.ottf import REASONS, count, solve
 from puzzlemill.solvers.ottf.rules import FIRST, LAST, Board
 from puzzlemill.solvers.ottf.trials import trace
 from puzzlemill.solvers.outcome import Reason
+from tests.support.ottf import (
+    COUNTEREXAMPLE,
+    TWO_WAYS,
+    balanced_mutant,
+    changed,
+    outputs,
+    random_template,
+    rows_of,
+    stuck_template,
+)
 from tests.twins.ottf import by_orders, orientation, orientations
-
-COUNTEREXAMPLE = Ottf((".22.", "2112", "2232"))
-TWO_WAYS = Ottf(("2232", "3112", "2112", "2332"))
-
-
-def grid(rows: int, cols: int) -> list[Cell]:
-    return [(i, j) for i in range(rows) for j in range(cols)]
-
-
-def random_template(draws: Stream, rows: int, cols: int, holes: float = 0.0) -> Ottf:
-    cells = [cell for cell in grid(rows, cols) if draws.unit() >= holes] or [(0, 0)]
-    draws.shuffle(cells)
-    return template_of(rows, cols, cells)
-
-
-def designed(draws: Stream, rows: int, cols: int, sources: int) -> Ottf:
-    """A template on which the rules are stuck from the start."""
-    order = None
-    while order is None:
-        order = harmonic(grid(rows, cols), sources, sources, draws)
-    return template_of(rows, cols, order)
-
-
-def changed(puzzle: Ottf, *changes: tuple[Cell, int]) -> Ottf:
-    """The template with numbers raised, 5 being 1 again."""
-    numbers = [list(row) for row in puzzle.template]
-    for (row, col), rise in changes:
-        numbers[row][col] = str((int(numbers[row][col]) - 1 + rise) % 4 + 1)
-    return Ottf(tuple("".join(row) for row in numbers))
-
-
-def balanced_mutant(draws: Stream, puzzle: Ottf) -> Ottf:
-    """One number raised and another lowered, which keeps the checksum."""
-    a, b = draws.sample(puzzle.tiles, 2)
-    rise = 1 + draws.below(3)
-    return changed(puzzle, (a, rise), (b, -rise))
 
 
 class TestAgainstTheTwin:
@@ -65,24 +35,26 @@ class TestAgainstTheTwin:
 
     def test_counts_and_orientations_agree_on_small_templates(self) -> None:
         draws = stream_for("agreement")
-        found: Counter[int] = Counter()
+        by_count: Counter[int] = Counter()
         for number in range(240):
             kind = number % 6
             if kind < 2:
                 puzzle = random_template(draws, 4, 4, holes=0.1)
             elif kind == 2:
-                puzzle = designed(draws, 4, 4, 2)
+                puzzle = stuck_template(draws, 4, 4, 2)
             else:
-                puzzle = balanced_mutant(draws, designed(draws, 4, kind + 1, 1 + kind % 2) if kind < 5 else TWO_WAYS)
-            wanted = orientations(puzzle)
+                puzzle = balanced_mutant(
+                    draws, stuck_template(draws, 4, kind + 1, 1 + kind % 2) if kind < 5 else TWO_WAYS
+                )
+            solutions = orientations(puzzle)
             outcome = solve(puzzle, limit=100)
-            assert {orientation(solution.order) for solution in outcome.solutions} == set(wanted)
+            assert {orientation(solution.order) for solution in outcome.solutions} == set(solutions)
             assert not any(check(puzzle, solution) for solution in outcome.solutions)
-            assert outcome.count == count(puzzle).count == len(wanted)
-            assert (outcome.status == "unsolvable") == (not wanted) == (outcome.reason is not None)
-            found[min(len(wanted), 2)] += 1
-        assert found[0] >= 80
-        assert found[2] >= 40
+            assert outcome.count == count(puzzle).count == len(solutions)
+            assert (outcome.status == "unsolvable") == (not solutions) == (outcome.reason is not None)
+            by_count[min(len(solutions), 2)] += 1
+        assert by_count[0] >= 80
+        assert by_count[2] >= 40
 
 
 class TestSolutions:
@@ -105,26 +77,26 @@ class TestSolutions:
         assert len(solve(TWO_WAYS, limit=1).solutions) == 1
         assert solve(TWO_WAYS, limit=1).count is None
         assert solve(TWO_WAYS, limit=3).count == 2
-        draws, every = stream_for("limits"), 0
-        while every < 3:
-            puzzle = designed(draws, 4, 8, 4)
-            every = count(puzzle).count or 0
-        spent = [solve(puzzle, limit=limit) for limit in range(1, every + 2)]
-        assert [len(outcome.solutions) for outcome in spent] == [*range(1, every + 1), every]
-        assert all(outcome.count is None for outcome in spent[: every - 1])
-        assert spent[-1].count == every
+        draws, number = stream_for("limits"), 0
+        while number < 3:
+            puzzle = stuck_template(draws, 4, 8, 4)
+            number = count(puzzle).count or 0
+        outcomes = [solve(puzzle, limit=limit) for limit in range(1, number + 2)]
+        assert [len(outcome.solutions) for outcome in outcomes] == [*range(1, number + 1), number]
+        assert all(outcome.count is None for outcome in outcomes[: number - 1])
+        assert outcomes[-1].count == number
 
     def test_parts_that_do_not_touch_multiply(self) -> None:
         three = Ottf(tuple(f"{row}.{row}.{row}" for row in TWO_WAYS.template))
         assert count(three).count == 8
-        some = solve(three, limit=5)
-        assert len({orientation(solution.order) for solution in some.solutions}) == 5
-        assert not any(check(three, solution) for solution in some.solutions)
+        five = solve(three, limit=5).solutions
+        assert len({orientation(solution.order) for solution in five}) == 5
+        assert not any(check(three, solution) for solution in five)
 
     def test_counts_are_the_same_for_all_symmetric_forms(self) -> None:
         draws = stream_for("symmetric counts")
         for _ in range(20):
-            puzzle = designed(draws, 4, 5, 1 + draws.below(2))
+            puzzle = stuck_template(draws, 4, 5, 1 + draws.below(2))
             assert len({count(image).count for image in symmetries(puzzle)}) == 1
 
     def test_a_board_of_200x200_is_solved(self) -> None:
@@ -146,7 +118,7 @@ class TestSolutions:
         assert solve(Ottf(("21",)), budget=0).count == 1
 
     def test_a_budget_bounds_the_work_on_large_boards_too(self) -> None:
-        puzzle = designed(stream_for("large core"), 60, 60, 30)
+        puzzle = stuck_template(stream_for("large core"), 60, 60, 30)
         outcome = solve(puzzle, budget=1000)
         assert outcome.status == "budget"
         assert 1000 <= outcome.effort.nodes < 1000 + 2 * 3600 // 256
@@ -161,23 +133,7 @@ class TestSolutions:
             "for rows in ('.22. 2112 2232', '2232 3112 2112 2332', '2232 2132 3133 2322', '2322 1113 2113 2422'):\n"
             "    print(count(Ottf(tuple(rows.split()))))\n"
         )
-        outputs = {
-            subprocess.run(
-                [sys.executable, "-c", program],
-                env={**os.environ, "NUMBA_DISABLE_JIT": off},
-                capture_output=True,
-                text=True,
-                check=True,
-            ).stdout
-            for off in "01"
-        }
-        assert len(outputs) == 1
-
-
-def test_growth_from_more_sources_than_there_are_cells_takes_all() -> None:
-    cells, block = grid(7, 13), {(i, j) for i in (2, 3, 4) for j in (2, 3, 4)}
-    for winding in (False, True):
-        assert sorted(grown(cells, block, 200, winding, stream_for("sources"))) == cells
+        assert len(outputs(program)) == 1
 
 
 class TestReasons:
@@ -194,7 +150,7 @@ class TestReasons:
         ],
     )
     def test_every_reason_is_given_where_it_holds(self, template: str, code: str) -> None:
-        puzzle = Ottf(tuple(template.split()))
+        puzzle = rows_of(template)
         assert orientations(puzzle) == []
         assert solve(puzzle).count == count(puzzle).count == 0
         reason = solve(puzzle).reason
@@ -251,7 +207,7 @@ class TestTrials:
     def test_a_trial_leaves_the_board_as_it_was(self) -> None:
         draws = stream_for("undo")
         for _ in range(20):
-            board = Board(designed(draws, 6, 6, 3))
+            board = Board(stuck_template(draws, 6, 6, 3))
             board.run_rules()
             before = board.tiles[:, :3].copy()
             for part in board.parts(board.all):
@@ -264,29 +220,29 @@ class TestTrials:
         draws = stream_for("refuted")
         refuted = 0
         for _ in range(40):
-            puzzle = designed(draws, 4, 5, 1 + draws.below(2))
+            puzzle = stuck_template(draws, 4, 5, 1 + draws.below(2))
             board = Board(puzzle)
-            ways = orientations(puzzle)
+            solutions = orientations(puzzle)
             for part in board.parts(board.all):
                 for tile in board.ambiguous(part.tiles).tolist():
-                    cell = board.cells(np.array([tile]))[0]
+                    cell = board.cell(tile)
                     for role in (FIRST, LAST):
                         if board.trial(part, tile, role)[0]:
                             refuted += 1
-                            placed_first = [any(a == cell for a, _ in pairs) for pairs in ways]
-                            assert placed_first == [role == LAST] * len(ways)
+                            placed_first = [any(a == cell for a, _ in pairs) for pairs in solutions]
+                            assert placed_first == [role == LAST] * len(solutions)
         assert refuted > 40
 
     def test_the_trace_of_the_counterexample(self) -> None:
-        found = trace(COUNTEREXAMPLE)
-        assert found
-        assert (found.rule_1, found.rounds, found.core, found.stuck) == (False, (), 10, 0)
-        assert [trial.steps for trial in found.trials] == [3]
+        traced = trace(COUNTEREXAMPLE)
+        assert traced
+        assert (traced.rule_1, traced.rounds, traced.core, traced.stuck) == (False, (), 10, 0)
+        assert [trial.steps for trial in traced.trials] == [3]
 
     def test_the_trace_of_a_cross_is_two_rounds(self) -> None:
-        found = trace(Ottf((".1.", "111", ".1.")))
-        assert found
-        assert (found.rule_1, found.rounds, found.last, found.core) == (False, (4, 1), 4, 0)
+        traced = trace(Ottf((".1.", "111", ".1.")))
+        assert traced
+        assert (traced.rule_1, traced.rounds, traced.last, traced.core) == (False, (4, 1), 4, 0)
 
     def test_a_trace_has_a_budget(self) -> None:
         assert trace(COUNTEREXAMPLE, budget=3) is None

@@ -1,75 +1,31 @@
 """OTTF as a game: which placements are safe, what hints are worth, and that lost positions are told."""
 
-import functools
 import itertools
-from random import Random
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 from hypothesis.stateful import invariant
 
 from puzzlemill import play
 from puzzlemill.puzzles.kinds import Cell, InputError
-from puzzlemill.puzzles.ottf import Order, Ottf, check, neighbours, replay, template_of
+from puzzlemill.puzzles.ottf import Order, Ottf, check, neighbours, replay
 from puzzlemill.solvers.ottf import play as ottf_play
 from puzzlemill.solvers.ottf.play import Back, Move, Place, judge
-from puzzlemill.solvers.ottf.positions import Position
 from puzzlemill.solvers.playing import Progress, State
+from tests.support.ottf import COUNTEREXAMPLE
+from tests.support.ottf_games import (
+    LOST,
+    PLUS_FIRST,
+    PLUS_LAST,
+    WITH_HOLES,
+    alive,
+    chequered,
+    game_after,
+    placed,
+    shuffled,
+    walks,
+)
 from tests.support.players import ROUNDS, Player, assert_refused
-from tests.twins import ottf as twin
-
-COUNTEREXAMPLE = Ottf((".22.", "2112", "2232"))
-TWO_WAYS = Ottf(("2232", "3112", "2112", "2332"))
-PLUS_FIRST, PLUS_LAST = Ottf((".1.", "111", ".1.")), Ottf((".2.", "212", ".2."))
-WITH_HOLES = template_of(4, 4, [(0, 1), (1, 1), (2, 2), (1, 2), (2, 1), (0, 0), (3, 3), (3, 2), (1, 0)])
-LOST = Ottf((".2.", "211", ".2."))
-
-
-def shuffled(rows: int, cols: int, seed: int) -> Ottf:
-    return template_of(rows, cols, Random(seed).sample(list(itertools.product(range(rows), range(cols))), rows * cols))
-
-
-TEMPLATES = (
-    *(COUNTEREXAMPLE, TWO_WAYS, PLUS_FIRST, PLUS_LAST, WITH_HOLES, Ottf(("1..1", "..1."))),
-    *(shuffled(*size, seed) for size in ((3, 3), (3, 4), (4, 4)) for seed in range(4)),
-)
-
-
-@functools.cache
-def orientations(puzzle: Ottf) -> list[twin.Pairs]:
-    return twin.orientations(puzzle)
-
-
-def placed(state: State[Ottf, Move]) -> list[Cell]:
-    cols = state.puzzle.size[1]
-    return [divmod(int(place), cols) for place in state.position.order]
-
-
-def alive(puzzle: Ottf, order: list[Cell]) -> bool:
-    """Whether brute force knows an order of all tiles that begins like this."""
-    when = {cell: number for number, cell in enumerate(order)}
-    later = len(order)
-    return any(
-        all(when.get(a, later) < when.get(b, later) for a, b in pairs if a in when or b in when)
-        for pairs in orientations(puzzle)
-    )
-
-
-def wander(state: State[Ottf, Move], draws: Random, most: int) -> State[Ottf, Move]:
-    """Some moves on, mostly safe or risky ones."""
-    for _ in range(draws.randrange(most)):
-        judgement, chance = judge(state.puzzle, state.position), draws.random()
-        cells = judgement.risky if chance < 0.3 else judgement.safe if chance < 0.85 else ()
-        legal = state.moves()
-        if legal:
-            state = state.apply(Place(*draws.choice(cells)) if cells else draws.choice(legal))
-    return state
-
-
-walks = st.builds(
-    lambda puzzle, seed: wander(play(puzzle), Random(seed), 14), st.sampled_from(TEMPLATES), st.integers(0, 10**6)
-)
 
 
 @given(walks)
@@ -103,10 +59,6 @@ def test_solvable_is_what_brute_force_says_of_every_partial_play(puzzle: Ottf) -
             assert ottf_play.solvable(puzzle, position, 0) is alive(puzzle, list(order))
 
 
-def game_after(puzzle: Ottf, order: tuple[Cell, ...]) -> Position:
-    return ottf_play.after_all(puzzle, itertools.starmap(Place, order))
-
-
 @given(walks)
 @settings(max_examples=150, deadline=None)
 def test_solvable_is_what_brute_force_says(state: State[Ottf, Move]) -> None:
@@ -133,16 +85,6 @@ def test_one_risky_placement_can_be_right_and_the_other_wrong() -> None:
     assert judge(COUNTEREXAMPLE, ottf_play.start(COUNTEREXAMPLE)) == ((), ((1, 1), (1, 2)))
     state = play(COUNTEREXAMPLE)
     assert [state.apply(Place(1, col)).solvable() for col in (1, 2)] == [True, False]
-
-
-def chequered(side: int) -> Ottf:
-    """A large square, its side even, on which every other tile was placed first, and inside it all show 1."""
-    rows = [["1"] * side for _ in range(side)]
-    for at in range(side):
-        for row, col in ((0, at), (at, 0), (side - 1, at), (at, side - 1)):
-            rows[row][col] = "14"[(row + col) % 2 == 0]
-    rows[0][0] = rows[-1][-1] = "3"
-    return Ottf(tuple(map("".join, rows)))
 
 
 def test_the_largest_board_is_judged() -> None:

@@ -12,13 +12,11 @@ from puzzlemill.puzzles.ottf import Ottf, check, format_id
 from puzzlemill.puzzles.streams import Stream, stream_for
 from puzzlemill.solvers import ottf
 from puzzlemill.solvers.ottf import sat as ottf_sat
-from tests.solvers.ottf.test_ottf import changed, designed, random_template
 from tests.support.commands import command as named
+from tests.support.ottf import TWO_WAYS, changed, random_template, stuck_template
 from tests.twins.ottf import orientation
 
 command = named("ottf", "sat")
-
-TWO_WAYS = Ottf(("2232", "3112", "2112", "2332"))
 
 
 def mutant(draws: Stream, puzzle: Ottf) -> Ottf:
@@ -29,29 +27,29 @@ def mutant(draws: Stream, puzzle: Ottf) -> Ottf:
 
 def templates(draws: Stream, number: int) -> list[Ottf]:
     """Random and designed templates, and some that have probably no solution."""
-    found = []
+    every = []
     for place in range(number):
         sources = 2 + draws.below(3)
         if place % 4 == 0:
-            found.append(random_template(draws, 7, 13, holes=0.1))
+            every.append(random_template(draws, 7, 13, holes=0.1))
         elif place % 4 == 1:
-            found.append(mutant(draws, designed(draws, 6, 6, sources)))
+            every.append(mutant(draws, stuck_template(draws, 6, 6, sources)))
         elif place % 4 == 2:
-            found.append(designed(draws, 4 + draws.below(3), 6 + draws.below(4), sources))
+            every.append(stuck_template(draws, 4 + draws.below(3), 6 + draws.below(4), sources))
         else:
-            found.append(designed(draws, 4, 8, 4))
-    return found
+            every.append(stuck_template(draws, 4, 8, 4))
+    return every
 
 
 def test_counts_are_those_of_our_own_search_on_hundreds_of_templates() -> None:
     outcomes: Counter[str] = Counter()
     for puzzle in templates(stream_for("sat"), 300):
-        own, other = ottf.count(puzzle), ottf_sat.count(puzzle)
-        assert (own.status, own.count) == (other.status, other.count)
-        assert own.reason is None or (other.reason and other.reason.code == own.reason.code)
+        searched, other = ottf.count(puzzle), ottf_sat.count(puzzle)
+        assert (searched.status, searched.count) == (other.status, other.count)
+        assert searched.reason is None or (other.reason and other.reason.code == searched.reason.code)
         assert not any(check(puzzle, solution) for solution in other.solutions)
-        outcomes["several" if (own.count or 0) > 1 else own.status] += 1
-        outcomes["searched"] += other.effort.nodes > own.effort.nodes
+        outcomes["several" if (searched.count or 0) > 1 else searched.status] += 1
+        outcomes["searched"] += other.effort.nodes > searched.effort.nodes
     assert outcomes["several"] >= 15
     assert outcomes["unsolvable"] >= 40
     assert outcomes["searched"] >= 30
@@ -60,10 +58,12 @@ def test_counts_are_those_of_our_own_search_on_hundreds_of_templates() -> None:
 def test_all_orientations_are_found_and_none_twice() -> None:
     draws, several = stream_for("all"), 0
     while several < 10:
-        puzzle = designed(draws, 4, 7, 4)
-        own, other = (search.solve(puzzle, limit=1_000) for search in (ottf, ottf_sat))
-        assert other.count == own.count == len(other.solutions)
-        assert {orientation(one.order) for one in own.solutions} == {orientation(one.order) for one in other.solutions}
+        puzzle = stuck_template(draws, 4, 7, 4)
+        searched, other = (search.solve(puzzle, limit=1_000) for search in (ottf, ottf_sat))
+        assert other.count == searched.count == len(other.solutions)
+        assert {orientation(solution.order) for solution in searched.solutions} == {
+            orientation(solution.order) for solution in other.solutions
+        }
         several += other.count > 1
 
 
@@ -74,7 +74,7 @@ def test_a_limit_leaves_the_count_open() -> None:
 
 
 def test_large_designed_boards_that_defeat_our_search_are_solved() -> None:
-    puzzle = designed(stream_for("large"), 30, 30, 40)
+    puzzle = stuck_template(stream_for("large"), 30, 30, 40)
     assert ottf.solve(puzzle, budget=100_000).status == "budget"
     outcome = ottf_sat.solve(puzzle, budget=100_000)
     assert outcome.solution
@@ -82,7 +82,7 @@ def test_large_designed_boards_that_defeat_our_search_are_solved() -> None:
 
 
 def test_the_budget_is_an_outcome_of_its_own() -> None:
-    puzzle = designed(stream_for("budget"), 30, 30, 40)
+    puzzle = stuck_template(stream_for("budget"), 30, 30, 40)
     assert ottf_sat.solve(puzzle, budget=2_000).status == "budget"
     assert ottf_sat.solve(puzzle).status == "solved"
 

@@ -20,7 +20,7 @@ from puzzlemill.solvers.ottf.steps import TECHNIQUES, Role, steps
 from puzzlemill.solvers.ottf.stuck import Nest, judged
 from puzzlemill.solvers.ottf.windows import no_clusters, smallest, whole
 from puzzlemill.solvers.playing import Step
-from tests.solvers.ottf.test_ottf import COUNTEREXAMPLE, TWO_WAYS, balanced_mutant, designed, random_template
+from tests.support.ottf import COUNTEREXAMPLE, TWO_WAYS, balanced_mutant, random_template, rows_of, stuck_template
 from tests.twins.ottf import Pairs, orientations
 
 RANKED = list(TECHNIQUES)
@@ -34,7 +34,7 @@ def hardest(puzzle: Ottf) -> str:
 
 def varied(number: int, draws: Stream) -> Ottf:
     """A small template, solvable or nearly so, full of hidden fives."""
-    puzzle = designed(draws, 4, 4 + number % 2, 1 + draws.below(2))
+    puzzle = stuck_template(draws, 4, 4 + number % 2, 1 + draws.below(2))
     if number % 3 == 0:
         puzzle = random_template(draws, 4, 4, holes=0.1)
     return balanced_mutant(draws, puzzle) if number % 2 else puzzle
@@ -46,8 +46,8 @@ def assert_sound(step: Step[Role], left: set[Cell], solutions: list[Pairs]) -> l
     cell = (step.move.row, step.move.col)
     assert step.cells[0] == cell
     around = [other for other in neighbours(cell) if other in left]
-    wanted = {(cell, other) if step.move.role == "first" else (other, cell) for other in around}
-    agreeing = [solution for solution in solutions if wanted <= solution]
+    pairs = {(cell, other) if step.move.role == "first" else (other, cell) for other in around}
+    agreeing = [solution for solution in solutions if pairs <= solution]
     assert agreeing == solutions or (step.technique == "choice" and agreeing)
     return agreeing
 
@@ -86,10 +86,10 @@ def test_the_numbers_in_the_steps_of_rules_can_be_counted_on_the_board() -> None
             later = sum(roles.get(other) == "last" for other in around)
             left = sum(other not in roles for other in around)
             numbers = re.findall(r"\d+|no neigh", step.text)
-            told = [numbers[0], numbers[1], numbers[2], *([str(later)] if later else []), str(left or "no neigh")]
-            assert not rule or numbers[: len(told)] == told
-            assert numbers[:2] == [str(cell[0] + 1), str(cell[1] + 1)] or not rule
-            assert not rule or numbers[2] == puzzle.template[cell[0]][cell[1]]
+            if rule:
+                place, number = (str(cell[0] + 1), str(cell[1] + 1)), puzzle.template[cell[0]][cell[1]]
+                counts = [*([str(later)] if later else []), str(left or "no neigh")]
+                assert numbers[: 3 + len(counts)] == [*place, number, *counts]
             assert step.move
             roles[cell] = step.move.role
 
@@ -120,7 +120,7 @@ def test_the_counterexample_takes_one_count_in_a_window() -> None:
     ],
 )
 def test_a_contradiction_is_the_last_step(template: str, technique: str, text: str) -> None:
-    trace = steps(Ottf(tuple(template.split())))
+    trace = steps(rows_of(template))
     assert trace.status == "unsolvable"
     assert trace.steps[-1].technique == technique
     assert text in trace.steps[-1].text
@@ -155,10 +155,10 @@ class TestNesting:
         board = Board(THREE_DEEP)
         (part,) = board.parts(board.all)
         _, wrong, _ = judged(board, part, BUDGET)
-        found = Nest(board, BUDGET).refuted(part, sorted(wrong))
-        assert found
-        assert found[0] in wrong
-        assert found[1] == 3
+        refuted = Nest(board, BUDGET).refuted(part, sorted(wrong))
+        assert refuted
+        assert refuted[0] in wrong
+        assert refuted[1] == 3
         assert board.tail == 0
         assert "trials up to 2 deep inside this one" in steps(THREE_DEEP).steps[0].text
 
@@ -171,7 +171,7 @@ class TestNesting:
         orders = [solution.order for solution in solve(puzzle, limit=9).solutions]
         assert len(orders) == {COUNTEREXAMPLE: 1, TWO_WAYS: 2, THREE_WAYS: 3}[puzzle]
         for tile, role in claims:
-            row, col = board.cells(np.array([tile]))[0]
+            row, col = board.cell(tile)
             roles = {FIRST if order.index((row, col)) < order.index((row, col + 1)) else LAST for order in orders}
             assert ((tile, role) in right) == (role in roles) == ((tile, role) not in wrong)
 
@@ -181,7 +181,9 @@ class TestGrading:
         draws, seen = stream_for("grades"), Counter[str]()
         for number in range(120):
             sources = 1 + draws.below(3)
-            puzzle = designed(draws, 4 + number % 4, 6, sources) if number % 2 else random_template(draws, 6, 8, 0.2)
+            puzzle = (
+                stuck_template(draws, 4 + number % 4, 6, sources) if number % 2 else random_template(draws, 6, 8, 0.2)
+            )
             graded = grade(puzzle)
             technique = hardest(puzzle)
             assert (technique in ("rule 1", "rule 2")) == (graded.level <= 3)
@@ -209,7 +211,7 @@ class TestWindows:
     def test_the_sum_of_a_part_is_its_number_of_hidden_fives(self) -> None:
         draws = stream_for("hidden fives")
         for _ in range(60):
-            puzzle = designed(draws, 5, 6, 1 + draws.below(3))
+            puzzle = stuck_template(draws, 5, 6, 1 + draws.below(3))
             board = Board(puzzle)
             (part,) = board.parts(board.all)
             window = whole(board, part)
@@ -217,19 +219,19 @@ class TestWindows:
                 assert window.least == window.most == hidden_fives(solution.order, set(puzzle.tiles))
 
     def test_the_smallest_window_is_the_one_that_all_rectangles_show(self) -> None:
-        draws, told = stream_for("all rectangles"), 0
+        draws, useful = stream_for("all rectangles"), 0
         for number in range(40):
-            puzzle = designed(draws, 5, 5, 2 + number % 2) if number % 4 else COUNTEREXAMPLE
+            puzzle = stuck_template(draws, 5, 5, 2 + number % 2) if number % 4 else COUNTEREXAMPLE
             puzzle = balanced_mutant(draws, puzzle) if number % 3 else puzzle
             board = Board(puzzle)
             if board.run_rules() == 0:
                 scratch = no_clusters(board)
                 for part in board.parts(board.all):
-                    found = smallest(board, part, scratch)
-                    assert (len(found.tiles) if found else None) == fewest_tiles(board, part.tiles.tolist())
-                    told += found is not None
+                    window = smallest(board, part, scratch)
+                    assert (len(window.tiles) if window else None) == fewest_tiles(board, part.tiles.tolist())
+                    useful += window is not None
                 assert np.array_equal(scratch, no_clusters(board))
-        assert told > 10
+        assert useful > 10
 
 
 def hidden_fives(order: tuple[Cell, ...], cells: set[Cell]) -> int:
@@ -239,16 +241,16 @@ def hidden_fives(order: tuple[Cell, ...], cells: set[Cell]) -> int:
 
 
 def fewest_tiles(board: Board, tiles: list[int]) -> int | None:
-    """The tiles of the smallest telling rectangle: every way to give the ambiguous tiles roles is tried in it."""
+    """The tiles of the smallest telling rectangle: all roles of the ambiguous tiles are tried in it."""
     need = {tile: int(board.tiles[tile, NUMBER]) for tile in tiles}
-    ways_off = (-board.width, -1, 1, board.width)
-    around = {tile: [tile + step for step in ways_off if tile + step in need] for tile in tiles}
+    steps = (-board.width, -1, 1, board.width)
+    around = {tile: [tile + step for step in steps if tile + step in need] for tile in tiles}
     unsure = [tile for tile in tiles if need[tile] == 0 and len(around[tile]) == 4]
-    ways = []
+    assignments = []
     for bits in itertools.product((False, True), repeat=len(unsure)):
         five = dict(zip(unsure, bits, strict=True))
         if all(five[tile] != five[other] for tile in unsure for other in around[tile] if other in five):
-            ways.append(five)
+            assignments.append(five)
     sizes = []
     rows, cols = ({f(tile, board.width) for tile in tiles} for f in (int.__floordiv__, int.__mod__))
     for top, bottom in itertools.combinations_with_replacement(sorted(rows), 2):
@@ -259,7 +261,7 @@ def fewest_tiles(board: Board, tiles: list[int]) -> int | None:
             needs = sum(need[tile] for tile in inside)
             fit = [
                 five
-                for five in ways
+                for five in assignments
                 if pairs <= needs + 4 * sum(five.get(tile, False) for tile in inside) <= pairs + leaving
             ]
             if any(len({five[tile] for five in fit}) < 2 for tile in unsure if tile in inside) or not fit:
