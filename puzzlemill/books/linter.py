@@ -9,7 +9,7 @@ import msgspec
 from puzzlemill.books import arranged, lay_out
 from puzzlemill.books.recipe import AnyPart, Reading, Recipe, TakenPart
 from puzzlemill.books.sources import AnyEntry, excluded, taken
-from puzzlemill.files.printing import counted, fewer_fit, for_pencil
+from puzzlemill.files.printing import fewer_fit, for_pencil
 from puzzlemill.generator import maker
 from puzzlemill.generator.search.targets import Target
 from puzzlemill.packs.extras import with_hints
@@ -22,6 +22,7 @@ from puzzlemill.puzzles import KINDS, form, size
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs import Grade, make_entry
 from puzzlemill.puzzles.streams import Stream, stream
+from puzzlemill.puzzles.wording import counted
 from puzzlemill.render.books.plan import TITLES, Chapter
 from puzzlemill.render.drawing.fonts import text_width
 from puzzlemill.render.drawing.themes import theme_named

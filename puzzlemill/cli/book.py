@@ -12,7 +12,7 @@ from puzzlemill.books.linter import lint
 from puzzlemill.books.recipe import Reading, read_recipe
 from puzzlemill.cli.shared.progress import task
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH, UNUSABLE
-from puzzlemill.files.printing import counted
+from puzzlemill.puzzles.wording import counted
 
 
 def book(

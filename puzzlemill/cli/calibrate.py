@@ -23,7 +23,7 @@ from puzzlemill.puzzles.files import read_file, write_whole
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError, shown
 from puzzlemill.puzzles.packs import Grade
 from puzzlemill.puzzles.streams import stream_for
-from puzzlemill.tables import some
+from puzzlemill.puzzles.wording import counted
 
 LONGEST_NAME = 60
 """Characters of a table's name."""
@@ -80,11 +80,11 @@ def _report(kind: str, attempts: Sequence[Attempt], source: str, name: str) -> L
         (what, agreement.agreement(of, found.effort, stream_for(f"calibrate:{kind}:{what}"), agreement.RESAMPLES))
         for what, of in compared
     ]
-    positions = [
+    observed = [
         Observed(grade.technique, grade.features, effort)
         for grade, effort in zip(found.grades, found.effort, strict=True)
     ]
-    fitted = refit(shipped(kind), positions, stream_for(f"calibrate:{kind}:folds"))
+    fitted = refit(shipped(kind), observed, stream_for(f"calibrate:{kind}:folds"))
     parts = [
         words.heading(kind, attempts),
         words.support(len(levels), len(players)),
@@ -93,7 +93,8 @@ def _report(kind: str, attempts: Sequence[Attempt], source: str, name: str) -> L
         words.refitted(fitted, found.effort),
     ]
     click.echo("\n\n".join(parts) + "\n")
-    return _named(fitted, name, f"{some(len(players), 'player')} at {some(len(levels), 'position')}", found)
+    people, positions = counted(len(players), "player", grouped=True), counted(len(levels), "position", grouped=True)
+    return _named(fitted, name, f"{people} at {positions}", found)
 
 
 def _named(fitted: Refit, name: str, whose: str, found: _Timed) -> LevelTable:

@@ -15,7 +15,8 @@ from puzzlemill.grading.calibration.agreement import (
 )
 from puzzlemill.grading.calibration.times import Attempt, median_seconds
 from puzzlemill.puzzles import KINDS
-from puzzlemill.tables import some, table
+from puzzlemill.puzzles.wording import counted
+from puzzlemill.tables import table
 
 FIRST_LOOK, ROUGH, GOOD = 10, 30, 100
 """Positions from which times give a first look, a rough picture, and cuts worth keeping."""
@@ -26,10 +27,11 @@ FEW_PLAYERS = 5
 
 def heading(kind: str, attempts: Sequence[Attempt]) -> str:
     """What there is of a kind: positions, players, attempts and the share solved."""
-    positions = some(len({one.position for one in attempts}), "position")
-    players = some(len({one.player for one in attempts}), "player")
+    positions = counted(len({one.position for one in attempts}), "position", grouped=True)
+    players = counted(len({one.player for one in attempts}), "player", grouped=True)
+    tries = counted(len(attempts), "attempt", grouped=True)
     share = sum(one.solved for one in attempts) / len(attempts)
-    return f"{KINDS[kind]}: {positions}, {players}, {some(len(attempts), 'attempt')}, {share:.0%} solved"
+    return f"{KINDS[kind]}: {positions}, {players}, {tries}, {share:.0%} solved"
 
 
 def support(positions: int, players: int) -> str:
@@ -46,7 +48,7 @@ def support(positions: int, players: int) -> str:
     if chance < 1:
         words += f"; {positions} positions without any connection reach a tau of {chance:.2f} by chance"
     if players < FEW_PLAYERS:
-        words += f"; {some(players, 'player')} may differ from others"
+        words += f"; {counted(players, 'player', grouped=True)} may differ from others"
     return paragraph(f"{words}.")
 
 

@@ -11,6 +11,7 @@ from puzzlemill.cli.shared.output import write_output
 from puzzlemill.cli.shared.statuses import CHECK_FAILED
 from puzzlemill.puzzles import parse_id
 from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.tables import table
 from puzzlemill.testing.bench import conformance
 from puzzlemill.testing.bench.battery import items
 from puzzlemill.testing.bench.candidates import SolverFault, Task
@@ -46,10 +47,8 @@ def check_solver(kind: str, command: Sequence[str], listing: bool, asked: Sequen
     """Find out whether a solver of yours is right."""
     _refuse_mixture(asked, options)
     if listing:
-        named = items(kind, only=options["only"])
-        width = max(len(item.name) for item in named)
-        for item in named:
-            click.echo(f"{item.name:<{width}}   {item.says}")
+        first, *others = [(item.name, item.says) for item in items(kind, only=options["only"])]
+        click.echo(table(first, others, left=(0, 1), indent="", gap="   "))
         return
     _refuse_no_program(command)
     with Program(kind, command, timeout=options["timeout"]) as program:

@@ -16,6 +16,7 @@ from puzzlemill.packs.exports import ending_of, fault
 from puzzlemill.packs.extras import with_expected_moves, with_hints
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import Pack
+from puzzlemill.puzzles.wording import counted
 
 
 def convert(
@@ -43,7 +44,7 @@ def convert(
     named = next(filter(None, titles), "") if title is None else title
     export(Pack(title=named, puzzles=tuple(entries)), output)
     if output not in (None, "-"):
-        click.echo(f"{output}: {len(entries)} puzzle{'' if len(entries) == 1 else 's'}", err=True)
+        click.echo(f"{output}: {counted(len(entries), 'puzzle')}", err=True)
     faults.end()
 
 

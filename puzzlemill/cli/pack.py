@@ -19,6 +19,7 @@ from puzzlemill.packs.recipe import PackRecipe, parse_recipe
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.files import read_file
 from puzzlemill.puzzles.packs import Pack
+from puzzlemill.puzzles.wording import counted
 from puzzlemill.store.executors import executor_for
 
 
@@ -80,5 +81,4 @@ def _told(pack: Pack) -> str:
     for kind, name in KINDS.items():
         levels = [f"{number} of level {level}" for (there, level), number in sorted(numbers.items()) if there == kind]
         kinds += [f"{name} {', '.join(levels)}"] if levels else []
-    puzzles = f"{len(pack.puzzles)} puzzle{'' if len(pack.puzzles) == 1 else 's'}"
-    return f"{puzzles}: {'; '.join(kinds)}"
+    return f"{counted(len(pack.puzzles), 'puzzle')}: {'; '.join(kinds)}"

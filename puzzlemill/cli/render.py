@@ -12,10 +12,11 @@ import msgspec
 from puzzlemill.cli.shared.entries import keep_inputs
 from puzzlemill.cli.shared.statuses import CHECK_FAILED
 from puzzlemill.files.inputs import Source, read_entries
-from puzzlemill.files.printing import counted, print_sheets
+from puzzlemill.files.printing import print_sheets
 from puzzlemill.puzzles import KINDS, check, short_id
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import Entry
+from puzzlemill.puzzles.wording import counted
 from puzzlemill.render.drawing.themes import theme_named
 from puzzlemill.render.pages.words import language as words_of
 from puzzlemill.solvers import solve

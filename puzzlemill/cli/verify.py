@@ -10,6 +10,7 @@ from puzzlemill.cli.shared.statuses import CHECK_FAILED, NOT_ENOUGH
 from puzzlemill.files.inputs import read_entries
 from puzzlemill.packs.verification import claims_nothing
 from puzzlemill.packs.verification import verify as prove
+from puzzlemill.puzzles.wording import plural
 
 MOST_BREACHES = 20
 """Broken rules that are printed of one entry."""
@@ -31,7 +32,7 @@ def verify(sources: Sequence[str], budget: int | None, keep_going: bool) -> None
         if len(breaches) > MOST_BREACHES:
             click.echo(f"{name}: and {len(breaches) - MOST_BREACHES} more")
     empty = sum(claims_nothing(entry) for _, entry in entries)
-    rest = f"; {empty} claim{'s' if empty == 1 else ''} nothing" if empty else ""
+    rest = f"; {empty} {plural(empty, 'claims', 'claim')} nothing" if empty else ""
     told = f"{len(entries) - failed - unproved} of {len(entries)} hold{rest}"
     click.echo(told if entries else "there is nothing to prove", err=True)
     faults.end()

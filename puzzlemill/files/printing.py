@@ -13,6 +13,7 @@ from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.files import write_together, write_whole
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.puzzles.packs import Entry, make_entry
+from puzzlemill.puzzles.wording import counted
 from puzzlemill.render import answer, draw
 from puzzlemill.render.books.plan import Chapter
 from puzzlemill.render.drawing.canvas import svg_text
@@ -89,11 +90,6 @@ def print_sheets(
         _write(output, document, task=task)
     made = f"{output}: {counted(len(puzzles), 'puzzle')} on {counted(len(sheets) + len(solved), 'page')}"
     return [made, *fewer_fit(sheets, chapters, KINDS if per_page else ())]
-
-
-def counted(number: int, noun: str) -> str:
-    """`1 page`, `2 pages`."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def fewer_fit(sheets: Sequence[Sheet], chapters: Iterable[Chapter], kinds: Iterable[str]) -> Iterator[str]:

@@ -18,6 +18,7 @@ from puzzlemill.files.inputs import read_entries
 from puzzlemill.generator.options import read_size
 from puzzlemill.puzzles.domicles import Domicles, format_id
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError, shown
+from puzzlemill.puzzles.wording import counted
 from puzzlemill.solvers.budgets import nodes
 from puzzlemill.solvers.domicles import Bounds, bounds
 from puzzlemill.solvers.domicles.distances.classes import find_classes
@@ -124,30 +125,25 @@ def distance_text(puzzle: Domicles, found: Bounds) -> str:
     lines = [_how_far(found)]
     too_few = found.upper is not None and found.upper < puzzle.swaps
     if puzzle.exact and (found.solutions == 0 or found.lower > puzzle.swaps or too_few):
-        lines.append(f"The id is wrong: it says exactly {swaps(puzzle.swaps)}.")
+        lines.append(f"The id is wrong: it says exactly {counted(puzzle.swaps, 'swap')}.")
     if found.first_swaps:
         pairs = " ".join(f"{i + 1}-{j + 1}" for i, j in found.first_swaps)
         begin = "begins" if len(found.first_swaps) == 1 else "begin"
         possible = comb(len(puzzle.tiles), 2)
         lines.append(f"{len(found.first_swaps)} of {possible} first swaps {begin} a shortest solution: {pairs}")
     if found.solutions:
-        one = "1 solution" if found.solutions == 1 else f"{found.solutions} solutions"
-        lines.append(f"{one} up to the order of rows and columns.")
+        lines.append(f"{counted(found.solutions, 'solution')} up to the order of rows and columns.")
     return "\n".join(map(paragraph, lines))
 
 
 def _how_far(found: Bounds) -> str:
     if found.solutions == 0:
         return "No number of swaps solves it: its tiles have no solved arrangement."
+    swaps = counted(found.lower, "swap")
     if not found.exact:
         most = f" and at most {found.upper}" if found.upper is not None else ""
-        return f"It takes at least {swaps(found.lower)}{most}; the budget was spent before the least was sure."
-    return "It stands solved." if found.lower == 0 else f"It takes {swaps(found.lower)}, and no fewer do."
-
-
-def swaps(number: int) -> str:
-    """A number of swaps in words."""
-    return "1 swap" if number == 1 else f"{number} swaps"
+        return f"It takes at least {swaps}{most}; the budget was spent before the least was sure."
+    return "It stands solved." if found.lower == 0 else f"It takes {swaps}, and no fewer do."
 
 
 def histogram_table(counts: Sequence[int]) -> str:

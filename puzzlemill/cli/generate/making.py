@@ -15,6 +15,7 @@ from puzzlemill.packs.exports import ending_of
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import Pack
+from puzzlemill.puzzles.wording import counted
 from puzzlemill.store import Store
 from puzzlemill.store.batches import fill, found_before
 from puzzlemill.store.executors import executor_for
@@ -81,7 +82,7 @@ def _to_pack(request: Any, count: int, tries: int | None, source: Any, output: s
         entries = tuple(search)
     export(Pack(title=name, puzzles=entries), output)
     if output not in (None, "-"):
-        click.echo(f"{output}: {len(entries)} puzzle{'' if len(entries) == 1 else 's'}", err=True)
+        click.echo(f"{output}: {counted(len(entries), 'puzzle')}", err=True)
     return search.state
 
 
@@ -102,7 +103,7 @@ def _into_store(request: Any, count: int, tries: int | None, source: Any, into: 
                 raise
     more = max(filled.state.found - before, 0)
     alike = f", {filled.alike} of them alike to puzzles of other batches" if filled.alike else ""
-    click.echo(f"{into}: {more} more puzzle{'' if more == 1 else 's'}{alike}", err=True)
+    click.echo(f"{into}: {counted(more, 'more puzzle')}{alike}", err=True)
     return filled.state
 
 

@@ -12,6 +12,7 @@ from puzzlemill.files.inputs import read_entries
 from puzzlemill.puzzles.iqblocks import IqBlocks, own_symmetries
 from puzzlemill.puzzles.iqblocks.pieces import reflectable
 from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.wording import plural
 from puzzlemill.solvers.budgets import nodes
 from puzzlemill.solvers.iqblocks import Tally, tally
 from puzzlemill.tables import table
@@ -54,7 +55,7 @@ def count(sources: Sequence[str], budget: int | None, as_json: bool) -> None:
 
 def tally_text(puzzle: IqBlocks, own: Sequence[int], found: Tally) -> str:
     """How many fillings there are, in how many classes, and what each symmetry of the position leaves unchanged."""
-    total = f"{_number(found.fillings)} filling{'' if found.fillings == 1 else 's'}"
+    total = f"{_number(found.fillings)} {plural(found.fillings or 0, 'filling')}"
     number = "an unknown number" if found.classes is None else _number(found.classes)
     if found.fillings is None:
         lines = ["An unknown number of fillings."]

@@ -29,6 +29,7 @@ from puzzlemill.puzzles.iqblocks.certificates import (
 )
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.packs import Pack, make_entry, write_lines, write_pack
+from puzzlemill.puzzles.wording import counted
 from puzzlemill.solvers.budgets import nodes
 from puzzlemill.solvers.iqblocks import solve
 from puzzlemill.solvers.iqblocks.refutation import refute as find
@@ -94,8 +95,8 @@ def argued(certificate: Certificate) -> str:
     if len(nodes) == 1:
         return f"{claim}: {_words(parse_id(certificate.id), nodes[0])}."
     ends = sum(not isinstance(node, Cases) or not node.placements for node in nodes)
-    tree = f"a tree of {_counted(len(nodes) - 1, 'placement')}"
-    return f"{claim}: {tree} with {_counted(ends, 'end')}, {number} complete and {ends - number} contradictory."
+    tree = f"a tree of {counted(len(nodes) - 1, 'placement')}"
+    return f"{claim}: {tree} with {counted(ends, 'end')}, {number} complete and {ends - number} contradictory."
 
 
 def told(certificate: Certificate) -> str:
@@ -116,25 +117,21 @@ def _words(puzzle: IqBlocks, node: Node) -> str:
     if isinstance(node, Cases):
         number = len(node.placements)
         if isinstance(node.item, str):
-            return f"{node.item} can lie in {_counted(number, 'way')}" if number else f"{node.item} fits nowhere"
+            return f"{node.item} can lie in {counted(number, 'way')}" if number else f"{node.item} fits nowhere"
         over = f"can cover {_places([node.item])}"
-        return f"{_counted(number, 'placement')} {over}" if number else f"nothing {over}"
+        return f"{counted(number, 'placement')} {over}" if number else f"nothing {over}"
     if isinstance(node, DeadRegion):
-        size = _counted(len(node.cells), "cell")
+        size = counted(len(node.cells), "cell")
         return f"no pieces left have {size} together, as the region {_places(node.cells)} has"
     if isinstance(node, Colouring):
         dark = sum((row + col) % 2 for row, col in node.cells)
-        colours = f"{_counted(dark, 'cell')} of one colour and {len(node.cells) - dark} of the other"
+        colours = f"{counted(dark, 'cell')} of one colour and {len(node.cells) - dark} of the other"
         return f"no pieces left have together, on a chequered board, {colours}, as {_places(node.cells)} has"
     if isinstance(node, Area):
         # Every placement takes as many cells from either, so the difference is that of the whole position.
         more = sum(piece.size for piece in puzzle.left) - len(puzzle.open_cells)
-        return f"the pieces left have {_counted(abs(more), 'cell')} too {'many' if more > 0 else 'few'}"
+        return f"the pieces left have {counted(abs(more), 'cell')} too {'many' if more > 0 else 'few'}"
     return "complete"
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def _places(cells: Sequence[Cell]) -> str:

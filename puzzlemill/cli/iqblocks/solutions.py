@@ -10,6 +10,7 @@ from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, empty_outline, parse_
 from puzzlemill.puzzles.iqblocks.pieces import EMPTY, LARGEST, parse_set
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs import make_entry, write_lines
+from puzzlemill.puzzles.wording import counted
 from puzzlemill.solvers.budgets import nodes
 from puzzlemill.solvers.iqblocks.all_fillings.completions import completions
 from puzzlemill.solvers.iqblocks.all_fillings.file import catalogue as make
@@ -33,8 +34,8 @@ def solutions(
             if count == limit:
                 click.echo(f"{name}: stopped after {count:,}, there may be more", err=True)
                 return
-    what = ("class" if count == 1 else "classes") if classes else ("solution" if count == 1 else "solutions")
-    click.echo(f"{name}: {count:,} {what}", err=True)
+    number = counted(count, *(("class", "classes") if classes else ("solution",)), grouped=True)
+    click.echo(f"{name}: {number}", err=True)
 
 
 def catalogue(pieces: str, board: str, budget: int, output: str) -> None:

@@ -18,6 +18,7 @@ from puzzlemill.puzzles.ottf.certificates import (
     verify,
     write_certificate,
 )
+from puzzlemill.puzzles.wording import counted
 from puzzlemill.render.ottf.endings import FIVE, Left, ending
 from puzzlemill.solvers.budgets import nodes
 from puzzlemill.solvers.ottf.refutation import refute as find
@@ -50,12 +51,12 @@ def argued(certificate: Certificate) -> str:
         branches = sum(isinstance(node, Branch) for node in reason.nodes)
         return (
             f"no solution: a 1 amid four neighbours is tried as a hidden five, {FIVE}, and as placed after them, "
-            f"{branches} time{'s' * (branches != 1)}; each of {branches + 1} cases ends in a contradiction."
+            f"{counted(branches, 'time')}; each of {branches + 1} cases ends in a contradiction."
         )
     puzzle = parse_id(certificate.id)
     if not isinstance(reason, Chain):
         return f"no solution: {_ending(puzzle, reason, Left(puzzle, ()))}"
-    rules = f"rules 1 and 2 decide {len(reason.steps)} tile{'s' * (len(reason.steps) != 1)}; then"
+    rules = f"rules 1 and 2 decide {counted(len(reason.steps), 'tile')}; then"
     return f"no solution: {rules} {_ending(puzzle, reason.end, Left(puzzle, reason.steps))}"
 
 

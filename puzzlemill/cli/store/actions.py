@@ -16,7 +16,7 @@ from puzzlemill.cli.shared.output import write_lines
 from puzzlemill.cli.shared.progress import task, watched
 from puzzlemill.cli.shared.statuses import CHECK_FAILED, NOT_ENOUGH, UNUSABLE
 from puzzlemill.cli.store.printed import line as told
-from puzzlemill.cli.store.printed import nothing, puzzles, summary
+from puzzlemill.cli.store.printed import nothing, summary
 from puzzlemill.files.inputs import read_entries
 from puzzlemill.generator.search.targets import parse_target
 from puzzlemill.grading import grade
@@ -24,6 +24,7 @@ from puzzlemill.packs.exports import ending_of
 from puzzlemill.puzzles import check as breaches
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs import Entry, Pack
+from puzzlemill.puzzles.wording import counted
 from puzzlemill.store import ANY, Store, Wanted
 from puzzlemill.tables import table
 
@@ -34,7 +35,7 @@ def add(path: str, sources: Sequence[str], grading: bool, keep_going: bool) -> N
     with Store(path) as opened:
         faults = Faults(keep_going)
         added = opened.add(_entries(sources, grading, faults))
-        click.echo(f"{path}: {added.new} new, {added.alike} alike to others; {puzzles(opened.count())}")
+        click.echo(f"{path}: {added.new} new, {added.alike} alike to others; {counted(opened.count(), 'puzzle')}")
     faults.end()
 
 
@@ -49,7 +50,7 @@ def list_puzzles(path: str, order: Literal["added", "score"], limit: int, **filt
     if lines:
         click.echo(table(("puzzle", "size", "level", "technique", "score"), lines))
     if number > limit:
-        click.echo(f"{limit} of {puzzles(number)}; --limit N prints more", err=True)
+        click.echo(f"{limit} of {counted(number, 'puzzle')}; --limit N prints more", err=True)
     elif not lines:
         click.echo(nothing(path), err=True)
 
@@ -97,7 +98,7 @@ def export(
         raise SystemExit(NOT_ENOUGH)
     write(Pack(title=title, puzzles=entries), output)
     if output not in (None, "-"):
-        click.echo(f"{output}: {puzzles(len(entries))}", err=True)
+        click.echo(f"{output}: {counted(len(entries), 'puzzle')}", err=True)
     if lost:
         raise SystemExit(UNUSABLE)
 
@@ -115,7 +116,7 @@ def check(path: str, solutions: bool) -> None:
         click.echo(f"{path}: {line}")
     if wrong:
         raise SystemExit(CHECK_FAILED)
-    click.echo(f"{path}: {puzzles(number)}, nothing wrong")
+    click.echo(f"{path}: {counted(number, 'puzzle')}, nothing wrong")
 
 
 def remove(path: str, every: bool, **filters: Any) -> None:
@@ -127,7 +128,7 @@ def remove(path: str, every: bool, **filters: Any) -> None:
     with _opened(path) as opened:
         _check_names(opened, wanted, path)
         number = opened.remove(wanted)
-        click.echo(f"{path}: {number} removed; {puzzles(opened.count())}")
+        click.echo(f"{path}: {number} removed; {counted(opened.count(), 'puzzle')}")
 
 
 def batches(path: str) -> None:
@@ -136,8 +137,8 @@ def batches(path: str) -> None:
     with _opened(path) as opened:
         for batch in opened.batches():
             removed = f", {batch.removed} more removed" if batch.removed else ""
-            faults = f"{batch.faults} fault{'' if batch.faults == 1 else 's'}"
-            click.echo(f"{batch.name}: {puzzles(batch.finds)}{removed}, {faults}")
+            faults = counted(batch.faults, "fault")
+            click.echo(f"{batch.name}: {counted(batch.finds, 'puzzle')}{removed}, {faults}")
             click.echo(f"  {batch.request.decode(errors='replace')}")
             for fault in opened.faults(batch.name):
                 click.echo(f"  try {fault.tried} of seed {fault.seed}: {fault.text}")

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from puzzlemill.puzzles import short_id, size
 from puzzlemill.puzzles.packs import Entry
+from puzzlemill.puzzles.wording import counted
 from puzzlemill.store import Batch, Group
 from puzzlemill.tables import table
 
@@ -19,7 +20,7 @@ def line(entry: Entry[Any, Any]) -> list[str]:
 
 def summary(path: str, groups: Sequence[Group], named: Sequence[Batch]) -> list[str]:
     """What is in a store, as lines: by kind, size and level, by kind and technique, and batches."""
-    lines = [f"{path}: {puzzles(sum(group.number for group in groups))}"]
+    lines = [f"{path}: {counted(sum(group.number for group in groups), 'puzzle')}"]
     sizes = dict.fromkeys((group.kind, group.size) for group in groups)
     techniques = dict.fromkeys((group.kind, group.technique or "") for group in groups)
 
@@ -48,8 +49,3 @@ def plain(name: str) -> str:
 def nothing(path: str) -> str:
     """Where no puzzle is as wanted."""
     return f"{path}: no puzzle is as wanted; `puzzlemill store show {path}` prints what there is"
-
-
-def puzzles(number: int) -> str:
-    """`1 puzzle`, `2 puzzles`."""
-    return f"{number} puzzle{'' if number == 1 else 's'}"

@@ -7,7 +7,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from puzzlemill.puzzles import KINDS, parse_id
-from puzzlemill.tables import some
+from puzzlemill.puzzles.wording import counted
 from puzzlemill.testing.bench.candidates import TIMEOUT, Task
 from puzzlemill.testing.bench.judging import Failure, as_json
 
@@ -97,18 +97,18 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
             return "FAILED: the program did not begin; docs/solver-protocol.md says what it has to say first."
         if len(left) == len(named):
             return f"FAILED: nothing could be asked: {self.solver} offers {', '.join(self.tasks)}, not {_tasks(left)}."
-        offered = some(len(named) - len(left), "item")
+        offered = counted(len(named) - len(left), "item")
         answered = any(result.asked > result.gave_up for result in named)
         ends = f"Passed: {offered}" if answered else f"FAILED: nothing was answered, {offered}"
         end = f"FAILED: {len(self.failed)} of {offered}" if self.failed else ends
-        parts = [f"{end}, {some(sum(result.asked for result in named), 'question')}."]
+        parts = [f"{end}, {counted(sum(result.asked for result in named), 'question', grouped=True)}."]
         for status, words in (("gave up", "given up whole"), ("not run", "not run")):
             number = sum(result.status == status for result in named)
             if number:
-                parts.append(f"{some(number, 'item')} {'was' if number == 1 else 'were'} {words}.")
+                parts.append(f"{counted(number, 'item')} {'was' if number == 1 else 'were'} {words}.")
         if left:
             parts.append(
-                f"{some(len(left), 'item')} for {_tasks(left)} {'is' if len(left) == 1 else 'are'} not offered."
+                f"{counted(len(left), 'item')} for {_tasks(left)} {'is' if len(left) == 1 else 'are'} not offered."
             )
         first = next((failure.ids[0] for failure in self.failures if failure.ids), "")
         if first and len(self.failures) > 1:

@@ -62,15 +62,20 @@ def distribution_table(layouts: Sequence[Counts]) -> str:
 def figures_table(figures: Sequence[Figure]) -> str:
     """The blog's figures beside ours, and below what is wrong with those that are."""
     wrong = [figure for figure in figures if not figure.right]
-    lines = [f"  {'point':<6} {'about':<44} {'blog':>9}  {'computed':>9}"]
-    for figure in figures:
-        claim = figure.claim
-        value = _number(figure.value, "e" in claim.printed)
-        verdict = "" if figure.right else "  wrong"
-        lines.append(f"  {claim.point:<6} {claim.about:<44} {claim.printed:>9}  {value:>9}{verdict}")
+    lines = [
+        (
+            figure.claim.point,
+            figure.claim.about,
+            figure.claim.printed,
+            _number(figure.value, "e" in figure.claim.printed),
+            "" if figure.right else "wrong",
+        )
+        for figure in figures
+    ]
+    compared = table(("point", "about", "blog", "computed", ""), lines, left=(0, 1, 4), least=(5, 43, 9, 9))
     notes = [paragraph(f"{figure.claim.printed}, {figure.claim.about}: {figure.claim.note}.") for figure in wrong]
     title = f"The figures of the blog's analysis: {len(figures) - len(wrong)} are right, {len(wrong)} are wrong"
-    return "\n".join([title, "", *lines, "", *notes])
+    return "\n".join([title, "", compared, "", *notes])
 
 
 def _number(value: int | Fraction, scientific: bool) -> str:

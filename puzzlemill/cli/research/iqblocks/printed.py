@@ -27,10 +27,10 @@ def placements_table(empty: IqBlocks, found: Sequence[Occurrence], shown: Sequen
         f"{sum(item.images for item in never):,}, {len(never):,} up to symmetry, are in no solution."
     )
     lines = [
-        f"  {item.solutions:>9,}  {item.images:>6}  {item.piece:>5}  {format_id(IqBlocks(empty.pieces, item.board))}"
+        (f"{item.solutions:,}", str(item.images), item.piece, format_id(IqBlocks(empty.pieces, item.board)))
         for item in shown
     ]
-    return "\n".join([title, "", "  solutions  images  piece  one of the images", *lines])
+    return f"{title}\n\n{table(('solutions', 'images', 'piece', 'one of the images'), lines, left=(3,))}"
 
 
 def givens_told(puzzle: IqBlocks, filling: Rows, found: FewestGivens) -> str:
@@ -64,10 +64,11 @@ def clues_told(puzzle: IqBlocks, filling: Rows, found: FewestClues) -> str:
 def census_table(found: Census, sampled: bool) -> str:
     """The census, a line for each number of givens; `sampled` adds the shares that were sampled of the IQ set."""
     head = ["givens", "positions", "unique", "classes", "minimal", "classes", "2", "3", "4", "more", "share"]
-    lines = [_line(level) + [SAMPLED.get(level.givens, "")] * sampled for level in found.levels]
-    rows = [head + ["sampled"] * sampled, *lines]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    table = ("  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows)
+    lines = [_line(level) for level in found.levels]
+    if sampled:
+        head.append("sampled")
+        for line, level in zip(lines, found.levels, strict=True):
+            line += [SAMPLED[level.givens]] if level.givens in SAMPLED else []
     fewest = ", ".join(f"{classes:,} with {givens}" for givens, classes in found.fewest.items())
     return "\n".join(
         [
@@ -76,7 +77,7 @@ def census_table(found: Census, sampled: bool) -> str:
             "then those with 2, 3, 4 and more completions. Share: how often a random choice from a random solution",
             "is unique.",
             "",
-            *table,
+            table(head, lines, indent=""),
             "",
             f"Solutions up to symmetry by the fewest givens that make them unique: {fewest}.",
         ]

@@ -7,6 +7,7 @@ import click
 from puzzlemill.cli.shared.entries import entries_of
 from puzzlemill.cli.shared.progress import watched
 from puzzlemill.puzzles import short_id
+from puzzlemill.puzzles.wording import counted
 from puzzlemill.research.ottf.orders import Freedom, freedom
 
 TRUSTED = 50
@@ -36,13 +37,9 @@ def _told(found: Freedom) -> str:
     """The number of orders as words."""
     log10, error, effective = found.estimate
     if found.number is not None:
-        number = _some(found.number, "order") if log10 < LONGEST else f"10^{log10:.2f} orders"
+        number = counted(found.number, "order", grouped=True) if log10 < LONGEST else f"10^{log10:.2f} orders"
     elif effective >= TRUSTED:
         number = f"about 10^{log10:.2f} ± {max(error, 0.01):.2f} orders"
     else:
         number = f"roughly 10^{log10:.0f} orders, few samples tell,"
-    return f"{number} of {_some(found.orientations, 'orientation')}{'' if found.every else ' and more'}"
-
-
-def _some(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+    return f"{number} of {counted(found.orientations, 'orientation', grouped=True)}{'' if found.every else ' and more'}"
