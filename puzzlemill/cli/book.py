@@ -1,7 +1,5 @@
 """`puzzlemill book`: from a recipe to a book that can go to the printer."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 
@@ -28,7 +26,6 @@ def book(
     workers: int | None,
 ) -> None:
     """Make a graded book: PNG pages, a PDF for the printer, and the pack."""
-
     if output is None and not only_lint:
         raise click.UsageError("Missing option '-o' / '--output': the folder of the book.")
     if language and language.endswith(".toml"):
@@ -54,7 +51,6 @@ def _make(reading: Reading, folder: Path, workers: int, *, pictures: bool, proof
 
 def _lint(reading: Reading) -> None:
     """Print the plan, and on standard error what is wrong with a recipe; the status is 2 where that cannot be made."""
-
     with task("Trying out the recipe", len(reading.parts), log=True):
         report = lint(reading)
     for told, lines in (("", report.errors), ("warning: ", report.warnings)):

@@ -1,7 +1,5 @@
 """`puzzlemill calibrate times.csv`: how well grades agree with human times, and a level table refitted to them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -39,7 +37,6 @@ class _Timed(NamedTuple):
 
 def calibrate(times: str, output: str | None, kind: str | None, name: str) -> None:
     """Compare grades with the times that people took, and refit the levels to these."""
-
     keep_inputs(output, [times])
     attempts = read_times(read_file(Path(times)), times)
     kinds = [one for one in KINDS if one == (kind or one) and any(one == attempt.kind for attempt in attempts)]
@@ -55,7 +52,6 @@ def calibrate(times: str, output: str | None, kind: str | None, name: str) -> No
 
 def _check_output(output: str, kinds: Sequence[str], name: str) -> None:
     """Refuse, before any work, a table that could not be written or would be taken for a shipped one."""
-
     if output == "-":
         raise InputError("-o -: the report goes to standard output, expected a file for the table")
     if len(kinds) > 1:
@@ -71,7 +67,6 @@ def _check_output(output: str, kinds: Sequence[str], name: str) -> None:
 
 def _report(kind: str, attempts: Sequence[Attempt], source: str, name: str) -> LevelTable:
     """Print what the times of a kind say; the table that they are best met by."""
-
     found = _timed(attempts, source)
     levels = [grade.level for grade in found.grades]
     players = {one.player for of in found.attempts for one in of}
@@ -99,7 +94,6 @@ def _report(kind: str, attempts: Sequence[Attempt], source: str, name: str) -> L
 
 def _named(fitted: Refit, name: str, whose: str, found: _Timed) -> LevelTable:
     """A refitted table under its own name, with what it rests on."""
-
     about = f"{fitted.table.name} refitted to the times of {whose}; tau-b {taus(fitted, found.effort)}."
     return msgspec.structs.replace(fitted.table, name=name, about=about)
 
@@ -110,7 +104,6 @@ def _timed(attempts: Sequence[Attempt], source: str) -> _Timed:
     Attempts at these still tell how fast a player is. Raises `InputError` for a position without solution, or when
     none can be graded.
     """
-
     effort = difficulties(attempts)
     by_position: dict[str, list[Attempt]] = {position: [] for position in effort}
     for attempt in attempts:

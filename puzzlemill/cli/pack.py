@@ -1,7 +1,5 @@
 """`puzzlemill pack`: from a recipe to a level pack with a curve that a game can ship."""
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 
@@ -33,7 +31,6 @@ def pack(
     patience: float,
 ) -> None:
     """Make a level pack by a recipe: kinds, levels along a curve, no two alike, no near repeats."""
-
     keep_inputs(output, [recipe])
     ending_of(output)
     reading = parse_recipe(read_file(Path(recipe)), seed)
@@ -58,7 +55,6 @@ def pack(
 
 
 def _made(recipe: PackRecipe, folder: Path, workers: int | None, cluster: str | None, patience: float) -> Making:
-
     number = sum(part.count for part in recipe.parts)
     with (
         executor_for(workers, cluster, patience) as (executor, size),
@@ -75,7 +71,6 @@ def _made(recipe: PackRecipe, folder: Path, workers: int | None, cluster: str | 
 
 def _told(pack: Pack) -> str:
     """`4 puzzles: Gloop 1 of level 2, 2 of level 3; OTTF 1 of level 1`."""
-
     numbers = Counter((entry.instance.kind, entry.grade.level) for entry in pack.puzzles if entry.grade)
     kinds = []
     for kind, name in KINDS.items():

@@ -1,7 +1,5 @@
 """`puzzlemill render`: one puzzle or a worksheet on paper, or as a picture."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -11,7 +9,7 @@ import msgspec
 
 from puzzlemill.cli.shared.entries import keep_inputs
 from puzzlemill.cli.shared.statuses import CHECK_FAILED
-from puzzlemill.files.inputs import Source, read_entries
+from puzzlemill.files.inputs import AnyNamedEntry, read_entries
 from puzzlemill.files.printing import print_sheets
 from puzzlemill.puzzles import KINDS, check, short_id
 from puzzlemill.puzzles.kinds import InputError
@@ -36,7 +34,6 @@ def render(
     opened: bool,
 ) -> None:
     """Print puzzles on sheets, answers at the back."""
-
     look = theme_named(theme), words_of(language)
     entries = _entries(sources, puzzle)
     output = _default_output(sources, entries, puzzle) if output is None else output
@@ -64,9 +61,8 @@ def render(
         click.launch(output)
 
 
-def _entries(sources: Sequence[str], puzzle: int | None) -> list[Source]:
+def _entries(sources: Sequence[str], puzzle: int | None) -> list[AnyNamedEntry]:
     """The entries of all sources, or one of them; a wrong solution ends in status 1."""
-
     entries = read_entries(sources)
     if puzzle is not None:
         if puzzle > len(entries):
@@ -86,15 +82,13 @@ def _entries(sources: Sequence[str], puzzle: int | None) -> list[Source]:
 
 def _solved(entry: Entry[Any, Any]) -> Entry[Any, Any]:
     """The entry with the solution that a search finds where it comes without one."""
-
     if entry.solution is not None:
         return entry
     return msgspec.structs.replace(entry, solution=solve(entry.instance).solution)
 
 
-def _default_output(sources: Sequence[str], entries: Sequence[Source], puzzle: int | None) -> str:
+def _default_output(sources: Sequence[str], entries: Sequence[AnyNamedEntry], puzzle: int | None) -> str:
     """A PDF in this folder; raises `InputError` where it is there already, as nobody said to replace it."""
-
     is_file = sources[0].partition(":")[0] not in KINDS and sources[0] != "-"
     if len(entries) == 1 and (puzzle is not None or not is_file):
         name = short_id(entries[0].entry.instance)

@@ -18,23 +18,23 @@ MOST_BREACHES = 20
 
 def verify(sources: Sequence[str], budget: int | None, keep_going: bool) -> None:
     """Prove every claim of a pack anew."""
-
     faults = Faults(keep_going)
-    entries = read_entries(sources, faults.tell)
+    entries = read_entries(sources, faults.report)
     failed = unproved = 0
     for name, entry in watched("Verifying", entries):
         breaches = prove(entry, budget)
-        open_ones = [breach for breach in breaches if breach.code.endswith("UNPROVED")]
-        failed += len(breaches) > len(open_ones)
-        unproved += len(breaches) == len(open_ones) > 0
+        if any(not breach.code.endswith("UNPROVED") for breach in breaches):
+            failed += 1
+        elif breaches:
+            unproved += 1
         for breach in breaches[:MOST_BREACHES]:
             click.echo(f"{name}: {breach}")
         if len(breaches) > MOST_BREACHES:
             click.echo(f"{name}: and {len(breaches) - MOST_BREACHES} more")
     empty = sum(claims_nothing(entry) for _, entry in entries)
     rest = f"; {empty} {plural(empty, 'claims', 'claim')} nothing" if empty else ""
-    told = f"{len(entries) - failed - unproved} of {len(entries)} hold{rest}"
-    click.echo(told if entries else "there is nothing to prove", err=True)
+    summary = f"{len(entries) - failed - unproved} of {len(entries)} hold{rest}"
+    click.echo(summary if entries else "there is nothing to prove", err=True)
     faults.end()
     if not entries:
         raise SystemExit(CHECK_FAILED)

@@ -3,12 +3,12 @@
 import functools
 import types
 import typing
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import click
 import msgspec
 
-from puzzlemill.cli.shared.menus import Menu, option, runner
+from puzzlemill.cli.shared.menus import Menu, OptionSettings, Runner, option
 from puzzlemill.cli.shared.options import SEED, WHERE
 from puzzlemill.generator.makers import options_type
 from puzzlemill.grading import techniques
@@ -81,19 +81,19 @@ def _command(kind: str) -> click.Command:
     return click.Command(
         kind,
         params=params,
-        callback=functools.partial(runner("generate.making:generate"), kind=kind),
+        callback=functools.partial(Runner("generate.making:generate"), kind=kind),
         help=f"Make {KINDS[kind]} puzzles.",
         context_settings={"max_content_width": 100},
     )
 
 
-def _kind_options(options: type[Any]) -> list[click.Parameter]:
+def _kind_options(options: type[msgspec.Struct]) -> list[click.Parameter]:
     """A command line option for each field: its name with dashes, its values, its default and its help."""
     params: list[click.Parameter] = []
     for field in msgspec.structs.fields(options):
         name = "--" + field.name.replace("_", "-")
         plain, meta = typing.get_args(field.type)
-        settings: dict[str, Any] = {"help": meta.description}
+        settings: OptionSettings = {"help": meta.description}
         if plain is bool:
             name = f"{name}/--no-{name[2:]}"
             settings |= {"default": field.default, "show_default": True}
@@ -105,7 +105,7 @@ def _kind_options(options: type[Any]) -> list[click.Parameter]:
     return params
 
 
-def _values(plain: Any, meta: msgspec.Meta) -> dict[str, Any]:
+def _values(plain: object, meta: msgspec.Meta) -> OptionSettings:
     """How the values of a type are shown: as choices, or by an example of the field's, or by their sort."""
     kinds = typing.get_args(plain) if isinstance(plain, types.UnionType) else (plain,)
     for kind in kinds:

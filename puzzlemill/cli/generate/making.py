@@ -1,15 +1,13 @@
 """What `puzzlemill generate KIND` does: makes puzzles, and writes them as a pack or into a store."""
 
-import sys
-from typing import Any
-
 import click
 
 from puzzlemill import generator
 from puzzlemill.cli.shared.output import export
 from puzzlemill.cli.shared.progress import task
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH
-from puzzlemill.generator.search.batch import Search
+from puzzlemill.generator.search.batch import Search, State
+from puzzlemill.generator.search.tries import Near
 from puzzlemill.generator.search.workers import ExecutorLostError, Spread
 from puzzlemill.packs.exports import ending_of
 from puzzlemill.puzzles import KINDS
@@ -35,7 +33,7 @@ def generate(
     workers: int | None,
     cluster: str | None,
     patience: float,
-    **given: Any,
+    **given: str | bool | None,
 ) -> None:
     """Make puzzles of a kind with the options `given`, into a pack or a store."""
     if into is not None and output is not None:
@@ -53,20 +51,21 @@ def generate(
                 state = _into_store(request, count, tries, source, into)
     except ExecutorLostError as error:
         _say(str(error) + ("" if into is None else f"; the same command goes on with {into}"))
-        sys.exit(NOT_ENOUGH)
+        raise SystemExit(NOT_ENOUGH) from None
     if state.found < count:
         ended = f"{state.found} of {count} puzzles were found in the tries allowed"
         _say(f"{ended}: {state}{_nearest(state.nearest)}")
-        sys.exit(NOT_ENOUGH)
+        raise SystemExit(NOT_ENOUGH)
     if state.faults:
         _say(f"{state.faults} tries broke down and were skipped, so an undisturbed run may make other puzzles")
     if target:
         _say(f"it took {state}")
 
 
-def _to_pack(request: Any, count: int, tries: int | None, source: Any, output: str | None) -> Any:
+def _to_pack(
+    request: generator.Request, count: int, tries: int | None, source: Spread | None, output: str | None
+) -> State:
     """Make the puzzles and write them as a pack; how the search ended."""
-
     name = KINDS[request.kind]
     with task(f"Making {name} puzzles", count, log=True) as advance:
         search = Search(
@@ -86,9 +85,8 @@ def _to_pack(request: Any, count: int, tries: int | None, source: Any, output: s
     return search.state
 
 
-def _into_store(request: Any, count: int, tries: int | None, source: Any, into: str) -> Any:
+def _into_store(request: generator.Request, count: int, tries: int | None, source: Spread | None, into: str) -> State:
     """Fill a store; how the search ended."""
-
     with Store(into) as store:
         before = min(found_before(store, request), count)
         if before:
@@ -111,8 +109,8 @@ def _say(line: str) -> None:
     click.echo(f"puzzlemill: {line}", err=True)
 
 
-def _nearest(grade: Any) -> str:
-    """What came nearest, of the puzzles that are not as wanted."""
+def _nearest(grade: Near | None) -> str:
+    """The grade that came nearest to the target, of the puzzles that missed it."""
     if grade is None:
         return ""
     return f"; the nearest other one has level {grade.level}, technique {grade.technique}, score {grade.score:g}"

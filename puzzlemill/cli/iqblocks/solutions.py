@@ -6,7 +6,7 @@ from puzzlemill.cli.shared.entries import one_entry
 from puzzlemill.cli.shared.faults import naming
 from puzzlemill.cli.shared.output import write_output
 from puzzlemill.generator.options import read_size
-from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, empty_outline, parse_id
+from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, IqblocksEntry, empty_outline, parse_id
 from puzzlemill.puzzles.iqblocks.pieces import EMPTY, LARGEST, parse_set
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs import make_entry, write_lines
@@ -21,8 +21,7 @@ def solutions(
     source: str, puzzle: int | None, budget: int | None, limit: int | None, classes: bool, lines: bool
 ) -> None:
     """List the solutions that contain given pieces or cells, and say on standard error how many there are."""
-
-    name, entry = one_entry(source, puzzle, "iqblocks")
+    name, entry = one_entry(source, puzzle, IqblocksEntry)
     count = 0
     with naming(name):
         for board in completions(entry.instance, nodes(budget), classes):
@@ -40,7 +39,6 @@ def solutions(
 
 def catalogue(pieces: str, board: str, budget: int, output: str) -> None:
     """Write the file of all solutions of an empty board, one of each class under the board's symmetries."""
-
     empty = empty_board(pieces, board)
     with naming(f"{pieces} on {board}"):
         data = make(empty, budget)
@@ -51,7 +49,6 @@ def catalogue(pieces: str, board: str, budget: int, output: str) -> None:
 
 def empty_board(pieces: str, board: str) -> IqBlocks:
     """The puzzle of the options with nothing given; raises `InputError`."""
-
     if ":" not in board:
         rows, cols = read_size("board", board, LARGEST)
         return IqBlocks(parse_set(pieces), (EMPTY * cols,) * rows)

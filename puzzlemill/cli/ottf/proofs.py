@@ -1,12 +1,13 @@
 """`puzzlemill ottf refute` and `check`: why templates have no solution, as certificates that a few lines check."""
 
 from collections.abc import Sequence
+from typing import Final
 
-from puzzlemill.cli.shared.certificates import check_certificates, tell_certificate, tell_unproved
+from puzzlemill.cli.shared.certificates import CertificateForm, end_unproved
 from puzzlemill.cli.shared.entries import one_entry
 from puzzlemill.cli.shared.faults import naming
 from puzzlemill.puzzles.kinds import Cell
-from puzzlemill.puzzles.ottf import Ottf, parse_id
+from puzzlemill.puzzles.ottf import Ottf, OttfEntry, parse_id
 from puzzlemill.puzzles.ottf.certificates import (
     Branch,
     Certificate,
@@ -29,22 +30,20 @@ MOST_CELLS = 8
 
 def refute(source: str, puzzle: int | None, budget: int | None, output: str | None) -> None:
     """Prove that a template has no solution, by the simplest argument there is."""
-
-    name, entry = one_entry(source, puzzle, "ottf")
+    name, entry = one_entry(source, puzzle, OttfEntry)
     with naming(name):
-        found = find(entry.instance, nodes(budget))
-    if found is None:
-        tell_unproved("It has a solution.", output)
-    tell_certificate(found, argued, write_certificate, output)
+        certificate = find(entry.instance, nodes(budget))
+    if certificate is None:
+        end_unproved("It has a solution.", output)
+    FORM.print(certificate, output)
 
 
 def check(files: Sequence[str]) -> None:
     """Check certificates that templates have no solution, without any search."""
+    FORM.check(files)
 
-    check_certificates(files, read_certificate, verify, argued)
 
-
-def argued(certificate: Certificate) -> str:
+def argument(certificate: Certificate) -> str:
     """What a certificate that holds says, with its figures and on one line; places count from 1."""
     reason = certificate.reason
     if isinstance(reason, Tree):
@@ -75,3 +74,6 @@ def _ending(puzzle: Ottf, end: End, left: Left) -> str:
 
 def _place(cell: Cell) -> str:
     return f"row {cell[0] + 1}, column {cell[1] + 1}"
+
+
+FORM: Final = CertificateForm(read_certificate, verify, write_certificate, argument, argument)

@@ -1,7 +1,5 @@
 """`puzzlemill records`: the best packings of the leaflet's challenges shown, drawn, verified and improved."""
 
-from __future__ import annotations
-
 import functools
 import sys
 from pathlib import Path
@@ -40,7 +38,6 @@ WIDE = 100
 
 def show(challenge: str, board: str, folder: Path | None, as_json: bool) -> None:
     """Print a record: its value, the proof of its bound, its words."""
-
     key, record = _wanted(challenge, board, folder)
     if as_json:
         write_output(record_bytes(record), None)
@@ -60,14 +57,12 @@ def show(challenge: str, board: str, folder: Path | None, as_json: bool) -> None
 
 def draw(challenge: str, board: str, folder: Path | None, output: str) -> None:
     """Draw a record, its contours coloured."""
-
     _, record = _wanted(challenge, board, folder)
     write_drawing(picture(Packing(record.grid)), output)
 
 
 def verify(folder: Path | None) -> None:
     """Prove every record and every bound anew."""
-
     place = folder or catalogues.records_folder()
     if not place.is_dir():
         raise InputError(f"{place}: is no folder")
@@ -93,7 +88,6 @@ def improve(
     challenge: str | None, board: str | None, everything: bool, budget: int, seed: int, folder: Path | None
 ) -> None:
     """Try to beat a record."""
-
     if everything == (challenge is not None) or (challenge is None) != (board is None):
         raise click.UsageError("expected CHALLENGE and BOARD, or --all")
     keys = KEYS if everything else (key_named(challenge or "", board or ""),)
@@ -117,7 +111,6 @@ def _remark(line: str) -> None:
 
 def table(folder: Path | None) -> None:
     """Print the table of all challenges: best values and proved bounds."""
-
     found = best_records(folder or catalogues.records_folder(), _remark)
     caption = "value / proved bound, final where they meet; open where no packing is known"
     grid = Table(box=box.SIMPLE, caption=caption, caption_justify="left")
@@ -141,7 +134,6 @@ def table(folder: Path | None) -> None:
 
 def _wanted(challenge: str, board: str, folder: Path | None) -> tuple[Key, Record]:
     """The best record of a challenge on a board; raises `InputError` where there is none."""
-
     key = key_named(challenge, board)
     found = best_records(folder or catalogues.records_folder(), _remark)
     if key not in found:
@@ -151,7 +143,6 @@ def _wanted(challenge: str, board: str, folder: Path | None) -> tuple[Key, Recor
 
 def _improve(key: Key, known: dict[Key, Record], budget: int, seed: int, folder: Path) -> int:
     """Search for one record and store what is better; the number of gains."""
-
     best, gained = known.get(key), 0
     with task(f"Improving {key}", budget) as advance:
         for record in gains(key, known, budget, seed, advance):

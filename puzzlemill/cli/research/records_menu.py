@@ -5,7 +5,7 @@ from typing import Final
 
 import click
 
-from puzzlemill.cli.shared.menus import Menu, argument, command, option, runner
+from puzzlemill.cli.shared.menus import Menu, Runner, argument, command, option
 from puzzlemill.cli.shared.options import DRAWING, SEED
 
 FOLDER: Final = option(
@@ -24,7 +24,7 @@ def _table_unless_a_command_follows(folder: Path | None) -> None:
     # So the option may be before a command as well as after it.
     context.default_map = {name: {"folder": folder} for name in MENU.rows}
     if context.invoked_subcommand is None:
-        runner("research.records:table")(folder=folder)
+        Runner("research.records:table")(folder=folder)
 
 
 MENU: Final = Menu(

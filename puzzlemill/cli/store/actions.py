@@ -1,10 +1,8 @@
 """`puzzlemill store`: graded puzzles in one SQLite file, added once up to symmetry, listed, exported, checked."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any, Literal
+from typing import TypedDict, Unpack
 
 import click
 import msgspec
@@ -15,23 +13,32 @@ from puzzlemill.cli.shared.output import export as write
 from puzzlemill.cli.shared.output import write_lines
 from puzzlemill.cli.shared.progress import task, watched
 from puzzlemill.cli.shared.statuses import CHECK_FAILED, NOT_ENOUGH, UNUSABLE
-from puzzlemill.cli.store.printed import line as told
-from puzzlemill.cli.store.printed import nothing, summary
+from puzzlemill.cli.store.printed import nothing, row_of, summary
 from puzzlemill.files.inputs import read_entries
 from puzzlemill.generator.search.targets import parse_target
 from puzzlemill.grading import grade
 from puzzlemill.packs.exports import ending_of
 from puzzlemill.puzzles import check as breaches
 from puzzlemill.puzzles.kinds import InputError, shown
-from puzzlemill.puzzles.packs import Entry, Pack
+from puzzlemill.puzzles.packs import AnyEntry, Pack
 from puzzlemill.puzzles.wording import counted
-from puzzlemill.store import ANY, Store, Wanted
+from puzzlemill.store import ANY, Order, Store, Wanted
 from puzzlemill.tables import table
+
+
+class Filters(TypedDict):
+    """The options that say which puzzles."""
+
+    kind: tuple[str, ...]
+    level: str | None
+    score: str | None
+    size: tuple[str, ...]
+    technique: tuple[str, ...]
+    batch: str
 
 
 def add(path: str, sources: Sequence[str], grading: bool, keep_going: bool) -> None:
     """Add the puzzles of packs, JSON Lines, other stores or ids, all or none of them."""
-
     with Store(path) as opened:
         faults = Faults(keep_going)
         added = opened.add(_entries(sources, grading, faults))
@@ -39,14 +46,13 @@ def add(path: str, sources: Sequence[str], grading: bool, keep_going: bool) -> N
     faults.end()
 
 
-def list_puzzles(path: str, order: Literal["added", "score"], limit: int, **filters: Any) -> None:
+def list_puzzles(path: str, order: Order, limit: int, **filters: Unpack[Filters]) -> None:
     """Print a line a puzzle: short id, size, level, technique and score."""
-
-    wanted = _wanted(**filters)
+    wanted = _wanted(filters)
     with _opened(path) as opened:
         _check_names(opened, wanted, path)
         number = opened.count(wanted)
-        lines = [told(entry) for entry in opened.query(wanted, order=order, limit=limit)]
+        lines = [row_of(entry) for entry in opened.query(wanted, order=order, limit=limit)]
     if lines:
         click.echo(table(("puzzle", "size", "level", "technique", "score"), lines))
     if number > limit:
@@ -57,7 +63,6 @@ def list_puzzles(path: str, order: Literal["added", "score"], limit: int, **filt
 
 def show(path: str, ids: Sequence[str]) -> None:
     """Print how many puzzles there are of each kind, size, level and technique, and the batches."""
-
     with _opened(path) as opened:
         if not ids:
             click.echo("\n".join(summary(path, opened.summary(), opened.batches())))
@@ -71,26 +76,27 @@ def show(path: str, ids: Sequence[str]) -> None:
 
 def export(
     path: str,
-    order: Literal["added", "score"],
+    order: Order,
     limit: int | None,
     title: str,
     keep_going: bool,
     output: str | None,
-    **filters: Any,
+    **filters: Unpack[Filters],
 ) -> None:
     """Write puzzles as a pack; the same puzzles give the same bytes."""
-
     keep_inputs(output, [path])
     ending_of(output)
-    wanted = _wanted(**filters)
+    wanted = _wanted(filters)
     if keep_going and (order != "added" or limit or wanted.batch):
         raise InputError("--keep-going: rescues in the order of addition; --order, --limit and --batch have no place")
     lost: list[str] = []
     with _opened(path, lenient=keep_going) as opened:
         if not keep_going:
             _check_names(opened, wanted, path)
-        found = opened.rescue(lost.append, wanted) if keep_going else opened.query(wanted, order=order, limit=limit)
-        entries = tuple(found)
+        if keep_going:
+            entries = tuple(opened.rescue(lost.append, wanted))
+        else:
+            entries = tuple(opened.query(wanted, order=order, limit=limit))
     for line in lost:
         click.echo(f"{path}: {line}", err=True)
     if not entries and not lost:
@@ -105,7 +111,6 @@ def export(
 
 def check(path: str, solutions: bool) -> None:
     """Look for damage: the file's structure, and every entry; what is wrong is printed, and the status is 1."""
-
     number = 0
     with _opened(path, lenient=True) as opened:
         with suppress(InputError):
@@ -119,10 +124,9 @@ def check(path: str, solutions: bool) -> None:
     click.echo(f"{path}: {counted(number, 'puzzle')}, nothing wrong")
 
 
-def remove(path: str, every: bool, **filters: Any) -> None:
+def remove(path: str, every: bool, **filters: Unpack[Filters]) -> None:
     """Remove puzzles; their batches do not find them again."""
-
-    wanted = _wanted(**filters)
+    wanted = _wanted(filters)
     if every == (wanted != ANY):
         raise InputError("remove: say which puzzles, by --kind, --level and so on, or --all")
     with _opened(path) as opened:
@@ -133,7 +137,6 @@ def remove(path: str, every: bool, **filters: Any) -> None:
 
 def batches(path: str) -> None:
     """Print every batch: its name, what it found, its request, and the tries that came to no result."""
-
     with _opened(path) as opened:
         for batch in opened.batches():
             removed = f", {batch.removed} more removed" if batch.removed else ""
@@ -146,22 +149,24 @@ def batches(path: str) -> None:
 
 def _opened(path: str, lenient: bool = False) -> Store:
     """A store that must be there."""
-
     return Store(path, create=False, lenient=lenient)
 
 
-def _wanted(
-    kind: Sequence[str], level: str | None, score: str | None, size: Sequence[str], technique: Sequence[str], batch: str
-) -> Wanted:
+def _wanted(filters: Filters) -> Wanted:
     """What the options ask for; raises `InputError`."""
-
-    levels, span, techniques = msgspec.structs.astuple(parse_target(level, score, technique))
-    return Wanted(kinds=tuple(kind), levels=levels, score=span, sizes=tuple(size), techniques=techniques, batch=batch)
+    target = parse_target(filters["level"], filters["score"], filters["technique"])
+    return Wanted(
+        kinds=filters["kind"],
+        levels=target.levels,
+        score=target.score,
+        sizes=filters["size"],
+        techniques=target.techniques,
+        batch=filters["batch"],
+    )
 
 
 def _check_names(opened: Store, wanted: Wanted, path: str) -> None:
     """Refuse techniques and batches that the store does not have; raises `InputError` naming those there are."""
-
     techniques = sorted({group.technique for group in opened.summary() if group.technique}) if wanted.techniques else []
     batches = [batch.name for batch in opened.batches()] if wanted.batch else []
     for what, names, known in (
@@ -173,15 +178,15 @@ def _check_names(opened: Store, wanted: Wanted, path: str) -> None:
                 raise InputError(f"{what} {shown(name)}: {path} has {', '.join(known) or 'none'}")
 
 
-def _entries(sources: Sequence[str], grading: bool, faults: Faults) -> list[Entry[Any, Any]]:
+def _entries(sources: Sequence[str], grading: bool, faults: Faults) -> list[AnyEntry]:
     """What can be used of the sources, with no wrong solution, and graded where `grading` asks for it."""
-
-    found = []
-    for name, entry in watched("Checking", read_entries(sources, faults.tell)):
+    usable = []
+    for name, entry in watched("Checking", read_entries(sources, faults.report)):
         with faults.at(name):
             wrong = [] if entry.solution is None else breaches(entry.instance, entry.solution)
             if wrong:
                 raise InputError(f"solution: {wrong[0]}")
-            needs = grading and entry.grade is None
-            found.append(msgspec.structs.replace(entry, grade=grade(entry.instance)) if needs else entry)
-    return found
+            if grading and entry.grade is None:
+                entry = msgspec.structs.replace(entry, grade=grade(entry.instance))
+            usable.append(entry)
+    return usable

@@ -46,7 +46,7 @@ MENU: Final = Menu(
             ),
             option(
                 "--of",
-                "what",
+                "count",
                 type=click.Choice(["contours", "circles"]),
                 default="contours",
                 show_default=True,

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from typing import NamedTuple
 
 from puzzlemill.cli.shared.text import WIDTH, paragraph, paragraphs
@@ -23,7 +23,7 @@ TILE_HEAD = ("tile", "word", "cap sum")
 """The first columns of the tables of tiles."""
 
 
-def claimed(certificate: AnyCertificate) -> str:
+def claim_text(certificate: AnyCertificate) -> str:
     """What a certificate claims."""
     tiles = "this 1 tile" if len(certificate.tiles) == 1 else f"these {len(certificate.tiles)} tiles"
     if isinstance(certificate, CircleCertificate):
@@ -34,10 +34,10 @@ def claimed(certificate: AnyCertificate) -> str:
     return f"no packing of {tiles} is {certificate.claim}"
 
 
-def proved(certificate: AnyCertificate) -> str:
+def proof_text(certificate: AnyCertificate) -> str:
     """A certificate as a proof to read: the claim, what the weights bound, the weights, and what follows."""
     steps = _by_colouring(certificate) if isinstance(certificate, CircleCertificate) else _by_sums(certificate)
-    claim = claimed(certificate)
+    claim = claim_text(certificate)
     return "\n\n".join(
         [
             f"{claim[0].upper()}{claim[1:]}.",
@@ -120,9 +120,9 @@ def _weights(certificate: AnyCertificate) -> Iterator[str]:
         yield f"  {weight:>6}  " + numbers.replace("\n", "\n" + " " * 10)
 
 
-def removal_tables(found: Sequence[tuple[int, ...]]) -> str:
+def removal_tables(sets: Sequence[tuple[int, ...]]) -> str:
     """What sets of four tiles, removed, make of the cap sum: how many there are, by cap sums, and by tile."""
-    fair = [tiles for tiles in found if balanced(tiles)]
+    fair = [tiles for tiles in sets if balanced(tiles)]
     total = sum(map(cap_sum, TILES))
     most = [most_taken_away(size) for size in (1, 2, 3, 4)]
     text = paragraphs(
@@ -130,15 +130,15 @@ def removal_tables(found: Sequence[tuple[int, ...]]) -> str:
             f"The {len(TILES)} tiles have the cap sum {total}; that of a perfect packing is even and at most 0. One to "
             f"four tiles take away at most {most[0]}, {most[1]}, {most[2]} and {most[3]}. So no perfect packing has "
             f"{len(TILES) - 3} tiles or more, and one of {len(TILES) - 4} has the cap sum 0.",
-            f"{len(found)} sets of four take away {total}; {len(fair)} of them leave as many sides 10 as 01.",
+            f"{len(sets)} sets of four take away {total}; {len(fair)} of them leave as many sides 10 as 01.",
         ]
     )
-    of_sums, of_fair_sums = (Counter(map(_sums, sets)) for sets in (found, fair))
+    of_sums, of_fair_sums = (Counter(map(_sums, some_sets)) for some_sets in (sets, fair))
     by_sums = [
         (" ".join(map(str, sums)), str(of_sums[sums]), str(of_fair_sums[sums]))
         for sums in sorted(of_sums, reverse=True)
     ]
-    of_tile, of_fair_tile = (Counter(tile for tiles in sets for tile in tiles) for sets in (found, fair))
+    of_tile, of_fair_tile = (Counter(chain.from_iterable(some_sets)) for some_sets in (sets, fair))
     by_tile = [
         (*_tile(tile), str(of_tile[tile]), str(of_fair_tile[tile]))
         for tile in sorted(of_tile, key=lambda tile: (-of_fair_tile[tile], tile))
@@ -170,12 +170,12 @@ def left_out_table(stored: LeftOut) -> str:
     }
     order = sorted(shares, key=lambda tile: (-sum(shares[tile]), tile))[:MOST_LISTED]
     lines = [(*_tile(tile), *map(str, shares[tile])) for tile in order]
-    found = "".join(f"{stored.found[cells]:>6}" for cells in sizes)
+    packings = "".join(f"{stored.found[cells]:>6}" for cells in sizes)
     return "\n".join(
         [
             "Tiles left out of perfect packings, in per cent",
             "",
             table((*TILE_HEAD, *map(str, sizes)), lines, left=(1,), least=(4, 8, 7, *(4 for _ in sizes))),
-            f"  packings found of {stored.seeds:<7}{found}",
+            f"  packings found of {stored.seeds:<7}{packings}",
         ]
     )

@@ -33,7 +33,7 @@ def placements_table(empty: IqBlocks, found: Sequence[Occurrence], shown: Sequen
     return f"{title}\n\n{table(('solutions', 'images', 'piece', 'one of the images'), lines, left=(3,))}"
 
 
-def givens_told(puzzle: IqBlocks, filling: Rows, found: FewestGivens) -> str:
+def givens_text(puzzle: IqBlocks, filling: Rows, found: FewestGivens) -> str:
     """The smallest choices of given pieces, and the first of them as a board."""
     if not found.sets:
         return f"Fewest given pieces: at least {found.at_least}."
@@ -50,7 +50,7 @@ def givens_told(puzzle: IqBlocks, filling: Rows, found: FewestGivens) -> str:
     )
 
 
-def clues_told(puzzle: IqBlocks, filling: Rows, found: FewestClues) -> str:
+def clues_text(puzzle: IqBlocks, filling: Rows, found: FewestClues) -> str:
     """A smallest choice of given cells, as a board."""
     if found.cells is None:
         return f"Fewest given cells: at least {found.at_least}."

@@ -25,7 +25,6 @@ WIDTHS = (5, 12, 7, 8, 15, 8)
 
 def cores(cells: int, listing: bool, picture: str | None, output: str | None) -> None:
     """Find all templates with a solution on which rules 1 and 2 stop before the end."""
-
     if picture is not None:
         check_ending(picture)
     rows = []

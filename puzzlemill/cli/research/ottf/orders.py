@@ -7,6 +7,7 @@ import click
 from puzzlemill.cli.shared.entries import entries_of
 from puzzlemill.cli.shared.progress import watched
 from puzzlemill.puzzles import short_id
+from puzzlemill.puzzles.ottf import OttfEntry
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.research.ottf.orders import Freedom, freedom
 
@@ -24,8 +25,7 @@ LONGEST_ID = 64
 
 def orders(sources: Sequence[str], seed: int) -> None:
     """Count the orders of placing that leave a template behind."""
-
-    for name, entry in watched("Counting", entries_of("ottf", sources)):
+    for name, entry in watched("Counting", entries_of(OttfEntry, sources)):
         try:
             found = freedom(entry.instance, seed=seed)
         except ValueError as error:
