@@ -5,7 +5,7 @@ from typing import Final
 
 import click
 
-from puzzlemill.cli.shared.menus import Menu, Runner, argument, command, option
+from puzzlemill.cli.shared.menus import Menu, Runner, argument, command, number, option
 from puzzlemill.cli.shared.options import DRAWING, SEED
 
 FOLDER: Final = option(
@@ -64,11 +64,11 @@ MENU: Final = Menu(
             argument("challenge", required=False),
             argument("board", required=False),
             option("--all", "everything", is_flag=True, help="Try all records that are not final, one after another."),
-            option(
+            number(
                 "--budget",
-                type=click.IntRange(1, 10**12),
+                1,
+                10**12,
                 default=10_000_000,
-                show_default=True,
                 metavar="MOVES",
                 help="Spend at most this many moves per record, at about a million per second.",
             ),

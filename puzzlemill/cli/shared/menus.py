@@ -29,7 +29,6 @@ class OptionSettings(ArgumentSettings, total=False):
     """What can be said of an option, as `click.Option` takes it."""
 
     help: str
-    show_default: bool
     is_flag: bool
     multiple: bool
     callback: Callable[[click.Context, click.Parameter, float], float]
@@ -46,8 +45,20 @@ class MenuSettings(TypedDict, total=False):
 
 
 def option(*names: str, **settings: Unpack[OptionSettings]) -> click.Option:
-    """An option of a command, as `click.option` describes it."""
-    return click.Option(names, **settings)
+    """An option of a command, as `click.option` describes it; its help shows its default, if it has one."""
+    return click.Option(names, **settings, show_default=settings.get("default") not in (None, ""))
+
+
+def number(
+    name: str, least: int, most: int | None = None, *, help: str, default: int | None = None, metavar: str = "N"
+) -> click.Option:
+    """An option that takes a whole number from `least` to `most`."""
+    return option(name, type=click.IntRange(least, most), metavar=metavar, default=default, help=help)
+
+
+def length(name: str, least: float, most: float, *, help: str, default: float) -> click.Option:
+    """An option that takes a length in mm from `least` to `most`."""
+    return option(name, type=click.FloatRange(least, most), metavar="MM", default=default, help=help)
 
 
 def argument(name: str, **settings: Unpack[ArgumentSettings]) -> click.Argument:

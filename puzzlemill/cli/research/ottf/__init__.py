@@ -15,7 +15,6 @@ MENU: Final = Menu(
                 "--cells",
                 type=int,
                 default=12,
-                show_default=True,
                 metavar="N",
                 help="Search templates of up to N cells, 1 to 14.",
             ),
