@@ -3,7 +3,7 @@
 import difflib
 import re
 from pathlib import Path
-from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypedDict, TypeVar, Unpack
 
 import msgspec
 
@@ -19,6 +19,7 @@ from puzzlemill.render.drawing.fonts import missing_letters
 from puzzlemill.render.drawing.themes import theme_named
 from puzzlemill.render.pages.answers import FEWEST_ANSWERS, MOST_ANSWERS
 from puzzlemill.render.pages.cutouts import WIDEST_SPACING
+from puzzlemill.render.pages.layout import Look
 from puzzlemill.render.pages.papers import FEWEST_PAGES, Paper, paper_named, with_margins
 from puzzlemill.render.pages.words import Words, language
 
@@ -159,6 +160,10 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         except InputError as error:
             raise InputError(f"margins: {error}") from None
 
+    def look(self, folder: Path, pages: int) -> Look:
+        """How the pages of a book of so many look; its language may be a file in `folder`. Raises `InputError`."""
+        return Look(self.paper_for(pages), theme_named(self.theme), self.words(folder), self.pencil)
+
     def words(self, folder: Path) -> Words:
         """The words of its language, a short name or a file in `folder`; raises `InputError`."""
         return language(str(folder / self.language) if self.language.endswith(".toml") else self.language)
@@ -177,7 +182,7 @@ class Reading(NamedTuple):
     recipe: Recipe | None
     parts: dict[int, AnyPart]
     faults: list[str]
-    instead: dict[str, Any]
+    instead: dict[str, object]
 
     def placed(self, line: str) -> str:
         """A fault with the line of the recipe before it where that is known: `line 7: parts 2: level '9': ...`."""
@@ -185,13 +190,26 @@ class Reading(NamedTuple):
         return f"line {number}: {line}" if number else line
 
 
-def read_recipe(path: str | None = None, **instead: Any) -> Reading:
+class Instead(TypedDict, total=False):
+    """Values of keys in place of the recipe's; None keeps these."""
+
+    paper: str | None
+    theme: str | None
+    language: str | None
+    seed: int | None
+
+
+KEYS_INSTEAD: Final[tuple[Literal["paper", "theme", "language", "seed"], ...]] = ("paper", "theme", "language", "seed")
+
+
+def read_recipe(path: str | None = None, **instead: Unpack[Instead]) -> Reading:
     """The recipe in a TOML file (None: the default book), and every fault of it.
 
     `instead` are values of keys in place of the recipe's; None keeps these. Raises `InputError` where one of these
     cannot be used and for a file that cannot be read.
     """
-    given = {key: value for key, value in instead.items() if value is not None}
+    # In one order, whatever the caller's: the colophon lists them.
+    given: dict[str, object] = {key: value for key in KEYS_INSTEAD if (value := instead.get(key)) is not None}
     wrong: list[str] = []
     if _converted(given, Recipe, wrong) is None:
         raise InputError(f"--{wrong[0]}")
@@ -227,7 +245,7 @@ def checked(reading: Reading) -> Recipe:
     return reading.recipe
 
 
-def _converted(table: Any, wanted: type[T], faults: list[str], place: str = "") -> T | None:
+def _converted(table: object, wanted: type[T], faults: list[str], place: str = "") -> T | None:
     """The table as what is wanted; else None and one more fault."""
     try:
         _check_keys(table, wanted)
@@ -241,7 +259,7 @@ def _converted(table: Any, wanted: type[T], faults: list[str], place: str = "") 
     return None
 
 
-def _check_keys(table: Any, wanted: type[msgspec.Struct], place: str = "") -> None:
+def _check_keys(table: object, wanted: type[msgspec.Struct], place: str = "") -> None:
     """Refuse a table with a key that there is not, with the one that may have been meant."""
     names = [field.encode_name for field in msgspec.structs.fields(wanted)]
     for name in table if isinstance(table, dict) else ():

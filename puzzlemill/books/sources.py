@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice, zip_longest
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -12,10 +11,8 @@ from puzzlemill.books.recipe import TakenPart
 from puzzlemill.files.inputs import AnyNamedEntry, read_entry_file
 from puzzlemill.puzzles import check, form
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.puzzles.packs import Entry
+from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.render.pages.pencil import all_given
-
-AnyEntry = Entry[Any, Any]
 
 
 def solved_form(entry: AnyEntry) -> str:
@@ -53,8 +50,8 @@ def taken(part: TakenPart, folder: Path, known: set[str]) -> list[AnyEntry]:
         by_level.setdefault(source.entry.grade.level if source.entry.grade else 0, []).append(source)
     ungraded = _new(part, by_level.pop(0, []), seen)
     graded = _in_turn([_new(part, by_level[level], seen) for level in sorted(by_level)])
-    found = list(islice(chain(graded, ungraded), part.count))
-    return sorted(found, key=lambda entry: entry.grade.level if entry.grade else 0)
+    entries = islice(chain(graded, ungraded), part.count)
+    return sorted(entries, key=lambda entry: entry.grade.level if entry.grade else 0)
 
 
 def _in_turn(levels: Sequence[Iterator[AnyEntry]]) -> Iterator[AnyEntry]:

@@ -2,12 +2,13 @@
 
 import os
 from pathlib import Path
+from typing import Unpack
 
 import click
 
 from puzzlemill.books import make_book
 from puzzlemill.books.linter import lint
-from puzzlemill.books.recipe import Reading, read_recipe
+from puzzlemill.books.recipe import Instead, Reading, read_recipe
 from puzzlemill.cli.shared.progress import task
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH, UNUSABLE
 from puzzlemill.puzzles.wording import counted
@@ -19,18 +20,16 @@ def book(
     only_lint: bool,
     proof: bool,
     png: bool,
-    paper: str | None,
-    theme: str | None,
-    language: str | None,
-    seed: int | None,
     workers: int | None,
+    **instead: Unpack[Instead],
 ) -> None:
     """Make a graded book: PNG pages, a PDF for the printer, and the pack."""
     if output is None and not only_lint:
         raise click.UsageError("Missing option '-o' / '--output': the folder of the book.")
+    language = instead["language"]
     if language and language.endswith(".toml"):
-        language = str(Path(language).absolute())
-    reading = read_recipe(recipe, paper=paper, theme=theme, language=language, seed=seed)
+        instead["language"] = str(Path(language).absolute())
+    reading = read_recipe(recipe, **instead)
     if only_lint:
         _lint(reading)
     else:
@@ -50,12 +49,12 @@ def _make(reading: Reading, folder: Path, workers: int, *, pictures: bool, proof
 
 
 def _lint(reading: Reading) -> None:
-    """Print the plan, and on standard error what is wrong with a recipe; the status is 2 where that cannot be made."""
+    """Print the plan, and on standard error what is wrong with a recipe; the status is 2 if it cannot be made."""
     with task("Trying out the recipe", len(reading.parts), log=True):
         report = lint(reading)
-    for told, lines in (("", report.errors), ("warning: ", report.warnings)):
+    for label, lines in (("", report.errors), ("warning: ", report.warnings)):
         for line in lines:
-            click.echo(f"{reading.name}: {told}{reading.placed(line)}", err=True)
+            click.echo(f"{reading.name}: {label}{reading.placed(line)}", err=True)
     if report.plan:
         click.echo(report.plan)
     if report.errors:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TypedDict, Unpack
 
 import click
 import msgspec
@@ -13,52 +13,53 @@ from puzzlemill.files.inputs import AnyNamedEntry, read_entries
 from puzzlemill.files.printing import print_sheets
 from puzzlemill.puzzles import KINDS, check, short_id
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.puzzles.packs import Entry
+from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.render.drawing.themes import theme_named
+from puzzlemill.render.pages.layout import Look, paper_named
 from puzzlemill.render.pages.words import language as words_of
 from puzzlemill.solvers import solve
+
+
+class LookOptions(TypedDict):
+    """The options that say how pages look."""
+
+    paper: str
+    theme: str
+    language: str
+    pencil: bool
 
 
 def render(
     sources: Sequence[str],
     output: str | None,
     puzzle: int | None,
-    paper: str,
     per_page: int | None,
     answers: bool,
     rules: bool,
-    pencil: bool,
-    theme: str,
-    language: str,
     opened: bool,
+    **options: Unpack[LookOptions],
 ) -> None:
     """Print puzzles on sheets, answers at the back."""
-    look = theme_named(theme), words_of(language)
-    entries = _entries(sources, puzzle)
-    output = _default_output(sources, entries, puzzle) if output is None else output
+    look = _look(**options)
+    named = _entries(sources, puzzle)
+    output = _default_output(sources, named, puzzle) if output is None else output
     keep_inputs(output, sources)
-    puzzles = [_solved(entry) if answers or pencil else entry for _, entry in entries]
-    told = print_sheets(
-        puzzles,
-        output,
-        paper=paper,
-        per_page=per_page,
-        answers=answers,
-        rules=rules,
-        pencil=pencil,
-        theme=look[0],
-        words=look[1],
-    )
-    for line in told:
+    entries = [_solved(entry) if answers or look.pencil else entry for _, entry in named]
+    for line in print_sheets(entries, output, look, per_page=per_page, answers=answers, rules=rules):
         click.echo(line, err=True)
-    unanswered = sum(entry.solution is None for entry in puzzles)
+    unanswered = sum(entry.solution is None for entry in entries)
     if answers and unanswered:
         click.echo(
-            f"no answer is printed for {unanswered} of {counted(len(puzzles), 'puzzle')}: none was found", err=True
+            f"no answer is printed for {unanswered} of {counted(len(entries), 'puzzle')}: none was found", err=True
         )
     if opened:
         click.launch(output)
+
+
+def _look(paper: str, theme: str, language: str, pencil: bool) -> Look:
+    """The look of the pages; raises `InputError`."""
+    return Look(paper_named(paper), theme_named(theme), words_of(language), pencil)
 
 
 def _entries(sources: Sequence[str], puzzle: int | None) -> list[AnyNamedEntry]:
@@ -80,8 +81,8 @@ def _entries(sources: Sequence[str], puzzle: int | None) -> list[AnyNamedEntry]:
     return entries
 
 
-def _solved(entry: Entry[Any, Any]) -> Entry[Any, Any]:
-    """The entry with the solution that a search finds where it comes without one."""
+def _solved(entry: AnyEntry) -> AnyEntry:
+    """The entry, with the solution that a search finds if it has none."""
     if entry.solution is not None:
         return entry
     return msgspec.structs.replace(entry, solution=solve(entry.instance).solution)

@@ -5,7 +5,7 @@ x runs right and y down from the top left corner of a drawing. Nothing here know
 
 import math
 from collections.abc import Iterable, Sequence
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 from xml.sax.saxutils import escape
 
 import msgspec
@@ -16,6 +16,11 @@ Point = tuple[float, float]
 
 Ink: TypeAlias = float | tuple[float, float, float]
 """A grey, 0 black to 1 white, or a red-green-blue triple of 0 to 1."""
+
+Anchor: TypeAlias = Literal["start", "middle", "end"]
+
+ANCHORS: Final[dict[Anchor, float]] = {"start": 0.0, "middle": 0.5, "end": 1.0}
+"""Where the point of a line of type is in it: the share of its width on the left of that point."""
 
 BLACK: Ink = 0.0
 WHITE: Ink = 1.0
@@ -66,7 +71,7 @@ class Text(msgspec.Struct, frozen=True):
     y: float
     text: str
     size: float
-    anchor: Literal["start", "middle", "end"] = "start"
+    anchor: Anchor = "start"
     bold: bool = False
     ink: Ink = BLACK
 

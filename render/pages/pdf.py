@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from puzzlemill.render.drawing.canvas import Box, Drawing, Ink, Path, Place, Text
+from puzzlemill.render.drawing.canvas import ANCHORS, Box, Drawing, Ink, Path, Place, Text
 from puzzlemill.render.drawing.fonts import FACES, face, text_width
 from puzzlemill.render.pages.layout import Sheet
 
@@ -172,7 +172,7 @@ def _place_operators(place: Place) -> Iterator[str]:
 
 def _paint_text(canvas: Any, text: Text) -> None:
     name = FACES[text.bold]
-    shift = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor]
+    shift = ANCHORS[text.anchor]
     left = text.x - (shift * text_width(text.text, text.size, text.bold) if shift else 0.0)
     canvas.addLiteral(_ink(text.ink, "g", "rg"))
     line = canvas.beginText()

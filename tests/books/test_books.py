@@ -2,7 +2,6 @@
 
 import csv
 from pathlib import Path
-from typing import Any
 
 import pytest
 from pypdf import PdfReader
@@ -14,8 +13,9 @@ from puzzlemill.books.making import make_puzzles
 from puzzlemill.books.recipe import Reading, checked, read_recipe
 from puzzlemill.packs.verification import verify
 from puzzlemill.puzzles import KINDS, canonical
+from puzzlemill.puzzles.gloop import Gloop
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.puzzles.packs import Entry, Pack, make_entry
+from puzzlemill.puzzles.packs import AnyEntry, Pack, make_entry
 from puzzlemill.store import Store
 
 SMALL = """
@@ -44,7 +44,7 @@ def recipe_in(folder: Path, text: str) -> Reading:
     return read_recipe(str(folder / "recipe.toml"))
 
 
-def entries_in(folder: Path) -> tuple[Entry[Any, Any], ...]:
+def entries_in(folder: Path) -> tuple[AnyEntry, ...]:
     return puzzlemill.read(folder / "book.json").puzzles
 
 
@@ -209,6 +209,7 @@ def test_a_mixed_book_goes_through_the_levels_and_at_each_through_the_kinds(tmp_
 def test_pages_for_the_pencil_have_givens_and_their_own_grade(tmp_path: Path) -> None:
     text = 'pencil = true\nhints = 2\n[[parts]]\nkind = "gloop"\ncount = 1\noptions = { board = "4x4", solutions = 1 }'
     [[entry]] = make_puzzles(checked(recipe_in(tmp_path, text)), tmp_path).parts
+    assert isinstance(entry.instance, Gloop)
     assert entry.instance.givens
     assert entry.grade == puzzlemill.grade(entry.instance)
     assert len(list(entry.hints or ())) == 2

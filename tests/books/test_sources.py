@@ -1,7 +1,6 @@
 """What a book takes from files, the order of its chapters, and the folder of a book that cannot be made."""
 
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
@@ -12,10 +11,8 @@ from puzzlemill.books.recipe import TakenPart, read_recipe
 from puzzlemill.books.sources import excluded, taken
 from puzzlemill.puzzles import form
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.puzzles.packs import Entry, Pack, make_entry, write_pack
+from puzzlemill.puzzles.packs import AnyEntry, Pack, make_entry, write_pack
 from puzzlemill.render.pages.pencil import pencil_givens
-
-AnyEntry = Entry[Any, Any]
 
 
 def level(entry: AnyEntry) -> int:
