@@ -83,15 +83,15 @@ def lint(reading: Reading) -> Report:
         errors += _sheets(reading, recipe, entries, warnings)
     warnings += _pencil(reading, recipe, entries)
     plan = _table(reading, wants, entries)
-    every = [
+    entries_of_book = [
         entry for number, part in reading.parts.items() for entry in _filled(recipe, part, entries.get(number, ()))
     ]
-    if not errors and every:
-        chapters = arranged(recipe, every, reading)
+    if not errors and entries_of_book:
+        chapters = arranged(recipe, entries_of_book, reading)
         document = lay_out(reading, chapters)
         warnings += [f"per_page: {line}" for line in fewer_fit(document.sheets, chapters, recipe.counted_kinds())]
         warnings += [*_answers(recipe, chapters, document), *_bounds(recipe, document)]
-        plan += f"\n\n  {counted(len(every), 'puzzle')} on about {_facts(recipe, document)}"
+        plan += f"\n\n  {counted(len(entries_of_book), 'puzzle')} on about {_facts(recipe, document)}"
     return Report(errors, warnings, plan)
 
 
@@ -101,17 +101,17 @@ def _stand_ins(want: Want) -> list[AnyEntry]:
     levels = part.target().levels or made_by.levels(part.options_of(0))
     entries = []
     for n in range(min(SAMPLE, part.count)):
-        made = made_by.make(want.aims[n % len(want.aims)], stream("pack-sample", 1, {}, 0, n))
-        if made:
+        puzzle_and_solution = made_by.make(want.aims[n % len(want.aims)], stream("pack-sample", 1, {}, 0, n))
+        if puzzle_and_solution:
             grade = Grade(level=levels[n % len(levels)], technique="", score=0.0, features={}, text="")
-            entries.append(make_entry(*made, grade=grade))
+            entries.append(make_entry(*puzzle_and_solution, grade=grade))
     return entries
 
 
-def _filled(recipe: Recipe, part: AnyPart, some: Sequence[AnyEntry]) -> Iterator[AnyEntry]:
+def _filled(recipe: Recipe, part: AnyPart, samples: Sequence[AnyEntry]) -> Iterator[AnyEntry]:
     """As many puzzles as a part will have, the same few over and over where only some stand in for them."""
-    some = [with_hints(entry, recipe.hints) if recipe.hints else entry for entry in some]
-    return itertools.islice(itertools.cycle(some), part.count if isinstance(part, Part) else len(some))
+    samples = [with_hints(entry, recipe.hints) if recipe.hints else entry for entry in samples]
+    return itertools.islice(itertools.cycle(samples), part.count if isinstance(part, Part) else len(samples))
 
 
 def _files(reading: Reading, recipe: Recipe, entries: dict[int, list[AnyEntry]], warnings: list[str]) -> Iterator[str]:

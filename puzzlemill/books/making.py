@@ -109,11 +109,11 @@ def _make_part(
                 return entries
         if tired():
             return None
-        made = search.step()
-        if made:
-            forms.add(made.form)
-            if solved_form(made.entry) not in left_out:
-                entries.append(made.entry)
+        find = search.step()
+        if find:
+            forms.add(find.form)
+            if solved_form(find.entry) not in left_out:
+                entries.append(find.entry)
 
 
 def _require_fit(look: Look, number: int, entries: Sequence[AnyEntry]) -> None:

@@ -38,13 +38,13 @@ def book(
 
 def _make(reading: Reading, folder: Path, workers: int, *, pictures: bool, proof: bool) -> None:
     """Make the book and report on standard error what it holds; fewer puzzles than asked for exit 3."""
-    made = make_book(reading, folder, workers, pictures=pictures, proof=proof, task=task)
-    for line in made.tight:
+    book = make_book(reading, folder, workers, pictures=pictures, proof=proof, task=task)
+    for line in book.tight:
         click.echo(f"puzzlemill: per_page: {line}", err=True)
-    click.echo(f"{made.place}: {counted(made.puzzles, 'puzzle')} on {counted(made.pages, 'page')}", err=True)
-    for line in made.missing:
+    click.echo(f"{book.place}: {counted(book.puzzles, 'puzzle')} on {counted(book.pages, 'page')}", err=True)
+    for line in book.missing:
         click.echo(f"puzzlemill: {line}", err=True)
-    if made.missing:
+    if book.missing:
         raise SystemExit(NOT_ENOUGH)
 
 

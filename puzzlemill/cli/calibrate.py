@@ -27,7 +27,7 @@ LONGEST_NAME = 60
 """Characters of a table's name."""
 
 
-class _Timed(NamedTuple):
+class _TimedPositions(NamedTuple):
     """The positions of a kind that could be graded: grades, efforts and attempts."""
 
     grades: list[Grade]
@@ -39,13 +39,14 @@ def calibrate(times: str, output: str | None, kind: str | None, name: str) -> No
     """Compare grades with the times that people took, and refit the levels to these."""
     keep_inputs(output, [times])
     attempts = read_times(read_file(Path(times)), times)
-    kinds = [one for one in KINDS if one == (kind or one) and any(one == attempt.kind for attempt in attempts)]
+    tried = {attempt.kind for attempt in attempts}
+    kinds = [name for name in KINDS if name in tried and kind in (None, name)]
     if not kinds:
         raise InputError(f"{times}: no attempt at {kind}")
     if output is not None:
         _check_output(output, kinds, name)
-    for one in kinds:
-        table = _report(one, [attempt for attempt in attempts if attempt.kind == one], times, name)
+    for tried_kind in kinds:
+        table = _report(tried_kind, [attempt for attempt in attempts if attempt.kind == tried_kind], times, name)
         if output is not None:
             write_whole(Path(output), format_table(table).encode())
 
@@ -67,39 +68,38 @@ def _check_output(output: str, kinds: Sequence[str], name: str) -> None:
 
 def _report(kind: str, attempts: Sequence[Attempt], source: str, name: str) -> LevelTable:
     """Print what the times of a kind say; the table that they are best met by."""
-    found = _timed(attempts, source)
-    levels = [grade.level for grade in found.grades]
-    players = {one.player for of in found.attempts for one in of}
-    compared = (("score", [grade.score for grade in found.grades]), ("level", levels))
-    rows = [
-        (what, agreement.agreement(of, found.effort, stream_for(f"calibrate:{kind}:{what}"), agreement.RESAMPLES))
-        for what, of in compared
-    ]
+    timed = _timed(attempts, source)
+    levels = [grade.level for grade in timed.grades]
+    players = {attempt.player for of_position in timed.attempts for attempt in of_position}
+    rows = []
+    for measure, values in (("score", [grade.score for grade in timed.grades]), ("level", levels)):
+        draws = stream_for(f"calibrate:{kind}:{measure}")
+        rows.append((measure, agreement.agreement(values, timed.effort, draws, agreement.RESAMPLES)))
     observed = [
         Observed(grade.technique, grade.features, effort)
-        for grade, effort in zip(found.grades, found.effort, strict=True)
+        for grade, effort in zip(timed.grades, timed.effort, strict=True)
     ]
     fitted = refit(shipped(kind), observed, stream_for(f"calibrate:{kind}:folds"))
     parts = [
         words.heading(kind, attempts),
         words.support(len(levels), len(players)),
         words.agreements(rows),
-        words.by_level(levels, found.effort, found.attempts),
-        words.refitted(fitted, found.effort),
+        words.by_level(levels, timed.effort, timed.attempts),
+        words.refitted(fitted, timed.effort),
     ]
     click.echo("\n\n".join(parts) + "\n")
     people, positions = counted(len(players), "player", grouped=True), counted(len(levels), "position", grouped=True)
-    return _named(fitted, name, f"{people} at {positions}", found)
+    return _named(fitted, name, f"{people} at {positions}", timed)
 
 
-def _named(fitted: Refit, name: str, whose: str, found: _Timed) -> LevelTable:
+def _named(fitted: Refit, name: str, whose: str, timed: _TimedPositions) -> LevelTable:
     """A refitted table under its own name, with what it rests on."""
-    about = f"{fitted.table.name} refitted to the times of {whose}; tau-b {taus(fitted, found.effort)}."
+    about = f"{fitted.table.name} refitted to the times of {whose}; tau-b {taus(fitted, timed.effort)}."
     return msgspec.structs.replace(fitted.table, name=name, about=about)
 
 
-def _timed(attempts: Sequence[Attempt], source: str) -> _Timed:
-    """The positions that can be graded, by id; what is out of reach is left out and told on standard error.
+def _timed(attempts: Sequence[Attempt], source: str) -> _TimedPositions:
+    """The positions that can be graded, by id; what is out of reach is left out and reported on standard error.
 
     Attempts at these still tell how fast a player is. Raises `InputError` for a position without solution, or when
     none can be graded.
@@ -108,9 +108,9 @@ def _timed(attempts: Sequence[Attempt], source: str) -> _Timed:
     by_position: dict[str, list[Attempt]] = {position: [] for position in effort}
     for attempt in attempts:
         by_position[attempt.position].append(attempt)
-    found = _Timed([], [], [])
+    timed = _TimedPositions([], [], [])
     for position, tries in watched("Grading", list(by_position.items())):
-        place = f"{source}: line {min(one.line for one in tries)}"
+        place = f"{source}: line {min(attempt.line for attempt in tries)}"
         try:
             grade = grading.grade(parse_id(position))
         except OutOfReachError as error:
@@ -118,9 +118,9 @@ def _timed(attempts: Sequence[Attempt], source: str) -> _Timed:
             continue
         except InputError as error:
             raise InputError(f"{place}: {error}") from None
-        found.grades.append(grade)
-        found.effort.append(effort[position])
-        found.attempts.append(tries)
-    if not found.grades:
+        timed.grades.append(grade)
+        timed.effort.append(effort[position])
+        timed.attempts.append(tries)
+    if not timed.grades:
         raise OutOfReachError(f"{source}: {attempts[0].kind}: no position can be graded")
-    return found
+    return timed

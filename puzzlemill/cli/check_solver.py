@@ -46,44 +46,44 @@ class TestOptions(TypedDict):
     output: str | None
 
 
-def _refuse_mixture(asked: Sequence[str], options: TestOptions) -> None:
+def _refuse_mixture(ids: Sequence[str], options: TestOptions) -> None:
     """Refuse options of the battery with --ask, and those of --ask without it; raises `InputError`."""
     battery = {"--item": options["only"], "--first": options["first"], "--output": options["output"]}
     asking = {"--task": options["task"], "--rule": options["rule"], "--solution": options["solution"]}
-    for name, value in (battery if asked else asking).items():
+    for name, value in (battery if ids else asking).items():
         if value:
-            raise InputError(f"{name}: goes {'without' if asked else 'with'} --ask")
+            raise InputError(f"{name}: goes {'without' if ids else 'with'} --ask")
 
 
 def check_solver(
-    kind: str, command: Sequence[str], listing: bool, asked: Sequence[str], **options: Unpack[TestOptions]
+    kind: str, command: Sequence[str], listing: bool, ids: Sequence[str], **options: Unpack[TestOptions]
 ) -> None:
     """Find out whether a solver of yours is right."""
-    _refuse_mixture(asked, options)
+    _refuse_mixture(ids, options)
     if listing:
         first, *others = [(item.name, item.says) for item in items(kind, only=options["only"])]
         click.echo(table(first, others, left=(0, 1), indent="", gap="   "))
         return
     _refuse_no_program(command)
     with Program(kind, command, timeout=options["timeout"]) as program:
-        right = _ask(program, asked, options) if asked else _battery(program, options)
+        right = _ask(program, ids, options) if ids else _battery(program, options)
     if not right:
         raise SystemExit(CHECK_FAILED)
 
 
 def _battery(program: Program, options: TestOptions) -> bool:
     """Run the battery, an item a line as they end, then the failures whole; whether the solver passed."""
-    shown = options["output"] != "-"
+    printed = options["output"] != "-"
     width = max(len(item.name) for item in items(program.kind, only=options["only"]))
     begun = False
 
     def watch(result: Result) -> None:
         nonlocal begun
-        if shown and not begun and result.listed:
+        if printed and not begun and result.listed:
             # Not before: only when it has begun does a program tell its name.
             click.echo(heading(program.kind, program.name, options["seed"], options["examples"]) + "\n")
             begun = True
-        if shown and result.listed:
+        if printed and result.listed:
             click.echo(line(result, width))
 
     report = conformance.check_solver(
@@ -95,7 +95,7 @@ def _battery(program: Program, options: TestOptions) -> bool:
         only=options["only"],
         first=options["first"],
     )
-    if shown:
+    if printed:
         ending = [*map(failure_text, report.failed), report.summary]
         click.echo("\n".join(["", *ending] if begun else ending))
     if options["output"]:
@@ -103,7 +103,7 @@ def _battery(program: Program, options: TestOptions) -> bool:
     return report.ok
 
 
-def _ask(program: Program, asked: Sequence[str], options: TestOptions) -> bool:
+def _ask(program: Program, ids: Sequence[str], options: TestOptions) -> bool:
     """Ask single puzzles, print each answer and what is wrong with it; whether all were right."""
     task: Task = options["task"] or "solve"
     bench, right = Bench(program), True
@@ -111,9 +111,9 @@ def _ask(program: Program, asked: Sequence[str], options: TestOptions) -> bool:
         raise InputError("--task check: expected --solution JSON, the solution to be judged")
     if task != "check" and options["solution"] is not None:
         raise InputError("--solution: only --task check takes one")
-    if options["rule"] and len(asked) < 2:
+    if options["rule"] and len(ids) < 2:
         raise InputError("--rule: expected two or more --ask, the first one before the others")
-    puzzles = {name: parse_id(name) for name in asked}
+    puzzles = {name: parse_id(name) for name in ids}
     for name, puzzle in puzzles.items():
         if puzzle.kind != program.kind:
             raise InputError(f"--ask {name}: kind {puzzle.kind}, expected {program.kind}")

@@ -251,7 +251,7 @@ MENU: Final = Menu(
             option("--list", "listing", is_flag=True, help="List the items of the battery without running anything."),
             option(
                 "--ask",
-                "asked",
+                "ids",
                 multiple=True,
                 metavar="ID",
                 help="Ask this puzzle instead of the battery (repeatable).",

@@ -45,16 +45,16 @@ def pack(
         raise SystemExit(UNUSABLE)
     if only_lint:
         return
-    making = _made(reading.recipe, folder, workers, cluster, patience)
+    making = _make(reading.recipe, folder, workers, cluster, patience)
     export(making.pack, output)
-    click.echo(f"{'' if output in (None, '-') else f'{output}: '}{_told(making.pack)}", err=True)
+    click.echo(f"{'' if output in (None, '-') else f'{output}: '}{_summary(making.pack)}", err=True)
     for line in making.missing:
         click.echo(f"puzzlemill: {line}", err=True)
     if making.missing:
         raise SystemExit(NOT_ENOUGH)
 
 
-def _made(recipe: PackRecipe, folder: Path, workers: int | None, cluster: str | None, patience: float) -> Making:
+def _make(recipe: PackRecipe, folder: Path, workers: int | None, cluster: str | None, patience: float) -> Making:
     number = sum(part.count for part in recipe.parts)
     with (
         executor_for(workers, cluster, patience) as (executor, size),
@@ -69,11 +69,12 @@ def _made(recipe: PackRecipe, folder: Path, workers: int | None, cluster: str | 
         )
 
 
-def _told(pack: Pack) -> str:
+def _summary(pack: Pack) -> str:
     """`4 puzzles: Gloop 1 of level 2, 2 of level 3; OTTF 1 of level 1`."""
     numbers = Counter((entry.instance.kind, entry.grade.level) for entry in pack.puzzles if entry.grade)
     kinds = []
     for kind, name in KINDS.items():
-        levels = [f"{number} of level {level}" for (there, level), number in sorted(numbers.items()) if there == kind]
+        of_kind = [(level, number) for (key, level), number in sorted(numbers.items()) if key == kind]
+        levels = [f"{number} of level {level}" for level, number in of_kind]
         kinds += [f"{name} {', '.join(levels)}"] if levels else []
     return f"{counted(len(pack.puzzles), 'puzzle')}: {'; '.join(kinds)}"

@@ -151,10 +151,10 @@ def _write_svg(entry: AnyEntry, path: Path, look: Look, answers: bool) -> str:
 def _write_pictures(path: Path, sheets: Sequence[Sheet], solved: Sequence[Sheet]) -> None:
     """One page as a PNG, and the page of answers, if any, as another one."""
     if len(sheets) > 1 or len(solved) > 1:
-        pages = counted(len(sheets) + len(solved), "page")
-        raise InputError(f"{path}: a PNG holds one page, not {pages}; expected FILE.pdf or a folder")
-    every = [*sheets, *solved]
-    pictures = png_pages(document_pdf(Document(tuple(every))), [tone(sheet.drawing) for sheet in every])
+        number = counted(len(sheets) + len(solved), "page")
+        raise InputError(f"{path}: a PNG holds one page, not {number}; expected FILE.pdf or a folder")
+    pages = [*sheets, *solved]
+    pictures = png_pages(document_pdf(Document(tuple(pages))), [tone(sheet.drawing) for sheet in pages])
     for file, picture in list(zip((path, _answer_path(path)), pictures, strict=False)):
         write_whole(file, picture)
 

@@ -112,21 +112,21 @@ def _edges(path: Path) -> Iterator[tuple[Point, Point]]:
 
 def _outlines(path: Path) -> list[list[Point]]:
     """The corners of every outline of a path, points of its cubics among them."""
-    found: list[list[Point]] = []
+    outlines: list[list[Point]] = []
     for step in path.steps:
         numbers = [float(number) for number in step[1:]]
         if step[0] == "M":
-            found.append([(numbers[0], numbers[1])])
+            outlines.append([(numbers[0], numbers[1])])
         elif step[0] == "L":
-            found[-1].append((numbers[0], numbers[1]))
+            outlines[-1].append((numbers[0], numbers[1]))
         elif step[0] == "C":
-            a, b, c, d = found[-1][-1], *zip(numbers[::2], numbers[1::2], strict=True)
+            a, b, c, d = outlines[-1][-1], *zip(numbers[::2], numbers[1::2], strict=True)
             for part in range(1, CHORDS + 1):
                 t = part / CHORDS
                 weights = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
                 x, y = (sum(w * p[axis] for w, p in zip(weights, (a, b, c, d), strict=True)) for axis in (0, 1))
-                found[-1].append((x, y))
-    return found
+                outlines[-1].append((x, y))
+    return outlines
 
 
 def _heavy(drawing: Drawing) -> Drawing:

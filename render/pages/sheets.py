@@ -141,8 +141,8 @@ def _arranged(puzzles: Sequence[_Drawn], count: int, page: Builder) -> _PuzzlePa
         }
         return _PuzzlePage(group, cols, [fitting_scale(drawing, inner, largest) for drawing in group.values()])
 
-    one, two = in_columns(1), in_columns(2)
-    return two if min(two.fits) > 1.1 * min(one.fits) else one
+    one_column, two_columns = in_columns(1), in_columns(2)
+    return two_columns if min(two_columns.fits) > 1.1 * min(one_column.fits) else one_column
 
 
 def _puzzle_pages(drawn: Sequence[_Drawn], page: Builder, per_page: int) -> list[_PuzzlePage]:

@@ -104,10 +104,10 @@ def test_the_command_prints_the_plan_and_makes_nothing(tmp_path: Path, capsys: p
     (tmp_path / "recipe.toml").write_text(OTTF)
     with pytest.raises(SystemExit) as ended:
         main(["book", str(tmp_path / "recipe.toml"), "--lint"])
-    told = capsys.readouterr()
+    output = capsys.readouterr()
     assert ended.value.code == 0
-    assert "2 puzzles on about" in told.out
-    assert told.err.startswith(f"{tmp_path / 'recipe.toml'}: warning: about ")
+    assert "2 puzzles on about" in output.out
+    assert output.err.startswith(f"{tmp_path / 'recipe.toml'}: warning: about ")
     assert [file.name for file in tmp_path.iterdir()] == ["recipe.toml"]
 
 
@@ -116,8 +116,8 @@ def test_what_takes_a_while_is_told_where_nobody_sees_a_bar(
 ) -> None:
     def slow(_: object) -> Report:
         for _ in range(500):
-            if told := capsys.readouterr().err:
-                assert told.startswith("puzzlemill: Trying out the recipe: getting ready")
+            if line := capsys.readouterr().err:
+                assert line.startswith("puzzlemill: Trying out the recipe: getting ready")
                 break
             sleep(0.01)
         else:

@@ -33,13 +33,13 @@ def generate(
     workers: int | None,
     cluster: str | None,
     patience: float,
-    **given: str | bool | None,
+    **kind_options: str | bool | None,
 ) -> None:
-    """Make puzzles of a kind with the options `given`, into a pack or a store."""
+    """Make puzzles of a kind with its own options, `kind_options`, into a pack or a store."""
     if into is not None and output is not None:
         raise InputError("--into, -o: a store or a pack, not both; `puzzlemill store export` makes a pack of a store")
     ending_of(output)
-    values = {name: value for name, value in given.items() if value is not None}
+    values = {name: value for name, value in kind_options.items() if value is not None}
     target = generator.parse_target(level, score, technique)
     request = generator.Request(kind, generator.read_options(kind, values), target, climb, seed)
     try:
@@ -73,7 +73,7 @@ def _to_pack(
             count,
             tries,
             source=source,
-            progress=lambda found, _: advance(found),
+            progress=lambda number, _: advance(number),
             remark=_say,
             # In this process a try that breaks down is a bug to be seen; of several workers one may just be lost.
             fault=None if source is None else lambda index, text: _say(f"try {index} came to nothing: {text}"),
@@ -94,7 +94,7 @@ def _into_store(request: generator.Request, count: int, tries: int | None, sourc
         with task(f"Making {KINDS[request.kind]} puzzles", count, before, log=True) as advance:
             try:
                 filled = fill(
-                    store, request, count, tries, source=source, progress=lambda found, _: advance(found), remark=_say
+                    store, request, count, tries, source=source, progress=lambda number, _: advance(number), remark=_say
                 )
             except KeyboardInterrupt:
                 _say(f"{into}: {found_before(store, request)} of {count} puzzles are there; the same command goes on")

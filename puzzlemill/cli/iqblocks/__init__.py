@@ -164,7 +164,7 @@ MENU: Final = Menu(
             PUZZLE,
             DRAWING,
             option("--whole", is_flag=True, help="Draw a board for each step that rules out placements too."),
-            option("--steps", "shown", metavar="3|1-12", help="Draw only the boards with these numbers."),
+            option("--steps", "chosen", metavar="3|1-12", help="Draw only the boards with these numbers."),
             BUDGET,
             more="""
             FILE is a pack, - or a position id. Each board is headed by the hardest technique needed since the one

@@ -46,9 +46,9 @@ def picture(source: str, puzzle: int | None, output: str, solution: bool, colour
     draw_entry(source, puzzle, IqblocksEntry, output, picture_of)
 
 
-def strip(source: str, puzzle: int | None, output: str, whole: bool, shown: str | None, budget: int | None) -> None:
+def strip(source: str, puzzle: int | None, output: str, whole: bool, chosen: str | None, budget: int | None) -> None:
     """Draw a solution as a person finds it, a small board for each piece that is laid."""
-    first, last = (1, None) if shown is None else span("steps", shown)
+    first, last = (1, None) if chosen is None else span("steps", chosen)
     check_ending(output)
     name, entry = one_entry(source, puzzle, IqblocksEntry)
     with naming(name):

@@ -60,12 +60,14 @@ class PositionOptions(TypedDict):
     near_miss: bool
 
 
-def unsolvable(count: int, seed: int, tries: int | None, output: str | None, **wanted: Unpack[PositionOptions]) -> None:
+def unsolvable(
+    count: int, seed: int, tries: int | None, output: str | None, **position_options: Unpack[PositionOptions]
+) -> None:
     """Make positions that have no completion, for tests of solvers."""
     if output not in (None, "-"):
         check_ending(str(output), (".json", ".jsonl"))
     entries = []
-    options = Options(**wanted)
+    options = Options(**position_options)
     with task("Making positions", count) as advance:
         for puzzle, _ in make(options, count, seed, tries):
             entries.append(make_entry(puzzle))

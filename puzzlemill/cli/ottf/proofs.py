@@ -63,8 +63,8 @@ def _ending(puzzle: Ottf, end: End, left: Left) -> str:
     """A contradiction in words, its tiles named by their places."""
     if isinstance(end, Number):
         row, col = end.cell
-        shown, now = puzzle.template[row][col], str(left.needs[end.cell] + 1)
-        named = f"the {shown} at {_place(end.cell)}" + (f", by now a {now}," if now != shown else "")
+        printed, now = puzzle.template[row][col], str(left.needs[end.cell] + 1)
+        named = f"the {printed} at {_place(end.cell)}" + (f", by now a {now}," if now != printed else "")
     elif len(end.cells) <= MOST_CELLS:
         named = f"the tiles at {'; '.join(map(_place, end.cells))}"
     else:

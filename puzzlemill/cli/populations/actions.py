@@ -56,11 +56,11 @@ def _built(recipe: Recipe) -> Population:
 
 def _recipes(names: Sequence[str]) -> list[Recipe]:
     """The recipes of these names, or all; raises `InputError` for a name that there is not."""
-    every = recipes()
+    by_name = recipes()
     for name in names:
-        if name not in every:
-            raise InputError(f"population {shown(name)}: expected one of {', '.join(every)}")
-    return [every[name] for name in names or every]
+        if name not in by_name:
+            raise InputError(f"population {shown(name)}: expected one of {', '.join(by_name)}")
+    return [by_name[name] for name in names or by_name]
 
 
 def _row(reference: Population) -> list[str]:

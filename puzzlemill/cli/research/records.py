@@ -38,7 +38,7 @@ WIDE = 100
 
 def show(challenge: str, board: str, folder: Path | None, as_json: bool) -> None:
     """Print a record: its value, the proof of its bound, its words."""
-    key, record = _wanted(challenge, board, folder)
+    key, record = _best_record(challenge, board, folder)
     if as_json:
         write_output(record_bytes(record), None)
         return
@@ -57,7 +57,7 @@ def show(challenge: str, board: str, folder: Path | None, as_json: bool) -> None
 
 def draw(challenge: str, board: str, folder: Path | None, output: str) -> None:
     """Draw a record, its contours coloured."""
-    _, record = _wanted(challenge, board, folder)
+    _, record = _best_record(challenge, board, folder)
     write_drawing(picture(Packing(record.grid)), output)
 
 
@@ -111,7 +111,7 @@ def _remark(line: str) -> None:
 
 def table(folder: Path | None) -> None:
     """Print the table of all challenges: best values and proved bounds."""
-    found = best_records(folder or catalogues.records_folder(), _remark)
+    records = best_records(folder or catalogues.records_folder(), _remark)
     caption = "value / proved bound, final where they meet; open where no packing is known"
     grid = Table(box=box.SIMPLE, caption=caption, caption_justify="left")
     grid.add_column("", no_wrap=True)
@@ -122,7 +122,7 @@ def table(folder: Path | None) -> None:
         row = [name, challenge.text]
         for board in BOARDS:
             key = Key(name, board)
-            record = found.get(key)
+            record = records.get(key)
             final = " final" if record and record.final else ""
             row.append(f"{record.value if record else 'open'} / {key.bound}{final}")
         grid.add_row(*row)
@@ -132,13 +132,13 @@ def table(folder: Path | None) -> None:
     write_output(text.get().encode(), None)
 
 
-def _wanted(challenge: str, board: str, folder: Path | None) -> tuple[Key, Record]:
+def _best_record(challenge: str, board: str, folder: Path | None) -> tuple[Key, Record]:
     """The best record of a challenge on a board; raises `InputError` where there is none."""
     key = key_named(challenge, board)
-    found = best_records(folder or catalogues.records_folder(), _remark)
-    if key not in found:
+    records = best_records(folder or catalogues.records_folder(), _remark)
+    if key not in records:
         raise InputError(f"{key}: open, no packing is known")
-    return key, found[key]
+    return key, records[key]
 
 
 def _improve(key: Key, known: dict[Key, Record], budget: int, seed: int, folder: Path) -> int:

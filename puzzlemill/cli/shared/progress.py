@@ -94,8 +94,8 @@ def _log(text: str, total: int, first: int, begin: Callable[[], None]) -> Callab
         now = monotonic()
         if now >= due:
             due = now + LINE_EVERY
-            told = pace(done - first, total - first, now - begun)
-            _line(f"{text}: {done:,} of {total:,}{', ' if told else ''}{told}")
+            speed = pace(done - first, total - first, now - begun)
+            _line(f"{text}: {done:,} of {total:,}{', ' if speed else ''}{speed}")
 
     return advance
 

@@ -95,7 +95,7 @@ MENU: Final = Menu(
             "Remove puzzles; their batches do not find them again.",
             STORE,
             *FILTERS,
-            option("--all", "every", is_flag=True, help="Remove all puzzles, if no other option says which."),
+            option("--all", "everything", is_flag=True, help="Remove all puzzles, if no other option says which."),
             more="""A batch that loses its last puzzle is forgotten, and starts from the beginning.""",
         ),
         command(

@@ -48,11 +48,11 @@ def add(path: str, sources: Sequence[str], grading: bool, keep_going: bool) -> N
 
 def list_puzzles(path: str, order: Order, limit: int, **filters: Unpack[Filters]) -> None:
     """Print a line a puzzle: short id, size, level, technique and score."""
-    wanted = _wanted(filters)
+    selection = _selection(filters)
     with _opened(path) as opened:
-        _check_names(opened, wanted, path)
-        number = opened.count(wanted)
-        lines = [row_of(entry) for entry in opened.query(wanted, order=order, limit=limit)]
+        _check_names(opened, selection, path)
+        number = opened.count(selection)
+        lines = [row_of(entry) for entry in opened.query(selection, order=order, limit=limit)]
     if lines:
         click.echo(table(("puzzle", "size", "level", "technique", "score"), lines))
     if number > limit:
@@ -86,17 +86,17 @@ def export(
     """Write puzzles as a pack; the same puzzles give the same bytes."""
     keep_inputs(output, [path])
     ending_of(output)
-    wanted = _wanted(filters)
-    if keep_going and (order != "added" or limit or wanted.batch):
+    selection = _selection(filters)
+    if keep_going and (order != "added" or limit or selection.batch):
         raise InputError("--keep-going: rescues in the order of addition; --order, --limit and --batch have no place")
     lost: list[str] = []
     with _opened(path, lenient=keep_going) as opened:
         if not keep_going:
-            _check_names(opened, wanted, path)
+            _check_names(opened, selection, path)
         if keep_going:
-            entries = tuple(opened.rescue(lost.append, wanted))
+            entries = tuple(opened.rescue(lost.append, selection))
         else:
-            entries = tuple(opened.query(wanted, order=order, limit=limit))
+            entries = tuple(opened.query(selection, order=order, limit=limit))
     for line in lost:
         click.echo(f"{path}: {line}", err=True)
     if not entries and not lost:
@@ -124,14 +124,14 @@ def check(path: str, solutions: bool) -> None:
     click.echo(f"{path}: {counted(number, 'puzzle')}, nothing wrong")
 
 
-def remove(path: str, every: bool, **filters: Unpack[Filters]) -> None:
+def remove(path: str, everything: bool, **filters: Unpack[Filters]) -> None:
     """Remove puzzles; their batches do not find them again."""
-    wanted = _wanted(filters)
-    if every == (wanted != ANY):
+    selection = _selection(filters)
+    if everything == (selection != ANY):
         raise InputError("remove: say which puzzles, by --kind, --level and so on, or --all")
     with _opened(path) as opened:
-        _check_names(opened, wanted, path)
-        number = opened.remove(wanted)
+        _check_names(opened, selection, path)
+        number = opened.remove(selection)
         click.echo(f"{path}: {number} removed; {counted(opened.count(), 'puzzle')}")
 
 
@@ -152,7 +152,7 @@ def _opened(path: str, lenient: bool = False) -> Store:
     return Store(path, create=False, lenient=lenient)
 
 
-def _wanted(filters: Filters) -> Wanted:
+def _selection(filters: Filters) -> Wanted:
     """What the options ask for; raises `InputError`."""
     target = parse_target(filters["level"], filters["score"], filters["technique"])
     return Wanted(
@@ -165,17 +165,19 @@ def _wanted(filters: Filters) -> Wanted:
     )
 
 
-def _check_names(opened: Store, wanted: Wanted, path: str) -> None:
+def _check_names(opened: Store, selection: Wanted, path: str) -> None:
     """Refuse techniques and batches that the store does not have; raises `InputError` naming those there are."""
-    techniques = sorted({group.technique for group in opened.summary() if group.technique}) if wanted.techniques else []
-    batches = [batch.name for batch in opened.batches()] if wanted.batch else []
-    for what, names, known in (
-        ("technique", wanted.techniques, techniques),
-        ("batch", (wanted.batch,) if wanted.batch else (), batches),
+    techniques = (
+        sorted({group.technique for group in opened.summary() if group.technique}) if selection.techniques else []
+    )
+    batches = [batch.name for batch in opened.batches()] if selection.batch else []
+    for label, names, known in (
+        ("technique", selection.techniques, techniques),
+        ("batch", (selection.batch,) if selection.batch else (), batches),
     ):
         for name in names:
             if name not in known:
-                raise InputError(f"{what} {shown(name)}: {path} has {', '.join(known) or 'none'}")
+                raise InputError(f"{label} {shown(name)}: {path} has {', '.join(known) or 'none'}")
 
 
 def _entries(sources: Sequence[str], grading: bool, faults: Faults) -> list[AnyEntry]:

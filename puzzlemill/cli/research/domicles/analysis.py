@@ -30,13 +30,13 @@ from puzzlemill.research.domicles.blog.plot import descent_plot
 def layouts(pips: int, layout: str | None, distribution: bool) -> None:
     """Tell what every layout of a double set has: tile sets, solved arrangements, classes, distances."""
     if layout is None:
-        every = feasible_layouts(pips)
-        with task("Going through layouts", len(every)) as advance:
-            found = []
-            for one in all_counts(pips):
-                found.append(one)
-                advance(len(found))
-        if not every:
+        feasible = feasible_layouts(pips)
+        with task("Going through layouts", len(feasible)) as advance:
+            counted = []
+            for layout_counts in all_counts(pips):
+                counted.append(layout_counts)
+                advance(len(counted))
+        if not feasible:
             click.echo(f"No layout of double-{pips} has a solved arrangement.")
             return
     else:
@@ -45,9 +45,9 @@ def layouts(pips: int, layout: str | None, distribution: bool) -> None:
         if fault:
             click.echo(fault)
             return
-        found = [(rows, cols, counts_of(rows, cols, pips))]
-    known = [counts for _, _, counts in found if counts is not None]
-    click.echo(distribution_table(known) if distribution and known else layouts_table(pips, found))
+        counted = [(rows, cols, counts_of(rows, cols, pips))]
+    known = [counts for _, _, counts in counted if counts is not None]
+    click.echo(distribution_table(known) if distribution and known else layouts_table(pips, counted))
 
 
 def analysis(boards: int) -> None:

@@ -37,10 +37,10 @@ def pack(
     seed: int,
     budget: int,
     output: str | None,
-    **wanted: Unpack[AimOptions],
+    **best_options: Unpack[AimOptions],
 ) -> None:
     """Pack a board by the named search: one of the paper's, or our own (ring)."""
-    aim = _aim(**wanted)
+    aim = _aim(**best_options)
     if output is not None:
         check_ending(output, (".json", *DRAWINGS))
     puzzle = Gloop(board_named(board), goal, tuple(tile_set(tiles, without)))
@@ -57,15 +57,15 @@ def pack(
         raise SystemExit(NOT_ENOUGH)
 
 
-def _aim(**wanted: Unpack[AimOptions]) -> Aim | None:
+def _aim(**options: Unpack[AimOptions]) -> Aim | None:
     """The aim of a search for the best packing; None for a search that ends with the first one."""
-    best = wanted["best"]
+    best = options["best"]
     if best is None:
-        if wanted["circles"] != "anywhere" or wanted["target"] is not None:
+        if options["circles"] != "anywhere" or options["target"] is not None:
             rule = "--circles and --target are about the best packing: say --best fewest or --best most"
             raise click.UsageError(rule)
         return None
-    return Aim(wanted["count"], best, wanted["circles"], wanted["target"])
+    return Aim(options["count"], best, options["circles"], options["target"])
 
 
 def _store(puzzle: Gloop, solution: Packing, output: str) -> None:

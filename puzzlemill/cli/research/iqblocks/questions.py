@@ -23,14 +23,14 @@ def rarest(pieces: str, board: str, limit: int, most: bool, never: bool) -> None
     if most and never:
         raise click.UsageError("--most and --never: say one of them")
     empty = empty_board(pieces, board)
-    found = occurrences(_known(empty))
+    placements = occurrences(_known(empty))
     if never:
-        shown = [item for item in found if not item.solutions]
+        chosen = [item for item in placements if not item.solutions]
     else:
-        shown = [item for item in found[:: -1 if most else 1] if item.solutions]
-    click.echo(placements_table(empty, found, shown[:limit]))
-    if len(shown) > limit:
-        click.echo(f"{len(shown) - limit:,} more; --limit sets how many are listed", err=True)
+        chosen = [item for item in placements[:: -1 if most else 1] if item.solutions]
+    click.echo(placements_table(empty, placements, chosen[:limit]))
+    if len(chosen) > limit:
+        click.echo(f"{len(chosen) - limit:,} more; --limit sets how many are listed", err=True)
 
 
 def fewest(source: str, puzzle: int | None, budget: int | None, clues: bool) -> None:
@@ -39,11 +39,11 @@ def fewest(source: str, puzzle: int | None, budget: int | None, clues: bool) -> 
     with naming(name):
         filling = _only_filling(entry, nodes(budget))
     if clues:
-        few = fewest_clues(entry.instance, filling, nodes(budget))
-        text, spent = clues_text(entry.instance, filling, few), few.cells is None
+        cells = fewest_clues(entry.instance, filling, nodes(budget))
+        text, spent = clues_text(entry.instance, filling, cells), cells.cells is None
     else:
-        found = fewest_givens(entry.instance, filling, nodes(budget))
-        text, spent = givens_text(entry.instance, filling, found), not found.sets
+        givens = fewest_givens(entry.instance, filling, nodes(budget))
+        text, spent = givens_text(entry.instance, filling, givens), not givens.sets
     click.echo(text)
     if spent:
         click.echo(f"{name}: the budget was spent; --budget sets how many nodes", err=True)

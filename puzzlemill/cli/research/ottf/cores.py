@@ -35,8 +35,8 @@ def cores(cells: int, listing: bool, picture: str | None, output: str | None) ->
     if output != "-":
         click.echo(census_list(rows) if listing else census_table(rows))
     if output is not None:
-        found = Census(format="puzzlemill-ottf-stuck", version=1, rows=tuple(rows))
-        write_output(msgspec.json.encode(found) + b"\n", output)
+        result = Census(format="puzzlemill-ottf-stuck", version=1, rows=tuple(rows))
+        write_output(msgspec.json.encode(result) + b"\n", output)
     if picture is not None:
         write_drawing(page(rows), picture, margin=0)
 
