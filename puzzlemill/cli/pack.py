@@ -2,10 +2,12 @@
 
 from collections import Counter
 from pathlib import Path
+from typing import Unpack
 
 import click
 
 from puzzlemill.cli.shared.entries import keep_inputs
+from puzzlemill.cli.shared.options import Where
 from puzzlemill.cli.shared.output import export
 from puzzlemill.cli.shared.progress import task
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH, UNUSABLE
@@ -21,15 +23,7 @@ from puzzlemill.puzzles.wording import counted
 from puzzlemill.store.executors import executor_for
 
 
-def pack(
-    recipe: str,
-    output: str | None,
-    only_lint: bool,
-    seed: int | None,
-    workers: int | None,
-    cluster: str | None,
-    patience: float,
-) -> None:
+def pack(recipe: str, output: str | None, only_lint: bool, seed: int | None, **where: Unpack[Where]) -> None:
     """Make a level pack by a recipe: kinds, levels along a curve, no two alike, no near repeats."""
     keep_inputs(output, [recipe])
     ending_of(output)
@@ -45,7 +39,7 @@ def pack(
         raise SystemExit(UNUSABLE)
     if only_lint:
         return
-    making = _make(reading.recipe, folder, workers, cluster, patience)
+    making = _make(reading.recipe, folder, where)
     export(making.pack, output)
     click.echo(f"{'' if output in (None, '-') else f'{output}: '}{_summary(making.pack)}", err=True)
     for line in making.missing:
@@ -54,10 +48,10 @@ def pack(
         raise SystemExit(NOT_ENOUGH)
 
 
-def _make(recipe: PackRecipe, folder: Path, workers: int | None, cluster: str | None, patience: float) -> Making:
+def _make(recipe: PackRecipe, folder: Path, where: Where) -> Making:
     number = sum(part.count for part in recipe.parts)
     with (
-        executor_for(workers, cluster, patience) as (executor, size),
+        executor_for(**where) as (executor, size),
         task("Making puzzles", number, log=True) as advance,
     ):
         return make_pack(

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Literal
 
 import msgspec
 
@@ -177,18 +176,16 @@ def write_pages(
     more: Mapping[str, bytes],
     *,
     dpi: int = DPI,
-    bits: Literal[1, 8] = 8,
     bleed: bool = False,
     workers: int = 1,
     task: Task = quiet,
 ) -> None:
     """Write page-001.png and so on, and `more` files by name, into `folder`, all together when all are made.
 
-    Each page is in colour only if something on it is; with `bits` 1 those of nothing but black and white have no greys.
-    They show what is left after cutting, or with `bleed` all that is printed. Pages that a longer run left are removed,
-    those of others stay.
+    Each page is in colour only if something on it is. They show what is left after cutting, or with `bleed` all that is
+    printed. Pages that a longer run left are removed, those of others stay.
     """
-    tones = [tone(sheet.drawing, bits) for sheet in sheets]
+    tones = [tone(sheet.drawing) for sheet in sheets]
     with task("Drawing pages", len(sheets)) as advance:
 
         def files() -> Iterator[tuple[str, bytes]]:

@@ -1,8 +1,12 @@
 """What `puzzlemill generate KIND` does: makes puzzles, and writes them as a pack or into a store."""
 
+from typing import TypedDict, TypeVar
+
 import click
+import msgspec
 
 from puzzlemill import generator
+from puzzlemill.cli.shared.options import Where
 from puzzlemill.cli.shared.output import export
 from puzzlemill.cli.shared.progress import task
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH
@@ -18,32 +22,37 @@ from puzzlemill.store import Store
 from puzzlemill.store.batches import fill, found_before
 from puzzlemill.store.executors import executor_for
 
+T = TypeVar("T")
+
+
+class TargetOptions(TypedDict):
+    """The options that say what puzzles are to be like."""
+
+    level: str | None
+    score: str | None
+    technique: tuple[str, ...]
+
 
 def generate(
     kind: str,
     count: int,
-    level: str | None,
-    score: str | None,
-    technique: tuple[str, ...],
     climb: bool | None,
     seed: int,
     tries: int | None,
     output: str | None,
     into: str | None,
-    workers: int | None,
-    cluster: str | None,
-    patience: float,
-    **kind_options: str | bool | None,
+    **options: object,
 ) -> None:
-    """Make puzzles of a kind with its own options, `kind_options`, into a pack or a store."""
+    """Make puzzles of a kind into a pack or a store; `options` are target and place of the making, and the kind's."""
     if into is not None and output is not None:
         raise InputError("--into, -o: a store or a pack, not both; `puzzlemill store export` makes a pack of a store")
     ending_of(output)
-    values = {name: value for name, value in kind_options.items() if value is not None}
-    target = generator.parse_target(level, score, technique)
+    target = generator.parse_target(**_taken(options, TargetOptions))
+    where = _taken(options, Where)
+    values = {name: value for name, value in options.items() if value is not None}
     request = generator.Request(kind, generator.read_options(kind, values), target, climb, seed)
     try:
-        with executor_for(workers, cluster, patience) as (executor, size):
+        with executor_for(**where) as (executor, size):
             source = Spread(executor, size) if executor else None
             if into is None:
                 state = _to_pack(request, count, tries, source, output)
@@ -60,6 +69,11 @@ def generate(
         _say(f"{state.faults} tries broke down and were skipped, so an undisturbed run may make other puzzles")
     if target:
         _say(f"it took {state}")
+
+
+def _taken(options: dict[str, object], form: type[T]) -> T:
+    """A group of options, taken out of all of them."""
+    return msgspec.convert({name: options.pop(name) for name in form.__annotations__}, form)
 
 
 def _to_pack(

@@ -1,6 +1,6 @@
 """Options and arguments that several commands share. Loads no more than their help needs."""
 
-from typing import Final
+from typing import Final, TypedDict
 
 import click
 
@@ -64,6 +64,14 @@ WHERE: Final = (
     ),
 )
 """Where puzzles are made."""
+
+
+class Where(TypedDict):
+    """The values of these options, as `store.executors.executor_for` takes them."""
+
+    workers: int | None
+    cluster: str | None
+    patience: float
 
 
 def check_command(runs: str) -> click.Command:
