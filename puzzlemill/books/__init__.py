@@ -62,13 +62,7 @@ class Made(NamedTuple):
 
 
 def make_book(
-    reading: Reading,
-    folder: Path,
-    workers: int = 1,
-    *,
-    pictures: bool = True,
-    proof: bool = False,
-    task: Task = quiet,
+    reading: Reading, folder: Path, workers: int = 1, *, pictures: bool = True, proof: bool = False, task: Task = quiet
 ) -> Made:
     """Make the book into `folder`: its pages, book.pdf, book.json and book-ids.csv, all together or nothing.
 

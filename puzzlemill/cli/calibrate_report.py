@@ -6,13 +6,7 @@ from collections.abc import Iterable, Sequence
 from puzzlemill.cli.shared.text import paragraph
 from puzzlemill.grading import LEVEL_NAMES
 from puzzlemill.grading.calibration import FEWEST, Refit
-from puzzlemill.grading.calibration.agreement import (
-    Agreement,
-    Estimate,
-    by_chance,
-    correlations,
-    separation,
-)
+from puzzlemill.grading.calibration.agreement import Agreement, Estimate, by_chance, correlations, separation
 from puzzlemill.grading.calibration.times import Attempt, median_seconds
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.wording import counted

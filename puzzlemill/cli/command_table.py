@@ -38,10 +38,7 @@ MENU: Final = Menu(
             "Tell how hard puzzles are, and why.",
             argument("sources", metavar="FILE...", nargs=-1),
             option(
-                "--table",
-                "table_file",
-                metavar="FILE",
-                help="Take levels from this table, as calibrate writes it.",
+                "--table", "table_file", metavar="FILE", help="Take levels from this table, as calibrate writes it."
             ),
             option(
                 "--explain-levels",
@@ -114,18 +111,8 @@ MENU: Final = Menu(
             ),
             option("--rules", is_flag=True, help="Explain how to play before the puzzles of each kind."),
             option("--pencil", is_flag=True, help="Print forms to draw in, with enough givens for that."),
-            option(
-                "--theme",
-                type=click.Choice(THEMES),
-                default="light",
-                help="Draw in this style.",
-            ),
-            option(
-                "--language",
-                default="en",
-                metavar="en|de|FILE.toml",
-                help="Print in this language.",
-            ),
+            option("--theme", type=click.Choice(THEMES), default="light", help="Draw in this style."),
+            option("--language", default="en", metavar="en|de|FILE.toml", help="Print in this language."),
             option("--open", "opened", is_flag=True, help="Show the result in the system's viewer."),
             more="""
             Without -o, a pack is printed to a PDF with its name, and a single puzzle to one with its short id. Such a
@@ -250,11 +237,7 @@ MENU: Final = Menu(
             option("--first", is_flag=True, help="Stop at the first failure."),
             option("--list", "listing", is_flag=True, help="List the items of the battery without running anything."),
             option(
-                "--ask",
-                "ids",
-                multiple=True,
-                metavar="ID",
-                help="Ask this puzzle instead of the battery (repeatable).",
+                "--ask", "ids", multiple=True, metavar="ID", help="Ask this puzzle instead of the battery (repeatable)."
             ),
             option(
                 "--task",

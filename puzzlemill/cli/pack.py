@@ -50,10 +50,7 @@ def pack(recipe: str, output: str | None, only_lint: bool, seed: int | None, **w
 
 def _make(recipe: PackRecipe, folder: Path, where: Where) -> Making:
     number = sum(part.count for part in recipe.parts)
-    with (
-        executor_for(**where) as (executor, size),
-        task("Making puzzles", number, log=True) as advance,
-    ):
+    with executor_for(**where) as (executor, size), task("Making puzzles", number, log=True) as advance:
         return make_pack(
             recipe,
             folder,

@@ -5,15 +5,7 @@ from itertools import groupby, islice, product
 
 import msgspec
 
-from puzzlemill.render.books.columns import (
-    LEADING,
-    Block,
-    Line,
-    column_sheets,
-    columns_of,
-    in_columns,
-    wrapped,
-)
+from puzzlemill.render.books.columns import LEADING, Block, Line, column_sheets, columns_of, in_columns, wrapped
 from puzzlemill.render.books.hints import hint_texts
 from puzzlemill.render.books.plan import LEVELS, Chapter, Plan
 from puzzlemill.render.drawing.canvas import pt

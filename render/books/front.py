@@ -17,16 +17,7 @@ from puzzlemill.render.books.plan import (
     levels_text,
     title_lines,
 )
-from puzzlemill.render.drawing.canvas import (
-    BLACK,
-    WHITE,
-    Box,
-    Drawing,
-    fit,
-    fitting_scale,
-    least_type,
-    rectangle,
-)
+from puzzlemill.render.drawing.canvas import BLACK, WHITE, Box, Drawing, fit, fitting_scale, least_type, rectangle
 from puzzlemill.render.drawing.fonts import text_width, wrap
 from puzzlemill.render.drawing.themes import Theme
 from puzzlemill.render.pages.furniture import FOOT, GREY, MARKS, foot, level_marks, numbers_text

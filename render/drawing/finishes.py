@@ -10,18 +10,7 @@ from typing import Final
 
 import msgspec
 
-from puzzlemill.render.drawing.canvas import (
-    BLACK,
-    FRAME,
-    HAIR,
-    WHITE,
-    Drawing,
-    Ink,
-    Path,
-    Place,
-    Point,
-    Text,
-)
+from puzzlemill.render.drawing.canvas import BLACK, FRAME, HAIR, WHITE, Drawing, Ink, Path, Place, Point, Text
 from puzzlemill.render.drawing.themes import Theme
 
 DARK: Final = 0.5

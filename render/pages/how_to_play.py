@@ -52,12 +52,7 @@ def how_to_play_sheets(kind: str, look: Look, first: int) -> list[Sheet]:
 
 
 def instructions(
-    title: str,
-    lead: str,
-    blocks: Sequence[Block],
-    look: Look,
-    first: int,
-    sizes: Sequence[tuple[float, float]] = SIZES,
+    title: str, lead: str, blocks: Sequence[Block], look: Look, first: int, sizes: Sequence[tuple[float, float]] = SIZES
 ) -> list[Sheet]:
     """Pages under a title and a sentence: as few as readable type allows, and then the largest type for so many.
 

@@ -8,16 +8,7 @@ from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, OutOfReachError
 from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.puzzles.parts import find
 from puzzlemill.puzzles.streams import stream_for
-from puzzlemill.render.drawing.canvas import (
-    BLACK,
-    FRAME,
-    Box,
-    Drawing,
-    Place,
-    in_column,
-    in_row,
-    rectangle,
-)
+from puzzlemill.render.drawing.canvas import BLACK, FRAME, Box, Drawing, Place, in_column, in_row, rectangle
 from puzzlemill.render.drawing.finishes import finished
 from puzzlemill.render.drawing.themes import LIGHT, Theme
 from puzzlemill.solvers import solve

@@ -31,12 +31,7 @@ HEAD: Final = 512
 
 
 def png_pages(
-    pdf: bytes,
-    tones: Tone | Sequence[Tone] = "L",
-    dpi: int = DPI,
-    *,
-    bleed: bool = False,
-    workers: int = 1,
+    pdf: bytes, tones: Tone | Sequence[Tone] = "L", dpi: int = DPI, *, bleed: bool = False, workers: int = 1
 ) -> Iterator[bytes]:
     """A PNG a page of the PDF, of one tone or of one a page, its resolution stored in the file.
 

@@ -4,18 +4,7 @@ import zlib
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from puzzlemill.render.drawing.canvas import (
-    FRAME,
-    HAIR,
-    Box,
-    Drawing,
-    Ink,
-    Path,
-    Place,
-    Text,
-    pt,
-    rectangle,
-)
+from puzzlemill.render.drawing.canvas import FRAME, HAIR, Box, Drawing, Ink, Path, Place, Text, pt, rectangle
 from puzzlemill.render.drawing.fonts import wrap
 from puzzlemill.render.pages.layout import Placed, Sheet
 

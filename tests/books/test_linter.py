@@ -67,10 +67,7 @@ def test_what_cannot_be_is_an_error(tmp_path: Path, text: str, rule: str) -> Non
             'options = { board = "4x4", solutions = 1 }',
             "pencil: parts 1: gloop level 1-5 board=4x4 solutions=1: more is given for the pencil",
         ),
-        (
-            f'paper = "100x100mm"\nanswers_per_page = 11\n{OTTF.replace("2", "14")}',
-            "answers_per_page: at most ",
-        ),
+        (f'paper = "100x100mm"\nanswers_per_page = 11\n{OTTF.replace("2", "14")}', "answers_per_page: at most "),
         ('[[parts]]\nfrom = "two.json"\ncount = 3', "parts 1: from two.json: 2 of 3 puzzles are in the file and new"),
         ('[[parts]]\nfrom = "two.json"\nkind = "gloop"', "parts 1: from two.json gloop: no puzzles are in the file"),
         (f'paper = "a5"\ntheme = "large"\nper_page = 6\n{OTTF.replace("2", "6")}', "per_page: OTTF: at most "),

@@ -32,12 +32,7 @@ MENU: Final = Menu(
             "Add puzzles from packs, stores or ids, all or none of them.",
             STORE,
             SOURCES,
-            option(
-                "--grade/--no-grade",
-                "grading",
-                default=True,
-                help="Grade puzzles that have no grade.",
-            ),
+            option("--grade/--no-grade", "grading", default=True, help="Grade puzzles that have no grade."),
             KEEP_GOING,
             more="""
             Of puzzles that differ only by a symmetry, the first one stays. Wrong solutions are refused. STORE is
@@ -99,10 +94,7 @@ MENU: Final = Menu(
             more="""A batch that loses its last puzzle is forgotten, and starts from the beginning.""",
         ),
         command(
-            "batches",
-            "store.actions:batches",
-            "List the batches with their requests, finds and failed tries.",
-            STORE,
+            "batches", "store.actions:batches", "List the batches with their requests, finds and failed tries.", STORE
         ),
     ],
     more="""

@@ -30,12 +30,7 @@ MENU: Final = Menu(
             ),
             TILES,
             WITHOUT,
-            option(
-                "--search",
-                type=click.Choice(SEARCHES),
-                default="ring",
-                help="Use this search; ring is our own.",
-            ),
+            option("--search", type=click.Choice(SEARCHES), default="ring", help="Use this search; ring is our own."),
             option(
                 "--best",
                 type=click.Choice(["fewest", "most"]),

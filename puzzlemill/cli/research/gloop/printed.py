@@ -8,11 +8,7 @@ from typing import NamedTuple
 from puzzlemill.cli.shared.text import WIDTH, paragraph, paragraphs
 from puzzlemill.puzzles.gloop.tiles import TILES, cap_sum
 from puzzlemill.research.gloop.proofs import size
-from puzzlemill.research.gloop.proofs.certificates import (
-    AnyCertificate,
-    Certificate,
-    CircleCertificate,
-)
+from puzzlemill.research.gloop.proofs.certificates import AnyCertificate, Certificate, CircleCertificate
 from puzzlemill.research.gloop.proofs.removals import LeftOut, balanced, most_taken_away
 from puzzlemill.tables import table
 
