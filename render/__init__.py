@@ -84,7 +84,7 @@ def draw(puzzle: Puzzle[S], solution: S | None = None, theme: Theme | None = Non
 
 
 def answer(puzzle: Puzzle[S], solution: S, theme: Theme | None = None) -> Drawing:
-    """The answer as a drawing; raises `InputError` when the solution is wrong: nobody wants that printed."""
+    """The answer as a drawing; raises `InputError` if the solution is wrong, as a wrong answer must not be printed."""
     from puzzlemill.render.drawing.finishes import finished
     from puzzlemill.render.drawing.themes import LIGHT
 

@@ -116,7 +116,7 @@ def _kept_only_filled(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def _naming(reading: Reading) -> Iterator[None]:
-    """Put the recipe's name, and the line where it is known, before what is refused inside."""
+    """Put the recipe's name, and the line if it is known, before what is refused inside."""
     try:
         yield
     except InputError as error:
@@ -187,7 +187,7 @@ def arranged(recipe: Recipe, entries: Sequence[AnyEntry], reading: Reading) -> l
 
 
 def _ids(puzzles: Sequence[AnyEntry], document: Document) -> bytes:
-    """A table in CSV: under which number and on which page each puzzle stands, its short id and its full one."""
+    """A table in CSV: each puzzle's number and page, its short id and its full one."""
     pages = {
         placed.puzzle: label
         for sheet, label in zip(document.sheets, document.labels, strict=True)

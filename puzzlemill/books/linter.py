@@ -1,4 +1,4 @@
-"""Where the recipe of a book cannot be met or printed, and how many pages it will have; told before it is made."""
+"""What in the recipe of a book cannot be met or printed, and how many pages it will have, before it is made."""
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
@@ -109,7 +109,7 @@ def _stand_ins(want: Want) -> list[AnyEntry]:
 
 
 def _filled(recipe: Recipe, part: AnyPart, samples: Sequence[AnyEntry]) -> Iterator[AnyEntry]:
-    """As many puzzles as a part will have, the same few over and over where only some stand in for them."""
+    """As many puzzles as a part will have, the same samples over and over if there are only some."""
     samples = [with_hints(entry, recipe.hints) if recipe.hints else entry for entry in samples]
     return itertools.islice(itertools.cycle(samples), part.count if isinstance(part, Part) else len(samples))
 
@@ -164,7 +164,7 @@ def _sheets(
 
 
 def _answers(recipe: Recipe, chapters: Sequence[Chapter], document: Document) -> Iterator[str]:
-    """That no page has as many answers as the recipe says, though there are more than stand on one."""
+    """That no page has as many answers as the recipe says, though there are enough of them."""
     most = recipe.answers_per_page
     # As many as there may be at all is what is taken where a recipe says nothing.
     enough = max((len(chapter.entries) for chapter in chapters), default=0) > most

@@ -91,7 +91,7 @@ def _first_makes(recipe: Recipe, seeds: Sequence[int], left_out: set[str], worke
 def _make_part(
     part: AnyPart, seed: int, left_out: set[str], tired: Callable[[], bool] = lambda: False
 ) -> list[AnyEntry] | None:
-    """The puzzles of a part that is made, none for one that is taken; None where `tired` said so before the end."""
+    """The puzzles of a part that is made, none for one that is taken; None if `tired` said so before the end."""
     if isinstance(part, TakenPart):
         return []
     request = Request(part.kind, read_options(part.kind, part.options), part.target(), None, seed)

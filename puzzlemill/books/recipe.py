@@ -94,7 +94,7 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     levels, and at each through the kinds.
     """
 
-    # Not of `AnyPart`: which of the two a table is cannot be told by its type.
+    # Not of `AnyPart`: msgspec cannot see from a table which of the two it is.
     parts: tuple[Any, ...] = ()
     title: str = "Puzzlemill"
     subtitle: str = ""
@@ -161,7 +161,7 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise InputError(f"margins: {error}") from None
 
     def look(self, folder: Path, pages: int) -> Look:
-        """How the pages of a book of so many look; its language may be a file in `folder`. Raises `InputError`."""
+        """The look of a book with this many pages; its language can be a file in `folder`. Raises `InputError`."""
         return Look(self.paper_for(pages), theme_named(self.theme), self.words(folder), self.pencil)
 
     def words(self, folder: Path) -> Words:
@@ -172,7 +172,7 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Reading(NamedTuple):
     """What a recipe says: its name in messages, its text, the folder of the files that it names, and it itself.
 
-    `recipe` is None where there are `faults`, a line each; `parts` are those that could be read, by number, from 1.
+    `recipe` is None if there are `faults`, a line each; `parts` are those that could be read, by number, from 1.
     `instead` are the values that took the place of the recipe's.
     """
 
@@ -185,7 +185,7 @@ class Reading(NamedTuple):
     instead: dict[str, object]
 
     def placed(self, line: str) -> str:
-        """A fault with the line of the recipe before it where that is known: `line 7: parts 2: level '9': ...`."""
+        """A fault with the line of the recipe before it if that is known: `line 7: parts 2: level '9': ...`."""
         number = _line_of(self.text, line)
         return f"line {number}: {line}" if number else line
 
@@ -279,7 +279,7 @@ def _check_text(key: str, text: str) -> None:
 
 
 def _line_of(text: str, fault: str) -> int | None:
-    """The line, from 1, of the first key that a fault names, or of the header of its part; None where there is none."""
+    """The line, from 1, of the first key that a fault names, or of the header of its part; None if there is none."""
     part = re.match(r"parts (\d+): ", fault)
     message = fault[part.end() :] if part else fault
     lines = text.splitlines()

@@ -16,7 +16,7 @@ from puzzlemill.render.pages.pencil import all_given
 
 
 def solved_form(entry: AnyEntry) -> str:
-    """The form of the puzzle with all of its solution given; its own form where it has none, or no givens.
+    """The form of the puzzle with all of its solution given; its own form if it has none, or no givens.
 
     By it an earlier volume knows a puzzle again that has more givens there, as those for the pencil have.
     """

@@ -101,7 +101,7 @@ def _named(fitted: Refit, name: str, whose: str, timed: _TimedPositions) -> Leve
 def _timed(attempts: Sequence[Attempt], source: str) -> _TimedPositions:
     """The positions that can be graded, by id; what is out of reach is left out and reported on standard error.
 
-    Attempts at these still tell how fast a player is. Raises `InputError` for a position without solution, or when
+    Attempts at these still count for how fast a player is. Raises `InputError` for a position without solution, or when
     none can be graded.
     """
     effort = difficulties(attempts)

@@ -89,7 +89,7 @@ def taus(refit: Refit, effort: Sequence[float]) -> str:
 
 
 def clock(seconds: float) -> str:
-    """A time as `1:05`, with hours from an hour on; `unsolved` where it is infinite."""
+    """A time as `1:05`, with hours from an hour on; `unsolved` if it is infinite."""
     if math.isinf(seconds):
         return "unsolved"
     minutes, rest = divmod(round(seconds), 60)
@@ -102,6 +102,6 @@ def _estimate(estimate: Estimate) -> tuple[str, str]:
 
 
 def _tau(levels: Sequence[int], effort: Sequence[float]) -> float:
-    """Tau-b, or 0 where there is none: levels that are all alike tell nothing of the times."""
+    """Tau-b, or 0 if there is none: levels that are all alike say nothing about the times."""
     both = correlations(levels, effort)
     return both[0] if both else 0.0

@@ -80,7 +80,7 @@ def _battery(program: Program, options: TestOptions) -> bool:
     def watch(result: Result) -> None:
         nonlocal begun
         if printed and not begun and result.listed:
-            # Not before: only when it has begun does a program tell its name.
+            # Not before: a program names itself only when it has begun.
             click.echo(heading(program.kind, program.name, options["seed"], options["examples"]) + "\n")
             begun = True
         if printed and result.listed:

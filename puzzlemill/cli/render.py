@@ -89,7 +89,7 @@ def _solved(entry: AnyEntry) -> AnyEntry:
 
 
 def _default_output(sources: Sequence[str], entries: Sequence[AnyNamedEntry], puzzle: int | None) -> str:
-    """A PDF in this folder; raises `InputError` where it is there already, as nobody said to replace it."""
+    """A PDF in this folder; raises `InputError` if it exists already, as nothing says to replace it."""
     is_file = sources[0].partition(":")[0] not in KINDS and sources[0] != "-"
     if len(entries) == 1 and (puzzle is not None or not is_file):
         name = short_id(entries[0].entry.instance)

@@ -12,7 +12,7 @@ from puzzlemill.cli.shared.statuses import NOT_ENOUGH
 from puzzlemill.files.inputs import read_entries
 
 LARGEST_COUNT = 10**4000
-"""Numbers of solutions that are written are less: Python turns no more than 4300 digits into text."""
+"""Only smaller numbers of solutions are written: Python turns at most 4300 digits into text."""
 
 
 def solve(sources: Sequence[str], budget: int | None, counting: bool, output: str | None) -> None:

@@ -17,7 +17,7 @@ MOST_BREACHES = 20
 
 
 def verify(sources: Sequence[str], budget: int | None, keep_going: bool) -> None:
-    """Prove every claim of a pack anew."""
+    """Prove every claim of a pack."""
     faults = Faults(keep_going)
     entries = read_entries(sources, faults.report)
     failed = unproved = 0

@@ -37,7 +37,7 @@ def read_entries(sources: Sequence[str], bad: Callable[[str], None] | None = Non
 def read_sources(
     sources: Sequence[str], bad: Callable[[str], None] | None = None
 ) -> tuple[list[str], list[AnyNamedEntry]]:
-    """The titles of all sources that can be used, empty where they have none, and their entries as `read_entries`."""
+    """The titles of all sources that can be used, empty if they have none, and their entries as `read_entries`."""
     titles: list[str] = []
     every: list[AnyNamedEntry] = []
     for source in sources:
@@ -64,7 +64,7 @@ def _read(source: str, bad: Callable[[str], None] | None) -> tuple[str, list[Any
 
 
 def read_entry_file(path: Path, bad: Callable[[str], None] | None = None) -> tuple[str, list[AnyNamedEntry]]:
-    """The title of a pack, JSON Lines or a store, empty where it has none, and its entries, as `read_entries`."""
+    """The title of a pack, JSON Lines or a store, empty if it has none, and its entries, as `read_entries`."""
     if _is_store(path):
         return "", list(_entries_stored(path, bad))
     return _named(read_file(path), str(path), bad)

@@ -93,7 +93,7 @@ def _by_kind(entries: Sequence[AnyEntry], per_page: int) -> list[Chapter]:
 
 
 def fewer_fit(sheets: Sequence[Sheet], chapters: Iterable[Chapter], kinds: Iterable[str]) -> Iterator[str]:
-    """A line for each of these kinds of which no page has as many puzzles as it may have, though there are so many."""
+    """A line for each of these kinds whose pages all have fewer puzzles than allowed, though there are more."""
     groups = [[box.puzzle for box in sheet.placed if box.role == "puzzle" and box.puzzle] for sheet in sheets]
     first, unreported = 1, set(kinds)
     for chapter in chapters:

@@ -62,7 +62,7 @@ def book_document(plan: Plan) -> Document:
     """All pages of a book with their labels and bookmarks, in order.
 
     The front is numbered in Roman numerals, what follows from 1, on the right; puzzles have the same numbers wherever
-    they are named. Raises `InputError` for what is too large for the paper, and where there is no puzzle.
+    they are named. Raises `InputError` for puzzles too large for the paper, and if there is no puzzle.
     """
     chapters = numbered_chapters(plan)
     if not chapters:
@@ -167,7 +167,7 @@ def _add_cutouts(body: _Body, chapters: Sequence[Chapter]) -> None:
 
 
 def _game(plan: Plan, number: int) -> Sheet:
-    """The rules of the Gloop game on one page, in large print only where that has room for them."""
+    """The rules of the Gloop game on one page, in large print only if that has room for them."""
     try:
         return gloop_game_sheet(plan.paper, number, plan.words, plan.theme)
     except InputError:

@@ -31,7 +31,7 @@ BELOW, CLEAR = 8.0, 4.0
 """White between the ground of a cover and its title in `light`, and least white above its author, in mm."""
 
 SHRINKING: Final = (1.0, 0.85, 0.7, 0.6, 0.5)
-"""Type of the words of a cover and a title page, as a share of the usual one, where they are long."""
+"""Type of the words of a cover and a title page, as a share of the usual one, if they are long."""
 
 LARGEST, LEAST_FIGURE = 4.0, 25.0
 """How far the figure of a cover is scaled above its natural size, and the least height in mm that is worth a figure."""

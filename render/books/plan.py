@@ -100,7 +100,7 @@ def level_of(item: NumberedEntry) -> int:
 
 
 def levels_text(items: Iterable[NumberedEntry], words: Words) -> str:
-    """The levels of puzzles, such as `easy to hard`; empty where none has one."""
+    """The levels of puzzles, such as `easy to hard`; empty if none has one."""
     levels = sorted({level_of(item) for item in items} - {0})
     names = [words(f"levels.{level}") for level in levels]
     return "".join(names) if len(names) < 2 else words("levels.span", first=names[0], last=names[-1])

@@ -153,7 +153,7 @@ def in_column(drawings: Sequence[Drawing], gap: float) -> Drawing:
 
 
 def least_type(drawing: Drawing) -> float:
-    """The size in mm of the smallest type in a drawing at natural size; infinite where there is none."""
+    """The size in mm of the smallest type in a drawing at natural size; infinite if there is none."""
     sizes = [math.inf]
     for item in drawing.items:
         if isinstance(item, Text):

@@ -25,7 +25,7 @@ GAPS: Final = (1.2, 3.0)
 """Ink of hatching, the share of a tint's darkness that its lines would have in black, and their least and most gap."""
 
 CHORDS: Final = 8
-"""Straight lines for which a cubic stands where it bounds hatching."""
+"""Straight lines that replace a cubic when it bounds hatching."""
 
 
 def finished(drawing: Drawing, theme: Theme) -> Drawing:
@@ -48,7 +48,7 @@ def frugal(drawing: Drawing) -> Drawing:
         elif isinstance(item, Place):
             items.append(Place(frugal(item.drawing), item.x, item.y, item.scale, item.turn))
         else:
-            # White words stand on black, which is now white.
+            # White words are on black, which is now white.
             items.append(item if lightness(item.ink) < DARK else msgspec.structs.replace(item, ink=BLACK))
     return Drawing(drawing.width, drawing.height, tuple(items))
 

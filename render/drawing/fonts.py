@@ -85,7 +85,7 @@ def balanced(text: str, size: float, width: float, bold: bool = False) -> list[s
 
 
 def shorten(text: str, size: float, width: float, bold: bool = False) -> str:
-    """`text` on one line, cut with an ellipsis where it is wider than `width`."""
+    """`text` on one line, cut with an ellipsis if it is wider than `width`."""
     if text_width(text, size, bold) <= width:
         return text
     while text and text_width(text + "…", size, bold) > width:

@@ -45,7 +45,7 @@ CAPTION: Final = 0.84
 """Height of a line as a share of the type, and the type of captions as one of the text's."""
 
 SHRINKING: Final = (1.0, 0.95, 0.9, 0.85, 0.8)
-"""How far pictures shrink to keep side by side before they stand below one another."""
+"""How far pictures shrink to keep side by side before they are placed below one another."""
 
 GAP, SECTION, BETWEEN = 0.82, 1.65, 9.0
 """Between two blocks and two sections, as multiples of the type's size, and two pictures side by side, in mm."""
@@ -187,7 +187,7 @@ def _row(pictures: Sequence[Picture], style: Style) -> Slab:
 
 
 def _widths(pictures: Sequence[Picture], scale: float) -> list[float]:
-    """How wide pictures stand, with room for their captions."""
+    """How wide pictures are, with room for their captions."""
     return [max(picture.drawing.width * scale, NARROWEST if picture.caption else 0.0) for picture in pictures]
 
 

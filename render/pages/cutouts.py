@@ -124,7 +124,7 @@ def _place(page: Builder, group: Sequence[int], cols: int, pieces: Pieces) -> No
 
 
 def _crop_marks(boxes: Sequence[Box], spacing: float) -> Iterator[Path]:
-    """Marks in line with the cuts at every corner where one has room without coming near a piece, short ones too."""
+    """Marks in line with the cuts at every corner that has room without coming near a piece, short ones too."""
     lengths = [length for length in (MARK, spacing - 2 * CLEAR) if length >= SHORTEST_MARK]
     for x, y, width, height in boxes:
         for right, down in ((-1, 0), (1, 0), (0, -1), (0, 1)):

@@ -19,7 +19,7 @@ MARKS = 16.0
 """Width in mm of the five marks of a level, in `light`."""
 
 APART = 4.0
-"""Least white between what stands on the left and on the right of a running head, in mm."""
+"""Least white between the words on the left and on the right of a running head, in mm."""
 
 NEARLY = 0.97
 """How much smaller drawings may be that count as being as large."""
@@ -105,7 +105,7 @@ def ground(page: Builder) -> Box:
 def readable(drawings: Iterable[Drawing], scale: float, whole: float, smallest: float, least: float) -> bool:
     """Whether drawings keep, at one scale, to the `smallest` one and the `least` size of type that can be read.
 
-    What is too wide for that on a page of its own, where its scale is `whole`, is as good where it is as large.
+    What is too wide for that on a page of its own, where its scale is `whole`, is as good if it is as large.
     """
     good = scale >= smallest and all(scale * size >= min(least, size) for size in map(least_type, drawings))
     return good or scale >= NEARLY * whole

@@ -22,7 +22,7 @@ Tone: TypeAlias = Literal["1", "L", "RGB"]
 """What a pixel can be: black or white, one of 256 greys, or a colour of 8 bits a channel."""
 
 PAGES_A_TASK: Final = 8
-"""How many pages a process draws before it hands them over; so many pictures at most it holds."""
+"""Pages that a process draws before it hands them over, which is how many pictures it holds at most."""
 
 
 MARK: Final = b"tEXtSoftware\0puzzlemill"

@@ -90,9 +90,9 @@ def _typed_id(layout: str, typed: str, pips: int) -> str:
 
 
 def _histogram(puzzle: Domicles, name: str, budget: int) -> list[int] | None:
-    """The arrangements of a puzzle's tiles by distance, empty where none is solved; building the table shows a bar.
+    """The arrangements of a puzzle's tiles by distance, empty if none is solved; building the table shows a bar.
 
-    None where they are out of reach, which a line says.
+    None if they are out of reach, which a line says.
     """
     rows, cols = puzzle.rows, puzzle.cols
     try:

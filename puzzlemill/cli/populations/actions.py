@@ -1,4 +1,4 @@
-"""`puzzlemill populations`: what the percentiles of grades are measured against, listed, and made anew."""
+"""`puzzlemill populations`: what the percentiles of grades are measured against, listed, and made again."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -31,14 +31,14 @@ def list_populations() -> None:
 
 
 def build(names: Sequence[str], output: str) -> None:
-    """Make populations anew, all of them without NAME; it takes some minutes, and every byte is as shipped."""
+    """Make populations again, all of them without NAME; it takes some minutes, and every byte is as shipped."""
     for recipe in _recipes(names):
         write_whole(Path(output) / file_name(recipe.name), to_json(_built(recipe)))
         click.echo(f"{recipe.name}: {recipe.count} puzzles", err=True)
 
 
 def check(names: Sequence[str]) -> None:
-    """Make populations anew and compare them with the shipped ones."""
+    """Make populations again and compare them with the shipped ones."""
     failed = False
     for recipe in _recipes(names):
         same = _built(recipe) == population(recipe.name)

@@ -22,7 +22,7 @@ MOST_REPORTED: Final = 20
 
 
 def write_output(data: bytes, output: str | None) -> None:
-    """Write to the file `output`, or to standard output where it is None or `-`; raises `InputError` when it cannot."""
+    """Write to the file `output`, or to standard output if it is None or `-`; raises `InputError` when it cannot."""
     if output not in (None, "-"):
         write_whole(Path(str(output)), data)
         return

@@ -51,7 +51,7 @@ def layouts(pips: int, layout: str | None, distribution: bool) -> None:
 
 
 def analysis(boards: int) -> None:
-    """Print the blog's analysis with every figure computed anew, and a verdict on each of its claims."""
+    """Print the blog's analysis with every figure computed again, and a verdict on each of its claims."""
     sizes = feasible_layouts(PIPS)
     counts = {size: layout_counts(*size) for size in sizes}
     shares = {size: line_shares(*size) for size in sizes}

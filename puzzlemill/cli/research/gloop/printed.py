@@ -46,7 +46,7 @@ def proof_text(certificate: AnyCertificate) -> str:
 
 
 class _Steps(NamedTuple):
-    """What stands before the weights, beside their total and after them."""
+    """The words before the weights, beside their total and after them."""
 
     before: str
     total: str

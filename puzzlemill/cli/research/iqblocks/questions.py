@@ -57,7 +57,7 @@ def census(pieces: str, board: str) -> None:
 
 
 def _known(empty: IqBlocks) -> Library:
-    """All fillings of an empty board; raises `InputError` where there are none, too many or not told apart."""
+    """All fillings of an empty board; raises `InputError` if there are none or too many, or if pieces are equal."""
     reason = obstacle(empty)
     if reason:
         raise ImpossibleError(f"board: nothing fills it: {reason.text}")
