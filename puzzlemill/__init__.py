@@ -56,9 +56,9 @@ def __getattr__(name: str) -> Any:
         return importlib.import_module(f"puzzlemill.{name}")
     for home, names in _HOMES.items():
         if name in names:
-            function = getattr(importlib.import_module(f"puzzlemill.{home}"), name)
-            globals()[name] = function
-            return function
+            found = getattr(importlib.import_module(f"puzzlemill.{home}"), name)
+            globals()[name] = found
+            return found
     raise AttributeError(f"module 'puzzlemill' has no attribute {name!r}")
 
 

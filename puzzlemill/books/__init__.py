@@ -45,8 +45,8 @@ PLANNED: Final = (
 """What a recipe and the plan of its book say in the same words."""
 
 
-class Made(NamedTuple):
-    """What has been made of a recipe."""
+class FinishedBook(NamedTuple):
+    """A book as it was made of its recipe."""
 
     place: Path
     """The folder of the book, or the proof."""
@@ -63,7 +63,7 @@ class Made(NamedTuple):
 
 def make_book(
     reading: Reading, folder: Path, workers: int = 1, *, pictures: bool = True, proof: bool = False, task: Task = quiet
-) -> Made:
+) -> FinishedBook:
     """Make the book into `folder`: its pages, book.pdf, book.json and book-ids.csv, all together or nothing.
 
     The same recipe makes the same bytes. Without `pictures` there are no PNG pages; a `proof` is proof.pdf alone. When
@@ -78,7 +78,7 @@ def make_book(
         return _make(reading, folder, workers, pictures=pictures, proof=proof, task=task)
 
 
-def _make(reading: Reading, folder: Path, workers: int, *, pictures: bool, proof: bool, task: Task) -> Made:
+def _make(reading: Reading, folder: Path, workers: int, *, pictures: bool, proof: bool, task: Task) -> FinishedBook:
     """What `make_book` makes of a recipe that has no fault."""
     recipe = checked(reading)
     write_together(folder, [])
@@ -98,7 +98,7 @@ def _make(reading: Reading, folder: Path, workers: int, *, pictures: bool, proof
         write_book(folder, document, files, pictures=pictures, bleed=recipe.bleed, workers=workers, task=task)
     tight = list(fewer_fit(document.sheets, chapters, recipe.counted_kinds()))
     place = folder / "proof.pdf" if proof else folder
-    return Made(place, len(puzzles), len(document.sheets), tight, making.missing)
+    return FinishedBook(place, len(puzzles), len(document.sheets), tight, making.missing)
 
 
 @contextmanager

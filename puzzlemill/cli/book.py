@@ -9,6 +9,7 @@ import click
 from puzzlemill.books import make_book
 from puzzlemill.books.linter import lint
 from puzzlemill.books.recipe import Instead, Reading, read_recipe
+from puzzlemill.cli.shared.output import remark
 from puzzlemill.cli.shared.progress import task
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH, UNUSABLE
 from puzzlemill.puzzles.wording import counted
@@ -40,10 +41,10 @@ def _make(reading: Reading, folder: Path, workers: int, *, pictures: bool, proof
     """Make the book and report on standard error what it holds; fewer puzzles than asked for exit 3."""
     book = make_book(reading, folder, workers, pictures=pictures, proof=proof, task=task)
     for line in book.tight:
-        click.echo(f"puzzlemill: per_page: {line}", err=True)
+        remark(f"per_page: {line}")
     click.echo(f"{book.place}: {counted(book.puzzles, 'puzzle')} on {counted(book.pages, 'page')}", err=True)
     for line in book.missing:
-        click.echo(f"puzzlemill: {line}", err=True)
+        remark(line)
     if book.missing:
         raise SystemExit(NOT_ENOUGH)
 

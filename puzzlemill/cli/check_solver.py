@@ -32,8 +32,8 @@ def _refuse_no_program(command: Sequence[str]) -> None:
         raise InputError(f"command: {shown(command[0])} is no program that can be run")
 
 
-class TestOptions(TypedDict):
-    """The options of the battery, and of --ask."""
+class CheckOptions(TypedDict):
+    """The options of the battery, and those of --ask."""
 
     seed: int
     examples: int
@@ -46,7 +46,7 @@ class TestOptions(TypedDict):
     output: str | None
 
 
-def _refuse_mixture(ids: Sequence[str], options: TestOptions) -> None:
+def _refuse_mixture(ids: Sequence[str], options: CheckOptions) -> None:
     """Refuse options of the battery with --ask, and those of --ask without it; raises `InputError`."""
     battery = {"--item": options["only"], "--first": options["first"], "--output": options["output"]}
     asking = {"--task": options["task"], "--rule": options["rule"], "--solution": options["solution"]}
@@ -56,7 +56,7 @@ def _refuse_mixture(ids: Sequence[str], options: TestOptions) -> None:
 
 
 def check_solver(
-    kind: str, command: Sequence[str], listing: bool, ids: Sequence[str], **options: Unpack[TestOptions]
+    kind: str, command: Sequence[str], listing: bool, ids: Sequence[str], **options: Unpack[CheckOptions]
 ) -> None:
     """Find out whether a solver of yours is right."""
     _refuse_mixture(ids, options)
@@ -71,7 +71,7 @@ def check_solver(
         raise SystemExit(CHECK_FAILED)
 
 
-def _battery(program: Program, options: TestOptions) -> bool:
+def _battery(program: Program, options: CheckOptions) -> bool:
     """Run the battery, an item a line as they end, then the failures whole; whether the solver passed."""
     printed = options["output"] != "-"
     width = max(len(item.name) for item in items(program.kind, only=options["only"]))
@@ -103,7 +103,7 @@ def _battery(program: Program, options: TestOptions) -> bool:
     return report.ok
 
 
-def _ask(program: Program, ids: Sequence[str], options: TestOptions) -> bool:
+def _ask(program: Program, ids: Sequence[str], options: CheckOptions) -> bool:
     """Ask single puzzles, print each answer and what is wrong with it; whether all were right."""
     task: Task = options["task"] or "solve"
     bench, right = Bench(program), True

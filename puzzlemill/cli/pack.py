@@ -8,7 +8,7 @@ import click
 
 from puzzlemill.cli.shared.entries import keep_inputs
 from puzzlemill.cli.shared.options import Where
-from puzzlemill.cli.shared.output import export
+from puzzlemill.cli.shared.output import export, remark
 from puzzlemill.cli.shared.progress import task
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH, UNUSABLE
 from puzzlemill.generator.search.workers import Spread
@@ -43,7 +43,7 @@ def pack(recipe: str, output: str | None, only_lint: bool, seed: int | None, **w
     export(making.pack, output)
     click.echo(f"{'' if output in (None, '-') else f'{output}: '}{_summary(making.pack)}", err=True)
     for line in making.missing:
-        click.echo(f"puzzlemill: {line}", err=True)
+        remark(line)
     if making.missing:
         raise SystemExit(NOT_ENOUGH)
 
@@ -56,7 +56,7 @@ def _make(recipe: PackRecipe, folder: Path, where: Where) -> Making:
             folder,
             source=Spread(executor, size) if executor else None,
             progress=advance,
-            remark=lambda line: click.echo(f"puzzlemill: {line}", err=True),
+            remark=remark,
         )
 
 

@@ -39,18 +39,18 @@ def read_sources(
 ) -> tuple[list[str], list[AnyNamedEntry]]:
     """The titles of all sources that can be used, empty if they have none, and their entries as `read_entries`."""
     titles: list[str] = []
-    every: list[AnyNamedEntry] = []
+    entries: list[AnyNamedEntry] = []
     for source in sources:
         try:
-            title, entries = _read(source, bad)
+            title, of_source = _read(source, bad)
         except InputError as error:
             if bad is None:
                 raise
             bad(str(error))
             continue
         titles.append(title)
-        every += entries
-    return titles, every
+        entries += of_source
+    return titles, entries
 
 
 def _read(source: str, bad: Callable[[str], None] | None) -> tuple[str, list[AnyNamedEntry]]:

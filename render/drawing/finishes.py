@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from puzzlemill.render.drawing.canvas import BLACK, FRAME, HAIR, WHITE, Drawing, Ink, Path, Place, Point, Text
+from puzzlemill.render.drawing.canvas import BLACK, FRAME, HAIR, WHITE, Drawing, Ink, Path, Place, Point, Step, Text
 from puzzlemill.render.drawing.themes import Theme
 
 DARK: Final = 0.5
@@ -69,7 +69,7 @@ def hatched(path: Path, gap: float) -> Path:
         for number in range(math.ceil(low / step), math.ceil(high / step)):
             along = (number * step - x0 - y0) / (x1 + y1 - x0 - y0)
             crossings.setdefault(number, []).append(x0 + along * (x1 - x0))
-    steps: list[tuple[str | float, ...]] = []
+    steps: list[Step] = []
     for number, places in sorted(crossings.items()):
         places.sort()
         for start, end in zip(places[::2], places[1::2], strict=True):

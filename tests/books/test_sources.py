@@ -72,15 +72,15 @@ def test_chapters_come_in_the_order_in_which_the_recipe_names_the_kinds(tmp_path
     assert [chapter.kind for chapter in arranged(reading.recipe, puzzles, reading)] == kinds
 
 
-@pytest.mark.parametrize("there", [True, False])
-def test_a_book_that_cannot_be_made_leaves_the_folder_as_it_was(tmp_path: Path, there: bool) -> None:
+@pytest.mark.parametrize("existed", [True, False])
+def test_a_book_that_cannot_be_made_leaves_the_folder_as_it_was(tmp_path: Path, existed: bool) -> None:
     folder = tmp_path / "book"
-    if there:
+    if existed:
         folder.mkdir()
     (tmp_path / "recipe.toml").write_text('exclude = ["none.json"]\n[[parts]]\nkind = "ottf"')
     with pytest.raises(InputError, match="cannot be read"):
         make_book(read_recipe(str(tmp_path / "recipe.toml")), folder)
-    assert folder.exists() == there
+    assert folder.exists() == existed
 
 
 def test_an_earlier_volume_knows_its_puzzles_again_with_or_without_givens_for_the_pencil(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import msgspec
 
 from puzzlemill import generator
 from puzzlemill.cli.shared.options import Where
-from puzzlemill.cli.shared.output import export
+from puzzlemill.cli.shared.output import export, remark
 from puzzlemill.cli.shared.progress import task
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH
 from puzzlemill.generator.search.batch import Search, State
@@ -59,16 +59,16 @@ def generate(
             else:
                 state = _into_store(request, count, tries, source, into)
     except ExecutorLostError as error:
-        _say(str(error) + ("" if into is None else f"; the same command goes on with {into}"))
+        remark(str(error) + ("" if into is None else f"; the same command goes on with {into}"))
         raise SystemExit(NOT_ENOUGH) from None
     if state.found < count:
         ended = f"{state.found} of {count} puzzles were found in the tries allowed"
-        _say(f"{ended}: {state}{_nearest(state.nearest)}")
+        remark(f"{ended}: {state}{_nearest(state.nearest)}")
         raise SystemExit(NOT_ENOUGH)
     if state.faults:
-        _say(f"{state.faults} tries broke down and were skipped, so an undisturbed run may make other puzzles")
+        remark(f"{state.faults} tries broke down and were skipped, so an undisturbed run may make other puzzles")
     if target:
-        _say(f"it took {state}")
+        remark(f"it took {state}")
 
 
 def _taken(options: dict[str, object], form: type[T]) -> T:
@@ -88,9 +88,9 @@ def _to_pack(
             tries,
             source=source,
             progress=lambda number, _: advance(number),
-            remark=_say,
+            remark=remark,
             # In this process a try that breaks down is a bug to be seen; of several workers one may just be lost.
-            fault=None if source is None else lambda index, text: _say(f"try {index} came to nothing: {text}"),
+            fault=None if source is None else lambda index, text: remark(f"try {index} came to nothing: {text}"),
         )
         entries = tuple(search)
     export(Pack(title=name, puzzles=entries), output)
@@ -104,23 +104,25 @@ def _into_store(request: generator.Request, count: int, tries: int | None, sourc
     with Store(into) as store:
         before = min(found_before(store, request), count)
         if before:
-            _say(f"{into}: {before} of {count} puzzles are there from before")
+            remark(f"{into}: {before} of {count} puzzles are there from before")
         with task(f"Making {KINDS[request.kind]} puzzles", count, before, log=True) as advance:
             try:
                 filled = fill(
-                    store, request, count, tries, source=source, progress=lambda number, _: advance(number), remark=_say
+                    store,
+                    request,
+                    count,
+                    tries,
+                    source=source,
+                    progress=lambda number, _: advance(number),
+                    remark=remark,
                 )
             except KeyboardInterrupt:
-                _say(f"{into}: {found_before(store, request)} of {count} puzzles are there; the same command goes on")
+                remark(f"{into}: {found_before(store, request)} of {count} puzzles are there; the same command goes on")
                 raise
     more = max(filled.state.found - before, 0)
     alike = f", {filled.alike} of them alike to puzzles of other batches" if filled.alike else ""
     click.echo(f"{into}: {counted(more, 'more puzzle')}{alike}", err=True)
     return filled.state
-
-
-def _say(line: str) -> None:
-    click.echo(f"puzzlemill: {line}", err=True)
 
 
 def _nearest(grade: Near | None) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from puzzlemill.catalogues import piece_set_names
+from puzzlemill.cli.shared.output import remark
 from puzzlemill.files.inputs import read_input
 from puzzlemill.generator.options import read_size
 from puzzlemill.puzzles.files import read_file
@@ -35,7 +36,7 @@ def position_id(pieces: str, board: str) -> None:
     click.echo(format_id(puzzle))
     reason = obstacle(puzzle)
     if reason:
-        click.echo(f"puzzlemill: nothing fills this board: {reason.text}", err=True)
+        remark(f"nothing fills this board: {reason.text}")
 
 
 def _written(argument: str) -> tuple[str, str] | None:

@@ -4,12 +4,10 @@ import itertools
 from collections.abc import Sequence
 from typing import Final, Literal, TypedDict, Unpack
 
-import click
-
 from puzzlemill.cli.shared.certificates import CertificateForm, end_unproved
 from puzzlemill.cli.shared.entries import one_entry
 from puzzlemill.cli.shared.faults import naming
-from puzzlemill.cli.shared.output import write_output
+from puzzlemill.cli.shared.output import remark, write_output
 from puzzlemill.cli.shared.progress import task
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH
 from puzzlemill.files.pictures import check_ending
@@ -76,7 +74,7 @@ def unsolvable(
     pack = Pack(title=_title(options, seed), puzzles=tuple(entries))
     write_output(b"".join(write_lines(entries)) if lines else write_pack(pack), output)
     if len(entries) < count:
-        click.echo(f"puzzlemill: {len(entries)} of {count} positions were found in the tries allowed", err=True)
+        remark(f"{len(entries)} of {count} positions were found in the tries allowed")
         raise SystemExit(NOT_ENOUGH)
 
 

@@ -76,7 +76,8 @@ def verify(folder: Path | None) -> None:
     failed = 0
     for path in files:
         wrong = file_faults(path)
-        failed += bool(wrong)
+        if wrong:
+            failed += 1
         for fault in wrong:
             click.echo(f"{path.name}: {fault}")
     unproved = [f"{key}: {reason}" for key in KEYS if (reason := bound_fault(key))]

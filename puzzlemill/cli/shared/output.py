@@ -21,6 +21,11 @@ MOST_REPORTED: Final = 20
 """Wrong entries that are reported one by one."""
 
 
+def remark(line: str) -> None:
+    """Print a remark on standard error."""
+    click.echo(f"puzzlemill: {line}", err=True)
+
+
 def write_output(data: bytes, output: str | None) -> None:
     """Write to the file `output`, or to standard output if it is None or `-`; raises `InputError` when it cannot."""
     if output not in (None, "-"):
