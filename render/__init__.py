@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from puzzlemill.puzzles.kinds import Breach, Puzzle
+    from puzzlemill.puzzles.kinds import AnyPuzzle, Breach, Puzzle
     from puzzlemill.render.drawing.canvas import Drawing
     from puzzlemill.render.drawing.themes import Theme
     from puzzlemill.render.pages.blocks import Block
@@ -39,25 +39,25 @@ class Teacher(Protocol):
 
 
 class FaultArtist(Protocol[P_contra, S_contra]):
-    """What `render/<kind>` may provide besides."""
+    """What `render/<kind>` can provide besides."""
 
     def draw_wrong(self, puzzle: P_contra, solution: S_contra, breaches: Sequence[Breach]) -> Drawing | None:
-        """A wrong solution with the faults that `check` found marked in place; None where it cannot be drawn."""
+        """A wrong solution with the faults that `check` found marked in place; None if it cannot be drawn."""
 
 
 class ArrangingArtist(Protocol[P_contra]):
-    """What `render/<kind>` may provide for pages on which the usual drawing would leave much white."""
+    """What `render/<kind>` can provide for pages on which the usual drawing would leave much white."""
 
     def draw_otherwise(self, puzzle: P_contra, theme: Theme) -> Sequence[Drawing]:
         """The parts of `draw` at the same size in other places, such as below one another."""
 
 
-def artist(kind: str) -> Artist[Any, Any]:
+def artist(kind: str) -> Artist[AnyPuzzle, object]:
     """The drawing module of `kind`; raises `InputError` when there is no such kind."""
     from puzzlemill.puzzles.parts import part
 
-    found: Artist[Any, Any] = part("artist", kind)
-    return found
+    drawing_module: Artist[AnyPuzzle, object] = part("artist", kind)
+    return drawing_module
 
 
 def rules(kind: str, words: Words) -> tuple[Block, ...]:
@@ -71,8 +71,8 @@ def rules(kind: str, words: Words) -> tuple[Block, ...]:
 def draw(puzzle: Puzzle[S], solution: S | None = None, theme: Theme | None = None) -> Drawing:
     """The puzzle as a drawing at its natural size in mm; with a solution, its answer. Without a theme it is `light`.
 
-    A wrong solution is drawn with its faults marked where the kind is a `FaultArtist`; otherwise, and for what has not
-    the shape of a solution, raises `InputError`. What is to be printed as an answer goes through `answer`.
+    A wrong solution is drawn with its faults marked if the kind is a `FaultArtist`. Otherwise, and for a value that has
+    not the shape of a solution, raises `InputError`. Answers to be printed go through `answer`.
     """
     from puzzlemill.render.drawing.finishes import finished
     from puzzlemill.render.drawing.themes import LIGHT
@@ -84,7 +84,7 @@ def draw(puzzle: Puzzle[S], solution: S | None = None, theme: Theme | None = Non
 
 
 def answer(puzzle: Puzzle[S], solution: S, theme: Theme | None = None) -> Drawing:
-    """The answer as a drawing; raises `InputError` when the solution is wrong: nobody wants that printed."""
+    """The answer as a drawing; raises `InputError` if the solution is wrong, as a wrong answer must not be printed."""
     from puzzlemill.render.drawing.finishes import finished
     from puzzlemill.render.drawing.themes import LIGHT
 
@@ -92,20 +92,20 @@ def answer(puzzle: Puzzle[S], solution: S, theme: Theme | None = None) -> Drawin
     return finished(_judged(puzzle, solution, theme, False), theme)
 
 
-def arrangements(puzzle: Puzzle[Any], theme: Theme | None = None) -> tuple[Drawing, ...]:
-    """The puzzle as `draw` has it, then the same parts at the same size in other places, where its kind offers that."""
+def arrangements(puzzle: AnyPuzzle, theme: Theme | None = None) -> tuple[Drawing, ...]:
+    """The puzzle as `draw` has it, then the same parts at the same size in other places, if its kind offers that."""
     from puzzlemill.puzzles.parts import find
     from puzzlemill.render.drawing.finishes import finished
     from puzzlemill.render.drawing.themes import LIGHT
 
     theme = theme or LIGHT
-    arranging: ArrangingArtist[Any] | None = find("arrangements", puzzle.kind)
+    arranging: ArrangingArtist[AnyPuzzle] | None = find("arrangements", puzzle.kind)
     others = arranging.draw_otherwise(puzzle, theme) if arranging else ()
     return tuple(finished(drawing, theme) for drawing in (artist(puzzle.kind).draw(puzzle, None, theme), *others))
 
 
 def _judged(puzzle: Puzzle[S], solution: S, theme: Theme, faults: bool) -> Drawing:
-    """The answer; a wrong solution with its faults where these are wanted and can be drawn."""
+    """The answer; a wrong solution with its `faults`, if these are to be drawn and can be."""
     from puzzlemill.puzzles import check
     from puzzlemill.puzzles.kinds import InputError
     from puzzlemill.puzzles.parts import find
@@ -113,7 +113,7 @@ def _judged(puzzle: Puzzle[S], solution: S, theme: Theme, faults: bool) -> Drawi
     breaches = check(puzzle, solution)
     if not breaches:
         return artist(puzzle.kind).draw(puzzle, solution, theme)
-    marking: FaultArtist[Any, Any] | None = find("wrong pictures", puzzle.kind) if faults else None
+    marking: FaultArtist[AnyPuzzle, object] | None = find("wrong pictures", puzzle.kind) if faults else None
     if marking and breaches[0].code != "NOT_A_SOLUTION":
         drawing = marking.draw_wrong(puzzle, solution, breaches)
         if drawing is not None:

@@ -19,27 +19,29 @@ from puzzlemill.files.printing import write_pages
 from puzzlemill.puzzles import KINDS
 from puzzlemill.render.drawing import canvas
 from puzzlemill.render.drawing.fonts import FACES, FOLDER
-from puzzlemill.render.pages.layout import Sheet
+from puzzlemill.render.pages.answers import answer_sheets
+from puzzlemill.render.pages.furniture import NumberedEntry, numbered
+from puzzlemill.render.pages.layout import Look, Sheet
 from puzzlemill.render.pages.papers import paper_named
 from puzzlemill.render.pages.pdf import Document, document_pdf
 from puzzlemill.render.pages.png import DPI, png_pages, tone
-from puzzlemill.render.pages.sheets import Numbered, answer_sheets, puzzle_sheets
+from puzzlemill.render.pages.sheets import puzzle_sheets
 
 BOOK_PAGES = 200
 
 
 @functools.cache
-def puzzles() -> tuple[Numbered, ...]:
+def puzzles() -> list[NumberedEntry]:
     """Twelve puzzles of each kind."""
-    entries = [entry for kind in KINDS for entry in puzzlemill.generate(kind, count=12, seed=1)]
-    return tuple(Numbered(number, entry) for number, entry in enumerate(entries, 1))
+    return numbered(entry for kind in KINDS for entry in puzzlemill.generate(kind, count=12, seed=1))
 
 
 @functools.cache
 def sheets() -> tuple[Sheet, ...]:
     """Their pages and those of their answers."""
-    pages = puzzle_sheets(puzzles(), paper_named("a4"), per_page=4)
-    return (*pages, *answer_sheets(puzzles(), paper_named("a4"), first=len(pages) + 1))
+    look = Look(paper_named("a4"))
+    pages = puzzle_sheets(puzzles(), look, per_page=4)
+    return (*pages, *answer_sheets(puzzles(), look, first=len(pages) + 1))
 
 
 @functools.cache
@@ -167,10 +169,10 @@ def best(call: Callable[[], Any], rounds: int = 5) -> float:
 
 def book(folder: Path) -> None:
     """Lay out, draw and write a book of `BOOK_PAGES` pages on two cores."""
-    size = paper_named("a4", BOOK_PAGES)
-    again = [Numbered(number, puzzles()[number % len(puzzles())].entry) for number in range(BOOK_PAGES * 4)]
+    look = Look(paper_named("a4", BOOK_PAGES))
+    again = [NumberedEntry(number, puzzles()[number % len(puzzles())].entry) for number in range(BOOK_PAGES * 4)]
     in_order = sorted(again, key=lambda item: list(KINDS).index(item.kind))
-    pages = list(islice(puzzle_sheets(in_order, size, per_page=4), BOOK_PAGES))
+    pages = list(islice(puzzle_sheets(in_order, look, per_page=4), BOOK_PAGES))
     pdf = document_pdf(Document(tuple(pages)))
     write_pages(folder, pdf, pages, {"book.pdf": pdf}, workers=2)
 

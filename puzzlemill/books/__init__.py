@@ -12,14 +12,13 @@ import msgspec
 from puzzlemill import __version__
 from puzzlemill.books.making import make_puzzles, rank
 from puzzlemill.books.recipe import Reading, Recipe, checked
-from puzzlemill.books.sources import AnyEntry
 from puzzlemill.files.printing import fewer_fit, write_book, write_proof
 from puzzlemill.packs.recipe_parts import Part
 from puzzlemill.progress import Task, quiet
 from puzzlemill.puzzles import KINDS, short_id
 from puzzlemill.puzzles.files import write_together
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.puzzles.packs import Pack, write_pack
+from puzzlemill.puzzles.packs import AnyEntry, Pack, write_pack
 from puzzlemill.render.books import Chapter, Plan, book_document
 from puzzlemill.render.drawing.fonts import missing_letters
 from puzzlemill.render.drawing.themes import theme_named
@@ -46,8 +45,8 @@ PLANNED: Final = (
 """What a recipe and the plan of its book say in the same words."""
 
 
-class Made(NamedTuple):
-    """What has been made of a recipe."""
+class FinishedBook(NamedTuple):
+    """A book as it was made of its recipe."""
 
     place: Path
     """The folder of the book, or the proof."""
@@ -63,14 +62,8 @@ class Made(NamedTuple):
 
 
 def make_book(
-    reading: Reading,
-    folder: Path,
-    workers: int = 1,
-    *,
-    pictures: bool = True,
-    proof: bool = False,
-    task: Task = quiet,
-) -> Made:
+    reading: Reading, folder: Path, workers: int = 1, *, pictures: bool = True, proof: bool = False, task: Task = quiet
+) -> FinishedBook:
     """Make the book into `folder`: its pages, book.pdf, book.json and book-ids.csv, all together or nothing.
 
     The same recipe makes the same bytes. Without `pictures` there are no PNG pages; a `proof` is proof.pdf alone. When
@@ -79,23 +72,23 @@ def make_book(
     """
     recipe = checked(reading)
     # A language or a folder that cannot be used is found out now, not after the work.
-    with _telling(reading):
+    with _naming(reading):
         recipe.words(reading.folder)
     with _kept_only_filled(folder):
         return _make(reading, folder, workers, pictures=pictures, proof=proof, task=task)
 
 
-def _make(reading: Reading, folder: Path, workers: int, *, pictures: bool, proof: bool, task: Task) -> Made:
+def _make(reading: Reading, folder: Path, workers: int, *, pictures: bool, proof: bool, task: Task) -> FinishedBook:
     """What `make_book` makes of a recipe that has no fault."""
     recipe = checked(reading)
     write_together(folder, [])
-    with _telling(reading):
+    with _naming(reading):
         making = make_puzzles(recipe, reading.folder, workers, task)
-    chapters = arranged(recipe, [entry for made in making.parts for entry in made], reading)
+    chapters = arranged(recipe, [entry for entries in making.parts for entry in entries], reading)
     puzzles = tuple(entry for chapter in chapters for entry in chapter.entries)
     if not puzzles:
         raise InputError(f"{reading.name}: no puzzle of any part was found")
-    with _telling(reading):
+    with _naming(reading):
         document = lay_out(reading, chapters)
     if proof:
         write_proof(document.sheets, str(folder / "proof.pdf"), title=recipe.title)
@@ -105,7 +98,7 @@ def _make(reading: Reading, folder: Path, workers: int, *, pictures: bool, proof
         write_book(folder, document, files, pictures=pictures, bleed=recipe.bleed, workers=workers, task=task)
     tight = list(fewer_fit(document.sheets, chapters, recipe.counted_kinds()))
     place = folder / "proof.pdf" if proof else folder
-    return Made(place, len(puzzles), len(document.sheets), tight, making.missing)
+    return FinishedBook(place, len(puzzles), len(document.sheets), tight, making.missing)
 
 
 @contextmanager
@@ -122,8 +115,8 @@ def _kept_only_filled(folder: Path) -> Iterator[None]:
 
 
 @contextmanager
-def _telling(reading: Reading) -> Iterator[None]:
-    """Put the recipe's name, and the line where it is known, before what is refused inside."""
+def _naming(reading: Reading) -> Iterator[None]:
+    """Put the recipe's name, and the line if it is known, before what is refused inside."""
     try:
         yield
     except InputError as error:
@@ -156,13 +149,13 @@ def colophon(reading: Reading) -> tuple[str, ...]:
     """The small print that lets the book be made again: seed and version, and after an empty line the recipe."""
     recipe = checked(reading)
     words = recipe.words(reading.folder)
-    made = words("colophon.made", version=__version__, seed=str(recipe.seed))
-    given = " ".join(f"--{key} {Path(str(value)).name}" for key, value in reading.instead.items())
-    command = [f"# puzzlemill book RECIPE.toml {given}"] if given else []
+    made_by = words("colophon.made", version=__version__, seed=str(recipe.seed))
+    options = " ".join(f"--{key} {Path(str(value)).name}" for key, value in reading.instead.items())
+    command = [f"# puzzlemill book RECIPE.toml {options}"] if options else []
     lines = [line.rstrip() for line in reading.text.splitlines()]
     # Remarks and empty lines make nothing.
     kept = [line for line in lines if line and not line.lstrip().startswith("#")]
-    return (made, words("colophon.again"), "", *map(_printable, [*command, *kept]))
+    return (made_by, words("colophon.again"), "", *map(_printable, [*command, *kept]))
 
 
 def _printable(line: str) -> str:
@@ -185,15 +178,16 @@ def arranged(recipe: Recipe, entries: Sequence[AnyEntry], reading: Reading) -> l
     chapters = []
     for level in levels:
         for kind in kinds:
-            own = [e for e in ranked if e.instance.kind == kind and level in (None, rank(e)[0])]
+            of_kind = (entry for entry in ranked if entry.instance.kind == kind)
+            puzzles = tuple(entry for entry in of_kind if level in (None, rank(entry)[0]))
             title = f"{KINDS[kind]}, {words(f'levels.{level}')}" if level else ""
-            if own:
-                chapters.append(Chapter(kind, tuple(own), recipe.puzzles_per_page(kind), title))
+            if puzzles:
+                chapters.append(Chapter(kind, puzzles, recipe.puzzles_per_page(kind), title))
     return chapters
 
 
 def _ids(puzzles: Sequence[AnyEntry], document: Document) -> bytes:
-    """A table in CSV: under which number and on which page each puzzle stands, its short id and its full one."""
+    """A table in CSV: each puzzle's number and page, its short id and its full one."""
     pages = {
         placed.puzzle: label
         for sheet, label in zip(document.sheets, document.labels, strict=True)

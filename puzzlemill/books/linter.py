@@ -1,15 +1,16 @@
-"""Where the recipe of a book cannot be met or printed, and how many pages it will have; told before it is made."""
+"""What in the recipe of a book cannot be met or printed, and how many pages it will have, before it is made."""
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
 from puzzlemill.books import arranged, lay_out
+from puzzlemill.books.making import short_of
 from puzzlemill.books.recipe import AnyPart, Reading, Recipe, TakenPart
-from puzzlemill.books.sources import AnyEntry, excluded, taken
-from puzzlemill.files.printing import counted, fewer_fit, for_pencil
+from puzzlemill.books.sources import excluded, taken
+from puzzlemill.files.printing import fewer_fit, for_pencil
 from puzzlemill.generator import maker
 from puzzlemill.generator.search.targets import Target
 from puzzlemill.packs.extras import with_hints
@@ -20,22 +21,23 @@ from puzzlemill.packs.recipe import Reading as PackReading
 from puzzlemill.packs.recipe_parts import Part
 from puzzlemill.puzzles import KINDS, form, size
 from puzzlemill.puzzles.kinds import InputError, shown
-from puzzlemill.puzzles.packs import Grade, make_entry
+from puzzlemill.puzzles.packs import AnyEntry, Grade, make_entry
 from puzzlemill.puzzles.streams import Stream, stream
+from puzzlemill.puzzles.wording import counted
 from puzzlemill.render.books.plan import TITLES, Chapter
 from puzzlemill.render.drawing.fonts import text_width
-from puzzlemill.render.drawing.themes import theme_named
-from puzzlemill.render.pages.answers import MOST_ANSWERS
+from puzzlemill.render.pages.answers import MOST_ANSWERS, answer_sheets
+from puzzlemill.render.pages.furniture import numbered
 from puzzlemill.render.pages.papers import FEWEST_PAGES, INSIDE_BY_PAGES, least_margins
 from puzzlemill.render.pages.pdf import Document
-from puzzlemill.render.pages.sheets import Numbered, answer_sheets, puzzle_sheets
+from puzzlemill.render.pages.sheets import puzzle_sheets
 from puzzlemill.tables import table
 
 MOST_PAGES: Final = INSIDE_BY_PAGES[-1][0]
 """Thicker books are not bound."""
 
-MOST_TOLD: Final = 3
-"""Keys of a language file that are told one by one."""
+MOST_KEYS: Final = 3
+"""Missing keys of a language file that are listed."""
 
 
 class Report(NamedTuple):
@@ -81,15 +83,15 @@ def lint(reading: Reading) -> Report:
         errors += _sheets(reading, recipe, entries, warnings)
     warnings += _pencil(reading, recipe, entries)
     plan = _table(reading, wants, entries)
-    every = [
+    entries_of_book = [
         entry for number, part in reading.parts.items() for entry in _filled(recipe, part, entries.get(number, ()))
     ]
-    if not errors and every:
-        chapters = arranged(recipe, every, reading)
+    if not errors and entries_of_book:
+        chapters = arranged(recipe, entries_of_book, reading)
         document = lay_out(reading, chapters)
         warnings += [f"per_page: {line}" for line in fewer_fit(document.sheets, chapters, recipe.counted_kinds())]
         warnings += [*_answers(recipe, chapters, document), *_bounds(recipe, document)]
-        plan += f"\n\n  {counted(len(every), 'puzzle')} on about {_facts(recipe, document)}"
+        plan += f"\n\n  {counted(len(entries_of_book), 'puzzle')} on about {_facts(recipe, document)}"
     return Report(errors, warnings, plan)
 
 
@@ -97,19 +99,19 @@ def _stand_ins(want: Want) -> list[AnyEntry]:
     """A few puzzles of a part, made without a look at their grade, with a grade as wanted."""
     made_by, part = maker(want.part.kind), want.part
     levels = part.target().levels or made_by.levels(part.options_of(0))
-    found = []
+    entries = []
     for n in range(min(SAMPLE, part.count)):
-        made = made_by.make(want.aims[n % len(want.aims)], stream("pack-sample", 1, {}, 0, n))
-        if made:
+        puzzle_and_solution = made_by.make(want.aims[n % len(want.aims)], stream("pack-sample", 1, {}, 0, n))
+        if puzzle_and_solution:
             grade = Grade(level=levels[n % len(levels)], technique="", score=0.0, features={}, text="")
-            found.append(make_entry(*made, grade=grade))
-    return found
+            entries.append(make_entry(*puzzle_and_solution, grade=grade))
+    return entries
 
 
-def _filled(recipe: Recipe, part: AnyPart, some: Sequence[AnyEntry]) -> Iterator[AnyEntry]:
-    """As many puzzles as a part will have, the same few over and over where only some stand in for them."""
-    some = [with_hints(entry, recipe.hints) if recipe.hints else entry for entry in some]
-    return itertools.islice(itertools.cycle(some), part.count if isinstance(part, Part) else len(some))
+def _filled(recipe: Recipe, part: AnyPart, samples: Sequence[AnyEntry]) -> Iterator[AnyEntry]:
+    """As many puzzles as a part will have, the same samples over and over if there are only some."""
+    samples = [with_hints(entry, recipe.hints) if recipe.hints else entry for entry in samples]
+    return itertools.islice(itertools.cycle(samples), part.count if isinstance(part, Part) else len(samples))
 
 
 def _files(reading: Reading, recipe: Recipe, entries: dict[int, list[AnyEntry]], warnings: list[str]) -> Iterator[str]:
@@ -123,22 +125,22 @@ def _files(reading: Reading, recipe: Recipe, entries: dict[int, list[AnyEntry]],
         if not isinstance(part, TakenPart):
             continue
         try:
-            found = taken(part, reading.folder, seen)
+            puzzles = taken(part, reading.folder, seen)
         except InputError as error:
             yield f"parts {number}: from: {error}"
             continue
-        if len(found) < (part.count or 1):
-            asked = f"{len(found)} of {part.count}" if part.count else "no"
-            warnings.append(f"parts {number}: {part}: {asked} puzzles are in the file and new")
-        seen.update(form(entry.instance) for entry in found)
-        entries[number] = found
+        if len(puzzles) < (part.count or 1):
+            number_of = short_of(part, len(puzzles))
+            warnings.append(f"parts {number}: {part}: {number_of} puzzles are in the file and new")
+        seen.update(form(entry.instance) for entry in puzzles)
+        entries[number] = puzzles
 
 
 def _language(reading: Reading, recipe: Recipe) -> Iterator[str]:
     """That texts are missing in the language of a recipe."""
     missing = recipe.words(reading.folder).missing
     if missing:
-        keys = ", ".join(missing[:MOST_TOLD]) + (", ..." if len(missing) > MOST_TOLD else "")
+        keys = ", ".join(missing[:MOST_KEYS]) + (", ..." if len(missing) > MOST_KEYS else "")
         yield f"language: {recipe.language}: {counted(len(missing), 'text')} will be in English: {keys}"
 
 
@@ -146,23 +148,23 @@ def _sheets(
     reading: Reading, recipe: Recipe, entries: Mapping[int, Sequence[AnyEntry]], warnings: list[str]
 ) -> Iterator[str]:
     """Parts whose puzzles are too large for the paper; `warnings` gets words that are."""
-    paper, theme, words = recipe.paper_for(FEWEST_PAGES), theme_named(recipe.theme), recipe.words(reading.folder)
+    look = recipe.look(reading.folder, FEWEST_PAGES)
+    paper = look.paper
     for word in recipe.title.split():
-        if text_width(word, theme.pt(TITLES[-1]), bold=True) > paper.width - paper.inside - paper.outside:
+        if text_width(word, look.theme.pt(TITLES[-1]), bold=True) > paper.width - paper.inside - paper.outside:
             warnings.append(f"title: {shown(word)} is wider than the page and will be broken")
-    for number, some in entries.items():
-        items = [Numbered(place, entry) for place, entry in enumerate(some, 1)]
+    for number, samples in entries.items():
+        items = numbered(samples)
         try:
             for kind in KINDS:
-                own = [item for item in items if item.kind == kind]
-                puzzle_sheets(own, paper, 1, theme=theme, pencil=recipe.pencil, words=words)
-            answer_sheets(items, paper, theme=theme, words=words)
+                puzzle_sheets([item for item in items if item.kind == kind], look, per_page=1)
+            answer_sheets(items, look)
         except InputError as error:
             yield f"parts {number}: {error}"
 
 
 def _answers(recipe: Recipe, chapters: Sequence[Chapter], document: Document) -> Iterator[str]:
-    """That no page has as many answers as the recipe says, though there are more than stand on one."""
+    """That no page has as many answers as the recipe says, though there are enough of them."""
     most = recipe.answers_per_page
     # As many as there may be at all is what is taken where a recipe says nothing.
     enough = max((len(chapter.entries) for chapter in chapters), default=0) > most
@@ -173,9 +175,9 @@ def _answers(recipe: Recipe, chapters: Sequence[Chapter], document: Document) ->
 
 def _pencil(reading: Reading, recipe: Recipe, entries: Mapping[int, Sequence[AnyEntry]]) -> Iterator[str]:
     """That givens for the pencil change the levels a part asks for."""
-    for number, some in entries.items():
+    for number, samples in entries.items():
         part = reading.parts[number]
-        if recipe.pencil and part.target() != Target() and any(for_pencil(entry) != entry for entry in some):
+        if recipe.pencil and part.target() != Target() and any(for_pencil(entry) != entry for entry in samples):
             yield f"pencil: parts {number}: {part}: more is given for the pencil, so the levels printed will be lower"
 
 
@@ -199,7 +201,7 @@ def _facts(recipe: Recipe, document: Document) -> str:
     return f"{counted(pages, 'page')} of {paper.width:g} x {paper.height:g} mm, margins {margins}"
 
 
-def _table(reading: Reading, wants: Mapping[int, Want], entries: Mapping[int, Sequence[Any]]) -> str:
+def _table(reading: Reading, wants: Mapping[int, Want], entries: Mapping[int, Sequence[AnyEntry]]) -> str:
     """A line for each part: what will be made of it."""
     rows = []
     for number, part in reading.parts.items():

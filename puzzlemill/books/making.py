@@ -8,18 +8,19 @@ from time import monotonic
 from typing import Final, NamedTuple
 
 from puzzlemill.books.recipe import AnyPart, Recipe, TakenPart
-from puzzlemill.books.sources import AnyEntry, excluded, solved_form, taken
+from puzzlemill.books.sources import excluded, solved_form, taken
 from puzzlemill.files.printing import for_pencil
 from puzzlemill.generator import Request, Search, read_options
 from puzzlemill.packs.extras import with_hints
 from puzzlemill.progress import Task, quiet
 from puzzlemill.puzzles import KINDS, form
 from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.puzzles.streams import stream
-from puzzlemill.render.drawing.themes import theme_named
+from puzzlemill.render.pages.furniture import numbered
+from puzzlemill.render.pages.layout import Look
 from puzzlemill.render.pages.papers import FEWEST_PAGES
-from puzzlemill.render.pages.sheets import Numbered, puzzle_sheets
-from puzzlemill.render.pages.words import Words
+from puzzlemill.render.pages.sheets import puzzle_sheets
 
 VERSION: Final = 1
 """Of the seeds drawn for a recipe: any change in what it makes needs a new one."""
@@ -48,21 +49,21 @@ def make_puzzles(recipe: Recipe, folder: Path, workers: int = 1, task: Task = qu
     seeds = [stream("book", VERSION, {}, recipe.seed, place).bits() >> 1 for place in range(len(recipe.parts))]
     kinds = [kind for kind in KINDS if any(part.kind in ("", kind) for part in recipe.parts)]
     left_out = excluded(recipe.exclude, folder, kinds)
-    words = recipe.words(folder)
+    look = recipe.look(folder, FEWEST_PAGES)
     seen = set(left_out)
     parts: list[list[AnyEntry]] = []
     with task("Making puzzles", len(recipe.parts)) as advance:
         for part, seed, first in zip(recipe.parts, seeds, _first_makes(recipe, seeds, left_out, workers), strict=True):
-            found = taken(part, folder, seen) if isinstance(part, TakenPart) else first
-            if any(form(entry.instance) in seen for entry in found):
-                # An earlier part has made one of these already: make the part again without what there is.
-                found = _make_part(part, seed, seen) or []
-            _require_fit(recipe, words, len(parts) + 1, found[:1])
-            seen.update(form(entry.instance) for entry in found)
-            parts.append(found)
+            entries = taken(part, folder, seen) if isinstance(part, TakenPart) else first
+            if any(form(entry.instance) in seen for entry in entries):
+                # An earlier part has made one of these already: make the part again without those that there are.
+                entries = _make_part(part, seed, seen) or []
+            _require_fit(look, len(parts) + 1, entries[:1])
+            seen.update(form(entry.instance) for entry in entries)
+            parts.append(entries)
             advance(len(parts))
     missing = list(_missing(recipe, parts))
-    return Making([[_finished(recipe, entry) for entry in found] for found in parts], missing)
+    return Making([[_finished(recipe, entry) for entry in entries] for entries in parts], missing)
 
 
 def _first_makes(recipe: Recipe, seeds: Sequence[int], left_out: set[str], workers: int) -> Iterator[list[AnyEntry]]:
@@ -71,17 +72,17 @@ def _first_makes(recipe: Recipe, seeds: Sequence[int], left_out: set[str], worke
     until = monotonic() + ALONE
     done = 0
     for part, seed, forms in tasks:
-        found = _make_part(part, seed, forms, lambda: workers > 1 and monotonic() > until)
-        if found is None:
+        entries = _make_part(part, seed, forms, lambda: workers > 1 and monotonic() > until)
+        if entries is None:
             break
         done += 1
-        yield found
+        yield entries
     if done == len(tasks):
         return
     # spawn: threads of numerical libraries do not survive a fork.
     with ProcessPoolExecutor(min(workers, len(tasks) - done), mp_context=get_context("spawn")) as pool:
         try:
-            yield from (found or [] for found in pool.map(_make_part, *zip(*tasks[done:], strict=True)))
+            yield from (entries or [] for entries in pool.map(_make_part, *zip(*tasks[done:], strict=True)))
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise
@@ -90,36 +91,35 @@ def _first_makes(recipe: Recipe, seeds: Sequence[int], left_out: set[str], worke
 def _make_part(
     part: AnyPart, seed: int, left_out: set[str], tired: Callable[[], bool] = lambda: False
 ) -> list[AnyEntry] | None:
-    """The puzzles of a part that is made, none for one that is taken; None where `tired` said so before the end."""
+    """The puzzles of a part that is made, none for one that is taken; None if `tired` said so before the end."""
     if isinstance(part, TakenPart):
         return []
     request = Request(part.kind, read_options(part.kind, part.options), part.target(), None, seed)
     search = Search(request, part.count, known=left_out)
-    found: list[AnyEntry] = []
+    entries: list[AnyEntry] = []
     forms = set(left_out)
     while True:
         if search.ended:
-            short = part.count - len(found)
-            if not short or search.state.found == len(found):
-                return found
+            short = part.count - len(entries)
+            if not short or search.state.found == len(entries):
+                return entries
             # As many more as had solutions that earlier volumes have.
             search = Search(request, search.state.found + short, state=search.state, known=forms)
             if search.ended:
-                return found
+                return entries
         if tired():
             return None
-        made = search.step()
-        if made:
-            forms.add(made.form)
-            if solved_form(made.entry) not in left_out:
-                found.append(made.entry)
+        find = search.step()
+        if find:
+            forms.add(find.form)
+            if solved_form(find.entry) not in left_out:
+                entries.append(find.entry)
 
 
-def _require_fit(recipe: Recipe, words: Words, number: int, entries: Sequence[AnyEntry]) -> None:
+def _require_fit(look: Look, number: int, entries: Sequence[AnyEntry]) -> None:
     """Refuse puzzles too large for the paper, before more are made of which none could be printed."""
-    items = [Numbered(place, entry) for place, entry in enumerate(entries, 1)]
     try:
-        puzzle_sheets(items, recipe.paper_for(FEWEST_PAGES), 1, 1, theme_named(recipe.theme), recipe.pencil, words)
+        puzzle_sheets(numbered(entries), look, per_page=1)
     except InputError as error:
         raise InputError(f"parts {number}: {error}") from None
 
@@ -133,9 +133,12 @@ def _finished(recipe: Recipe, entry: AnyEntry) -> AnyEntry:
 
 def _missing(recipe: Recipe, parts: Sequence[Sequence[AnyEntry]]) -> Iterator[str]:
     """A line for each part of which there are fewer puzzles than asked for."""
-    for number, (part, found) in enumerate(zip(recipe.parts, parts, strict=True), 1):
-        wanted = part.count or 1
-        if len(found) < wanted:
-            where = "are in the file and new" if isinstance(part, TakenPart) else "were found in the tries allowed"
-            asked = f"{len(found)} of {wanted}" if part.count else "no"
-            yield f"parts {number}: {part}: {asked} puzzles {where}"
+    for number, (part, entries) in enumerate(zip(recipe.parts, parts, strict=True), 1):
+        if len(entries) < (part.count or 1):
+            ending = "are in the file and new" if isinstance(part, TakenPart) else "were found in the tries allowed"
+            yield f"parts {number}: {part}: {short_of(part, len(entries))} puzzles {ending}"
+
+
+def short_of(part: AnyPart, number: int) -> str:
+    """How many puzzles of a part there are, if these are too few: `3 of 5`, or `no` if it does not say how many."""
+    return f"{number} of {part.count}" if part.count else "no"

@@ -3,7 +3,7 @@
 import difflib
 import re
 from pathlib import Path
-from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypedDict, TypeVar, Unpack
 
 import msgspec
 
@@ -19,6 +19,7 @@ from puzzlemill.render.drawing.fonts import missing_letters
 from puzzlemill.render.drawing.themes import theme_named
 from puzzlemill.render.pages.answers import FEWEST_ANSWERS, MOST_ANSWERS
 from puzzlemill.render.pages.cutouts import WIDEST_SPACING
+from puzzlemill.render.pages.layout import Look
 from puzzlemill.render.pages.papers import FEWEST_PAGES, Paper, paper_named, with_margins
 from puzzlemill.render.pages.words import Words, language
 
@@ -93,7 +94,7 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     levels, and at each through the kinds.
     """
 
-    # Not of `AnyPart`: which of the two a table is cannot be told by its type.
+    # Not of `AnyPart`: msgspec cannot see from a table which of the two it is.
     parts: tuple[Any, ...] = ()
     title: str = "Puzzlemill"
     subtitle: str = ""
@@ -135,8 +136,8 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def _check_per_page(self) -> None:
         """Refuse numbers of puzzles on a page that no page has."""
-        given = self.per_page if isinstance(self.per_page, dict) else {"": self.per_page}
-        for kind, number in given.items():
+        by_kind = self.per_page if isinstance(self.per_page, dict) else {"": self.per_page}
+        for kind, number in by_kind.items():
             if kind and kind not in KINDS:
                 raise InputError(f"per_page: {shown(kind)}: expected one of {', '.join(KINDS)}")
             if not 1 <= number <= MOST_PUZZLES:
@@ -152,12 +153,16 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def paper_for(self, pages: int) -> Paper:
         """The paper with the margins of a book of so many pages, or with the recipe's own."""
-        given = msgspec.structs.asdict(self.margins)
+        margins = msgspec.structs.asdict(self.margins)
         paper = paper_named(self.paper, pages, self.bleed)
         try:
-            return with_margins(paper, **given)
+            return with_margins(paper, **margins)
         except InputError as error:
             raise InputError(f"margins: {error}") from None
+
+    def look(self, folder: Path, pages: int) -> Look:
+        """The look of a book with this many pages; its language can be a file in `folder`. Raises `InputError`."""
+        return Look(self.paper_for(pages), theme_named(self.theme), self.words(folder), self.pencil)
 
     def words(self, folder: Path) -> Words:
         """The words of its language, a short name or a file in `folder`; raises `InputError`."""
@@ -167,7 +172,7 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Reading(NamedTuple):
     """What a recipe says: its name in messages, its text, the folder of the files that it names, and it itself.
 
-    `recipe` is None where there are `faults`, a line each; `parts` are those that could be read, by number, from 1.
+    `recipe` is None if there are `faults`, a line each; `parts` are those that could be read, by number, from 1.
     `instead` are the values that took the place of the recipe's.
     """
 
@@ -177,23 +182,36 @@ class Reading(NamedTuple):
     recipe: Recipe | None
     parts: dict[int, AnyPart]
     faults: list[str]
-    instead: dict[str, Any]
+    instead: dict[str, object]
 
     def placed(self, line: str) -> str:
-        """A fault with the line of the recipe before it where that is known: `line 7: parts 2: level '9': ...`."""
+        """A fault with the line of the recipe before it if that is known: `line 7: parts 2: level '9': ...`."""
         number = _line_of(self.text, line)
         return f"line {number}: {line}" if number else line
 
 
-def read_recipe(path: str | None = None, **instead: Any) -> Reading:
+class Instead(TypedDict, total=False):
+    """Values of keys in place of the recipe's; None keeps these."""
+
+    paper: str | None
+    theme: str | None
+    language: str | None
+    seed: int | None
+
+
+KEYS_INSTEAD: Final[tuple[Literal["paper", "theme", "language", "seed"], ...]] = ("paper", "theme", "language", "seed")
+
+
+def read_recipe(path: str | None = None, **instead: Unpack[Instead]) -> Reading:
     """The recipe in a TOML file (None: the default book), and every fault of it.
 
     `instead` are values of keys in place of the recipe's; None keeps these. Raises `InputError` where one of these
     cannot be used and for a file that cannot be read.
     """
-    given = {key: value for key, value in instead.items() if value is not None}
+    # In one order, whatever the caller's: the colophon lists them.
+    replaced: dict[str, object] = {key: value for key in KEYS_INSTEAD if (value := instead.get(key)) is not None}
     wrong: list[str] = []
-    if _converted(given, Recipe, wrong) is None:
+    if _converted(replaced, Recipe, wrong) is None:
         raise InputError(f"--{wrong[0]}")
     name, folder = (path, Path(path).parent) if path else ("default recipe", Path())
     data = read_file(Path(path)) if path else catalogues.default_recipe().encode()
@@ -203,10 +221,10 @@ def read_recipe(path: str | None = None, **instead: Any) -> Reading:
     try:
         tables = read_tables(text)
     except InputError as error:
-        return Reading(name, text, folder, None, {}, [str(error)], given)
+        return Reading(name, text, folder, None, {}, [str(error)], replaced)
     faults: list[str] = []
     listed = tables.pop("parts", [])
-    head = _converted({**tables, **given}, Recipe, faults)
+    head = _converted({**tables, **replaced}, Recipe, faults)
     if not isinstance(listed, list) or not 1 <= len(listed) <= MOST_PARTS:
         faults.append(f"parts: a book has 1 to {MOST_PARTS}, each under [[parts]]")
         listed = []
@@ -217,7 +235,7 @@ def read_recipe(path: str | None = None, **instead: Any) -> Reading:
         if part is not None:
             parts[number] = part
     recipe = msgspec.structs.replace(head, parts=tuple(parts.values())) if head and not faults else None
-    return Reading(name, text, folder, recipe, parts, faults, given)
+    return Reading(name, text, folder, recipe, parts, faults, replaced)
 
 
 def checked(reading: Reading) -> Recipe:
@@ -227,23 +245,23 @@ def checked(reading: Reading) -> Recipe:
     return reading.recipe
 
 
-def _converted(table: Any, wanted: type[T], faults: list[str], place: str = "") -> T | None:
+def _converted(table: object, form: type[T], faults: list[str], place: str = "") -> T | None:
     """The table as what is wanted; else None and one more fault."""
     try:
-        _check_keys(table, wanted)
-        if isinstance(table, dict) and "margins" in table and wanted is Recipe:
+        _check_keys(table, form)
+        if isinstance(table, dict) and "margins" in table and form is Recipe:
             _check_keys(table["margins"], Margins, "margins: ")
-        return msgspec.convert(table, wanted)
+        return msgspec.convert(table, form)
     except InputError as error:
         faults.append(f"{place}{error}")
     except msgspec.ValidationError as error:
-        faults.append(f"{place}{fault_of(error, wanted)}")
+        faults.append(f"{place}{fault_of(error, form)}")
     return None
 
 
-def _check_keys(table: Any, wanted: type[msgspec.Struct], place: str = "") -> None:
+def _check_keys(table: object, form: type[msgspec.Struct], place: str = "") -> None:
     """Refuse a table with a key that there is not, with the one that may have been meant."""
-    names = [field.encode_name for field in msgspec.structs.fields(wanted)]
+    names = [field.encode_name for field in msgspec.structs.fields(form)]
     for name in table if isinstance(table, dict) else ():
         if name not in names:
             near = difflib.get_close_matches(name, names, 1)
@@ -261,9 +279,9 @@ def _check_text(key: str, text: str) -> None:
 
 
 def _line_of(text: str, fault: str) -> int | None:
-    """The line, from 1, of the first key that a fault names, or of the header of its part; None where there is none."""
+    """The line, from 1, of the first key that a fault names, or of the header of its part; None if there is none."""
     part = re.match(r"parts (\d+): ", fault)
-    said = fault[part.end() :] if part else fault
+    message = fault[part.end() :] if part else fault
     lines = text.splitlines()
     headers = [number for number, line in enumerate(lines, 1) if re.match(r"\s*\[\[\s*parts\s*\]\]", line)]
     first, last = 1, len(lines)
@@ -271,7 +289,7 @@ def _line_of(text: str, fault: str) -> int | None:
         first = headers[int(part[1]) - 1]
         last = next((header - 1 for header in headers if header > first), len(lines))
     # What comes after the last colon says what is expected instead.
-    for key in re.findall(r"\b[a-z_]+\b", said.rpartition(": ")[0]):
+    for key in re.findall(r"\b[a-z_]+\b", message.rpartition(": ")[0]):
         named = re.compile(rf"\s*\[?\s*{key}\s*(\]|=|\.)|[^#]*[{{,]\s*{key}\s*=")
         for number in range(first, last + 1):
             if named.match(lines[number - 1]):

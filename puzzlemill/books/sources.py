@@ -3,23 +3,20 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice, zip_longest
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from puzzlemill import grading, solvers
 from puzzlemill.books.recipe import TakenPart
-from puzzlemill.files.inputs import Source, read_entry_file
+from puzzlemill.files.inputs import AnyNamedEntry, read_entry_file
 from puzzlemill.puzzles import check, form
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.puzzles.packs import Entry
+from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.render.pages.pencil import all_given
-
-AnyEntry = Entry[Any, Any]
 
 
 def solved_form(entry: AnyEntry) -> str:
-    """The form of the puzzle with all of its solution given; its own form where it has none, or no givens.
+    """The form of the puzzle with all of its solution given; its own form if it has none, or no givens.
 
     By it an earlier volume knows a puzzle again that has more givens there, as those for the pencil have.
     """
@@ -48,13 +45,13 @@ def taken(part: TakenPart, folder: Path, known: set[str]) -> list[AnyEntry]:
     seen = set(known)
     if part.count is None:
         return list(_new(part, _possible(part, folder), seen))
-    by_level: dict[int, list[Source]] = {}
+    by_level: dict[int, list[AnyNamedEntry]] = {}
     for source in _possible(part, folder):
         by_level.setdefault(source.entry.grade.level if source.entry.grade else 0, []).append(source)
     ungraded = _new(part, by_level.pop(0, []), seen)
     graded = _in_turn([_new(part, by_level[level], seen) for level in sorted(by_level)])
-    found = list(islice(chain(graded, ungraded), part.count))
-    return sorted(found, key=lambda entry: entry.grade.level if entry.grade else 0)
+    entries = islice(chain(graded, ungraded), part.count)
+    return sorted(entries, key=lambda entry: entry.grade.level if entry.grade else 0)
 
 
 def _in_turn(levels: Sequence[Iterator[AnyEntry]]) -> Iterator[AnyEntry]:
@@ -63,7 +60,7 @@ def _in_turn(levels: Sequence[Iterator[AnyEntry]]) -> Iterator[AnyEntry]:
         yield from (entry for entry in turn if entry is not None)
 
 
-def _possible(part: TakenPart, folder: Path) -> Iterator[Source]:
+def _possible(part: TakenPart, folder: Path) -> Iterator[AnyNamedEntry]:
     """What a part's file has of its kind, without what is graded already and not as wanted."""
     target = part.target()
     for source in read_entry_file(folder / part.file)[1]:
@@ -72,7 +69,7 @@ def _possible(part: TakenPart, folder: Path) -> Iterator[Source]:
             yield source
 
 
-def _new(part: TakenPart, sources: Iterable[Source], seen: set[str]) -> Iterator[AnyEntry]:
+def _new(part: TakenPart, sources: Iterable[AnyNamedEntry], seen: set[str]) -> Iterator[AnyEntry]:
     """Those complete and as wanted whose forms are not `seen`, which gets them."""
     target = part.target()
     for source in sources:
@@ -85,7 +82,7 @@ def _new(part: TakenPart, sources: Iterable[Source], seen: set[str]) -> Iterator
             yield entry
 
 
-def _complete(source: Source) -> AnyEntry:
+def _complete(source: AnyNamedEntry) -> AnyEntry:
     """The entry with a right solution and a grade; raises `InputError` naming it."""
     name, entry = source
     try:

@@ -1,7 +1,5 @@
 """`puzzlemill calibrate times.csv`: how well grades agree with human times, and a level table refitted to them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -23,13 +21,13 @@ from puzzlemill.puzzles.files import read_file, write_whole
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError, shown
 from puzzlemill.puzzles.packs import Grade
 from puzzlemill.puzzles.streams import stream_for
-from puzzlemill.tables import some
+from puzzlemill.puzzles.wording import counted
 
 LONGEST_NAME = 60
 """Characters of a table's name."""
 
 
-class _Timed(NamedTuple):
+class _TimedPositions(NamedTuple):
     """The positions of a kind that could be graded: grades, efforts and attempts."""
 
     grades: list[Grade]
@@ -39,23 +37,22 @@ class _Timed(NamedTuple):
 
 def calibrate(times: str, output: str | None, kind: str | None, name: str) -> None:
     """Compare grades with the times that people took, and refit the levels to these."""
-
     keep_inputs(output, [times])
     attempts = read_times(read_file(Path(times)), times)
-    kinds = [one for one in KINDS if one == (kind or one) and any(one == attempt.kind for attempt in attempts)]
+    tried = {attempt.kind for attempt in attempts}
+    kinds = [name for name in KINDS if name in tried and kind in (None, name)]
     if not kinds:
         raise InputError(f"{times}: no attempt at {kind}")
     if output is not None:
         _check_output(output, kinds, name)
-    for one in kinds:
-        table = _report(one, [attempt for attempt in attempts if attempt.kind == one], times, name)
+    for tried_kind in kinds:
+        table = _report(tried_kind, [attempt for attempt in attempts if attempt.kind == tried_kind], times, name)
         if output is not None:
             write_whole(Path(output), format_table(table).encode())
 
 
 def _check_output(output: str, kinds: Sequence[str], name: str) -> None:
     """Refuse, before any work, a table that could not be written or would be taken for a shipped one."""
-
     if output == "-":
         raise InputError("-o -: the report goes to standard output, expected a file for the table")
     if len(kinds) > 1:
@@ -71,52 +68,49 @@ def _check_output(output: str, kinds: Sequence[str], name: str) -> None:
 
 def _report(kind: str, attempts: Sequence[Attempt], source: str, name: str) -> LevelTable:
     """Print what the times of a kind say; the table that they are best met by."""
-
-    found = _timed(attempts, source)
-    levels = [grade.level for grade in found.grades]
-    players = {one.player for of in found.attempts for one in of}
-    compared = (("score", [grade.score for grade in found.grades]), ("level", levels))
-    rows = [
-        (what, agreement.agreement(of, found.effort, stream_for(f"calibrate:{kind}:{what}"), agreement.RESAMPLES))
-        for what, of in compared
-    ]
-    positions = [
+    timed = _timed(attempts, source)
+    levels = [grade.level for grade in timed.grades]
+    players = {attempt.player for of_position in timed.attempts for attempt in of_position}
+    rows = []
+    for measure, values in (("score", [grade.score for grade in timed.grades]), ("level", levels)):
+        draws = stream_for(f"calibrate:{kind}:{measure}")
+        rows.append((measure, agreement.agreement(values, timed.effort, draws, agreement.RESAMPLES)))
+    observed = [
         Observed(grade.technique, grade.features, effort)
-        for grade, effort in zip(found.grades, found.effort, strict=True)
+        for grade, effort in zip(timed.grades, timed.effort, strict=True)
     ]
-    fitted = refit(shipped(kind), positions, stream_for(f"calibrate:{kind}:folds"))
+    fitted = refit(shipped(kind), observed, stream_for(f"calibrate:{kind}:folds"))
     parts = [
         words.heading(kind, attempts),
         words.support(len(levels), len(players)),
         words.agreements(rows),
-        words.by_level(levels, found.effort, found.attempts),
-        words.refitted(fitted, found.effort),
+        words.by_level(levels, timed.effort, timed.attempts),
+        words.refitted(fitted, timed.effort),
     ]
     click.echo("\n\n".join(parts) + "\n")
-    return _named(fitted, name, f"{some(len(players), 'player')} at {some(len(levels), 'position')}", found)
+    people, positions = counted(len(players), "player", grouped=True), counted(len(levels), "position", grouped=True)
+    return _named(fitted, name, f"{people} at {positions}", timed)
 
 
-def _named(fitted: Refit, name: str, whose: str, found: _Timed) -> LevelTable:
+def _named(fitted: Refit, name: str, whose: str, timed: _TimedPositions) -> LevelTable:
     """A refitted table under its own name, with what it rests on."""
-
-    about = f"{fitted.table.name} refitted to the times of {whose}; tau-b {taus(fitted, found.effort)}."
+    about = f"{fitted.table.name} refitted to the times of {whose}; tau-b {taus(fitted, timed.effort)}."
     return msgspec.structs.replace(fitted.table, name=name, about=about)
 
 
-def _timed(attempts: Sequence[Attempt], source: str) -> _Timed:
-    """The positions that can be graded, by id; what is out of reach is left out and told on standard error.
+def _timed(attempts: Sequence[Attempt], source: str) -> _TimedPositions:
+    """The positions that can be graded, by id; what is out of reach is left out and reported on standard error.
 
-    Attempts at these still tell how fast a player is. Raises `InputError` for a position without solution, or when
+    Attempts at these still count for how fast a player is. Raises `InputError` for a position without solution, or when
     none can be graded.
     """
-
     effort = difficulties(attempts)
     by_position: dict[str, list[Attempt]] = {position: [] for position in effort}
     for attempt in attempts:
         by_position[attempt.position].append(attempt)
-    found = _Timed([], [], [])
+    timed = _TimedPositions([], [], [])
     for position, tries in watched("Grading", list(by_position.items())):
-        place = f"{source}: line {min(one.line for one in tries)}"
+        place = f"{source}: line {min(attempt.line for attempt in tries)}"
         try:
             grade = grading.grade(parse_id(position))
         except OutOfReachError as error:
@@ -124,9 +118,9 @@ def _timed(attempts: Sequence[Attempt], source: str) -> _Timed:
             continue
         except InputError as error:
             raise InputError(f"{place}: {error}") from None
-        found.grades.append(grade)
-        found.effort.append(effort[position])
-        found.attempts.append(tries)
-    if not found.grades:
+        timed.grades.append(grade)
+        timed.effort.append(effort[position])
+        timed.attempts.append(tries)
+    if not timed.grades:
         raise OutOfReachError(f"{source}: {attempts[0].kind}: no position can be graded")
-    return found
+    return timed

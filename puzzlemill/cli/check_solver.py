@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 from shutil import which
-from typing import Any
+from typing import Literal, TypedDict, Unpack
 
 import click
 
@@ -11,10 +11,11 @@ from puzzlemill.cli.shared.output import write_output
 from puzzlemill.cli.shared.statuses import CHECK_FAILED
 from puzzlemill.puzzles import parse_id
 from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.tables import table
 from puzzlemill.testing.bench import conformance
 from puzzlemill.testing.bench.battery import items
-from puzzlemill.testing.bench.candidates import SolverFault, Task
-from puzzlemill.testing.bench.judging import Bench, answer_words, given, judged, looked_up, related
+from puzzlemill.testing.bench.candidates import Answer, SolverFault, Task
+from puzzlemill.testing.bench.judging import Bench, Known, answer_words, given, judged, looked_up, related
 from puzzlemill.testing.bench.programs import Program
 from puzzlemill.testing.bench.report import Result, failure_text, heading, line
 from puzzlemill.testing.drawn import Related
@@ -22,7 +23,6 @@ from puzzlemill.testing.drawn import Related
 
 def _refuse_no_program(command: Sequence[str]) -> None:
     """Refuse a command that is missing or names no program; raises `InputError`."""
-
     if not command:
         raise InputError("command: expected -- and the program to check, as in: check-solver ottf -- node solver.js")
     if which(command[0]) is None and Path(command[0]).is_file():
@@ -32,90 +32,107 @@ def _refuse_no_program(command: Sequence[str]) -> None:
         raise InputError(f"command: {shown(command[0])} is no program that can be run")
 
 
-def _refuse_mixture(asked: Sequence[str], options: dict[str, Any]) -> None:
-    """Refuse options of the battery with --ask, and those of --ask without it; raises `InputError`."""
+class CheckOptions(TypedDict):
+    """The options of the battery, and those of --ask."""
 
+    seed: int
+    examples: int
+    timeout: float
+    only: tuple[str, ...]
+    first: bool
+    task: Task | None
+    rule: Literal["same", "keeps", "product", "sum"] | None
+    solution: str | None
+    output: str | None
+
+
+def _refuse_mixture(ids: Sequence[str], options: CheckOptions) -> None:
+    """Refuse options of the battery with --ask, and those of --ask without it; raises `InputError`."""
     battery = {"--item": options["only"], "--first": options["first"], "--output": options["output"]}
     asking = {"--task": options["task"], "--rule": options["rule"], "--solution": options["solution"]}
-    for name, value in (battery if asked else asking).items():
+    for name, value in (battery if ids else asking).items():
         if value:
-            raise InputError(f"{name}: goes {'without' if asked else 'with'} --ask")
+            raise InputError(f"{name}: goes {'without' if ids else 'with'} --ask")
 
 
-def check_solver(kind: str, command: Sequence[str], listing: bool, asked: Sequence[str], **options: Any) -> None:
+def check_solver(
+    kind: str, command: Sequence[str], listing: bool, ids: Sequence[str], **options: Unpack[CheckOptions]
+) -> None:
     """Find out whether a solver of yours is right."""
-    _refuse_mixture(asked, options)
+    _refuse_mixture(ids, options)
     if listing:
-        named = items(kind, only=options["only"])
-        width = max(len(item.name) for item in named)
-        for item in named:
-            click.echo(f"{item.name:<{width}}   {item.says}")
+        first, *others = [(item.name, item.says) for item in items(kind, only=options["only"])]
+        click.echo(table(first, others, left=(0, 1), indent="", gap="   "))
         return
     _refuse_no_program(command)
     with Program(kind, command, timeout=options["timeout"]) as program:
-        right = _ask(program, asked, options) if asked else _battery(program, options)
+        right = _ask(program, ids, options) if ids else _battery(program, options)
     if not right:
         raise SystemExit(CHECK_FAILED)
 
 
-def _battery(program: Program, options: dict[str, Any]) -> bool:
+def _battery(program: Program, options: CheckOptions) -> bool:
     """Run the battery, an item a line as they end, then the failures whole; whether the solver passed."""
-
-    shown = options["output"] != "-"
+    printed = options["output"] != "-"
     width = max(len(item.name) for item in items(program.kind, only=options["only"]))
-
     begun = False
 
     def watch(result: Result) -> None:
         nonlocal begun
-        if shown and not begun and result.listed:
-            # Not before: only when it has begun does a program tell its name.
+        if printed and not begun and result.listed:
+            # Not before: a program names itself only when it has begun.
             click.echo(heading(program.kind, program.name, options["seed"], options["examples"]) + "\n")
             begun = True
-        if shown and result.listed:
+        if printed and result.listed:
             click.echo(line(result, width))
 
-    chosen = {name: options[name] for name in ("seed", "examples", "only", "first")}
-    report = conformance.check_solver(program.kind, program, watch=watch, **chosen)
-    if shown:
-        told = [*map(failure_text, report.failed), report.summary]
-        click.echo("\n".join(["", *told] if begun else told))
+    report = conformance.check_solver(
+        program.kind,
+        program,
+        watch=watch,
+        seed=options["seed"],
+        examples=options["examples"],
+        only=options["only"],
+        first=options["first"],
+    )
+    if printed:
+        ending = [*map(failure_text, report.failed), report.summary]
+        click.echo("\n".join(["", *ending] if begun else ending))
     if options["output"]:
         write_output(report.to_json(), options["output"])
     return report.ok
 
 
-def _ask(program: Program, asked: Sequence[str], options: dict[str, Any]) -> bool:
-    """Ask single puzzles, tell each answer and what is wrong with it; whether all were right."""
-
+def _ask(program: Program, ids: Sequence[str], options: CheckOptions) -> bool:
+    """Ask single puzzles, print each answer and what is wrong with it; whether all were right."""
     task: Task = options["task"] or "solve"
     bench, right = Bench(program), True
     if task == "check" and options["solution"] is None:
         raise InputError("--task check: expected --solution JSON, the solution to be judged")
     if task != "check" and options["solution"] is not None:
         raise InputError("--solution: only --task check takes one")
-    if options["rule"] and len(asked) < 2:
+    if options["rule"] and len(ids) < 2:
         raise InputError("--rule: expected two or more --ask, the first one before the others")
-    puzzles = {name: parse_id(name) for name in asked}
+    puzzles = {name: parse_id(name) for name in ids}
     for name, puzzle in puzzles.items():
         if puzzle.kind != program.kind:
             raise InputError(f"--ask {name}: kind {puzzle.kind}, expected {program.kind}")
     for name, puzzle in puzzles.items():
-        known = given(puzzle, options["solution"]) if task == "check" else looked_up(task, puzzle)
+        solution = options["solution"]
+        known = looked_up(task, puzzle) if solution is None else given(puzzle, solution)
         failure = judged(bench, task, puzzle, known)
-        right &= failure is None
         if failure:
-            said = f"{failure.code}: {failure.text}"
+            right = False
+            verdict = f"{failure.code}: {failure.text}"
         else:
             answer = bench.ask(task, puzzle, known.solution)
-            unknown = known.solvable is None and known.count is None
-            verdict = "it gives up" if answer.outcome == "budget" else "not known otherwise" if unknown else "correct"
-            said = f"{answer_words(task, answer)}, {verdict}"
-        click.echo(f"{name}\n  {said}")
+            verdict = f"{answer_words(task, answer)}, {_rating(answer, known)}"
+        click.echo(f"{name}\n  {verdict}")
     if options["rule"]:
         first, *others = puzzles.values()
         failure = related(bench, task, Related(first, tuple(others), options["rule"]))
-        right &= failure is None
+        if failure:
+            right = False
         click.echo(f"{options['rule']}: {failure.code}, {failure.text}" if failure else f"{options['rule']}: correct")
     try:
         program.close()
@@ -123,3 +140,10 @@ def _ask(program: Program, asked: Sequence[str], options: dict[str, Any]) -> boo
         click.echo(f"end\n  {fault}")
         return False
     return right
+
+
+def _rating(answer: Answer, known: Known) -> str:
+    """What there is to say of an answer that is not wrong."""
+    if answer.outcome == "budget":
+        return "it gives up"
+    return "not known otherwise" if known.solvable is None and known.count is None else "correct"

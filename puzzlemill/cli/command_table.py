@@ -6,8 +6,19 @@ from typing import Final
 import click
 
 from puzzlemill import __version__
-from puzzlemill.cli.shared.menus import Later, Menu, argument, command, option
-from puzzlemill.cli.shared.options import BUDGET, KEEP_GOING, OUTPUT, PUZZLE, SOURCES, THEMES, WHERE
+from puzzlemill.cli.shared.menus import Later, Menu, argument, command, number, option
+from puzzlemill.cli.shared.options import (
+    BUDGET,
+    KEEP_GOING,
+    LINT,
+    MOST_WORKERS,
+    OUTPUT,
+    PUZZLE,
+    RECIPE_SEED,
+    SOURCES,
+    THEMES,
+    WHERE,
+)
 from puzzlemill.puzzles import KINDS
 
 
@@ -27,10 +38,7 @@ MENU: Final = Menu(
             "Tell how hard puzzles are, and why.",
             argument("sources", metavar="FILE...", nargs=-1),
             option(
-                "--table",
-                "table_file",
-                metavar="FILE",
-                help="Take levels from this table, as calibrate writes it.",
+                "--table", "table_file", metavar="FILE", help="Take levels from this table, as calibrate writes it."
             ),
             option(
                 "--explain-levels",
@@ -92,38 +100,19 @@ MENU: Final = Menu(
             option(
                 "--paper",
                 default="a4",
-                show_default=True,
                 metavar="SIZE",
                 help="Print on a4, letter, a5, 6x9in, or a size such as 190x250mm.",
             ),
-            option(
-                "--per-page",
-                type=click.IntRange(1, 6),
-                metavar="N",
-                help="Print at most N puzzles per page (default: up to 4).",
-            ),
+            number("--per-page", 1, 6, help="Print at most N puzzles per page (default: up to 4)."),
             option(
                 "--answers/--no-answers",
                 default=True,
-                show_default=True,
                 help="Add pages with answers at the back; for an SVG or PNG, write FILE-answer.",
             ),
             option("--rules", is_flag=True, help="Explain how to play before the puzzles of each kind."),
             option("--pencil", is_flag=True, help="Print forms to draw in, with enough givens for that."),
-            option(
-                "--theme",
-                type=click.Choice(THEMES),
-                default="light",
-                show_default=True,
-                help="Draw in this style.",
-            ),
-            option(
-                "--language",
-                default="en",
-                show_default=True,
-                metavar="en|de|FILE.toml",
-                help="Print in this language.",
-            ),
+            option("--theme", type=click.Choice(THEMES), default="light", help="Draw in this style."),
+            option("--language", default="en", metavar="en|de|FILE.toml", help="Print in this language."),
             option("--open", "opened", is_flag=True, help="Show the result in the system's viewer."),
             more="""
             Without -o, a pack is printed to a PDF with its name, and a single puzzle to one with its short id. Such a
@@ -144,7 +133,7 @@ MENU: Final = Menu(
             ),
             option("--title", metavar="TEXT", help="Set the pack's title (default: that of the first pack read)."),
             option("--grade", "grading", is_flag=True, help="Grade every puzzle again."),
-            option("--hints", type=click.IntRange(0, 1000), metavar="N", help="Give every puzzle its first N hints."),
+            number("--hints", 0, 1000, help="Give every puzzle its first N hints."),
             option("--expected-moves", is_flag=True, help="Add the number of moves that a simulated player takes."),
             KEEP_GOING,
             more="""
@@ -168,11 +157,11 @@ MENU: Final = Menu(
                 metavar="DIR",
                 help="Write page-001.png ..., book.pdf, book.json and book-ids.csv to this folder.",
             ),
-            option("--lint", "only_lint", is_flag=True, help="Check the recipe without making anything."),
+            LINT,
             option(
                 "--proof", is_flag=True, help="Make only a quick proof.pdf, with page boxes, margins and layout drawn."
             ),
-            option("--png/--no-png", default=True, show_default=True, help="Draw each page as a PNG too."),
+            option("--png/--no-png", default=True, help="Draw each page as a PNG too."),
             option(
                 "--paper",
                 metavar="SIZE",
@@ -180,10 +169,8 @@ MENU: Final = Menu(
             ),
             option("--theme", type=click.Choice(THEMES), help="Draw in this style (default: the recipe's)."),
             option("--language", metavar="en|de|FILE.toml", help="Print in this language (default: the recipe's)."),
-            option("--seed", type=click.IntRange(0), metavar="N", help="Use this seed (default: the recipe's)."),
-            option(
-                "--workers", type=click.IntRange(1, 1024), metavar="N", help="Use N processes (default: one per core)."
-            ),
+            RECIPE_SEED,
+            number("--workers", 1, MOST_WORKERS, help="Use N processes (default: one per core)."),
             more="""
             Without a recipe, makes the default book; docs/books.md explains recipes. --lint reports what cannot be made
             or printed, and how many pages there will be. The same recipe makes the same bytes. Exits 3 if fewer puzzles
@@ -196,8 +183,8 @@ MENU: Final = Menu(
             "Make a level pack from a recipe, with levels along a curve.",
             argument("recipe", metavar="RECIPE.toml"),
             OUTPUT,
-            option("--lint", "only_lint", is_flag=True, help="Check the recipe without making anything."),
-            option("--seed", type=click.IntRange(0), metavar="N", help="Use this seed (default: the recipe's)."),
+            LINT,
+            RECIPE_SEED,
             *WHERE,
             more="""
             No two puzzles are alike up to symmetry, and near repeats are kept apart; docs/pack-recipes.md explains
@@ -217,7 +204,7 @@ MENU: Final = Menu(
                 type=click.Choice(list(KINDS)),
                 help="Use only times of this kind; -o writes the table of one kind.",
             ),
-            option("--name", default="mine", show_default=True, metavar="NAME", help="Name the fitted table."),
+            option("--name", default="mine", metavar="NAME", help="Name the fitted table."),
             more="""
             TIMES.csv has the columns position, seconds, solved and player. How to collect them is explained in
             docs/human-times.md.
@@ -230,28 +217,13 @@ MENU: Final = Menu(
             "Test whether your own solver is right, in any language.",
             argument("kind", type=click.Choice(list(KINDS)), metavar="KIND"),
             argument("command", nargs=-1, type=click.UNPROCESSED, metavar="-- COMMAND [ARGUMENT]..."),
-            option(
-                "--seed",
-                type=click.IntRange(0),
-                default=0,
-                show_default=True,
-                metavar="N",
-                help="Choose which random puzzles are drawn.",
-            ),
-            option(
-                "--examples",
-                type=click.IntRange(1, 100_000),
-                default=100,
-                show_default=True,
-                metavar="N",
-                help="Draw N random puzzles per item.",
-            ),
+            number("--seed", 0, default=0, help="Choose which random puzzles are drawn."),
+            number("--examples", 1, 100_000, default=100, help="Draw N random puzzles per item."),
             option(
                 "--timeout",
                 type=click.FloatRange(0.01, 86_400),
                 callback=_refuse_nan,
                 default=10.0,
-                show_default=True,
                 metavar="SECONDS",
                 help="Allow this time per puzzle.",
             ),
@@ -265,11 +237,7 @@ MENU: Final = Menu(
             option("--first", is_flag=True, help="Stop at the first failure."),
             option("--list", "listing", is_flag=True, help="List the items of the battery without running anything."),
             option(
-                "--ask",
-                "asked",
-                multiple=True,
-                metavar="ID",
-                help="Ask this puzzle instead of the battery (repeatable).",
+                "--ask", "ids", multiple=True, metavar="ID", help="Ask this puzzle instead of the battery (repeatable)."
             ),
             option(
                 "--task",

@@ -1,7 +1,6 @@
 """`puzzlemill convert`: packs from anywhere, checked and completed, written in the form of a file's ending."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import click
 import msgspec
@@ -15,7 +14,8 @@ from puzzlemill.grading import grade
 from puzzlemill.packs.exports import ending_of, fault
 from puzzlemill.packs.extras import with_expected_moves, with_hints
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.puzzles.packs import Pack
+from puzzlemill.puzzles.packs import AnyEntry, Pack
+from puzzlemill.puzzles.wording import counted
 
 
 def convert(
@@ -28,31 +28,28 @@ def convert(
     keep_going: bool,
 ) -> None:
     """Write packs in another form, or complete them."""
-
     ending_of(output)
     keep_inputs(output, sources)
     faults = Faults(keep_going)
-    titles, found = read_sources(sources, faults.tell)
+    titles, read = read_sources(sources, faults.report)
     entries = []
-    for name, entry in watched("Converting", found):
+    for name, entry in watched("Converting", read):
         with faults.at(name):
             wrong = fault(entry) if keep_going else ""
             if wrong:
                 raise InputError(wrong)
             entries.append(_completed(entry, grading, hints, expected_moves))
-    named = next(filter(None, titles), "") if title is None else title
-    export(Pack(title=named, puzzles=tuple(entries)), output)
+    title = next(filter(None, titles), "") if title is None else title
+    export(Pack(title=title, puzzles=tuple(entries)), output)
     if output not in (None, "-"):
-        click.echo(f"{output}: {len(entries)} puzzle{'' if len(entries) == 1 else 's'}", err=True)
+        click.echo(f"{output}: {counted(len(entries), 'puzzle')}", err=True)
     faults.end()
 
 
-def _completed(entry: Any, grading: bool, hints: int | None, expected_moves: bool) -> Any:
-    """The entry with what is asked for; raises `InputError` where it cannot be graded."""
-
+def _completed(entry: AnyEntry, grading: bool, hints: int | None, expected_moves: bool) -> AnyEntry:
+    """The entry with what the options ask for; raises `InputError` if it cannot be graded."""
     if grading:
         entry = msgspec.structs.replace(entry, grade=grade(entry.instance))
-    if hints is not None or expected_moves:
-        entry = entry if hints is None else with_hints(entry, hints)
-        entry = with_expected_moves(entry) if expected_moves else entry
-    return entry
+    if hints is not None:
+        entry = with_hints(entry, hints)
+    return with_expected_moves(entry) if expected_moves else entry

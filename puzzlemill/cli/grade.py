@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import click
 import msgspec
@@ -14,7 +13,7 @@ from puzzlemill.cli.shared.output import write_lines, write_output
 from puzzlemill.cli.shared.progress import watched
 from puzzlemill.cli.shared.text import paragraph
 from puzzlemill.files.inputs import read_entries
-from puzzlemill.grading.levels import explain, parse_table, shipped
+from puzzlemill.grading.levels import LevelTable, explain, parse_table, shipped
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.files import read_file
 from puzzlemill.puzzles.kinds import InputError, shown
@@ -24,7 +23,6 @@ def grade(
     sources: Sequence[str], table_file: str | None, explain_levels: bool, keep_going: bool, output: str | None
 ) -> None:
     """Say how hard puzzles are and why."""
-
     keep_inputs(output, [*sources, *([table_file] if table_file else [])])
     table = None if table_file is None else _read_table(table_file)
     if explain_levels:
@@ -37,40 +35,37 @@ def grade(
         raise click.UsageError("Missing argument 'FILE...'.")
 
 
-def _graded(sources: Sequence[str], table: Any, faults: Faults) -> list[dict[str, Any]]:
-    """What `grade` writes of each entry; the level is that of the table where there is one."""
-
-    lines: list[dict[str, Any]] = []
-    for name, entry in watched("Grading", read_entries(sources, faults.tell)):
+def _graded(sources: Sequence[str], table: LevelTable | None, faults: Faults) -> list[dict[str, object]]:
+    """What `grade` writes of each entry; if there is a table, the level is the one it gives."""
+    lines: list[dict[str, object]] = []
+    for name, entry in watched("Grading", read_entries(sources, faults.report)):
         with faults.at(name):
             kind = entry.instance.kind
             if table is not None and table.kind != kind:
                 raise InputError(f"kind {kind}: level table {table.name} is for {table.kind}")
-            found = grading.grade(entry.instance)
+            graded = grading.grade(entry.instance)
             if table is None:
-                lines.append({"id": entry.id, "grade": found})
+                lines.append({"id": entry.id, "grade": graded})
             else:
-                found = msgspec.structs.replace(found, level=table.level(found.technique, found.features))
-                lines.append({"id": entry.id, "grade": found, "table": table.name})
+                graded = msgspec.structs.replace(graded, level=table.level(graded.technique, graded.features))
+                lines.append({"id": entry.id, "grade": graded, "table": table.name})
     return lines
 
 
-def _read_table(file: str) -> Any:
+def _read_table(file: str) -> LevelTable:
     """The level table in a file."""
-
     try:
         return parse_table(read_file(Path(file)).decode(), file)
     except UnicodeDecodeError:
         raise InputError(f"{file}: is not UTF-8") from None
 
 
-def _explained(kinds: Sequence[str], table: Any) -> str:
+def _explained(kinds: Sequence[str], table: LevelTable | None) -> str:
     """The level tables of these kinds, or of all, or the one that is given, as text."""
-
     known = KINDS if table is None else (table.kind,)
     for kind in kinds:
         if kind not in known:
             raise InputError(f"kind {shown(kind)}: expected one of {', '.join(known)}")
     tables = [shipped(kind) for kind in kinds or KINDS] if table is None else [table]
-    texts = [explain(one) for one in tables]
+    texts = map(explain, tables)
     return "\n\n".join("\n".join([paragraph(about), *lines]) for about, *lines in texts) + "\n"

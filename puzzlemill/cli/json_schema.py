@@ -8,5 +8,4 @@ from puzzlemill.puzzles.packs import json_schema
 
 def schema() -> None:
     """Print the JSON Schema of a pack."""
-
     write_output(msgspec.json.format(msgspec.json.encode(json_schema()), indent=2) + b"\n", None)

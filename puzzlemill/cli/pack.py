@@ -1,14 +1,14 @@
 """`puzzlemill pack`: from a recipe to a level pack with a curve that a game can ship."""
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
+from typing import Unpack
 
 import click
 
 from puzzlemill.cli.shared.entries import keep_inputs
-from puzzlemill.cli.shared.output import export
+from puzzlemill.cli.shared.options import Where
+from puzzlemill.cli.shared.output import export, remark
 from puzzlemill.cli.shared.progress import task
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH, UNUSABLE
 from puzzlemill.generator.search.workers import Spread
@@ -19,20 +19,12 @@ from puzzlemill.packs.recipe import PackRecipe, parse_recipe
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.files import read_file
 from puzzlemill.puzzles.packs import Pack
+from puzzlemill.puzzles.wording import counted
 from puzzlemill.store.executors import executor_for
 
 
-def pack(
-    recipe: str,
-    output: str | None,
-    only_lint: bool,
-    seed: int | None,
-    workers: int | None,
-    cluster: str | None,
-    patience: float,
-) -> None:
+def pack(recipe: str, output: str | None, only_lint: bool, seed: int | None, **where: Unpack[Where]) -> None:
     """Make a level pack by a recipe: kinds, levels along a curve, no two alike, no near repeats."""
-
     keep_inputs(output, [recipe])
     ending_of(output)
     reading = parse_recipe(read_file(Path(recipe)), seed)
@@ -47,38 +39,33 @@ def pack(
         raise SystemExit(UNUSABLE)
     if only_lint:
         return
-    making = _made(reading.recipe, folder, workers, cluster, patience)
+    making = _make(reading.recipe, folder, where)
     export(making.pack, output)
-    click.echo(f"{'' if output in (None, '-') else f'{output}: '}{_told(making.pack)}", err=True)
+    click.echo(f"{'' if output in (None, '-') else f'{output}: '}{_summary(making.pack)}", err=True)
     for line in making.missing:
-        click.echo(f"puzzlemill: {line}", err=True)
+        remark(line)
     if making.missing:
         raise SystemExit(NOT_ENOUGH)
 
 
-def _made(recipe: PackRecipe, folder: Path, workers: int | None, cluster: str | None, patience: float) -> Making:
-
+def _make(recipe: PackRecipe, folder: Path, where: Where) -> Making:
     number = sum(part.count for part in recipe.parts)
-    with (
-        executor_for(workers, cluster, patience) as (executor, size),
-        task("Making puzzles", number, log=True) as advance,
-    ):
+    with executor_for(**where) as (executor, size), task("Making puzzles", number, log=True) as advance:
         return make_pack(
             recipe,
             folder,
             source=Spread(executor, size) if executor else None,
             progress=advance,
-            remark=lambda line: click.echo(f"puzzlemill: {line}", err=True),
+            remark=remark,
         )
 
 
-def _told(pack: Pack) -> str:
+def _summary(pack: Pack) -> str:
     """`4 puzzles: Gloop 1 of level 2, 2 of level 3; OTTF 1 of level 1`."""
-
     numbers = Counter((entry.instance.kind, entry.grade.level) for entry in pack.puzzles if entry.grade)
     kinds = []
     for kind, name in KINDS.items():
-        levels = [f"{number} of level {level}" for (there, level), number in sorted(numbers.items()) if there == kind]
+        of_kind = [(level, number) for (key, level), number in sorted(numbers.items()) if key == kind]
+        levels = [f"{number} of level {level}" for level, number in of_kind]
         kinds += [f"{name} {', '.join(levels)}"] if levels else []
-    puzzles = f"{len(pack.puzzles)} puzzle{'' if len(pack.puzzles) == 1 else 's'}"
-    return f"{puzzles}: {'; '.join(kinds)}"
+    return f"{counted(len(pack.puzzles), 'puzzle')}: {'; '.join(kinds)}"

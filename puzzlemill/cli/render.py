@@ -1,71 +1,69 @@
 """`puzzlemill render`: one puzzle or a worksheet on paper, or as a picture."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TypedDict, Unpack
 
 import click
 import msgspec
 
 from puzzlemill.cli.shared.entries import keep_inputs
 from puzzlemill.cli.shared.statuses import CHECK_FAILED
-from puzzlemill.files.inputs import Source, read_entries
-from puzzlemill.files.printing import counted, print_sheets
+from puzzlemill.files.inputs import AnyNamedEntry, read_entries
+from puzzlemill.files.printing import print_sheets
 from puzzlemill.puzzles import KINDS, check, short_id
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.puzzles.packs import Entry
+from puzzlemill.puzzles.packs import AnyEntry
+from puzzlemill.puzzles.wording import counted
 from puzzlemill.render.drawing.themes import theme_named
+from puzzlemill.render.pages.layout import Look, paper_named
 from puzzlemill.render.pages.words import language as words_of
 from puzzlemill.solvers import solve
+
+
+class LookOptions(TypedDict):
+    """The options that say how pages look."""
+
+    paper: str
+    theme: str
+    language: str
+    pencil: bool
 
 
 def render(
     sources: Sequence[str],
     output: str | None,
     puzzle: int | None,
-    paper: str,
     per_page: int | None,
     answers: bool,
     rules: bool,
-    pencil: bool,
-    theme: str,
-    language: str,
     opened: bool,
+    **options: Unpack[LookOptions],
 ) -> None:
     """Print puzzles on sheets, answers at the back."""
-
-    look = theme_named(theme), words_of(language)
-    entries = _entries(sources, puzzle)
-    output = _default_output(sources, entries, puzzle) if output is None else output
+    look = _look(**options)
+    named = _entries(sources, puzzle)
+    output = _default_output(sources, named, puzzle) if output is None else output
     keep_inputs(output, sources)
-    puzzles = [_solved(entry) if answers or pencil else entry for _, entry in entries]
-    told = print_sheets(
-        puzzles,
-        output,
-        paper=paper,
-        per_page=per_page,
-        answers=answers,
-        rules=rules,
-        pencil=pencil,
-        theme=look[0],
-        words=look[1],
-    )
-    for line in told:
+    entries = [_solved(entry) if answers or look.pencil else entry for _, entry in named]
+    for line in print_sheets(entries, output, look, per_page=per_page, answers=answers, rules=rules):
         click.echo(line, err=True)
-    unanswered = sum(entry.solution is None for entry in puzzles)
+    unanswered = sum(entry.solution is None for entry in entries)
     if answers and unanswered:
         click.echo(
-            f"no answer is printed for {unanswered} of {counted(len(puzzles), 'puzzle')}: none was found", err=True
+            f"no answer is printed for {unanswered} of {counted(len(entries), 'puzzle')}: none was found", err=True
         )
     if opened:
         click.launch(output)
 
 
-def _entries(sources: Sequence[str], puzzle: int | None) -> list[Source]:
-    """The entries of all sources, or one of them; a wrong solution ends in status 1."""
+def _look(paper: str, theme: str, language: str, pencil: bool) -> Look:
+    """The look of the pages; raises `InputError`."""
+    return Look(paper_named(paper), theme_named(theme), words_of(language), pencil)
 
+
+def _entries(sources: Sequence[str], puzzle: int | None) -> list[AnyNamedEntry]:
+    """The entries of all sources, or one of them; a wrong solution ends in status 1."""
     entries = read_entries(sources)
     if puzzle is not None:
         if puzzle > len(entries):
@@ -83,17 +81,15 @@ def _entries(sources: Sequence[str], puzzle: int | None) -> list[Source]:
     return entries
 
 
-def _solved(entry: Entry[Any, Any]) -> Entry[Any, Any]:
-    """The entry with the solution that a search finds where it comes without one."""
-
+def _solved(entry: AnyEntry) -> AnyEntry:
+    """The entry, with the solution that a search finds if it has none."""
     if entry.solution is not None:
         return entry
     return msgspec.structs.replace(entry, solution=solve(entry.instance).solution)
 
 
-def _default_output(sources: Sequence[str], entries: Sequence[Source], puzzle: int | None) -> str:
-    """A PDF in this folder; raises `InputError` where it is there already, as nobody said to replace it."""
-
+def _default_output(sources: Sequence[str], entries: Sequence[AnyNamedEntry], puzzle: int | None) -> str:
+    """A PDF in this folder; raises `InputError` if it exists already, as nothing says to replace it."""
     is_file = sources[0].partition(":")[0] not in KINDS and sources[0] != "-"
     if len(entries) == 1 and (puzzle is not None or not is_file):
         name = short_id(entries[0].entry.instance)

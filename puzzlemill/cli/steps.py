@@ -11,7 +11,6 @@ from puzzlemill.files.inputs import read_entries
 
 def steps(sources: Sequence[str], budget: int | None, output: str | None) -> None:
     """Solve puzzles as a person would, and say how."""
-
     lines: list[str] = []
     spent = False
     for name, entry in watched("Explaining", read_entries(sources)):
@@ -20,7 +19,8 @@ def steps(sources: Sequence[str], budget: int | None, output: str | None) -> Non
         except ValueError as error:
             raise type(error)(f"{name}: {error}") from None
         lines += [entry.id, *trace.lines(), ""]
-        spent |= trace.status == "budget"
+        if trace.status == "budget":
+            spent = True
     write_output("\n".join(lines).encode(), output)
     if spent:
         raise SystemExit(NOT_ENOUGH)

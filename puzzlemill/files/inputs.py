@@ -4,23 +4,29 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from puzzlemill.puzzles import KINDS, parse_id, short_id
 from puzzlemill.puzzles.files import LARGEST_FILE, read_file
 from puzzlemill.puzzles.kinds import InputError, shown
-from puzzlemill.puzzles.packs import Entry, make_entry
+from puzzlemill.puzzles.packs import AnyEntry, make_entry
 from puzzlemill.puzzles.packs.reading import read_placed
 
+E_co = TypeVar("E_co", bound=AnyEntry, covariant=True)
 
-class Source(NamedTuple):
+
+class NamedEntry(NamedTuple, Generic[E_co]):
     """An entry and where it comes from, for messages: `pack.json: entry 3`, `pack.jsonl: line 3`, or its id."""
 
     name: str
-    entry: Entry[Any, Any]
+    entry: E_co
 
 
-def read_entries(sources: Sequence[str], bad: Callable[[str], None] | None = None) -> list[Source]:
+AnyNamedEntry: TypeAlias = NamedEntry[AnyEntry]
+"""One of any kind."""
+
+
+def read_entries(sources: Sequence[str], bad: Callable[[str], None] | None = None) -> list[AnyNamedEntry]:
     """The entries of all sources in order; raises `InputError` naming source, entry, field and rule.
 
     With `bad`, which is called with that line instead, entries and sources that cannot be used are left out.
@@ -28,43 +34,45 @@ def read_entries(sources: Sequence[str], bad: Callable[[str], None] | None = Non
     return read_sources(sources, bad)[1]
 
 
-def read_sources(sources: Sequence[str], bad: Callable[[str], None] | None = None) -> tuple[list[str], list[Source]]:
-    """The titles of all sources that can be used, empty where they have none, and their entries as `read_entries`."""
+def read_sources(
+    sources: Sequence[str], bad: Callable[[str], None] | None = None
+) -> tuple[list[str], list[AnyNamedEntry]]:
+    """The titles of all sources that can be used, empty if they have none, and their entries as `read_entries`."""
     titles: list[str] = []
-    found: list[Source] = []
+    entries: list[AnyNamedEntry] = []
     for source in sources:
         try:
-            title, entries = _read(source, bad)
+            title, of_source = _read(source, bad)
         except InputError as error:
             if bad is None:
                 raise
             bad(str(error))
             continue
         titles.append(title)
-        found += entries
-    return titles, found
+        entries += of_source
+    return titles, entries
 
 
-def _read(source: str, bad: Callable[[str], None] | None) -> tuple[str, list[Source]]:
+def _read(source: str, bad: Callable[[str], None] | None) -> tuple[str, list[AnyNamedEntry]]:
     """The title and the entries of a source."""
     if source.partition(":")[0] in KINDS:
-        return "", [Source(shown(source), make_entry(parse_id(source)))]
+        return "", [NamedEntry(shown(source), make_entry(parse_id(source)))]
     if source == "-":
-        return _placed(read_input(), "standard input", bad)
+        return _named(read_input(), "standard input", bad)
     _check_no_id(source)
     return read_entry_file(Path(source), bad)
 
 
-def read_entry_file(path: Path, bad: Callable[[str], None] | None = None) -> tuple[str, list[Source]]:
-    """The title of a pack, JSON Lines or a store, empty where it has none, and its entries, as `read_entries`."""
+def read_entry_file(path: Path, bad: Callable[[str], None] | None = None) -> tuple[str, list[AnyNamedEntry]]:
+    """The title of a pack, JSON Lines or a store, empty if it has none, and its entries, as `read_entries`."""
     if _is_store(path):
-        return "", list(_stored(path, bad))
-    return _placed(read_file(path), str(path), bad)
+        return "", list(_entries_stored(path, bad))
+    return _named(read_file(path), str(path), bad)
 
 
-def _placed(data: bytes, name: str, bad: Callable[[str], None] | None) -> tuple[str, list[Source]]:
-    title, placed = read_placed(data, name, bad)
-    return title, [Source(f"{name}: {place}", entry) for place, entry in placed]
+def _named(data: bytes, name: str, bad: Callable[[str], None] | None) -> tuple[str, list[AnyNamedEntry]]:
+    title, entries = read_placed(data, name, bad)
+    return title, [NamedEntry(f"{name}: {place}", entry) for place, entry in entries]
 
 
 def _is_store(path: Path) -> bool:
@@ -79,14 +87,14 @@ def _is_store(path: Path) -> bool:
         return False  # `read_file` says why.
 
 
-def _stored(path: Path, bad: Callable[[str], None] | None) -> Iterator[Source]:
+def _entries_stored(path: Path, bad: Callable[[str], None] | None) -> Iterator[AnyNamedEntry]:
     """The entries of a store, by their short ids; with `bad` what can be read of a damaged one."""
     from puzzlemill.store import Store
 
     with Store(path, create=False, lenient=bad is not None) as store:
         entries = store.query() if bad is None else store.rescue(lambda line: bad(f"{path}: {line}"))
         for entry in entries:
-            yield Source(f"{path}: {short_id(entry.id)}", entry)
+            yield NamedEntry(f"{path}: {short_id(entry.id)}", entry)
 
 
 def read_input() -> bytes:

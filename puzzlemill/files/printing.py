@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal
 
 import msgspec
 
@@ -12,106 +11,104 @@ from puzzlemill.progress import Task, quiet
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.files import write_together, write_whole
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
-from puzzlemill.puzzles.packs import Entry, make_entry
+from puzzlemill.puzzles.packs import AnyEntry, make_entry
+from puzzlemill.puzzles.wording import counted
 from puzzlemill.render import answer, draw
 from puzzlemill.render.books.plan import Chapter
 from puzzlemill.render.drawing.canvas import svg_text
-from puzzlemill.render.drawing.themes import LIGHT, Theme
+from puzzlemill.render.pages.answers import answer_sheets
 from puzzlemill.render.pages.how_to_play import how_to_play_sheets
-from puzzlemill.render.pages.layout import Sheet
-from puzzlemill.render.pages.papers import paper_named
+from puzzlemill.render.pages.layout import Look, Sheet
 from puzzlemill.render.pages.pdf import Document, document_pdf
 from puzzlemill.render.pages.pencil import draw_for_pencil, pencil_givens
 from puzzlemill.render.pages.png import DPI, is_ours, png_pages, tone
 from puzzlemill.render.pages.proofs import proof_sheets
-from puzzlemill.render.pages.sheets import Numbered, answer_sheets, puzzle_sheets
-from puzzlemill.render.pages.words import ENGLISH, Words
+from puzzlemill.render.pages.sheets import puzzle_sheets
 
 CREATOR = f"puzzlemill {__version__}"
 """What files say made them."""
 
 PER_PAGE = 4
-"""Puzzles on a page at most, where nobody says how many."""
+"""Puzzles on a page at most, if nothing says how many."""
 
 PROOF_DPI = 72
 """Pixels an inch of pictures for a first look."""
 
 
 def print_sheets(
-    entries: Sequence[Entry[Any, Any]],
+    entries: Sequence[AnyEntry],
     output: str,
+    look: Look,
     *,
-    paper: str = "a4",
     per_page: int | None = None,
     answers: bool = True,
     rules: bool = False,
-    pencil: bool = False,
-    theme: Theme = LIGHT,
-    words: Words = ENGLISH,
     task: Task = quiet,
 ) -> list[str]:
     """Write puzzles as sheets to `output`: a PDF, an SVG or a PNG by its ending, else a folder of PNG pages.
 
     Kinds are kept together in the order in which they first appear, with `rules` after a page of how each is played;
-    puzzles are numbered in that order, `per_page` (1 to 6; None: up to 4) on a page. With `pencil` they are forms to
-    draw in. An SVG holds one puzzle and a PNG one page; their `answers` are in FILE-answer. Gives a line on what was
-    made, and one for each kind of which fewer than `per_page` fit. Raises `InputError` for what does not fit the paper
-    or the file.
+    puzzles are numbered in that order, `per_page` (1 to 6; None: up to 4) on a page. An SVG holds one puzzle and a PNG
+    one page; their `answers` are in FILE-answer. Gives a line on the files, and one for each kind of which fewer than
+    `per_page` fit. Raises `InputError` for puzzles that do not fit the paper or the file.
     """
-    size, path = paper_named(paper), Path(output)
+    path = Path(output)
     if not entries:
         raise InputError("nothing to render: no entries")
     _check_pages_output(output, "FILE.pdf, FILE.svg, FILE.png")
     ending = path.suffix.lower() if not path.is_dir() else ""
     if ending == ".svg" and len(entries) != 1:
         raise InputError(f"{output}: an SVG holds one puzzle, not {len(entries)}")
-    kinds = list(dict.fromkeys(entry.instance.kind for entry in entries))
-    in_order = sorted(entries, key=lambda entry: kinds.index(entry.instance.kind))
-    if pencil:
-        in_order = [for_pencil(entry) for entry in in_order]
+    if look.pencil:
+        entries = [for_pencil(entry) for entry in entries]
     if ending == ".svg":
-        return [_write_svg(in_order[0], path, answers, pencil, theme)]
-    puzzles = [Numbered(number, entry) for number, entry in enumerate(in_order, 1)]
+        return [_write_svg(entries[0], path, look, answers)]
+    chapters = _by_kind(entries, per_page or PER_PAGE)
     sheets: list[Sheet] = []
-    most = per_page or PER_PAGE
-    chapters = []
-    for kind in kinds:
-        own = [item for item in puzzles if item.kind == kind]
-        chapters.append(Chapter(kind, tuple(item.entry for item in own), most))
+    for chapter in chapters:
         if rules:
-            sheets += how_to_play_sheets(kind, size, len(sheets) + 1, words, theme)
-        sheets += puzzle_sheets(own, size, most, len(sheets) + 1, theme, pencil, words)
-    solved = answer_sheets(puzzles, size, len(sheets) + 1, theme, words) if answers else []
+            sheets += how_to_play_sheets(chapter.kind, look, len(sheets) + 1)
+        sheets += puzzle_sheets(chapter.items, look, chapter.per_page, len(sheets) + 1)
+    puzzles = [item for chapter in chapters for item in chapter.items]
+    solved = answer_sheets(puzzles, look, len(sheets) + 1) if answers else []
     if ending == ".png":
         _write_pictures(path, sheets, solved)
     else:
-        document = Document((*sheets, *solved), "Puzzlemill", language=words("language.code"), creator=CREATOR)
+        document = Document((*sheets, *solved), "Puzzlemill", language=look.words("language.code"), creator=CREATOR)
         _write(output, document, task=task)
-    made = f"{output}: {counted(len(puzzles), 'puzzle')} on {counted(len(sheets) + len(solved), 'page')}"
-    return [made, *fewer_fit(sheets, chapters, KINDS if per_page else ())]
+    summary = f"{output}: {counted(len(puzzles), 'puzzle')} on {counted(len(sheets) + len(solved), 'page')}"
+    return [summary, *fewer_fit(sheets, chapters, KINDS if per_page else ())]
 
 
-def counted(number: int, noun: str) -> str:
-    """`1 page`, `2 pages`."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+def _by_kind(entries: Sequence[AnyEntry], per_page: int) -> list[Chapter]:
+    """A chapter for each kind, in the order in which they first appear, their puzzles numbered through all."""
+    by_kind: dict[str, list[AnyEntry]] = {}
+    for entry in entries:
+        by_kind.setdefault(entry.instance.kind, []).append(entry)
+    chapters, first = [], 1
+    for kind, of_kind in by_kind.items():
+        chapters.append(Chapter(kind, tuple(of_kind), per_page, first=first))
+        first += len(of_kind)
+    return chapters
 
 
 def fewer_fit(sheets: Sequence[Sheet], chapters: Iterable[Chapter], kinds: Iterable[str]) -> Iterator[str]:
-    """A line for each of these kinds of which no page has as many puzzles as it may have, though there are so many."""
-    groups = [[it.puzzle for it in sheet.placed if it.role == "puzzle" and it.puzzle] for sheet in sheets]
-    first, untold = 1, set(kinds)
+    """A line for each of these kinds whose pages all have fewer puzzles than allowed, though there are more."""
+    groups = [[box.puzzle for box in sheet.placed if box.role == "puzzle" and box.puzzle] for sheet in sheets]
+    first, unreported = 1, set(kinds)
     for chapter in chapters:
         most, after = chapter.per_page, first + len(chapter.entries)
         pages = [len(group) for group in groups if group and first <= group[0] < after]
         first = after
-        # Five puzzles, four a page at most, stand on two pages as three and two: nothing has been refused.
-        if pages and max(pages) < most and len(pages) > -(-len(chapter.entries) // most) and chapter.kind in untold:
-            untold.remove(chapter.kind)
+        # Five puzzles, at most four per page, are on two pages as three and two: nothing has been refused.
+        fewest_pages = -(-len(chapter.entries) // most)
+        if chapter.kind in unreported and pages and max(pages) < most and len(pages) > fewest_pages:
+            unreported.remove(chapter.kind)
             yield f"{KINDS[chapter.kind]}: at most {max(pages)} a page, not {most}: more would be too small to read"
 
 
-def for_pencil(entry: Entry[Any, Any]) -> Entry[Any, Any]:
-    """The entry with givens enough to be solved by drawing, graded anew; as it was where no such givens are known."""
+def for_pencil(entry: AnyEntry) -> AnyEntry:
+    """The entry with enough givens to be solved by drawing, graded again; as it was if no such givens are known."""
     from puzzlemill.grading import grade
 
     if entry.solution is None:
@@ -139,12 +136,12 @@ def write_book(
     write_pages(folder, pdf, sheets, {**more, "book.pdf": pdf}, bleed=bleed, workers=workers, task=task)
 
 
-def _write_svg(entry: Entry[Any, Any], path: Path, answers: bool, pencil: bool, theme: Theme) -> str:
-    """One puzzle as an SVG and, where `answers` are wanted and known, its answer; a line on what was made."""
-    form = draw_for_pencil(entry.instance, theme) if pencil else None
-    drawings = {path: form or draw(entry.instance, theme=theme)}
+def _write_svg(entry: AnyEntry, path: Path, look: Look, answers: bool) -> str:
+    """One puzzle as an SVG and, if `answers` are to be printed and it has one, its answer; a line on the files."""
+    form = draw_for_pencil(entry.instance, look.theme) if look.pencil else None
+    drawings = {path: form or draw(entry.instance, theme=look.theme)}
     if answers and entry.solution is not None:
-        drawings[_answer_path(path)] = answer(entry.instance, entry.solution, theme)
+        drawings[_answer_path(path)] = answer(entry.instance, entry.solution, look.theme)
     for file, drawing in drawings.items():
         write_whole(file, svg_text(drawing).encode())
     return f"{' and '.join(map(str, drawings))}: 1 puzzle"
@@ -153,10 +150,10 @@ def _write_svg(entry: Entry[Any, Any], path: Path, answers: bool, pencil: bool, 
 def _write_pictures(path: Path, sheets: Sequence[Sheet], solved: Sequence[Sheet]) -> None:
     """One page as a PNG, and the page of answers, if any, as another one."""
     if len(sheets) > 1 or len(solved) > 1:
-        pages = counted(len(sheets) + len(solved), "page")
-        raise InputError(f"{path}: a PNG holds one page, not {pages}; expected FILE.pdf or a folder")
-    every = [*sheets, *solved]
-    pictures = png_pages(document_pdf(Document(tuple(every))), [tone(sheet.drawing) for sheet in every])
+        number = counted(len(sheets) + len(solved), "page")
+        raise InputError(f"{path}: a PNG holds one page, not {number}; expected FILE.pdf or a folder")
+    pages = [*sheets, *solved]
+    pictures = png_pages(document_pdf(Document(tuple(pages))), [tone(sheet.drawing) for sheet in pages])
     for file, picture in list(zip((path, _answer_path(path)), pictures, strict=False)):
         write_whole(file, picture)
 
@@ -179,18 +176,16 @@ def write_pages(
     more: Mapping[str, bytes],
     *,
     dpi: int = DPI,
-    bits: Literal[1, 8] = 8,
     bleed: bool = False,
     workers: int = 1,
     task: Task = quiet,
 ) -> None:
     """Write page-001.png and so on, and `more` files by name, into `folder`, all together when all are made.
 
-    Each page is in colour only if something on it is; with `bits` 1 those of nothing but black and white have no greys.
-    They show what is left after cutting, or with `bleed` all that is printed. Pages that a longer run left are removed,
-    those of others stay.
+    Each page is in colour only if something on it is. They show what is left after cutting, or with `bleed` all that is
+    printed. Pages that a longer run left are removed, those of others stay.
     """
-    tones = [tone(sheet.drawing, bits) for sheet in sheets]
+    tones = [tone(sheet.drawing) for sheet in sheets]
     with task("Drawing pages", len(sheets)) as advance:
 
         def files() -> Iterator[tuple[str, bytes]]:

@@ -4,12 +4,19 @@ from collections.abc import Sequence
 
 import msgspec
 
-from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.books.back import colophon_sheets, has_hints, hints_sheets, index_sheets
 from puzzlemill.render.books.cutouts import cutout_sheets
 from puzzlemill.render.books.front import Topic, front_sheets, opener_sheet, roman
-from puzzlemill.render.books.plan import LEVELS, Chapter, Part, Plan, level_of, levels_text, parts_of
+from puzzlemill.render.books.plan import (
+    LEVELS,
+    Chapter,
+    Plan,
+    contained_kinds,
+    level_of,
+    levels_text,
+    numbered_chapters,
+)
 from puzzlemill.render.drawing.themes import LIGHT
 from puzzlemill.render.gloop.game import gloop_game_sheet
 from puzzlemill.render.pages.answers import answer_sheets
@@ -46,45 +53,39 @@ class _Body:
         self.outline.append(Bookmark(title, page or self.next, level))
 
     def skip_to(self, odd: bool) -> None:
-        """An empty page where the next one has not the side that is wanted."""
+        """An empty page if the next one would be on the other side."""
         if self.next % 2 != odd:
-            self.sheets.append(Builder(self.plan.paper, self.next).sheet())
+            self.sheets.append(Builder(self.plan.look, self.next).sheet())
 
 
 def book_document(plan: Plan) -> Document:
     """All pages of a book with their labels and bookmarks, in order.
 
     The front is numbered in Roman numerals, what follows from 1, on the right; puzzles have the same numbers wherever
-    they are named. Raises `InputError` for what is too large for the paper, and where there is no puzzle.
+    they are named. Raises `InputError` for puzzles too large for the paper, and if there is no puzzle.
     """
-    parts = parts_of(plan)
-    if not parts:
+    chapters = numbered_chapters(plan)
+    if not chapters:
         raise InputError("a book needs at least one puzzle")
     body, words = _Body(plan), plan.words
-    for place, part in enumerate(parts):
-        known = any(part.chapter.kind == before.chapter.kind for before in parts[:place])
-        _add_chapter(body, part, plan.how_to_play and not known)
-    if plan.hints and has_hints(plan, parts):
+    for place, chapter in enumerate(chapters):
+        known = any(chapter.kind == before.kind for before in chapters[:place])
+        _add_chapter(body, chapter, plan.how_to_play and not known)
+    if plan.hints and has_hints(plan, chapters):
         body.begin(words("hints.title"))
-        body.sheets += hints_sheets(plan, parts, body.next)
+        body.sheets += hints_sheets(plan, chapters, body.next)
     if plan.answers:
-        _add_answers(body, parts)
-    _add_cutouts(body, parts)
+        _add_answers(body, chapters)
+    _add_cutouts(body, chapters)
     if plan.index:
         body.begin(words("index.title"))
-        pages = {
-            placed.puzzle: sheet.number
-            for sheet in body.sheets
-            for placed in sheet.placed
-            if placed.role == "puzzle" and placed.puzzle
-        }
-        body.sheets += index_sheets(plan, parts, pages, body.next)
+        body.sheets += index_sheets(plan, chapters, _page_numbers(body.sheets), body.next)
     if plan.colophon:
         body.begin(words("colophon.title"))
         body.sheets += colophon_sheets(plan, body.next)
-    front = front_sheets(plan, parts, body.topics)
-    count = sum(len(part.items) for part in parts)
-    kinds = [KINDS[kind] for kind in KINDS if any(part.chapter.kind == kind for part in parts)]
+    front = front_sheets(plan, chapters, body.topics)
+    count = sum(len(chapter.entries) for chapter in chapters)
+    kinds = contained_kinds(chapters)
     return Document(
         sheets=(*front, *body.sheets),
         title=plan.title,
@@ -107,44 +108,52 @@ def _front_outline(plan: Plan, front: Sequence[Sheet]) -> list[Bookmark]:
     return [Bookmark(plan.title, 1), Bookmark(plan.words("contents.title"), at)]
 
 
-def _add_chapter(body: _Body, part: Part, explained: bool) -> None:
+def _page_numbers(sheets: Sequence[Sheet]) -> dict[int, int]:
+    """The number of the page of each puzzle, by the puzzle's number."""
+    return {
+        placed.puzzle: sheet.number
+        for sheet in sheets
+        for placed in sheet.placed
+        if placed.role == "puzzle" and placed.puzzle
+    }
+
+
+def _add_chapter(body: _Body, chapter: Chapter, explained: bool) -> None:
     """Its opening page, if it is to be `explained` how its kind is played, and its puzzles."""
-    plan, words = body.plan, body.plan.words
-    detail = words("contents.puzzles", count=len(part.items), numbers=numbers_text(part.items, words))
-    levels = levels_text(part.items, words)
-    body.begin(part.title, f"{detail}, {levels}" if levels else detail, strong=True)
-    body.sheets.append(opener_sheet(plan, part, body.next))
+    plan, words, items = body.plan, body.plan.words, chapter.items
+    detail = words("contents.puzzles", count=len(items), numbers=numbers_text(items, words))
+    levels = levels_text(items, words)
+    body.begin(chapter.heading, f"{detail}, {levels}" if levels else detail, strong=True)
+    body.sheets.append(opener_sheet(plan, chapter, body.next))
     if explained:
         body.mark(words("rules.title"))
-        body.sheets += how_to_play_sheets(part.chapter.kind, plan.paper, body.next, words, plan.theme)
-    sheets = puzzle_sheets(
-        part.items, plan.paper, part.chapter.per_page, body.next, plan.theme, plan.pencil, words, part.title
-    )
-    found = [level_of(item) for item in part.items]
-    if found == sorted(found):
-        pages = {placed.puzzle: sheet.number for sheet in sheets for placed in sheet.placed if placed.role == "puzzle"}
+        body.sheets += how_to_play_sheets(chapter.kind, plan.look, body.next)
+    sheets = puzzle_sheets(items, plan.look, chapter.per_page, body.next, chapter.heading)
+    ranks = [level_of(item) for item in items]
+    if ranks == sorted(ranks):
+        pages = _page_numbers(sheets)
         for level in LEVELS:
-            if items := part.at_level(level):
-                body.mark(words(f"levels.{level}"), page=pages[items[0].number])
+            if at_level := chapter.at_level(level):
+                body.mark(words(f"levels.{level}"), page=pages[at_level[0].number])
     body.sheets += sheets
 
 
-def _add_answers(body: _Body, parts: Sequence[Part]) -> None:
-    """The answers, chapter by chapter; none where no puzzle has one."""
+def _add_answers(body: _Body, chapters: Sequence[Chapter]) -> None:
+    """The answers, chapter by chapter; none if no puzzle has one."""
     plan, words = body.plan, body.plan.words
-    answered = [part for part in parts if any(item.entry.solution is not None for item in part.items)]
-    for part in answered:
-        if part is answered[0]:
+    answered = [chapter for chapter in chapters if any(entry.solution is not None for entry in chapter.entries)]
+    for chapter in answered:
+        if chapter is answered[0]:
             body.begin(words("answers.title"))
-        body.mark(part.title)
-        title = words("answers.head", kind=part.title)
-        body.sheets += answer_sheets(part.items, plan.paper, body.next, plan.theme, words, plan.answers_per_page, title)
+        body.mark(chapter.heading)
+        title = words("answers.head", kind=chapter.heading)
+        body.sheets += answer_sheets(chapter.items, plan.look, body.next, plan.answers_per_page, title)
 
 
-def _add_cutouts(body: _Body, parts: Sequence[Part]) -> None:
+def _add_cutouts(body: _Body, chapters: Sequence[Chapter]) -> None:
     """What is to be cut out, on the right; the rules of the Gloop game, if wanted, on the left of the tiles."""
     plan, words = body.plan, body.plan.words
-    sheets = [] if plan.cutouts == "none" else cutout_sheets(plan, parts)
+    sheets = [] if plan.cutouts == "none" else cutout_sheets(plan, chapters)
     if plan.gloop_game:
         if sheets:
             body.skip_to(odd=False)
@@ -158,7 +167,7 @@ def _add_cutouts(body: _Body, parts: Sequence[Part]) -> None:
 
 
 def _game(plan: Plan, number: int) -> Sheet:
-    """The rules of the Gloop game on one page, in large print only where that has room for them."""
+    """The rules of the Gloop game on one page, in large print only if that has room for them."""
     try:
         return gloop_game_sheet(plan.paper, number, plan.words, plan.theme)
     except InputError:

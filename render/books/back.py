@@ -5,20 +5,12 @@ from itertools import groupby, islice, product
 
 import msgspec
 
-from puzzlemill.render.books.columns import (
-    LEADING,
-    Block,
-    Line,
-    column_sheets,
-    columns_of,
-    in_columns,
-    wrapped,
-)
+from puzzlemill.render.books.columns import LEADING, Block, Line, column_sheets, columns_of, in_columns, wrapped
 from puzzlemill.render.books.hints import hint_texts
-from puzzlemill.render.books.plan import LEVELS, Part, Plan
+from puzzlemill.render.books.plan import LEVELS, Chapter, Plan
 from puzzlemill.render.drawing.canvas import pt
 from puzzlemill.render.drawing.fonts import text_width
-from puzzlemill.render.pages.furniture import GREY, Numbered, numbers_text
+from puzzlemill.render.pages.furniture import GREY, NumberedEntry, numbers_text
 from puzzlemill.render.pages.layout import Sheet
 
 HINTS, INDEX = 78.0, 36.0
@@ -31,62 +23,62 @@ The largest that keeps to the fewest pages is taken.
 """
 
 
-def hints_sheets(plan: Plan, parts: Sequence[Part], first: int) -> list[Sheet]:
+def hints_sheets(plan: Plan, chapters: Sequence[Chapter], first: int) -> list[Sheet]:
     """The first hints of every puzzle by number, chapter by chapter."""
     title, lead = plan.words("hints.title"), plan.words("hints.lead")
     columns = columns_of(plan.paper, plan.theme.words * HINTS)
-    laid = []
+    layouts = []
     for size in map(plan.theme.pt, SMALL):
         blocks: list[Block] = []
-        for part in parts:
-            head: Block = wrapped(part.title, 1.3 * size, columns.width, role="section", bold=True)
+        for chapter in chapters:
+            head: Block = wrapped(chapter.heading, columns.width, Line("", 1.3 * size, "section", bold=True))
             head = (head[0]._replace(above=1.6 * size), *head[1:])
-            for item in part.items:
+            for item in chapter.items:
                 if lines := _hint_lines(plan, item, size, columns.width):
                     blocks.append((*head, *lines))
                     head = ()
-        laid.append(column_sheets(title, lead, blocks, columns, plan, first))
-    return min(laid, key=len)
+        layouts.append(column_sheets(title, lead, blocks, columns, plan, first))
+    return min(layouts, key=len)
 
 
-def has_hints(plan: Plan, parts: Sequence[Part]) -> bool:
+def has_hints(plan: Plan, chapters: Sequence[Chapter]) -> bool:
     """Whether the book has a hint to print."""
-    return any(_hints(plan, item) for part in parts for item in part.items)
+    return any(_hints(plan, item) for chapter in chapters for item in chapter.items)
 
 
-def _hints(plan: Plan, item: Numbered) -> list[str]:
+def _hints(plan: Plan, item: NumberedEntry) -> list[str]:
     """Those hints of a puzzle that are printed."""
     hints = item.entry.hints
     texts = () if isinstance(hints, msgspec.UnsetType) else hint_texts(item.kind, hints, plan.words)
     return list(islice(texts, plan.hints))
 
 
-def _hint_lines(plan: Plan, item: Numbered, size: float, width: float) -> Block:
+def _hint_lines(plan: Plan, item: NumberedEntry, size: float, width: float) -> Block:
     """A puzzle's hints beside its number, one under the other."""
     indent = text_width("0000", size, bold=True)
     lines: list[Line] = []
     for text in _hints(plan, item):
-        lines += wrapped(text, size, width - indent, role="hint", indent=indent, puzzle=item.number)
+        lines += wrapped(text, width - indent, Line("", size, "hint", indent=indent, puzzle=item.number))
     if not lines:
         return ()
     number = Line(str(item.number), size, "number", True, above=0.45 * size, puzzle=item.number)
     return (number, lines[0]._replace(above=-LEADING * size), *lines[1:])
 
 
-def index_sheets(plan: Plan, parts: Sequence[Part], pages: Mapping[int, int], first: int) -> list[Sheet]:
+def index_sheets(plan: Plan, chapters: Sequence[Chapter], pages: Mapping[int, int], first: int) -> list[Sheet]:
     """The puzzles by level and chapter with their `pages` by number, in as few columns as keep to the fewest pages."""
     title, lead = plan.words("index.title"), plan.words("index.lead")
     most = columns_of(plan.paper, plan.theme.words * INDEX).number
-    laid = []
+    layouts = []
     for size, number in product(map(plan.theme.pt, SMALL), range(min(2, most), most + 1)):
         columns = in_columns(plan.paper, number)
-        blocks = _index_blocks(plan, parts, pages, size, columns.width)
-        laid.append(column_sheets(title, lead, blocks, columns, plan, first))
-    return min(laid, key=len)
+        blocks = _index_blocks(plan, chapters, pages, size, columns.width)
+        layouts.append(column_sheets(title, lead, blocks, columns, plan, first))
+    return min(layouts, key=len)
 
 
 def _index_blocks(
-    plan: Plan, parts: Sequence[Part], pages: Mapping[int, int], size: float, width: float
+    plan: Plan, chapters: Sequence[Chapter], pages: Mapping[int, int], size: float, width: float
 ) -> list[Block]:
     """A line for the puzzles of a chapter that are of one level and on one page, under the heads of both."""
     words = plan.words
@@ -94,12 +86,13 @@ def _index_blocks(
     for level in (*LEVELS, 0):
         name = "" if level else words("index.ungraded")
         head: Block = (Line(name, plan.theme.pt(11), "level", above=1.6 * size, level=level),)
-        for part in parts:
-            items = part.at_level(level)
+        for chapter in chapters:
+            items = chapter.at_level(level)
             if items:
-                head += wrapped(part.title, size, width, role="section", bold=True, above=0.5 * size)
-            for page, some in groupby(items, lambda item: pages[item.number]):
-                lines = wrapped(numbers_text(list(some), words), size, width - 12 * plan.theme.words, role="index")
+                head += wrapped(chapter.heading, width, Line("", size, "section", bold=True, above=0.5 * size))
+            for page, group in groupby(items, lambda item: pages[item.number]):
+                numbers = numbers_text(list(group), words)
+                lines = wrapped(numbers, width - 12 * plan.theme.words, Line("", size, "index"))
                 blocks.append((*head, lines[0]._replace(right=str(page)), *lines[1:]))
                 head = ()
     return blocks
@@ -109,8 +102,8 @@ def colophon_sheets(plan: Plan, first: int) -> list[Sheet]:
     """The small print: a few lines, and after an empty one the recipe in columns, in type as large as fits a page."""
     words = plan.words
     at = plan.colophon.index("") if "" in plan.colophon else len(plan.colophon)
-    said, recipe = plan.colophon[:at], plan.colophon[at + 1 :]
-    laid = []
+    sentences, recipe = plan.colophon[:at], plan.colophon[at + 1 :]
+    layouts = []
     for points, least in RECIPE:
         columns = columns_of(plan.paper, least)
         size = pt(points)
@@ -118,9 +111,9 @@ def colophon_sheets(plan: Plan, first: int) -> list[Sheet]:
         above = 0.0
         for line in recipe:
             indent = min(columns.width / 4, (len(line) - len(line.lstrip())) * text_width(" ", size))
-            lines = wrapped(line, size, columns.width - indent, role="recipe", indent=indent, ink=GREY)
+            lines = wrapped(line, columns.width - indent, Line("", size, "recipe", indent=indent, ink=GREY))
             if lines:
                 blocks.append((lines[0]._replace(above=above), *lines[1:]))
             above = 0.0 if lines else 0.7 * size
-        laid.append(column_sheets(words("colophon.title"), " ".join(said), blocks, columns, plan, first))
-    return min(laid, key=len)
+        layouts.append(column_sheets(words("colophon.title"), " ".join(sentences), blocks, columns, plan, first))
+    return min(layouts, key=len)

@@ -7,10 +7,8 @@ from puzzlemill.render.books.plan import Plan, title_lines
 from puzzlemill.render.drawing.canvas import BLACK, HAIR, Ink
 from puzzlemill.render.drawing.canvas import line as leader
 from puzzlemill.render.drawing.fonts import balanced, text_width
-from puzzlemill.render.drawing.themes import Theme
 from puzzlemill.render.pages.furniture import FOOT, GREY, HEAD, MARKS, foot, level_marks, running_head
-from puzzlemill.render.pages.layout import ASCENT, Builder, Paper, Sheet
-from puzzlemill.render.pages.words import Words
+from puzzlemill.render.pages.layout import ASCENT, Builder, Paper, Sheet, Type
 
 GUTTER: Final = 8.0
 """Between two columns, in mm."""
@@ -68,70 +66,70 @@ def _width(paper: Paper) -> float:
     return paper.width - paper.inside - paper.outside
 
 
-def wrapped(text: str, size: float, width: float, **known: object) -> Block:
-    """A text as lines of a column."""
-    return tuple(Line(part, size, **known) for part in balanced(text, size, width))  # type: ignore[arg-type]
+def wrapped(text: str, width: float, first: Line) -> Block:
+    """A text as lines of a column, all but their words as the `first` one."""
+    return tuple(first._replace(text=part) for part in balanced(text, first.size, width))
 
 
 def column_sheets(
     title: str, lead: str, blocks: Sequence[Block], columns: Columns, plan: Plan, first: int
 ) -> list[Sheet]:
     """Pages with a title and blocks in columns one after the other, numbered from `first`."""
-    theme, words = plan.theme, plan.words
     sheets: list[Sheet] = []
     rest = list(blocks)
     while rest or not sheets:
-        page = Builder(plan.paper, first + len(sheets))
-        top = page.area.y + theme.words * HEAD
+        page = Builder(plan.look, first + len(sheets))
+        top = page.area.y + page.theme.words * HEAD
         if sheets:
-            running_head(page, title, "", theme)
+            running_head(page, title, "")
         else:
-            top = _opening(page, title, lead, theme)
-            foot(page, theme)
-        room = page.area.y + page.area.height - theme.words * FOOT - top
-        taken = _filled(rest, columns.number, room)
-        if sum(map(len, taken)) == len(rest):
-            taken = _even(rest, columns.number, room)
-        for at, column in enumerate(taken):
-            _place(page, column, page.area.x + at * (columns.width + GUTTER), top, columns.width, theme, words)
+            top = _opening(page, title, lead)
+            foot(page)
+        height = page.area.y + page.area.height - page.theme.words * FOOT - top
+        filled = _filled(rest, columns.number, height)
+        if sum(map(len, filled)) == len(rest):
+            filled = _even(rest, columns.number, height)
+        for at, column in enumerate(filled):
+            _place(page, column, page.area.x + at * (columns.width + GUTTER), top, columns.width)
         sheets.append(page.sheet())
-        rest = rest[sum(map(len, taken)) :]
+        rest = rest[sum(map(len, filled)) :]
     return sheets
 
 
-def _opening(page: Builder, title: str, lead: str, theme: Theme) -> float:
+def _opening(page: Builder, title: str, lead: str) -> float:
     """The title of the first page and a sentence; gives where the columns begin."""
+    theme = page.theme
     size, lines = title_lines(title, page.area.width, theme, largest=26.0)
     y = page.area.y
     for line in lines:
-        y = page.text("title", page.area.x, y, line, size, bold=True)
+        y = page.text("title", page.area.x, y, line, Type(size, bold=True))
     for part in balanced(lead, theme.pt(11), page.area.width):
-        y = page.text("lead", page.area.x, y + 0.25 * theme.pt(11), part, theme.pt(11), ink=GREY)
+        y = page.text("lead", page.area.x, y + 0.25 * theme.pt(11), part, Type(theme.pt(11), ink=GREY))
     page.rule(y + 2)
     return y + 8
 
 
-def _filled(blocks: Sequence[Block], number: int, room: float) -> list[list[Block]]:
+def _filled(blocks: Sequence[Block], number: int, height: float) -> list[list[Block]]:
     """The first blocks in so many columns of that height."""
     columns: list[list[Block]] = [[]]
-    left = room
+    left = height
     for block in blocks:
-        height = _height(block, not columns[-1])
-        if columns[-1] and height > left:
+        needed = _height(block, not columns[-1])
+        if columns[-1] and needed > left:
             if len(columns) == number:
                 break
             columns.append([])
-            left, height = room, _height(block, True)
+            left, needed = height, _height(block, True)
         columns[-1].append(block)
-        left -= height
+        left -= needed
     return columns
 
 
-def _even(blocks: Sequence[Block], number: int, room: float) -> list[list[Block]]:
-    """All blocks, which fit columns of height `room`, in columns as short as may be."""
+def _even(blocks: Sequence[Block], number: int, most: float) -> list[list[Block]]:
+    """All blocks, which fit columns of height `most`, in columns as short as possible."""
     height = sum(_height(block, False) for block in blocks) / number
     while True:
-        columns = _filled(blocks, number, min(room, height))
+        columns = _filled(blocks, number, min(most, height))
         if sum(map(len, columns)) == len(blocks):
             return columns
         height += STEP
@@ -143,25 +141,23 @@ def _height(block: Block, on_top: bool) -> float:
     return above + sum(LEADING * line.size for line in block)
 
 
-def _place(
-    page: Builder, blocks: Sequence[Block], x: float, y: float, width: float, theme: Theme, words: Words
-) -> None:
+def _place(page: Builder, blocks: Sequence[Block], x: float, y: float, width: float) -> None:
     """A column, its top at `y`."""
+    theme = page.theme
     for at, block in enumerate(blocks):
         for place, line in enumerate(block):
             y += line.above if at or place else 0.0
             if line.level:
-                name = text_width(words(f"levels.{line.level}"), theme.pt(9))
+                name = text_width(page.words(f"levels.{line.level}"), theme.pt(9))
                 right = x + name + 2 + MARKS * theme.words
-                level_marks(page, right, y, line.level, None, theme, words, x)
+                level_marks(page, right, y, line.level, name=x)
             elif line.text:
-                page.text(
-                    line.role, x + line.indent, y, line.text, line.size, "start", line.bold, line.ink, line.puzzle
-                )
+                type = Type(line.size, line.bold, line.ink)
+                page.text(line.role, x + line.indent, y, line.text, type, puzzle=line.puzzle)
             if line.right:
                 start = x + line.indent + text_width(line.text, line.size, line.bold) + 2
                 end = x + width - text_width(line.right, line.size) - 2
                 level = y + ASCENT * line.size
                 page.items.append(leader((start, level), (end, level), stroke=LEADER, width=HAIR))
-                page.text(line.role, x + width, y, line.right, line.size, "end", ink=line.ink, puzzle=line.puzzle)
+                page.text(line.role, x + width, y, line.right, Type(line.size, ink=line.ink), "end", line.puzzle)
             y += LEADING * line.size

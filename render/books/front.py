@@ -3,25 +3,25 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from puzzlemill.puzzles import KINDS, parse_id
+from puzzlemill.puzzles import parse_id
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.render import answer, arrangements, draw
 from puzzlemill.render.books.columns import Line
-from puzzlemill.render.books.plan import LEVELS, TITLES, Part, Plan, level_of, levels_text, title_lines
-from puzzlemill.render.drawing.canvas import (
-    BLACK,
-    WHITE,
-    Box,
-    Drawing,
-    fit,
-    fitting_scale,
-    least_type,
-    rectangle,
+from puzzlemill.render.books.plan import (
+    LEVELS,
+    TITLES,
+    Chapter,
+    Plan,
+    contained_kinds,
+    level_of,
+    levels_text,
+    title_lines,
 )
+from puzzlemill.render.drawing.canvas import BLACK, WHITE, Box, Drawing, fit, fitting_scale, least_type, rectangle
 from puzzlemill.render.drawing.fonts import text_width, wrap
 from puzzlemill.render.drawing.themes import Theme
 from puzzlemill.render.pages.furniture import FOOT, GREY, MARKS, foot, level_marks, numbers_text
-from puzzlemill.render.pages.layout import LINE, Builder, Placed, Sheet
+from puzzlemill.render.pages.layout import LINE, Builder, Placed, Sheet, Type
 from puzzlemill.solvers import solve
 
 PANEL, CARD = 0.62, 0.1
@@ -31,10 +31,10 @@ BELOW, CLEAR = 8.0, 4.0
 """White between the ground of a cover and its title in `light`, and least white above its author, in mm."""
 
 SHRINKING: Final = (1.0, 0.85, 0.7, 0.6, 0.5)
-"""Type of the words of a cover and a title page, as a share of the usual one, where they are long."""
+"""Type of the words of a cover and a title page, as a share of the usual one, if they are long."""
 
 LARGEST, LEAST_FIGURE = 4.0, 25.0
-"""How far the figure of a cover is scaled above its natural size, and the least room in mm that is worth a figure."""
+"""How far the figure of a cover is scaled above its natural size, and the least height in mm that is worth a figure."""
 
 FIGURES: Final = {
     "gloop": "gloop:4x4:perfect:800000820080020803429f:0ooaooboo_1oooabaob_2ooaooobo_3oooooaob_4aobaoboo_5abaababb_"
@@ -80,21 +80,21 @@ def roman(number: int) -> str:
     return text
 
 
-def front_sheets(plan: Plan, parts: Sequence[Part], topics: Sequence[Topic]) -> list[Sheet]:
+def front_sheets(plan: Plan, chapters: Sequence[Chapter], topics: Sequence[Topic]) -> list[Sheet]:
     """Cover, title page and contents, numbered from 1 and of an even number, so that the book begins on the right."""
     sheets: list[Sheet] = []
     if plan.cover:
-        sheets += [_cover(plan, parts), Builder(plan.paper, 2).sheet()]
-    sheets.append(_title_sheet(plan, parts, len(sheets) + 1))
-    sheets += _contents(plan, parts, topics, len(sheets) + 1)
+        sheets += [_cover(plan, chapters), Builder(plan.look, 2).sheet()]
+    sheets.append(_title_sheet(plan, chapters, len(sheets) + 1))
+    sheets += _contents(plan, chapters, topics, len(sheets) + 1)
     if len(sheets) % 2:
-        sheets.append(Builder(plan.paper, len(sheets) + 1).sheet())
+        sheets.append(Builder(plan.look, len(sheets) + 1).sheet())
     return sheets
 
 
-def _cover(plan: Plan, parts: Sequence[Part]) -> Sheet:
+def _cover(plan: Plan, chapters: Sequence[Chapter]) -> Sheet:
     """One large figure on a calm ground, which bleeds where the paper has bleed; below it title and author."""
-    page, paper, theme = Builder(plan.paper, 1), plan.paper, plan.theme
+    page, paper, theme = Builder(plan.look, 1), plan.paper, plan.theme
     area = page.area
     end, gaps = area.y + area.height, BELOW * theme.words + CLEAR
     lines = _title_block(plan, ON_COVER, area.width, end - gaps - PANEL * paper.height)
@@ -111,32 +111,32 @@ def _cover(plan: Plan, parts: Sequence[Part]) -> Sheet:
         page.items.append(rectangle(panel, stroke=0.6))
     side = 0.9 * min(area.width, bottom - area.y)
     middle = Box(area.x + area.width / 2 - side / 2, (bottom + area.y) / 2 - side / 2, side, side)
-    _on_card(page, _figure(parts, plan), middle)
+    _on_card(page, _figure(chapters, plan), middle)
     last = [line for line in lines if line.role == "author"]
     y = bottom + BELOW * theme.words
     for line in lines:
-        # The author stands at the foot of the page, the rest below the figure.
+        # The author is at the foot of the page, the rest below the figure.
         if last and line is last[0]:
             y = end - sum(LINE * author.size for author in last)
-        y = page.text(line.role, area.x, y + line.above, line.text, line.size, bold=line.bold, ink=line.ink)
+        y = page.text(line.role, area.x, y + line.above, line.text, Type(line.size, line.bold, line.ink))
     return page.sheet()
 
 
-def _title_block(plan: Plan, setting: _Setting, width: float, room: float) -> list[Line]:
-    """Title, subtitle and author in lines, in the largest type that makes them at most `room` high, else the least."""
+def _title_block(plan: Plan, setting: _Setting, width: float, height: float) -> list[Line]:
+    """Title, subtitle and author in lines, in the largest type that keeps them to `height`, else in the least."""
     for share in SHRINKING:
         size, lines = title_lines(plan.title, width, plan.theme, setting.title * share, setting.most)
-        found = [Line(text, size, "title", bold=True) for text in lines]
-        for role, told, (points, above), ink in (
+        block = [Line(text, size, "title", bold=True) for text in lines]
+        for role, words, (points, above), ink in (
             ("subtitle", plan.subtitle, setting.subtitle, GREY),
             ("author", plan.author, setting.author, BLACK),
         ):
             size = share * plan.theme.pt(points)
-            lines = wrap(told, size, width)
-            found += [Line(text, size, role, above=0.0 if at else above, ink=ink) for at, text in enumerate(lines)]
-        if _height(found) <= room:
+            lines = wrap(words, size, width)
+            block += [Line(text, size, role, above=0.0 if at else above, ink=ink) for at, text in enumerate(lines)]
+        if _height(block) <= height:
             break
-    return found
+    return block
 
 
 def _height(lines: Sequence[Line]) -> float:
@@ -159,149 +159,151 @@ def _on_card(page: Builder, drawing: Drawing, box: Box) -> None:
     page.placed.append(Placed("figure", card))
 
 
-def _figure(parts: Sequence[Part], plan: Plan) -> Drawing:
-    """A solution that is of no puzzle of the book; where no kind has one, a puzzle of the middle, unsolved."""
-    kinds = {part.chapter.kind for part in parts}
+def _figure(chapters: Sequence[Chapter], plan: Plan) -> Drawing:
+    """A solution that is of no puzzle of the book; if no kind has one, a puzzle of the middle, unsolved."""
+    kinds = {chapter.kind for chapter in chapters}
     for kind, position in FIGURES.items():
         if kind in kinds:
             puzzle = parse_id(position)
             return answer(puzzle, solve(puzzle).solutions[0], plan.theme)
-    unsolved = parts[0].items[len(parts[0].items) // 2].entry.instance
-    return min(arrangements(unsolved, plan.theme), key=lambda way: max(way.width, way.height))
+    entries = chapters[0].entries
+    unsolved = entries[len(entries) // 2].instance
+    return min(arrangements(unsolved, plan.theme), key=lambda drawing: max(drawing.width, drawing.height))
 
 
-def _title_sheet(plan: Plan, parts: Sequence[Part], number: int) -> Sheet:
+def _title_sheet(plan: Plan, chapters: Sequence[Chapter], number: int) -> Sheet:
     """The title, subtitle and author, and how many puzzles of what; without a cover, with its figure."""
-    page, theme, words = Builder(plan.paper, number), plan.theme, plan.words
+    page, theme, words = Builder(plan.look, number), plan.theme, plan.words
     area = page.area
-    count = sum(len(part.items) for part in parts)
-    kinds = [KINDS[kind] for kind in KINDS if any(part.chapter.kind == kind for part in parts)]
+    count = sum(len(chapter.entries) for chapter in chapters)
     size = theme.pt(11)
-    lines = wrap(words("title.puzzles", count=count, kinds=words.listed(kinds)), size, area.width)
+    contents = words("title.puzzles", count=count, kinds=words.listed(contained_kinds(chapters)))
+    lines = wrap(contents, size, area.width)
     bottom = area.y + area.height - len(lines) * 1.3 * size
-    room = bottom - 4 - CLEAR - area.y
-    block = _title_block(plan, INSIDE, area.width, room)
-    if _height(block) > room:
+    height = bottom - 4 - CLEAR - area.y
+    block = _title_block(plan, INSIDE, area.width, height)
+    if _height(block) > height:
         raise _too_long(plan)
-    y = area.y + min(0.16 * area.height, room - _height(block))
-    for its in block:
-        y = page.text(its.role, area.x, y + its.above, its.text, its.size, bold=its.bold, ink=its.ink)
+    y = area.y + min(0.16 * area.height, height - _height(block))
+    for line in block:
+        y = page.text(line.role, area.x, y + line.above, line.text, Type(line.size, line.bold, line.ink))
     page.rule(bottom - 4)
-    for at, line in enumerate(lines):
-        page.text("text", area.x, bottom + at * 1.3 * size, line, size)
+    for at, text in enumerate(lines):
+        page.text("text", area.x, bottom + at * 1.3 * size, text, Type(size))
     side = min(0.8 * area.width, bottom - 16 - y - 12)
     if not plan.cover and side >= LEAST_FIGURE:
         box = Box(area.x + (area.width - side) / 2, (y + bottom - 8 - side) / 2, side, side)
-        page.figure("figure", _figure(parts, plan), box, LARGEST)
+        page.figure("figure", _figure(chapters, plan), box, LARGEST)
     return page.sheet()
 
 
-def _contents(plan: Plan, parts: Sequence[Part], topics: Sequence[Topic], first: int) -> list[Sheet]:
-    """Where everything stands, and below that, if its last page has room, what the marks of the levels mean."""
+def _contents(plan: Plan, chapters: Sequence[Chapter], topics: Sequence[Topic], first: int) -> list[Sheet]:
+    """Where everything is, and below that, if its last page has room, what the marks of the levels mean."""
     theme, words = plan.theme, plan.words
-    graded = any(part.at_level(level) for part in parts for level in LEVELS)
+    graded = any(chapter.at_level(level) for chapter in chapters for level in LEVELS)
     sheets: list[Sheet] = []
     rest = list(topics)
     while rest:
-        page = Builder(plan.paper, first + len(sheets))
+        page = Builder(plan.look, first + len(sheets))
         area = page.area
-        y = page.text("title", area.x, area.y, words("contents.title"), theme.pt(26), bold=True)
+        y = page.text("title", area.x, area.y, words("contents.title"), Type(theme.pt(26), bold=True))
         page.rule(y + 2)
         y += 10 * theme.words
-        room = area.y + area.height - theme.words * FOOT - y
-        heights = [_topic_height(topic, plan) for topic in rest]
-        count = max((n for n in range(1, len(rest) + 1) if sum(heights[:n]) <= room), default=1)
-        legend = graded and sum(heights) <= room - theme.words * LEGEND
+        left = area.y + area.height - theme.words * FOOT - y
+        heights = [_topic_height(page, topic) for topic in rest]
+        count = max((n for n in range(1, len(rest) + 1) if sum(heights[:n]) <= left), default=1)
+        legend = graded and sum(heights) <= left - theme.words * LEGEND
         if legend:
-            room -= theme.words * LEGEND
-        spread = min(6.0 * theme.words, max(0.0, (room - sum(heights[:count])) / count))
+            left -= theme.words * LEGEND
+        spread = min(6.0 * theme.words, max(0.0, (left - sum(heights[:count])) / count))
         for topic, height in zip(rest[:count], heights, strict=False):
-            _topic(page, topic, y, plan)
+            _topic(page, topic, y)
             y += height + spread
         if legend:
-            _legend(page, plan)
-        foot(page, theme, roman(page.number))
+            _legend(page)
+        foot(page, roman(page.number))
         sheets.append(page.sheet())
         rest = rest[count:]
     return sheets
 
 
-def _topic_height(topic: Topic, plan: Plan) -> float:
-    size = plan.theme.pt(14 if topic.strong else 11)
-    return len(_topic_lines(topic, plan)) * 1.25 * size + (plan.theme.pt(10) * 1.4 if topic.detail else 0) + 3
+def _topic_height(page: Builder, topic: Topic) -> float:
+    size = page.theme.pt(14 if topic.strong else 11)
+    return len(_topic_lines(page, topic)) * 1.25 * size + (page.theme.pt(10) * 1.4 if topic.detail else 0) + 3
 
 
-def _topic_lines(topic: Topic, plan: Plan) -> list[str]:
-    size = plan.theme.pt(14 if topic.strong else 11)
-    width = plan.paper.width - plan.paper.inside - plan.paper.outside - 16 * plan.theme.words
-    return wrap(topic.title, size, width, bold=topic.strong)
+def _topic_lines(page: Builder, topic: Topic) -> list[str]:
+    size = page.theme.pt(14 if topic.strong else 11)
+    return wrap(topic.title, size, page.area.width - 16 * page.theme.words, bold=topic.strong)
 
 
-def _topic(page: Builder, topic: Topic, y: float, plan: Plan) -> None:
+def _topic(page: Builder, topic: Topic, y: float) -> None:
     """A line of the contents and the line below it."""
-    size, area = plan.theme.pt(14 if topic.strong else 11), page.area
+    size, area = page.theme.pt(14 if topic.strong else 11), page.area
     top = y
-    for line in _topic_lines(topic, plan):
-        page.text("entry", area.x, y, line, size, bold=topic.strong)
+    for line in _topic_lines(page, topic):
+        page.text("entry", area.x, y, line, Type(size, bold=topic.strong))
         y += 1.25 * size
-    page.text("page", area.x + area.width, top, str(topic.page), size, "end")
-    page.text("detail", area.x, y, topic.detail, plan.theme.pt(10), ink=GREY)
+    page.text("page", area.x + area.width, top, str(topic.page), Type(size), "end")
+    page.text("detail", area.x, y, topic.detail, Type(page.theme.pt(10), ink=GREY))
 
 
-def _legend(page: Builder, plan: Plan) -> None:
+def _legend(page: Builder) -> None:
     """The five levels by their marks, at the foot of the page."""
-    theme, area = plan.theme, page.area
+    theme, area = page.theme, page.area
     y = area.y + area.height - theme.words * (FOOT + 46)
     page.rule(y)
-    y = page.text("section", area.x, y + 4, plan.words("levels.title"), theme.pt(12), bold=True) + 2 * theme.words
-    right = area.x + _marks_right(plan)
+    title = page.words("levels.title")
+    y = page.text("section", area.x, y + 4, title, Type(theme.pt(12), bold=True)) + 2 * theme.words
+    right = area.x + _marks_right(page)
     for level in LEVELS:
-        level_marks(page, right, y, level, None, theme, plan.words, area.x)
+        level_marks(page, right, y, level, name=area.x)
         y += 6 * theme.words
 
 
-def _marks_right(plan: Plan) -> float:
+def _marks_right(page: Builder) -> float:
     """Where marks end, from the left margin, when the longest name of a level begins there."""
-    names = (text_width(plan.words(f"levels.{level}"), plan.theme.pt(9)) for level in LEVELS)
-    return max(names) + 2 + MARKS * plan.theme.words
+    names = (text_width(page.words(f"levels.{level}"), page.theme.pt(9)) for level in LEVELS)
+    return max(names) + 2 + MARKS * page.theme.words
 
 
-def _hardest(part: Part, box: Box, theme: Theme) -> Drawing | None:
-    """The hardest puzzle whose numbers can be read where it is fitted into `box`, if there is one."""
-    drawings = (draw(item.entry.instance, theme=theme) for item in sorted(part.items, key=level_of, reverse=True))
-    return next((it for it in drawings if _printed_type(it, box, theme) >= theme.puzzle_type), None)
+def _hardest(chapter: Chapter, box: Box, theme: Theme) -> Drawing | None:
+    """The hardest puzzle whose numbers can be read when it is fitted into `box`, if there is one."""
+    hardest_first = sorted(chapter.items, key=level_of, reverse=True)
+    drawings = (draw(item.entry.instance, theme=theme) for item in hardest_first)
+    return next((drawing for drawing in drawings if _printed_type(drawing, box, theme) >= theme.puzzle_type), None)
 
 
 def _printed_type(drawing: Drawing, box: Box, theme: Theme) -> float:
-    """The size in mm of a puzzle's smallest type where it is fitted into `box`."""
+    """The size in mm of a puzzle's smallest type when it is fitted into `box`."""
     return fitting_scale(drawing, box, theme.largest_puzzle) * least_type(drawing)
 
 
-def opener_sheet(plan: Plan, part: Part, number: int) -> Sheet:
+def opener_sheet(plan: Plan, chapter: Chapter, number: int) -> Sheet:
     """The page that opens a chapter: its title, what is in it, its hardest readable puzzle, and its levels."""
-    page, theme, words = Builder(plan.paper, number), plan.theme, plan.words
-    area = page.area
+    page, theme, words = Builder(plan.look, number), plan.theme, plan.words
+    area, items = page.area, chapter.items
     y = area.y + 0.1 * area.height
-    size, lines = title_lines(part.title, area.width, theme, 43.0)
+    size, lines = title_lines(chapter.heading, area.width, theme, 43.0)
     for line in lines:
-        y = page.text("title", area.x, y, line, size, bold=True)
-    levels = levels_text(part.items, words)
-    text = words("chapter.opening", count=len(part.items), levels=levels) if levels else ""
-    for line in wrap(text or words("chapter.ungraded", count=len(part.items)), theme.pt(14), area.width):
-        y = page.text("lead", area.x, y + 1, line, theme.pt(14), ink=GREY)
+        y = page.text("title", area.x, y, line, Type(size, bold=True))
+    levels = levels_text(items, words)
+    text = words("chapter.opening", count=len(items), levels=levels) if levels else ""
+    for line in wrap(text or words("chapter.ungraded", count=len(items)), theme.pt(14), area.width):
+        y = page.text("lead", area.x, y + 1, line, Type(theme.pt(14), ink=GREY))
     page.rule(y + 4)
-    ladder = [(level, items) for level in LEVELS if (items := part.at_level(level))]
+    ladder = [(level, at_level) for level in LEVELS if (at_level := chapter.at_level(level))]
     step = 6.5 * theme.words
     bottom = area.y + area.height - theme.words * FOOT - len(ladder) * step
     box = Box(area.x, y + 12, area.width, bottom - y - 20)
-    if box.height >= LEAST_FIGURE and (drawing := _hardest(part, box, theme)):
+    if box.height >= LEAST_FIGURE and (drawing := _hardest(chapter, box, theme)):
         page.figure("figure", drawing, box, theme.largest_puzzle)
-    for at, (level, items) in enumerate(ladder):
-        top, right = bottom + at * step, area.x + _marks_right(plan)
-        level_marks(page, right, top, level, None, theme, words, area.x)
-        told = numbers_text(items, words)
-        if text_width(told, theme.pt(9)) > area.x + area.width - right - 5:
-            told = words("chapter.ungraded", count=len(items))
-        page.text("numbers", right + 5, top + 0.55 * theme.words, told, theme.pt(9))
-    foot(page, theme)
+    for at, (level, at_level) in enumerate(ladder):
+        top, right = bottom + at * step, area.x + _marks_right(page)
+        level_marks(page, right, top, level, name=area.x)
+        numbers = numbers_text(at_level, words)
+        if text_width(numbers, theme.pt(9)) > area.x + area.width - right - 5:
+            numbers = words("chapter.ungraded", count=len(at_level))
+        page.text("numbers", right + 5, top + 0.55 * theme.words, numbers, Type(theme.pt(9)))
+    foot(page)
     return page.sheet()

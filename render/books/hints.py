@@ -16,7 +16,7 @@ def hint_texts(kind: str, hints: Iterable[EntryHint], words: Words) -> Iterator[
     """
     for hint in hints:
         try:
-            where, move = _SAYING[kind](hint, words)
+            where, move = _SENTENCES[kind](hint, words)
         except (KeyError, ValueError, TypeError, IndexError):
             continue
         key = f"hints.{kind}.{hint.technique}"
@@ -52,11 +52,11 @@ def _iqblocks(hint: EntryHint, words: Words) -> tuple[str, str]:
     return _cell(hint.cells[0], words), words("hints.move.iqblocks", piece=move["piece"], cells=cells)
 
 
-_SAYING = {"gloop": _gloop, "domicles": _domicles, "ottf": _ottf, "iqblocks": _iqblocks}
+_SENTENCES = {"gloop": _gloop, "domicles": _domicles, "ottf": _ottf, "iqblocks": _iqblocks}
 
 
 def _move(hint: EntryHint) -> dict[str, Any]:
-    """The move of a hint, none where it only rules out moves."""
+    """The move of a hint, empty if it only rules out moves."""
     return hint.move or {}
 
 

@@ -1,16 +1,16 @@
 """What goes into a book and how it looks: the plan from which `render.books` lays out its pages."""
 
-from collections.abc import Iterable
-from typing import Any, Literal, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Literal
 
 import msgspec
 
 from puzzlemill.puzzles import KINDS
-from puzzlemill.puzzles.packs import Entry
+from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.render.drawing.fonts import text_width, wrap
 from puzzlemill.render.drawing.themes import LIGHT, Theme
-from puzzlemill.render.pages.furniture import Numbered
-from puzzlemill.render.pages.layout import Paper
+from puzzlemill.render.pages.furniture import NumberedEntry, numbered
+from puzzlemill.render.pages.layout import Look, Paper
 from puzzlemill.render.pages.words import ENGLISH, Words
 
 LEVELS = range(1, 6)
@@ -20,12 +20,30 @@ TITLES = (54.0, 48.0, 43.0, 38.0, 34.0, 30.0, 26.0, 23.0, 20.0, 17.0)
 
 
 class Chapter(msgspec.Struct, frozen=True):
-    """Puzzles of one kind in the order of the book, at most `per_page` (1 to 6) a page; `title` is else the kind's."""
+    """Puzzles of one kind in the order of the book, at most `per_page` (1 to 6) a page; `title` is else the kind's.
+
+    `first` is the number of its first puzzle, as `numbered_chapters` gives it.
+    """
 
     kind: str
-    entries: tuple[Entry[Any, Any], ...]
+    entries: tuple[AnyEntry, ...]
     per_page: int = 4
     title: str = ""
+    first: int = 1
+
+    @property
+    def heading(self) -> str:
+        """Its title, or the name of its kind."""
+        return self.title or KINDS[self.kind]
+
+    @property
+    def items(self) -> list[NumberedEntry]:
+        """Its puzzles with their numbers."""
+        return numbered(self.entries, self.first)
+
+    def at_level(self, level: int) -> list[NumberedEntry]:
+        """Its puzzles of a level, 0 for those without one."""
+        return [item for item in self.items if level_of(item) == level]
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -55,39 +73,36 @@ class Plan(msgspec.Struct, frozen=True):
     index: bool = True
     pencil: bool = False
 
-
-class Part(NamedTuple):
-    """A chapter under its title, its puzzles numbered through the book."""
-
-    chapter: Chapter
-    title: str
-    items: tuple[Numbered, ...]
-
-    def at_level(self, level: int) -> list[Numbered]:
-        """Its puzzles of a level, 0 for those without one."""
-        return [item for item in self.items if level_of(item) == level]
+    @property
+    def look(self) -> Look:
+        """How its pages look."""
+        return Look(self.paper, self.theme, self.words, self.pencil)
 
 
-def parts_of(plan: Plan) -> list[Part]:
-    """The chapters of a plan that have puzzles, numbered from 1."""
-    parts, number = [], 1
+def numbered_chapters(plan: Plan) -> list[Chapter]:
+    """The chapters of a plan that have puzzles, these numbered from 1 through the book."""
+    chapters, first = [], 1
     for chapter in plan.chapters:
-        items = tuple(Numbered(at, entry) for at, entry in enumerate(chapter.entries, number))
-        number += len(items)
-        if items:
-            parts.append(Part(chapter, chapter.title or KINDS[chapter.kind], items))
-    return parts
+        if chapter.entries:
+            chapters.append(msgspec.structs.replace(chapter, first=first))
+            first += len(chapter.entries)
+    return chapters
 
 
-def level_of(item: Numbered) -> int:
-    """The level of a puzzle, 0 where it has no grade."""
+def contained_kinds(chapters: Sequence[Chapter]) -> list[str]:
+    """The names of the kinds of these chapters, in the order of books."""
+    return [name for kind, name in KINDS.items() if any(chapter.kind == kind for chapter in chapters)]
+
+
+def level_of(item: NumberedEntry) -> int:
+    """The level of a puzzle, 0 if it has no grade."""
     return item.entry.grade.level if item.entry.grade else 0
 
 
-def levels_text(items: Iterable[Numbered], words: Words) -> str:
-    """The levels of puzzles, such as `easy to hard`; empty where none has one."""
-    found = sorted({level_of(item) for item in items} - {0})
-    names = [words(f"levels.{level}") for level in found]
+def levels_text(items: Iterable[NumberedEntry], words: Words) -> str:
+    """The levels of puzzles, such as `easy to hard`; empty if none has one."""
+    levels = sorted({level_of(item) for item in items} - {0})
+    names = [words(f"levels.{level}") for level in levels]
     return "".join(names) if len(names) < 2 else words("levels.span", first=names[0], last=names[-1])
 
 

@@ -5,7 +5,7 @@ x runs right and y down from the top left corner of a drawing. Nothing here know
 
 import math
 from collections.abc import Iterable, Sequence
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 from xml.sax.saxutils import escape
 
 import msgspec
@@ -14,8 +14,16 @@ from puzzlemill.render.drawing.fonts import off_centre
 
 Point = tuple[float, float]
 
+Step: TypeAlias = tuple[str | float, ...]
+"""A letter and the coordinates of its points, as `Path` has them."""
+
 Ink: TypeAlias = float | tuple[float, float, float]
 """A grey, 0 black to 1 white, or a red-green-blue triple of 0 to 1."""
+
+Anchor: TypeAlias = Literal["start", "middle", "end"]
+
+ANCHORS: Final[dict[Anchor, float]] = {"start": 0.0, "middle": 0.5, "end": 1.0}
+"""Where the point of a line of type is in it: the share of its width on the left of that point."""
 
 BLACK: Ink = 0.0
 WHITE: Ink = 1.0
@@ -53,7 +61,7 @@ class Path(msgspec.Struct, frozen=True):
     Ends and joins are round. `width` is in mm and scales with the drawing.
     """
 
-    steps: tuple[tuple[str | float, ...], ...]
+    steps: tuple[Step, ...]
     stroke: Ink | None = None
     width: float = FRAME
     fill: Ink | None = None
@@ -66,7 +74,7 @@ class Text(msgspec.Struct, frozen=True):
     y: float
     text: str
     size: float
-    anchor: Literal["start", "middle", "end"] = "start"
+    anchor: Anchor = "start"
     bold: bool = False
     ink: Ink = BLACK
 
@@ -157,7 +165,7 @@ def in_grid(drawings: Sequence[Drawing], columns: int, across: float, down: floa
 
 
 def least_type(drawing: Drawing) -> float:
-    """The size in mm of the smallest type in a drawing at natural size; infinite where there is none."""
+    """The size in mm of the smallest type in a drawing at natural size; infinite if there is none."""
     sizes = [math.inf]
     for item in drawing.items:
         if isinstance(item, Text):
@@ -184,7 +192,7 @@ def rectangle(
     x, y, w, h = box
     if radius <= 0:
         return polygon([(x, y), (x + w, y), (x + w, y + h), (x, y + h)], stroke, width, fill)
-    steps: list[tuple[str | float, ...]] = [("M", x + radius, y)]
+    steps: list[Step] = [("M", x + radius, y)]
     for cx, cy, start in ((x + w, y, -90), (x + w, y + h, 0), (x, y + h, 90), (x, y, 180)):
         inner = (cx - radius if cx > x else cx + radius, cy - radius if cy > y else cy + radius)
         corner = arc(inner, radius, start, start + 90)
@@ -201,7 +209,7 @@ def circle(
     return Path((*arc(centre, radius, 0, 360), ("Z",)), stroke=stroke, width=width, fill=fill)
 
 
-def arc(centre: Point, radius: float, start: float, end: float) -> tuple[tuple[str | float, ...], ...]:
+def arc(centre: Point, radius: float, start: float, end: float) -> tuple[Step, ...]:
     """Steps of an arc from angle `start` to `end` in degrees, clockwise from east: one "M", then cubics.
 
     A cubic spans 90 degrees at most, which keeps it within 0.03 % of the radius.
@@ -211,7 +219,7 @@ def arc(centre: Point, radius: float, start: float, end: float) -> tuple[tuple[s
     pull = 4 / 3 * math.tan(sweep / 4) * radius
     cx, cy = centre
     angle = math.radians(start)
-    steps: list[tuple[str | float, ...]] = [("M", cx + radius * math.cos(angle), cy + radius * math.sin(angle))]
+    steps: list[Step] = [("M", cx + radius * math.cos(angle), cy + radius * math.sin(angle))]
     for _ in range(parts):
         last = angle + sweep
         x0, y0 = cx + radius * math.cos(angle), cy + radius * math.sin(angle)
@@ -246,7 +254,7 @@ def hatch(box: Box, gap: float, stroke: Ink = 0.6, width: float = HAIR) -> list[
     return lines
 
 
-def _polyline(points: Iterable[Point]) -> tuple[tuple[str | float, ...], ...]:
+def _polyline(points: Iterable[Point]) -> tuple[Step, ...]:
     return tuple(("M" if index == 0 else "L", x, y) for index, (x, y) in enumerate(points))
 
 

@@ -17,7 +17,9 @@ SAMPLE_GAP, LINE_GAP = 2.4, 1.2
 def paragraph(text: str, width: float, bold: bool = False, ink: Ink = BLACK, size: float = TYPE) -> Drawing:
     """A text broken into lines at most `width` wide."""
     lines, lead = wrap(text, size, width, bold), LEAD * size
-    items = tuple(Text(0, 0.8 * size + number * lead, it, size, bold=bold, ink=ink) for number, it in enumerate(lines))
+    items = tuple(
+        Text(0, 0.8 * size + number * lead, line, size, bold=bold, ink=ink) for number, line in enumerate(lines)
+    )
     return Drawing(width, size + (len(lines) - 1) * lead, items)
 
 

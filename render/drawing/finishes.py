@@ -10,18 +10,7 @@ from typing import Final
 
 import msgspec
 
-from puzzlemill.render.drawing.canvas import (
-    BLACK,
-    FRAME,
-    HAIR,
-    WHITE,
-    Drawing,
-    Ink,
-    Path,
-    Place,
-    Point,
-    Text,
-)
+from puzzlemill.render.drawing.canvas import BLACK, FRAME, HAIR, WHITE, Drawing, Ink, Path, Place, Point, Step, Text
 from puzzlemill.render.drawing.themes import Theme
 
 DARK: Final = 0.5
@@ -36,7 +25,7 @@ GAPS: Final = (1.2, 3.0)
 """Ink of hatching, the share of a tint's darkness that its lines would have in black, and their least and most gap."""
 
 CHORDS: Final = 8
-"""Straight lines for which a cubic stands where it bounds hatching."""
+"""Straight lines that replace a cubic when it bounds hatching."""
 
 
 def finished(drawing: Drawing, theme: Theme) -> Drawing:
@@ -59,7 +48,7 @@ def frugal(drawing: Drawing) -> Drawing:
         elif isinstance(item, Place):
             items.append(Place(frugal(item.drawing), item.x, item.y, item.scale, item.turn))
         else:
-            # White words stand on black, which is now white.
+            # White words are on black, which is now white.
             items.append(item if lightness(item.ink) < DARK else msgspec.structs.replace(item, ink=BLACK))
     return Drawing(drawing.width, drawing.height, tuple(items))
 
@@ -80,7 +69,7 @@ def hatched(path: Path, gap: float) -> Path:
         for number in range(math.ceil(low / step), math.ceil(high / step)):
             along = (number * step - x0 - y0) / (x1 + y1 - x0 - y0)
             crossings.setdefault(number, []).append(x0 + along * (x1 - x0))
-    steps: list[tuple[str | float, ...]] = []
+    steps: list[Step] = []
     for number, places in sorted(crossings.items()):
         places.sort()
         for start, end in zip(places[::2], places[1::2], strict=True):
@@ -112,21 +101,21 @@ def _edges(path: Path) -> Iterator[tuple[Point, Point]]:
 
 def _outlines(path: Path) -> list[list[Point]]:
     """The corners of every outline of a path, points of its cubics among them."""
-    found: list[list[Point]] = []
+    outlines: list[list[Point]] = []
     for step in path.steps:
         numbers = [float(number) for number in step[1:]]
         if step[0] == "M":
-            found.append([(numbers[0], numbers[1])])
+            outlines.append([(numbers[0], numbers[1])])
         elif step[0] == "L":
-            found[-1].append((numbers[0], numbers[1]))
+            outlines[-1].append((numbers[0], numbers[1]))
         elif step[0] == "C":
-            a, b, c, d = found[-1][-1], *zip(numbers[::2], numbers[1::2], strict=True)
+            a, b, c, d = outlines[-1][-1], *zip(numbers[::2], numbers[1::2], strict=True)
             for part in range(1, CHORDS + 1):
                 t = part / CHORDS
                 weights = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
                 x, y = (sum(w * p[axis] for w, p in zip(weights, (a, b, c, d), strict=True)) for axis in (0, 1))
-                found[-1].append((x, y))
-    return found
+                outlines[-1].append((x, y))
+    return outlines
 
 
 def _heavy(drawing: Drawing) -> Drawing:

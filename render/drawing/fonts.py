@@ -3,7 +3,10 @@
 import functools
 import struct
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from reportlab.pdfbase.ttfonts import TTFont
 
 FOLDER = Path(__file__).parent / "lato"
 FACES = {False: "Lato-Regular", True: "Lato-Bold"}
@@ -11,7 +14,7 @@ FACES = {False: "Lato-Regular", True: "Lato-Bold"}
 
 
 @functools.cache
-def face(bold: bool) -> Any:
+def face(bold: bool) -> "TTFont":
     """The reportlab font of a face, registered under its name."""
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.ttfonts import TTFont
@@ -82,7 +85,7 @@ def balanced(text: str, size: float, width: float, bold: bool = False) -> list[s
 
 
 def shorten(text: str, size: float, width: float, bold: bool = False) -> str:
-    """`text` on one line, cut with an ellipsis where it is wider than `width`."""
+    """`text` on one line, cut with an ellipsis if it is wider than `width`."""
     if text_width(text, size, bold) <= width:
         return text
     while text and text_width(text + "…", size, bold) > width:

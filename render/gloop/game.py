@@ -12,7 +12,7 @@ from puzzlemill.render.gloop.tiles import STROKE
 from puzzlemill.render.pages import how_to_play
 from puzzlemill.render.pages.blocks import Block, Head, Picture, Row
 from puzzlemill.render.pages.how_to_play import instructions
-from puzzlemill.render.pages.layout import Paper, Sheet
+from puzzlemill.render.pages.layout import Look, Paper, Sheet
 from puzzlemill.render.pages.words import ENGLISH, Words
 
 PATTERN: Final[Grid] = (
@@ -46,7 +46,7 @@ def gloop_game_sheet(paper: Paper, number: int, words: Words = ENGLISH, theme: T
         Row((Picture(_pattern(), words("game.picture")),)),
         *_section("end", "ending", "scoring", words=words),
     )
-    sheets = instructions(words("game.title"), words("game.lead"), blocks, paper, number, theme, SIZES)
+    sheets = instructions(words("game.title"), words("game.lead"), blocks, Look(paper, theme, words), number, SIZES)
     if len(sheets) > 1:
         raise InputError(f"paper: {paper.width:g} x {paper.height:g} mm is too small for the rules of the Gloop game")
     return sheets[0]

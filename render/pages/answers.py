@@ -7,19 +7,18 @@ from typing import NamedTuple
 from puzzlemill.puzzles import KINDS
 from puzzlemill.render import answer
 from puzzlemill.render.drawing.canvas import Box, Drawing, fitting_scale
-from puzzlemill.render.drawing.themes import LIGHT, Theme
+from puzzlemill.render.drawing.themes import Theme
 from puzzlemill.render.pages.furniture import (
     BETWEEN,
     Group,
-    Numbered,
+    NumberedEntry,
     ground,
     range_text,
     readable,
     running_head,
     size_of,
 )
-from puzzlemill.render.pages.layout import LINE, Builder, Paper, Sheet, cells
-from puzzlemill.render.pages.words import ENGLISH, Words
+from puzzlemill.render.pages.layout import LINE, Builder, Look, Sheet, Type, cells
 
 MOST_ANSWERS, FEWEST_ANSWERS = 12, 4
 """Answers a page: the most, and those for which there is room on a page with fewer of them."""
@@ -28,28 +27,22 @@ LARGEST_ANSWER = 0.75
 """How far an answer may be scaled where a page has room for it, as a share of `Theme.largest_puzzle`."""
 
 NEARLY = 0.97
-"""How much smaller answers may become to stand in another grid."""
+"""How much smaller answers may become in another grid."""
 
 WIDEST_GAP = 24.0
 """Between two rows or two columns of answers, at most, in mm."""
 
 
 class _Grid(NamedTuple):
-    """The columns and rows of a page of answers, and the room for each drawing."""
+    """The columns and rows of a page of answers, and the box of each drawing."""
 
     cols: int
     rows: int
-    room: Box
+    cell: Box
 
 
 def answer_sheets(
-    puzzles: Sequence[Numbered],
-    paper: Paper,
-    first: int = 1,
-    theme: Theme = LIGHT,
-    words: Words = ENGLISH,
-    per_page: int = MOST_ANSWERS,
-    title: str = "",
+    puzzles: Sequence[NumberedEntry], look: Look, first: int = 1, per_page: int = MOST_ANSWERS, title: str = ""
 ) -> list[Sheet]:
     """Pages of at most `per_page` (4 to 12) answers in order, one kind a page, as many as stay readable.
 
@@ -59,26 +52,22 @@ def answer_sheets(
     answered = [item for item in puzzles if item.entry.solution is not None]
     sheets: list[Sheet] = []
     for kind, run in itertools.groupby(answered, lambda item: item.kind):
-        drawn = [(item, answer(item.entry.instance, item.entry.solution, theme)) for item in run]
-        pages = _gridded(_groups(drawn, Builder(paper, first), per_page, theme), Builder(paper, first), theme)
-        scales = _scales(pages, theme)
+        drawn = [(item, answer(item.entry.instance, item.entry.solution, look.theme)) for item in run]
+        sample = Builder(look, first)
+        pages = _gridded(_groups(drawn, sample, per_page), sample)
+        scales = _scales(pages, look.theme)
         for group, grid in pages:
-            page = Builder(paper, first + len(sheets))
-            running_head(page, title or words("answers.head", kind=KINDS[kind]), range_text(list(group), words), theme)
-            widest = max(
-                scales[size_of(drawing)] * drawing.width
-                for some, its in pages
-                if its == grid
-                for drawing in some.values()
-            )
-            _place_answers(page, group, grid, scales, widest, theme)
+            page = Builder(look, first + len(sheets))
+            head = title or look.words("answers.head", kind=KINDS[kind])
+            running_head(page, head, range_text(list(group), look.words))
+            alike = [drawing for others, of_others in pages if of_others == grid for drawing in others.values()]
+            widest = max(scales[size_of(drawing)] * drawing.width for drawing in alike)
+            _place_answers(page, group, grid, scales, widest)
             sheets.append(page.sheet())
     return sheets
 
 
-def _groups(
-    drawn: Sequence[tuple[Numbered, Drawing]], page: Builder, per_page: int, theme: Theme
-) -> list[tuple[Group, int]]:
+def _groups(drawn: Sequence[tuple[NumberedEntry, Drawing]], page: Builder, per_page: int) -> list[tuple[Group, int]]:
     """Answers page by page, as many on each as readable type allows, and for how many the page is laid out.
 
     A last page is laid out as the one before it, or for as many as leave its answers readable.
@@ -88,22 +77,22 @@ def _groups(
     while rest:
         for count in range(min(per_page, len(rest)), 0, -1):
             group = dict(rest[:count])
-            if _all_readable(group, count, page, theme):
+            if _all_readable(group, count, page):
                 break
         rest = rest[count:]
         usual = groups[-1][1] if groups else min(FEWEST_ANSWERS, per_page)
         more = () if rest else range(usual, count, -1)
-        slots = next((slots for slots in more if _all_readable(group, slots, page, theme)), count)
+        slots = next((slots for slots in more if _all_readable(group, slots, page)), count)
         groups.append((group, slots))
     return groups
 
 
-def _gridded(groups: Sequence[tuple[Group, int]], page: Builder, theme: Theme) -> list[tuple[Group, _Grid]]:
+def _gridded(groups: Sequence[tuple[Group, int]], page: Builder) -> list[tuple[Group, _Grid]]:
     """The grid of every page, one for all that are laid out for as many answers."""
     alike: dict[int, list[Drawing]] = {}
     for group, slots in groups:
         alike.setdefault(slots, []).extend(group.values())
-    grids = {slots: _grid(drawings, slots, page, theme) for slots, drawings in alike.items()}
+    grids = {slots: _grid(drawings, slots, page) for slots, drawings in alike.items()}
     return [(group, grids[slots]) for group, slots in groups]
 
 
@@ -114,43 +103,42 @@ def _scales(pages: Sequence[tuple[Group, _Grid]], theme: Theme) -> dict[tuple[fl
     for group, grid in pages:
         for drawing in group.values():
             size = size_of(drawing)
-            scales[size] = min(scales.get(size, most), fitting_scale(drawing, grid.room))
+            scales[size] = min(scales.get(size, most), fitting_scale(drawing, grid.cell))
     return scales
 
 
-def _all_readable(group: Group, count: int, page: Builder, theme: Theme) -> bool:
-    """Whether answers stay readable where `count` share a page."""
+def _all_readable(group: Group, count: int, page: Builder) -> bool:
+    """Whether answers stay readable if `count` share a page."""
     drawings = list(group.values())
     scale, whole = (
-        min(fitting_scale(drawing, _grid(drawings, number, page, theme).room) for drawing in drawings)
-        for number in (count, 1)
+        min(fitting_scale(drawing, _grid(drawings, number, page).cell) for drawing in drawings) for number in (count, 1)
     )
-    return readable(drawings, scale, whole, theme.smallest_answer, theme.answer_type)
+    return readable(drawings, scale, whole, page.theme.smallest_answer, page.theme.answer_type)
 
 
-def _grid(drawings: Sequence[Drawing], count: int, page: Builder, theme: Theme) -> _Grid:
+def _grid(drawings: Sequence[Drawing], count: int, page: Builder) -> _Grid:
     """The grid for `count` answers in which these become largest; of several, the one with the fewest empty cells."""
-    most, found = LARGEST_ANSWER * theme.largest_puzzle, []
+    most, grids = LARGEST_ANSWER * page.theme.largest_puzzle, []
     for cols in range(1, count + 1):
         rows = -(-count // cols)
-        box = cells(ground(page, theme), rows, cols, BETWEEN)[0]
-        room = box._replace(height=box.height - _above_answer(theme))
-        scale = min(fitting_scale(drawing, room, most) for drawing in drawings)
-        found.append((scale, _Grid(cols, rows, room)))
-    best = max(scale for scale, _ in found)
+        box = cells(ground(page), rows, cols, BETWEEN)[0]
+        cell = box._replace(height=box.height - _above_answer(page.theme))
+        scale = min(fitting_scale(drawing, cell, most) for drawing in drawings)
+        grids.append((scale, _Grid(cols, rows, cell)))
+    best = max(scale for scale, _ in grids)
     good = [
-        (grid.cols * grid.rows, abs(grid.room.width - grid.room.height), grid)
-        for scale, grid in found
+        (grid.cols * grid.rows, abs(grid.cell.width - grid.cell.height), grid)
+        for scale, grid in grids
         if scale >= NEARLY * best
     ]
     return min(good)[-1]
 
 
 def _place_answers(
-    page: Builder, group: Group, grid: _Grid, scales: Mapping[tuple[float, float], float], widest: float, theme: Theme
+    page: Builder, group: Group, grid: _Grid, scales: Mapping[tuple[float, float], float], widest: float
 ) -> None:
     """Answers in the rows of a grid, its columns as wide as the `widest` answer and in the middle of the page."""
-    area, above = ground(page, theme), _above_answer(theme)
+    area, above = ground(page), _above_answer(page.theme)
     spare = area.width - grid.cols * widest
     between = min(WIDEST_GAP, max(BETWEEN, spare / (grid.cols + 1)))
     left = area.x + (spare - (grid.cols - 1) * between) / 2
@@ -160,11 +148,11 @@ def _place_answers(
     # A short page keeps its rows as far apart as if it were full of the last one.
     full = sum(heights) + (grid.rows - len(rows)) * heights[-1]
     gap = min(WIDEST_GAP, (area.height - full) / max(1, grid.rows - 1))
-    y = area.y
+    y, number = area.y, Type(page.theme.pt(11), bold=True)
     for row, height in zip(rows, heights, strict=True):
         for col, (item, drawing, scale) in enumerate(row):
             x = left + col * (widest + between)
-            page.text("number", x, y, str(item.number), theme.pt(11), bold=True, puzzle=item.number)
+            page.text("number", x, y, str(item.number), number, puzzle=item.number)
             box = Box(x, y + above, drawing.width * scale, drawing.height * scale)
             page.figure("answer", drawing, box, scale, item.number)
         y += height + gap

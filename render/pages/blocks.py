@@ -8,7 +8,7 @@ from puzzlemill.render.drawing.finishes import finished
 from puzzlemill.render.drawing.fonts import balanced, wrap
 from puzzlemill.render.drawing.themes import Theme
 from puzzlemill.render.pages.furniture import GREY
-from puzzlemill.render.pages.layout import LINE, Builder
+from puzzlemill.render.pages.layout import LINE, Builder, Type
 
 
 class Head(NamedTuple):
@@ -45,7 +45,7 @@ CAPTION: Final = 0.84
 """Height of a line as a share of the type, and the type of captions as one of the text's."""
 
 SHRINKING: Final = (1.0, 0.95, 0.9, 0.85, 0.8)
-"""How far pictures shrink to keep side by side before they stand below one another."""
+"""How far pictures shrink to keep side by side before they are placed below one another."""
 
 GAP, SECTION, BETWEEN = 0.82, 1.65, 9.0
 """Between two blocks and two sections, as multiples of the type's size, and two pictures side by side, in mm."""
@@ -88,7 +88,7 @@ class Style(NamedTuple):
         return SECTION * self.size
 
 
-class _Words(NamedTuple):
+class _Line(NamedTuple):
     """A line of type on a slab, from its top left corner."""
 
     role: str
@@ -113,7 +113,7 @@ class Slab(NamedTuple):
     """What is never parted by the end of a page."""
 
     height: float
-    items: list[_Words | _Figure]
+    items: list[_Line | _Figure]
 
 
 class Section(NamedTuple):
@@ -130,12 +130,12 @@ class Section(NamedTuple):
 
 def opening(title: str, lead: str, width: float, style: Style) -> Slab:
     """The title and the sentence under it, with room for a rule below."""
-    items: list[_Words | _Figure] = []
+    items: list[_Line | _Figure] = []
     y = 0.0
     for role, text, points, bold in (("title", title, TITLE, True), ("lead", lead, LEAD, False)):
         size = points / LARGEST_TYPE * style.size
         for part in balanced(text, size, width, bold):
-            items.append(_Words(role, 0.0, y, part, size, bold))
+            items.append(_Line(role, 0.0, y, part, size, bold))
             y += 1.25 * size
     return Slab(y + 2 * RULE + style.section, items)
 
@@ -148,8 +148,8 @@ def section(blocks: Sequence[Block], style: Style) -> Section:
         beside = bool(style.indent)
         lines = wrap(head, style.size, style.indent - style.gap if beside else style.width, bold=True)
         lead = LEADING * style.size
-        items: list[_Words | _Figure] = [
-            _Words("section", 0.0, number * lead, line, style.size, True) for number, line in enumerate(lines)
+        items: list[_Line | _Figure] = [
+            _Line("section", 0.0, number * lead, line, style.size, True) for number, line in enumerate(lines)
         ]
         above = 0.0 if beside else len(lines) * lead + style.gap / 3
         first = slabs[0]
@@ -163,12 +163,14 @@ def _slab(block: Block, style: Style) -> Slab:
     if isinstance(block, Drawing):
         block = Row((Picture(block),))
     if isinstance(block, Row):
-        return _row([it._replace(drawing=finished(it.drawing, style.theme)) for it in block.pictures], style)
+        return _row(
+            [picture._replace(drawing=finished(picture.drawing, style.theme)) for picture in block.pictures], style
+        )
     assert isinstance(block, str)
     lead = LEADING * style.size
     lines = balanced(block, style.size, style.width)
-    items: list[_Words | _Figure] = [
-        _Words("text", style.indent, number * lead, line, style.size) for number, line in enumerate(lines)
+    items: list[_Line | _Figure] = [
+        _Line("text", style.indent, number * lead, line, style.size) for number, line in enumerate(lines)
     ]
     return Slab((len(lines) - 1) * lead + LINE * style.size, items)
 
@@ -179,25 +181,25 @@ def _row(pictures: Sequence[Picture], style: Style) -> Slab:
         lines = [pictures[start : start + columns] for start in range(0, len(pictures), columns)]
         for share in SHRINKING:
             scale = style.scale * share
-            if all(sum(_widths(some, scale)) + BETWEEN * (len(some) - 1) <= style.width for some in lines):
+            if all(sum(_widths(row, scale)) + BETWEEN * (len(row) - 1) <= style.width for row in lines):
                 return _slab_of(lines, scale, style)
     return _slab_of(lines, min(style.width / picture.drawing.width for picture in pictures), style)
 
 
 def _widths(pictures: Sequence[Picture], scale: float) -> list[float]:
-    """How wide pictures stand, with room for their captions."""
+    """How wide pictures are, with room for their captions."""
     return [max(picture.drawing.width * scale, NARROWEST if picture.caption else 0.0) for picture in pictures]
 
 
 def _slab_of(lines: Sequence[Sequence[Picture]], scale: float, style: Style) -> Slab:
     """Lines of pictures, level at their lower edges, with their captions below."""
-    items: list[_Words | _Figure] = []
+    items: list[_Line | _Figure] = []
     y = 0.0
-    for some in lines:
+    for row in lines:
         y += style.gap if y else 0.0
-        x, tall = style.indent, scale * max(picture.drawing.height for picture in some)
+        x, tall = style.indent, scale * max(picture.drawing.height for picture in row)
         bottom = y + tall
-        for picture, width in zip(some, _widths(some, scale), strict=True):
+        for picture, width in zip(row, _widths(row, scale), strict=True):
             drawing = picture.drawing
             items.append(_Figure("figure", x, y + tall - scale * drawing.height, drawing, scale))
             if picture.caption:
@@ -207,14 +209,14 @@ def _slab_of(lines: Sequence[Sequence[Picture]], scale: float, style: Style) -> 
     return Slab(y, items)
 
 
-def _caption(picture: Picture, x: float, y: float, width: float, style: Style, items: list[_Words | _Figure]) -> float:
+def _caption(picture: Picture, x: float, y: float, width: float, style: Style, items: list[_Line | _Figure]) -> float:
     """Set the words below a picture, after a mark where it shows what is right or wrong; gives their bottom."""
     size, indent = style.small, 0.0
     if picture.right is not None:
         indent = 2 * MARK + 1.4
         items.append(_Figure("mark", x, y + LINE * size / 2 - MARK, _mark(picture.right), 1.0))
     for text in balanced(picture.caption, size, width - indent):
-        items.append(_Words("caption", x + indent, y, text, size))
+        items.append(_Line("caption", x + indent, y, text, size))
         y += 1.25 * size
     return y
 
@@ -237,9 +239,9 @@ def place(page: Builder, slab: Slab, y: float) -> None:
     """A slab on a page, its top at `y`."""
     for item in slab.items:
         x = page.area.x + item.x
-        if isinstance(item, _Words):
+        if isinstance(item, _Line):
             ink = GREY if item.role == "lead" else BLACK
-            page.text(item.role, x, y + item.y, item.text, item.size, bold=item.bold, ink=ink)
+            page.text(item.role, x, y + item.y, item.text, Type(item.size, item.bold, ink))
         else:
             size = item.drawing.width * item.scale, item.drawing.height * item.scale
             page.figure(item.role, item.drawing, Box(x, y + item.y, *size), item.scale)

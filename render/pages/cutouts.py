@@ -6,11 +6,11 @@ from typing import Final, NamedTuple
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.render.drawing.canvas import HAIR, Box, Ink, Path, Place, Point, Text, line, pt
 from puzzlemill.render.drawing.fonts import text_width, wrap
-from puzzlemill.render.pages.layout import LINE, Builder, Paper, Placed, Sheet
+from puzzlemill.render.pages.layout import LINE, Builder, Look, Paper, Placed, Sheet, Type
 from puzzlemill.render.pages.words import ENGLISH, Words
 
 MARGIN: Final = 10.0
-"""Around a page, in mm; crop marks may stand in it."""
+"""Around a page, in mm; crop marks may reach into it."""
 
 HEAD, FOOT = 14.0, 16.0
 """Height in mm above the pieces, for the title, and below, for the ruler."""
@@ -21,7 +21,7 @@ CLEAR, MARK, SHORTEST_MARK = 1.0, 4.0, 0.5
 WIDEST_SPACING: Final = 20.0
 RULER: Final = 50
 BESIDE: Final = 5.0
-"""Length of the ruler, and the least between what stands below it and on its right, in mm."""
+"""Length of the ruler, and the least between the words below it and those on its right, in mm."""
 
 CUT: Final[Ink] = 0.6
 """Grey of the line along which a piece is cut."""
@@ -32,7 +32,7 @@ GREY: Final[Ink] = 0.45
 class Pieces(NamedTuple):
     """What is to be cut out: how it is drawn, and what the page says.
 
-    `draw` gives what stands on the piece of a number in its box, `title` the head of a page that holds these numbers,
+    `draw` gives what is on the piece of a number in its box, `title` the head of a page that holds these numbers,
     `note` a line at its foot. `width` and `height` of a piece and the `spacing` between pieces are in mm.
     """
 
@@ -49,9 +49,9 @@ def cutout_sheets(paper: Paper, numbers: Sequence[int], pieces: Pieces, words: W
 
     Without spacing neighbours share a cut.
     """
-    room = ground(paper)
+    width, height = ground(paper)
     across, down = pieces.width + pieces.spacing, pieces.height + pieces.spacing
-    cols, rows = int((room[0] + pieces.spacing + 1e-9) / across), int((room[1] + pieces.spacing + 1e-9) / down)
+    cols, rows = int((width + pieces.spacing + 1e-9) / across), int((height + pieces.spacing + 1e-9) / down)
     groups = [numbers[first : first + rows * cols] for first in range(0, len(numbers), rows * cols)]
     sheets = []
     for number, group in enumerate(groups, 1):
@@ -62,16 +62,16 @@ def cutout_sheets(paper: Paper, numbers: Sequence[int], pieces: Pieces, words: W
 
 
 def cutout_page(paper: Paper, number: int, of: int, title: str, note: str, words: Words = ENGLISH) -> Builder:
-    """Sheet `number`, from 1, `of` so many, with what stands above and below the pieces and room for these between."""
-    page = Builder(paper, 2 * number - 1)
+    """Sheet `number`, from 1, `of` so many, with the words above and below the pieces and room for these between."""
+    page = Builder(Look(paper, words=words), 2 * number - 1)
     page.area = Box(MARGIN, MARGIN, paper.width - 2 * MARGIN, paper.height - 2 * MARGIN)
-    _frame(page, title, words("cutouts.sheet", number=number, of=of), note, words)
+    _frame(page, title, words("cutouts.sheet", number=number, of=of), note)
     return page
 
 
 def back(paper: Paper, number: int) -> Sheet:
     """The empty back of a sheet."""
-    return Builder(paper, 2 * number).sheet()
+    return Builder(Look(paper), 2 * number).sheet()
 
 
 def ground(paper: Paper) -> tuple[float, float]:
@@ -87,24 +87,25 @@ def check_size(name: str, size: float, smallest: float, largest: float, spacing:
         raise InputError(f"spacing {shown(spacing)}: expected 0 to {WIDEST_SPACING:g} mm")
 
 
-def _frame(page: Builder, title: str, place: str, note: str, words: Words) -> None:
-    """What stands above and below the pieces."""
+def _frame(page: Builder, title: str, place: str, note: str) -> None:
+    """The words above and below the pieces, and the ruler."""
+    words, grey = page.words, Type(pt(8), ink=GREY)
     left, top, width, height = page.area
     right, bottom = left + width, top + height
-    page.text("head", left, top, title, pt(11), bold=True)
-    page.text("head", right, top, place, pt(9), "end", ink=GREY)
+    page.text("head", left, top, title, Type(pt(11), bold=True))
+    page.text("head", right, top, place, Type(pt(9), ink=GREY), "end")
     small = LINE * pt(8)
     rule = bottom - small - 1
     for at in range(0, RULER + 1, 5):
         page.items.append(line((left + at, rule - (1.8 if at % 10 else 3.0)), (left + at, rule), width=HAIR))
     page.items.append(line((left, rule), (left + RULER, rule), width=HAIR))
     page.placed.append(Placed("ruler", Box(left, rule - 3, RULER, 3)))
-    told = words("cutouts.ruler", length=RULER)
-    page.text("text", left, bottom - small, told, pt(8), ink=GREY)
-    room = width - max(RULER, text_width(told, pt(8))) - BESIDE
-    lines = [*wrap(words("cutouts.side"), pt(8), room), *wrap(note, pt(8), room)]
+    label = words("cutouts.ruler", length=RULER)
+    page.text("text", left, bottom - small, label, grey)
+    beside = width - max(RULER, text_width(label, pt(8))) - BESIDE
+    lines = [*wrap(words("cutouts.side"), pt(8), beside), *wrap(note, pt(8), beside)]
     for above, text in enumerate(reversed(lines), 1):
-        page.text("text", right, bottom - above * small, text, pt(8), "end", ink=GREY)
+        page.text("text", right, bottom - above * small, text, grey, "end")
 
 
 def _place(page: Builder, group: Sequence[int], cols: int, pieces: Pieces) -> None:
@@ -123,7 +124,7 @@ def _place(page: Builder, group: Sequence[int], cols: int, pieces: Pieces) -> No
 
 
 def _crop_marks(boxes: Sequence[Box], spacing: float) -> Iterator[Path]:
-    """Marks in line with the cuts at every corner where one has room without coming near a piece, short ones too."""
+    """Marks in line with the cuts at every corner that has room without coming near a piece, short ones too."""
     lengths = [length for length in (MARK, spacing - 2 * CLEAR) if length >= SHORTEST_MARK]
     for x, y, width, height in boxes:
         for right, down in ((-1, 0), (1, 0), (0, -1), (0, 1)):
@@ -138,8 +139,8 @@ def _crop_marks(boxes: Sequence[Box], spacing: float) -> Iterator[Path]:
 
 def _near(ends: Sequence[Point], box: Box) -> bool:
     """Whether a level or upright line comes nearer to a box than CLEAR."""
-    room = CLEAR - 1e-6
+    distance = CLEAR - 1e-6
     (x0, y0), (x1, y1) = sorted(ends)
     y0, y1 = sorted((y0, y1))
-    across = x1 > box.x - room and x0 < box.x + box.width + room
-    return across and y1 > box.y - room and y0 < box.y + box.height + room
+    across = x1 > box.x - distance and x0 < box.x + box.width + distance
+    return across and y1 > box.y - distance and y0 < box.y + box.height + distance

@@ -1,16 +1,15 @@
-"""What stands on pages beside puzzles: running heads, page numbers, marks of levels; and what all pages measure by."""
+"""What is on pages beside puzzles: running heads, page numbers, marks of levels; and what all pages measure by."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Literal, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
-from puzzlemill.puzzles.packs import Entry
+from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.render.drawing.canvas import BLACK, FRAME, Box, Drawing, circle, least_type
 from puzzlemill.render.drawing.fonts import shorten, text_width
-from puzzlemill.render.drawing.themes import LIGHT, Theme
-from puzzlemill.render.pages.layout import LINE, Builder, Placed
-from puzzlemill.render.pages.words import ENGLISH, Words
+from puzzlemill.render.pages.layout import LINE, Builder, Placed, Type
+from puzzlemill.render.pages.words import Words
 
 GREY = 0.45
 HEAD, FOOT = 11.0, 10.0
@@ -20,7 +19,7 @@ MARKS = 16.0
 """Width in mm of the five marks of a level, in `light`."""
 
 APART = 4.0
-"""Least white between what stands on the left and on the right of a running head, in mm."""
+"""Least white between the words on the left and on the right of a running head, in mm."""
 
 NEARLY = 0.97
 """How much smaller drawings may be that count as being as large."""
@@ -29,20 +28,25 @@ BETWEEN = 7.0
 """Between the boxes of two puzzles or answers, in mm."""
 
 
-class Numbered(msgspec.Struct, frozen=True, eq=False):
-    """A puzzle with its number in the book."""
+class NumberedEntry(msgspec.Struct, frozen=True, eq=False):
+    """A puzzle with its number on the pages."""
 
     number: int
-    entry: Entry[Any, Any]
+    entry: AnyEntry
 
     @property
     def kind(self) -> str:
         """The puzzle's kind."""
-        return str(self.entry.instance.kind)
+        return self.entry.instance.kind
 
 
-Group: TypeAlias = dict[Numbered, Drawing]
+Group: TypeAlias = dict[NumberedEntry, Drawing]
 """The puzzles of a page in order, and how each is drawn."""
+
+
+def numbered(entries: Iterable[AnyEntry], first: int = 1) -> list[NumberedEntry]:
+    """Entries with their numbers, from `first`."""
+    return [NumberedEntry(number, entry) for number, entry in enumerate(entries, first)]
 
 
 def size_of(drawing: Drawing) -> tuple[float, float]:
@@ -50,39 +54,34 @@ def size_of(drawing: Drawing) -> tuple[float, float]:
     return round(drawing.width, 2), round(drawing.height, 2)
 
 
-def running_head(page: Builder, left: str, right: str, theme: Theme = LIGHT) -> None:
-    """The head of a page, with what stands on its right if anything does, the foot, and the line under the head."""
-    area = page.area
-    page.text("head", area.x, area.y, left, theme.pt(11), bold=True)
-    beside = area.width - text_width(left, theme.pt(11), bold=True) - APART
-    if right and (told := shorten(right, theme.pt(9), beside)) != "…":
-        page.text("head", area.x + area.width, area.y, told, theme.pt(9), "end", ink=GREY)
-    page.rule(area.y + 6 * theme.words)
-    foot(page, theme)
+def running_head(page: Builder, left: str, right: str) -> None:
+    """The head of a page, with words on its right if there are any, the foot, and the line under the head."""
+    area, size = page.area, page.theme.pt(9)
+    bold = Type(page.theme.pt(11), bold=True)
+    page.text("head", area.x, area.y, left, bold)
+    beside = area.width - text_width(left, bold.size, bold=True) - APART
+    if right and (shortened := shorten(right, size, beside)) != "…":
+        page.text("head", area.x + area.width, area.y, shortened, Type(size, ink=GREY), "end")
+    page.rule(area.y + 6 * page.theme.words)
+    foot(page)
 
 
-def foot(page: Builder, theme: Theme = LIGHT, label: str = "") -> None:
-    """The page number, or what stands for it, in the outer corner."""
+def foot(page: Builder, label: str = "") -> None:
+    """The page number, or the label in its place, in the outer corner."""
     area, label = page.area, label or str(page.number)
-    size = theme.pt(9)
+    size = page.theme.pt(9)
     top = area.y + area.height - size * LINE
     if page.number % 2:
-        page.text("foot", area.x + area.width, top, label, size, "end", ink=GREY)
+        page.text("foot", area.x + area.width, top, label, Type(size, ink=GREY), "end")
     else:
-        page.text("foot", area.x, top, label, size, ink=GREY)
+        page.text("foot", area.x, top, label, Type(size, ink=GREY))
 
 
 def level_marks(
-    page: Builder,
-    right: float,
-    top: float,
-    level: int,
-    puzzle: int | None = None,
-    theme: Theme = LIGHT,
-    words: Words = ENGLISH,
-    name: float | None = None,
+    page: Builder, right: float, top: float, level: int, puzzle: int | None = None, name: float | None = None
 ) -> None:
-    """Five small marks, filled to the level, after its name; they end at `right`, and it may begin at `name`."""
+    """Five small marks, filled to the level, after its name; they end at `right`, and the name can begin at `name`."""
+    theme = page.theme
     radius, step = 1.1 * theme.words, MARKS * theme.words / 5
     left = right - 5 * step
     for mark in range(1, 6):
@@ -90,28 +89,29 @@ def level_marks(
         page.items.append(circle(centre, radius, BLACK, FRAME, BLACK if mark <= level else None))
     page.placed.append(Placed("level", Box(left, top + theme.words, 5 * step, 2 * radius), puzzle))
     top += 0.55 * theme.words
-    anchor: Literal["start", "end"] = "end" if name is None else "start"
-    page.text(
-        "level", left - 1 if name is None else name, top, words(f"levels.{level}"), theme.pt(9), anchor, puzzle=puzzle
-    )
+    text, type = page.words(f"levels.{level}"), Type(theme.pt(9))
+    if name is None:
+        page.text("level", left - 1, top, text, type, "end", puzzle)
+    else:
+        page.text("level", name, top, text, type, puzzle=puzzle)
 
 
-def ground(page: Builder, theme: Theme) -> Box:
+def ground(page: Builder) -> Box:
     """The area of a page between its head and its foot."""
-    above, below = theme.words * HEAD, theme.words * FOOT
+    above, below = page.theme.words * HEAD, page.theme.words * FOOT
     return Box(page.area.x, page.area.y + above, page.area.width, page.area.height - above - below)
 
 
 def readable(drawings: Iterable[Drawing], scale: float, whole: float, smallest: float, least: float) -> bool:
     """Whether drawings keep, at one scale, to the `smallest` one and the `least` size of type that can be read.
 
-    What is too wide for that on a page of its own, where its scale is `whole`, is as good where it is as large.
+    What is too wide for that on a page of its own, where its scale is `whole`, is as good if it is as large.
     """
     good = scale >= smallest and all(scale * size >= min(least, size) for size in map(least_type, drawings))
     return good or scale >= NEARLY * whole
 
 
-def numbers_text(items: Sequence[Numbered], words: Words) -> str:
+def numbers_text(items: Sequence[NumberedEntry], words: Words) -> str:
     """The numbers of puzzles in order, runs as ranges: `1–4, 7`."""
     runs: list[list[int]] = []
     for item in items:
@@ -122,6 +122,6 @@ def numbers_text(items: Sequence[Numbered], words: Words) -> str:
     return ", ".join(words.range(run[0], run[-1]) for run in runs)
 
 
-def range_text(group: Sequence[Numbered], words: Words) -> str:
+def range_text(group: Sequence[NumberedEntry], words: Words) -> str:
     """The numbers of these puzzles."""
     return words("puzzle.head", count=len(group), numbers=numbers_text(group, words))

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render import rules
-from puzzlemill.render.drawing.themes import LIGHT, Theme
+from puzzlemill.render.drawing.themes import LIGHT
 from puzzlemill.render.pages.blocks import (
     LARGEST_TYPE,
     RULE,
@@ -23,8 +23,7 @@ from puzzlemill.render.pages.blocks import (
     section,
 )
 from puzzlemill.render.pages.furniture import FOOT, foot
-from puzzlemill.render.pages.layout import Builder, Paper, Sheet
-from puzzlemill.render.pages.words import ENGLISH, Words
+from puzzlemill.render.pages.layout import Builder, Look, Sheet
 
 HEADS: Final = 36.0
 BROAD: Final = 150.0
@@ -42,56 +41,49 @@ MOST_SPREAD: Final = 1.2
 _Pages: TypeAlias = list[list[Section]]
 
 
-def how_to_play_sheets(
-    kind: str, paper: Paper, first: int, words: Words = ENGLISH, theme: Theme = LIGHT
-) -> list[Sheet]:
+def how_to_play_sheets(kind: str, look: Look, first: int) -> list[Sheet]:
     """The pages that say in plain words how a kind is played, with worked examples; numbered from `first`.
 
     Raises `InputError` for paper too small for them.
     """
     key = f"rules.{kind}.lead"
-    lead = words(key) if key in words else ""
-    return instructions(KINDS[kind], lead, rules(kind, words), paper, first, theme)
+    lead = look.words(key) if key in look.words else ""
+    return instructions(KINDS[kind], lead, rules(kind, look.words), look, first)
 
 
 def instructions(
-    title: str,
-    lead: str,
-    blocks: Sequence[Block],
-    paper: Paper,
-    first: int,
-    theme: Theme = LIGHT,
-    sizes: Sequence[tuple[float, float]] = SIZES,
+    title: str, lead: str, blocks: Sequence[Block], look: Look, first: int, sizes: Sequence[tuple[float, float]] = SIZES
 ) -> list[Sheet]:
     """Pages under a title and a sentence: as few as readable type allows, and then the largest type for so many.
 
     Raises `InputError` for paper on which a paragraph or a picture has no room.
     """
-    page = Builder(paper, first)
-    width, room = page.area.width, page.area.height - theme.words * FOOT
+    paper, theme = look.paper, look.theme
+    page = Builder(look, first)
+    width, height = page.area.width, page.area.height - theme.words * FOOT
     indent = HEADS if width >= theme.words * BROAD else 0.0
-    laid: list[tuple[Style, Slab, _Pages]] = []
-    for some, unit in ((sizes, theme), (SMALLER, LIGHT)):
-        for points, scale in some if not laid else ():
+    layouts: list[tuple[Style, Slab, _Pages]] = []
+    for sizes_tried, unit in ((sizes, theme), (SMALLER, LIGHT)):
+        for points, scale in sizes_tried if not layouts else ():
             style = Style(unit.pt(points), scale, width - indent, indent, theme)
             top = opening(title, lead, width, style)
             sections = [section(part, style) for part in _parted(blocks)]
-            if max(slab.height for slab in (top, *(slab for part in sections for slab in part.slabs))) <= room:
-                laid.append((style, top, _paged(sections, room, room - top.height, style.section)))
-    if not laid:
+            if max(slab.height for slab in (top, *(slab for part in sections for slab in part.slabs))) <= height:
+                layouts.append((style, top, _paged(sections, height, height - top.height, style.section)))
+    if not layouts:
         raise InputError(f"paper: {paper.width:g} x {paper.height:g} mm is too small for the rules of {title}")
-    style, top, pages = min(laid, key=lambda found: len(found[-1]))
+    style, top, pages = min(layouts, key=lambda layout: len(layout[-1]))
     sheets = []
     for number, sections in enumerate(pages):
         if number:
-            page = Builder(paper, first + number)
+            page = Builder(look, first + number)
         y = page.area.y
         if not number:
             place(page, top, y)
             y += top.height
             page.rule(y - style.section - RULE)
-        _fill(page, sections, y, page.area.y + room, style.section)
-        foot(page, theme)
+        _fill(page, sections, y, page.area.y + height, style.section)
+        foot(page)
         sheets.append(page.sheet())
     return sheets
 
@@ -106,40 +98,40 @@ def _parted(blocks: Sequence[Block]) -> list[list[Block]]:
     return parts
 
 
-def _paged(sections: Sequence[Section], room: float, first: float, gap: float) -> _Pages:
-    """Sections on pages `room` mm high, of which the first has `first` left; parted only where that saves a page."""
-    whole, parted = (_filled(sections, room, first, gap, part) for part in (False, True))
+def _paged(sections: Sequence[Section], height: float, first: float, gap: float) -> _Pages:
+    """Sections on pages `height` mm high, of which the first has `first` left; parted only if that saves a page."""
+    whole, parted = (_filled(sections, height, first, gap, part) for part in (False, True))
     return parted if len(parted) < len(whole) else whole
 
 
-def _filled(sections: Sequence[Section], room: float, first: float, gap: float, part: bool) -> _Pages:
-    """Sections on pages one after the other; without `part` one that has no room left begins a new page."""
+def _filled(sections: Sequence[Section], height: float, first: float, gap: float, part: bool) -> _Pages:
+    """Sections on pages one after the other; without `part`, one that does not fit begins a new page."""
     pages: _Pages = [[]]
     left = first
     for rest in sections:
         if pages[-1] and not part and rest.height + gap > left:
             pages.append([])
-            left = room
+            left = height
         while rest.slabs:
             above = gap if pages[-1] else 0.0
             fits = (Section(rest.slabs[:count], rest.gap) for count in range(len(rest.slabs), 0, -1))
-            some = next((some for some in fits if some.height + above <= left), None)
-            if some:
-                pages[-1].append(some)
-                left -= some.height + above
-                rest = Section(rest.slabs[len(some.slabs) :], rest.gap)
+            fitting = next((part for part in fits if part.height + above <= left), None)
+            if fitting:
+                pages[-1].append(fitting)
+                left -= fitting.height + above
+                rest = Section(rest.slabs[len(fitting.slabs) :], rest.gap)
             if rest.slabs:
                 pages.append([])
-                left = room
+                left = height
     return pages
 
 
 def _fill(page: Builder, sections: Sequence[Section], y: float, bottom: float, gap: float) -> None:
     """Sections from `y` down, spread a little where the page has room."""
-    spare = bottom - y - sum(some.height for some in sections) - gap * (len(sections) - 1)
+    spare = bottom - y - sum(part.height for part in sections) - gap * (len(sections) - 1)
     gap += max(0.0, min(MOST_SPREAD * gap, spare / max(1, len(sections))))
-    for some in sections:
-        for slab in some.slabs:
+    for part in sections:
+        for slab in part.slabs:
             place(page, slab, y)
-            y += slab.height + some.gap
-        y += gap - some.gap
+            y += slab.height + part.gap
+        y += gap - part.gap

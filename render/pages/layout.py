@@ -1,15 +1,17 @@
-"""A page as a layout model: what stands where, as boxes that can be tested, and the drawing made of it.
+"""A page as a layout model: what is where, as boxes that can be tested, and the drawing made of it.
 
 Sizes are in mm. The gutter is on the left of odd pages and on the right of even ones.
 """
 
-from typing import Literal
+from typing import NamedTuple
 
 import msgspec
 
 from puzzlemill.render.drawing.canvas import (
+    ANCHORS,
     BLACK,
     HAIR,
+    Anchor,
     Box,
     Drawing,
     Ink,
@@ -20,14 +22,36 @@ from puzzlemill.render.drawing.canvas import (
     line,
 )
 from puzzlemill.render.drawing.fonts import text_width
+from puzzlemill.render.drawing.themes import LIGHT, Theme
 from puzzlemill.render.pages.papers import PAPERS as PAPERS
 from puzzlemill.render.pages.papers import Paper as Paper
 from puzzlemill.render.pages.papers import paper_named as paper_named
+from puzzlemill.render.pages.words import ENGLISH, Words
 
 ASCENT, DESCENT = 0.80, 0.22
 """Height of a line of the shipped type above and below its baseline, as a share of its size."""
 
 LINE = ASCENT + DESCENT
+
+
+class Look(NamedTuple):
+    """How pages look: the paper they are printed on, in which theme and language, and whether they are to be drawn on.
+
+    With `pencil` puzzles are forms to draw in, if their kind has one.
+    """
+
+    paper: Paper
+    theme: Theme = LIGHT
+    words: Words = ENGLISH
+    pencil: bool = False
+
+
+class Type(NamedTuple):
+    """How a line of type is set: its size in mm, its weight and its ink."""
+
+    size: float
+    bold: bool = False
+    ink: Ink = BLACK
 
 
 class Placed(msgspec.Struct, frozen=True):
@@ -52,10 +76,11 @@ class Sheet(msgspec.Struct, frozen=True):
 
 
 class Builder:
-    """Collects what stands on one page. Every method that places something records its box."""
+    """Collects what is on one page. Every method that places something records its box."""
 
-    def __init__(self, paper: Paper, number: int) -> None:
-        self.paper = paper
+    def __init__(self, look: Look, number: int) -> None:
+        self.paper, self.theme, self.words = look.paper, look.theme, look.words
+        paper = look.paper
         self.number = number
         left = paper.inside if number % 2 else paper.outside
         width = paper.width - paper.inside - paper.outside
@@ -70,19 +95,17 @@ class Builder:
         x: float,
         top: float,
         text: str,
-        size: float,
-        anchor: Literal["start", "middle", "end"] = "start",
-        bold: bool = False,
-        ink: Ink = BLACK,
+        type: Type,
+        anchor: Anchor = "start",
         puzzle: int | None = None,
     ) -> float:
         """One line of type whose box begins at `top`; gives the box's bottom."""
-        width = text_width(text, size, bold)
-        left = x - {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor] * width
+        width = text_width(text, type.size, type.bold)
+        left = x - ANCHORS[anchor] * width
         items = self.foot if role == "foot" else self.items
-        items.append(Text(x, top + ASCENT * size, text, size, anchor, bold, ink))
-        self.placed.append(Placed(role, Box(left, top, width, LINE * size), puzzle))
-        return top + LINE * size
+        items.append(Text(x, top + ASCENT * type.size, text, type.size, anchor, type.bold, type.ink))
+        self.placed.append(Placed(role, Box(left, top, width, LINE * type.size), puzzle))
+        return top + LINE * type.size
 
     def figure(self, role: str, drawing: Drawing, box: Box, largest: float = 1.0, puzzle: int | None = None) -> Place:
         """`drawing` fitted into `box`; the box recorded is the one it really fills."""

@@ -89,8 +89,8 @@ def with_margins(
 
     Raises `InputError` for one below 0 and where less than `LEAST_AREA` of the page's width or height would be left.
     """
-    given = {"inside": inside, "outside": outside, "top": top, "bottom": bottom}
-    changed = {name: margin for name, margin in given.items() if margin is not None}
+    margins_given = {"inside": inside, "outside": outside, "top": top, "bottom": bottom}
+    changed = {name: margin for name, margin in margins_given.items() if margin is not None}
     for name, margin in changed.items():
         if not margin >= 0:
             raise InputError(f"{name} margin {shown(margin)}: expected 0 mm or more")

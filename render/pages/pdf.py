@@ -4,13 +4,16 @@ import io
 import math
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from puzzlemill.render.drawing.canvas import Box, Drawing, Ink, Path, Place, Text
+from puzzlemill.render.drawing.canvas import ANCHORS, Box, Drawing, Ink, Path, Place, Text
 from puzzlemill.render.drawing.fonts import FACES, face, text_width
 from puzzlemill.render.pages.layout import Sheet
+
+if TYPE_CHECKING:
+    from reportlab.pdfgen.canvas import Canvas
 
 _POINTS = 72 / 25.4
 
@@ -91,7 +94,7 @@ def pdf_bytes(pages: Sequence[Drawing], title: str = "", author: str = "") -> by
     return document_pdf(Document(tuple(sheets), title, author))
 
 
-def _describe(canvas: Any, document: Document) -> None:
+def _describe(canvas: "Canvas", document: Document) -> None:
     """What a document says about itself, and the names of its pages."""
     canvas.setTitle(document.title)
     canvas.setAuthor(document.author)
@@ -106,7 +109,7 @@ def _describe(canvas: Any, document: Document) -> None:
         canvas.addPageLabel(index, prefix=label)
 
 
-def _begin_page(canvas: Any, sheet: Sheet) -> None:
+def _begin_page(canvas: "Canvas", sheet: Sheet) -> None:
     """The boxes of a page, and mm from its trimmed top left corner as units, y down."""
     bleed, width, height = sheet.bleed, sheet.drawing.width, sheet.drawing.height
     # The spine is on the left of odd pages: the bleed is on their right.
@@ -122,7 +125,7 @@ def _begin_page(canvas: Any, sheet: Sheet) -> None:
     canvas.setLineJoin(1)
 
 
-def _save(canvas: Any) -> None:
+def _save(canvas: "Canvas") -> None:
     """Write the file, its streams as they are: ASCII for mail of long ago would make it a quarter larger."""
     from reportlab import rl_config
 
@@ -133,7 +136,7 @@ def _save(canvas: Any) -> None:
         rl_config.useA85 = kept
 
 
-def _paint(canvas: Any, drawing: Drawing) -> None:
+def _paint(canvas: "Canvas", drawing: Drawing) -> None:
     # Operators are written as they are: reportlab's own methods take three times as long.
     for item in drawing.items:
         match item:
@@ -170,9 +173,9 @@ def _place_operators(place: Place) -> Iterator[str]:
     yield "cm"
 
 
-def _paint_text(canvas: Any, text: Text) -> None:
+def _paint_text(canvas: "Canvas", text: Text) -> None:
     name = FACES[text.bold]
-    shift = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor]
+    shift = ANCHORS[text.anchor]
     left = text.x - (shift * text_width(text.text, text.size, text.bold) if shift else 0.0)
     canvas.addLiteral(_ink(text.ink, "g", "rg"))
     line = canvas.beginText()
@@ -189,4 +192,5 @@ def _ink(ink: Ink, grey: str, colour: str) -> str:
 
 def _number(value: Any) -> str:
     """A length in a drawing, to a tenth of a micrometre; never in exponents, which PDF does not know."""
+    # `Any`: only the letter of a step is no number, and to look for it in each call costs a fifth of the time.
     return str(round(value, 4))

@@ -1,28 +1,20 @@
 """Puzzles to be solved on paper with a pencil: forms to draw in, pieces to tick off, and givens enough for that."""
 
 from collections.abc import Sequence
-from typing import Any, Final, Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from puzzlemill.puzzles import check, format_id
-from puzzlemill.puzzles.kinds import InputError, OutOfReachError, Puzzle
-from puzzlemill.puzzles.packs import Entry
+from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, OutOfReachError
+from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.puzzles.parts import find
 from puzzlemill.puzzles.streams import stream_for
-from puzzlemill.render.drawing.canvas import (
-    BLACK,
-    FRAME,
-    Box,
-    Drawing,
-    Place,
-    in_column,
-    in_row,
-    rectangle,
-)
+from puzzlemill.render.drawing.canvas import BLACK, FRAME, Box, Drawing, Place, in_column, in_row, rectangle
 from puzzlemill.render.drawing.finishes import finished
 from puzzlemill.render.drawing.themes import LIGHT, Theme
 from puzzlemill.solvers import solve
 
-P = TypeVar("P", bound=Puzzle[Any])
+P = TypeVar("P", bound=AnyPuzzle)
+Part = TypeVar("Part")
 P_contra = TypeVar("P_contra", contravariant=True)
 S_contra = TypeVar("S_contra", contravariant=True)
 
@@ -36,7 +28,7 @@ TICK_GAP, GAP, LINE_GAP = 1.4, 5.0, 3.0
 """From such a box to what it belongs to, to the next box, and to the next row, in mm."""
 
 EVEN: Final = 2.0
-"""Steps in mm in which rows are narrowed until they would be more."""
+"""Steps in mm in which rows are narrowed until there would be more of them."""
 
 
 class PencilForm(Protocol[P_contra]):
@@ -46,32 +38,32 @@ class PencilForm(Protocol[P_contra]):
         """The puzzle as a form to draw in, at its natural size."""
 
 
-class PencilGivens(Protocol[P, S_contra]):
-    """What `render/<kind>/pencil.py` provides besides where the usual givens leave too much to draw."""
+class PencilGivens(Protocol[P, S_contra, Part]):
+    """What `render/<kind>/pencil.py` provides besides if the usual givens leave too much to draw."""
 
     @property
     def MOST_OPEN(self) -> int:  # noqa: N802  # a constant of the module
-        """The most parts that may stay open."""
+        """The most parts that can stay open."""
 
-    def open_parts(self, puzzle: P) -> list[Any]:
+    def open_parts(self, puzzle: P) -> list[Part]:
         """The parts that are not given, such as cells or letters of pieces, in a fixed order."""
 
-    def given(self, puzzle: P, solution: S_contra, parts: Sequence[Any], /) -> P:
+    def given(self, puzzle: P, solution: S_contra, parts: Sequence[Part], /) -> P:
         """The puzzle with these parts of its solution given, too."""
 
 
-def draw_for_pencil(puzzle: Puzzle[Any], theme: Theme = LIGHT) -> Drawing | None:
+def draw_for_pencil(puzzle: AnyPuzzle, theme: Theme = LIGHT) -> Drawing | None:
     """The puzzle as a form to draw in, at its natural size; None for a kind that has no such form."""
-    form: PencilForm[Any] | None = find("pencil form", puzzle.kind)
+    form: PencilForm[AnyPuzzle] | None = find("pencil form", puzzle.kind)
     return None if form is None else finished(form.draw(puzzle, theme), theme)
 
 
-def pencil_givens(entry: Entry[Any, Any], budget: int = BUDGET) -> Puzzle[Any]:
+def pencil_givens(entry: AnyEntry, budget: int = BUDGET) -> AnyPuzzle:
     """The puzzle with as many more givens from its solution as leave little enough to draw, and one solution.
 
     What is given comes in an order fixed by the puzzle's id; a puzzle that needs nothing, or whose kind is solved with
     a pencil as it is, comes back as it was. Solutions that a turn of the board makes of one another count as one.
-    Raises `InputError` for an entry without a right solution, `OutOfReachError` where no number of givens is proved
+    Raises `InputError` for an entry without a right solution, `OutOfReachError` if no number of givens is proved
     enough within `budget` search nodes for each.
     """
     puzzle, solution = entry.instance, entry.solution
@@ -80,21 +72,21 @@ def pencil_givens(entry: Entry[Any, Any], budget: int = BUDGET) -> Puzzle[Any]:
     breaches = check(puzzle, solution)
     if breaches:
         raise InputError(f"solution: is wrong, so nothing of it can be given: {breaches[0]}")
-    form: PencilGivens[Any, Any] | None = find("pencil givens", puzzle.kind)
+    form: PencilGivens[AnyPuzzle, object, object] | None = find("pencil givens", puzzle.kind)
     if form is None:
-        return entry.instance  # type: ignore[no-any-return]
+        return puzzle
     parts = form.open_parts(puzzle)
     stream_for(format_id(puzzle)).shuffle(parts)
     for number in range(max(0, len(parts) - form.MOST_OPEN), len(parts)):
-        fuller: Puzzle[Any] = form.given(puzzle, solution, parts[:number])
+        fuller = form.given(puzzle, solution, parts[:number])
         if solve(fuller, budget, limit=2).count == 1:
             return fuller
     raise OutOfReachError(f"givens: no number of them was proved enough within {budget} nodes")
 
 
-def all_given(puzzle: Puzzle[Any], solution: Any) -> Puzzle[Any]:
-    """The puzzle with all of a solution given, where its kind has givens: what puzzles of one solution share."""
-    form: PencilGivens[Any, Any] | None = find("pencil givens", puzzle.kind)
+def all_given(puzzle: AnyPuzzle, solution: object) -> AnyPuzzle:
+    """The puzzle with all of a solution given, if its kind has givens: what puzzles of one solution share."""
+    form: PencilGivens[AnyPuzzle, object, object] | None = find("pencil givens", puzzle.kind)
     return puzzle if form is None else form.given(puzzle, solution, form.open_parts(puzzle))
 
 

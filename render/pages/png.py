@@ -6,9 +6,14 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path as File
-from typing import Any, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from puzzlemill.render.drawing.canvas import BLACK, WHITE, Drawing, Ink, Path, Place, Text
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+    from PIL.PngImagePlugin import PngInfo
+    from pypdfium2 import PdfPage
 
 DPI: Final = 300
 """Pixels an inch of printed pages."""
@@ -17,21 +22,16 @@ Tone: TypeAlias = Literal["1", "L", "RGB"]
 """What a pixel can be: black or white, one of 256 greys, or a colour of 8 bits a channel."""
 
 PAGES_A_TASK: Final = 8
-"""How many pages a process draws before it hands them over; so many pictures at most it holds."""
+"""Pages that a process draws before it hands them over, which is how many pictures it holds at most."""
 
 
 MARK: Final = b"tEXtSoftware\0puzzlemill"
 HEAD: Final = 512
-"""How pages drawn here are known, and the bytes at the beginning of a file in which that stands."""
+"""The mark of pages drawn here, and the bytes at the beginning of a file that hold it."""
 
 
 def png_pages(
-    pdf: bytes,
-    tones: Tone | Sequence[Tone] = "L",
-    dpi: int = DPI,
-    *,
-    bleed: bool = False,
-    workers: int = 1,
+    pdf: bytes, tones: Tone | Sequence[Tone] = "L", dpi: int = DPI, *, bleed: bool = False, workers: int = 1
 ) -> Iterator[bytes]:
     """A PNG a page of the PDF, of one tone or of one a page, its resolution stored in the file.
 
@@ -118,7 +118,7 @@ def is_ours(file: File) -> bool:
         return MARK in opened.read(HEAD)
 
 
-def _mark() -> Any:
+def _mark() -> "PngInfo":
     from PIL.PngImagePlugin import PngInfo
 
     info = PngInfo()
@@ -126,12 +126,13 @@ def _mark() -> Any:
     return info
 
 
-def _rendered(page: Any, box: tuple[float, float, float, float], tone: Tone, scale: float) -> Any:
-    """What lies in a box of the page, in points from its lower left, as a Pillow image of that mode.
+def _rendered(page: "PdfPage", box: tuple[float, float, float, float], tone: Tone, scale: float) -> "Image":
+    """What is in a box of the page, in points from its lower left, as a Pillow image of that mode.
 
     pypdfium2's own `render` rounds sizes up, which makes A4 a pixel wider than printers expect.
     """
     import pypdfium2
+    from PIL.Image import Dither
     from pypdfium2 import raw
 
     left, bottom, right, top = box
@@ -142,5 +143,5 @@ def _rendered(page: Any, box: tuple[float, float, float, float], tone: Tone, sca
     whole = page.get_size()
     size = (round(side * scale) for side in whole)
     raw.FPDF_RenderPageBitmap(bitmap, page, -round(left * scale), -round((whole[1] - top) * scale), *size, 0, flags)
-    picture = bitmap.to_pil()
-    return picture.convert("1", dither=0) if tone == "1" else picture
+    picture: Image = bitmap.to_pil()
+    return picture.convert("1", dither=Dither.NONE) if tone == "1" else picture

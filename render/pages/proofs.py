@@ -4,18 +4,7 @@ import zlib
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from puzzlemill.render.drawing.canvas import (
-    FRAME,
-    HAIR,
-    Box,
-    Drawing,
-    Ink,
-    Path,
-    Place,
-    Text,
-    pt,
-    rectangle,
-)
+from puzzlemill.render.drawing.canvas import FRAME, HAIR, Box, Drawing, Ink, Path, Place, Text, pt, rectangle
 from puzzlemill.render.drawing.fonts import wrap
 from puzzlemill.render.pages.layout import Placed, Sheet
 
@@ -43,10 +32,13 @@ def proof_sheets(sheets: Sequence[Sheet]) -> list[Sheet]:
 def _proof(sheet: Sheet) -> Sheet:
     edge = AROUND + sheet.bleed
     width, height = sheet.drawing.width, sheet.drawing.height
-    area, placed = _moved(sheet.area, edge), [Placed(it.role, _moved(it.box, edge), it.puzzle) for it in sheet.placed]
+    area, placed = (
+        _moved(sheet.area, edge),
+        [Placed(box.role, _moved(box.box, edge), box.puzzle) for box in sheet.placed],
+    )
     items: list[Path | Text | Place] = [Place(sheet.drawing, edge, edge)]
-    for each in placed:
-        items.extend(_outlined(each))
+    for box in placed:
+        items.extend(_outlined(box))
     items.append(rectangle(area, stroke=MARGIN_INK, width=FRAME))
     if sheet.bleed:
         # As in the file that is printed there is none at the spine, on the left of odd pages.
@@ -55,7 +47,7 @@ def _proof(sheet: Sheet) -> Sheet:
         items.append(rectangle(bleed, stroke=BLEED_INK, width=FRAME))
     items += [
         rectangle(Box(edge, edge, width, height), stroke=TRIM_INK, width=FRAME),
-        *(Text(edge, 4.5 + 4 * row, told, pt(9)) for row, told in enumerate(wrap(_facts(sheet), pt(9), width))),
+        *(Text(edge, 4.5 + 4 * row, facts, pt(9)) for row, facts in enumerate(wrap(_facts(sheet), pt(9), width))),
     ]
     drawing = Drawing(width + 2 * edge, height + 2 * edge, tuple(items))
     return Sheet(sheet.number, area, tuple(placed), drawing)
@@ -76,8 +68,8 @@ def _facts(sheet: Sheet) -> str:
     inside, outside = sides if sheet.number % 2 else sides[::-1]
     margins = (inside, outside, area.y, height - area.y - area.height)
     names = zip(("inside", "outside", "top", "bottom"), margins, strict=True)
-    told = ", ".join(f"{name} {margin:.4g}" for name, margin in names)
-    return f"Page {sheet.number}: trim {width:.4g} × {height:.4g} mm; margins {told}; bleed {sheet.bleed:.4g}"
+    margin_words = ", ".join(f"{name} {margin:.4g}" for name, margin in names)
+    return f"Page {sheet.number}: trim {width:.4g} × {height:.4g} mm; margins {margin_words}; bleed {sheet.bleed:.4g}"
 
 
 def _moved(box: Box, by: float) -> Box:

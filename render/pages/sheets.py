@@ -2,20 +2,19 @@
 
 import itertools
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from puzzlemill.puzzles import KINDS, format_id, short_id
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.puzzles.packs import Entry
+from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.render import arrangements, artist
 from puzzlemill.render.drawing.canvas import HAIR, Box, Drawing, fitting_scale, least_type, line
 from puzzlemill.render.drawing.fonts import balanced, shorten, text_width
-from puzzlemill.render.drawing.themes import LIGHT, Theme
-from puzzlemill.render.pages.answers import answer_sheets as answer_sheets
 from puzzlemill.render.pages.furniture import (
     BETWEEN,
     GREY,
     Group,
+    NumberedEntry,
     ground,
     level_marks,
     range_text,
@@ -23,10 +22,8 @@ from puzzlemill.render.pages.furniture import (
     running_head,
     size_of,
 )
-from puzzlemill.render.pages.furniture import Numbered as Numbered
-from puzzlemill.render.pages.layout import ASCENT, LINE, Builder, Paper, Sheet, cells
+from puzzlemill.render.pages.layout import ASCENT, LINE, Builder, Look, Sheet, Type, cells
 from puzzlemill.render.pages.pencil import draw_for_pencil
-from puzzlemill.render.pages.words import ENGLISH, Words
 
 ABOVE, BELOW = 2.6, 2.6
 """From the line under a puzzle's number to its drawing and from there to the words, in mm."""
@@ -48,98 +45,83 @@ STEP = 1.2
 MOST_AIR = 5.0
 """More white above a drawing in mm, where its box is higher than it."""
 
-_Drawn: TypeAlias = tuple[Numbered, tuple[Drawing, ...]]
-"""A puzzle and how it may be drawn."""
+_Drawn: TypeAlias = tuple[NumberedEntry, tuple[Drawing, ...]]
+"""A puzzle and the ways to draw it."""
 
 
 def puzzle_sheets(
-    puzzles: Sequence[Numbered],
-    paper: Paper,
-    per_page: int,
-    first: int = 1,
-    theme: Theme = LIGHT,
-    pencil: bool = False,
-    words: Words = ENGLISH,
-    title: str = "",
+    puzzles: Sequence[NumberedEntry], look: Look, per_page: int, first: int = 1, title: str = ""
 ) -> list[Sheet]:
     """Pages of at most `per_page` (1 to 6) puzzles in order, one kind a page, numbered from `first`.
 
-    `pencil` draws them as forms to draw in, where their kind has one; the head of a page is `title`, else the kind.
+    The head of a page is `title`, else the kind.
     """
     sheets: list[Sheet] = []
-    room = _Room(Builder(paper, first), theme, words)
+    sample = Builder(look, first)
     for kind, run in itertools.groupby(puzzles, lambda item: item.kind):
-        pages = _puzzle_pages([(item, _ways(item, theme, pencil)) for item in run], room, per_page)
+        pages = _puzzle_pages([(item, _drawings(item, look)) for item in run], sample, per_page)
         scales = _scales(pages)
-        for laid in pages:
-            page = Builder(paper, first + len(sheets))
-            items = list(laid.group)
-            running_head(page, title or KINDS[kind], range_text(items, words) if len(items) > 1 else "", theme)
-            boxes = room.boxes(len(items), laid.cols if len(items) > 1 else 1, page)
-            widest = max(scales[size_of(drawing)] * drawing.width for drawing in laid.group.values())
-            for (item, drawing), box in zip(laid.group.items(), boxes, strict=False):
-                _puzzle(page, item, drawing, box, scales[size_of(drawing)], widest, room)
+        for group, cols, _ in pages:
+            page = Builder(look, first + len(sheets))
+            items = list(group)
+            running_head(page, title or KINDS[kind], range_text(items, look.words) if len(items) > 1 else "")
+            boxes = _boxes(page, len(items), cols if len(items) > 1 else 1)
+            widest = max(scales[size_of(drawing)] * drawing.width for drawing in group.values())
+            for (item, drawing), box in zip(group.items(), boxes, strict=False):
+                _puzzle(page, item, drawing, box, scales[size_of(drawing)], widest)
             sheets.append(page.sheet())
     return sheets
 
 
-def _ways(item: Numbered, theme: Theme, pencil: bool) -> tuple[Drawing, ...]:
-    """How the puzzle may be drawn: as a form for the pencil where that is wanted and there is one."""
-    form = draw_for_pencil(item.entry.instance, theme) if pencil else None
-    return (form,) if form else arrangements(item.entry.instance, theme)
+def _drawings(item: NumberedEntry, look: Look) -> tuple[Drawing, ...]:
+    """The ways to draw a puzzle: as a form for the pencil if pages are to be drawn on and there is one."""
+    form = draw_for_pencil(item.entry.instance, look.theme) if look.pencil else None
+    return (form,) if form else arrangements(item.entry.instance, look.theme)
 
 
-def _puzzle(
-    page: Builder, item: Numbered, drawing: Drawing, box: Box, scale: float, widest: float, room: "_Room"
-) -> None:
+def _puzzle(page: Builder, item: NumberedEntry, drawing: Drawing, box: Box, scale: float, widest: float) -> None:
     """Number and level over a line, the drawing, the reminder and the position id, one under the other.
 
-    The drawing begins where one `widest` mm wide would have to, to stand in the middle.
+    The drawing begins where one `widest` mm wide would have to, to be in the middle.
     """
-    entry, number, theme = item.entry, item.number, room.theme
-    y = page.text("number", box.x, box.y, str(number), theme.pt(16), bold=True, puzzle=number)
+    entry, number, theme = item.entry, item.number, page.theme
+    y = page.text("number", box.x, box.y, str(number), Type(theme.pt(16), bold=True), puzzle=number)
     if entry.grade is not None:
-        level_marks(page, box.x + box.width, box.y + 1.4 * theme.words, entry.grade.level, number, theme, room.words)
+        level_marks(page, box.x + box.width, box.y + 1.4 * theme.words, entry.grade.level, number)
     page.items.append(line((box.x, y + 0.4), (box.x + box.width, y + 0.4), stroke=0.6, width=HAIR))
     x = box.x + (box.width - widest) / 2
-    inner = room.within(box, [item])
+    inner = _drawing_box(page, box, [item])
     air = min(MOST_AIR, (inner.height - drawing.height * scale) / 4)
     filled = Box(x, inner.y + air, drawing.width * scale, drawing.height * scale)
     page.figure("puzzle", drawing, filled, scale, number)
     y = filled.y + filled.height + BELOW + air / 2
-    under = _under(item, box.width, theme, room.words)
+    under = _under(page, item, box.width)
     for at, text in enumerate(under.lines):
-        page.text("reminder", box.x, y + at * LEADING * theme.pt(9), text, theme.pt(9), puzzle=number)
+        page.text("reminder", box.x, y + at * LEADING * theme.pt(9), text, Type(theme.pt(9)), puzzle=number)
     right = box.x + box.width
-    page.text("id", right, y + under.label_top, under.label, theme.pt(6), "end", ink=GREY, puzzle=number)
+    page.text("id", right, y + under.label_top, under.label, Type(theme.pt(6), ink=GREY), "end", number)
 
 
-def _printed_id(entry: Entry[Any, Any], size: float, width: float) -> str:
-    """The position id where it is short enough to be typed from the page, else its short form."""
+def _printed_id(entry: AnyEntry, size: float, width: float) -> str:
+    """The position id if it is short enough to be typed from the page, else its short form."""
     full = format_id(entry.instance)
     printable = len(full) <= LONGEST_PRINTED_ID and text_width(full, size) <= width
     return full if printable else shorten(short_id(entry.instance), size, width)
 
 
-class _Room(NamedTuple):
-    """A page that stands for all of a chapter, and what its words are set by."""
-
-    page: Builder
-    theme: Theme
-    words: Words
-
-    def boxes(self, count: int, cols: int, page: Builder | None = None) -> list[Box]:
-        """The boxes of puzzles and their words, on this page or another one."""
-        return cells(ground(page or self.page, self.theme), -(-count // cols), cols, BETWEEN)
-
-    def within(self, box: Box, items: Iterable[Numbered]) -> Box:
-        """What a puzzle's box leaves for the drawing beside number, reminder and id, as `_puzzle` sets them."""
-        above = self.theme.pt(16) * LINE + ABOVE
-        below = BELOW + max(_under(item, box.width, self.theme, self.words).height for item in items)
-        return Box(box.x, box.y + above, box.width, box.height - above - below)
+def _boxes(page: Builder, count: int, cols: int) -> list[Box]:
+    """The boxes of puzzles and their words on a page."""
+    return cells(ground(page), -(-count // cols), cols, BETWEEN)
 
 
-class _Laid(NamedTuple):
+def _drawing_box(page: Builder, box: Box, items: Iterable[NumberedEntry]) -> Box:
+    """What a puzzle's box leaves for the drawing beside number, reminder and id, as `_puzzle` sets them."""
+    above = page.theme.pt(16) * LINE + ABOVE
+    below = BELOW + max(_under(page, item, box.width).height for item in items)
+    return Box(box.x, box.y + above, box.width, box.height - above - below)
+
+
+class _PuzzlePage(NamedTuple):
     """The puzzles of a page as they are drawn on it, in how many columns, and the largest scale of each drawing."""
 
     group: Group
@@ -147,48 +129,52 @@ class _Laid(NamedTuple):
     fits: list[float]
 
 
-def _laid(some: Sequence[_Drawn], count: int, room: _Room) -> _Laid:
+def _arranged(puzzles: Sequence[_Drawn], count: int, page: Builder) -> _PuzzlePage:
     """Puzzles drawn in the way that is largest in one column of `count` boxes; in two if that is a tenth larger."""
-    found = []
-    largest = room.theme.largest_puzzle * (ALONE if count == 1 else 1.0)
-    for cols in (1, 2):
-        inner = room.within(room.boxes(count, cols)[0], [item for item, _ in some])
-        group = {item: max(ways, key=lambda way: fitting_scale(way, inner, largest)) for item, ways in some}
-        found.append(_Laid(group, cols, [fitting_scale(drawing, inner, largest) for drawing in group.values()]))
-    one, two = found
-    return two if min(two.fits) > 1.1 * min(one.fits) else one
+    largest = page.theme.largest_puzzle * (ALONE if count == 1 else 1.0)
+
+    def in_columns(cols: int) -> _PuzzlePage:
+        inner = _drawing_box(page, _boxes(page, count, cols)[0], [item for item, _ in puzzles])
+        group = {
+            item: max(drawings, key=lambda drawing: fitting_scale(drawing, inner, largest))
+            for item, drawings in puzzles
+        }
+        return _PuzzlePage(group, cols, [fitting_scale(drawing, inner, largest) for drawing in group.values()])
+
+    one_column, two_columns = in_columns(1), in_columns(2)
+    return two_columns if min(two_columns.fits) > 1.1 * min(one_column.fits) else one_column
 
 
-def _puzzle_pages(drawn: Sequence[_Drawn], room: _Room, per_page: int) -> list[_Laid]:
-    """Puzzles of one kind, page by page.
+def _puzzle_pages(drawn: Sequence[_Drawn], page: Builder, per_page: int) -> list[_PuzzlePage]:
+    """Puzzles of one kind, page by page; `page` is like all of them.
 
-    As many as stay readable together, but none alone after a page of three; where there are no more to fill a page,
-    they are not larger than those before them.
+    As many as stay readable together, but none alone after a page of three; if there are no more to fill a page, they
+    are not larger than those before them.
     """
     pages: list[tuple[Sequence[_Drawn], int]] = []
     rest = drawn
     while rest:
         counts = range(min(per_page, len(rest)), 1, -1)
-        count = next((count for count in counts if _puzzles_readable(rest[:count], count, room)), 1)
+        count = next((count for count in counts if _puzzles_readable(rest[:count], count, page)), 1)
         if count == 1:
-            _require_printable(rest[0], room)
+            _require_printable(rest[0], page)
         pages.append((rest[:count], count))
         rest = rest[count:]
     if len(pages) > 1:
         (before, count), (last, short) = pages[-2:]
         more = [before[-1], *last]
-        if short == 1 and count > 2 and _puzzles_readable(more, count, room):
+        if short == 1 and count > 2 and _puzzles_readable(more, count, page):
             pages[-2], last = (before[:-1], count), more
-        if _puzzles_readable(last, max(short, count), room):
+        if _puzzles_readable(last, max(short, count), page):
             pages[-1] = last, max(short, count)
-    return [_laid(some, count, room) for some, count in pages]
+    return [_arranged(puzzles, count, page) for puzzles, count in pages]
 
 
-def _scales(pages: Sequence[_Laid]) -> dict[tuple[float, float], float]:
+def _scales(pages: Sequence[_PuzzlePage]) -> dict[tuple[float, float], float]:
     """One scale for all drawings of one size; nearly equal ones become equal, as tiles of one kind should be."""
     fits: dict[tuple[float, float], float] = {}
-    for laid in pages:
-        for drawing, scale in zip(laid.group.values(), laid.fits, strict=True):
+    for page in pages:
+        for drawing, scale in zip(page.group.values(), page.fits, strict=True):
             fits[size_of(drawing)] = min(scale, fits.get(size_of(drawing), scale))
     scales, step = {}, 0.0
     for size, scale in sorted(fits.items(), key=lambda known: known[1]):
@@ -198,18 +184,18 @@ def _scales(pages: Sequence[_Laid]) -> dict[tuple[float, float], float]:
     return scales
 
 
-def _puzzles_readable(some: Sequence[_Drawn], count: int, room: _Room) -> bool:
+def _puzzles_readable(puzzles: Sequence[_Drawn], count: int, page: Builder) -> bool:
     """Whether puzzles stay readable in boxes for `count` on a page."""
-    laid = _laid(some, count, room)
-    scale, whole = (min(1.0, *found.fits) for found in (laid, _laid(some, 1, room)))
-    return readable(laid.group.values(), scale, whole, room.theme.smallest_puzzle, room.theme.puzzle_type)
+    together, alone = _arranged(puzzles, count, page), _arranged(puzzles, 1, page)
+    scale, whole = (min(1.0, *arranged.fits) for arranged in (together, alone))
+    return readable(together.group.values(), scale, whole, page.theme.smallest_puzzle, page.theme.puzzle_type)
 
 
-def _require_printable(drawn: _Drawn, room: _Room) -> None:
+def _require_printable(drawn: _Drawn, page: Builder) -> None:
     """Refuse a puzzle that is too large for the paper even on a page of its own."""
-    laid = _laid([drawn], 1, room)
-    [(item, drawing)], size = laid.group.items(), laid.fits[0]
-    size *= least_type(drawing)
+    alone = _arranged([drawn], 1, page)
+    [(item, drawing)], [scale] = alone.group.items(), alone.fits
+    size = scale * least_type(drawing)
     if size < PRINTABLE_TYPE:
         raise InputError(f"puzzle {item.number}: is too large for this paper, its type would be {size:.2f} mm high")
 
@@ -223,10 +209,10 @@ class _Under(NamedTuple):
     height: float
 
 
-def _under(item: Numbered, width: float, theme: Theme, words: Words) -> _Under:
-    """The reminder in lines; the id ends the last one, on its baseline, or stands below where there is no room."""
-    size, small = theme.pt(9), theme.pt(6)
-    lines = balanced(artist(item.kind).reminder(item.entry.instance, words), size, width)
+def _under(page: Builder, item: NumberedEntry, width: float) -> _Under:
+    """The reminder in lines; the id ends the last one, on its baseline, or is below it if there is no room."""
+    size, small = page.theme.pt(9), page.theme.pt(6)
+    lines = balanced(artist(item.kind).reminder(item.entry.instance, page.words), size, width)
     label = _printed_id(item.entry, small, width)
     height = len(lines) * LEADING * size
     if text_width(lines[-1], size) + 3 + text_width(label, small) <= width:

@@ -9,7 +9,7 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from puzzlemill import catalogues
 from puzzlemill.puzzles.kinds import InputError, shown
@@ -51,7 +51,7 @@ class Words:
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"{name}: words are immutable")
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[type["Words"], tuple[str, dict[str, Forms], tuple[str, ...]]]:
         return Words, (self.name, dict(self._texts), self.missing)
 
     def __repr__(self) -> str:
@@ -64,12 +64,12 @@ class Words:
         `KeyError` for a key that there is not, and for a placeholder without a value or a value without a placeholder.
         """
         forms = self._texts[key]
-        wanted = placeholders(forms)
-        if values.keys() - {"count"} != wanted - {"count"} or "count" in wanted - values.keys():
-            raise KeyError(f"{key}: expected values for {sorted(wanted)}, got {sorted(values)}")
+        names = placeholders(forms)
+        if values.keys() - {"count"} != names - {"count"} or "count" in names - values.keys():
+            raise KeyError(f"{key}: expected values for {sorted(names)}, got {sorted(values)}")
         number = next((value for value in values.values() if isinstance(value, int)), 0)
         text = forms.get("one", forms["other"]) if number == 1 else forms["other"]
-        return PLACEHOLDER.sub(lambda found: self._shown(values[found[1]]), text)
+        return PLACEHOLDER.sub(lambda match: self._in_sentence(values[match[1]]), text)
 
     def __contains__(self, key: object) -> bool:
         return key in self._texts
@@ -95,8 +95,8 @@ class Words:
         """Numbers from `first` to `last`: `1–4`, or `4` where both are the same."""
         return str(first) if first == last else self("lists.range", first=str(first), last=str(last))
 
-    def _shown(self, value: object) -> str:
-        """A value as it stands in a sentence."""
+    def _in_sentence(self, value: object) -> str:
+        """A value as it is in a sentence."""
         if isinstance(value, int) and value >= GROUPED:
             return f"{value:,}".replace(",", self._texts["lists.thousands"]["other"])
         return str(value)
@@ -109,8 +109,7 @@ def bundled(name: str) -> Words:
     if name not in names:
         raise InputError(f"language {shown(name)}: expected one of {', '.join(names)}, or a file NAME.toml")
     # The tests check these; looking for their letters would load the font for every command.
-    found = dict(_flat(tomllib.loads(catalogues.language_text(name)), ""))
-    return Words(name, found)
+    return Words(name, dict(_flat(tomllib.loads(catalogues.language_text(name)), "")))
 
 
 def language(name_or_file: str) -> Words:
@@ -134,15 +133,10 @@ def language(name_or_file: str) -> Words:
         raise InputError(f"{name_or_file}: is not UTF-8 text: byte {error.start}") from None
 
 
-def missing(words: Words) -> list[str]:
-    """The keys that a language file does not name, so that their texts are printed in English."""
-    return list(words.missing)
-
-
 def read_words(text: str, name: str) -> Words:
     """The words of the TOML text of a language file, `name` in messages; raises `InputError`, one line."""
     try:
-        found = dict(_flat(tomllib.loads(text), ""))
+        texts = dict(_flat(tomllib.loads(text), ""))
     except tomllib.TOMLDecodeError as error:
         raise InputError(f"{name}: {error}") from None
     except InputError as error:
@@ -152,19 +146,19 @@ def read_words(text: str, name: str) -> Words:
     except ValueError:  # Python turns no text of more than 4300 digits into a number.
         raise InputError(f"{name}: a number has too many digits") from None
     english = {key: ENGLISH.forms(key) for key in ENGLISH}
-    for key, forms in found.items():
+    for key, forms in texts.items():
         if key not in english:
             raise InputError(f"{name}: {shown(key)}: unknown key, the English file has none of that name")
         _check(f"{name}: {key}", forms, english[key])
-    return Words(name, {**english, **found}, [key for key in english if key not in found])
+    return Words(name, {**english, **texts}, [key for key in english if key not in texts])
 
 
 def placeholders(forms: Forms) -> set[str]:
     """The names of a text's placeholders, those of all its forms."""
-    return {found for text in forms.values() for found in PLACEHOLDER.findall(text)}
+    return {name for text in forms.values() for name in PLACEHOLDER.findall(text)}
 
 
-def _flat(tables: Mapping[str, Any], before: str) -> Iterator[tuple[str, Forms]]:
+def _flat(tables: Mapping[str, object], before: str) -> Iterator[tuple[str, Forms]]:
     """Every text with its key; white space within a text, which may run over several lines, is one space each."""
     for name, value in tables.items():
         key = before + name

@@ -2,7 +2,6 @@
 
 import csv
 from pathlib import Path
-from typing import Any
 
 import pytest
 from pypdf import PdfReader
@@ -14,8 +13,9 @@ from puzzlemill.books.making import make_puzzles
 from puzzlemill.books.recipe import Reading, checked, read_recipe
 from puzzlemill.packs.verification import verify
 from puzzlemill.puzzles import KINDS, canonical
+from puzzlemill.puzzles.gloop import Gloop
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.puzzles.packs import Entry, Pack, make_entry
+from puzzlemill.puzzles.packs import AnyEntry, Pack, make_entry
 from puzzlemill.store import Store
 
 SMALL = """
@@ -44,7 +44,7 @@ def recipe_in(folder: Path, text: str) -> Reading:
     return read_recipe(str(folder / "recipe.toml"))
 
 
-def entries_in(folder: Path) -> tuple[Entry[Any, Any], ...]:
+def entries_in(folder: Path) -> tuple[AnyEntry, ...]:
     return puzzlemill.read(folder / "book.json").puzzles
 
 
@@ -131,11 +131,11 @@ def test_a_folder_that_cannot_be_written_is_found_out_before_the_work(tmp_path: 
 def test_fewer_puzzles_than_asked_are_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("puzzlemill.generator.search.batch.TRIES", 1)
     text = '[[parts]]\nkind = "domicles"\ncount = 40\noptions = { layout = "2x2" }'
-    made = make_book(recipe_in(tmp_path, text), tmp_path / "book", pictures=False)
-    found = len(entries_in(tmp_path / "book"))
-    assert 0 < found < 40
-    assert made.puzzles == found
-    assert made.missing == [f"parts 1: domicles layout=2x2: {found} of 40 puzzles were found in the tries allowed"]
+    book = make_book(recipe_in(tmp_path, text), tmp_path / "book", pictures=False)
+    number = len(entries_in(tmp_path / "book"))
+    assert 0 < number < 40
+    assert book.puzzles == number
+    assert book.missing == [f"parts 1: domicles layout=2x2: {number} of 40 puzzles were found in the tries allowed"]
 
 
 def test_a_book_without_any_puzzle_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -156,35 +156,37 @@ def test_ctrl_c_leaves_no_half_file(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_puzzles_come_from_packs_and_stores_beside_the_recipe(book: Path, tmp_path: Path) -> None:
-    made = entries_in(book)
-    puzzlemill.write(Pack(puzzles=tuple(make_entry(entry.instance) for entry in made[:3])), tmp_path / "some.json")
+    entries = entries_in(book)
+    puzzlemill.write(Pack(puzzles=tuple(make_entry(entry.instance) for entry in entries[:3])), tmp_path / "some.json")
     with Store(tmp_path / "some.db") as store:
-        store.add(made)
+        store.add(entries)
     text = '[[parts]]\nfrom = "some.json"\ncount = 2\n[[parts]]\nfrom = "some.db"\nkind = "ottf"\nlevel = "1-2"'
     making = make_puzzles(checked(recipe_in(tmp_path, text)), tmp_path)
     assert [[entry.id for entry in part] for part in making.parts] == [
-        [entry.id for entry in made[:2]],
-        [entry.id for entry in made[6:]],
+        [entry.id for entry in entries[:2]],
+        [entry.id for entry in entries[6:]],
     ]
     # What the pack does not say is found: a solution and a grade.
-    assert all(entry.solution is not None and entry.grade == made[n].grade for n, entry in enumerate(making.parts[0]))
+    assert all(
+        entry.solution is not None and entry.grade == entries[n].grade for n, entry in enumerate(making.parts[0])
+    )
     assert not making.missing
 
 
 def test_nothing_is_alike_to_an_earlier_volume(book: Path, tmp_path: Path) -> None:
-    made = entries_in(book)
+    entries = entries_in(book)
     with Store(tmp_path / "old.db") as store:
-        store.add(made[6:])
-    puzzlemill.write(Pack(puzzles=made[:6]), tmp_path / "old.json")
+        store.add(entries[6:])
+    puzzlemill.write(Pack(puzzles=entries[:6]), tmp_path / "old.json")
     text = 'exclude = ["old.json", "old.db"]' + SMALL
     again = [entry for part in make_puzzles(checked(recipe_in(tmp_path, text)), tmp_path).parts for entry in part]
-    assert len(again) == len(made)
-    assert not {canonical(entry.instance) for entry in again} & {canonical(entry.instance) for entry in made}
+    assert len(again) == len(entries)
+    assert not {canonical(entry.instance) for entry in again} & {canonical(entry.instance) for entry in entries}
 
 
 def test_a_wrong_solution_in_a_pack_is_named(book: Path, tmp_path: Path) -> None:
-    one, other = entries_in(book)[6:]
-    wrong = make_entry(one.instance, other.solution)
+    first, other = entries_in(book)[6:]
+    wrong = make_entry(first.instance, other.solution)
     puzzlemill.write(Pack(puzzles=(other, wrong)), tmp_path / "wrong.json")
     with pytest.raises(InputError, match=r"wrong\.json: entry 2: solution: is wrong: "):
         make_book(recipe_in(tmp_path, '[[parts]]\nfrom = "wrong.json"'), tmp_path / "book")
@@ -209,6 +211,7 @@ def test_a_mixed_book_goes_through_the_levels_and_at_each_through_the_kinds(tmp_
 def test_pages_for_the_pencil_have_givens_and_their_own_grade(tmp_path: Path) -> None:
     text = 'pencil = true\nhints = 2\n[[parts]]\nkind = "gloop"\ncount = 1\noptions = { board = "4x4", solutions = 1 }'
     [[entry]] = make_puzzles(checked(recipe_in(tmp_path, text)), tmp_path).parts
+    assert isinstance(entry.instance, Gloop)
     assert entry.instance.givens
     assert entry.grade == puzzlemill.grade(entry.instance)
     assert len(list(entry.hints or ())) == 2

@@ -67,10 +67,7 @@ def test_what_cannot_be_is_an_error(tmp_path: Path, text: str, rule: str) -> Non
             'options = { board = "4x4", solutions = 1 }',
             "pencil: parts 1: gloop level 1-5 board=4x4 solutions=1: more is given for the pencil",
         ),
-        (
-            f'paper = "100x100mm"\nanswers_per_page = 11\n{OTTF.replace("2", "14")}',
-            "answers_per_page: at most ",
-        ),
+        (f'paper = "100x100mm"\nanswers_per_page = 11\n{OTTF.replace("2", "14")}', "answers_per_page: at most "),
         ('[[parts]]\nfrom = "two.json"\ncount = 3', "parts 1: from two.json: 2 of 3 puzzles are in the file and new"),
         ('[[parts]]\nfrom = "two.json"\nkind = "gloop"', "parts 1: from two.json gloop: no puzzles are in the file"),
         (f'paper = "a5"\ntheme = "large"\nper_page = 6\n{OTTF.replace("2", "6")}', "per_page: OTTF: at most "),
@@ -104,10 +101,10 @@ def test_the_command_prints_the_plan_and_makes_nothing(tmp_path: Path, capsys: p
     (tmp_path / "recipe.toml").write_text(OTTF)
     with pytest.raises(SystemExit) as ended:
         main(["book", str(tmp_path / "recipe.toml"), "--lint"])
-    told = capsys.readouterr()
+    output = capsys.readouterr()
     assert ended.value.code == 0
-    assert "2 puzzles on about" in told.out
-    assert told.err.startswith(f"{tmp_path / 'recipe.toml'}: warning: about ")
+    assert "2 puzzles on about" in output.out
+    assert output.err.startswith(f"{tmp_path / 'recipe.toml'}: warning: about ")
     assert [file.name for file in tmp_path.iterdir()] == ["recipe.toml"]
 
 
@@ -116,8 +113,8 @@ def test_what_takes_a_while_is_told_where_nobody_sees_a_bar(
 ) -> None:
     def slow(_: object) -> Report:
         for _ in range(500):
-            if told := capsys.readouterr().err:
-                assert told.startswith("puzzlemill: Trying out the recipe: getting ready")
+            if line := capsys.readouterr().err:
+                assert line.startswith("puzzlemill: Trying out the recipe: getting ready")
                 break
             sleep(0.01)
         else:

@@ -62,10 +62,7 @@ def test_the_command_line_stands_in_for_the_recipe(tmp_path: Path) -> None:
         ("[[parts]]\nfrom = 'x.json'\noptions = {}", "line 3: parts 1: 'options': unknown key, expected from, kind"),
         ("[[parts]]\nfrom = 'x.json'\ncount = 0", "line 3: parts 1: count 0: expected 1 to 10000"),
         ("[[parts]]\nfrom = 'x.json'\nkind = 'ottf'\ntechnique = 'luck'", "line 4: parts 1: technique"),
-        (
-            "[[parts]]\nfrom = 'x.json'\ntechnique = 'luck'",
-            "line 3: parts 1: technique 'luck': expected one of ",
-        ),
+        ("[[parts]]\nfrom = 'x.json'\ntechnique = 'luck'", "line 3: parts 1: technique 'luck': expected one of "),
         (f"titel = 'x'\n{OTTF}", "line 1: 'titel': unknown key, perhaps 'title'; expected parts, title"),
         (f"{OTTF}\n[parts.options]\nbord = 4", "line 4: parts 1: ottf: 'bord': unknown option, expected board"),
         ("[[parts]]\nfrom = ''", "line 2: parts 1: from: is empty"),

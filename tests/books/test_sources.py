@@ -1,7 +1,6 @@
 """What a book takes from files, the order of its chapters, and the folder of a book that cannot be made."""
 
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
@@ -12,10 +11,8 @@ from puzzlemill.books.recipe import TakenPart, read_recipe
 from puzzlemill.books.sources import excluded, taken
 from puzzlemill.puzzles import form
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.puzzles.packs import Entry, Pack, make_entry, write_pack
+from puzzlemill.puzzles.packs import AnyEntry, Pack, make_entry, write_pack
 from puzzlemill.render.pages.pencil import pencil_givens
-
-AnyEntry = Entry[Any, Any]
 
 
 def level(entry: AnyEntry) -> int:
@@ -26,7 +23,7 @@ def level(entry: AnyEntry) -> int:
 def entries() -> list[AnyEntry]:
     """Fifteen puzzles of levels 1 to 3, of each as many, the easiest first."""
     ready = puzzlemill.ready_made("ottf").puzzles
-    return [entry for wanted in (1, 2, 3) for entry in [e for e in ready if level(e) == wanted][:5]]
+    return [entry for number in (1, 2, 3) for entry in [e for e in ready if level(e) == number][:5]]
 
 
 def pack_in(folder: Path, puzzles: list[AnyEntry]) -> None:
@@ -35,32 +32,32 @@ def pack_in(folder: Path, puzzles: list[AnyEntry]) -> None:
 
 def test_some_of_a_file_are_spread_over_its_levels_in_rising_order(tmp_path: Path, entries: list[AnyEntry]) -> None:
     pack_in(tmp_path, entries[::-1])
-    found = taken(TakenPart("some.json", count=7), tmp_path, set())
-    assert [level(entry) for entry in found] == [1, 1, 1, 2, 2, 3, 3]
-    assert {entry.id for entry in found} <= {entry.id for entry in entries}
+    chosen = taken(TakenPart("some.json", count=7), tmp_path, set())
+    assert [level(entry) for entry in chosen] == [1, 1, 1, 2, 2, 3, 3]
+    assert {entry.id for entry in chosen} <= {entry.id for entry in entries}
 
 
 def test_a_level_that_has_too_few_leaves_its_places_to_others(tmp_path: Path, entries: list[AnyEntry]) -> None:
     pack_in(tmp_path, entries[4:])
-    found = taken(TakenPart("some.json", count=7), tmp_path, set())
-    assert [level(entry) for entry in found] == [1, 2, 2, 2, 3, 3, 3]
+    chosen = taken(TakenPart("some.json", count=7), tmp_path, set())
+    assert [level(entry) for entry in chosen] == [1, 2, 2, 2, 3, 3, 3]
 
 
 def test_those_known_or_of_other_levels_take_no_place(tmp_path: Path, entries: list[AnyEntry]) -> None:
     pack_in(tmp_path, entries)
     known = {form(entry.instance) for entry in entries[:4]}
-    found = taken(TakenPart("some.json", count=4, level="1-2"), tmp_path, known)
-    assert [level(entry) for entry in found] == [1, 2, 2, 2]
-    assert not {form(entry.instance) for entry in found} & known
+    chosen = taken(TakenPart("some.json", count=4, level="1-2"), tmp_path, known)
+    assert [level(entry) for entry in chosen] == [1, 2, 2, 2]
+    assert not {form(entry.instance) for entry in chosen} & known
 
 
 def test_all_of_a_file_and_those_without_a_grade_keep_their_order(tmp_path: Path, entries: list[AnyEntry]) -> None:
     bare = [msgspec.structs.replace(entry, grade=None) for entry in entries[:3]]
     pack_in(tmp_path, [*bare, *entries[9:4:-1]])
-    every = taken(TakenPart("some.json"), tmp_path, set())
-    assert [entry.id for entry in every] == [entry.id for entry in (*bare, *entries[9:4:-1])]
-    some = taken(TakenPart("some.json", count=6), tmp_path, set())
-    assert [entry.id for entry in some] == [entry.id for entry in (bare[0], *entries[9:4:-1])]
+    complete = taken(TakenPart("some.json"), tmp_path, set())
+    assert [entry.id for entry in complete] == [entry.id for entry in (*bare, *entries[9:4:-1])]
+    chosen = taken(TakenPart("some.json", count=6), tmp_path, set())
+    assert [entry.id for entry in chosen] == [entry.id for entry in (bare[0], *entries[9:4:-1])]
 
 
 @pytest.mark.parametrize("order", ["score", "mixed"])
@@ -75,15 +72,15 @@ def test_chapters_come_in_the_order_in_which_the_recipe_names_the_kinds(tmp_path
     assert [chapter.kind for chapter in arranged(reading.recipe, puzzles, reading)] == kinds
 
 
-@pytest.mark.parametrize("there", [True, False])
-def test_a_book_that_cannot_be_made_leaves_the_folder_as_it_was(tmp_path: Path, there: bool) -> None:
+@pytest.mark.parametrize("existed", [True, False])
+def test_a_book_that_cannot_be_made_leaves_the_folder_as_it_was(tmp_path: Path, existed: bool) -> None:
     folder = tmp_path / "book"
-    if there:
+    if existed:
         folder.mkdir()
     (tmp_path / "recipe.toml").write_text('exclude = ["none.json"]\n[[parts]]\nkind = "ottf"')
     with pytest.raises(InputError, match="cannot be read"):
         make_book(read_recipe(str(tmp_path / "recipe.toml")), folder)
-    assert folder.exists() == there
+    assert folder.exists() == existed
 
 
 def test_an_earlier_volume_knows_its_puzzles_again_with_or_without_givens_for_the_pencil(tmp_path: Path) -> None:

@@ -61,6 +61,7 @@ def test_generated_boards_go_through_pack_page_and_back(tmp_path: Path) -> None:
     from puzzlemill.files.printing import print_sheets
     from puzzlemill.packs.verification import verify
     from puzzlemill.puzzles.packs import Pack
+    from puzzlemill.render.pages.layout import PAPERS, Look
 
     entries = puzzlemill.generate("lightsout", count=5, level="2-3", seed=1, size=4)
     assert len(entries) == 5
@@ -69,7 +70,7 @@ def test_generated_boards_go_through_pack_page_and_back(tmp_path: Path) -> None:
     puzzlemill.write(Pack(puzzles=tuple(entries)), tmp_path / "pack.json")
     assert puzzlemill.read(tmp_path / "pack.json").puzzles == tuple(entries)
     assert not any(verify(entry) for entry in entries)
-    print_sheets(entries, str(tmp_path / "sheets.pdf"), paper="a4", per_page=4, answers=True)
+    print_sheets(entries, str(tmp_path / "sheets.pdf"), Look(PAPERS["a4"]), per_page=4, answers=True)
     assert (tmp_path / "sheets.pdf").read_bytes().startswith(b"%PDF")
 
 

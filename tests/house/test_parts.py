@@ -44,7 +44,7 @@ from puzzlemill.puzzles.gloop import Gloop, Packing
 from puzzlemill.puzzles.gloop import likeness as gloop_likeness
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
 from puzzlemill.puzzles.iqblocks import likeness as iqblocks_likeness
-from puzzlemill.puzzles.kinds import InputError, NamedBreaches, Rules
+from puzzlemill.puzzles.kinds import Cell, InputError, NamedBreaches, Rules
 from puzzlemill.puzzles.likeness import Likeness
 from puzzlemill.puzzles.ottf import Order, Ottf
 from puzzlemill.puzzles.ottf import likeness as ottf_likeness
@@ -105,7 +105,7 @@ gloop_has: tuple[
     FaultArtist[Gloop, Packing],
     ArrangingArtist[Gloop],
     PencilForm[Gloop],
-    PencilGivens[Gloop, Packing],
+    PencilGivens[Gloop, Packing, Cell],
     Panel[Gloop],
 ] = (
     gloop_rules,
@@ -228,7 +228,7 @@ iqblocks_has: tuple[
     Teacher,
     FaultArtist[IqBlocks, Filling],
     PencilForm[IqBlocks],
-    PencilGivens[IqBlocks, Filling],
+    PencilGivens[IqBlocks, Filling, str],
     Panel[IqBlocks],
 ] = (
     iqblocks_rules,

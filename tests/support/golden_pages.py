@@ -15,7 +15,7 @@ from puzzlemill.render.drawing.canvas import (
     rectangle,
 )
 from puzzlemill.render.drawing.canvas import Path as Outline
-from puzzlemill.render.pages.layout import Builder, Sheet
+from puzzlemill.render.pages.layout import Builder, Look, Sheet, Type
 from puzzlemill.render.pages.papers import Paper
 from puzzlemill.render.pages.pdf import Document, document_pdf
 from puzzlemill.render.pages.png import png_pages, tone
@@ -41,12 +41,12 @@ FIGURE = Drawing(
 
 def page(number: int = 1) -> Sheet:
     """A page with a band that bleeds, type of every anchor, a figure, and the same figure small and turned."""
-    builder = Builder(PAPER, number)
+    builder = Builder(Look(PAPER), number)
     area = builder.area
     builder.items.append(rectangle(Box(-3, -3, 106, 9), fill=0.75))
-    y = builder.text("head", area.x, area.y, "A page with a figure", pt(16), bold=True)
-    builder.text("note", area.x + area.width, y, "set to the right", pt(9), "end", ink=0.4)
-    builder.text("foot", area.x + area.width / 2, area.y + area.height - 4, str(number), pt(9), "middle")
+    y = builder.text("head", area.x, area.y, "A page with a figure", Type(pt(16), bold=True))
+    builder.text("note", area.x + area.width, y, "set to the right", Type(pt(9), ink=0.4), "end")
+    builder.text("foot", area.x + area.width / 2, area.y + area.height - 4, str(number), Type(pt(9)), "middle")
     builder.figure("puzzle", FIGURE, Box(area.x, y + 8, area.width, 40), puzzle=7)
     builder.items.append(Place(FIGURE, area.x + 30, y + 54, scale=0.5, turn=45))
     return builder.sheet()

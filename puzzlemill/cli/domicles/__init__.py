@@ -2,10 +2,18 @@
 
 from typing import Final
 
-import click
-
-from puzzlemill.cli.shared.menus import Menu, argument, command, option
-from puzzlemill.cli.shared.options import BUDGET, CUT_PAPER, DRAWING, JSON_LINES, PUZZLE, SHEETS, SOURCE, SPACING
+from puzzlemill.cli.shared.menus import Menu, command, length, number, option
+from puzzlemill.cli.shared.options import (
+    BUDGET,
+    CUT_PAPER,
+    DRAWING,
+    JSON_LINES,
+    PUZZLE,
+    SHEETS,
+    SOURCE,
+    SOURCES_OR_NONE,
+    SPACING,
+)
 
 LARGEST_PIPS: Final = 18
 """That of `puzzles.domicles`, which help would be slow to import."""
@@ -16,7 +24,7 @@ MENU: Final = Menu(
             "distance",
             "domicles.distance:distance",
             "Find the fewest swaps a position needs, and the best first ones.",
-            argument("sources", metavar="[FILE]...", nargs=-1),
+            SOURCES_OR_NONE,
             option("--layout", metavar="ROWSxCOLS", help="Set the layout of --tiles."),
             option(
                 "--tiles",
@@ -24,12 +32,7 @@ MENU: Final = Menu(
                 metavar="TILES",
                 help='Measure your own position, row by row, as "4-0 3-2" or "4|0, 3|2".',
             ),
-            option(
-                "--pips",
-                type=click.IntRange(1, LARGEST_PIPS),
-                metavar="N",
-                help="Take --tiles from double-N (default: double-6).",
-            ),
+            number("--pips", 1, LARGEST_PIPS, help="Take --tiles from double-N (default: double-6)."),
             option("--histogram", is_flag=True, help="Count all arrangements of its tiles by distance too."),
             BUDGET,
             JSON_LINES,
@@ -56,24 +59,12 @@ MENU: Final = Menu(
             "tiles",
             "domicles.pictures:tiles",
             "Print dominoes to cut out, with crop marks and a ruler.",
-            argument("sources", metavar="[FILE]...", nargs=-1),
+            SOURCES_OR_NONE,
             SHEETS,
-            option(
-                "--pips",
-                type=click.IntRange(1, LARGEST_PIPS),
-                metavar="N",
-                help="Print the tiles of double-N (default: double-6).",
-            ),
+            number("--pips", 1, LARGEST_PIPS, help="Print the tiles of double-N (default: double-6)."),
             option("--doubles", is_flag=True, help="Print the doubles too, which no puzzle uses."),
             CUT_PAPER,
-            option(
-                "--length",
-                type=click.FloatRange(20, 120),
-                default=44.0,
-                show_default=True,
-                metavar="MM",
-                help="Make the tiles this long.",
-            ),
+            length("--length", 20, 120, default=44.0, help="Make the tiles this long."),
             SPACING,
             more="""
             FILE is a pack, JSON Lines, - or a position id: the tiles are then those of its puzzles, each once. Backs

@@ -1,23 +1,21 @@
 """`puzzlemill domicles distance`: how far positions are from solved."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from fractions import Fraction
 from math import comb
-from typing import Any
 
 import click
 import msgspec
 
+from puzzlemill.cli.shared.entries import entries_of
 from puzzlemill.cli.shared.progress import task
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH
 from puzzlemill.cli.shared.text import paragraph
-from puzzlemill.files.inputs import read_entries
 from puzzlemill.generator.options import read_size
-from puzzlemill.puzzles.domicles import Domicles, format_id
+from puzzlemill.puzzles.domicles import Domicles, DomiclesEntry, format_id
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError, shown
+from puzzlemill.puzzles.wording import counted
 from puzzlemill.solvers.budgets import nodes
 from puzzlemill.solvers.domicles import Bounds, bounds
 from puzzlemill.solvers.domicles.distances.classes import find_classes
@@ -35,24 +33,20 @@ def distance(
     as_json: bool,
 ) -> None:
     """Tell how many swaps positions need, exactly or from both sides, and with which swaps to begin."""
-
     _check_source(sources, layout, typed, pips)
     if layout is not None and typed is not None:
         sources = [_typed_id(layout, typed, 6 if pips is None else pips)]
-    entries = read_entries(sources)
-    for name, entry in entries:
-        if not isinstance(entry.instance, Domicles):
-            raise InputError(f"{name}: kind {entry.instance.kind}: expected domicles")
     spent = False
-    for name, entry in entries:
+    for name, entry in entries_of(DomiclesEntry, sources):
         counts = _histogram(entry.instance, name, nodes(budget)) if histogram else []
-        found = bounds(entry.instance, nodes(budget))
-        spent |= counts is None or (not found.exact and found.solutions != 0)
+        distances = bounds(entry.instance, nodes(budget))
+        if counts is None or (not distances.exact and distances.solutions != 0):
+            spent = True
         if as_json:
-            line: dict[str, Any] = {"id": entry.id, "exact": found.exact, **msgspec.structs.asdict(found)}
+            line = {"id": entry.id, "exact": distances.exact, **msgspec.structs.asdict(distances)}
             click.echo(msgspec.json.encode(line | {"histogram": counts} if histogram else line))
         else:
-            parts = [entry.id, distance_text(entry.instance, found)]
+            parts = [entry.id, distance_text(entry.instance, distances)]
             click.echo("\n".join([*parts, *([histogram_table(counts)] if counts else []), ""]))
     if spent:
         raise SystemExit(NOT_ENOUGH)
@@ -75,9 +69,8 @@ def _typed_id(layout: str, typed: str, pips: int) -> str:
 
     Raises `InputError`, which counts places from 1.
     """
-
     rows, cols = read_size("layout", layout)
-    found: dict[tuple[int, int], int] = {}
+    places: dict[tuple[int, int], int] = {}
     words = re.sub(r"\s*([-|])\s*", r"\1", typed.strip().removeprefix("[").removesuffix("]")).replace(",", " ").split()
     for place, word in enumerate(words, 1):
         numbers = re.fullmatch("([0-9]{1,2})[-|]([0-9]{1,2})", word)
@@ -90,18 +83,17 @@ def _typed_id(layout: str, typed: str, pips: int) -> str:
             )
         if high == low:
             raise InputError(f"tiles: place {place}: {high}|{low}: a double never fits, as its row repeats a number")
-        if (high, low) in found:
-            raise InputError(f"tiles: place {place}: {high}|{low} lies at place {found[high, low]} already")
-        found[high, low] = place
-    return format_id(Domicles(rows, cols, pips, tuple(found), max(0, len(found) - 1)))
+        if (high, low) in places:
+            raise InputError(f"tiles: place {place}: {high}|{low} lies at place {places[high, low]} already")
+        places[high, low] = place
+    return format_id(Domicles(rows, cols, pips, tuple(places), max(0, len(places) - 1)))
 
 
 def _histogram(puzzle: Domicles, name: str, budget: int) -> list[int] | None:
-    """The arrangements of a puzzle's tiles by distance, empty where none is solved; building the table shows a bar.
+    """The arrangements of a puzzle's tiles by distance, empty if none is solved; building the table shows a bar.
 
-    None where they are out of reach, which a line says.
+    None if they are out of reach, which a line says.
     """
-
     rows, cols = puzzle.rows, puzzle.cols
     try:
         with task(f"Distances of {rows}x{cols}", orbits(rows, cols)) as advance:
@@ -116,38 +108,33 @@ def _histogram(puzzle: Domicles, name: str, budget: int) -> list[int] | None:
     return counts
 
 
-def distance_text(puzzle: Domicles, found: Bounds) -> str:
+def distance_text(puzzle: Domicles, distances: Bounds) -> str:
     """The distance of a position, its optimal first swaps with places from 1, and the number of solutions.
 
     A line says so where its id claims another least number of swaps.
     """
-    lines = [_how_far(found)]
-    too_few = found.upper is not None and found.upper < puzzle.swaps
-    if puzzle.exact and (found.solutions == 0 or found.lower > puzzle.swaps or too_few):
-        lines.append(f"The id is wrong: it says exactly {swaps(puzzle.swaps)}.")
-    if found.first_swaps:
-        pairs = " ".join(f"{i + 1}-{j + 1}" for i, j in found.first_swaps)
-        begin = "begins" if len(found.first_swaps) == 1 else "begin"
+    lines = [_how_far(distances)]
+    too_few = distances.upper is not None and distances.upper < puzzle.swaps
+    if puzzle.exact and (distances.solutions == 0 or distances.lower > puzzle.swaps or too_few):
+        lines.append(f"The id is wrong: it says exactly {counted(puzzle.swaps, 'swap')}.")
+    if distances.first_swaps:
+        pairs = " ".join(f"{i + 1}-{j + 1}" for i, j in distances.first_swaps)
+        begin = "begins" if len(distances.first_swaps) == 1 else "begin"
         possible = comb(len(puzzle.tiles), 2)
-        lines.append(f"{len(found.first_swaps)} of {possible} first swaps {begin} a shortest solution: {pairs}")
-    if found.solutions:
-        one = "1 solution" if found.solutions == 1 else f"{found.solutions} solutions"
-        lines.append(f"{one} up to the order of rows and columns.")
+        lines.append(f"{len(distances.first_swaps)} of {possible} first swaps {begin} a shortest solution: {pairs}")
+    if distances.solutions:
+        lines.append(f"{counted(distances.solutions, 'solution')} up to the order of rows and columns.")
     return "\n".join(map(paragraph, lines))
 
 
-def _how_far(found: Bounds) -> str:
-    if found.solutions == 0:
+def _how_far(distances: Bounds) -> str:
+    if distances.solutions == 0:
         return "No number of swaps solves it: its tiles have no solved arrangement."
-    if not found.exact:
-        most = f" and at most {found.upper}" if found.upper is not None else ""
-        return f"It takes at least {swaps(found.lower)}{most}; the budget was spent before the least was sure."
-    return "It stands solved." if found.lower == 0 else f"It takes {swaps(found.lower)}, and no fewer do."
-
-
-def swaps(number: int) -> str:
-    """A number of swaps in words."""
-    return "1 swap" if number == 1 else f"{number} swaps"
+    swaps = counted(distances.lower, "swap")
+    if not distances.exact:
+        most = f" and at most {distances.upper}" if distances.upper is not None else ""
+        return f"It takes at least {swaps}{most}; the budget was spent before the least was sure."
+    return "It stands solved." if distances.lower == 0 else f"It takes {swaps}, and no fewer do."
 
 
 def histogram_table(counts: Sequence[int]) -> str:

@@ -1,15 +1,13 @@
 """`puzzlemill domicles strip` and `tiles`: a solution as pictures of its swaps, and dominoes to cut out."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import click
 
-from puzzlemill.cli.shared.entries import one_entry
+from puzzlemill.cli.shared.entries import entries_of, one_entry
 from puzzlemill.cli.shared.faults import naming
-from puzzlemill.files.inputs import read_entries
 from puzzlemill.files.pictures import check_ending, write_cutouts, write_drawing
-from puzzlemill.puzzles.domicles import Domicles, Swaps
+from puzzlemill.puzzles.domicles import Domicles, DomiclesEntry, Swaps
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.render.domicles.sheets import domino_sheets, whole_set
 from puzzlemill.render.domicles.steps import swap_steps
@@ -20,9 +18,8 @@ from puzzlemill.solvers.domicles import bounds
 
 def strip(source: str, puzzle: int | None, budget: int | None, output: str) -> None:
     """Draw a solution as numbered swaps, board by board, with what still repeats tinted, on small boards joined too."""
-
     check_ending(output)
-    name, entry = one_entry(source, puzzle, "domicles")
+    name, entry = one_entry(source, puzzle, DomiclesEntry)
     with naming(name):
         solution = _least(entry.instance, budget) if entry.solution is None else entry.solution
         drawing = swap_steps(entry.instance, solution)
@@ -33,25 +30,23 @@ def tiles(
     sources: Sequence[str], output: str, pips: int | None, doubles: bool, paper: str, length: float, spacing: float
 ) -> None:
     """Print dominoes to cut out, with crop marks and a ruler; backs stay blank."""
-
     if sources and (pips is not None or doubles):
         raise click.UsageError("--pips and --doubles are about a whole set: say either them or puzzles")
     chosen = set() if sources else set(whole_set(6 if pips is None else pips, doubles))
-    for name, entry in read_entries(sources):
-        if not isinstance(entry.instance, Domicles):
-            raise InputError(f"{name}: kind {entry.instance.kind}: expected domicles")
+    for _, entry in entries_of(DomiclesEntry, sources):
         chosen |= set(entry.instance.tiles)
     write_cutouts(domino_sheets(paper_named(paper), chosen, length, spacing), output, "Dominoes")
 
 
-def _least(puzzle: Any, budget: int | None) -> Any:
-    """The fewest swaps that are found to solve a puzzle; a remark says where fewer may do."""
-
-    found = bounds(puzzle, nodes(budget))
-    if found.solutions == 0:
+def _least(puzzle: Domicles, budget: int | None) -> Swaps:
+    """The fewest swaps that are found to solve a puzzle; a remark says if fewer might do."""
+    distances = bounds(puzzle, nodes(budget))
+    if distances.solutions == 0:
         raise InputError("tiles: no number of swaps solves them")
-    if found.swaps is None:
-        raise OutOfReachError(f"solution: none found in {found.effort.nodes} nodes")
-    if not found.exact:
-        click.echo(f"{found.upper} swaps are drawn; that fewer than {found.lower} do not solve it is proved", err=True)
-    return Swaps(found.swaps)
+    if distances.swaps is None:
+        raise OutOfReachError(f"solution: none found in {distances.effort.nodes} nodes")
+    if not distances.exact:
+        click.echo(
+            f"{distances.upper} swaps are drawn; that fewer than {distances.lower} do not solve it is proved", err=True
+        )
+    return Swaps(distances.swaps)

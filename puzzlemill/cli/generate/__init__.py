@@ -3,13 +3,13 @@
 import functools
 import types
 import typing
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import click
 import msgspec
 
-from puzzlemill.cli.shared.menus import Menu, option, runner
-from puzzlemill.cli.shared.options import SEED, WHERE
+from puzzlemill.cli.shared.menus import Menu, OptionSettings, Runner, number, option
+from puzzlemill.cli.shared.options import LEVEL, SCORE, SEED, WHERE
 from puzzlemill.generator.makers import options_type
 from puzzlemill.grading import techniques
 from puzzlemill.puzzles import KINDS
@@ -45,16 +45,9 @@ MENU: Final = KindMenu()
 
 def _command(kind: str) -> click.Command:
     params: list[click.Parameter] = [
-        option(
-            "--count",
-            type=click.IntRange(1, 1_000_000),
-            default=1,
-            metavar="N",
-            show_default=True,
-            help="Make N puzzles.",
-        ),
-        option("--level", metavar="3|2-4", help="Only puzzles of these levels, 1 (gentle) to 5 (expert)."),
-        option("--score", metavar="6.0-6.5|6.0-", help="Only puzzles with a score in this range."),
+        number("--count", 1, 1_000_000, default=1, help="Make N puzzles."),
+        LEVEL,
+        SCORE,
         option(
             "--technique",
             multiple=True,
@@ -67,12 +60,7 @@ def _command(kind: str) -> click.Command:
             help="Improve puzzles step by step towards the target (default: only if random puzzles rarely match).",
         ),
         SEED,
-        option(
-            "--tries",
-            type=click.IntRange(1),
-            metavar="N",
-            help="Give up after N tries (default: 1000 per puzzle, or 30 if each try is a climb).",
-        ),
+        number("--tries", 1, help="Give up after N tries (default: 1000 per puzzle, or 30 if each try is a climb)."),
         *_kind_options(options_type(kind)),
         option("-o", "--output", metavar="FILE", help="Write this pack: .json or .jsonl, either with .gz added."),
         option("--into", metavar="STORE", help="Fill this store instead; the same command goes on where it stopped."),
@@ -81,31 +69,31 @@ def _command(kind: str) -> click.Command:
     return click.Command(
         kind,
         params=params,
-        callback=functools.partial(runner("generate.making:generate"), kind=kind),
+        callback=functools.partial(Runner("generate.making:generate"), kind=kind),
         help=f"Make {KINDS[kind]} puzzles.",
         context_settings={"max_content_width": 100},
     )
 
 
-def _kind_options(options: type[Any]) -> list[click.Parameter]:
+def _kind_options(options: type[msgspec.Struct]) -> list[click.Parameter]:
     """A command line option for each field: its name with dashes, its values, its default and its help."""
     params: list[click.Parameter] = []
     for field in msgspec.structs.fields(options):
         name = "--" + field.name.replace("_", "-")
         plain, meta = typing.get_args(field.type)
-        settings: dict[str, Any] = {"help": meta.description}
+        settings: OptionSettings = {"help": meta.description}
         if plain is bool:
             name = f"{name}/--no-{name[2:]}"
-            settings |= {"default": field.default, "show_default": True}
+            settings["default"] = field.default
         else:
             # Values stay text here: the kind's Options converts them, and its error names the option and the rule.
             default = None if field.default is None else str(field.default)
-            settings |= {"default": default, "show_default": bool(default), **_values(plain, meta)}
+            settings |= {"default": default, **_values(plain, meta)}
         params.append(option(name, **settings))
     return params
 
 
-def _values(plain: Any, meta: msgspec.Meta) -> dict[str, Any]:
+def _values(plain: object, meta: msgspec.Meta) -> OptionSettings:
     """How the values of a type are shown: as choices, or by an example of the field's, or by their sort."""
     kinds = typing.get_args(plain) if isinstance(plain, types.UnionType) else (plain,)
     for kind in kinds:

@@ -1,71 +1,85 @@
 """What `puzzlemill generate KIND` does: makes puzzles, and writes them as a pack or into a store."""
 
-import sys
-from typing import Any
+from typing import TypedDict, TypeVar
 
 import click
+import msgspec
 
 from puzzlemill import generator
-from puzzlemill.cli.shared.output import export
+from puzzlemill.cli.shared.options import Where
+from puzzlemill.cli.shared.output import export, remark
 from puzzlemill.cli.shared.progress import task
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH
-from puzzlemill.generator.search.batch import Callbacks, Search
+from puzzlemill.generator.search.batch import Callbacks, Search, State
+from puzzlemill.generator.search.tries import Miss
 from puzzlemill.generator.search.workers import ExecutorLostError, Spread
 from puzzlemill.packs.exports import ending_of
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import Pack
+from puzzlemill.puzzles.wording import counted
 from puzzlemill.store import Store
 from puzzlemill.store.batches import fill, found_before
 from puzzlemill.store.executors import executor_for
+
+T = TypeVar("T")
+
+
+class TargetOptions(TypedDict):
+    """The options that say what puzzles are to be like."""
+
+    level: str | None
+    score: str | None
+    technique: tuple[str, ...]
 
 
 def generate(
     kind: str,
     count: int,
-    level: str | None,
-    score: str | None,
-    technique: tuple[str, ...],
     climb: bool | None,
     seed: int,
     tries: int | None,
     output: str | None,
     into: str | None,
-    workers: int | None,
-    cluster: str | None,
-    patience: float,
-    **given: Any,
+    **options: object,
 ) -> None:
-    """Make puzzles of a kind with the options `given`, into a pack or a store."""
+    """Make puzzles of a kind into a pack or a store; `options` are target and place of the making, and the kind's."""
     if into is not None and output is not None:
         raise InputError("--into, -o: a store or a pack, not both; `puzzlemill store export` makes a pack of a store")
     ending_of(output)
-    values = {name: value for name, value in given.items() if value is not None}
-    target = generator.parse_target(level, score, technique)
+    target = generator.parse_target(**_taken(options, TargetOptions))
+    where = _taken(options, Where)
+    values = {name: value for name, value in options.items() if value is not None}
     request = generator.Request(kind, generator.read_options(kind, values), target, climb, seed)
     try:
-        with executor_for(workers, cluster, patience) as (executor, size):
+        with executor_for(**where) as (executor, size):
             source = Spread(executor, size) if executor else None
             if into is None:
                 state = _to_pack(request, count, tries, source, output)
             else:
                 state = _into_store(request, count, tries, source, into)
     except ExecutorLostError as error:
-        _say(str(error) + ("" if into is None else f"; the same command goes on with {into}"))
-        sys.exit(NOT_ENOUGH)
+        remark(str(error) + ("" if into is None else f"; the same command goes on with {into}"))
+        raise SystemExit(NOT_ENOUGH) from None
     if state.found < count:
         ended = f"{state.found} of {count} puzzles were found in the tries allowed"
-        _say(f"{ended}: {state}{_nearest(state.nearest)}")
-        sys.exit(NOT_ENOUGH)
+        remark(f"{ended}: {state}{_nearest(state.nearest)}")
+        raise SystemExit(NOT_ENOUGH)
     if state.faults:
-        _say(f"{state.faults} tries broke down and were skipped, so an undisturbed run may make other puzzles")
+        remark(f"{state.faults} tries broke down and were skipped, so an undisturbed run may make other puzzles")
     if target:
-        _say(f"it took {state}")
+        remark(f"it took {state}")
 
 
-def _to_pack(request: Any, count: int, tries: int | None, source: Any, output: str | None) -> Any:
+def _taken(options: dict[str, object], form: type[T]) -> T:
+    """A group of options, taken out of all of them."""
+    return msgspec.convert({name: options.pop(name) for name in form.__annotations__}, form)
+
+
+def _to_pack(
+    request: generator.Request, count: int, tries: int | None, source: Spread | None, output: str | None
+) -> State:
     """Make the puzzles and write them as a pack; how the search ended."""
-
     name = KINDS[request.kind]
     with task(f"Making {name} puzzles", count, log=True) as advance:
         search = Search(
@@ -74,46 +88,47 @@ def _to_pack(request: Any, count: int, tries: int | None, source: Any, output: s
             tries,
             source=source,
             callbacks=Callbacks(
-                progress=lambda found, _: advance(found),
-                remark=_say,
+                progress=lambda number, _: advance(number),
+                remark=remark,
                 # In this process a try that breaks down is a bug to be seen; of several workers one may just be lost.
-                fault=None if source is None else lambda index, text: _say(f"try {index} came to nothing: {text}"),
+                fault=None if source is None else lambda index, text: remark(f"try {index} came to nothing: {text}"),
             ),
         )
         entries = tuple(search)
     export(Pack(title=name, puzzles=entries), output)
     if output not in (None, "-"):
-        click.echo(f"{output}: {len(entries)} puzzle{'' if len(entries) == 1 else 's'}", err=True)
+        click.echo(f"{output}: {counted(len(entries), 'puzzle')}", err=True)
     return search.state
 
 
-def _into_store(request: Any, count: int, tries: int | None, source: Any, into: str) -> Any:
+def _into_store(request: generator.Request, count: int, tries: int | None, source: Spread | None, into: str) -> State:
     """Fill a store; how the search ended."""
-
     with Store(into) as store:
         before = min(found_before(store, request), count)
         if before:
-            _say(f"{into}: {before} of {count} puzzles are there from before")
+            remark(f"{into}: {before} of {count} puzzles are there from before")
         with task(f"Making {KINDS[request.kind]} puzzles", count, before, log=True) as advance:
             try:
                 filled = fill(
-                    store, request, count, tries, source=source, progress=lambda found, _: advance(found), remark=_say
+                    store,
+                    request,
+                    count,
+                    tries,
+                    source=source,
+                    progress=lambda number, _: advance(number),
+                    remark=remark,
                 )
             except KeyboardInterrupt:
-                _say(f"{into}: {found_before(store, request)} of {count} puzzles are there; the same command goes on")
+                remark(f"{into}: {found_before(store, request)} of {count} puzzles are there; the same command goes on")
                 raise
     more = max(filled.state.found - before, 0)
     alike = f", {filled.alike} of them alike to puzzles of other batches" if filled.alike else ""
-    click.echo(f"{into}: {more} more puzzle{'' if more == 1 else 's'}{alike}", err=True)
+    click.echo(f"{into}: {counted(more, 'more puzzle')}{alike}", err=True)
     return filled.state
 
 
-def _say(line: str) -> None:
-    click.echo(f"puzzlemill: {line}", err=True)
-
-
-def _nearest(grade: Any) -> str:
-    """What came nearest, of the puzzles that are not as wanted."""
+def _nearest(grade: Miss | None) -> str:
+    """The grade that came nearest to the target, of the puzzles that missed it."""
     if grade is None:
         return ""
     return f"; the nearest other one has level {grade.level}, technique {grade.technique}, score {grade.score:g}"

@@ -2,10 +2,8 @@
 
 from typing import Final
 
-import click
-
-from puzzlemill.cli.shared.menus import Menu, argument, command, option
-from puzzlemill.cli.shared.options import CUT_PAPER, DRAWING, SEED, SHEETS, SPACING, TILES, WITHOUT
+from puzzlemill.cli.shared.menus import Menu, command, length, number, option
+from puzzlemill.cli.shared.options import CUT_PAPER, DRAWING, SEED, SHEETS, SOURCES_OR_NONE, SPACING, TILES, WITHOUT
 
 MENU: Final = Menu(
     [
@@ -13,7 +11,7 @@ MENU: Final = Menu(
             "explain",
             "gloop.explain:explain",
             "Explain by counting why tiles or puzzles have no packing.",
-            argument("sources", metavar="[FILE]...", nargs=-1),
+            SOURCES_OR_NONE,
             TILES,
             WITHOUT,
             more="""
@@ -27,14 +25,7 @@ MENU: Final = Menu(
             "Print tiles to cut out, with crop marks and a ruler.",
             SHEETS,
             CUT_PAPER,
-            option(
-                "--side",
-                type=click.FloatRange(10, 60),
-                default=25.0,
-                show_default=True,
-                metavar="MM",
-                help="Make the tiles this wide.",
-            ),
+            length("--side", 10, 60, default=25.0, help="Make the tiles this wide."),
             SPACING,
             TILES,
             WITHOUT,
@@ -45,22 +36,9 @@ MENU: Final = Menu(
             "gloop.pictures:strip",
             "Draw swaps that turn a valid packing into a perfect one.",
             DRAWING,
-            option(
-                "--board",
-                default="5x5",
-                show_default=True,
-                metavar="ROWSxCOLS",
-                help="Use this board; small ones only.",
-            ),
+            option("--board", default="5x5", metavar="ROWSxCOLS", help="Use this board; small ones only."),
             SEED,
-            option(
-                "--least",
-                type=click.IntRange(2, 12),
-                default=5,
-                show_default=True,
-                metavar="N",
-                help="Draw at least N pictures.",
-            ),
+            number("--least", 2, 12, default=5, help="Draw at least N pictures."),
             more="""On the way it becomes a mixed packing: figure 6 of Browne's paper, for any board and seed.""",
         ),
     ],

@@ -5,39 +5,34 @@ from collections.abc import Sequence
 import click
 
 from puzzlemill.cli.gloop.tile_lists import tile_set
+from puzzlemill.cli.shared.entries import entries_of
 from puzzlemill.cli.shared.text import paragraphs
-from puzzlemill.files.inputs import read_entries
 from puzzlemill.puzzles import check as check_packing
-from puzzlemill.puzzles.gloop import Gloop
+from puzzlemill.puzzles.gloop import GloopEntry
 from puzzlemill.puzzles.gloop.arithmetic import groups, regions
 from puzzlemill.puzzles.gloop.tiles import cap_sum
 from puzzlemill.puzzles.gloop.tracing import Grid, contours
-from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.solvers.gloop.explained import explain as sentences
 
 
 def explain(sources: Sequence[str], tiles: str | None, without: str | None) -> None:
     """Explain by counting why tiles, or puzzles, have no valid or no perfect packing."""
-
     if not sources:
         click.echo(paragraphs(sentences(tile_set(tiles, without))))
         return
     if tiles or without:
         raise click.UsageError("--tiles and --without are for sets of tiles, a puzzle has its own")
 
-    entries = read_entries(sources)
-    for name, entry in entries:
-        if not isinstance(entry.instance, Gloop):
-            raise InputError(f"{name}: kind {entry.instance.kind}: expected gloop")
+    entries = entries_of(GloopEntry, sources)
     for name, entry in entries:
         if len(entries) > 1:
             click.echo(f"{name}:")
         click.echo(paragraphs(sentences(entry.instance)))
         if entry.solution is not None and not check_packing(entry.instance, entry.solution):
-            click.echo(paragraphs([told(entry.solution.grid)]))
+            click.echo(paragraphs([packing_text(entry.solution.grid)]))
 
 
-def told(grid: Grid) -> str:
+def packing_text(grid: Grid) -> str:
     """A valid packing by the identity K = q - 1 + CS/2, in a sentence."""
     closed = contours(grid)
     circles = sum(contour.circle for contour in closed)

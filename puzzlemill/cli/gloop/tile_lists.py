@@ -8,24 +8,22 @@ from puzzlemill.puzzles.kinds import InputError, shown
 
 def tile_set(tiles: str | None, without: str | None) -> list[int]:
     """The tile numbers of the two options; raises `InputError` naming the option and the rule."""
-
     chosen = set(range(len(TILES))) if tiles is None else _numbers("tiles", tiles)
-    away = set() if without is None else _numbers("without", without)
-    if not away <= chosen:
-        raise InputError(f"without: tile {min(away - chosen)} is not among the tiles")
-    if chosen == away:
+    left_out = set() if without is None else _numbers("without", without)
+    if not left_out <= chosen:
+        raise InputError(f"without: tile {min(left_out - chosen)} is not among the tiles")
+    if chosen == left_out:
         raise InputError("tiles: none is left")
-    return sorted(chosen - away)
+    return sorted(chosen - left_out)
 
 
 def _numbers(name: str, text: str) -> set[int]:
     """The numbers of a list such as `0-45,50`."""
-
-    found: set[int] = set()
+    numbers: set[int] = set()
     for part in text.split(","):
         ends = re.fullmatch(r"\s*([0-9]{1,2})(?:-([0-9]{1,2}))?\s*", part)
         first, last = (int(ends[1]), int(ends[2] or ends[1])) if ends else (1, 0)
         if not first <= last < len(TILES):
             raise InputError(f"{name} {shown(text)}: expected numbers 0 to {len(TILES) - 1} such as 0-45,50")
-        found.update(range(first, last + 1))
-    return found
+        numbers.update(range(first, last + 1))
+    return numbers

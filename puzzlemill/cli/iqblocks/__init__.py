@@ -4,11 +4,10 @@ from typing import Final
 
 import click
 
-from puzzlemill.cli.shared.menus import Menu, argument, command, option
+from puzzlemill.cli.shared.menus import Menu, argument, command, length, number, option
 from puzzlemill.cli.shared.options import (
     BUDGET,
     CERTIFICATE,
-    CERTIFICATES,
     CUT_PAPER,
     DRAWING,
     JSON_LINES,
@@ -17,16 +16,14 @@ from puzzlemill.cli.shared.options import (
     SEED,
     SHEETS,
     SOURCE,
+    SOURCE_OR_NONE,
     SOURCES,
     SPACING,
+    check_command,
 )
 
-PIECES: Final = option(
-    "--pieces", default="iq", show_default=True, metavar="SET", help="Use a bundled set, or pieces as in ids."
-)
-BOARD: Final = option(
-    "--board", default="8x8", show_default=True, metavar="RxC", help="Use this board; with holes as in ids: 3x3:4.-4."
-)
+PIECES: Final = option("--pieces", default="iq", metavar="SET", help="Use a bundled set, or pieces as in ids.")
+BOARD: Final = option("--board", default="8x8", metavar="RxC", help="Use this board; with holes as in ids: 3x3:4.-4.")
 BOTH: Final = (PIECES, BOARD)
 """What names an empty board."""
 
@@ -67,7 +64,7 @@ MENU: Final = Menu(
             SOURCE,
             PUZZLE,
             BUDGET,
-            option("--limit", type=click.IntRange(1), metavar="N", help="Stop after N solutions."),
+            number("--limit", 1, help="Stop after N solutions."),
             option("--classes", is_flag=True, help="Print one solution for each class of symmetric ones."),
             option("--json", "lines", is_flag=True, help="Print entries as JSON Lines instead of boards."),
             more="""
@@ -85,11 +82,11 @@ MENU: Final = Menu(
             "iqblocks.solutions:catalogue",
             "Write all solutions of an empty board to a small file.",
             *BOTH,
-            option(
+            number(
                 "--budget",
-                type=click.IntRange(1, MOST_NODES),
+                1,
+                MOST_NODES,
                 default=CATALOGUE_BUDGET,
-                show_default=True,
                 metavar="NODES",
                 help="Spend at most this many search nodes.",
             ),
@@ -118,46 +115,24 @@ MENU: Final = Menu(
             exits 1.
             """,
         ),
-        command(
-            "check",
-            "iqblocks.proofs:check",
-            "Check certificates without any search.",
-            CERTIFICATES,
-            more="""
-            Exits 1 if a certificate proves nothing, 2 if a file is not a certificate; the others are checked all the
-            same.
-            """,
-        ),
+        check_command("iqblocks.proofs:check"),
         command(
             "unsolvable",
             "iqblocks.proofs:unsolvable",
             "Make positions that have no completion, for tests of solvers.",
-            option(
-                "--count",
-                type=click.IntRange(1, 1_000_000),
-                default=1,
-                show_default=True,
-                metavar="N",
-                help="Make N positions.",
-            ),
+            number("--count", 1, 1_000_000, default=1, help="Make N positions."),
             PIECES,
-            option("--board", default="8x8", show_default=True, metavar="ROWSxCOLS", help="Use this board."),
+            option("--board", default="8x8", metavar="ROWSxCOLS", help="Use this board."),
             option("--givens", type=int, metavar="N", help="Give N pieces (default: any number that suits)."),
             option(
                 "--reason",
                 type=click.Choice(["any", "dead-region", "colouring", "refutation"]),
                 default="any",
-                show_default=True,
                 help="Make positions that this refutes; of any, half or more need a refutation by cases.",
             ),
             option("--near-miss", is_flag=True, help="Moving one given piece would leave exactly one completion."),
             SEED,
-            option(
-                "--tries",
-                type=click.IntRange(1),
-                metavar="N",
-                help="Give up after N tries (default: 1000 per position).",
-            ),
+            number("--tries", 1, help="Give up after N tries (default: 1000 per position)."),
             option("-o", "--output", metavar="FILE", help="Write this pack: .json, or .jsonl for JSON Lines."),
             more="""
             Each position is refuted by the solver and by a certificate that was checked; `refute` shows it. A
@@ -189,7 +164,7 @@ MENU: Final = Menu(
             PUZZLE,
             DRAWING,
             option("--whole", is_flag=True, help="Draw a board for each step that rules out placements too."),
-            option("--steps", "some", metavar="3|1-12", help="Draw only the boards with these numbers."),
+            option("--steps", "chosen", metavar="3|1-12", help="Draw only the boards with these numbers."),
             BUDGET,
             more="""
             FILE is a pack, - or a position id. Each board is headed by the hardest technique needed since the one
@@ -200,17 +175,10 @@ MENU: Final = Menu(
             "pieces",
             "iqblocks.pictures:pieces",
             "Print pieces to cut out, and the frame to put them in.",
-            argument("source", metavar="[FILE]", required=False),
+            SOURCE_OR_NONE,
             PUZZLE,
             option("--set", "name", metavar="NAME", help="Print a bundled set, without a frame (default: iq)."),
-            option(
-                "--cell",
-                type=click.FloatRange(4, 60),
-                default=12.0,
-                show_default=True,
-                metavar="MM",
-                help="Make the cells this wide.",
-            ),
+            length("--cell", 4, 60, default=12.0, help="Make the cells this wide."),
             SPACING,
             CUT_PAPER,
             SHEETS,
@@ -226,31 +194,10 @@ MENU: Final = Menu(
             argument("source", metavar="[FILE]", default="iqblocks:iq:8x8:64."),
             PUZZLE,
             DRAWING,
-            option(
-                "--level",
-                type=click.IntRange(1),
-                metavar="N",
-                help="Draw boards on which N more pieces are laid (default: full ones).",
-            ),
-            option(
-                "--boards",
-                type=click.IntRange(1, 1000),
-                default=64,
-                show_default=True,
-                metavar="N",
-                help="Draw N boards.",
-            ),
-            option(
-                "--columns",
-                type=click.IntRange(1),
-                default=8,
-                show_default=True,
-                metavar="N",
-                help="Put N boards in a row.",
-            ),
-            option(
-                "--seed", type=click.IntRange(0), metavar="N", help="Choose boards at random (default: evenly spread)."
-            ),
+            number("--level", 1, help="Draw boards on which N more pieces are laid (default: full ones)."),
+            number("--boards", 1, 1000, default=64, help="Draw N boards."),
+            number("--columns", 1, default=8, help="Put N boards in a row."),
+            number("--seed", 0, help="Choose boards at random (default: evenly spread)."),
             BUDGET,
             more="""
             The search always fills the next open spot. FILE is a pack, - or a position id; by default it is the blog's

@@ -1,7 +1,5 @@
 """`puzzlemill iqblocks id`: pieces and boards as people write them, as a position id."""
 
-from __future__ import annotations
-
 import os
 import re
 from pathlib import Path
@@ -9,6 +7,7 @@ from pathlib import Path
 import click
 
 from puzzlemill.catalogues import piece_set_names
+from puzzlemill.cli.shared.output import remark
 from puzzlemill.files.inputs import read_input
 from puzzlemill.generator.options import read_size
 from puzzlemill.puzzles.files import read_file
@@ -24,7 +23,6 @@ LARGEST_TEXT = 100_000
 
 def position_id(pieces: str, board: str) -> None:
     """Print the position id of a set of pieces on a board, for every command that takes FILE."""
-
     if pieces == board == "-":
         raise click.UsageError("PIECES and BOARD: only one of them can be -")
     written = None if pieces in piece_set_names() else _written(pieces)
@@ -38,12 +36,11 @@ def position_id(pieces: str, board: str) -> None:
     click.echo(format_id(puzzle))
     reason = obstacle(puzzle)
     if reason:
-        click.echo(f"puzzlemill: nothing fills this board: {reason.text}", err=True)
+        remark(f"nothing fills this board: {reason.text}")
 
 
 def _written(argument: str) -> tuple[str, str] | None:
     """The text and the name of a file, or of `-`, standard input; None for what is no file, by its looks either."""
-
     if argument == "-":
         name, data = "standard input", read_input()
     elif os.path.exists(argument):  # Path.exists raises an error for names too long, such as pieces spelt out.

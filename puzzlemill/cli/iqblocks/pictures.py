@@ -1,7 +1,7 @@
 """`puzzlemill iqblocks picture`, `strip`, `pieces` and `poster`: boards, steps, pieces to cut out, many boards."""
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -9,15 +9,15 @@ from puzzlemill.cli.shared.entries import draw_entry, one_entry, span
 from puzzlemill.cli.shared.faults import naming
 from puzzlemill.files.pictures import MARGIN, check_ending, write_cutouts, write_drawing
 from puzzlemill.puzzles.files import write_whole
-from puzzlemill.puzzles.iqblocks import format_id
-from puzzlemill.puzzles.iqblocks.pieces import bundled, parse_set
+from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, IqblocksEntry, format_id
+from puzzlemill.puzzles.iqblocks.pieces import Rows, bundled, parse_set
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.render import answer, draw
 from puzzlemill.render.drawing.canvas import Drawing, Place
 from puzzlemill.render.iqblocks.board import given_grounds
 from puzzlemill.render.iqblocks.colours import coloured
-from puzzlemill.render.iqblocks.posters import poster as drawing
+from puzzlemill.render.iqblocks.posters import poster as poster_of
 from puzzlemill.render.iqblocks.sheets import piece_sheets
 from puzzlemill.render.iqblocks.strip import strip_pages
 from puzzlemill.render.pages.layout import paper_named
@@ -36,45 +36,42 @@ MOST_PAGES = 20
 def picture(source: str, puzzle: int | None, output: str, solution: bool, colours: bool, budget: int | None) -> None:
     """Draw a position with the pieces to place beside it, or its solution."""
 
-    def drawn(entry: Any) -> Any:
-
+    def picture_of(entry: IqblocksEntry) -> Drawing:
         if not (solution or colours):
             return draw(entry.instance)
-        found = _solution(entry, budget)
-        drawing = answer(entry.instance, found)
-        return coloured(entry.instance, found) if colours else drawing
+        filling = _solution(entry, budget)
+        plain = answer(entry.instance, filling)  # refuses a wrong solution, so it comes before the colours
+        return coloured(entry.instance, filling) if colours else plain
 
-    draw_entry(source, puzzle, "iqblocks", output, drawn)
+    draw_entry(source, puzzle, IqblocksEntry, output, picture_of)
 
 
-def strip(source: str, puzzle: int | None, output: str, whole: bool, some: str | None, budget: int | None) -> None:
+def strip(source: str, puzzle: int | None, output: str, whole: bool, chosen: str | None, budget: int | None) -> None:
     """Draw a solution as a person finds it, a small board for each piece that is laid."""
-
-    numbers = (1, None) if some is None else span("steps", some)
+    first, last = (1, None) if chosen is None else span("steps", chosen)
     check_ending(output)
-    name, entry = one_entry(source, puzzle, "iqblocks")
+    name, entry = one_entry(source, puzzle, IqblocksEntry)
     with naming(name):
         trace = steps(entry.instance, nodes(budget))
         if trace.status == "budget":
             raise OutOfReachError("steps: the budget is spent before the last one")
         if not trace.steps:
             raise InputError("steps: none, the board is full")
-        _write_strip(strip_pages(entry.instance, trace, whole, *numbers), output)
+        _write_strip(strip_pages(entry.instance, trace, whole, first, last), output)
 
 
 def pieces(
     source: str | None, puzzle: int | None, name: str | None, cell: float, spacing: float, paper: str, output: str
 ) -> None:
     """Print pieces to cut out, with a ruler, and the frame to put them in; backs stay blank."""
-
     if source is not None and name is not None:
         raise click.UsageError("--set is about a whole set: say either it or a puzzle")
     size = paper_named(paper)
     if source is None:
-        found = parse_set(name or "iq")
-        sheets = piece_sheets(size, bundled(found) if isinstance(found, str) else found, cell, spacing)
+        chosen = parse_set(name or "iq")
+        sheets = piece_sheets(size, bundled(chosen) if isinstance(chosen, str) else chosen, cell, spacing)
     else:
-        label, entry = one_entry(source, puzzle, "iqblocks")
+        label, entry = one_entry(source, puzzle, IqblocksEntry)
         with naming(label):
             sheets = piece_sheets(size, entry.instance.left, cell, spacing, entry.instance)
     write_cutouts(sheets, output, "IQ Blocks")
@@ -92,16 +89,15 @@ def poster(
 ) -> None:
     """Draw many boards that the "next open spot" search meets, in colours: of one level, or full ones."""
 
-    def drawn(entry: Any) -> Any:
+    def picture_of(entry: IqblocksEntry) -> Drawing:
+        chosen = _boards(entry.instance, level, boards, seed, budget)
+        return poster_of(chosen, columns, given_grounds(entry.instance))
 
-        return drawing(_boards(entry.instance, level, boards, seed, budget), columns, given_grounds(entry.instance))
-
-    draw_entry(source, puzzle, "iqblocks", output, drawn)
+    draw_entry(source, puzzle, IqblocksEntry, output, picture_of)
 
 
-def _write_strip(pages: Any, output: str) -> None:
+def _write_strip(pages: Sequence[Drawing], output: str) -> None:
     """Write the pages of a strip, one to any file, several to a PDF alone."""
-
     if len(pages) == 1:
         write_drawing(pages[0], output)
         return
@@ -115,14 +111,13 @@ def _write_strip(pages: Any, output: str) -> None:
     write_whole(Path(output), pdf_bytes(framed, title="Puzzlemill"))
 
 
-def _solution(entry: Any, budget: int | None) -> Any:
-    """The solution of an entry, or one that is found."""
-    return entry.solution if entry.solution is not None else _found(entry.instance, budget, 1)[0]
+def _solution(entry: IqblocksEntry, budget: int | None) -> Filling:
+    """The solution of an entry, or else one that a search finds."""
+    return entry.solution if entry.solution is not None else _solutions(entry.instance, budget, 1)[0]
 
 
-def _found(puzzle: Any, budget: int | None, limit: int) -> Any:
-    """The first solutions of a puzzle, one at least."""
-
+def _solutions(puzzle: IqBlocks, budget: int | None, limit: int) -> Sequence[Filling]:
+    """The first solutions of a puzzle, at least one; raises `InputError`."""
     outcome = solve(puzzle, nodes(budget), limit)
     if outcome.status == "unsolvable":
         raise InputError("board: has no solution")
@@ -131,24 +126,22 @@ def _found(puzzle: Any, budget: int | None, limit: int) -> Any:
     return outcome.solutions
 
 
-def _boards(puzzle: Any, level: int | None, number: int, seed: int | None, budget: int | None) -> Any:
+def _boards(puzzle: IqBlocks, level: int | None, number: int, seed: int | None, budget: int | None) -> list[Rows]:
     """So many boards of a level, or full ones, in the order of the search."""
-
     if level is None:
-        found = _found(puzzle, budget, MOST_FILLINGS)
-        return [found[at].board for at in _some(puzzle, len(found), number, seed)]
+        fillings = _solutions(puzzle, budget, MOST_FILLINGS)
+        return [fillings[index].board for index in _chosen(puzzle, len(fillings), number, seed)]
     if level > len(puzzle.left):
         raise InputError(f"level {level}: expected 1 to {len(puzzle.left)}, the pieces to place")
     reason = obstacle(puzzle)
     total = 0 if reason else open_spot_levels(puzzle, level)[-1]
     if not total:
         raise InputError(f"level {level}: no boards{f', {reason.text}' if reason else ''}")
-    return open_spot_boards(puzzle, level, _some(puzzle, total, number, seed))
+    return open_spot_boards(puzzle, level, _chosen(puzzle, total, number, seed))
 
 
-def _some(puzzle: Any, total: int, number: int, seed: int | None) -> list[int]:
+def _chosen(puzzle: IqBlocks, total: int, number: int, seed: int | None) -> list[int]:
     """`number` of the numbers from 0 to before `total`, or all: evenly spread, or drawn by a seed; ascending."""
-
     number = min(number, total)
     if seed is None:
         return [place * total // number for place in range(number)]

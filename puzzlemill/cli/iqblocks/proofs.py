@@ -2,20 +2,18 @@
 
 import itertools
 from collections.abc import Sequence
-from typing import Any
+from typing import Final, Literal, TypedDict, Unpack
 
-import click
-
-from puzzlemill.cli.shared.certificates import check_certificates, tell_certificate, tell_unproved
+from puzzlemill.cli.shared.certificates import CertificateForm, end_unproved
 from puzzlemill.cli.shared.entries import one_entry
 from puzzlemill.cli.shared.faults import naming
-from puzzlemill.cli.shared.output import write_output
+from puzzlemill.cli.shared.output import remark, write_output
 from puzzlemill.cli.shared.progress import task
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH
 from puzzlemill.files.pictures import check_ending
 from puzzlemill.generator.iqblocks.unsolvable import Options
 from puzzlemill.generator.iqblocks.unsolvable import unsolvable as make
-from puzzlemill.puzzles.iqblocks import IqBlocks, parse_id
+from puzzlemill.puzzles.iqblocks import IqBlocks, IqblocksEntry, parse_id
 from puzzlemill.puzzles.iqblocks.certificates import (
     Area,
     Cases,
@@ -29,6 +27,7 @@ from puzzlemill.puzzles.iqblocks.certificates import (
 )
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.packs import Pack, make_entry, write_lines, write_pack
+from puzzlemill.puzzles.wording import counted
 from puzzlemill.solvers.budgets import nodes
 from puzzlemill.solvers.iqblocks import solve
 from puzzlemill.solvers.iqblocks.refutation import refute as find
@@ -36,28 +35,37 @@ from puzzlemill.solvers.iqblocks.refutation import refute as find
 
 def refute(source: str, puzzle: int | None, budget: int | None, unique: bool, output: str | None) -> None:
     """Prove that a position has no completion, by the simplest argument that is found."""
-
-    name, entry = one_entry(source, puzzle, "iqblocks")
+    name, entry = one_entry(source, puzzle, IqblocksEntry)
     with naming(name):
-        found = find(entry.instance, int(unique), nodes(budget))
-    if found is None:
-        tell_unproved(_other(entry.instance, nodes(budget)), output)
-    tell_certificate(found, told, write_certificate, output)
+        certificate = find(entry.instance, int(unique), nodes(budget))
+    if certificate is None:
+        end_unproved(_completions(entry.instance, nodes(budget)), output)
+    FORM.print(certificate, output)
 
 
 def check(files: Sequence[str]) -> None:
     """Check certificates of how many completions positions have, without any search."""
+    FORM.check(files)
 
-    check_certificates(files, read_certificate, verify, argued)
+
+class PositionOptions(TypedDict):
+    """What positions without completion are made of, as `Options` has it."""
+
+    pieces: str
+    board: str
+    givens: int | None
+    reason: Literal["any", "dead-region", "colouring", "refutation"]
+    near_miss: bool
 
 
-def unsolvable(count: int, seed: int, tries: int | None, output: str | None, **given: Any) -> None:
+def unsolvable(
+    count: int, seed: int, tries: int | None, output: str | None, **position_options: Unpack[PositionOptions]
+) -> None:
     """Make positions that have no completion, for tests of solvers."""
-
     if output not in (None, "-"):
         check_ending(str(output), (".json", ".jsonl"))
     entries = []
-    options = Options(**given)
+    options = Options(**position_options)
     with task("Making positions", count) as advance:
         for puzzle, _ in make(options, count, seed, tries):
             entries.append(make_entry(puzzle))
@@ -66,7 +74,7 @@ def unsolvable(count: int, seed: int, tries: int | None, output: str | None, **g
     pack = Pack(title=_title(options, seed), puzzles=tuple(entries))
     write_output(b"".join(write_lines(entries)) if lines else write_pack(pack), output)
     if len(entries) < count:
-        click.echo(f"puzzlemill: {len(entries)} of {count} positions were found in the tries allowed", err=True)
+        remark(f"{len(entries)} of {count} positions were found in the tries allowed")
         raise SystemExit(NOT_ENOUGH)
 
 
@@ -78,36 +86,35 @@ def _title(options: Options, seed: int) -> str:
     return f"IQ Blocks with no completion: {', '.join(words)}"
 
 
-def _other(puzzle: IqBlocks, budget: int) -> str:
-    """How many completions there are, where it is not the number that was to be proved."""
-
-    found = len(solve(puzzle, budget, limit=2).solutions)
-    if found == 1:
+def _completions(puzzle: IqBlocks, budget: int) -> str:
+    """How many completions there are, if it is not the number that was to be proved."""
+    number = len(solve(puzzle, budget, limit=2).solutions)
+    if number == 1:
         return "It has exactly one completion; --unique proves it."
-    return "It has more than one completion." if found else "It has no completion."
+    return "It has more than one completion." if number else "It has no completion."
 
 
-def argued(certificate: Certificate) -> str:
+def claim(certificate: Certificate) -> str:
     """What a certificate that holds says, on one line; places are row:columns and count from 1."""
     number, nodes = certificate.completions, certificate.nodes
-    claim = {0: "no completion", 1: "exactly one completion"}.get(number, f"exactly {number} completions")
+    completions = {0: "no completion", 1: "exactly one completion"}.get(number, f"exactly {number} completions")
     if len(nodes) == 1:
-        return f"{claim}: {_words(parse_id(certificate.id), nodes[0])}."
+        return f"{completions}: {_words(parse_id(certificate.id), nodes[0])}."
     ends = sum(not isinstance(node, Cases) or not node.placements for node in nodes)
-    tree = f"a tree of {_counted(len(nodes) - 1, 'placement')}"
-    return f"{claim}: {tree} with {_counted(ends, 'end')}, {number} complete and {ends - number} contradictory."
+    tree = f"a tree of {counted(len(nodes) - 1, 'placement')}"
+    return f"{completions}: {tree} with {counted(ends, 'end')}, {number} complete and {ends - number} contradictory."
 
 
-def told(certificate: Certificate) -> str:
+def proof(certificate: Certificate) -> str:
     """A certificate that holds in full: the board, the claim, and a line for each position, indented by its depth."""
     puzzle = parse_id(certificate.id)
-    lines = [*puzzle.board, argued(certificate)]
+    lines = [*puzzle.board, claim(certificate)]
     pending = [(0, "")] if len(certificate.nodes) > 1 else []
     for node in certificate.nodes if pending else ():
-        depth, laid = pending.pop()
-        lines.append(f"{'  ' * depth}{laid}{_words(puzzle, node)}")
+        depth, placement = pending.pop()
+        lines.append(f"{'  ' * depth}{placement}{_words(puzzle, node)}")
         if isinstance(node, Cases):
-            pending += [(depth + 1, f"{one.piece} on {_places(one.cells)}: ") for one in reversed(node.placements)]
+            pending += [(depth + 1, f"{case.piece} on {_places(case.cells)}: ") for case in reversed(node.placements)]
     return "\n".join(lines)
 
 
@@ -116,25 +123,21 @@ def _words(puzzle: IqBlocks, node: Node) -> str:
     if isinstance(node, Cases):
         number = len(node.placements)
         if isinstance(node.item, str):
-            return f"{node.item} can lie in {_counted(number, 'way')}" if number else f"{node.item} fits nowhere"
+            return f"{node.item} can lie in {counted(number, 'way')}" if number else f"{node.item} fits nowhere"
         over = f"can cover {_places([node.item])}"
-        return f"{_counted(number, 'placement')} {over}" if number else f"nothing {over}"
+        return f"{counted(number, 'placement')} {over}" if number else f"nothing {over}"
     if isinstance(node, DeadRegion):
-        size = _counted(len(node.cells), "cell")
+        size = counted(len(node.cells), "cell")
         return f"no pieces left have {size} together, as the region {_places(node.cells)} has"
     if isinstance(node, Colouring):
         dark = sum((row + col) % 2 for row, col in node.cells)
-        colours = f"{_counted(dark, 'cell')} of one colour and {len(node.cells) - dark} of the other"
+        colours = f"{counted(dark, 'cell')} of one colour and {len(node.cells) - dark} of the other"
         return f"no pieces left have together, on a chequered board, {colours}, as {_places(node.cells)} has"
     if isinstance(node, Area):
         # Every placement takes as many cells from either, so the difference is that of the whole position.
         more = sum(piece.size for piece in puzzle.left) - len(puzzle.open_cells)
-        return f"the pieces left have {_counted(abs(more), 'cell')} too {'many' if more > 0 else 'few'}"
+        return f"the pieces left have {counted(abs(more), 'cell')} too {'many' if more > 0 else 'few'}"
     return "complete"
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def _places(cells: Sequence[Cell]) -> str:
@@ -146,3 +149,6 @@ def _places(cells: Sequence[Cell]) -> str:
         cols = [col + 1 for _, (_, col) in run]
         runs.append(f"{row + 1}:{cols[0]}{f'-{cols[-1]}' if len(cols) > 1 else ''}")
     return " ".join(runs)
+
+
+FORM: Final = CertificateForm(read_certificate, verify, write_certificate, claim, proof)

@@ -6,10 +6,11 @@ from puzzlemill.cli.shared.entries import one_entry
 from puzzlemill.cli.shared.faults import naming
 from puzzlemill.cli.shared.output import write_output
 from puzzlemill.generator.options import read_size
-from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, empty_outline, parse_id
+from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, IqblocksEntry, empty_outline, parse_id
 from puzzlemill.puzzles.iqblocks.pieces import EMPTY, LARGEST, parse_set
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs import make_entry, write_lines
+from puzzlemill.puzzles.wording import counted
 from puzzlemill.solvers.budgets import nodes
 from puzzlemill.solvers.iqblocks.all_fillings.completions import completions
 from puzzlemill.solvers.iqblocks.all_fillings.file import catalogue as make
@@ -20,8 +21,7 @@ def solutions(
     source: str, puzzle: int | None, budget: int | None, limit: int | None, classes: bool, lines: bool
 ) -> None:
     """List the solutions that contain given pieces or cells, and say on standard error how many there are."""
-
-    name, entry = one_entry(source, puzzle, "iqblocks")
+    name, entry = one_entry(source, puzzle, IqblocksEntry)
     count = 0
     with naming(name):
         for board in completions(entry.instance, nodes(budget), classes):
@@ -33,13 +33,12 @@ def solutions(
             if count == limit:
                 click.echo(f"{name}: stopped after {count:,}, there may be more", err=True)
                 return
-    what = ("class" if count == 1 else "classes") if classes else ("solution" if count == 1 else "solutions")
-    click.echo(f"{name}: {count:,} {what}", err=True)
+    number = counted(count, *(("class", "classes") if classes else ("solution",)), grouped=True)
+    click.echo(f"{name}: {number}", err=True)
 
 
 def catalogue(pieces: str, board: str, budget: int, output: str) -> None:
     """Write the file of all solutions of an empty board, one of each class under the board's symmetries."""
-
     empty = empty_board(pieces, board)
     with naming(f"{pieces} on {board}"):
         data = make(empty, budget)
@@ -50,7 +49,6 @@ def catalogue(pieces: str, board: str, budget: int, output: str) -> None:
 
 def empty_board(pieces: str, board: str) -> IqBlocks:
     """The puzzle of the options with nothing given; raises `InputError`."""
-
     if ":" not in board:
         rows, cols = read_size("board", board, LARGEST)
         return IqBlocks(parse_set(pieces), (EMPTY * cols,) * rows)

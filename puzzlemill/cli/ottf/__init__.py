@@ -3,7 +3,7 @@
 from typing import Final
 
 from puzzlemill.cli.shared.menus import Menu, command, option
-from puzzlemill.cli.shared.options import BUDGET, CERTIFICATE, CERTIFICATES, DRAWING, OUTPUT, PUZZLE, SOURCE, SOURCES
+from puzzlemill.cli.shared.options import BUDGET, CERTIFICATE, DRAWING, OUTPUT, PUZZLE, SOURCE, SOURCES, check_command
 
 MENU: Final = Menu(
     [
@@ -21,16 +21,7 @@ MENU: Final = Menu(
             command exits 1.
             """,
         ),
-        command(
-            "check",
-            "ottf.proofs:check",
-            "Check certificates without any search.",
-            CERTIFICATES,
-            more="""
-            Exits 1 if a certificate proves nothing, 2 if a file is not a certificate; the others are checked all the
-            same.
-            """,
-        ),
+        check_command("ottf.proofs:check"),
         command(
             "reason",
             "ottf.pictures:reason",

@@ -1,12 +1,13 @@
 """`puzzlemill ottf refute` and `check`: why templates have no solution, as certificates that a few lines check."""
 
 from collections.abc import Sequence
+from typing import Final
 
-from puzzlemill.cli.shared.certificates import check_certificates, tell_certificate, tell_unproved
+from puzzlemill.cli.shared.certificates import CertificateForm, end_unproved
 from puzzlemill.cli.shared.entries import one_entry
 from puzzlemill.cli.shared.faults import naming
 from puzzlemill.puzzles.kinds import Cell
-from puzzlemill.puzzles.ottf import Ottf, parse_id
+from puzzlemill.puzzles.ottf import Ottf, OttfEntry, parse_id
 from puzzlemill.puzzles.ottf.certificates import (
     Branch,
     Certificate,
@@ -18,6 +19,7 @@ from puzzlemill.puzzles.ottf.certificates import (
     verify,
     write_certificate,
 )
+from puzzlemill.puzzles.wording import counted
 from puzzlemill.render.ottf.endings import FIVE, Left, ending
 from puzzlemill.solvers.budgets import nodes
 from puzzlemill.solvers.ottf.refutation import refute as find
@@ -28,34 +30,32 @@ MOST_CELLS = 8
 
 def refute(source: str, puzzle: int | None, budget: int | None, output: str | None) -> None:
     """Prove that a template has no solution, by the simplest argument there is."""
-
-    name, entry = one_entry(source, puzzle, "ottf")
+    name, entry = one_entry(source, puzzle, OttfEntry)
     with naming(name):
-        found = find(entry.instance, nodes(budget))
-    if found is None:
-        tell_unproved("It has a solution.", output)
-    tell_certificate(found, argued, write_certificate, output)
+        certificate = find(entry.instance, nodes(budget))
+    if certificate is None:
+        end_unproved("It has a solution.", output)
+    FORM.print(certificate, output)
 
 
 def check(files: Sequence[str]) -> None:
     """Check certificates that templates have no solution, without any search."""
+    FORM.check(files)
 
-    check_certificates(files, read_certificate, verify, argued)
 
-
-def argued(certificate: Certificate) -> str:
+def argument(certificate: Certificate) -> str:
     """What a certificate that holds says, with its figures and on one line; places count from 1."""
     reason = certificate.reason
     if isinstance(reason, Tree):
         branches = sum(isinstance(node, Branch) for node in reason.nodes)
         return (
             f"no solution: a 1 amid four neighbours is tried as a hidden five, {FIVE}, and as placed after them, "
-            f"{branches} time{'s' * (branches != 1)}; each of {branches + 1} cases ends in a contradiction."
+            f"{counted(branches, 'time')}; each of {branches + 1} cases ends in a contradiction."
         )
     puzzle = parse_id(certificate.id)
     if not isinstance(reason, Chain):
         return f"no solution: {_ending(puzzle, reason, Left(puzzle, ()))}"
-    rules = f"rules 1 and 2 decide {len(reason.steps)} tile{'s' * (len(reason.steps) != 1)}; then"
+    rules = f"rules 1 and 2 decide {counted(len(reason.steps), 'tile')}; then"
     return f"no solution: {rules} {_ending(puzzle, reason.end, Left(puzzle, reason.steps))}"
 
 
@@ -63,8 +63,8 @@ def _ending(puzzle: Ottf, end: End, left: Left) -> str:
     """A contradiction in words, its tiles named by their places."""
     if isinstance(end, Number):
         row, col = end.cell
-        shown, now = puzzle.template[row][col], str(left.needs[end.cell] + 1)
-        named = f"the {shown} at {_place(end.cell)}" + (f", by now a {now}," if now != shown else "")
+        printed, now = puzzle.template[row][col], str(left.needs[end.cell] + 1)
+        named = f"the {printed} at {_place(end.cell)}" + (f", by now a {now}," if now != printed else "")
     elif len(end.cells) <= MOST_CELLS:
         named = f"the tiles at {'; '.join(map(_place, end.cells))}"
     else:
@@ -74,3 +74,6 @@ def _ending(puzzle: Ottf, end: End, left: Left) -> str:
 
 def _place(cell: Cell) -> str:
     return f"row {cell[0] + 1}, column {cell[1] + 1}"
+
+
+FORM: Final = CertificateForm(read_certificate, verify, write_certificate, argument, argument)

@@ -8,11 +8,7 @@ NAMES: Final = argument("names", metavar="[NAME]...", nargs=-1)
 
 MENU: Final = Menu(
     [
-        command(
-            "list",
-            "populations.actions:list_populations",
-            "List each population with its levels and scores.",
-        ),
+        command("list", "populations.actions:list_populations", "List each population with its levels and scores."),
         command(
             "build",
             "populations.actions:build",

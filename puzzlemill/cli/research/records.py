@@ -1,15 +1,13 @@
 """`puzzlemill records`: the best packings of the leaflet's challenges shown, drawn, verified and improved."""
 
-from __future__ import annotations
-
 import functools
+import shutil
 import sys
+import textwrap
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
-from rich import box
-from rich.console import Console
-from rich.table import Table
 
 from puzzlemill import catalogues
 from puzzlemill.cli.shared.output import write_output
@@ -31,17 +29,22 @@ from puzzlemill.research.gloop.records.files import (
 )
 from puzzlemill.research.gloop.records.gains import gains
 from puzzlemill.solvers.gloop.aims import CHALLENGES
+from puzzlemill.tables import table as aligned
 
 NO_GAIN = NOT_ENOUGH
 
 WIDE = 100
-"""Columns of the table where no terminal says how wide it is: none of its cells is broken into lines."""
+"""Columns of the table if no terminal says how wide it is: none of its cells is broken into lines."""
+
+BESIDE, LEAST_TEXT = 60, 12
+"""Columns that the table has beside the texts of its challenges, and the least that these have."""
+
+CAPTION = "value / proved bound, final where they meet; open where no packing is known"
 
 
 def show(challenge: str, board: str, folder: Path | None, as_json: bool) -> None:
     """Print a record: its value, the proof of its bound, its words."""
-
-    key, record = _wanted(challenge, board, folder)
+    key, record = _best_record(challenge, board, folder)
     if as_json:
         write_output(record_bytes(record), None)
         return
@@ -60,14 +63,12 @@ def show(challenge: str, board: str, folder: Path | None, as_json: bool) -> None
 
 def draw(challenge: str, board: str, folder: Path | None, output: str) -> None:
     """Draw a record, its contours coloured."""
-
-    _, record = _wanted(challenge, board, folder)
+    _, record = _best_record(challenge, board, folder)
     write_drawing(picture(Packing(record.grid)), output)
 
 
 def verify(folder: Path | None) -> None:
-    """Prove every record and every bound anew."""
-
+    """Prove every record and every bound again."""
     place = folder or catalogues.records_folder()
     if not place.is_dir():
         raise InputError(f"{place}: is no folder")
@@ -75,7 +76,8 @@ def verify(folder: Path | None) -> None:
     failed = 0
     for path in files:
         wrong = file_faults(path)
-        failed += bool(wrong)
+        if wrong:
+            failed += 1
         for fault in wrong:
             click.echo(f"{path.name}: {fault}")
     unproved = [f"{key}: {reason}" for key in KEYS if (reason := bound_fault(key))]
@@ -93,7 +95,6 @@ def improve(
     challenge: str | None, board: str | None, everything: bool, budget: int, seed: int, folder: Path | None
 ) -> None:
     """Try to beat a record."""
-
     if everything == (challenge is not None) or (challenge is None) != (board is None):
         raise click.UsageError("expected CHALLENGE and BOARD, or --all")
     keys = KEYS if everything else (key_named(challenge or "", board or ""),)
@@ -117,41 +118,45 @@ def _remark(line: str) -> None:
 
 def table(folder: Path | None) -> None:
     """Print the table of all challenges: best values and proved bounds."""
-
-    found = best_records(folder or catalogues.records_folder(), _remark)
-    caption = "value / proved bound, final where they meet; open where no packing is known"
-    grid = Table(box=box.SIMPLE, caption=caption, caption_justify="left")
-    grid.add_column("", no_wrap=True)
-    grid.add_column("challenge")
-    for board in BOARDS:
-        grid.add_column(board, no_wrap=True)
+    records = best_records(folder or catalogues.records_folder(), _remark)
+    columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDE
+    values = {name: [_value(Key(name, board), records) for board in BOARDS] for name in CHALLENGES}
+    rows: list[list[str]] = []
     for name, challenge in CHALLENGES.items():
-        row = [name, challenge.text]
-        for board in BOARDS:
-            key = Key(name, board)
-            record = found.get(key)
-            final = " final" if record and record.final else ""
-            row.append(f"{record.value if record else 'open'} / {key.bound}{final}")
-        grid.add_row(*row)
-    console = Console(width=None if sys.stdout.isatty() else WIDE)
-    with console.capture() as text:
-        console.print(grid)
-    write_output(text.get().encode(), None)
+        first, *others = textwrap.wrap(challenge.text, max(LEAST_TEXT, columns - BESIDE))
+        rows += [[name, first, *values[name]], *(["", text] for text in others)]
+    head, *lines = aligned(("", "challenge", *BOARDS), rows, left=range(5), gap="   ").splitlines()
+    width = max(map(len, (head, *lines))) + 2
+    framed = [
+        " " * width,
+        head.ljust(width),
+        f" {'─' * (width - 2)} ",
+        *(line.ljust(width) for line in lines),
+        " " * width,
+        *(line.ljust(width) for line in textwrap.wrap(CAPTION, width)),
+    ]
+    write_output(("\n".join(framed) + "\n").encode(), None)
 
 
-def _wanted(challenge: str, board: str, folder: Path | None) -> tuple[Key, Record]:
-    """The best record of a challenge on a board; raises `InputError` where there is none."""
+def _value(key: Key, records: Mapping[Key, Record]) -> str:
+    """The best value of a challenge on a board and its bound: `6 / 6 final`, `58 / 60`, `open / 5`."""
+    record = records.get(key)
+    if record is None:
+        return f"open / {key.bound}"
+    return f"{record.value} / {key.bound}{' final' if record.final else ''}"
 
+
+def _best_record(challenge: str, board: str, folder: Path | None) -> tuple[Key, Record]:
+    """The best record of a challenge on a board; raises `InputError` if there is none."""
     key = key_named(challenge, board)
-    found = best_records(folder or catalogues.records_folder(), _remark)
-    if key not in found:
+    records = best_records(folder or catalogues.records_folder(), _remark)
+    if key not in records:
         raise InputError(f"{key}: open, no packing is known")
-    return key, found[key]
+    return key, records[key]
 
 
 def _improve(key: Key, known: dict[Key, Record], budget: int, seed: int, folder: Path) -> int:
     """Search for one record and store what is better; the number of gains."""
-
     best, gained = known.get(key), 0
     with task(f"Improving {key}", budget) as advance:
         for record in gains(key, known, budget, seed, advance):

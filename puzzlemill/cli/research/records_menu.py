@@ -5,7 +5,7 @@ from typing import Final
 
 import click
 
-from puzzlemill.cli.shared.menus import Menu, argument, command, option, runner
+from puzzlemill.cli.shared.menus import Menu, Runner, argument, command, number, option
 from puzzlemill.cli.shared.options import DRAWING, SEED
 
 FOLDER: Final = option(
@@ -24,7 +24,7 @@ def _table_unless_a_command_follows(folder: Path | None) -> None:
     # So the option may be before a command as well as after it.
     context.default_map = {name: {"folder": folder} for name in MENU.rows}
     if context.invoked_subcommand is None:
-        runner("research.records:table")(folder=folder)
+        Runner("research.records:table")(folder=folder)
 
 
 MENU: Final = Menu(
@@ -64,11 +64,11 @@ MENU: Final = Menu(
             argument("challenge", required=False),
             argument("board", required=False),
             option("--all", "everything", is_flag=True, help="Try all records that are not final, one after another."),
-            option(
+            number(
                 "--budget",
-                type=click.IntRange(1, 10**12),
+                1,
+                10**12,
                 default=10_000_000,
-                show_default=True,
                 metavar="MOVES",
                 help="Spend at most this many moves per record, at about a million per second.",
             ),

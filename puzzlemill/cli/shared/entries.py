@@ -3,46 +3,50 @@
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
 from puzzlemill.cli.shared.faults import naming
-from puzzlemill.files.inputs import Source, read_entries
+from puzzlemill.files.inputs import NamedEntry, read_entries
 from puzzlemill.files.pictures import check_ending, write_drawing
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.packs import AnyEntry
+from puzzlemill.render.drawing.canvas import Drawing
+
+E = TypeVar("E", bound=AnyEntry)
 
 
-def one_entry(source: str, puzzle: int | None, kind: str) -> Source:
-    """The entry with this number, counted from 1, or the only one; raises `InputError` for none and for other kinds."""
+def one_entry(source: str, puzzle: int | None, kind: type[E]) -> NamedEntry[E]:
+    """The entry with this number, counted from 1, or the only one; raises `InputError` for none and for other kinds.
+
+    `kind` is the type of the entries of a kind, such as `OttfEntry`.
+    """
     entries = read_entries([source])
     if puzzle is None and len(entries) != 1:
         raise InputError(f"{source}: {len(entries)} puzzles, expected one; --puzzle N takes the N-th")
     if puzzle is not None and puzzle > len(entries):
         raise InputError(f"puzzle {puzzle}: {source} has {len(entries)}")
-    found = entries[(puzzle or 1) - 1]
-    _check_kind(found, kind)
-    return found
+    name, entry = entries[(puzzle or 1) - 1]
+    return NamedEntry(name, _of_kind(name, entry, kind))
 
 
-def entries_of(kind: str, sources: Sequence[str]) -> list[Source]:
+def entries_of(kind: type[E], sources: Sequence[str]) -> list[NamedEntry[E]]:
     """The entries of all sources; raises `InputError` when one is of another kind."""
-    entries = read_entries(sources)
-    for entry in entries:
-        _check_kind(entry, kind)
-    return entries
+    return [NamedEntry(name, _of_kind(name, entry, kind)) for name, entry in read_entries(sources)]
 
 
-def _check_kind(source: Source, kind: str) -> None:
-    if source.entry.instance.kind != kind:
-        raise InputError(f"{source.name}: kind {source.entry.instance.kind}: expected {kind}")
+def _of_kind(name: str, entry: AnyEntry, kind: type[E]) -> E:
+    if not isinstance(entry, kind):
+        raise InputError(f"{name}: kind {entry.instance.kind}: expected {kind.__struct_config__.tag}")
+    return entry
 
 
 def span(name: str, text: str) -> tuple[int, int]:
     """The first and the last number of an option such as `3` or `1-12`; raises `InputError` naming the option."""
-    found = re.fullmatch(r"([1-9][0-9]{0,6})(?:-([1-9][0-9]{0,6}))?", text)
-    if not found:
+    ends = re.fullmatch(r"([1-9][0-9]{0,6})(?:-([1-9][0-9]{0,6}))?", text)
+    if not ends:
         raise InputError(f"{name} {shown(text)}: expected a number such as 3, or a range such as 1-12")
-    return int(found[1]), int(found[2] or found[1])
+    return int(ends[1]), int(ends[2] or ends[1])
 
 
 def keep_inputs(output: str | None, sources: Sequence[str]) -> None:
@@ -53,10 +57,10 @@ def keep_inputs(output: str | None, sources: Sequence[str]) -> None:
                 raise InputError(f"{output}: is what is read, and would be replaced; name another file")
 
 
-def draw_entry(source: str, puzzle: int | None, kind: str, output: str, drawn: Callable[[Any], Any]) -> None:
-    """Write what `drawn` makes of one entry as SVG, PDF or PNG; what it refuses is reported with the entry's name."""
+def draw_entry(source: str, puzzle: int | None, kind: type[E], output: str, picture_of: Callable[[E], Drawing]) -> None:
+    """Write a picture of one entry as SVG, PDF or PNG; what `picture_of` refuses is reported with the entry's name."""
     check_ending(output)
     name, entry = one_entry(source, puzzle, kind)
     with naming(name):
-        drawing = drawn(entry)
+        drawing = picture_of(entry)
     write_drawing(drawing, output)

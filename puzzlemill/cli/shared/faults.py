@@ -30,9 +30,9 @@ class Faults:
         self._keep_going = keep_going
 
     @property
-    def tell(self) -> Callable[[str], None] | None:
+    def report(self) -> Callable[[str], None] | None:
         """What readers of entries call with each error instead of raising it; None when they are to raise."""
-        return self._tell if self._keep_going else None
+        return self._report if self._keep_going else None
 
     @contextmanager
     def at(self, name: str) -> Iterator[None]:
@@ -42,7 +42,7 @@ class Faults:
         except InputError as error:
             if not self._keep_going:
                 raise type(error)(f"{name}: {error}") from None
-            self._tell(f"{name}: {error}")
+            self._report(f"{name}: {error}")
 
     def end(self) -> None:
         """Report how many faults there were and exit 2, if there was one."""
@@ -50,6 +50,6 @@ class Faults:
             click.echo(f"{self.number} could not be used", err=True)
             raise SystemExit(UNUSABLE)
 
-    def _tell(self, message: str) -> None:
+    def _report(self, message: str) -> None:
         self.number += 1
         click.echo(message, err=True)

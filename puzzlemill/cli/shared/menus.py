@@ -6,8 +6,8 @@ imports, is loaded when the command runs.
 
 import importlib
 import inspect
-from collections.abc import Sequence
-from typing import Any, Final, NamedTuple, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple, TypeAlias, TypedDict, Unpack
 
 import click
 
@@ -15,45 +15,84 @@ EXTRAS: Final = {"hypothesis": ("Hypothesis", "test"), "matplotlib": ("matplotli
 """Modules that an installation may lack: what a person knows them as, and the extra that brings them."""
 
 
-def option(*names: str, **settings: Any) -> click.Option:
-    """An option of a command, as `click.option` describes it."""
-    return click.Option(names, **settings)
+class ArgumentSettings(TypedDict, total=False):
+    """What can be said of an argument, as `click.Argument` takes it."""
+
+    type: object
+    metavar: str
+    default: object
+    required: bool
+    nargs: int
 
 
-def argument(name: str, **settings: Any) -> click.Argument:
+class OptionSettings(ArgumentSettings, total=False):
+    """What can be said of an option, as `click.Option` takes it."""
+
+    help: str
+    is_flag: bool
+    multiple: bool
+    callback: Callable[[click.Context, click.Parameter, float], float]
+
+
+class MenuSettings(TypedDict, total=False):
+    """What can be said of a menu, as `click.Group` takes it."""
+
+    context_settings: dict[str, list[str]]
+    epilog: str
+    callback: Callable[..., None]
+    params: list[click.Parameter]
+    invoke_without_command: bool
+
+
+def option(*names: str, **settings: Unpack[OptionSettings]) -> click.Option:
+    """An option of a command, as `click.option` describes it; its help shows its default, if it has one."""
+    return click.Option(names, **settings, show_default=settings.get("default") not in (None, ""))
+
+
+def number(
+    name: str, least: int, most: int | None = None, *, help: str, default: int | None = None, metavar: str = "N"
+) -> click.Option:
+    """An option that takes a whole number from `least` to `most`."""
+    return option(name, type=click.IntRange(least, most), metavar=metavar, default=default, help=help)
+
+
+def length(name: str, least: float, most: float, *, help: str, default: float) -> click.Option:
+    """An option that takes a length in mm from `least` to `most`."""
+    return option(name, type=click.FloatRange(least, most), metavar="MM", default=default, help=help)
+
+
+def argument(name: str, **settings: Unpack[ArgumentSettings]) -> click.Argument:
     """An argument of a command, as `click.argument` describes it."""
     return click.Argument([name], **settings)
 
 
-def command(
-    name: str, runs: str, says: str, *params: click.Parameter, more: str = "", **settings: Any
-) -> click.Command:
+def command(name: str, runs: str, says: str, *params: click.Parameter, more: str = "") -> click.Command:
     """A command that calls the function `runs`, `module:function` below `puzzlemill.cli`, with its parameters by name.
 
     `says` is the one complete line of lists and the first one of its help, `more` the rest. The module is imported when
     the command runs.
     """
-    return click.Command(
-        name, params=list(params), callback=runner(runs), help=_help(says, more), short_help=says, **settings
-    )
+    return click.Command(name, params=list(params), callback=Runner(runs), help=_help(says, more), short_help=says)
 
 
-def runner(runs: str) -> Any:
+class Runner:
     """What imports `module:function` below `puzzlemill.cli` and calls it, when it is called itself."""
-    module, _, function = runs.partition(":")
 
-    def run(**values: Any) -> Any:
+    def __init__(self, runs: str) -> None:
+        self.runs = runs
+
+    def __call__(self, **values: object) -> object:
+        """Call the function with the values of its options; an extra that is not installed is an error of one line."""
+        module, _, function = self.runs.partition(":")
         try:
             return getattr(importlib.import_module(f"puzzlemill.cli.{module}"), function)(**values)
         except ModuleNotFoundError as error:
             if error.name not in EXTRAS:
                 raise
-            what, extra = EXTRAS[error.name]
+            package, extra = EXTRAS[error.name]
             name = click.get_current_context().info_name
-            raise click.ClickException(f"{name}: needs {what}; pip install 'puzzlemill[{extra}]' brings it") from None
-
-    run.runs = runs  # type: ignore[attr-defined]  # for the test that compares declarations with functions
-    return run
+            message = f"{name}: needs {package}; pip install 'puzzlemill[{extra}]' brings it"
+            raise click.ClickException(message) from None
 
 
 class Later(NamedTuple):
@@ -72,7 +111,7 @@ Row: TypeAlias = click.Command | Later
 class Menu(click.Group):
     """A group of commands as a table: every row has a name and one complete line."""
 
-    def __init__(self, rows: Sequence[Row] = (), more: str = "", **settings: Any) -> None:
+    def __init__(self, rows: Sequence[Row] = (), more: str = "", **settings: Unpack[MenuSettings]) -> None:
         """The menu of these rows; its name and line come from the row that leads to it."""
         super().__init__(**settings)
         self.rows = {str(row.name): row for row in rows}

@@ -1,10 +1,10 @@
 """Options and arguments that several commands share. Loads no more than their help needs."""
 
-from typing import Final
+from typing import Final, TypedDict
 
 import click
 
-from puzzlemill.cli.shared.menus import argument, option
+from puzzlemill.cli.shared.menus import argument, command, length, number, option
 
 MOST_NODES: Final = 10**15
 """More search nodes than anyone waits for."""
@@ -13,12 +13,12 @@ THEMES: Final = ("light", "large", "ink", "colour")
 """The names of `render.drawing.themes`, which help would be slow to import."""
 
 SOURCES: Final = argument("sources", metavar="FILE...", nargs=-1, required=True)
+SOURCES_OR_NONE: Final = argument("sources", metavar="[FILE]...", nargs=-1)
 SOURCE: Final = argument("source", metavar="FILE")
+SOURCE_OR_NONE: Final = argument("source", metavar="[FILE]", required=False)
 CERTIFICATES: Final = argument("files", metavar="FILE...", nargs=-1, required=True)
 
-PUZZLE: Final = option(
-    "--puzzle", type=click.IntRange(1), metavar="N", help="Use the N-th puzzle of the pack, counting from 1."
-)
+PUZZLE: Final = number("--puzzle", 1, help="Use the N-th puzzle of the pack, counting from 1.")
 OUTPUT: Final = option("-o", "--output", metavar="FILE", help="Write to FILE instead of standard output.")
 DRAWING: Final = option(
     "-o", "--output", required=True, metavar="FILE", help="Write to FILE.svg, FILE.pdf or FILE.png."
@@ -27,53 +27,61 @@ SHEETS: Final = option("-o", "--output", required=True, metavar="PATH", help="Wr
 CERTIFICATE: Final = option(
     "-o", "--output", metavar="FILE", help="Write the certificate to FILE; - prints it instead of the words."
 )
-BUDGET: Final = option(
+BUDGET: Final = number(
     "--budget",
-    type=click.IntRange(1, MOST_NODES),
+    1,
+    MOST_NODES,
     metavar="NODES",
     help="Spend at most this many search nodes per puzzle (default: 10,000,000).",
 )
-SEED: Final = option(
-    "--seed",
-    type=click.IntRange(0),
-    default=0,
-    metavar="N",
-    show_default=True,
-    help="Choose the random draws; the same seed gives the same result.",
-)
+SEED: Final = number("--seed", 0, default=0, help="Choose the random draws; the same seed gives the same result.")
 JSON_LINES: Final = option("--json", "as_json", is_flag=True, help="Print one JSON object per line instead.")
 KEEP_GOING: Final = option(
     "--keep-going", is_flag=True, help="Report what cannot be used, go on with the rest, and exit 2 in the end."
 )
 CUT_PAPER: Final = option(
-    "--paper", default="a4", show_default=True, metavar="SIZE", help="Print on this paper: a4, letter, or 190x250mm."
+    "--paper", default="a4", metavar="SIZE", help="Print on this paper: a4, letter, or 190x250mm."
 )
-SPACING: Final = option(
-    "--spacing",
-    type=click.FloatRange(0, 20),
-    default=3.0,
-    show_default=True,
-    metavar="MM",
-    help="Leave this space between two pieces.",
-)
+SPACING: Final = length("--spacing", 0, 20, default=3.0, help="Leave this space between two pieces.")
 TILES: Final = option("--tiles", metavar="LIST", help="Use these tile numbers, such as 0-45,50 (default: all, 0-90).")
 WITHOUT: Final = option("--without", metavar="LIST", help="Leave out these tile numbers, such as 3,7,12,80.")
+LEVEL: Final = option("--level", metavar="3|2-4", help="Only puzzles of these levels, 1 (gentle) to 5 (expert).")
+SCORE: Final = option("--score", metavar="6.0-6.5|6.0-", help="Only puzzles with a score in this range.")
+LINT: Final = option("--lint", "only_lint", is_flag=True, help="Check the recipe without making anything.")
+RECIPE_SEED: Final = number("--seed", 0, help="Use this seed (default: the recipe's).")
+MOST_WORKERS: Final = 1024
+"""The most processes that make puzzles."""
 
 WHERE: Final = (
-    option(
-        "--workers",
-        type=click.IntRange(1, 1024),
-        metavar="N",
-        help="Use N processes; the puzzles are the same for any number.",
-    ),
+    number("--workers", 1, MOST_WORKERS, help="Use N processes; the puzzles are the same for any number."),
     option("--cluster", metavar="ADDRESS", help="Use the workers of a dask cluster, such as tcp://host:8786, instead."),
     option(
         "--patience",
         type=click.FloatRange(30),
         default=300,
         metavar="SECONDS",
-        show_default=True,
         help="Restart a worker process that takes longer than this.",
     ),
 )
 """Where puzzles are made."""
+
+
+class Where(TypedDict):
+    """The values of these options, as `store.executors.executor_for` takes them."""
+
+    workers: int | None
+    cluster: str | None
+    patience: float
+
+
+def check_command(runs: str) -> click.Command:
+    """The command `check` of a kind, whose certificates are checked without any search."""
+    return command(
+        "check",
+        runs,
+        "Check certificates without any search.",
+        CERTIFICATES,
+        more="""
+        Exits 1 if a certificate proves nothing, 2 if a file is not a certificate; the others are checked all the same.
+        """,
+    )

@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, Final
+from typing import Final, TypeVar
 
 import click
 import msgspec
@@ -13,13 +13,21 @@ from puzzlemill.packs.exports import encode, ending_of, wrong_entries
 from puzzlemill.puzzles.files import write_whole
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import Pack
+from puzzlemill.solvers.outcome import Outcome
 
-MOST_TOLD: Final = 20
+S = TypeVar("S")
+
+MOST_REPORTED: Final = 20
 """Wrong entries that are reported one by one."""
 
 
+def remark(line: str) -> None:
+    """Print a remark on standard error."""
+    click.echo(f"puzzlemill: {line}", err=True)
+
+
 def write_output(data: bytes, output: str | None) -> None:
-    """Write to the file `output`, or to standard output where it is None or `-`; raises `InputError` when it cannot."""
+    """Write to the file `output`, or to standard output if it is None or `-`; raises `InputError` when it cannot."""
     if output not in (None, "-"):
         write_whole(Path(str(output)), data)
         return
@@ -33,9 +41,20 @@ def write_output(data: bytes, output: str | None) -> None:
         raise InputError(f"standard output: cannot be written: {error.strerror}") from None
 
 
-def write_lines(lines: Iterable[Any], output: str | None) -> None:
+def write_lines(lines: Iterable[object], output: str | None) -> None:
     """Write values as JSON Lines; raises `InputError` when they cannot be written."""
     write_output(b"".join(msgspec.json.encode(line) + b"\n" for line in lines), output)
+
+
+def outcome_line(position: str, outcome: Outcome[S]) -> dict[str, object]:
+    """What is written of the search for a solution of a position, by its id."""
+    return {
+        "id": position,
+        "outcome": outcome.status,
+        "solution": outcome.solution,
+        "reason": outcome.reason,
+        "effort": outcome.effort,
+    }
 
 
 def export(pack: Pack, output: str | None) -> None:
@@ -47,7 +66,7 @@ def export(pack: Pack, output: str | None) -> None:
     ending = ending_of(output)
     wrong = wrong_entries(pack)
     if wrong:
-        more = [f"and {len(wrong) - MOST_TOLD} more"] if len(wrong) > MOST_TOLD else []
-        click.echo("\n".join([*wrong[:MOST_TOLD], *more, "nothing is written: these entries are wrong"]), err=True)
+        more = [f"and {len(wrong) - MOST_REPORTED} more"] if len(wrong) > MOST_REPORTED else []
+        click.echo("\n".join([*wrong[:MOST_REPORTED], *more, "nothing is written: these entries are wrong"]), err=True)
         raise SystemExit(CHECK_FAILED)
     write_output(encode(pack, ending), output)

@@ -5,10 +5,10 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from threading import Timer
 from time import monotonic
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn
 from rich.text import Text
 
 T = TypeVar("T")
@@ -17,7 +17,7 @@ LINE_EVERY: Final = 30.0
 """Seconds between the lines of a log."""
 
 LATE: Final = 3.0
-"""Seconds without a first result after which is told why."""
+"""Seconds without a first result after which a line says why."""
 
 
 @contextlib.contextmanager
@@ -56,24 +56,26 @@ def pace(done: int, total: int, seconds: float) -> str:
     if not done or seconds <= 0:
         return ""
     rate = done / seconds
-    told = (
-        f"{rate:,.0f} a second" if rate >= 10 else f"{rate:.1f} a second" if rate >= 1 else f"{60 * rate:.1f} a minute"
-    )
+    if rate >= 10:
+        speed = f"{rate:,.0f} a second"
+    elif rate >= 1:
+        speed = f"{rate:.1f} a second"
+    else:
+        speed = f"{60 * rate:.1f} a minute"
     left = (total - done) / rate
     units = ((86_400, "days"), (3_600, "h"), (60, "min"), (1, "s"))
     size, unit = next(((size, unit) for size, unit in units if left >= 2 * size), units[-1])
-    return f"{told}, {left / size:.0f} {unit} left"
+    return f"{speed}, {left / size:.0f} {unit} left"
 
 
 @contextlib.contextmanager
 def _bar(text: str, total: int, first: int) -> Iterator[Callable[[int], None]]:
-
     begun = monotonic()
 
     class Pace(ProgressColumn):
         """What `pace` says of the work since the bar began."""
 
-        def render(self, task: Any) -> Text:
+        def render(self, task: Task) -> Text:
             return Text(pace(int(task.completed) - first, total - first, monotonic() - begun))
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Pace())
@@ -92,8 +94,8 @@ def _log(text: str, total: int, first: int, begin: Callable[[], None]) -> Callab
         now = monotonic()
         if now >= due:
             due = now + LINE_EVERY
-            told = pace(done - first, total - first, now - begun)
-            _line(f"{text}: {done:,} of {total:,}{', ' if told else ''}{told}")
+            speed = pace(done - first, total - first, now - begun)
+            _line(f"{text}: {done:,} of {total:,}{', ' if speed else ''}{speed}")
 
     return advance
 

@@ -4,18 +4,16 @@ from typing import Final
 
 import click
 
-from puzzlemill.cli.shared.menus import Menu, argument, command, option
-from puzzlemill.cli.shared.options import KEEP_GOING
+from puzzlemill.cli.shared.menus import Menu, argument, command, number, option
+from puzzlemill.cli.shared.options import KEEP_GOING, LEVEL, SCORE, SOURCES
 from puzzlemill.puzzles import KINDS
 
 STORE: Final = argument("path", metavar="STORE")
-ORDER: Final = option(
-    "--order", type=click.Choice(["added", "score"]), default="added", show_default=True, help="Put these first."
-)
+ORDER: Final = option("--order", type=click.Choice(["added", "score"]), default="added", help="Put these first.")
 FILTERS: Final = (
     option("--kind", multiple=True, type=click.Choice(list(KINDS)), help="Only puzzles of this kind (repeatable)."),
-    option("--level", metavar="3|2-4", help="Only puzzles of these levels, 1 (gentle) to 5 (expert)."),
-    option("--score", metavar="6.0-6.5|6.0-", help="Only puzzles with a score in this range."),
+    LEVEL,
+    SCORE,
     option(
         "--size", multiple=True, metavar="4x5", help="Only puzzles of this size, as `store show` has it (repeatable)."
     ),
@@ -33,14 +31,8 @@ MENU: Final = Menu(
             "store.actions:add",
             "Add puzzles from packs, stores or ids, all or none of them.",
             STORE,
-            argument("sources", metavar="FILE...", nargs=-1, required=True),
-            option(
-                "--grade/--no-grade",
-                "grading",
-                default=True,
-                show_default=True,
-                help="Grade puzzles that have no grade.",
-            ),
+            SOURCES,
+            option("--grade/--no-grade", "grading", default=True, help="Grade puzzles that have no grade."),
             KEEP_GOING,
             more="""
             Of puzzles that differ only by a symmetry, the first one stays. Wrong solutions are refused. STORE is
@@ -54,14 +46,7 @@ MENU: Final = Menu(
             STORE,
             *FILTERS,
             ORDER,
-            option(
-                "--limit",
-                type=click.IntRange(1),
-                default=20,
-                show_default=True,
-                metavar="N",
-                help="Print at most N puzzles.",
-            ),
+            number("--limit", 1, default=20, help="Print at most N puzzles."),
         ),
         command(
             "show",
@@ -81,7 +66,7 @@ MENU: Final = Menu(
             STORE,
             *FILTERS,
             ORDER,
-            option("--limit", type=click.IntRange(1), metavar="N", help="Write at most N puzzles (default: all)."),
+            number("--limit", 1, help="Write at most N puzzles (default: all)."),
             option("--title", default="", metavar="TEXT", help="Set the pack's title."),
             option("--keep-going", is_flag=True, help="Rescue what can be read of a damaged store, and exit 2."),
             option(
@@ -105,14 +90,11 @@ MENU: Final = Menu(
             "Remove puzzles; their batches do not find them again.",
             STORE,
             *FILTERS,
-            option("--all", "every", is_flag=True, help="Remove all puzzles, if no other option says which."),
+            option("--all", "everything", is_flag=True, help="Remove all puzzles, if no other option says which."),
             more="""A batch that loses its last puzzle is forgotten, and starts from the beginning.""",
         ),
         command(
-            "batches",
-            "store.actions:batches",
-            "List the batches with their requests, finds and failed tries.",
-            STORE,
+            "batches", "store.actions:batches", "List the batches with their requests, finds and failed tries.", STORE
         ),
     ],
     more="""

@@ -1,10 +1,8 @@
 """`puzzlemill store`: graded puzzles in one SQLite file, added once up to symmetry, listed, exported, checked."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any, Literal
+from typing import TypedDict, Unpack
 
 import click
 import msgspec
@@ -15,48 +13,56 @@ from puzzlemill.cli.shared.output import export as write
 from puzzlemill.cli.shared.output import write_lines
 from puzzlemill.cli.shared.progress import task, watched
 from puzzlemill.cli.shared.statuses import CHECK_FAILED, NOT_ENOUGH, UNUSABLE
-from puzzlemill.cli.store.printed import line as told
-from puzzlemill.cli.store.printed import nothing, puzzles, summary
+from puzzlemill.cli.store.printed import nothing, row_of, summary
 from puzzlemill.files.inputs import read_entries
 from puzzlemill.generator.search.targets import parse_target
 from puzzlemill.grading import grade
 from puzzlemill.packs.exports import ending_of
 from puzzlemill.puzzles import check as breaches
 from puzzlemill.puzzles.kinds import InputError, shown
-from puzzlemill.puzzles.packs import Entry, Pack
-from puzzlemill.store import ANY, Store, Wanted
+from puzzlemill.puzzles.packs import AnyEntry, Pack
+from puzzlemill.puzzles.wording import counted
+from puzzlemill.store import ANY, Order, Store, Wanted
 from puzzlemill.tables import table
+
+
+class Filters(TypedDict):
+    """The options that say which puzzles."""
+
+    kind: tuple[str, ...]
+    level: str | None
+    score: str | None
+    size: tuple[str, ...]
+    technique: tuple[str, ...]
+    batch: str
 
 
 def add(path: str, sources: Sequence[str], grading: bool, keep_going: bool) -> None:
     """Add the puzzles of packs, JSON Lines, other stores or ids, all or none of them."""
-
     with Store(path) as opened:
         faults = Faults(keep_going)
         added = opened.add(_entries(sources, grading, faults))
-        click.echo(f"{path}: {added.new} new, {added.alike} alike to others; {puzzles(opened.count())}")
+        click.echo(f"{path}: {added.new} new, {added.alike} alike to others; {counted(opened.count(), 'puzzle')}")
     faults.end()
 
 
-def list_puzzles(path: str, order: Literal["added", "score"], limit: int, **filters: Any) -> None:
+def list_puzzles(path: str, order: Order, limit: int, **filters: Unpack[Filters]) -> None:
     """Print a line a puzzle: short id, size, level, technique and score."""
-
-    wanted = _wanted(**filters)
+    selection = _selection(filters)
     with _opened(path) as opened:
-        _check_names(opened, wanted, path)
-        number = opened.count(wanted)
-        lines = [told(entry) for entry in opened.query(wanted, order=order, limit=limit)]
+        _check_names(opened, selection, path)
+        number = opened.count(selection)
+        lines = [row_of(entry) for entry in opened.query(selection, order=order, limit=limit)]
     if lines:
         click.echo(table(("puzzle", "size", "level", "technique", "score"), lines))
     if number > limit:
-        click.echo(f"{limit} of {puzzles(number)}; --limit N prints more", err=True)
+        click.echo(f"{limit} of {counted(number, 'puzzle')}; --limit N prints more", err=True)
     elif not lines:
         click.echo(nothing(path), err=True)
 
 
 def show(path: str, ids: Sequence[str]) -> None:
     """Print how many puzzles there are of each kind, size, level and technique, and the batches."""
-
     with _opened(path) as opened:
         if not ids:
             click.echo("\n".join(summary(path, opened.summary(), opened.batches())))
@@ -70,26 +76,27 @@ def show(path: str, ids: Sequence[str]) -> None:
 
 def export(
     path: str,
-    order: Literal["added", "score"],
+    order: Order,
     limit: int | None,
     title: str,
     keep_going: bool,
     output: str | None,
-    **filters: Any,
+    **filters: Unpack[Filters],
 ) -> None:
     """Write puzzles as a pack; the same puzzles give the same bytes."""
-
     keep_inputs(output, [path])
     ending_of(output)
-    wanted = _wanted(**filters)
-    if keep_going and (order != "added" or limit or wanted.batch):
+    selection = _selection(filters)
+    if keep_going and (order != "added" or limit or selection.batch):
         raise InputError("--keep-going: rescues in the order of addition; --order, --limit and --batch have no place")
     lost: list[str] = []
     with _opened(path, lenient=keep_going) as opened:
         if not keep_going:
-            _check_names(opened, wanted, path)
-        found = opened.rescue(lost.append, wanted) if keep_going else opened.query(wanted, order=order, limit=limit)
-        entries = tuple(found)
+            _check_names(opened, selection, path)
+        if keep_going:
+            entries = tuple(opened.rescue(lost.append, selection))
+        else:
+            entries = tuple(opened.query(selection, order=order, limit=limit))
     for line in lost:
         click.echo(f"{path}: {line}", err=True)
     if not entries and not lost:
@@ -97,14 +104,13 @@ def export(
         raise SystemExit(NOT_ENOUGH)
     write(Pack(title=title, puzzles=entries), output)
     if output not in (None, "-"):
-        click.echo(f"{output}: {puzzles(len(entries))}", err=True)
+        click.echo(f"{output}: {counted(len(entries), 'puzzle')}", err=True)
     if lost:
         raise SystemExit(UNUSABLE)
 
 
 def check(path: str, solutions: bool) -> None:
     """Look for damage: the file's structure, and every entry; what is wrong is printed, and the status is 1."""
-
     number = 0
     with _opened(path, lenient=True) as opened:
         with suppress(InputError):
@@ -115,29 +121,27 @@ def check(path: str, solutions: bool) -> None:
         click.echo(f"{path}: {line}")
     if wrong:
         raise SystemExit(CHECK_FAILED)
-    click.echo(f"{path}: {puzzles(number)}, nothing wrong")
+    click.echo(f"{path}: {counted(number, 'puzzle')}, nothing wrong")
 
 
-def remove(path: str, every: bool, **filters: Any) -> None:
+def remove(path: str, everything: bool, **filters: Unpack[Filters]) -> None:
     """Remove puzzles; their batches do not find them again."""
-
-    wanted = _wanted(**filters)
-    if every == (wanted != ANY):
+    selection = _selection(filters)
+    if everything == (selection != ANY):
         raise InputError("remove: say which puzzles, by --kind, --level and so on, or --all")
     with _opened(path) as opened:
-        _check_names(opened, wanted, path)
-        number = opened.remove(wanted)
-        click.echo(f"{path}: {number} removed; {puzzles(opened.count())}")
+        _check_names(opened, selection, path)
+        number = opened.remove(selection)
+        click.echo(f"{path}: {number} removed; {counted(opened.count(), 'puzzle')}")
 
 
 def batches(path: str) -> None:
     """Print every batch: its name, what it found, its request, and the tries that came to no result."""
-
     with _opened(path) as opened:
         for batch in opened.batches():
             removed = f", {batch.removed} more removed" if batch.removed else ""
-            faults = f"{batch.faults} fault{'' if batch.faults == 1 else 's'}"
-            click.echo(f"{batch.name}: {puzzles(batch.finds)}{removed}, {faults}")
+            faults = counted(batch.faults, "fault")
+            click.echo(f"{batch.name}: {counted(batch.finds, 'puzzle')}{removed}, {faults}")
             click.echo(f"  {batch.request.decode(errors='replace')}")
             for fault in opened.faults(batch.name):
                 click.echo(f"  try {fault.tried} of seed {fault.seed}: {fault.text}")
@@ -145,42 +149,46 @@ def batches(path: str) -> None:
 
 def _opened(path: str, lenient: bool = False) -> Store:
     """A store that must be there."""
-
     return Store(path, create=False, lenient=lenient)
 
 
-def _wanted(
-    kind: Sequence[str], level: str | None, score: str | None, size: Sequence[str], technique: Sequence[str], batch: str
-) -> Wanted:
+def _selection(filters: Filters) -> Wanted:
     """What the options ask for; raises `InputError`."""
+    target = parse_target(filters["level"], filters["score"], filters["technique"])
+    return Wanted(
+        kinds=filters["kind"],
+        levels=target.levels,
+        score=target.score,
+        sizes=filters["size"],
+        techniques=target.techniques,
+        batch=filters["batch"],
+    )
 
-    levels, span, techniques = msgspec.structs.astuple(parse_target(level, score, technique))
-    return Wanted(kinds=tuple(kind), levels=levels, score=span, sizes=tuple(size), techniques=techniques, batch=batch)
 
-
-def _check_names(opened: Store, wanted: Wanted, path: str) -> None:
+def _check_names(opened: Store, selection: Wanted, path: str) -> None:
     """Refuse techniques and batches that the store does not have; raises `InputError` naming those there are."""
-
-    techniques = sorted({group.technique for group in opened.summary() if group.technique}) if wanted.techniques else []
-    batches = [batch.name for batch in opened.batches()] if wanted.batch else []
-    for what, names, known in (
-        ("technique", wanted.techniques, techniques),
-        ("batch", (wanted.batch,) if wanted.batch else (), batches),
+    techniques = (
+        sorted({group.technique for group in opened.summary() if group.technique}) if selection.techniques else []
+    )
+    batches = [batch.name for batch in opened.batches()] if selection.batch else []
+    for label, names, known in (
+        ("technique", selection.techniques, techniques),
+        ("batch", (selection.batch,) if selection.batch else (), batches),
     ):
         for name in names:
             if name not in known:
-                raise InputError(f"{what} {shown(name)}: {path} has {', '.join(known) or 'none'}")
+                raise InputError(f"{label} {shown(name)}: {path} has {', '.join(known) or 'none'}")
 
 
-def _entries(sources: Sequence[str], grading: bool, faults: Faults) -> list[Entry[Any, Any]]:
+def _entries(sources: Sequence[str], grading: bool, faults: Faults) -> list[AnyEntry]:
     """What can be used of the sources, with no wrong solution, and graded where `grading` asks for it."""
-
-    found = []
-    for name, entry in watched("Checking", read_entries(sources, faults.tell)):
+    usable = []
+    for name, entry in watched("Checking", read_entries(sources, faults.report)):
         with faults.at(name):
             wrong = [] if entry.solution is None else breaches(entry.instance, entry.solution)
             if wrong:
                 raise InputError(f"solution: {wrong[0]}")
-            needs = grading and entry.grade is None
-            found.append(msgspec.structs.replace(entry, grade=grade(entry.instance)) if needs else entry)
-    return found
+            if grading and entry.grade is None:
+                entry = msgspec.structs.replace(entry, grade=grade(entry.instance))
+            usable.append(entry)
+    return usable

@@ -15,8 +15,9 @@ from puzzlemill.render.domicles.swaps import swap_list
 from puzzlemill.render.domicles.tiles import PIPS, SIDE, number_items, tile_items
 from puzzlemill.render.drawing.canvas import DIGIT_HEIGHT, Drawing, Path, Place, Text
 from puzzlemill.render.drawing.fonts import text_width
-from puzzlemill.render.pages.layout import PAPERS
-from puzzlemill.render.pages.sheets import Numbered, puzzle_sheets
+from puzzlemill.render.pages.furniture import numbered
+from puzzlemill.render.pages.layout import PAPERS, Look
+from puzzlemill.render.pages.sheets import puzzle_sheets
 from puzzlemill.solvers.domicles import solve
 
 POSITIONS = [
@@ -130,7 +131,7 @@ def test_pips_on_a_page_of_two_large_boards_are_a_millimetre_wide_and_stand_clea
     rows: int, cols: int, pips: int
 ) -> None:
     entry = make_entry(Domicles(rows, cols, pips, double_set(pips)[-rows * cols :], 8))
-    page = puzzle_sheets([Numbered(1, entry), Numbered(2, entry)], PAPERS["a4"], 2)[0]
+    page = puzzle_sheets(numbered([entry, entry]), Look(PAPERS["a4"]), 2)[0]
     scale = next(placed.box.height for placed in page.placed if placed.role == "puzzle") / draw(entry.instance).height
     circles = pips_of(pips, pips)
     diameter = circles[0][2] - circles[0][0]

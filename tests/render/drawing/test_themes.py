@@ -36,8 +36,11 @@ from puzzlemill.render.drawing.finishes import frugal, hatched, lightness
 from puzzlemill.render.drawing.fonts import FACES, FOLDER, off_centre
 from puzzlemill.render.drawing.themes import DEEP, LIGHT, SKY, THEMES, theme_named
 from puzzlemill.render.iqblocks.colours import tints
+from puzzlemill.render.pages.answers import answer_sheets
+from puzzlemill.render.pages.furniture import numbered
+from puzzlemill.render.pages.layout import Look
 from puzzlemill.render.pages.papers import paper_named
-from puzzlemill.render.pages.sheets import Numbered, answer_sheets, puzzle_sheets
+from puzzlemill.render.pages.sheets import puzzle_sheets
 from puzzlemill.solvers import solve
 from tests.render.domicles.test_domicles import assert_inside, boxes, texts
 from tests.render.pages.test_layout import assert_sound
@@ -215,18 +218,17 @@ def test_colour_only_repeats_what_shapes_say(entries: dict[str, Entry[Any, Any]]
 def test_pages_of_every_theme_are_sound_and_print_no_line_thinner_than_a_hairline(
     entries: dict[str, Entry[Any, Any]], theme: Any
 ) -> None:
-    puzzles = [
-        Numbered(number, entries[kind]) for number, kind in enumerate([kind for kind in KINDS for _ in range(5)])
-    ]
+    puzzles = numbered((entries[kind] for kind in KINDS for _ in range(5)), first=0)
     for paper in map(paper_named, ("a4", "letter", "6x9in", "a5")):
-        for sheet in (*puzzle_sheets(puzzles, paper, 4, theme=theme), *answer_sheets(puzzles, paper, theme=theme)):
+        look = Look(paper, theme)
+        for sheet in (*puzzle_sheets(puzzles, look, 4), *answer_sheets(puzzles, look)):
             assert_sound(sheet)
             assert min(widths(sheet.drawing)) >= HAIR - 1e-9
 
 
 def test_large_print_puts_fewer_on_a_page_in_larger_words(entries: dict[str, Entry[Any, Any]]) -> None:
-    puzzles = [Numbered(number, entries["ottf"]) for number in range(1, 5)]
-    usual, large = (puzzle_sheets(puzzles, paper_named("a4"), 4, theme=theme) for theme in (LIGHT, LARGE))
+    puzzles = numbered([entries["ottf"]] * 4)
+    usual, large = (puzzle_sheets(puzzles, Look(paper_named("a4"), theme), 4) for theme in (LIGHT, LARGE))
     assert len(large) > len(usual)
     sizes = [min(item.size for item in sheet.drawing.items if isinstance(item, Text)) for sheet in (usual[0], large[0])]
     assert sizes[1] == pytest.approx(1.5 * sizes[0])

@@ -25,7 +25,7 @@ from puzzlemill.render.iqblocks import how_to_play as iqblocks_rules
 from puzzlemill.render.ottf import how_to_play as ottf_rules
 from puzzlemill.render.pages.blocks import Block, Head, Picture, Row
 from puzzlemill.render.pages.how_to_play import how_to_play_sheets, instructions
-from puzzlemill.render.pages.layout import Sheet
+from puzzlemill.render.pages.layout import Look, Sheet
 from puzzlemill.render.pages.papers import paper_named
 from puzzlemill.render.pages.words import ENGLISH, language
 from puzzlemill.solvers import count, steps
@@ -47,7 +47,7 @@ def words_of(sheet: Sheet) -> list[Any]:
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("kind", KINDS)
 def test_pages_are_sound_on_any_paper_and_two_at_most(kind: str, code: str, name: str) -> None:
-    sheets = how_to_play_sheets(kind, paper_named(name), 6, language(code))
+    sheets = how_to_play_sheets(kind, Look(paper_named(name), words=language(code)), 6)
     assert [sheet.number for sheet in sheets] == list(range(6, 6 + len(sheets)))
     assert len(sheets) <= (1 if name in {"a4", "letter"} else 2)
     for sheet in sheets:
@@ -61,7 +61,7 @@ def test_pages_are_sound_on_any_paper_and_two_at_most(kind: str, code: str, name
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 def test_pages_are_sound_in_every_theme(theme: Any) -> None:
     for kind in KINDS:
-        for sheet in how_to_play_sheets(kind, paper_named("a4"), 3, ENGLISH, theme):
+        for sheet in how_to_play_sheets(kind, Look(paper_named("a4"), theme), 3):
             assert_sound(sheet)
 
 
@@ -69,7 +69,7 @@ def test_pages_are_sound_in_every_theme(theme: Any) -> None:
 def test_a_right_and_a_wrong_example_have_their_marks(kind: str) -> None:
     rows = [block for block in rules(kind, ENGLISH) if isinstance(block, Row)]
     assert {picture.right for row in rows for picture in row.pictures} >= {True, False}
-    assert sum(placed.role == "mark" for placed in how_to_play_sheets(kind, paper_named("a4"), 3)[0].placed) >= 2
+    assert sum(placed.role == "mark" for placed in how_to_play_sheets(kind, Look(paper_named("a4")), 3)[0].placed) >= 2
 
 
 def test_a_section_that_no_page_holds_is_parted_and_nothing_is_lost() -> None:
@@ -82,7 +82,7 @@ def test_a_section_that_no_page_holds_is_parted_and_nothing_is_lost() -> None:
         Head("Second"),
         Row((Picture(Drawing(500, 10, ())),)),
     ]
-    sheets = instructions("Title", "", blocks, paper_named("a5"), 1)
+    sheets = instructions("Title", "", blocks, Look(paper_named("a5")), 1)
     assert len(sheets) > 1
     assert sum(item.text.split().count("word") for sheet in sheets for item in words_of(sheet)) == 800
     assert sum(placed.role == "figure" for sheet in sheets for placed in sheet.placed) == 2
@@ -92,14 +92,14 @@ def test_a_section_that_no_page_holds_is_parted_and_nothing_is_lost() -> None:
     ("kind", "paper", "code", "theme"), [("domicles", "5x8in", "de", "large"), ("iqblocks", "100x100mm", "en", "ink")]
 )
 def test_pictures_that_small_pages_do_not_hold_are_smaller(kind: str, paper: str, code: str, theme: str) -> None:
-    for sheet in how_to_play_sheets(kind, paper_named(paper), 1, language(code), THEMES[theme]):
+    for sheet in how_to_play_sheets(kind, Look(paper_named(paper), THEMES[theme], language(code)), 1):
         assert_sound(sheet)
         assert min(item.size for item in words_of(sheet)) >= SMALLEST - 1e-9
 
 
 def test_paper_too_small_for_the_rules_is_refused() -> None:
     with pytest.raises(InputError, match="paper: 100 x 100 mm is too small for the rules of IQ Blocks"):
-        how_to_play_sheets("iqblocks", paper_named("100x100mm"), 1, ENGLISH, THEMES["large"])
+        how_to_play_sheets("iqblocks", Look(paper_named("100x100mm"), THEMES["large"]), 1)
 
 
 def test_the_boards_of_gloop_are_right_and_the_only_ones() -> None:

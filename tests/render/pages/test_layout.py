@@ -12,9 +12,11 @@ from puzzlemill.puzzles.packs import Entry, make_entry
 from puzzlemill.render import arrangements
 from puzzlemill.render.drawing.canvas import Box
 from puzzlemill.render.drawing.fonts import balanced, text_width, wrap
-from puzzlemill.render.pages.layout import Sheet, cells
+from puzzlemill.render.pages.answers import answer_sheets
+from puzzlemill.render.pages.furniture import NumberedEntry
+from puzzlemill.render.pages.layout import Look, Sheet, cells
 from puzzlemill.render.pages.papers import Paper, paper_named
-from puzzlemill.render.pages.sheets import Numbered, answer_sheets, puzzle_sheets
+from puzzlemill.render.pages.sheets import puzzle_sheets
 
 SLACK = 1e-6
 
@@ -48,9 +50,9 @@ def entries() -> dict[str, list[Entry[Any, Any]]]:
     return {kind: puzzlemill.generate(kind, count=7, seed=5) for kind in KINDS}
 
 
-def numbered(entries: dict[str, list[Entry[Any, Any]]]) -> list[Numbered]:
+def numbered(entries: dict[str, list[Entry[Any, Any]]]) -> list[NumberedEntry]:
     everything = [entry for kind in KINDS for entry in entries[kind]]
-    return [Numbered(number, entry) for number, entry in enumerate(everything, 1)]
+    return [NumberedEntry(number, entry) for number, entry in enumerate(everything, 1)]
 
 
 @pytest.mark.parametrize("per_page", [1, 2, 3, 4, 5, 6])
@@ -58,7 +60,7 @@ def numbered(entries: dict[str, list[Entry[Any, Any]]]) -> list[Numbered]:
 def test_puzzle_pages_are_sound_and_keep_every_puzzle_in_order(
     entries: dict[str, list[Entry[Any, Any]]], paper: Paper, per_page: int
 ) -> None:
-    sheets = puzzle_sheets(numbered(entries), paper, per_page)
+    sheets = puzzle_sheets(numbered(entries), Look(paper), per_page)
     for sheet in sheets:
         assert_sound(sheet)
     shown = [placed.puzzle for sheet in sheets for placed in sheet.placed if placed.role == "puzzle"]
@@ -70,7 +72,7 @@ def test_puzzle_pages_are_sound_and_keep_every_puzzle_in_order(
 def test_answer_pages_are_sound_and_answer_every_number_once(
     entries: dict[str, list[Entry[Any, Any]]], paper: Paper
 ) -> None:
-    sheets = answer_sheets(numbered(entries), paper, first=40)
+    sheets = answer_sheets(numbered(entries), Look(paper), first=40)
     for sheet in sheets:
         assert_sound(sheet)
         assert sum(placed.role == "answer" for placed in sheet.placed) <= 12
@@ -79,7 +81,7 @@ def test_answer_pages_are_sound_and_answer_every_number_once(
 
 
 def test_the_gutter_is_on_the_left_of_odd_pages(entries: dict[str, list[Entry[Any, Any]]]) -> None:
-    sheets = puzzle_sheets(numbered(entries), PAPERS["a4"], per_page=4)
+    sheets = puzzle_sheets(numbered(entries), Look(PAPERS["a4"]), per_page=4)
     left = [sheet.area.x for sheet in sheets]
     assert left[0] > left[1]
     assert left[::2] == [left[0]] * len(left[::2])
@@ -95,7 +97,7 @@ def test_cells_fill_their_area_with_gaps() -> None:
 def test_a_puzzle_too_large_to_be_read_is_refused() -> None:
     puzzle = puzzlemill.parse_id("ottf:300x300:" + "2" * 90_000)
     with pytest.raises(InputError, match="puzzle 7: is too large for this paper"):
-        puzzle_sheets([Numbered(7, make_entry(puzzle))], PAPERS["a4"], per_page=1)
+        puzzle_sheets([NumberedEntry(7, make_entry(puzzle))], Look(PAPERS["a4"]), per_page=1)
 
 
 def placed(sheets: list[Sheet], role: str) -> list[list[Box]]:
@@ -105,7 +107,9 @@ def placed(sheets: list[Sheet], role: str) -> list[list[Box]]:
 @pytest.mark.parametrize("per_page", [4, 6, 12])
 def test_pages_of_answers_are_full_but_for_the_last(entries: dict[str, list[Entry[Any, Any]]], per_page: int) -> None:
     boxes = placed(
-        answer_sheets([Numbered(n, entries["gloop"][0]) for n in range(15)], PAPERS["a4"], 1, per_page=per_page),
+        answer_sheets(
+            [NumberedEntry(n, entries["gloop"][0]) for n in range(15)], Look(PAPERS["a4"]), 1, per_page=per_page
+        ),
         "answer",
     )
     full, rest = divmod(15, per_page)
@@ -115,7 +119,9 @@ def test_pages_of_answers_are_full_but_for_the_last(entries: dict[str, list[Entr
 
 
 def test_columns_of_answers_stand_in_the_middle(entries: dict[str, list[Entry[Any, Any]]]) -> None:
-    sheet = answer_sheets([Numbered(n, entries["iqblocks"][0]) for n in range(6)], PAPERS["6x9in"], 1, per_page=6)[0]
+    sheet = answer_sheets(
+        [NumberedEntry(n, entries["iqblocks"][0]) for n in range(6)], Look(PAPERS["6x9in"]), 1, per_page=6
+    )[0]
     boxes = placed([sheet], "answer")[0]
     left, right = min(box.x for box in boxes), max(box.x + box.width for box in boxes)
     assert left - sheet.area.x == pytest.approx(sheet.area.x + sheet.area.width - right)
@@ -126,8 +132,8 @@ def test_puzzles_of_one_size_have_one_scale_in_a_chapter_and_begin_level(
 ) -> None:
     one = entries["gloop"][0]
     large = puzzlemill.generate("gloop", count=1, seed=5, board="5x5")[0]
-    puzzles = [Numbered(n, large if n == 2 else one) for n in range(1, 9)]
-    sheets = puzzle_sheets(puzzles, PAPERS["letter"], 2)
+    puzzles = [NumberedEntry(n, large if n == 2 else one) for n in range(1, 9)]
+    sheets = puzzle_sheets(puzzles, Look(PAPERS["letter"]), 2)
     alike = {
         (round(it.box.width, 6), round(it.box.height, 6))
         for sheet in sheets
@@ -135,14 +141,14 @@ def test_puzzles_of_one_size_have_one_scale_in_a_chapter_and_begin_level(
         if it.role == "puzzle" and it.puzzle not in (1, 2)
     }
     assert len(alike) == 1
-    for sheet in puzzle_sheets(puzzles, PAPERS["letter"], 3):
+    for sheet in puzzle_sheets(puzzles, Look(PAPERS["letter"]), 3):
         columns = {round(it.box.x, 6) for it in sheet.placed if it.role == "number"}
         assert len({round(box.x, 6) for box in placed([sheet], "puzzle")[0]}) == len(columns)
 
 
 def test_a_puzzle_alone_fills_its_page_and_is_numbered_once(entries: dict[str, list[Entry[Any, Any]]]) -> None:
     for kind in KINDS:
-        sheet = puzzle_sheets([Numbered(1, entries[kind][0])], PAPERS["a4"], 1)[0]
+        sheet = puzzle_sheets([NumberedEntry(1, entries[kind][0])], Look(PAPERS["a4"]), 1)[0]
         box = placed([sheet], "puzzle")[0][0]
         assert max(box.width / sheet.area.width, box.height / sheet.area.height) > 0.6
         assert len(placed([sheet], "head")[0]) == 1
@@ -156,7 +162,7 @@ def test_the_arrangement_that_is_larger_in_its_box_is_drawn(
     ways = arrangements(entry.instance)
     assert len(ways) > 1
     for paper in (Paper(100, 300), Paper(300, 130)):
-        sheet = puzzle_sheets([Numbered(1, entry)], paper, 1)[0]
+        sheet = puzzle_sheets([NumberedEntry(1, entry)], Look(paper), 1)[0]
         box = placed([sheet], "puzzle")[0][0]
         assert (box.height > box.width) == (paper.height > paper.width)
 

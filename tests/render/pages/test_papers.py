@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.render.pages.layout import Builder
+from puzzlemill.render.pages.layout import Builder, Look
 from puzzlemill.render.pages.papers import (
     INCH,
     INSIDE_BY_PAGES,
@@ -116,7 +116,7 @@ def test_margins_larger_than_the_page_are_refused(margins: dict[str, float], rul
 
 def test_the_area_of_a_page_has_the_inside_margin_on_the_left_of_odd_pages() -> None:
     paper = Paper(100, 200, inside=12, outside=7, top=5, bottom=9, bleed=3)
-    odd, even = Builder(paper, 1), Builder(paper, 2)
+    odd, even = Builder(Look(paper), 1), Builder(Look(paper), 2)
     assert odd.area == (12, 5, 81, 186)
     assert even.area == (7, 5, 81, 186)
     assert odd.sheet().bleed == 3

@@ -8,7 +8,7 @@ from pypdf import PdfReader
 from pypdf.generic import Destination
 
 from puzzlemill.render.drawing.canvas import Box, Drawing, Path, Place, Text
-from puzzlemill.render.pages.layout import Builder, Sheet
+from puzzlemill.render.pages.layout import Builder, Look, Sheet
 from puzzlemill.render.pages.papers import Paper
 from puzzlemill.render.pages.pdf import Bookmark, Document, document_pdf, pdf_bytes
 from tests.support.golden_pages import page
@@ -48,7 +48,7 @@ def test_the_bleed_is_on_three_sides_and_never_at_the_spine(reader: PdfReader) -
 
 
 def test_without_bleed_all_boxes_are_the_trimmed_page() -> None:
-    sheet = Builder(Paper(100, 120), 2).sheet()
+    sheet = Builder(Look(Paper(100, 120)), 2).sheet()
     (leaf,) = PdfReader(io.BytesIO(document_pdf(Document((sheet,))))).pages
     for box in (leaf.mediabox, leaf.cropbox, leaf.bleedbox, leaf.trimbox):
         assert millimetres(box) == pytest.approx([0, 0, 100, 120], abs=1e-3)
@@ -128,5 +128,5 @@ def test_labels_and_bookmarks_that_do_not_fit_the_sheets_are_refused(change: dic
 
 
 def test_a_sheet_remembers_the_bleed_of_its_paper() -> None:
-    assert Builder(Paper(100, 120, bleed=3), 1).sheet().bleed == 3
+    assert Builder(Look(Paper(100, 120, bleed=3)), 1).sheet().bleed == 3
     assert Sheet(1, Box(0, 0, 1, 1), (), Drawing(1, 1, ())).bleed == 0

@@ -13,12 +13,14 @@ from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.puzzles.packs import Entry, make_entry
 from puzzlemill.render import draw
 from puzzlemill.render.drawing.canvas import Drawing, Path, Place, Text, least_type
-from puzzlemill.render.drawing.themes import LIGHT, THEMES
+from puzzlemill.render.drawing.themes import THEMES
 from puzzlemill.render.gloop import pencil as gloop_pencil
 from puzzlemill.render.iqblocks import pencil as iqblocks_pencil
+from puzzlemill.render.pages.furniture import numbered
+from puzzlemill.render.pages.layout import Look
 from puzzlemill.render.pages.papers import paper_named
 from puzzlemill.render.pages.pencil import TICK, draw_for_pencil, pencil_givens, to_tick_off
-from puzzlemill.render.pages.sheets import Numbered, puzzle_sheets
+from puzzlemill.render.pages.sheets import puzzle_sheets
 from puzzlemill.solvers import count
 from tests.render.domicles.test_domicles import assert_inside, boxes, overlap, texts
 from tests.render.pages.test_layout import assert_sound
@@ -172,8 +174,7 @@ def test_drawings_to_tick_off_keep_apart_in_even_rows() -> None:
 
 def test_pages_for_the_pencil_are_sound(entries: dict[str, list[Entry[Any, Any]]]) -> None:
     everything = [entry for kind in KINDS for entry in entries[kind]]
-    puzzles = [Numbered(number, entry) for number, entry in enumerate(everything, 1)]
-    sheets = puzzle_sheets(puzzles, paper_named("a4"), 4, theme=LIGHT, pencil=True)
+    sheets = puzzle_sheets(numbered(everything), Look(paper_named("a4"), pencil=True), 4)
     for sheet in sheets:
         assert_sound(sheet)
     shown = [placed.puzzle for sheet in sheets for placed in sheet.placed if placed.role == "puzzle"]

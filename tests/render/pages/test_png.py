@@ -10,7 +10,7 @@ from PIL import Image, ImageChops, ImageStat
 from puzzlemill.files.printing import write_pages, write_proof
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.drawing.canvas import Box, Drawing, circle, rectangle
-from puzzlemill.render.pages.layout import Builder
+from puzzlemill.render.pages.layout import Builder, Look, Type
 from puzzlemill.render.pages.papers import paper_named
 from puzzlemill.render.pages.pdf import Document, document_pdf, pdf_bytes
 from puzzlemill.render.pages.png import PAGES_A_TASK, png_pages, tone
@@ -35,7 +35,7 @@ def opened(data: bytes) -> Image.Image:
     ],
 )
 def test_pages_have_the_sizes_that_printers_expect(name: str, trimmed: tuple[int, int], whole: tuple[int, int]) -> None:
-    pdf = document_pdf(Document((Builder(paper_named(name, bleed=True), 2).sheet(),)))
+    pdf = document_pdf(Document((Builder(Look(paper_named(name, bleed=True)), 2).sheet(),)))
     picture = opened(next(png_pages(pdf)))
     assert picture.size == trimmed
     assert picture.info["dpi"] == pytest.approx((300, 300), abs=0.1)
@@ -70,8 +70,8 @@ def test_one_bit_changes_nothing_but_the_smooth_edges() -> None:
 
 
 def test_ink_is_in_the_boxes_of_the_layout_and_nowhere_else() -> None:
-    builder = Builder(golden.PAPER, 1)
-    builder.text("head", builder.area.x, builder.area.y, "Some words", 6)
+    builder = Builder(Look(golden.PAPER), 1)
+    builder.text("head", builder.area.x, builder.area.y, "Some words", Type(6))
     builder.figure("puzzle", golden.FIGURE, Box(builder.area.x, builder.area.y + 20, 40, 40))
     sheet = builder.sheet()
     picture = ImageChops.invert(opened(next(png_pages(document_pdf(Document((sheet,))), dpi=254))))

@@ -24,7 +24,7 @@ from puzzlemill.render.gloop.sheets import tile_sheets
 from puzzlemill.render.iqblocks.sheets import piece_sheets
 from puzzlemill.render.pages.layout import Sheet
 from puzzlemill.render.pages.papers import paper_named
-from puzzlemill.render.pages.words import ENGLISH, Words, language, missing, read_words
+from puzzlemill.render.pages.words import ENGLISH, Words, language, read_words
 from puzzlemill.solvers import solve
 
 POSITIONS = {
@@ -69,7 +69,7 @@ def test_words_are_immutable_and_go_to_other_processes() -> None:
 
 @pytest.mark.parametrize("name", catalogues.language_names())
 def test_the_bundled_files_are_complete_and_keep_the_rules_of_files(name: str) -> None:
-    assert missing(read_words(catalogues.language_text(name), name)) == []
+    assert read_words(catalogues.language_text(name), name).missing == ()
     assert set(language(name)) == set(ENGLISH)
     assert language(name)("language.code") == name
 
@@ -79,7 +79,7 @@ def test_what_a_file_leaves_out_is_printed_in_english_and_told(tmp_path: Path) -
     path.write_text('[levels]\n1 = "zart"\n', encoding="utf-8")
     words = language(str(path))
     assert (words("levels.1"), words("levels.2")) == ("zart", "easy")
-    assert set(ENGLISH) - set(missing(words)) == {"levels.1"}
+    assert set(ENGLISH) - set(words.missing) == {"levels.1"}
 
 
 @pytest.mark.parametrize(

@@ -2,19 +2,12 @@
 
 from typing import Final
 
-import click
-
 from puzzlemill.cli.domicles import LARGEST_PIPS
-from puzzlemill.cli.shared.menus import Menu, command, option
+from puzzlemill.cli.shared.menus import Menu, command, number, option
 from puzzlemill.cli.shared.options import DRAWING
 
-BOARDS: Final = option(
-    "--boards",
-    type=click.IntRange(1, 100_000),
-    default=1000,
-    show_default=True,
-    metavar="N",
-    help="Sample N random boards for each layout and distance.",
+BOARDS: Final = number(
+    "--boards", 1, 100_000, default=1000, help="Sample N random boards for each layout and distance."
 )
 
 MENU: Final = Menu(
@@ -23,14 +16,7 @@ MENU: Final = Menu(
             "layouts",
             "research.domicles.analysis:layouts",
             "Count tile sets, solutions and distances of each layout.",
-            option(
-                "--pips",
-                type=click.IntRange(1, LARGEST_PIPS),
-                default=6,
-                show_default=True,
-                metavar="N",
-                help="Take the tiles of double-N.",
-            ),
+            number("--pips", 1, LARGEST_PIPS, default=6, help="Take the tiles of double-N."),
             option("--layout", metavar="ROWSxCOLS", help="Show this layout only, or why it is impossible."),
             option("--distribution", is_flag=True, help="Count the tile sets by their number of solution classes."),
             more="""

@@ -1,7 +1,5 @@
 """`puzzlemill research domicles`: the blog's analysis, layouts in numbers, and the plot of descent."""
 
-from __future__ import annotations
-
 import click
 
 from puzzlemill.cli.research.domicles.printed import (
@@ -31,15 +29,14 @@ from puzzlemill.research.domicles.blog.plot import descent_plot
 
 def layouts(pips: int, layout: str | None, distribution: bool) -> None:
     """Tell what every layout of a double set has: tile sets, solved arrangements, classes, distances."""
-
     if layout is None:
-        every = feasible_layouts(pips)
-        with task("Going through layouts", len(every)) as advance:
-            found = []
-            for one in all_counts(pips):
-                found.append(one)
-                advance(len(found))
-        if not every:
+        feasible = feasible_layouts(pips)
+        with task("Going through layouts", len(feasible)) as advance:
+            counted = []
+            for layout_counts in all_counts(pips):
+                counted.append(layout_counts)
+                advance(len(counted))
+        if not feasible:
             click.echo(f"No layout of double-{pips} has a solved arrangement.")
             return
     else:
@@ -48,14 +45,13 @@ def layouts(pips: int, layout: str | None, distribution: bool) -> None:
         if fault:
             click.echo(fault)
             return
-        found = [(rows, cols, counts_of(rows, cols, pips))]
-    known = [counts for _, _, counts in found if counts is not None]
-    click.echo(distribution_table(known) if distribution and known else layouts_table(pips, found))
+        counted = [(rows, cols, counts_of(rows, cols, pips))]
+    known = [counts for _, _, counts in counted if counts is not None]
+    click.echo(distribution_table(known) if distribution and known else layouts_table(pips, counted))
 
 
 def analysis(boards: int) -> None:
-    """Print the blog's analysis with every figure computed anew, and a verdict on each of its claims."""
-
+    """Print the blog's analysis with every figure computed again, and a verdict on each of its claims."""
     sizes = feasible_layouts(PIPS)
     counts = {size: layout_counts(*size) for size in sizes}
     shares = {size: line_shares(*size) for size in sizes}
@@ -69,12 +65,10 @@ def analysis(boards: int) -> None:
 
 def plot(output: str, boards: int) -> None:
     """Draw the chance of plain descent against the distance, a panel for each layout of double-6."""
-
     check_ending(output)
     write_drawing(descent_plot(_descents(boards)), output)
 
 
 def _descents(boards: int) -> list[Descents]:
     """The chances of descent of every layout and distance, with a bar."""
-
     return [descents(*cell, boards) for cell in watched("Descending", descent_cells())]

@@ -19,10 +19,10 @@ Layout = tuple[int, int]
 T = TypeVar("T")
 
 
-def layouts_table(pips: int, found: Sequence[tuple[int, int, Counts | None]]) -> str:
+def layouts_table(pips: int, layouts: Sequence[tuple[int, int, Counts | None]]) -> str:
     """Every layout of a double set with its counts, as far as its tile sets can be gone through."""
     head = ("layout", "tiles", "tile sets", "arrangements", "classes", "mean", "most", "one", "orbits", "distance")
-    lines = [[_name((rows, cols)), str(rows * cols), *_counts(counts)] for rows, cols, counts in found]
+    lines = [[_name((rows, cols)), str(rows * cols), *_counts(counts)] for rows, cols, counts in layouts]
     text = (
         "Tile sets are those with a solved arrangement, arrangements the solved ones, classes these up to the order of "
         "rows and columns; mean and most are classes a tile set, one counts the sets with a single class. Orbits are "
@@ -62,15 +62,20 @@ def distribution_table(layouts: Sequence[Counts]) -> str:
 def figures_table(figures: Sequence[Figure]) -> str:
     """The blog's figures beside ours, and below what is wrong with those that are."""
     wrong = [figure for figure in figures if not figure.right]
-    lines = [f"  {'point':<6} {'about':<44} {'blog':>9}  {'computed':>9}"]
-    for figure in figures:
-        claim = figure.claim
-        value = _number(figure.value, "e" in claim.printed)
-        verdict = "" if figure.right else "  wrong"
-        lines.append(f"  {claim.point:<6} {claim.about:<44} {claim.printed:>9}  {value:>9}{verdict}")
+    lines = [
+        (
+            figure.claim.point,
+            figure.claim.about,
+            figure.claim.printed,
+            _number(figure.value, "e" in figure.claim.printed),
+            "" if figure.right else "wrong",
+        )
+        for figure in figures
+    ]
+    compared = table(("point", "about", "blog", "computed", ""), lines, left=(0, 1, 4), least=(5, 43, 9, 9))
     notes = [paragraph(f"{figure.claim.printed}, {figure.claim.about}: {figure.claim.note}.") for figure in wrong]
     title = f"The figures of the blog's analysis: {len(figures) - len(wrong)} are right, {len(wrong)} are wrong"
-    return "\n".join([title, "", *lines, "", *notes])
+    return "\n".join([title, "", compared, "", *notes])
 
 
 def _number(value: int | Fraction, scientific: bool) -> str:
@@ -87,14 +92,14 @@ def claims_text(
     small, large = counts[4, 2], counts[4, 3]
     rows, columns = (getattr(shares[4, 2], line) / getattr(shares[4, 3], line) for line in ("rows", "columns"))
     ratio = small.density / large.density
-    one = (
+    claim_1 = (
         f"Claim 1, that columns more than rows make the difference: {_verdict(columns > rows)}. From 4x2 "
         f"to 4x3, boards without a repetition in the rows become {float(rows):,.0f} times rarer, those "
         f"without one in the columns {float(columns):,.0f} times. Each row gets a third tile."
     )
     most_cannot = 2 * grown.sets_within < small.tile_sets
     within = "all" if grown.sets_within == small.tile_sets else f"{grown.sets_within:,} of the"
-    three = (
+    claim_3 = (
         f"Claim 3, that 4x2 puzzles generally cannot become 4x3 puzzles by adding tiles: {_verdict(most_cannot)}. "
         f"Of the tile sets of 4x2, {within} {small.tile_sets:,} are part of one of 4x3. It is another matter to keep a "
         f"solved board and put a column of tiles beside it: that works for {grown.classes_extended:,} of the "
@@ -102,13 +107,16 @@ def claims_text(
         f"sets of 4x3, decides nothing, as each of them has C(12, 8) = {comb(12, 8)} sets of eight tiles in it."
     )
     orders = float(orders_of_magnitude(ratio))
-    five = (
+    claim_5 = (
         f"Claim 5, that 4x3 has 3 orders of magnitude fewer solutions per arrangement: nearer to {round(orders)}. The "
         f"ratio is {float(ratio):,.0f}, or {orders:.2f} orders."
     )
-    lines = [[_name(layout), f"{float(own.density):.3e}", str(own.density)] for layout, own in _by_size(counts)]
+    lines = [
+        [_name(layout), f"{float(layout_counts.density):.3e}", str(layout_counts.density)]
+        for layout, layout_counts in _by_size(counts)
+    ]
     head = ("layout", "solutions per arrangement", "exactly")
-    return "\n\n".join([*map(paragraph, (one, three, five)), table(head, lines), _sixth(counts, means)])
+    return "\n\n".join([*map(paragraph, (claim_1, claim_3, claim_5)), table(head, lines), _sixth(counts, means)])
 
 
 def _sixth(counts: Mapping[Layout, Counts], means: Mapping[Layout, Mean]) -> str:
@@ -126,14 +134,14 @@ def _sixth(counts: Mapping[Layout, Counts], means: Mapping[Layout, Mean]) -> str
     lines = [
         [
             _name(layout),
-            str(own.tiles),
-            f"{factorial(own.tiles):,}",
-            f"{float(mean_between(own.tiles)):.3f}",
+            str(layout_counts.tiles),
+            f"{factorial(layout_counts.tiles):,}",
+            f"{float(mean_between(layout_counts.tiles)):.3f}",
             f"{float(means[layout].one_class):.3f}",
             _over_sets(means[layout]),
             str(LARGEST_DISTANCE[layout]),
         ]
-        for layout, own in _by_size(counts)
+        for layout, layout_counts in _by_size(counts)
     ]
     head = ("layout", "tiles", "arrangements", "two apart", "from solved", "all tile sets", "largest")
     legend = (
@@ -162,9 +170,9 @@ def _by_size(layouts: Mapping[Layout, T]) -> list[tuple[Layout, T]]:
 
 def descents_text(descents: Sequence[Descents]) -> str:
     """The verdicts on what the blog says of difficulty, with the mean chance of descent and its extremes."""
-    found = {(cell.rows, cell.cols, cell.distance): cell for cell in descents}
-    easy, hard = found[4, 2, None], found[4, 3, None]
-    last = found[4, 2, LARGEST_DISTANCE[4, 2]]
+    by_cell = {(cell.rows, cell.cols, cell.distance): cell for cell in descents}
+    easy, hard = by_cell[4, 2, None], by_cell[4, 3, None]
+    last = by_cell[4, 2, LARGEST_DISTANCE[4, 2]]
     verdicts = [
         f"4x2 is easy since conflicts can be resolved one at a time: half right. Who always makes the swap that "
         f"removes most conflicts solves a random 4x2 arrangement with chance {easy.mean:.2f} on average, and one of "
@@ -185,17 +193,19 @@ def descents_text(descents: Sequence[Descents]) -> str:
         f"{size:,} arrangements each: uniform among all arrangements, of all tile sets of double-6, that are so many "
         f"swaps away; any: a uniform tile set in uniform order. The chance of each is exact."
     )
-    tables = [f"{title}\n\n{_descents_table(found, shown)}" for title, shown in blocks]
+    tables = [f"{title}\n\n{_descents_table(by_cell, value_of)}" for title, value_of in blocks]
     return "\n\n".join([*map(paragraph, verdicts), *tables, paragraph(recipe)])
 
 
-def _descents_table(found: Mapping[tuple[int, int, int | None], Descents], shown: Callable[[Descents], str]) -> str:
+def _descents_table(
+    by_cell: Mapping[tuple[int, int, int | None], Descents], value_of: Callable[[Descents], str]
+) -> str:
     """A line for each layout, a column for each distance and one for any."""
     layouts: dict[Layout, dict[int | None, str]] = {}
-    for (rows, cols, at), cell in found.items():
-        layouts.setdefault((rows, cols), {})[at] = shown(cell)
-    columns = [*sorted({at for _, _, at in found if at is not None}), None]
-    lines = [[_name(layout), *(own.get(at, "") for at in columns)] for layout, own in _by_size(layouts)]
+    for (rows, cols, at), cell in by_cell.items():
+        layouts.setdefault((rows, cols), {})[at] = value_of(cell)
+    columns = [*sorted({at for _, _, at in by_cell if at is not None}), None]
+    lines = [[_name(layout), *(of_layout.get(at, "") for at in columns)] for layout, of_layout in _by_size(layouts)]
     return table(("layout", *("any" if at is None else str(at) for at in columns)), lines)
 
 

@@ -4,7 +4,7 @@ from typing import Final
 
 import click
 
-from puzzlemill.cli.shared.menus import Menu, argument, command, option
+from puzzlemill.cli.shared.menus import Menu, argument, command, number, option
 from puzzlemill.cli.shared.options import CERTIFICATE, CERTIFICATES, MOST_NODES, SEED, TILES, WITHOUT
 
 SEARCHES: Final = ("fewest", "depth-first", "restarts", "a-star", "uct", "swaps", "ring")
@@ -19,7 +19,6 @@ MENU: Final = Menu(
             option(
                 "--board",
                 default="7x13",
-                show_default=True,
                 metavar="BOARD",
                 help="Pack 7x13, a number of cells such as 87, or an id's 10x9.MASK.",
             ),
@@ -27,18 +26,11 @@ MENU: Final = Menu(
                 "--goal",
                 type=click.Choice(["valid", "mixed", "perfect"]),
                 default="valid",
-                show_default=True,
                 help="Require this of the packing.",
             ),
             TILES,
             WITHOUT,
-            option(
-                "--search",
-                type=click.Choice(SEARCHES),
-                default="ring",
-                show_default=True,
-                help="Use this search; ring is our own.",
-            ),
+            option("--search", type=click.Choice(SEARCHES), default="ring", help="Use this search; ring is our own."),
             option(
                 "--best",
                 type=click.Choice(["fewest", "most"]),
@@ -46,26 +38,24 @@ MENU: Final = Menu(
             ),
             option(
                 "--of",
-                "what",
+                "count",
                 type=click.Choice(["contours", "circles"]),
                 default="contours",
-                show_default=True,
                 help="With --best, count these.",
             ),
             option(
                 "--circles",
                 type=click.Choice(["anywhere", "inside", "outside"]),
                 default="anywhere",
-                show_default=True,
                 help="With --best, require all circles to be there.",
             ),
-            option("--target", type=click.IntRange(0), metavar="N", help="With --best, stop when N is reached."),
+            number("--target", 0, help="With --best, stop when N is reached."),
             SEED,
-            option(
+            number(
                 "--budget",
-                type=click.IntRange(1, MOST_NODES),
+                1,
+                MOST_NODES,
                 default=10_000_000,
-                show_default=True,
                 metavar="NODES",
                 help="Spend at most this many search nodes or moves.",
             ),
@@ -82,7 +72,6 @@ MENU: Final = Menu(
                 "--claim",
                 type=click.Choice(["perfect", "valid", "contours", "inside", "outside"]),
                 default="perfect",
-                show_default=True,
                 help="Prove that no packing is perfect or valid, a least number of contours, or a most of circles "
                 "inside or outside the loop.",
             ),
@@ -113,12 +102,7 @@ MENU: Final = Menu(
             "research.gloop.proofs:left_out",
             "Show how often each tile stays out of perfect packings.",
             argument("stored", metavar="[FILE]", required=False),
-            option(
-                "--seeds",
-                type=click.IntRange(1, 10_000),
-                metavar="N",
-                help="Search for N packings of each size instead.",
-            ),
+            number("--seeds", 1, 10_000, help="Search for N packings of each size instead."),
             option("-o", "--output", metavar="FILE", help="Write the table to FILE; - prints it as JSON."),
             more="""
             Figure 7 of Browne's paper with numbers, for packings of 83 to 87 tiles. FILE is a table written before

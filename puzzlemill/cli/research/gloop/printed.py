@@ -2,24 +2,24 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from typing import NamedTuple
 
 from puzzlemill.cli.shared.text import WIDTH, paragraph, paragraphs
 from puzzlemill.puzzles.gloop.tiles import TILES, cap_sum
 from puzzlemill.research.gloop.proofs import size
-from puzzlemill.research.gloop.proofs.certificates import (
-    AnyCertificate,
-    Certificate,
-    CircleCertificate,
-)
+from puzzlemill.research.gloop.proofs.certificates import AnyCertificate, Certificate, CircleCertificate
 from puzzlemill.research.gloop.proofs.removals import LeftOut, balanced, most_taken_away
+from puzzlemill.tables import table
 
 MOST_LISTED = 12
 """Tiles in the table of those that stay out."""
 
+TILE_HEAD = ("tile", "word", "cap sum")
+"""The first columns of the tables of tiles."""
 
-def claimed(certificate: AnyCertificate) -> str:
+
+def claim_text(certificate: AnyCertificate) -> str:
     """What a certificate claims."""
     tiles = "this 1 tile" if len(certificate.tiles) == 1 else f"these {len(certificate.tiles)} tiles"
     if isinstance(certificate, CircleCertificate):
@@ -30,10 +30,10 @@ def claimed(certificate: AnyCertificate) -> str:
     return f"no packing of {tiles} is {certificate.claim}"
 
 
-def proved(certificate: AnyCertificate) -> str:
+def proof_text(certificate: AnyCertificate) -> str:
     """A certificate as a proof to read: the claim, what the weights bound, the weights, and what follows."""
     steps = _by_colouring(certificate) if isinstance(certificate, CircleCertificate) else _by_sums(certificate)
-    claim = claimed(certificate)
+    claim = claim_text(certificate)
     return "\n\n".join(
         [
             f"{claim[0].upper()}{claim[1:]}.",
@@ -46,7 +46,7 @@ def proved(certificate: AnyCertificate) -> str:
 
 
 class _Steps(NamedTuple):
-    """What stands before the weights, beside their total and after them."""
+    """The words before the weights, beside their total and after them."""
 
     before: str
     total: str
@@ -116,9 +116,9 @@ def _weights(certificate: AnyCertificate) -> Iterator[str]:
         yield f"  {weight:>6}  " + numbers.replace("\n", "\n" + " " * 10)
 
 
-def removal_tables(found: Sequence[tuple[int, ...]]) -> str:
+def removal_tables(sets: Sequence[tuple[int, ...]]) -> str:
     """What sets of four tiles, removed, make of the cap sum: how many there are, by cap sums, and by tile."""
-    fair = [tiles for tiles in found if balanced(tiles)]
+    fair = [tiles for tiles in sets if balanced(tiles)]
     total = sum(map(cap_sum, TILES))
     most = [most_taken_away(size) for size in (1, 2, 3, 4)]
     text = paragraphs(
@@ -126,42 +126,52 @@ def removal_tables(found: Sequence[tuple[int, ...]]) -> str:
             f"The {len(TILES)} tiles have the cap sum {total}; that of a perfect packing is even and at most 0. One to "
             f"four tiles take away at most {most[0]}, {most[1]}, {most[2]} and {most[3]}. So no perfect packing has "
             f"{len(TILES) - 3} tiles or more, and one of {len(TILES) - 4} has the cap sum 0.",
-            f"{len(found)} sets of four take away {total}; {len(fair)} of them leave as many sides 10 as 01.",
+            f"{len(sets)} sets of four take away {total}; {len(fair)} of them leave as many sides 10 as 01.",
         ]
     )
-    lines = [text, "", "  cap sums   sets  balanced"]
-    of_sums, of_fair_sums = (Counter(map(_sums, sets)) for sets in (found, fair))
-    for sums in sorted(of_sums, reverse=True):
-        lines.append(f"  {' '.join(map(str, sums)):<9}{of_sums[sums]:>6}{of_fair_sums[sums]:>10}")
-    lines += ["", "  tile  word      cap sum  sets  balanced"]
-    of_tile, of_fair_tile = (Counter(tile for tiles in sets for tile in tiles) for sets in (found, fair))
-    for tile in sorted(of_tile, key=lambda tile: (-of_fair_tile[tile], tile)):
-        lines.append(f"{_tile(tile)}{of_tile[tile]:>6}{of_fair_tile[tile]:>10}")
-    return "\n".join(lines)
+    of_sums, of_fair_sums = (Counter(map(_sums, some_sets)) for some_sets in (sets, fair))
+    by_sums = [
+        (" ".join(map(str, sums)), str(of_sums[sums]), str(of_fair_sums[sums]))
+        for sums in sorted(of_sums, reverse=True)
+    ]
+    of_tile, of_fair_tile = (Counter(chain.from_iterable(some_sets)) for some_sets in (sets, fair))
+    by_tile = [
+        (*_tile(tile), str(of_tile[tile]), str(of_fair_tile[tile]))
+        for tile in sorted(of_tile, key=lambda tile: (-of_fair_tile[tile], tile))
+    ]
+    return "\n\n".join(
+        [
+            text,
+            table(("cap sums", "sets", "balanced"), by_sums, left=(0,), least=(9,)),
+            table((*TILE_HEAD, "sets", "balanced"), by_tile, left=(1,)),
+        ]
+    )
 
 
 def _sums(tiles: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sorted((cap_sum(TILES[tile]) for tile in tiles), reverse=True))
 
 
-def _tile(tile: int) -> str:
-    """The first columns of a table of tiles: number, word and cap sum."""
-    return f"  {tile:>4}  {TILES[tile]}  {cap_sum(TILES[tile]):>7}"
+def _tile(tile: int) -> tuple[str, str, str]:
+    """The first columns of a table of tiles, as `TILE_HEAD` names them."""
+    return str(tile), TILES[tile], str(cap_sum(TILES[tile]))
 
 
-def left_out_table(table: LeftOut) -> str:
+def left_out_table(stored: LeftOut) -> str:
     """The tiles that stay out most often, in per cent of the packings found, by rising number of cells."""
-    sizes = sorted(table.counts)
+    sizes = sorted(stored.counts)
     shares = {
-        tile: [round(100 * table.counts[cells][tile] / max(1, table.found[cells])) for cells in sizes]
+        tile: [round(100 * stored.counts[cells][tile] / max(1, stored.found[cells])) for cells in sizes]
         for tile in range(len(TILES))
     }
     order = sorted(shares, key=lambda tile: (-sum(shares[tile]), tile))[:MOST_LISTED]
-    lines = [
-        "Tiles left out of perfect packings, in per cent",
-        "",
-        "  tile  word      cap sum" + "".join(f"{cells:>6}" for cells in sizes),
-        *(_tile(tile) + "".join(f"{share:>6}" for share in shares[tile]) for tile in order),
-        f"  packings found of {table.seeds:<7}" + "".join(f"{table.found[cells]:>6}" for cells in sizes),
-    ]
-    return "\n".join(lines)
+    lines = [(*_tile(tile), *map(str, shares[tile])) for tile in order]
+    packings = "".join(f"{stored.found[cells]:>6}" for cells in sizes)
+    return "\n".join(
+        [
+            "Tiles left out of perfect packings, in per cent",
+            "",
+            table((*TILE_HEAD, *map(str, sizes)), lines, left=(1,), least=(4, 8, 7, *(4 for _ in sizes))),
+            f"  packings found of {stored.seeds:<7}{packings}",
+        ]
+    )

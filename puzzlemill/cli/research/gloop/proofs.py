@@ -2,15 +2,15 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Final
 
 import click
 import msgspec
 
 from puzzlemill import catalogues
 from puzzlemill.cli.gloop.tile_lists import tile_set
-from puzzlemill.cli.research.gloop.printed import claimed, left_out_table, proved, removal_tables
-from puzzlemill.cli.shared.certificates import check_certificates
+from puzzlemill.cli.research.gloop.printed import claim_text, left_out_table, proof_text, removal_tables
+from puzzlemill.cli.shared.certificates import CertificateForm
 from puzzlemill.cli.shared.output import write_output
 from puzzlemill.cli.shared.progress import watched
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH
@@ -21,6 +21,8 @@ from puzzlemill.research.gloop.paper import left_out as leaving
 from puzzlemill.research.gloop.proofs import prove
 from puzzlemill.research.gloop.proofs.certificates import (
     AnyCertificate,
+    CircleSide,
+    Claim,
     read_certificate,
     verify,
     write_certificate,
@@ -29,46 +31,45 @@ from puzzlemill.research.gloop.proofs.circles import prove_circles
 from puzzlemill.research.gloop.proofs.removals import balanced, read_left_out, tally
 from puzzlemill.research.gloop.proofs.removals import removals as sets_of
 
+FORM: Final[CertificateForm[AnyCertificate]] = CertificateForm(
+    read_certificate, verify, write_certificate, claim_text, proof_text
+)
 
-def proof(claim: Any, board: str | None, tiles: str | None, without: str | None, output: str | None) -> None:
+
+def proof(
+    claim: Claim | CircleSide, board: str | None, tiles: str | None, without: str | None, output: str | None
+) -> None:
     """Prove by machine what packings that use all of the tiles cannot be."""
-
     numbers = tile_set(tiles, without)
-    found: AnyCertificate | None
-    if claim in ("inside", "outside"):
-        found = prove_circles(*_size(board), numbers, claim)
+    certificate: AnyCertificate | None
+    if claim == "inside" or claim == "outside":
+        certificate = prove_circles(*_size(board), numbers, claim)
     elif board is not None:
         raise click.UsageError("--board is for the claims inside and outside; the others hold on every board")
     else:
-        found = prove(numbers, claim)
-    if found is None:
+        certificate = prove(numbers, claim)
+    if certificate is None:
         click.echo(f"Not excluded by this argument (claim {claim}, {len(numbers)} tiles).")
         return
-    if output != "-":
-        click.echo(proved(found))
-    if output is not None:
-        write_output(write_certificate(found), output)
+    FORM.print(certificate, output)
 
 
 def check(files: Sequence[str]) -> None:
     """Check certificates, with integers only and without any search."""
-
-    check_certificates(files, read_certificate, verify, claimed)
+    FORM.check(files)
 
 
 def removals(listing: bool) -> None:
     """Count the sets of four tiles without which the other 87 may make a single loop."""
-
-    found = sets_of(4)
+    sets = sets_of(4)
     if listing:
-        click.echo("\n".join(" ".join(map(str, tiles)) for tiles in found if balanced(tiles)))
+        click.echo("\n".join(" ".join(map(str, tiles)) for tiles in sets if balanced(tiles)))
     else:
-        click.echo(removal_tables(found))
+        click.echo(removal_tables(sets))
 
 
 def left_out(stored: str | None, seeds: int | None, output: str | None) -> None:
     """Tell how often each tile stays out of perfect packings of 83 to 87 tiles."""
-
     if seeds is None:
         if output is not None:
             raise click.UsageError("--output is for a search, which --seeds asks for")
@@ -79,17 +80,16 @@ def left_out(stored: str | None, seeds: int | None, output: str | None) -> None:
         raise click.UsageError("--seeds is for a search, not for a stored table")
 
     runs = [(cells, seed) for cells in leaving.SIZES for seed in range(seeds)]
-    table = tally(seeds, ((cells, leaving.left_out(cells, seed)) for cells, seed in watched("Packing", runs)))
+    tallied = tally(seeds, ((cells, leaving.left_out(cells, seed)) for cells, seed in watched("Packing", runs)))
     if output != "-":
-        click.echo(left_out_table(table))
+        click.echo(left_out_table(tallied))
     if output is not None:
-        write_output(msgspec.json.encode(table) + b"\n", output)
-    if any(found < seeds for found in table.found.values()):
+        write_output(msgspec.json.encode(tallied) + b"\n", output)
+    if any(packings < seeds for packings in tallied.found.values()):
         raise SystemExit(NOT_ENOUGH)
 
 
 def _size(board: str | None) -> tuple[int, int]:
-
     if board is None:
         raise click.UsageError(
             "the claims inside and outside are about a rectangle: say which with --board, such as 7x13"

@@ -2,11 +2,9 @@
 
 from typing import Final
 
-import click
-
 from puzzlemill.cli.iqblocks import BOTH
-from puzzlemill.cli.shared.menus import Menu, argument, command, option
-from puzzlemill.cli.shared.options import BUDGET, PUZZLE, SOURCE
+from puzzlemill.cli.shared.menus import Menu, command, number, option
+from puzzlemill.cli.shared.options import BUDGET, PUZZLE, SOURCE, SOURCE_OR_NONE
 
 MENU: Final = Menu(
     [
@@ -14,8 +12,8 @@ MENU: Final = Menu(
             "rounds",
             "research.iqblocks.rounds:rounds",
             "Count the partial boards of each round, as the blog did.",
-            argument("source", required=False, metavar="[FILE]"),
-            option("--depth", type=click.IntRange(1, 26), metavar="N", help="Count only the first N rounds."),
+            SOURCE_OR_NONE,
+            number("--depth", 1, 26, help="Count only the first N rounds."),
             more="""
             Each round places one more piece on the first open spot, row by row, in every way. Without FILE it repeats
             the blog's own computation, which took six days, in some eight seconds, and prints the blog's figures beside
@@ -57,14 +55,7 @@ MENU: Final = Menu(
             "research.iqblocks.questions:rarest",
             "List the placements that appear in the fewest solutions.",
             *BOTH,
-            option(
-                "--limit",
-                type=click.IntRange(1),
-                default=20,
-                show_default=True,
-                metavar="N",
-                help="Print at most N placements.",
-            ),
+            number("--limit", 1, default=20, help="Print at most N placements."),
             option("--most", is_flag=True, help="List those in the most solutions instead."),
             option("--never", is_flag=True, help="List those in no solution instead."),
             more="""

@@ -19,56 +19,59 @@ SAMPLED = {2: ".025", 3: ".21", 4: ".46", 5: ".66", 6: ".81", 7: ".91"}
 """Shares of unique positions of the ten IQ pieces, as they were sampled before they were counted."""
 
 
-def placements_table(empty: IqBlocks, found: Sequence[Occurrence], shown: Sequence[Occurrence]) -> str:
-    """The placements `shown`, one a line, under what all of those `found` come to."""
-    never = [item for item in found if not item.solutions]
+def placements_table(empty: IqBlocks, placements: Sequence[Occurrence], listed: Sequence[Occurrence]) -> str:
+    """The placements `listed`, one a line, under what all of those `placements` come to."""
+    never = [item for item in placements if not item.solutions]
     title = (
-        f"{sum(item.images for item in found):,} placements, {len(found):,} up to symmetry; "
+        f"{sum(item.images for item in placements):,} placements, {len(placements):,} up to symmetry; "
         f"{sum(item.images for item in never):,}, {len(never):,} up to symmetry, are in no solution."
     )
     lines = [
-        f"  {item.solutions:>9,}  {item.images:>6}  {item.piece:>5}  {format_id(IqBlocks(empty.pieces, item.board))}"
-        for item in shown
+        (f"{item.solutions:,}", str(item.images), item.piece, format_id(IqBlocks(empty.pieces, item.board)))
+        for item in listed
     ]
-    return "\n".join([title, "", "  solutions  images  piece  one of the images", *lines])
+    return f"{title}\n\n{table(('solutions', 'images', 'piece', 'one of the images'), lines, left=(3,))}"
 
 
-def givens_told(puzzle: IqBlocks, filling: Rows, found: FewestGivens) -> str:
+def givens_text(puzzle: IqBlocks, filling: Rows, fewest: FewestGivens) -> str:
     """The smallest choices of given pieces, and the first of them as a board."""
-    if not found.sets:
-        return f"Fewest given pieces: at least {found.at_least}."
-    sets = found.sets
+    if not fewest.sets:
+        return f"Fewest given pieces: at least {fewest.at_least}."
+    sets = fewest.sets
     listed = " ".join("".join(names) or "none" for names in sets[:MOST_CHOICES])
     more = f" and {len(sets) - MOST_CHOICES} more" if len(sets) > MOST_CHOICES else ""
     board = tuple("".join(mark if mark in (*sets[0], HOLE) else EMPTY for mark in row) for row in filling)
     choices = "1 choice leaves" if len(sets) == 1 else f"{len(sets)} choices leave"
     return "\n".join(
         [
-            f"Fewest given pieces: {found.at_least}; {choices} only this solution: {listed}{more}.",
-            *_shown(puzzle, board),
+            f"Fewest given pieces: {fewest.at_least}; {choices} only this solution: {listed}{more}.",
+            *_position(puzzle, board),
         ]
     )
 
 
-def clues_told(puzzle: IqBlocks, filling: Rows, found: FewestClues) -> str:
+def clues_text(puzzle: IqBlocks, filling: Rows, fewest: FewestClues) -> str:
     """A smallest choice of given cells, as a board."""
-    if found.cells is None:
-        return f"Fewest given cells: at least {found.at_least}."
+    if fewest.cells is None:
+        return f"Fewest given cells: at least {fewest.at_least}."
     board = tuple(
-        "".join(mark if mark == HOLE or (r, c) in found.cells else EMPTY for c, mark in enumerate(row))
+        "".join(mark if mark == HOLE or (r, c) in fewest.cells else EMPTY for c, mark in enumerate(row))
         for r, row in enumerate(filling)
     )
-    return "\n".join([f"Fewest given cells: {found.at_least}; these leave only this solution.", *_shown(puzzle, board)])
+    return "\n".join(
+        [f"Fewest given cells: {fewest.at_least}; these leave only this solution.", *_position(puzzle, board)]
+    )
 
 
-def census_table(found: Census, sampled: bool) -> str:
+def census_table(census: Census, sampled: bool) -> str:
     """The census, a line for each number of givens; `sampled` adds the shares that were sampled of the IQ set."""
     head = ["givens", "positions", "unique", "classes", "minimal", "classes", "2", "3", "4", "more", "share"]
-    lines = [_line(level) + [SAMPLED.get(level.givens, "")] * sampled for level in found.levels]
-    rows = [head + ["sampled"] * sampled, *lines]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    table = ("  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows)
-    fewest = ", ".join(f"{classes:,} with {givens}" for givens, classes in found.fewest.items())
+    lines = [_line(level) for level in census.levels]
+    if sampled:
+        head.append("sampled")
+        for line, level in zip(lines, census.levels, strict=True):
+            line += [SAMPLED[level.givens]] if level.givens in SAMPLED else []
+    fewest = ", ".join(f"{classes:,} with {givens}" for givens, classes in census.fewest.items())
     return "\n".join(
         [
             "Positions with so many whole pieces given: all that have a completion; unique: those with one;",
@@ -76,7 +79,7 @@ def census_table(found: Census, sampled: bool) -> str:
             "then those with 2, 3, 4 and more completions. Share: how often a random choice from a random solution",
             "is unique.",
             "",
-            *table,
+            table(head, lines, indent=""),
             "",
             f"Solutions up to symmetry by the fewest givens that make them unique: {fewest}.",
         ]
@@ -91,7 +94,7 @@ def _line(level: Level) -> list[str]:
     return [str(level.givens), *(f"{number:,}" for number in (*numbers, more)), f"{float(level.accepted):.4f}"]
 
 
-def _shown(puzzle: IqBlocks, board: Rows) -> list[str]:
+def _position(puzzle: IqBlocks, board: Rows) -> list[str]:
     """A position as its id and its board."""
     return [format_id(IqBlocks(puzzle.pieces, board)), "", *board]
 
@@ -107,11 +110,11 @@ def blog_table(counts: Sequence[int]) -> str:
     lines = []
     for blog, number in zip(ROUNDS, counts, strict=False):
         size = "" if blog.megabytes is None else f"{blog.megabytes:,.0f} MB"
-        each = "" if blog.megabytes is None else f"{blog.megabytes * 1e6 / number:.0f}"
+        bytes_each = "" if blog.megabytes is None else f"{blog.megabytes * 1e6 / number:.0f}"
         hours = "" if blog.hours is None else f"{blog.hours:g} h"
-        said = "" if blog.boards is None else f"{blog.boards:,}"
+        claimed = "" if blog.boards is None else f"{blog.boards:,}"
         verdict = "" if blog.boards is None else "right" if blog.boards == number else "wrong"
-        lines.append((str(blog.pieces), f"{number:,}", said, verdict, hours, size, each))
+        lines.append((str(blog.pieces), f"{number:,}", claimed, verdict, hours, size, bytes_each))
     parts = [table(("pieces", "partial boards", "blog", "", "its time", "its files", "bytes a board"), lines)]
     if len(counts) == len(ROUNDS):
         parts += list(map(paragraph, _remarks(counts)))
@@ -121,13 +124,13 @@ def blog_table(counts: Sequence[int]) -> str:
 def _remarks(counts: Sequence[int]) -> list[str]:
     """What is wrong in the blog, and how its file sizes bear out the numbers that it does not give."""
     best, worst = orders(4)
-    said, last = ORDERS_SAID, counts[-1]
+    claimed, last = ORDERS_SAID, counts[-1]
     return [
         f"The blog's last number has two digits exchanged: {ROUNDS[-1].boards:,} is no multiple of 8, and {last:,} is "
         f"8 x {last // 8:,}, the number of classes that it gives. Its fifth is wrong too.",
         "From round 5 to round 9 its files grow by 3 to 5 % a board, as each board lists one more piece: so the "
         "numbers of rounds 6 to 9, which it does not give, are likely to have been those above.",
-        f"In theory, it says, four pieces can be laid down in {said[4][0]:,} ways at best and {said[4][1]:,} at worst, "
-        f"and so they can ({best:,} and {worst:,}). For ten it says {said[10][0]:,} at best, 12 times the "
+        f"In theory, it says, four pieces can be laid down in {claimed[4][0]:,} ways at best and {claimed[4][1]:,} at "
+        f"worst, and so they can ({best:,} and {worst:,}). For ten it says {claimed[10][0]:,} at best, 12 times the "
         f"{orders(10)[0]:,} there are.",
     ]

@@ -1,18 +1,15 @@
 """`puzzlemill research iqblocks rarest`, `fewest` and `census`: questions about all fillings."""
 
-from typing import Any
-
 import click
 
 from puzzlemill.cli.iqblocks.solutions import empty_board
-from puzzlemill.cli.research.iqblocks.printed import census_table, clues_told, givens_told, placements_table
+from puzzlemill.cli.research.iqblocks.printed import census_table, clues_text, givens_text, placements_table
 from puzzlemill.cli.shared.entries import one_entry
 from puzzlemill.cli.shared.faults import naming
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH
-from puzzlemill.puzzles.iqblocks import IqBlocks, check
+from puzzlemill.puzzles.iqblocks import IqBlocks, IqblocksEntry, check
 from puzzlemill.puzzles.iqblocks.pieces import Rows, orientations
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError, OutOfReachError
-from puzzlemill.puzzles.packs import Entry
 from puzzlemill.research.iqblocks.census import census as count
 from puzzlemill.research.iqblocks.fewest import fewest_clues, fewest_givens
 from puzzlemill.research.iqblocks.rarest import occurrences
@@ -23,32 +20,30 @@ from puzzlemill.solvers.iqblocks.all_fillings import Library, catalogued, librar
 
 def rarest(pieces: str, board: str, limit: int, most: bool, never: bool) -> None:
     """List the placements that the fewest solutions contain."""
-
     if most and never:
         raise click.UsageError("--most and --never: say one of them")
     empty = empty_board(pieces, board)
-    found = occurrences(_known(empty))
+    placements = occurrences(_known(empty))
     if never:
-        shown = [item for item in found if not item.solutions]
+        chosen = [item for item in placements if not item.solutions]
     else:
-        shown = [item for item in found[:: -1 if most else 1] if item.solutions]
-    click.echo(placements_table(empty, found, shown[:limit]))
-    if len(shown) > limit:
-        click.echo(f"{len(shown) - limit:,} more; --limit sets how many are listed", err=True)
+        chosen = [item for item in placements[:: -1 if most else 1] if item.solutions]
+    click.echo(placements_table(empty, placements, chosen[:limit]))
+    if len(chosen) > limit:
+        click.echo(f"{len(chosen) - limit:,} more; --limit sets how many are listed", err=True)
 
 
 def fewest(source: str, puzzle: int | None, budget: int | None, clues: bool) -> None:
     """Find the fewest givens that leave a solution as the only one."""
-
-    name, entry = one_entry(source, puzzle, "iqblocks")
+    name, entry = one_entry(source, puzzle, IqblocksEntry)
     with naming(name):
         filling = _only_filling(entry, nodes(budget))
     if clues:
-        few = fewest_clues(entry.instance, filling, nodes(budget))
-        text, spent = clues_told(entry.instance, filling, few), few.cells is None
+        cells = fewest_clues(entry.instance, filling, nodes(budget))
+        text, spent = clues_text(entry.instance, filling, cells), cells.cells is None
     else:
-        found = fewest_givens(entry.instance, filling, nodes(budget))
-        text, spent = givens_told(entry.instance, filling, found), not found.sets
+        givens = fewest_givens(entry.instance, filling, nodes(budget))
+        text, spent = givens_text(entry.instance, filling, givens), not givens.sets
     click.echo(text)
     if spent:
         click.echo(f"{name}: the budget was spent; --budget sets how many nodes", err=True)
@@ -57,14 +52,12 @@ def fewest(source: str, puzzle: int | None, budget: int | None, clues: bool) -> 
 
 def census(pieces: str, board: str) -> None:
     """Count the positions with so many pieces given by their completions: unique ones, minimal ones."""
-
     empty = empty_board(pieces, board)
     click.echo(census_table(count(_known(empty)), sampled=catalogued(empty) is not None))
 
 
 def _known(empty: IqBlocks) -> Library:
-    """All fillings of an empty board; raises `InputError` where there are none, too many or not told apart."""
-
+    """All fillings of an empty board; raises `InputError` if there are none or too many, or if pieces are equal."""
     reason = obstacle(empty)
     if reason:
         raise ImpossibleError(f"board: nothing fills it: {reason.text}")
@@ -76,14 +69,12 @@ def _known(empty: IqBlocks) -> Library:
     return known
 
 
-def _only_filling(entry: Entry[Any, Any], budget: int) -> Rows:
+def _only_filling(entry: IqblocksEntry, budget: int) -> Rows:
     """The entry's solution, or the only completion of its position; raises `InputError`."""
-
     if entry.solution is not None:
         for breach in check(entry.instance, entry.solution):
             raise InputError(f"solution: {breach}")
-        given: Rows = entry.solution.board
-        return given
+        return entry.solution.board
     outcome = solve(entry.instance, budget, 2)
     if len(outcome.solutions) == 2:
         raise InputError("more than one completion, and no solution with it that says which is meant")

@@ -1,22 +1,22 @@
 """`puzzlemill research iqblocks rounds`: the blog's computation."""
 
-from __future__ import annotations
+from typing import Final
 
 import click
 
 from puzzlemill.cli.research.iqblocks.printed import blog_table, levels_table
 from puzzlemill.cli.shared.entries import one_entry
-from puzzlemill.puzzles import parse_id
-from puzzlemill.puzzles.iqblocks import IqBlocks
+from puzzlemill.puzzles.iqblocks import IqblocksEntry, parse_id
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.solvers.iqblocks import open_spot_levels
+
+BLOG: Final = "iqblocks:iq:8x8:64."
+"""The empty board of the blog."""
 
 
 def rounds(source: str | None, depth: int | None) -> None:
     """Count the partial boards of each round of the "next open spot", as the blog did in six days."""
-
-    puzzle = parse_id("iqblocks:iq:8x8:64.") if source is None else one_entry(source, None, "iqblocks").entry.instance
-    assert isinstance(puzzle, IqBlocks)
+    puzzle = parse_id(BLOG) if source is None else one_entry(source, None, IqblocksEntry).entry.instance
     number = len(puzzle.left) if depth is None else depth
     try:
         counts = open_spot_levels(puzzle, number)

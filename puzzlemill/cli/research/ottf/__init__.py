@@ -11,14 +11,7 @@ MENU: Final = Menu(
             "cores",
             "research.ottf.cores:cores",
             "Find all solvable templates on which rules 1 and 2 get stuck.",
-            option(
-                "--cells",
-                type=int,
-                default=12,
-                show_default=True,
-                metavar="N",
-                help="Search templates of up to N cells, 1 to 14.",
-            ),
+            option("--cells", type=int, default=12, metavar="N", help="Search templates of up to N cells, 1 to 14."),
             option("--list", "listing", is_flag=True, help="List the templates, one per line, instead of the table."),
             option(
                 "--draw", "picture", metavar="FILE", help="Draw the smallest ones to FILE.svg, FILE.pdf or FILE.png."

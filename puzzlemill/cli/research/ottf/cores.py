@@ -10,19 +10,21 @@ from puzzlemill.cli.shared.progress import task
 from puzzlemill.files.pictures import check_ending, write_drawing
 from puzzlemill.research.ottf.cores import Census, Row, Stuck, census
 from puzzlemill.research.ottf.cores.page import page
+from puzzlemill.tables import table
 
 HEAD = (
     "Connected templates with a solution on which rules 1 and 2 stop, up to turns and reflections;",
     "several: those of them with several orientations.",
     "",
     "                         no rule applies   they stop before the end",
-    "  cells   polyominoes      all   several              all   several",
 )
+COLUMNS = ("cells", "polyominoes", "all", "several", "all", "several")
+WIDTHS = (5, 12, 7, 8, 15, 8)
+"""The heads of the columns, and their widths, by which the line above the heads is set."""
 
 
 def cores(cells: int, listing: bool, picture: str | None, output: str | None) -> None:
     """Find all templates with a solution on which rules 1 and 2 stop before the end."""
-
     if picture is not None:
         check_ending(picture)
     rows = []
@@ -33,27 +35,30 @@ def cores(cells: int, listing: bool, picture: str | None, output: str | None) ->
     if output != "-":
         click.echo(census_list(rows) if listing else census_table(rows))
     if output is not None:
-        found = Census(format="puzzlemill-ottf-stuck", version=1, rows=tuple(rows))
-        write_output(msgspec.json.encode(found) + b"\n", output)
+        result = Census(format="puzzlemill-ottf-stuck", version=1, rows=tuple(rows))
+        write_output(msgspec.json.encode(result) + b"\n", output)
     if picture is not None:
         write_drawing(page(rows), picture, margin=0)
 
 
 def census_table(rows: Sequence[Row]) -> str:
     """The counts of a census, a line for each number of cells."""
-    return "\n".join([*HEAD, *map(_line, rows)])
+    return "\n".join([*HEAD, table(COLUMNS, map(_line, rows), least=WIDTHS)])
 
 
 def census_list(rows: Sequence[Row]) -> str:
     """The templates of a census, one a line: cells, tiles that the rules leave, orientations, position id."""
-    lines = ["cells core orientations template"]
-    lines += [f"{row.cells:>5} {one.core:>4} {one.orientations:>12} {one.id}" for row in rows for one in row.templates]
-    return "\n".join(lines)
+    lines = [
+        (str(row.cells), str(stuck.core), str(stuck.orientations), stuck.id) for row in rows for stuck in row.templates
+    ]
+    return table(("cells", "core", "orientations", "template"), lines, left=(3,), indent="", gap=" ")
 
 
-def _line(row: Row) -> str:
-    at_once, stuck = (f"{len(some):>7,}   {_several(some):>7,}" for some in (row.at_once, row.templates))
-    return f"  {row.cells:>5}   {row.polyominoes:>11,}  {at_once}          {stuck}"
+def _line(row: Row) -> tuple[str, ...]:
+    """The cells of a number of cells: polyominoes, templates on which no rule applies, and on which rules stop."""
+    templates = (row.at_once, row.templates)
+    counts = (number for stuck in templates for number in (len(stuck), _several(stuck)))
+    return str(row.cells), *(f"{number:,}" for number in (row.polyominoes, *counts))
 
 
 def _several(templates: Sequence[Stuck]) -> int:

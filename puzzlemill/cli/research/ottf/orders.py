@@ -7,42 +7,39 @@ import click
 from puzzlemill.cli.shared.entries import entries_of
 from puzzlemill.cli.shared.progress import watched
 from puzzlemill.puzzles import short_id
+from puzzlemill.puzzles.ottf import OttfEntry
+from puzzlemill.puzzles.wording import counted
 from puzzlemill.research.ottf.orders import Freedom, freedom
 
 TRUSTED = 50
-"""Effective samples from which on an error is told."""
-
+"""Effective samples from which on an error is printed."""
 
 LONGEST = 60
-"""Digits from which on an exact number is told as a power of ten."""
-
+"""Digits from which on an exact number is printed as a power of ten."""
 
 LONGEST_ID = 64
-"""Letters of the longest id that is told in full, as on pages."""
+"""Letters of the longest id that is printed in full, as on pages."""
 
 
 def orders(sources: Sequence[str], seed: int) -> None:
     """Count the orders of placing that leave a template behind."""
-
-    for name, entry in watched("Counting", entries_of("ottf", sources)):
+    for name, entry in watched("Counting", entries_of(OttfEntry, sources)):
         try:
-            found = freedom(entry.instance, seed=seed)
+            orders_of = freedom(entry.instance, seed=seed)
         except ValueError as error:
             raise type(error)(f"{name}: {error}") from None
-        click.echo(f"{entry.id if len(entry.id) <= LONGEST_ID else short_id(entry.instance)}: {_told(found)}")
+        name = entry.id if len(entry.id) <= LONGEST_ID else short_id(entry.instance)
+        click.echo(f"{name}: {_number_of_orders(orders_of)}")
 
 
-def _told(found: Freedom) -> str:
+def _number_of_orders(freedom: Freedom) -> str:
     """The number of orders as words."""
-    log10, error, effective = found.estimate
-    if found.number is not None:
-        number = _some(found.number, "order") if log10 < LONGEST else f"10^{log10:.2f} orders"
+    log10, error, effective = freedom.estimate
+    if freedom.number is not None:
+        number = counted(freedom.number, "order", grouped=True) if log10 < LONGEST else f"10^{log10:.2f} orders"
     elif effective >= TRUSTED:
         number = f"about 10^{log10:.2f} ± {max(error, 0.01):.2f} orders"
     else:
         number = f"roughly 10^{log10:.0f} orders, few samples tell,"
-    return f"{number} of {_some(found.orientations, 'orientation')}{'' if found.every else ' and more'}"
-
-
-def _some(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+    orientations = counted(freedom.orientations, "orientation", grouped=True)
+    return f"{number} of {orientations}{'' if freedom.every else ' and more'}"
