@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TypeVar
 
 import pytest
-from click.testing import CliRunner, Result
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,7 +14,7 @@ from puzzlemill.puzzles.iqblocks import IqBlocks
 from puzzlemill.puzzles.iqblocks.boards import parse_board
 from puzzlemill.puzzles.iqblocks.pieces import Piece, format_pieces, parse_pieces
 from puzzlemill.puzzles.kinds import InputError
-from tests.support.commands import command
+from tests.support.commands import invoke, printed, refusal
 
 T = TypeVar("T")
 
@@ -123,8 +122,7 @@ def test_the_board_file_parser_meets_any_text_with_a_board_or_one_line(text: str
         assert parse_board(CORNER, "\n".join(puzzle.board)) == puzzle
 
 
-def run(*arguments: str, text: str | None = None) -> Result:
-    return CliRunner().invoke(command("iqblocks"), ["id", *arguments], input=text)
+ID = "iqblocks", "id"
 
 
 @pytest.mark.parametrize(
@@ -139,15 +137,14 @@ def run(*arguments: str, text: str | None = None) -> Result:
 def test_errors_of_a_file_begin_with_its_name(content: bytes, error: str, tmp_path: Path) -> None:
     file = tmp_path / "pieces.txt"
     file.write_bytes(content)
-    assert str(run(str(file), "2x2").exception) == f"{file}: {error}"
+    assert refusal(*ID, str(file), "2x2") == f"{file}: {error}"
 
 
 def test_pieces_or_board_may_come_from_standard_input() -> None:
-    assert run("-", "1x3", text="A\n###\n").stdout == "iqblocks:a111:1x3:3.\n"
-    assert run("a111", "-", text="...\n").stdout == "iqblocks:a111:1x3:3.\n"
-    assert str(run("a111", "-", text="..b\n").exception).startswith("standard input: line 1, column 3: 'b'")
-    both = run("-", "-", text="...\n")
-    assert (both.exit_code, "only one of them can be -" in both.stderr) == (2, True)
+    assert printed(*ID, "-", "1x3", given="A\n###\n") == "iqblocks:a111:1x3:3.\n"
+    assert printed(*ID, "a111", "-", given="...\n") == "iqblocks:a111:1x3:3.\n"
+    assert refusal(*ID, "a111", "-", given="..b\n").startswith("standard input: line 1, column 3: 'b'")
+    assert "only one of them can be -" in refusal(*ID, "-", "-", given="...\n")
 
 
 @pytest.mark.parametrize(
@@ -160,12 +157,12 @@ def test_pieces_or_board_may_come_from_standard_input() -> None:
     ],
 )
 def test_what_looks_like_a_file_but_is_not_there_is_told_so(arguments: tuple[str, ...], name: str) -> None:
-    assert str(run(*arguments).exception) == f"'{name}': no such file"
+    assert refusal(*ID, *arguments) == f"'{name}': no such file"
 
 
 def test_pieces_spelt_out_may_be_longer_than_any_file_name() -> None:
     spelt = "_".join(f"{letter}{'1' * 20}" for letter in "abcdefghijklmn")
-    assert run(spelt, "14x20").stdout == f"iqblocks:{spelt}:14x20:280.\n"
+    assert printed(*ID, spelt, "14x20") == f"iqblocks:{spelt}:14x20:280.\n"
 
 
 @pytest.mark.parametrize(
@@ -176,7 +173,7 @@ def test_pieces_spelt_out_may_be_longer_than_any_file_name() -> None:
     ],
 )
 def test_a_board_that_nothing_fills_has_an_id_and_a_warning(pieces: str, board: str, reason: str) -> None:
-    result = run(pieces, board, text=".#..\n##.#\n")
-    assert result.exit_code == 0
-    assert result.stdout.startswith(f"iqblocks:{pieces}:")
-    assert result.stderr == f"puzzlemill: nothing fills this board: {reason}\n"
+    run = invoke(*ID, pieces, board, given=".#..\n##.#\n")
+    assert run.status == 0
+    assert run.out.startswith(f"iqblocks:{pieces}:")
+    assert run.err == f"puzzlemill: nothing fills this board: {reason}\n"

@@ -3,18 +3,15 @@
 import functools
 import itertools
 import math
-from collections.abc import Sequence
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, parse_id
+from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
 from puzzlemill.puzzles.iqblocks.pieces import Piece, Rows
 from puzzlemill.puzzles.kinds import Cell, InputError
-from puzzlemill.render.drawing.canvas import RED, ROSE, Drawing, Ink, Path, Place, Text
-from puzzlemill.render.iqblocks import EXAMPLE
+from puzzlemill.render.drawing.canvas import RED, ROSE, Drawing, Ink, Text
 from puzzlemill.render.iqblocks.board import border, natural_side
 from puzzlemill.render.iqblocks.colours import HATCHED, TINTS, coloured, tints
 from puzzlemill.render.iqblocks.posters import LONGEST, WIDTH, poster
@@ -23,26 +20,13 @@ from puzzlemill.render.pages.png import has_colour
 from puzzlemill.solvers.iqblocks import open_spot_boards, solve
 from puzzlemill.solvers.iqblocks.steps import Lay, steps
 from puzzlemill.solvers.playing import Step, Trace
-from tests.render.domicles.test_domicles import assert_inside, assert_texts_apart, boxes, texts
+from tests.support.drawings import SLACK, assert_inside, assert_texts_apart, paths, places, texts
+from tests.support.eyes import EYES, lab
+from tests.support.samples import EMPTY, END, START
 
-START, END = parse_id(EXAMPLE[0]), parse_id(EXAMPLE[2])
-EMPTY = IqBlocks("iq", ("." * 8,) * 8)
 HARD = IqBlocks("iq", ("I.B.....", *("." * 8,) * 7))
 TALL = IqBlocks("iq", ("." * 5,) * 32)
 SQUARES = IqBlocks(tuple(Piece(chr(65 + number), ("##", "##")) for number in range(25)), ("." * 10,) * 10)
-
-Matrix = tuple[tuple[float, ...], ...]
-
-EYES: dict[str, Matrix] = {
-    "normal": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
-    "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
-    "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
-    "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
-}
-"""On linear RGB, severity 1.0: table 1 of Machado, Oliveira and Fernandes 2009, doi 10.1109/TVCG.2009.113."""
-
-XYZ: Matrix = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
-"""From linear RGB, IEC 61966-2-1."""
 
 
 @functools.cache
@@ -50,34 +34,23 @@ def fillings() -> tuple[Filling, ...]:
     return solve(EMPTY, limit=400).solutions
 
 
-def lab(ink: Ink, eyes: Matrix) -> tuple[float, float, float]:
-    """An ink in CIELAB (D65) as somebody sees it."""
-    rgb = ink if isinstance(ink, tuple) else (ink,) * 3
-    linear = [value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4 for value in rgb]
-    seen = [min(1.0, max(0.0, value)) for value in times(eyes, linear)]
-    x, y, z = (
-        value ** (1 / 3) if value > 216 / 24389 else value * 841 / 108 + 4 / 29
-        for value in (part / white for part, white in zip(times(XYZ, seen), times(XYZ, (1, 1, 1)), strict=True))
-    )
-    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
-
-
-def times(matrix: Matrix, vector: Sequence[float]) -> list[float]:
-    return [sum(a * b for a, b in zip(row, vector, strict=True)) for row in matrix]
-
-
-def places(drawing: Drawing) -> list[Place]:
-    return [item for item in drawing.items if isinstance(item, Place)]
-
-
-def grounds(drawing: Drawing, side: float) -> dict[Cell, Any]:
+def grounds(drawing: Drawing, side: float) -> dict[Cell, Ink]:
     """The tint of each cell of a board."""
     edge = border(side) / 2
     return {
-        (round((top - edge) / side), round((left - edge) / side)): item.fill
-        for item, (left, top, *_) in boxes(drawing)
-        if isinstance(item, Path) and item.fill is not None
+        (round((box.top - edge) / side), round((box.left - edge) / side)): path.fill
+        for path, box in paths(drawing)
+        if path.fill is not None
     }
+
+
+def hatched(board: Drawing, side: float) -> set[Cell]:
+    """The cells of a board that are hatched as given."""
+    starts = [box for path, box in paths(board) if path.stroke == HATCHED]
+    return {(int((box.top + 0.1) / side), int((box.left + 0.1) / side)) for box in starts}
+
+
+GIVEN = {(r, c) for r, row in enumerate(START.board) for c, mark in enumerate(row) if mark != "."}
 
 
 def assert_neighbours_differ(board: Rows, tint: dict[str, Ink]) -> None:
@@ -90,27 +63,27 @@ def assert_neighbours_differ(board: Rows, tint: dict[str, Ink]) -> None:
 class TestColours:
     @pytest.mark.parametrize("eyes", EYES)
     def test_any_two_tints_are_far_apart_for_all_eyes(self, eyes: str) -> None:
-        seen = [lab(tint, EYES[eyes]) for tint in TINTS]
+        seen = [lab(tint, eyes) for tint in TINTS]
         assert min(math.dist(one, other) for one, other in itertools.combinations(seen, 2)) > 20
 
     def test_any_two_tints_differ_in_lightness_and_none_is_too_dark_for_letters(self) -> None:
-        light = sorted(lab(tint, EYES["normal"])[0] for tint in TINTS)
+        light = sorted(lab(tint)[0] for tint in TINTS)
         assert min(other - one for one, other in itertools.pairwise(light)) > 6
         assert light[0] > 59
         assert light[-1] < 95
 
     def test_black_white_and_a_primary_have_their_known_places_in_cielab(self) -> None:
         for ink, known in ((0.0, (0, 0, 0)), (1.0, (100, 0, 0)), ((1.0, 0.0, 0.0), (53.2, 80.1, 67.2))):
-            assert lab(ink, EYES["normal"]) == pytest.approx(known, abs=0.1)
+            assert lab(ink) == pytest.approx(known, abs=0.1)
 
     @settings(max_examples=50, deadline=None)
     @given(st.integers(0, 399), st.integers(1, 10))
     def test_pieces_that_touch_differ_on_full_boards_and_on_others(self, number: int, left: int) -> None:
         filling = fillings()[number].board
         board = tuple("".join(mark if mark <= "ABCDEFGHIJ"[left - 1] else "." for mark in row) for row in filling)
-        found = tints(board)
-        assert sorted(found) == sorted(set("".join(board)) - {"."})
-        assert_neighbours_differ(board, found)
+        tint = tints(board)
+        assert sorted(tint) == sorted(set("".join(board)) - {"."})
+        assert_neighbours_differ(board, tint)
 
     def test_twenty_five_pieces_need_no_more_tints_than_there_are(self) -> None:
         solution = solve(SQUARES).solution
@@ -128,11 +101,11 @@ class TestColours:
         assert_inside(drawing)
         assert has_colour(drawing)
         assert sorted(texts(drawing)) == list("ABCDEFGHIJ")
-        found, tint = grounds(drawing, natural_side(END.board)), tints(END.board)
-        assert found == {(r, c): tint[mark] for r, row in enumerate(END.board) for c, mark in enumerate(row)}
-        given = {(r, c) for r, row in enumerate(START.board) for c, mark in enumerate(row) if mark != "."}
-        lines = [box for item, box in boxes(drawing) if isinstance(item, Path) and item.stroke == HATCHED]
-        assert {(int((top + 0.1) / 10), int((left + 0.1) / 10)) for left, top, *_ in lines} == given
+        tint = tints(END.board)
+        assert grounds(drawing, natural_side(END.board)) == {
+            (r, c): tint[mark] for r, row in enumerate(END.board) for c, mark in enumerate(row)
+        }
+        assert hatched(drawing, 10) == GIVEN
 
 
 class TestPosters:
@@ -141,26 +114,22 @@ class TestPosters:
         boards = open_spot_boards(EMPTY, 3, [29_095 * at // number for at in range(number)])
         drawing = poster(boards, columns)
         assert_inside(drawing)
-        assert drawing.width <= WIDTH + 1e-9
-        found = places(drawing)
-        assert len(found) == len(boards) == number
-        assert len({place.x for place in found}) == min(columns, number)
-        step = found[0].drawing.width
-        xs = sorted({place.x for place in found})
+        assert drawing.width <= WIDTH + SLACK
+        pictures = places(drawing)
+        assert len(pictures) == len(boards) == number
+        assert len({place.x for place in pictures}) == min(columns, number)
+        step = pictures[0].drawing.width
+        xs = sorted({place.x for place in pictures})
         assert all(other - one > step * 1.1 for one, other in itertools.pairwise(xs))
-        for board, place in zip(boards, found, strict=True):
+        for board, place in zip(boards, pictures, strict=True):
             side = (place.drawing.width - border(0)) / 8
             assert side > 1.6
             assert sorted(texts(place.drawing)) == sorted(set("".join(board)) - {"."})
             assert_texts_apart(place.drawing)
 
     def test_what_is_given_is_hatched_and_nothing_else(self) -> None:
-        given = {(r, c) for r, row in enumerate(START.board) for c, mark in enumerate(row) if mark != "."}
-        drawing = poster(open_spot_boards(START, 2, [0, 1]), 2, given)
-        for place in places(drawing):
-            found = [box for item, box in boxes(place.drawing) if isinstance(item, Path) and item.stroke == HATCHED]
-            side = place.drawing.width / 8.15
-            assert {(int(top / side), int(left / side)) for left, top, *_ in found} == given
+        for place in places(poster(open_spot_boards(START, 2, [0, 1]), 2, GIVEN)):
+            assert hatched(place.drawing, place.drawing.width / 8.15) == GIVEN
 
     def test_what_cannot_be_printed_is_refused(self) -> None:
         board = ("." * 8,) * 8
@@ -186,10 +155,8 @@ def words(picture: Drawing) -> list[str]:
 def red_cells(board: Drawing) -> set[Cell]:
     """The cells of a board of eight with red lines in them."""
     side = board.width / 8.2
-    lines = [box for item, box in boxes(board) if isinstance(item, Path) and item.stroke == RED]
-    return {
-        (int((top + low) / 2 / side - 0.1), int((left + right) / 2 / side - 0.1)) for left, top, right, low in lines
-    }
+    middles = [box.middle for path, box in paths(board) if path.stroke == RED]
+    return {(int(y / side - 0.1), int(x / side - 0.1)) for x, y in middles}
 
 
 class TestStrips:
@@ -203,35 +170,35 @@ class TestStrips:
             assert step.move
             for r, c in step.move.cells:
                 board[r][c] = step.move.piece
-            (there,) = pictures(picture)
-            found = grounds(there, there.width / 8.2)
-            assert {cell for cell, ink in found.items() if ink == NEW} == set(step.move.cells)
-            assert found.keys() == {(r, c) for r in range(8) for c in range(8) if board[r][c] != "."}
+            (shown,) = pictures(picture)
+            tint = grounds(shown, shown.width / 8.2)
+            assert {cell for cell, ink in tint.items() if ink == NEW} == set(step.move.cells)
+            assert tint.keys() == {(r, c) for r in range(8) for c in range(8) if board[r][c] != "."}
             assert words(picture) == [str(number), f"{step.technique}: {step.move.piece}"]
         assert tuple(map("".join, board)) == END.board
 
     def test_boards_are_numbered_and_headed_by_the_hardest_technique_since_the_one_before(self) -> None:
         trace = steps(HARD)
         (drawing,) = strip_pages(HARD, trace)
-        hardest, wanted = list[str](), list[list[str]]()
+        hardest, heads = list[str](), list[list[str]]()
         for step in trace.steps:
             hardest.append(step.technique)
             if step.move:
                 technique = next(it for it in ("probing", "dead region", "forced placement") if it in hardest)
-                wanted.append([str(len(wanted) + 1), f"{technique}: {step.move.piece}"])
+                heads.append([str(len(heads) + 1), f"{technique}: {step.move.piece}"])
                 hardest = []
-        assert [words(picture) for picture in pictures(drawing)] == wanted
-        assert {text.partition(":")[0] for _, text in wanted} == {"probing", "dead region", "forced placement"}
+        assert [words(picture) for picture in pictures(drawing)] == heads
+        assert {text.partition(":")[0] for _, text in heads} == {"probing", "dead region", "forced placement"}
 
     def test_what_is_ruled_out_is_drawn_only_on_demand_in_red_with_dead_regions_hatched(self) -> None:
         corner, under = (tuple((r, c) for r in rows for c in range(4)) for rows in (range(2), range(1, 3)))
         out, dead = Lay("E", corner), ((0, 4), (1, 4))
         other = Lay("F", under)
-        some = Step[Lay]("dead region", "", dead, None, (out, other, out))
+        three = Step[Lay]("dead region", "", dead, None, (out, other, out))
         two = Step[Lay]("probing", "", (*corner, *under), None, (out, other))
         one = Step("dead region", "", (*corner, *dead), None, (out,))
         end = Step[Lay]("forced placement", "", dead)
-        trace = Trace[Filling, Lay]("unsolvable", (some, two, one, Step("probing", "", corner, None, (out,)), end))
+        trace = Trace[Filling, Lay]("unsolvable", (three, two, one, Step("probing", "", corner, None, (out,)), end))
         (page,) = strip_pages(EMPTY, trace, whole=True)
         drawings = pictures(page)
         assert [words(it) for it in drawings] == [
@@ -269,8 +236,8 @@ class TestStrips:
 
     def test_some_boards_keep_their_numbers(self) -> None:
         trace = steps(START)
-        (whole,), (some,) = strip_pages(START, trace), strip_pages(START, trace, first=2, last=3)
-        assert pictures(some) == pictures(whole)[1:3]
+        (whole,), (part,) = strip_pages(START, trace), strip_pages(START, trace, first=2, last=3)
+        assert pictures(part) == pictures(whole)[1:3]
 
     def test_a_long_strip_goes_on_over_pages(self) -> None:
         trial = Step("probing", "", ((0, 0),), None, (Lay("G", ((0, 0), (0, 1), (0, 2), (1, 0))),))
