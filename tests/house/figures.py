@@ -7,6 +7,7 @@ code and of comments, and duplicated blocks. Each file is parsed once, whatever 
 
 import ast
 import io
+import re
 import tokenize
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -195,7 +196,8 @@ def parameters(path: Path) -> Iterator[Parameter]:
 
 
 def _mentions_any(annotation: ast.expr) -> bool:
-    return any(isinstance(node, ast.Name) and node.id == "Any" for node in ast.walk(annotation))
+    """Whether `Any`, `typing.Any` or, in quotes, one of these is part of a type."""
+    return re.search(r"\bAny\b", ast.unparse(annotation)) is not None
 
 
 def wide_kernels(every: Iterable[Parameter]) -> dict[str, int]:
