@@ -10,10 +10,10 @@ from unittest.mock import patch
 from ortools.sat.python import cp_model
 
 from puzzlemill.puzzles.gloop import Gloop, Packing, check
-from puzzlemill.puzzles.gloop.tiles import WORDS, tile_number
 from puzzlemill.puzzles.gloop.tracing import across, contours
 from puzzlemill.puzzles.kinds import Cell, Puzzle
 from tests.outside import domicles, iqblocks
+from tests.outside.gloop import placements
 from tests.outside.ottf import cp_sat as ottf_cp_sat
 
 SEED: Final = 1
@@ -36,7 +36,9 @@ class _Solver(cp_model.CpSolver):
 
     spent = 0
 
-    def solve(self, model: Any, solution_callback: Any = None) -> Any:
+    def solve(
+        self, model: cp_model.CpModel, solution_callback: cp_model.CpSolverSolutionCallback | None = None
+    ) -> cp_model.CpSolverStatus:
         self.parameters.num_workers = 1
         self.parameters.random_seed = SEED
         self.parameters.cp_model_presolve = False
@@ -51,41 +53,30 @@ def pack(puzzle: Gloop) -> Packing:
     A boolean for each cell and word; of a valid packing every contour is forbidden, until there is one alone.
     """
     model = cp_model.CpModel()
-    laid = {
-        (cell, word): model.new_bool_var("")
-        for cell in puzzle.cells
-        for word in WORDS
-        if tile_number(word) in puzzle.tiles
-    }
-    for cell in puzzle.cells:
-        model.add_exactly_one(laid[key] for key in laid if key[0] == cell)
-    for tile in puzzle.tiles:
-        model.add_exactly_one(var for (_, word), var in laid.items() if tile_number(word) == tile)
-    for row, col, word in puzzle.givens:
-        model.add(laid[(row, col), word] == 1)
-    _touch(model, puzzle, laid)
+    placed = placements(model, puzzle, model.add_exactly_one)
+    _touch(model, puzzle, placed)
     while True:
         solver = cp_model.CpSolver()
         if solver.solve(model) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
             raise ValueError("gloop: the puzzle has no solution")
-        words = {cell: word for (cell, word), var in laid.items() if solver.value(var)}
+        words = {cell: word for (cell, word), var in placed.items() if solver.value(var)}
         grid = tuple(tuple(words.get((row, col)) for col in range(puzzle.cols)) for row in range(puzzle.rows))
         if not check(puzzle, Packing(grid)):
             return Packing(grid)
         for contour in contours(grid):
-            model.add_bool_or(~laid[cell, words[cell]] for cell in contour.cells)
+            model.add_bool_or(~placed[cell, words[cell]] for cell in contour.cells)
 
 
-def _touch(model: Any, puzzle: Gloop, laid: dict[tuple[Cell, str], Any]) -> None:
+def _touch(model: cp_model.CpModel, puzzle: Gloop, placed: dict[tuple[Cell, str], cp_model.IntVar]) -> None:
     """Path ends meet path ends, and none points off the board."""
     cells = set(puzzle.cells)
     for row, col in puzzle.cells:
         for vertex in range(8):
-            here = sum(var for (cell, word), var in laid.items() if cell == (row, col) and word[vertex] != ".")
+            ends = sum(var for (cell, word), var in placed.items() if cell == (row, col) and word[vertex] != ".")
             *beyond, facing = across((row, col, vertex))
-            there = [var for (cell, word), var in laid.items() if cell == tuple(beyond) and word[facing] != "."]
+            facing_ends = [var for (cell, word), var in placed.items() if cell == tuple(beyond) and word[facing] != "."]
             if tuple(beyond) not in cells or vertex in (2, 3, 4, 5):
-                model.add(here == sum(there))
+                model.add(ends == sum(facing_ends))
 
 
 _SOLVE: Final[dict[str, Callable[[Any], Any]]] = {

@@ -9,7 +9,7 @@ import puzzlemill
 from puzzlemill.packs.exports import encode
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.packs import Pack, make_entry
-from tests.support.commands import invoke
+from tests.support.commands import invoke, refusal
 
 BAD = '{"kind":"ottf","instance":{"template":["9"]}}\n'
 
@@ -59,9 +59,9 @@ def test_forms_go_into_each_other_without_loss(made: Pack, tmp_path: Path, endin
 
 
 def test_several_sources_become_one_pack_with_the_first_title(elsewhere: str) -> None:
-    found = json.loads(invoke("convert", "ottf:1x1:1", elsewhere)[1])
-    assert [entry["kind"] for entry in found["puzzles"]] == ["ottf", *KINDS]
-    assert found["title"] == "Four"
+    pack = json.loads(invoke("convert", "ottf:1x1:1", elsewhere)[1])
+    assert [entry["kind"] for entry in pack["puzzles"]] == ["ottf", *KINDS]
+    assert pack["title"] == "Four"
     assert json.loads(invoke("convert", "ottf:1x1:1", elsewhere, "--title", "")[1])["title"] == ""
 
 
@@ -99,16 +99,11 @@ def test_what_is_read_is_not_replaced_whatever_it_is_called(elsewhere: str, tmp_
     hard.hardlink_to(elsewhere)
     colon.write_bytes(before)
     for source, output in ((colon, colon), (elsewhere, link), (link, elsewhere), (hard, link)):
-        status, _, err = invoke("convert", str(source), "-o", str(output))
-        assert (status, err) == (
-            2,
-            f"puzzlemill: {output}: is what is read, and would be replaced; name another file\n",
-        )
+        error = refusal("convert", str(source), "-o", str(output))
+        assert error == f"{output}: is what is read, and would be replaced; name another file"
     assert Path(elsewhere).read_bytes() == colon.read_bytes() == before
 
 
 def test_what_cannot_be_done_is_refused_before_the_work(elsewhere: str) -> None:
     for arguments, error in ((["-o", "x.pdf"], "x.pdf: a pack is FILE.json"), (["-o", elsewhere], "is what is read")):
-        status, out, err = invoke("convert", elsewhere, *arguments)
-        assert (status, out) == (2, "")
-        assert error in err
+        assert error in refusal("convert", elsewhere, *arguments)

@@ -117,9 +117,9 @@ def test_every_recipe_of_the_documentation_makes_its_pack_in_full(tmp_path: Path
 def test_the_linter_says_of_the_bad_recipe_what_the_documentation_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    [bad], [told] = examples("toml bad"), examples("text told")
+    [bad], [shown] = examples("toml bad"), examples("text told")
     monkeypatch.chdir(tmp_path)
     written(tmp_path, bad)
     status, out, err = invoke("pack", "recipe.toml", "--lint")
     assert status == 2
-    assert [line.rstrip() for line in (err + out).splitlines()] == told.splitlines()
+    assert [line.rstrip() for line in (err + out).splitlines()] == shown.splitlines()

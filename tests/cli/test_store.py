@@ -9,7 +9,7 @@ import puzzlemill
 from puzzlemill.puzzles.ottf import Order
 from puzzlemill.puzzles.packs import EntryHint, Origin, Pack, entry_type, make_entry
 from puzzlemill.store import Fault, Store, row
-from tests.support.commands import invoke
+from tests.support.commands import invoke, refusal
 from tests.support.stored import fill, graded, templates
 
 RIGHT = Order(((1, 1), (1, 0), (0, 1), (0, 0)))
@@ -161,7 +161,7 @@ def test_where_nothing_is_as_wanted_nothing_is_written_and_unknown_names_are_tol
             ("technique", "technique 'x': levels.db has trial"),
             ("batch", "batch 'x': levels.db has none"),
         ):
-            assert invoke("store", *command, "levels.db", f"--{option}", "x") == (2, "", f"puzzlemill: {error}\n")
+            assert refusal("store", *command, "levels.db", f"--{option}", "x") == error
 
 
 def test_a_technique_from_anywhere_does_no_harm_to_a_terminal() -> None:
@@ -219,7 +219,4 @@ def test_a_damaged_store_is_checked_and_rescued() -> None:
 )
 def test_what_cannot_be_done_is_one_line(arguments: list[str], error: str) -> None:
     fill(Path("levels.db"), 2)
-    status, out, err = invoke("store", *arguments)
-    assert (status, out) == (2, "")
-    assert err.startswith(f"puzzlemill: {error}")
-    assert err.count("\n") == 1
+    assert refusal("store", *arguments).startswith(error)

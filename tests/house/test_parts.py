@@ -264,8 +264,8 @@ COMPARED: dict[str, tuple[Any, ...]] = {
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_part_that_a_kind_has_is_compared_with_its_contract(kind: str) -> None:
     # Strategies are compared by their names below, as their options differ.
-    found = [find(name, kind) for name in PARTS if name != "strategies"]
-    assert [module for module in found if module] == list(COMPARED[kind])
+    modules = [find(name, kind) for name in PARTS if name != "strategies"]
+    assert [module for module in modules if module] == list(COMPARED[kind])
 
 
 @pytest.mark.parametrize("name", PARTS)

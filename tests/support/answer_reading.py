@@ -1,25 +1,32 @@
 """Solutions read back from the ink of answer drawings of the theme `light`, with no help from who drew them."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Any
 
-from puzzlemill.puzzles.domicles import Swaps
-from puzzlemill.puzzles.gloop import Packing
-from puzzlemill.puzzles.iqblocks import Filling
-from puzzlemill.puzzles.ottf import Order
+from puzzlemill.puzzles.domicles import Domicles, Swaps
+from puzzlemill.puzzles.gloop import Gloop, Packing
+from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
+from puzzlemill.puzzles.kinds import Puzzle
+from puzzlemill.puzzles.ottf import Order, Ottf
 from puzzlemill.render.drawing.canvas import BLACK, DIGIT_HEIGHT, THICK, Drawing, Path
 from tests.support.drawings import types
 
 NEAR = 1e-6
 
 
-def read_answer(puzzle: Any, drawing: Drawing) -> Any:
+def read_answer(puzzle: Puzzle[Any], drawing: Drawing) -> Any:
     """The solution that a drawing at its natural size shows."""
-    return {"gloop": _packing, "domicles": _swaps, "ottf": _order, "iqblocks": _filling}[puzzle.kind](puzzle, drawing)
+    readers: dict[str, Callable[[Any, Drawing], Any]] = {
+        "gloop": _packing,
+        "domicles": _swaps,
+        "ottf": _order,
+        "iqblocks": _filling,
+    }
+    return readers[puzzle.kind](puzzle, drawing)
 
 
-def _order(puzzle: Any, drawing: Drawing) -> Order:
+def _order(puzzle: Ottf, drawing: Drawing) -> Order:
     """The numbers of the moves, each in its cell."""
     rows, cols = puzzle.size
     cells = {}
@@ -29,13 +36,13 @@ def _order(puzzle: Any, drawing: Drawing) -> Order:
     return Order(tuple(cells[number] for number in sorted(cells)))
 
 
-def _swaps(_: Any, drawing: Drawing) -> Swaps:
+def _swaps(_: Domicles, drawing: Drawing) -> Swaps:
     """The pairs of places below the board."""
     places = [int(text.text) - 1 for text, _ in types(drawing) if text.text.isdigit()]
     return Swaps(tuple(zip(places[::2], places[1::2], strict=True)))
 
 
-def _filling(puzzle: Any, drawing: Drawing) -> Filling:
+def _filling(puzzle: IqBlocks, drawing: Drawing) -> Filling:
     """The regions between black lines, each with the letter in it."""
     rows, cols = len(puzzle.board), len(puzzle.board[0])
     lines = [path for path in _paths(drawing) if path.stroke == BLACK]
@@ -72,7 +79,7 @@ def _filling(puzzle: Any, drawing: Drawing) -> Filling:
     return Filling(tuple("".join(row) for row in board))
 
 
-def _packing(puzzle: Any, drawing: Drawing) -> Packing:
+def _packing(puzzle: Gloop, drawing: Drawing) -> Packing:
     """The places where closed curves cross the edges of cells, joined two by two within each cell."""
     side = (drawing.width - THICK) / puzzle.cols
     pairs: dict[tuple[int, int], list[tuple[int, int]]] = {cell: [] for cell in puzzle.cells}

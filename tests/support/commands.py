@@ -82,10 +82,10 @@ def refusal(*words: str, given: str | bytes = "") -> str:
 
 def command(*names: str) -> click.Command:
     """The command that these words call: `command("iqblocks", "picture")`."""
-    found: click.Command = PUZZLEMILL
+    current: click.Command = PUZZLEMILL
     for name in names:
-        assert isinstance(found, click.Group)
-        inner = found.get_command(click.Context(found), name)
+        assert isinstance(current, click.Group)
+        inner = current.get_command(click.Context(current), name)
         assert inner is not None, name
-        found = inner
-    return found
+        current = inner
+    return current

@@ -88,19 +88,19 @@ class DomiclesEngine(Boards, DomiclesMachine):
 
     def made(self) -> list[tuple[int, int]]:
         """The swaps that stand, those taken back left out."""
-        found: list[tuple[int, int]] = []
+        swaps: list[tuple[int, int]] = []
         for move in self.moves:
             if hasattr(move, "i"):
-                found.append((move.i, move.j))
+                swaps.append((move.i, move.j))
             else:
-                found.pop()
-        return found
+                swaps.pop()
+        return swaps
 
     @staticmethod
     def swapped(board: Any, i: int, j: int) -> Any:
-        found = list(board)
-        found[i], found[j] = found[j], found[i]
-        return found
+        tiles = list(board)
+        tiles[i], tiles[j] = tiles[j], tiles[i]
+        return tiles
 
 
 class OttfEngine(Boards, OttfMachine):
@@ -117,13 +117,13 @@ class OttfEngine(Boards, OttfMachine):
 
     def order(self) -> list[tuple[int, int]]:
         """The tiles placed, those taken back left out."""
-        found: list[tuple[int, int]] = []
+        moves: list[tuple[int, int]] = []
         for move in self.moves:
             if hasattr(move, "row"):
-                found.append((move.row, move.col))
+                moves.append((move.row, move.col))
             else:
-                found.pop()
-        return found
+                moves.pop()
+        return moves
 
     def placed(self, order: list[tuple[int, int]]) -> Any:
         board: dict[tuple[int, int], int] = {}
@@ -143,7 +143,7 @@ class IqblocksEngine(Boards, IqblocksMachine):
 
     def after(self, board: Any, move: Any) -> Any:
         if hasattr(move, "cells"):
-            return self.laid(board, move)
+            return self.with_piece(board, move)
         loose = self.lifts_givens or move.piece not in {piece.name for piece in self.puzzle.givens}
         whole = sum(row.count(move.piece) for row in board) == self.size(move.piece)
         if not (loose and whole):
@@ -154,7 +154,7 @@ class IqblocksEngine(Boards, IqblocksMachine):
             for r, row in enumerate(board)
         ]
 
-    def laid(self, board: Any, move: Any) -> Any:
+    def with_piece(self, board: Any, move: Any) -> Any:
         if any(not (0 <= r < len(board) and 0 <= c < len(board[0])) for r, c in move.cells):
             return None
         if any(board[r][c] not in (".", move.piece) for r, c in move.cells):
@@ -186,9 +186,9 @@ class IqblocksEngine(Boards, IqblocksMachine):
 
 def turned(shape: tuple[str, ...], flip: bool) -> set[tuple[str, ...]]:
     """The orientations of a shape, drawn anew."""
-    found = set()
+    images = set()
     for start in (shape, tuple(row[::-1] for row in shape)) if flip else (shape,):
         for _ in range(4):
             start = tuple("".join(column) for column in zip(*start[::-1], strict=True))
-            found.add(start)
-    return found
+            images.add(start)
+    return images

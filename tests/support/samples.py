@@ -1,6 +1,7 @@
 """Puzzles of every kind to draw, with their solutions, and with solutions that break each rule."""
 
-from collections.abc import Iterator
+import itertools
+from collections.abc import Iterator, Sequence
 from typing import Any, TypeAlias
 
 import msgspec
@@ -38,6 +39,13 @@ def put(packing: Packing, row: int, col: int, word: str | None) -> Packing:
     grid = [list(words) for words in packing.grid]
     grid[row][col] = word
     return Packing(tuple(map(tuple, grid)))
+
+
+def changes_of(packings: Sequence[Packing]) -> Iterator[list[tuple[str, str]]]:
+    """For each step the words before and after in the cells that change."""
+    for one, other in itertools.pairwise(packings):
+        pairs = zip(itertools.chain(*one.grid), itertools.chain(*other.grid), strict=True)
+        yield [(before or "", after or "") for before, after in pairs if before != after]
 
 
 def ottf_sample(board: str, **options: Any) -> tuple[Ottf, Order]:

@@ -92,14 +92,6 @@ def test_an_older_file_is_kept_and_named_where_there_is_nothing_to_prove(tmp_pat
     assert file.read_text() == "old"
 
 
-def test_a_certificate_for_another_position_proves_nothing(tmp_path: Path) -> None:
-    file = tmp_path / "proof.json"
-    invoke("iqblocks", "refute", COLOURS, "-o", str(file))
-    file.write_text(file.read_text().replace(COLOURS, ALIKE))
-    result = invoke("iqblocks", "check", str(file))
-    assert (result.status, result.lines[-1]) == (1, f"{file}: proves nothing")
-
-
 def test_files_that_are_no_certificates_do_not_keep_others_from_being_checked(tmp_path: Path) -> None:
     good, wrong, broken, nowhere = (str(tmp_path / name) for name in ("good", "wrong", "broken", "nowhere"))
     invoke("iqblocks", "refute", COLOURS, "-o", good)

@@ -1,7 +1,6 @@
 """IQ Blocks for CP-SAT: a boolean for each placement, every cell covered once, so many pieces of each form."""
 
 from collections import defaultdict
-from typing import Any
 
 from ortools.sat.python import cp_model
 
@@ -14,8 +13,8 @@ from tests.outside.limits import or_give_up
 @or_give_up
 def solve(puzzle: IqBlocks) -> Filling | None:
     """A completion."""
-    found = one(*_model(puzzle))
-    return None if found is None else filling(puzzle, found)
+    placed = one(*_model(puzzle))
+    return None if placed is None else filling(puzzle, placed)
 
 
 @or_give_up
@@ -24,7 +23,7 @@ def count(puzzle: IqBlocks) -> int:
     return len(every(*_model(puzzle)))
 
 
-def _model(puzzle: IqBlocks) -> tuple[Any, dict[Placement, Any]]:
+def _model(puzzle: IqBlocks) -> tuple[cp_model.CpModel, dict[Placement, cp_model.IntVar]]:
     model = cp_model.CpModel()
     cells, copies, placements = cover(puzzle)
     placed = {placement: model.new_bool_var("") for placement in placements}

@@ -12,8 +12,8 @@ from tests.outside.sat import Clauses
 def solve(puzzle: IqBlocks) -> Filling | None:
     """A completion."""
     with Clauses() as clauses:
-        found = clauses.one(_placed(clauses, puzzle))
-    return None if found is None else filling(puzzle, found)
+        placed = clauses.one(_placed(clauses, puzzle))
+    return None if placed is None else filling(puzzle, placed)
 
 
 @or_give_up

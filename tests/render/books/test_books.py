@@ -81,11 +81,11 @@ def test_puzzles_are_numbered_through_and_answers_have_the_same_numbers() -> Non
 def test_every_printed_answer_is_read_from_its_page_and_solves_its_puzzle() -> None:
     book = plan()
     entries = [entry for chapter in book.chapters for entry in chapter.entries]
-    found = dict(answers(book_document(book)))
-    assert sorted(found) == list(range(1, len(entries) + 1))
+    printed = dict(answers(book_document(book)))
+    assert sorted(printed) == list(range(1, len(entries) + 1))
     for number, entry in enumerate(entries, 1):
-        assert check(entry.instance, read_answer(entry.instance, found[number])) == []
-    wrong = entries[1].instance, found[1]
+        assert check(entry.instance, read_answer(entry.instance, printed[number])) == []
+    wrong = entries[1].instance, printed[1]
     assert check(wrong[0], read_answer(*wrong))
 
 
@@ -130,8 +130,8 @@ def test_a_cut_out_stands_on_the_right_with_an_empty_back_and_holds_what_the_puz
 
 def test_whole_sets_have_91_tiles_28_dominoes_and_ten_pieces() -> None:
     sheets = body(book_document(plan(cutouts="full")))
-    found = [placed for sheet in sheets for placed in sheet.placed if placed.role == "tile"]
-    assert len(found) == 91 + 28 + 10
+    pieces = [placed for sheet in sheets for placed in sheet.placed if placed.role == "tile"]
+    assert len(pieces) == 91 + 28 + 10
 
 
 def test_the_game_stands_on_the_left_of_its_tiles() -> None:

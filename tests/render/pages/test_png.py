@@ -117,8 +117,8 @@ def test_a_proof_shows_the_page_and_every_box_with_its_role_inside_a_larger_page
         assert [(it.role, it.box.x, it.box.y, it.box.width, it.puzzle) for it in proof.placed] == moved
         texts = [getattr(item, "text", "") for item in proof.drawing.items]
         assert {"head", "note", "puzzle 7", "foot"} <= set(texts)
-        told = " ".join(texts)
-        assert "trim 100 × 120 mm; margins inside 16, outside 10, top 12, bottom 12; bleed 3" in told
+        words = " ".join(texts)
+        assert "trim 100 × 120 mm; margins inside 16, outside 10, top 12, bottom 12; bleed 3" in words
 
 
 def test_a_proof_is_a_small_pdf_or_a_folder_of_small_pictures(tmp_path: Path) -> None:
