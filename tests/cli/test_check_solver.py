@@ -93,8 +93,8 @@ def test_items_are_listed_with_what_they_are_about() -> None:
 
 def test_puzzles_are_asked_one_by_one_and_every_answer_is_told() -> None:
     ids = ["ottf:1x1:1", "ottf:1x2:12", "ottf:1x2:11"]
-    asked = [word for name in ids for word in ("--ask", name)]
-    status, out, err = invoke("check-solver", "ottf", *asked, *solver(RIGHT)).by_line
+    questions = [word for name in ids for word in ("--ask", name)]
+    status, out, err = invoke("check-solver", "ottf", *questions, *solver(RIGHT)).by_line
     assert (status, err) == (0, [])
     assert out[::2] == ids
     assert out[1::2] == ["  solved, correct", "  budget, it gives up", "  unsolvable, correct"]
@@ -110,8 +110,8 @@ def test_puzzles_are_asked_one_by_one_and_every_answer_is_told() -> None:
     ],
 )
 def test_a_checker_is_asked_about_a_solution(solution: str, says: str, status: int, expected: str) -> None:
-    asked = ["--ask", "ottf:1x1:1", "--task", "check", "--solution", solution]
-    answer = invoke("check-solver", "ottf", *asked, *solver(f"answer['outcome'] = {says!r}")).by_line
+    question = ["--ask", "ottf:1x1:1", "--task", "check", "--solution", solution]
+    answer = invoke("check-solver", "ottf", *question, *solver(f"answer['outcome'] = {says!r}")).by_line
     assert answer == (status, ["ottf:1x1:1", f"  {expected}"], [])
 
 
@@ -122,12 +122,12 @@ def test_a_counter_is_asked_too() -> None:
 
 
 def test_a_rule_between_several_puzzles_is_asked_too() -> None:
-    asked = ["--task", "count", "--ask", "ottf:1x2:12", "--ask", "ottf:1x1:1", "--ask", "ottf:2x1:12", "--rule"]
+    questions = ["--task", "count", "--ask", "ottf:1x2:12", "--ask", "ottf:1x1:1", "--ask", "ottf:2x1:12", "--rule"]
     counting = [
         word.replace('"solve","check"', '"count"') for word in solver("answer.update(outcome='solved', count=1)")
     ]
-    assert invoke("check-solver", "ottf", *asked, "product", *counting).lines[-1] == "product: correct"
-    status, out, _ = invoke("check-solver", "ottf", *asked, "sum", *counting).by_line
+    assert invoke("check-solver", "ottf", *questions, "product", *counting).lines[-1] == "product: correct"
+    status, out, _ = invoke("check-solver", "ottf", *questions, "sum", *counting).by_line
     assert (status, out[-1]) == (1, "sum: UNEQUAL, 1, 1, 1; the first must be the sum of the others")
 
 

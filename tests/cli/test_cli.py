@@ -71,8 +71,8 @@ def test_a_spent_budget_has_its_own_status(pack_file: Path) -> None:
 
 def test_a_count_too_long_to_be_written_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     for number, written in ((10**4000 - 1, 10**4000 - 1), (10**4000, None)):
-        counted = Outcome[Any]("solved", count=number)
-        monkeypatch.setattr("puzzlemill.solvers.count", lambda puzzle, budget, counted=counted: counted)
+        outcome = Outcome[Any]("solved", count=number)
+        monkeypatch.setattr("puzzlemill.solvers.count", lambda puzzle, budget, outcome=outcome: outcome)
         run = invoke("solve", "--count", "ottf:1x2:21")
         assert (run.status, run.records()[0]["count"]) == (0, written)
         assert ("more than 10^4000 solutions" in run.err) == (written is None)
@@ -81,8 +81,8 @@ def test_a_count_too_long_to_be_written_is_said(monkeypatch: pytest.MonkeyPatch)
 def test_a_count_or_proof_that_the_budget_does_not_allow_has_that_status_too() -> None:
     run = invoke("solve", "--count", "--budget", "1000", "iqblocks:iq:8x8:64.")
     assert (run.status, run.records()[0]["count"]) == (3, None)
-    made = json.loads(invoke("generate", "domicles").out)["puzzles"][0]
-    run = invoke("verify", "--budget", "1", made["id"])
+    entry = json.loads(invoke("generate", "domicles").out)["puzzles"][0]
+    run = invoke("verify", "--budget", "1", entry["id"])
     assert run.status == 3
     assert "LEAST_UNPROVED" in run.out
 
@@ -142,8 +142,8 @@ def test_verify_says_how_many_entries_claim_nothing(pack_file: Path) -> None:
 
 
 def test_verify_refutes_a_claim_that_swaps_are_the_least() -> None:
-    made = json.loads(invoke("generate", "domicles", "--layout", "3x2", "--swaps", "2").out)["puzzles"][0]
-    run = invoke("verify", made["id"].replace(":e2:", ":e4:"))
+    entry = json.loads(invoke("generate", "domicles", "--layout", "3x2", "--swaps", "2").out)["puzzles"][0]
+    run = invoke("verify", entry["id"].replace(":e2:", ":e4:"))
     assert run.status == 1
     assert "NOT_LEAST" in run.out
 

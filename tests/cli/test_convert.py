@@ -15,15 +15,15 @@ BAD = '{"kind":"ottf","instance":{"template":["9"]}}\n'
 
 
 @pytest.fixture(scope="module")
-def made() -> Pack:
+def generated() -> Pack:
     """One generated puzzle of each kind."""
     return Pack(title="Four", puzzles=tuple(puzzlemill.generate(kind, seed=3)[0] for kind in KINDS))
 
 
 @pytest.fixture
-def elsewhere(made: Pack, tmp_path: Path) -> str:
+def elsewhere(generated: Pack, tmp_path: Path) -> str:
     """The same as another program may write them: solutions, but no ids, grades and origins."""
-    bare = Pack(title="Four", puzzles=tuple(make_entry(entry.instance, entry.solution) for entry in made.puzzles))
+    bare = Pack(title="Four", puzzles=tuple(make_entry(entry.instance, entry.solution) for entry in generated.puzzles))
     data = json.loads(encode(bare, ".json"))
     data["puzzles"] = [{name: entry[name] for name in ("kind", "instance", "solution")} for entry in data["puzzles"]]
     path = tmp_path / "elsewhere.json"
@@ -31,13 +31,15 @@ def elsewhere(made: Pack, tmp_path: Path) -> str:
     return str(path)
 
 
-def test_a_pack_made_elsewhere_is_graded_like_our_own(made: Pack, elsewhere: str, tmp_path: Path) -> None:
+def test_a_pack_made_elsewhere_is_graded_like_our_own(generated: Pack, elsewhere: str, tmp_path: Path) -> None:
     output = tmp_path / "graded.json"
     status, _, err = invoke("convert", elsewhere, "--grade", "-o", str(output))
     assert (status, err) == (0, f"{output}: 4 puzzles\n")
     graded = puzzlemill.read(output)
     assert graded.title == "Four"
-    assert [(entry.id, entry.grade) for entry in graded.puzzles] == [(entry.id, entry.grade) for entry in made.puzzles]
+    assert [(entry.id, entry.grade) for entry in graded.puzzles] == [
+        (entry.id, entry.grade) for entry in generated.puzzles
+    ]
 
 
 def test_hints_and_expected_moves_are_added_and_proved(elsewhere: str, tmp_path: Path) -> None:
@@ -50,9 +52,9 @@ def test_hints_and_expected_moves_are_added_and_proved(elsewhere: str, tmp_path:
 
 
 @pytest.mark.parametrize("ending", [".jsonl", ".json.gz", ".jsonl.gz"])
-def test_forms_go_into_each_other_without_loss(made: Pack, tmp_path: Path, ending: str) -> None:
+def test_forms_go_into_each_other_without_loss(generated: Pack, tmp_path: Path, ending: str) -> None:
     first, other, last = (tmp_path / f"{name}" for name in ("1.json", f"2{ending}", "3.json"))
-    first.write_bytes(encode(made, ".json"))
+    first.write_bytes(encode(generated, ".json"))
     assert invoke("convert", str(first), "-o", str(other))[0] == 0
     assert invoke("convert", str(other), "--title", "Four", "-o", str(last))[0] == 0
     assert last.read_bytes() == first.read_bytes()

@@ -99,8 +99,8 @@ def test_list_prints_what_is_wanted_and_says_what_it_leaves_out() -> None:
         ["3x3", "2", "trial", "5.25"],
         ["3x3", "3", "trial", "5.50"],
     ]
-    shown = out.split()[5]
-    assert json.loads(invoke("store", "show", "levels.db", shown)[1])["grade"]["score"] == 5.25
+    first = out.split()[5]
+    assert json.loads(invoke("store", "show", "levels.db", first)[1])["grade"]["score"] == 5.25
     assert invoke("store", "list", "levels.db", "--kind", "gloop") == (
         0,
         "",

@@ -41,7 +41,7 @@ BROKEN_PACKS = ("", "x", "[]", "null", "{}", '{"format":"puzzlemill-pack","versi
 @pytest.fixture(scope="module")
 def answers() -> dict[str, Any]:
     """What JavaScript says to everything that is asked of it below, from one run of node."""
-    asked = {
+    questions = {
         kind: {
             "text": write_pack(pack_of(kind)).decode(),
             "lines": b"".join(write_lines(pack_of(kind).puzzles)).decode(),
@@ -54,7 +54,7 @@ def answers() -> dict[str, Any]:
         for kind in KINDS
     }
     said: dict[str, Any] = json.loads(
-        node("tests/docs/example_loaders.mjs", data={"kinds": asked, "broken": BROKEN_PACKS})
+        node("tests/docs/example_loaders.mjs", data={"kinds": questions, "broken": BROKEN_PACKS})
     )
     return said
 

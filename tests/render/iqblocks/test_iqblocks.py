@@ -110,7 +110,9 @@ def test_pieces_in_the_bank_do_not_touch() -> None:
 
 def kept(letters: str, board: tuple[str, ...] = EMPTY.board) -> IqBlocks:
     """The ten pieces as they lie in END, those of these letters not to be flipped."""
-    return IqBlocks(tuple(Piece(it, shape_in(END.board, it), it not in letters) for it in "ABCDEFGHIJ"), board)
+    return IqBlocks(
+        tuple(Piece(letter, shape_in(END.board, letter), letter not in letters) for letter in "ABCDEFGHIJ"), board
+    )
 
 
 def shape_in(board: tuple[str, ...], letter: str) -> tuple[str, ...]:

@@ -170,8 +170,8 @@ class TestStrips:
             assert step.move
             for r, c in step.move.cells:
                 board[r][c] = step.move.piece
-            (shown,) = pictures(picture)
-            tint = grounds(shown, shown.width / 8.2)
+            (card,) = pictures(picture)
+            tint = grounds(card, card.width / 8.2)
             assert {cell for cell, ink in tint.items() if ink == NEW} == set(step.move.cells)
             assert tint.keys() == {(r, c) for r in range(8) for c in range(8) if board[r][c] != "."}
             assert words(picture) == [str(number), f"{step.technique}: {step.move.piece}"]
@@ -184,7 +184,7 @@ class TestStrips:
         for step in trace.steps:
             hardest.append(step.technique)
             if step.move:
-                technique = next(it for it in ("probing", "dead region", "forced placement") if it in hardest)
+                technique = next(name for name in ("probing", "dead region", "forced placement") if name in hardest)
                 heads.append([str(len(heads) + 1), f"{technique}: {step.move.piece}"])
                 hardest = []
         assert [words(picture) for picture in pictures(drawing)] == heads
@@ -201,7 +201,7 @@ class TestStrips:
         trace = Trace[Filling, Lay]("unsolvable", (three, two, one, Step("probing", "", corner, None, (out,)), end))
         (page,) = strip_pages(EMPTY, trace, whole=True)
         drawings = pictures(page)
-        assert [words(it) for it in drawings] == [
+        assert [words(picture) for picture in drawings] == [
             ["1", "dead region: 3 out (EF)"],
             ["2", "probing: not E, F"],
             ["3", "dead region: not E"],
@@ -209,16 +209,16 @@ class TestStrips:
             ["5", "forced placement: no way on"],
         ]
         rose = ((), {*corner, *under}, corner, corner, ())
-        for it, cells, hatched, letters in zip(
+        for picture, cells, hatched, letters in zip(
             drawings, rose, (True, False, True, False, True), ("", "EF", "E", "E", ""), strict=True
         ):
-            board, *outlines = pictures(it)
+            board, *outlines = pictures(picture)
             assert grounds(board, board.width / 8.2) == dict.fromkeys(cells, ROSE)
             assert red_cells(board) == (set(dead) if hatched else set())
             assert [texts(outline) for outline in outlines] == [[letter] for letter in letters]
-            assert_texts_apart(it)
+            assert_texts_apart(picture)
         (page,) = strip_pages(EMPTY, trace)
-        assert [words(it) for it in pictures(page)] == [["1", "probing: no way on"]]
+        assert [words(picture) for picture in pictures(page)] == [["1", "probing: no way on"]]
 
     def test_a_placement_that_lies_under_others_has_no_letter(self) -> None:
         square = tuple((r, c) for r in range(2) for c in range(4))
@@ -243,7 +243,9 @@ class TestStrips:
         trial = Step("probing", "", ((0, 0),), None, (Lay("G", ((0, 0), (0, 1), (0, 2), (1, 0))),))
         trials = Trace[Filling, Lay]("unsolvable", (trial,) * 50)
         pages = strip_pages(EMPTY, trials, whole=True)
-        assert [words(it)[0] for page in pages for it in pictures(page)] == [str(number) for number in range(1, 51)]
+        assert [words(picture)[0] for page in pages for picture in pictures(page)] == [
+            str(number) for number in range(1, 51)
+        ]
         assert [len(pictures(page)) for page in pages] == [20, 20, 10]
         for page in pages:
             assert_inside(page)

@@ -100,5 +100,7 @@ def test_what_may_not_be_turned_over_is_marked_unless_it_is_its_own_mirror_image
         ([RING, hook, Piece("A", ("##.", ".##"))], "R C* A", ", and turned over but for those marked *."),
     ):
         sheet = piece_sheets(PAPERS["a4"], chosen)[0]
-        assert sorted(it for place in places(sheet.drawing) for it in texts(place.drawing)) == sorted(letters.split())
+        assert sorted(text for place in places(sheet.drawing) for text in texts(place.drawing)) == sorted(
+            letters.split()
+        )
         assert f"Cut along the outlines. Pieces may be turned{words}" in texts(sheet.drawing)

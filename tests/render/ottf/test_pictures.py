@@ -58,17 +58,17 @@ class TestRounds:
         boards = rounds_of(rounds_strip(puzzle, solution))
         before: dict[Cell, int] = {}
         for placed, board in zip(schedule, boards, strict=True):
-            shown = replay([*before, *placed])
+            numbers = replay([*before, *placed])
             tiles = faces(puzzle, board)
             new = [cell for cell, (tint, _) in tiles.items() if tint == BLUE]
             dark.update(new)
             assert new == placed
             assert {cell: words for cell, (_, words) in tiles.items() if words} == {
-                cell: [str(number)] for cell, number in shown.items()
+                cell: [str(number)] for cell, number in numbers.items()
             }
-            raised = {cell for cell, number in before.items() if shown[cell] != number}
+            raised = {cell for cell, number in before.items() if numbers[cell] != number}
             assert {cell for cell, (tint, _) in tiles.items() if tint == TINT} == raised
-            before = shown
+            before = numbers
         assert dark == Counter(puzzle.tiles)
 
     @pytest.mark.parametrize(("puzzle", "solution"), SOLVED)

@@ -63,10 +63,10 @@ class TestWrongSolutions:
         at: dict[str, set[Cell]] = {code: set() for code in BREACHES}
         for breach in check(SMALL, wrong):
             at[breach.code].update(breach.cells)
-        shown = replay(cell for cell in dict.fromkeys(order) if cell in SMALL.tiles)
+        numbers = replay(cell for cell in dict.fromkeys(order) if cell in SMALL.tiles)
         card = places(drawing)[0].drawing
         for (row, col), (tint, words) in faces(SMALL, card).items():
-            number, expected = str(shown.get((row, col), "")), SMALL.template[row][col]
+            number, expected = str(numbers.get((row, col), "")), SMALL.template[row][col]
             if (row, col) in at["WRONG_NUMBER"] | at["MISSING"]:
                 assert (tint, words) == (ROSE, [expected, number] if number else [expected])
             else:

@@ -155,8 +155,8 @@ def test_the_orders_of_ottf_are_as_they_say() -> None:
     puzzle = template_of(3, 3, ottf_rules.EXAMPLE.order)
     assert check(puzzle, ottf_rules.EXAMPLE) == []
     assert check(puzzle, ottf_rules.OTHER)
-    shown = replay(ottf_rules.OTHER.order)
-    assert {cell for cell in shown if str(shown[cell]) != puzzle.template[cell[0]][cell[1]]} == {(0, 2), (1, 2)}
+    numbers = replay(ottf_rules.OTHER.order)
+    assert {cell for cell in numbers if str(numbers[cell]) != puzzle.template[cell[0]][cell[1]]} == {(0, 2), (1, 2)}
     assert replay(ottf_rules.CROSS)[1, 1] == 1
 
 

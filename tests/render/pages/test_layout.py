@@ -37,8 +37,8 @@ def test_puzzle_pages_are_sound_and_keep_every_puzzle_in_order(
     sheets = puzzle_sheets(numbered(entries), paper, per_page)
     for sheet in sheets:
         assert_sound(sheet)
-    shown = [placed.puzzle for sheet in sheets for placed in sheet.placed if placed.role == "puzzle"]
-    assert shown == list(range(1, 29))
+    numbers = [placed.puzzle for sheet in sheets for placed in sheet.placed if placed.role == "puzzle"]
+    assert numbers == list(range(1, 29))
     assert max(sum(placed.role == "puzzle" for placed in sheet.placed) for sheet in sheets) <= per_page
 
 
@@ -75,7 +75,7 @@ def test_a_puzzle_too_large_to_be_read_is_refused() -> None:
 
 
 def placed(sheets: list[Sheet], role: str) -> list[list[Box]]:
-    return [[it.box for it in sheet.placed if it.role == role] for sheet in sheets]
+    return [[item.box for item in sheet.placed if item.role == role] for sheet in sheets]
 
 
 @pytest.mark.parametrize("per_page", [4, 6, 12])
@@ -105,14 +105,14 @@ def test_puzzles_of_one_size_have_one_scale_in_a_chapter_and_begin_level(
     puzzles = [Numbered(n, large if n == 2 else one) for n in range(1, 9)]
     sheets = puzzle_sheets(puzzles, PAPERS["letter"], 2)
     alike = {
-        (round(it.box.width, 6), round(it.box.height, 6))
+        (round(item.box.width, 6), round(item.box.height, 6))
         for sheet in sheets
-        for it in sheet.placed
-        if it.role == "puzzle" and it.puzzle not in (1, 2)
+        for item in sheet.placed
+        if item.role == "puzzle" and item.puzzle not in (1, 2)
     }
     assert len(alike) == 1
     for sheet in puzzle_sheets(puzzles, PAPERS["letter"], 3):
-        columns = {round(it.box.x, 6) for it in sheet.placed if it.role == "number"}
+        columns = {round(item.box.x, 6) for item in sheet.placed if item.role == "number"}
         assert len({round(box.x, 6) for box in placed([sheet], "puzzle")[0]}) == len(columns)
 
 

@@ -171,8 +171,8 @@ def test_pages_for_the_pencil_are_sound(entries: dict[str, list[Entry[Any, Any]]
     sheets = puzzle_sheets(puzzles, paper_named("a4"), 4, theme=LIGHT, pencil=True)
     for sheet in sheets:
         assert_sound(sheet)
-    shown = [placed.puzzle for sheet in sheets for placed in sheet.placed if placed.role == "puzzle"]
-    assert shown == list(range(1, len(everything) + 1))
+    numbers = [placed.puzzle for sheet in sheets for placed in sheet.placed if placed.role == "puzzle"]
+    assert numbers == list(range(1, len(everything) + 1))
 
 
 def test_givens_are_added_until_there_is_one_solution(monkeypatch: pytest.MonkeyPatch) -> None:
