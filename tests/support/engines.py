@@ -32,6 +32,16 @@ class Boards(GameMachine):
         self.boards.pop()
         self.moves.pop()
 
+    def standing(self, field: str) -> list[Any]:
+        """The moves, those taken back left out: a move back has no such field."""
+        moves: list[Any] = []
+        for move in self.moves:
+            if hasattr(move, field):
+                moves.append(move)
+            else:
+                moves.pop()
+        return moves
+
     def refuses(self, move: Any) -> bool:
         return self.after(self.boards[-1], move) is None
 
@@ -87,14 +97,8 @@ class DomiclesEngine(Boards, DomiclesMachine):
         return None if full else self.swapped(board, move.i, move.j)
 
     def made(self) -> list[tuple[int, int]]:
-        """The swaps that stand, those taken back left out."""
-        swaps: list[tuple[int, int]] = []
-        for move in self.moves:
-            if hasattr(move, "i"):
-                swaps.append((move.i, move.j))
-            else:
-                swaps.pop()
-        return swaps
+        """The swaps that stand."""
+        return [(move.i, move.j) for move in self.standing("i")]
 
     @staticmethod
     def swapped(board: Any, i: int, j: int) -> Any:
@@ -116,14 +120,8 @@ class OttfEngine(Boards, OttfMachine):
         return None if cell not in self.puzzle.tiles or cell in board else self.placed([*self.order(), cell])
 
     def order(self) -> list[tuple[int, int]]:
-        """The tiles placed, those taken back left out."""
-        moves: list[tuple[int, int]] = []
-        for move in self.moves:
-            if hasattr(move, "row"):
-                moves.append((move.row, move.col))
-            else:
-                moves.pop()
-        return moves
+        """The tiles placed."""
+        return [(move.row, move.col) for move in self.standing("row")]
 
     def placed(self, order: list[tuple[int, int]]) -> Any:
         board: dict[tuple[int, int], int] = {}
