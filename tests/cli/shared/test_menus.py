@@ -22,7 +22,7 @@ EVERY = [context for context, _ in commands(PUZZLEMILL)]
 SLOW = ("numpy", "numba", "scipy", "networkx", "reportlab", "PIL", "pypdfium2", "rich", "hypothesis", "sqlite3")
 
 
-def running(kind: str = "") -> Iterator[click.Context]:
+def running() -> Iterator[click.Context]:
     """Every command that runs a function."""
     return (context for context in EVERY if getattr(_runner(context.command), "runs", None))
 

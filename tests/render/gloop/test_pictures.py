@@ -2,7 +2,7 @@
 
 import itertools
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path as File
 from typing import Any
 
@@ -15,7 +15,7 @@ from pypdf import PdfReader
 from puzzlemill.files.pictures import MARGIN, write_cutouts, write_drawing
 from puzzlemill.generator.gloop.strips import strip_packings
 from puzzlemill.puzzles.gloop import BREACHES, Gloop, Limits, Packing, check
-from puzzlemill.puzzles.gloop.tiles import TILES, WORDS
+from puzzlemill.puzzles.gloop.tiles import WORDS
 from puzzlemill.puzzles.gloop.tracing import Contour, Grid, contours
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.render import answer, draw
@@ -291,20 +291,13 @@ def test_a_board_without_a_strip_is_said() -> None:
         strip_packings("2x2")
 
 
-def write_tiles(output: str, tiles: Sequence[int] | None = None) -> None:
-    chosen = range(len(TILES)) if tiles is None else tiles
-    write_cutouts(tile_sheets(paper_named("letter"), chosen, 25, 3), output, "Gloop tiles")
-
-
-def test_pictures_and_tiles_are_written_by_the_ending_of_the_file(tmp_path: File) -> None:
+def test_a_picture_file_leaves_a_margin_around_the_drawing(tmp_path: File) -> None:
     drawing = coloured.picture(gloop_rules.MIXED[1])
     write_drawing(drawing, str(tmp_path / "a.svg"))
     size = f'viewBox="0 0 {drawing.width + 2 * MARGIN:g} {drawing.height + 2 * MARGIN:g}"'
     assert size in (tmp_path / "a.svg").read_text()
-    write_tiles(str(tmp_path / "tiles.pdf"))
+
+
+def test_all_tiles_are_written_on_two_sheets_with_their_backs(tmp_path: File) -> None:
+    write_cutouts(tile_sheets(paper_named("letter"), range(91), 25, 3), str(tmp_path / "tiles.pdf"), "Gloop tiles")
     assert len(PdfReader(tmp_path / "tiles.pdf").pages) == 4
-    write_tiles(str(tmp_path / "tiles"), [3, 4])
-    assert [file.name for file in (tmp_path / "tiles").iterdir()] == ["page-001.png"]
-    for write in (lambda name: write_drawing(drawing, name), write_tiles):
-        with pytest.raises(InputError, match=r"a\.txt: expected FILE"):
-            write(str(tmp_path / "a.txt"))
