@@ -30,7 +30,7 @@ MOST_PARAMETERS: Final = 7
 """Parameters that a kernel may have; more of them go into a NamedTuple of arrays."""
 
 PLACEHOLDERS: Final = frozenset(("found", "told", "own", "far", "there", "here", "some", "ways", "laid", "_Room"))
-"""Names that do not say what they name, whatever underscores stand before them."""
+"""Names that do not say what they name, with or without underscores before them."""
 
 
 class Import(NamedTuple):

@@ -1,4 +1,4 @@
-"""The house stands as it was designed: imports go downwards, rooms have doors, a stranger finds every file."""
+"""The house is kept as it was designed: imports go downwards, rooms have doors, a stranger finds every file."""
 
 import ast
 import re

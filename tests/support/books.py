@@ -12,7 +12,7 @@ from tests.support.drawings import texts
 
 
 def puzzles(kind: str, count: int) -> tuple[Entry[Any, Any], ...]:
-    """So many puzzles of the shipped pack, from the easiest to the hardest."""
+    """`count` puzzles of the shipped pack, from the easiest to the hardest."""
     entries = sorted(puzzlemill.ready_made(kind).puzzles, key=lambda entry: entry.grade.level if entry.grade else 0)
     return tuple(entries[place * (len(entries) - 1) // max(1, count - 1)] for place in range(count))
 

@@ -38,7 +38,7 @@ def assert_printable(sheets: list[Sheet], spacing: float) -> None:
 
 
 def assert_crop_marks(sheet: Sheet) -> None:
-    """Crop marks stand in line with every cut and clear of every tile."""
+    """Crop marks are in line with every cut and clear of every tile."""
     boxes = [placed.box for placed in pieces_of(sheet)]
     first, last = min(box.y for box in boxes) - 6, max(box.y + box.height for box in boxes) + 6
     marks = [path for path in sheet.drawing.items if isinstance(path, Path) and path.stroke == 0.0]

@@ -1,4 +1,4 @@
-"""Small game engines of the four kinds, right unless told otherwise, each tied to the machine that tests it.
+"""Small game engines of the four kinds, right by default, each tied to the machine that tests it.
 
 They keep every board since the start, so `undo` is a pop. Attributes of a class are its bugs.
 """
@@ -97,7 +97,7 @@ class DomiclesEngine(Boards, DomiclesMachine):
         return None if full else self.swapped(board, move.i, move.j)
 
     def made(self) -> list[tuple[int, int]]:
-        """The swaps that stand."""
+        """The swaps that were not taken back."""
         return [(move.i, move.j) for move in self.standing("i")]
 
     @staticmethod
@@ -183,7 +183,7 @@ class IqblocksEngine(Boards, IqblocksMachine):
 
 
 def turned(shape: tuple[str, ...], flip: bool) -> set[tuple[str, ...]]:
-    """The orientations of a shape, drawn anew."""
+    """The orientations of a shape, computed without the rules."""
     images = set()
     for start in (shape, tuple(row[::-1] for row in shape)) if flip else (shape,):
         for _ in range(4):

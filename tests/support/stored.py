@@ -13,7 +13,7 @@ from puzzlemill.store import Store
 
 
 def templates(number: int, *, rows: int = 3) -> list[Entry[Any, Any]]:
-    """So many OTTF templates of `rows` rows and three columns, no two alike up to symmetry, nothing known of them."""
+    """`number` ungraded OTTF templates of `rows` rows and three columns, no two alike up to symmetry."""
     entries: dict[Any, Entry[Any, Any]] = {}
     for digits in product("1234", repeat=9):
         text = "".join(digits) + "2" * (3 * rows - 9)
@@ -30,7 +30,7 @@ def graded(entry: Entry[Any, Any], level: int, technique: str, score: float) -> 
 
 
 def fill(path: Path, number: int = 60) -> list[str]:
-    """A store of so many puzzles, and their ids in order."""
+    """Fill a store with `number` puzzles; their ids in order."""
     entries = templates(number)
     with Store(path) as store:
         store.add([graded(entry, 1 + at % 5, "trial", at / 4) for at, entry in enumerate(entries)])

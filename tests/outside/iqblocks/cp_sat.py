@@ -1,4 +1,4 @@
-"""IQ Blocks for CP-SAT: a boolean for each placement, every cell covered once, so many pieces of each form."""
+"""IQ Blocks for CP-SAT: a boolean for each placement, every cell and every piece once."""
 
 from ortools.sat.python import cp_model
 

@@ -1,4 +1,4 @@
-"""IQ Blocks for outside solvers: an exact cover of cells by placements, so many of each form of piece."""
+"""IQ Blocks for outside solvers: an exact cover of cells by placements, as many of each form as there are pieces."""
 
 import itertools
 from collections import Counter, defaultdict

@@ -1,4 +1,4 @@
-"""IQ Blocks for a SAT solver: a literal for each placement, every cell covered once, so many pieces of each form."""
+"""IQ Blocks for a SAT solver: a literal for each placement, every cell and every piece once."""
 
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
 from tests.outside.iqblocks.parts import Placement, by_cell_and_form, cover, filling
