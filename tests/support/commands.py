@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 from unittest.mock import patch
 
 import click
-import pytest
 
 from puzzlemill.cli import main
 from puzzlemill.cli.command_table import PUZZLEMILL
@@ -50,14 +49,13 @@ def invoke(*words: str, given: str | bytes = "") -> Run:
     """Run `puzzlemill WORDS...` with this standard input."""
     data = given.encode() if isinstance(given, str) else given
     stdin, stdout, stderr = (io.TextIOWrapper(io.BytesIO(part), "utf-8") for part in (data, b"", b""))
-    with (
-        patch.object(sys, "stdin", stdin),
-        redirect_stdout(stdout),
-        redirect_stderr(stderr),
-        pytest.raises(SystemExit) as end,
-    ):
-        main(words)
-    return Run(int(end.value.code or 0), _written(stdout), _written(stderr))
+    with patch.object(sys, "stdin", stdin), redirect_stdout(stdout), redirect_stderr(stderr):
+        # `pytest.raises` would keep the frames of the run, and the processes in them, until the next collection.
+        try:
+            main(words)
+        except SystemExit as end:
+            status = int(end.code or 0)
+    return Run(status, _written(stdout), _written(stderr))
 
 
 def _written(stream: io.TextIOWrapper) -> str:
