@@ -12,7 +12,7 @@ from puzzlemill.puzzles.iqblocks import Filling
 from puzzlemill.puzzles.ottf import Order, Ottf, format_id
 from puzzlemill.puzzles.packs import Entry, Pack, make_entry, write_pack
 from tests.support.commands import invoke, printed, refusal
-from tests.support.samples import END, SMALL_OTTF, START, ottf_sample
+from tests.support.render.samples import END, SMALL_OTTF, START, ottf_sample
 
 SWAPS = "domicles:2x2:6:e1:60504321"
 BLOCKS = "iqblocks:iq:8x8:5.3h.2c4.h.3c3bh.3cb3i2.3b3i2.3gi4.2jgi4.5j."

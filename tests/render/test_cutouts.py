@@ -14,8 +14,8 @@ from puzzlemill.render.domicles.sheets import domino_sheets, whole_set
 from puzzlemill.render.gloop.sheets import tile_sheets
 from puzzlemill.render.iqblocks.sheets import piece_sheets
 from puzzlemill.render.pages.layout import PAPERS, Paper, Sheet
-from tests.support.cutouts import assert_crop_marks, assert_printable, pieces_of
-from tests.support.samples import MANY, RING, WIDE
+from tests.support.render.cutouts import assert_crop_marks, assert_printable, pieces_of
+from tests.support.render.samples import MANY, RING, WIDE
 
 Sheets = Callable[..., list[Sheet]]
 

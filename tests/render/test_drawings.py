@@ -15,8 +15,8 @@ from puzzlemill.render import answer, artist, draw
 from puzzlemill.render.domicles import faults as domicles_faults
 from puzzlemill.render.iqblocks import faults as iqblocks_faults
 from puzzlemill.render.ottf import faults as ottf_faults
-from tests.support.drawings import assert_texts_apart, assert_within, texts
-from tests.support.samples import samples, wrong_samples
+from tests.support.render.drawings import assert_texts_apart, assert_within, texts
+from tests.support.render.samples import samples, wrong_samples
 
 LARGEST = {
     "gloop": (170.0, 240.0),

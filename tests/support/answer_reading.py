@@ -10,7 +10,7 @@ from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
 from puzzlemill.puzzles.kinds import Puzzle
 from puzzlemill.puzzles.ottf import Order, Ottf
 from puzzlemill.render.drawing.canvas import BLACK, DIGIT_HEIGHT, THICK, Drawing, Path
-from tests.support.drawings import types
+from tests.support.render.drawings import types
 
 NEAR = 1e-6
 

@@ -9,8 +9,8 @@ from puzzlemill.puzzles.ottf.certificates import read_certificate
 from puzzlemill.puzzles.packs import Pack, make_entry, write_pack
 from puzzlemill.render.ottf.reasons import reason
 from tests.support.commands import invoke, refusal
-from tests.support.drawings import texts
-from tests.support.samples import ottf_sample
+from tests.support.render.drawings import texts
+from tests.support.render.samples import ottf_sample
 
 
 class TestProofs:

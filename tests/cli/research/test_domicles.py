@@ -13,7 +13,7 @@ from puzzlemill.render.drawing.canvas import Place, Text
 from puzzlemill.research.domicles.blog import plot as domicles_plot
 from puzzlemill.research.domicles.blog.difficulty import descent_cells, descents
 from tests.support.commands import Run, invoke, refusal
-from tests.support.drawings import places
+from tests.support.render.drawings import places
 
 
 @pytest.fixture(scope="module")

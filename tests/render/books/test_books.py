@@ -19,8 +19,8 @@ from puzzlemill.render.pages.pdf import Document
 from puzzlemill.render.pages.words import language
 from puzzlemill.solvers import solve
 from tests.support.answer_reading import read_answer
-from tests.support.books import plan, puzzles, read
-from tests.support.drawings import SLACK, assert_sound, boxes, places
+from tests.support.render.books import plan, puzzles, read
+from tests.support.render.drawings import SLACK, assert_sound, boxes, places
 
 PAPERS = ("a4", "letter", "a5", "6x9in", "8.5x11in", "120x260mm")
 

@@ -17,7 +17,7 @@ from puzzlemill.render.drawing.canvas import pt
 from puzzlemill.render.drawing.fonts import text_width, wrap
 from puzzlemill.render.pages.papers import paper_named
 from puzzlemill.render.pages.words import ENGLISH, language
-from tests.support.books import read
+from tests.support.render.books import read
 
 GERMAN = language("de")
 

@@ -11,8 +11,8 @@ from puzzlemill.render.drawing.canvas import least_type
 from puzzlemill.render.drawing.themes import THEMES
 from puzzlemill.render.pages.layout import Sheet
 from puzzlemill.render.pages.papers import paper_named
-from tests.support.books import plan, puzzles, read
-from tests.support.drawings import SLACK, assert_sound, overlap_on_page, places
+from tests.support.render.books import plan, puzzles, read
+from tests.support.render.drawings import SLACK, assert_sound, overlap_on_page, places
 
 
 def test_small_pages_in_large_print_have_contents_and_no_room_for_the_marks_below_them() -> None:

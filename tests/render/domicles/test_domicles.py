@@ -15,8 +15,8 @@ from puzzlemill.render.drawing.canvas import DIGIT_HEIGHT, Drawing, Path, pt
 from puzzlemill.render.drawing.fonts import text_width
 from puzzlemill.render.pages.layout import PAPERS
 from puzzlemill.render.pages.sheets import Numbered, puzzle_sheets
-from tests.support.drawings import Box, assert_texts_apart, boxes, texts, types
-from tests.support.samples import DOMICLES
+from tests.support.render.drawings import Box, assert_texts_apart, boxes, texts, types
+from tests.support.render.samples import DOMICLES
 
 
 def test_the_largest_board_of_the_book_leaves_room_beside_it() -> None:

@@ -17,7 +17,7 @@ from puzzlemill.render.domicles.faults import draw_wrong
 from puzzlemill.render.domicles.steps import SMALLEST_SCALE, TALLEST, WIDEST, swap_steps
 from puzzlemill.render.domicles.swaps import STRIKE
 from puzzlemill.render.drawing.canvas import HEAVY, Ink, Path, Text
-from tests.support.drawings import (
+from tests.support.render.drawings import (
     Box,
     assert_apart,
     assert_inside,

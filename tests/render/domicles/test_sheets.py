@@ -7,8 +7,8 @@ from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.domicles.sheets import domino_sheets, whole_set
 from puzzlemill.render.drawing.canvas import Path, Text
 from puzzlemill.render.pages.layout import PAPERS
-from tests.support.cutouts import pieces_of
-from tests.support.drawings import places
+from tests.support.render.cutouts import pieces_of
+from tests.support.render.drawings import places
 
 
 def test_a_set_has_its_number_of_tiles_with_and_without_doubles() -> None:

@@ -39,8 +39,8 @@ from puzzlemill.render.iqblocks.colours import tints
 from puzzlemill.render.pages.papers import paper_named
 from puzzlemill.render.pages.sheets import Numbered, answer_sheets, puzzle_sheets
 from puzzlemill.solvers import solve
-from tests.support.drawings import HEIGHT, assert_inside, assert_sound, assert_within, paths, texts, types
-from tests.support.eyes import luminance
+from tests.support.render.drawings import HEIGHT, assert_inside, assert_sound, assert_within, paths, texts, types
+from tests.support.render.eyes import luminance
 
 POSITIONS = {
     "gloop": "gloop:4x4:perfect:10001008000002000cab0cd:4oaoabboo_11aooooabb_13oaoboooo",

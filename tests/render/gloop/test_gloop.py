@@ -13,8 +13,8 @@ from puzzlemill.render.drawing.canvas import DIGIT_HEIGHT, Path
 from puzzlemill.render.drawing.fonts import text_width
 from puzzlemill.render.gloop.board import INSET, NUMBER
 from puzzlemill.render.gloop.tiles import STROKE, curve, place, sample
-from tests.support.drawings import assert_inside, places, points_of, texts
-from tests.support.samples import GLOOP, gloop_sample
+from tests.support.render.drawings import assert_inside, places, points_of, texts
+from tests.support.render.samples import GLOOP, gloop_sample
 
 
 def test_no_two_paths_of_a_tile_come_near_one_another() -> None:

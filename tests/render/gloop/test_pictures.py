@@ -30,10 +30,10 @@ from puzzlemill.render.gloop.sheets import tile_sheets
 from puzzlemill.render.gloop.strip import FRAMED, MERGED, swap_strip
 from puzzlemill.render.gloop.tiles import STROKE, curve, sample
 from puzzlemill.render.pages.layout import PAPERS, paper_named
-from tests.support.cutouts import pieces_of
-from tests.support.drawings import SLACK, assert_inside, assert_within, corners_of, places, texts
-from tests.support.eyes import EYES, lab
-from tests.support.samples import broken_packings, changes_of, gloop_sample
+from tests.support.render.cutouts import pieces_of
+from tests.support.render.drawings import SLACK, assert_inside, assert_within, corners_of, places, texts
+from tests.support.render.eyes import EYES, lab
+from tests.support.render.samples import broken_packings, changes_of, gloop_sample
 
 SIZES = ["2x2", "2x9", "3x3", "5x6", "6x6", "8x8", "7x12"]
 

@@ -19,8 +19,8 @@ from puzzlemill.render.iqblocks.board import (
     given_grounds,
 )
 from puzzlemill.solvers.iqblocks import count, solve
-from tests.support.drawings import Box, assert_apart, paths, places, spot_of, texts, types
-from tests.support.samples import CLUED, EMPTY, END, HOLED, IQBLOCKS, MIXED, RAGGED, START
+from tests.support.render.drawings import Box, assert_apart, paths, places, spot_of, texts, types
+from tests.support.render.samples import CLUED, EMPTY, END, HOLED, IQBLOCKS, MIXED, RAGGED, START
 
 
 def length(drawing: Drawing, width: float) -> float:

@@ -20,9 +20,9 @@ from puzzlemill.render.pages.png import has_colour
 from puzzlemill.solvers.iqblocks import open_spot_boards, solve
 from puzzlemill.solvers.iqblocks.steps import Lay, steps
 from puzzlemill.solvers.playing import Step, Trace
-from tests.support.drawings import SLACK, assert_inside, assert_texts_apart, paths, places, texts
-from tests.support.eyes import EYES, lab
-from tests.support.samples import EMPTY, END, START
+from tests.support.render.drawings import SLACK, assert_inside, assert_texts_apart, paths, places, texts
+from tests.support.render.eyes import EYES, lab
+from tests.support.render.samples import EMPTY, END, START
 
 HARD = IqBlocks("iq", ("I.B.....", *("." * 8,) * 7))
 TALL = IqBlocks("iq", ("." * 5,) * 32)

@@ -9,9 +9,9 @@ from puzzlemill.render.iqblocks.board import BORDER, border, marked
 from puzzlemill.render.iqblocks.sheets import piece_sheets
 from puzzlemill.render.pages.cutouts import CUT, FOOT
 from puzzlemill.render.pages.layout import PAPERS
-from tests.support.cutouts import pieces_of
-from tests.support.drawings import assert_inside, assert_texts_apart, places, texts
-from tests.support.samples import LONG, MANY, RING, START, WIDE
+from tests.support.render.cutouts import pieces_of
+from tests.support.render.drawings import assert_inside, assert_texts_apart, places, texts
+from tests.support.render.samples import LONG, MANY, RING, START, WIDE
 
 CLUED = IqBlocks("iq", ("D.......", *("." * 8,) * 7))
 

@@ -12,8 +12,8 @@ from puzzlemill.render import draw
 from puzzlemill.render.drawing.canvas import RED, ROSE, Drawing, Ink
 from puzzlemill.render.iqblocks.board import cell_box, natural_side
 from puzzlemill.render.iqblocks.faults import HATCHED, KEY, MISSING, RIGHT_SHAPES, draw_wrong
-from tests.support.drawings import assert_inside, assert_texts_apart, paths, places, texts, types
-from tests.support.samples import SMALL_IQBLOCKS as SMALL
+from tests.support.render.drawings import assert_inside, assert_texts_apart, paths, places, texts, types
+from tests.support.render.samples import SMALL_IQBLOCKS as SMALL
 
 WIDE = 2 * 32
 

@@ -7,8 +7,8 @@ from puzzlemill.render.drawing.canvas import DIGIT, DIGIT_HEIGHT, Drawing, Path
 from puzzlemill.render.drawing.fonts import text_width
 from puzzlemill.render.ottf import BY_ROUNDS, DARKEST, draw
 from puzzlemill.render.ottf.cards import CARD, SIDE
-from tests.support.drawings import paths, texts, types
-from tests.support.samples import SMALL_ORDER, SMALL_OTTF, ottf_sample
+from tests.support.render.drawings import paths, texts, types
+from tests.support.render.samples import SMALL_ORDER, SMALL_OTTF, ottf_sample
 
 
 def tiles(drawing: Drawing) -> list[Path]:

@@ -10,8 +10,8 @@ from puzzlemill.render.drawing.canvas import BLUE, Drawing, Path, Text
 from puzzlemill.render.ottf.arrows import ALONE, FIVE, PLAIN, SINK, SOURCE, Look, arrows
 from puzzlemill.render.ottf.cards import TINT, WIDEST
 from puzzlemill.render.ottf.strip import SMALLEST, TALLEST, rounds_strip
-from tests.support.cards import faces, nearest, squares
-from tests.support.drawings import (
+from tests.support.render.cards import faces, nearest, squares
+from tests.support.render.drawings import (
     SLACK,
     assert_apart,
     assert_inside,
@@ -23,7 +23,7 @@ from tests.support.drawings import (
     spot_of,
     texts,
 )
-from tests.support.samples import ottf_sample
+from tests.support.render.samples import ottf_sample
 
 PARTS = Order(((0, 0), (0, 1), (1, 0), (1, 1), (2, 1), (2, 0), (0, 3), (2, 4), (2, 5), (1, 5)))
 BOARDS = ("1x1", "2x3", "5x4", "7x13", "20x20")

@@ -18,9 +18,9 @@ from puzzlemill.render.ottf.cards import TINT, cell_box
 from puzzlemill.render.ottf.faults import KEY, MOST_MOVES, draw_wrong
 from puzzlemill.render.ottf.reasons import LATE, reason
 from puzzlemill.solvers.ottf.refutation import refute
-from tests.support.cards import faces, nearest
-from tests.support.drawings import assert_inside, assert_texts_apart, box_of, places, texts
-from tests.support.samples import SMALL_OTTF as SMALL
+from tests.support.render.cards import faces, nearest
+from tests.support.render.drawings import assert_inside, assert_texts_apart, box_of, places, texts
+from tests.support.render.samples import SMALL_OTTF as SMALL
 
 REFUTED = (
     "4332 2132 4312 2211",

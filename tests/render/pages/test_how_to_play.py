@@ -31,7 +31,7 @@ from puzzlemill.solvers import count, steps
 from puzzlemill.solvers.gloop.steps import Lay
 from puzzlemill.solvers.iqblocks.steps import Lay as Put
 from puzzlemill.solvers.ottf.steps import Role
-from tests.support.drawings import assert_sound
+from tests.support.render.drawings import assert_sound
 
 PAPERS = ("a4", "letter", "6x9in", "a5")
 LANGUAGES = ("en", "de")

@@ -14,7 +14,7 @@ from puzzlemill.render.drawing.fonts import balanced, text_width, wrap
 from puzzlemill.render.pages.layout import Sheet, cells
 from puzzlemill.render.pages.papers import Paper, paper_named
 from puzzlemill.render.pages.sheets import Numbered, answer_sheets, puzzle_sheets
-from tests.support.drawings import assert_sound
+from tests.support.render.drawings import assert_sound
 
 PAPERS = {name: paper_named(name) for name in ("a4", "letter", "a5", "6x9in")}
 

@@ -20,7 +20,7 @@ from puzzlemill.render.pages.papers import paper_named
 from puzzlemill.render.pages.pencil import TICK, draw_for_pencil, pencil_givens, to_tick_off
 from puzzlemill.render.pages.sheets import Numbered, puzzle_sheets
 from puzzlemill.solvers import count
-from tests.support.drawings import assert_apart, assert_sound, assert_within, paths, places, texts, types
+from tests.support.render.drawings import assert_apart, assert_sound, assert_within, paths, places, texts, types
 
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "gloop": [{"board": "3x3", "goal": "mixed"}, {"board": "4x5", "givens": 3}, {"board": "2x3", "spares": 2}],

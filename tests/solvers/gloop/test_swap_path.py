@@ -12,7 +12,7 @@ from puzzlemill.puzzles.gloop.tiles import TILES, tile_number, turns
 from puzzlemill.puzzles.gloop.tracing import Grid, contours
 from puzzlemill.puzzles.kinds import Cell, InputError
 from puzzlemill.solvers.gloop.swap_path import swap_path, swaps
-from tests.support.samples import changes_of, gloop_sample, put
+from tests.support.render.samples import changes_of, gloop_sample, put
 
 
 @pytest.mark.parametrize("board", ["4x4", "5x5"])

@@ -5,7 +5,7 @@ import itertools
 from puzzlemill.render.drawing.canvas import Box, Path
 from puzzlemill.render.pages.cutouts import CLEAR
 from puzzlemill.render.pages.layout import Placed, Sheet
-from tests.support.drawings import SLACK, assert_inside, assert_texts_apart, corners_of
+from tests.support.render.drawings import SLACK, assert_inside, assert_texts_apart, corners_of
 
 
 def pieces_of(*sheets: Sheet) -> list[Placed]:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.ottf import Ottf
 from puzzlemill.render.drawing.canvas import Drawing, Ink, Path
-from tests.support.drawings import Box, paths, types
+from tests.support.render.drawings import Box, paths, types
 
 Face: TypeAlias = tuple[Ink | None, list[str]]
 """The tint of a tile, and what is written on it."""

@@ -8,7 +8,7 @@ from puzzlemill.puzzles.packs import Entry
 from puzzlemill.render.books import Chapter, Plan
 from puzzlemill.render.pages.layout import Sheet
 from puzzlemill.render.pages.papers import paper_named
-from tests.support.drawings import texts
+from tests.support.render.drawings import texts
 
 
 def puzzles(kind: str, count: int) -> tuple[Entry[Any, Any], ...]:
