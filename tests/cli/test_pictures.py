@@ -7,14 +7,17 @@ import pytest
 from pypdf import PdfReader
 
 from puzzlemill.cli import domicles as domicles_commands
+from puzzlemill.puzzles import iqblocks
 from puzzlemill.puzzles.domicles import LARGEST_PIPS, Domicles, Swaps, double_set, parse_id
 from puzzlemill.puzzles.iqblocks import Filling
+from puzzlemill.puzzles.kinds import Puzzle
 from puzzlemill.puzzles.ottf import Order, Ottf, format_id
 from puzzlemill.puzzles.packs import Entry, Pack, make_entry, write_pack
 from tests.support.commands import invoke, printed, refusal
 from tests.support.render.samples import END, SMALL_OTTF, START, ottf_sample
 
 SWAPS = "domicles:2x2:6:e1:60504321"
+FULL = iqblocks.format_id(END)
 BLOCKS = "iqblocks:iq:8x8:5.3h.2c4.h.3c3bh.3cb3i2.3b3i2.3gi4.2jgi4.5j."
 
 
@@ -92,6 +95,7 @@ def test_the_ending_of_the_file_says_what_is_written(ending: str, start: bytes) 
             ("iqblocks", "strip", BLOCKS, "--steps", "1-"),
             "steps '1-': expected a number such as 3, or a range such as 1-12",
         ),
+        (("iqblocks", "strip", FULL), "steps: none, the board is full"),
         (("iqblocks", "strip", "ottf:1x1:1"), "kind ottf: expected iqblocks"),
         (("iqblocks", "pieces", BLOCKS, "--cell", "40"), "mm, for the frame to fit the paper"),
         (("iqblocks", "pieces", BLOCKS, "--set", "iq"), "--set is about a whole set: say either it or a puzzle"),
@@ -125,10 +129,17 @@ def test_a_spent_budget_is_one_line_and_status_3(arguments: tuple[str, ...]) -> 
     assert not list(Path().iterdir())
 
 
-@pytest.mark.parametrize("arguments", [("domicles", "strip"), *(("ottf", name) for name in ("strip", "arrows"))])
-def test_one_puzzle_of_a_pack_is_drawn(arguments: tuple[str, ...]) -> None:
-    entry: Entry[Any, Any] = make_entry(parse_id(SWAPS)) if "domicles" in arguments else make_entry(Ottf(("12",)))
-    two = pack(entry, entry)
+@pytest.mark.parametrize(
+    ("arguments", "puzzle"),
+    [
+        (("domicles", "strip"), parse_id(SWAPS)),
+        (("ottf", "strip"), Ottf(("12",))),
+        (("ottf", "arrows"), Ottf(("12",))),
+        (("ottf", "reason"), Ottf(("2",))),
+    ],
+)
+def test_one_puzzle_of_a_pack_is_drawn(arguments: tuple[str, ...], puzzle: Puzzle[Any]) -> None:
+    two = pack(make_entry(puzzle), make_entry(puzzle))
     error = refusal(*arguments, two, "-o", "picture.svg")
     assert error == "pack.json: 2 puzzles, expected one; --puzzle N takes the N-th"
     assert refusal(*arguments, two, "--puzzle", "3", "-o", "picture.svg") == "puzzle 3: pack.json has 2"
