@@ -101,12 +101,12 @@ def _question(task: Task, case: Any) -> Question:
 
 def drawn(strategy: SearchStrategy[Any], number: int) -> list[Any]:
     """So many draws of a strategy, the same at each run in the same environment."""
-    found: list[Any] = []
-    while len(found) < number:
+    puzzles: list[Any] = []
+    while len(puzzles) < number:
 
-        @seed(len(found))
+        @seed(len(puzzles))
         @settings(
-            max_examples=number - len(found),
+            max_examples=number - len(puzzles),
             phases=[Phase.generate],
             database=None,
             deadline=None,
@@ -114,10 +114,10 @@ def drawn(strategy: SearchStrategy[Any], number: int) -> list[Any]:
         )
         @given(strategy)
         def draw(case: Any) -> None:
-            found.append(case)
+            puzzles.append(case)
 
         draw()
-    return found[:number]
+    return puzzles[:number]
 
 
 def rows(draws: int) -> Iterator[list[str]]:
@@ -148,12 +148,12 @@ def main(arguments: list[str]) -> bool:
     made = table(HEAD, rows(chosen.draws), WORDS)
     cells = [[cell.strip() for cell in line.split("|")[1:-1]] for line in made[2:]]
     all_by, drawn_by = ([row[HEAD.index(name)] for row in cells] for name in ("caught by", "drawn alone"))
-    found = len(cells) - all_by.count(NOTHING)
+    any_way = len(cells) - all_by.count(NOTHING)
     alone = len(cells) - drawn_by.count(NOTHING)
-    print(f"Of {len(cells)} bugs {found} are caught, {alone} by drawn puzzles alone.")
+    print(f"Of {len(cells)} bugs {any_way} are caught, {alone} by drawn puzzles alone.")
     if chosen.output:
         chosen.output.write_text(put(chosen.output.read_text(), made))
-    return found == len(cells)
+    return any_way == len(cells)
 
 
 if __name__ == "__main__":

@@ -96,15 +96,15 @@ def budget(search: str, nodes: int) -> int:
 def measure(search: str, goal: Goal, cells: int, seeds: int, nodes: int) -> Point:
     """Run a search on the paper's board of so many cells with all 91 tiles, once a seed."""
     puzzle = Gloop(ragged_board(cells), goal, tuple(range(91)))
-    found = []
+    rows = []
     for seed in range(seeds):
         start = time.process_time()
         outcome = pack(puzzle, search, seed=seed, budget=budget(search, nodes))
         seconds = time.process_time() - start
         if outcome.solution is not None:
             assert not check(puzzle, outcome.solution)
-            found.append((seconds, outcome.effort.nodes))
-    return Point(search, goal, cells, seeds, tuple(s for s, _ in found), tuple(n for _, n in found))
+            rows.append((seconds, outcome.effort.nodes))
+    return Point(search, goal, cells, seeds, tuple(s for s, _ in rows), tuple(n for _, n in rows))
 
 
 def line(point: Point) -> str:

@@ -36,7 +36,9 @@ class _Solver(cp_model.CpSolver):
 
     spent = 0
 
-    def solve(self, model: Any, solution_callback: Any = None) -> Any:
+    def solve(
+        self, model: cp_model.CpModel, solution_callback: cp_model.CpSolverSolutionCallback | None = None
+    ) -> cp_model.CpSolverStatus:
         self.parameters.num_workers = 1
         self.parameters.random_seed = SEED
         self.parameters.cp_model_presolve = False

@@ -42,27 +42,27 @@ def level(puzzle: Any) -> int:
 
 def grades(kind: str) -> int:
     """Grades all puzzles of a kind; returns how many were solvable, so all."""
-    return sum(1 <= found <= 5 for found in pool().map(level, puzzles(kind), chunksize=20))
+    return sum(1 <= level_of <= 5 for level_of in pool().map(level, puzzles(kind), chunksize=20))
 
 
 def solved(kind: str) -> int:
     """Solves a part of the same puzzles by CP-SAT with one worker; returns the number of all."""
     from benchmarks.peers.branches import branches
 
-    count, some, _ = PUZZLES[kind]
-    for puzzle in puzzles(kind)[:: count // some]:
+    count, several, _ = PUZZLES[kind]
+    for puzzle in puzzles(kind)[:: count // several]:
         branches(puzzle)
     return count
 
 
 def row(kind: str) -> Row:
     """The comparison of a kind."""
-    count, some, options = PUZZLES[kind]
+    count, several, options = PUZZLES[kind]
     size = " ".join(str(value) for value in options.values())
     ours: Callable[[], int] = functools.partial(grades, kind)
     peer: Callable[[], int] = functools.partial(solved, kind)
     name = f"grading: {count:,} {kind} {size}, two processes"
-    return Row(name, ours, peer, "CP-SAT", package="ortools", rounds=3, part=some / count)
+    return Row(name, ours, peer, "CP-SAT", package="ortools", rounds=3, part=several / count)
 
 
 ROWS = [row(kind) for kind in PUZZLES]

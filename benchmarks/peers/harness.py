@@ -22,8 +22,8 @@ class Row:
     """
 
     name: str
-    ours: Callable[[], Any]
-    peer: Callable[[], Any]
+    ours: Callable[[], object]
+    peer: Callable[[], object]
     peer_name: str
     package: str | None = None
     program: str | None = None
@@ -74,14 +74,14 @@ def run(row: Row) -> bool:
     for _ in range(row.rounds):
         ours.append(_seconds(row.ours))
         peers.append(_seconds(row.peer))
-    ratio = statistics.median(peer / own for own, peer in zip(ours, peers, strict=True)) / row.part
+    ratio = statistics.median(peer / ours_once for ours_once, peer in zip(ours, peers, strict=True)) / row.part
     share = "" if row.part == 1 else f" for {row.part:.1%} of it"
     times = f"ours {_text(statistics.median(ours))}, {peer_name} {_text(statistics.median(peers))}{share}"
     print(f"{row.name}: {times}, peer / ours = {ratio:.3g} (median of {row.rounds})", flush=True)
     return True
 
 
-def _seconds(call: Callable[[], Any]) -> float:
+def _seconds(call: Callable[[], object]) -> float:
     start = time.perf_counter()
     call()
     return time.perf_counter() - start

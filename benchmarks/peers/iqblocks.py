@@ -33,15 +33,15 @@ def placements(puzzle: Any) -> list[list[str]]:
     from puzzlemill.puzzles.iqblocks.pieces import orientations
 
     rows, cols = len(puzzle.board), len(puzzle.board[0])
-    found = []
+    placements = []
     for piece in puzzle.left:
         for shape in orientations(piece):
             cells = [(r, c) for r, row in enumerate(shape) for c, mark in enumerate(row) if mark == "#"]
             for down in range(rows - len(shape) + 1):
                 for right in range(cols - len(shape[0]) + 1):
                     if all(puzzle.board[r + down][c + right] == "." for r, c in cells):
-                        found.append([piece.name, *(f"{r + down},{c + right}" for r, c in cells)])
-    return found
+                        placements.append([piece.name, *(f"{r + down},{c + right}" for r, c in cells)])
+    return placements
 
 
 @functools.cache
@@ -163,7 +163,7 @@ def unique_by_xcover() -> list[bool]:
     return [len(list(itertools.islice(covers(placements(puzzle)), 2))) == 1 for puzzle in doubtful()]
 
 
-def of(work: Callable[[str], Any], pieces: str) -> Callable[[], Any]:
+def of(work: Callable[[str], Any], pieces: str) -> Callable[[], object]:
     """The same work on one set."""
     return functools.partial(work, pieces)
 

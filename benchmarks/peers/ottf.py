@@ -21,7 +21,7 @@ def boards(rows: int, cols: int, number: int) -> list[Any]:
     from puzzlemill.solvers.kernels import random_shuffle, random_state
 
     state = random_state(stream_for(f"boards {rows} {cols}"))
-    found = []
+    boards = []
     for _ in range(number):
         shuffled = np.arange(rows * cols)
         random_shuffle(state, shuffled, rows * cols)
@@ -33,8 +33,8 @@ def boards(rows: int, cols: int, number: int) -> list[Any]:
             before[axis], after[axis] = (0, 1), (1, 0)
             later += np.pad(rises, before)
             later += np.pad(~rises, after)
-        found.append(Ottf(tuple("".join(map(str, row)) for row in (later % 4 + 1).tolist())))
-    return found
+        boards.append(Ottf(tuple("".join(map(str, row)) for row in (later % 4 + 1).tolist())))
+    return boards
 
 
 @functools.cache
@@ -46,12 +46,12 @@ def designed(rows: int, cols: int, sources: int, number: int) -> list[Any]:
 
     draws = stream_for(f"designed {rows} {cols} {sources}")
     cells = [(i, j) for i in range(rows) for j in range(cols)]
-    found: list[Any] = []
-    while len(found) < number:
+    templates: list[Any] = []
+    while len(templates) < number:
         order = harmonic(cells, sources, sources, draws)
         if order is not None:
-            found.append(template_of(rows, cols, order))
-    return found
+            templates.append(template_of(rows, cols, order))
+    return templates
 
 
 def solved(rows: int, cols: int, number: int) -> list[Any]:
@@ -92,12 +92,12 @@ ROWS = [
 ]
 
 
-def solving(rows: int, cols: int, number: int) -> Callable[[], Any]:
+def solving(rows: int, cols: int, number: int) -> Callable[[], object]:
     boards(rows, cols, number)
     return partial(solved, rows, cols, number)
 
 
-def solving_designed(side: int, sources: int) -> Callable[[], Any]:
+def solving_designed(side: int, sources: int) -> Callable[[], object]:
     from puzzlemill.puzzles import check
     from puzzlemill.solvers.ottf.sat import solve
 
@@ -108,7 +108,7 @@ def solving_designed(side: int, sources: int) -> Callable[[], Any]:
     return lambda: solve(puzzle)
 
 
-def counting_orders(rows: int, cols: int) -> Callable[[], Any]:
+def counting_orders(rows: int, cols: int) -> Callable[[], object]:
     from puzzlemill.research.ottf.orders import orders
     from puzzlemill.solvers.ottf import solve
 
@@ -119,7 +119,7 @@ def counting_orders(rows: int, cols: int) -> Callable[[], Any]:
     return lambda: orders(puzzle, solution)
 
 
-def estimating_orders(rows: int, cols: int) -> Callable[[], Any]:
+def estimating_orders(rows: int, cols: int) -> Callable[[], object]:
     from puzzlemill.research.ottf.orders import estimate
     from puzzlemill.solvers.ottf import solve
 
@@ -129,13 +129,13 @@ def estimating_orders(rows: int, cols: int) -> Callable[[], Any]:
     return lambda: estimate(puzzle, solution)
 
 
-def census() -> Callable[[], Any]:
+def census() -> Callable[[], object]:
     from puzzlemill.research.ottf import cores as ottf_cores
 
     return lambda: list(ottf_cores.census(12))
 
 
-BULK: tuple[tuple[str, Callable[[], Callable[[], Any]], int], ...] = (
+BULK: tuple[tuple[str, Callable[[], Callable[[], object]], int], ...] = (
     ("ottf bulk: solve random 7x13, each of 2,000", partial(solving, 7, 13, 2_000), 2_000),
     ("ottf bulk: solve random 20x20, each of 200", partial(solving, 20, 20, 200), 200),
     ("ottf bulk: solve a random 200x200", partial(solving, 200, 200, 1), 1),

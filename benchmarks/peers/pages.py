@@ -134,11 +134,11 @@ def colour(ink: canvas.Ink | None) -> Any:
     return "none" if ink is None else ink if isinstance(ink, tuple) else (ink, ink, ink)
 
 
-def alike(own: list[bytes], peers: list[bytes]) -> bool:
+def alike(ours: list[bytes], peers: list[bytes]) -> bool:
     """Whether the pages have the same size and nearly the same ink everywhere, smoothed over a millimetre."""
     from PIL import Image, ImageChops, ImageStat
 
-    for one, other in zip(own, peers, strict=True):
+    for one, other in zip(ours, peers, strict=True):
         pictures = [Image.open(io.BytesIO(data)).convert("L").resize((210, 297)) for data in (one, other)]
         if ImageStat.Stat(ImageChops.difference(*pictures)).mean[0] > 2:
             return False
@@ -157,7 +157,7 @@ ROWS = [
 ]
 
 
-def best(call: Callable[[], Any], rounds: int = 5) -> float:
+def best(call: Callable[[], object], rounds: int = 5) -> float:
     """Seconds of the processor in the quickest of some rounds: other work on the machine disturbs these least."""
     times = []
     for _ in range(rounds):
@@ -189,8 +189,9 @@ def main() -> None:
         start = time.perf_counter()
         book(Path(folder))
         seconds = time.perf_counter() - start
-    own, workers = (resource.getrusage(who).ru_maxrss / 1e3 for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    print(f"Book of {BOOK_PAGES} pages, two cores: {seconds:.1f} s; {own:.0f} MB and at most {workers:.0f} MB a worker")
+    processes = resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN
+    parent, workers = (f"{resource.getrusage(who).ru_maxrss / 1e3:.0f} MB" for who in processes)
+    print(f"Book of {BOOK_PAGES} pages, two cores: {seconds:.1f} s; {parent} and at most {workers} a worker")
 
 
 if __name__ == "__main__":

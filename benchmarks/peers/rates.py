@@ -78,7 +78,7 @@ class Bulk(NamedTuple):
     """Work done for many at once: `prepare` gives the call that does it for `items`."""
 
     name: str
-    prepare: Callable[[], Callable[[], Any]]
+    prepare: Callable[[], Callable[[], object]]
     items: int = 1
 
 
@@ -98,26 +98,26 @@ def boards_of_4x3(number: int) -> list[list[int]]:
     return boards
 
 
-def by_the_table() -> Callable[[], Any]:
+def by_the_table() -> Callable[[], object]:
     boards, classes = np.array(boards_of_4x3(20_000), dtype=np.uint8), classes_of_4x3(most=False)
     return lambda: domicles_orbits.distances(boards, classes, 4, 3)
 
 
-def by_comparing() -> Callable[[], Any]:
+def by_comparing() -> Callable[[], object]:
     boards, classes = boards_of_4x3(1_000), classes_of_4x3(most=False)
     return lambda: [compare(board, classes, 4, 3) for board in boards]
 
 
-def histogram(most: bool) -> Callable[[], Any]:
+def histogram(most: bool) -> Callable[[], object]:
     classes = classes_of_4x3(most)
     return lambda: domicles_orbits.histogram(classes, 4, 3)
 
 
-def level_four() -> Callable[[], Any]:
+def level_four() -> Callable[[], object]:
     return lambda: puzzlemill.generate("domicles", count=1_000, level=4, seed=1, layout="4x3")
 
 
-def challenges() -> Callable[[], Any]:
+def challenges() -> Callable[[], object]:
     return lambda: puzzlemill.generate("iqblocks", count=1_000, seed=1, givens=4)
 
 
@@ -145,14 +145,14 @@ print(time.perf_counter() - start)
 
 def milliseconds(call: Callable[[Any], Any], items: Iterable[Any]) -> list[float]:
     """The time of each call; the first item is also done once before, so that kernels are compiled."""
-    found = []
+    times = []
     for place, item in enumerate(items):
         if place == 0:
             call(item)
         start = time.perf_counter()
         call(item)
-        found.append((time.perf_counter() - start) * 1000)
-    return found
+        times.append((time.perf_counter() - start) * 1000)
+    return times
 
 
 def small(kind: str, options: dict[str, Any], words: list[str]) -> None:

@@ -54,11 +54,11 @@ def entries(kind: str) -> list[Any]:
 
     options = puzzlemill.generator.read_options(kind, SIZES[kind])
     made = (one_try(kind, options, None, 1, index)[0] for index in itertools.count())
-    found = list(itertools.islice(filter(None, made), DIFFERENT))
-    grades = [puzzlemill.grade(entry.instance) for entry in found[:GRADED]]
+    several = list(itertools.islice(filter(None, made), DIFFERENT))
+    grades = [puzzlemill.grade(entry.instance) for entry in several[:GRADED]]
     return [
         msgspec.structs.replace(entry, grade=grade)
-        for entry, grade in zip(found, itertools.cycle(grades), strict=False)
+        for entry, grade in zip(several, itertools.cycle(grades), strict=False)
     ]
 
 
@@ -81,8 +81,8 @@ def json_lines(kind: str) -> bytes:
     return b"\n".join(lines(kind)) + b"\n"
 
 
-def ids(found: Iterable[Any]) -> list[str]:
-    return [entry["id"] if isinstance(entry, dict) else entry.id for entry in found]
+def ids(entries: Iterable[Any]) -> list[str]:
+    return [entry["id"] if isinstance(entry, dict) else entry.id for entry in entries]
 
 
 def read(data: Callable[[str], bytes], kind: str) -> list[str]:
@@ -109,9 +109,9 @@ def validator() -> Any:
 
 def judged(kind: str) -> list[str]:
     """The first entries decoded by the standard library and judged by jsonschema, which cannot look at ids."""
-    found = list(map(json.loads, lines(kind)[:JUDGED]))
-    validator().validate({"format": "puzzlemill-pack", "version": 1, "puzzles": found})
-    return ids(found)
+    answers = list(map(json.loads, lines(kind)[:JUDGED]))
+    validator().validate({"format": "puzzlemill-pack", "version": 1, "puzzles": answers})
+    return ids(answers)
 
 
 def reading(kind: str) -> list[Row]:

@@ -46,12 +46,12 @@ def options_of(kind: str, text: str) -> Any:
 
 
 class Mark(NamedTuple):
-    """How far a run has come, and when; `own` is processor time of the process that fills the store."""
+    """How far a run has come, and when; `filler` is processor time of the process that fills the store."""
 
     tried: int
-    found: int
+    puzzles: int
     clock: float
-    own: float
+    filler: float
 
 
 class EnoughError(Exception):
@@ -62,8 +62,8 @@ def run(request: Request, source: Source | None, last: Callable[[Mark], bool]) -
     """The marks of a run into a new store, one after each try, up to the first one that is the `last`."""
     marks: list[Mark] = []
 
-    def mark(found: int, tried: int) -> None:
-        marks.append(Mark(tried, found, time.perf_counter(), time.process_time()))
+    def mark(puzzles: int, tried: int) -> None:
+        marks.append(Mark(tried, puzzles, time.perf_counter(), time.process_time()))
         if last(marks[-1]):
             raise EnoughError
 
@@ -112,12 +112,12 @@ class Rate(NamedTuple):
     a_second: float
     tries: float
     workers: float
-    own: float
+    filler: float
 
     @property
     def core(self) -> float:
         """Seconds of processor a puzzle, of all processes together."""
-        return self.workers + self.own
+        return self.workers + self.filler
 
 
 def timed(request: Request, source: Metered, window: range | None, seconds: float) -> tuple[Rate, range]:
@@ -133,17 +133,20 @@ def timed(request: Request, source: Metered, window: range | None, seconds: floa
         if window:
             return mark.tried >= window.stop and mark.tried > source.ends[0]
         passed = mark.clock - begun
-        return passed > 4 * seconds or (passed > seconds and mark.found >= FEW)
+        return passed > 4 * seconds or (passed > seconds and mark.puzzles >= FEW)
 
     marks = run(request, source, last)
     ends = [marks[end - 1] for end in source.ends if end <= len(marks)]
     first = next(mark for mark in ends if (mark.tried >= window.start if window else mark.clock >= begun))
     if first is ends[-1]:
         first = ends[-2]
-    found, tried = max(ends[-1].found - first.found, 1), ends[-1].tried - first.tried
+    puzzles, tried = max(ends[-1].puzzles - first.puzzles, 1), ends[-1].tried - first.tried
     spent = sum(source.costs[first.tried : ends[-1].tried])
     rate = Rate(
-        found / (ends[-1].clock - first.clock), tried / found, spent / found, (ends[-1].own - first.own) / found
+        puzzles / (ends[-1].clock - first.clock),
+        tried / puzzles,
+        spent / puzzles,
+        (ends[-1].filler - first.filler) / puzzles,
     )
     return rate, range(first.tried, ends[-1].tried)
 
@@ -153,13 +156,13 @@ def rates(cell: Cell, pools: Sequence[Processes], seconds: float, rounds: int) -
     request, window = cell.request, None
     for workers, pool in enumerate(pools, 1):  # kernels are loaded
         run(request, Metered(pool, workers), lambda mark: mark.tried == 8)
-    found: list[Rate] = []
+    rates: list[Rate] = []
     for _ in range(rounds):
         for workers, pool in enumerate(pools, 1):
             rate, seen = timed(request, Metered(pool, workers), window, seconds)
             window = window or seen
-            found.append(rate)
-    return [max(found[place :: len(pools)]) for place in range(len(pools))]
+            rates.append(rate)
+    return [max(rates[place :: len(pools)]) for place in range(len(pools))]
 
 
 @contextmanager
@@ -197,6 +200,6 @@ def shares(cell: Cell, seconds: float) -> Shares:
         watched(tries, "graded") as grading,
     ):
         begun = time.process_time()
-        run(request, None, lambda mark: mark.own - begun > seconds)
+        run(request, None, lambda mark: mark.filler - begun > seconds)
         total = time.process_time() - begun
     return Shares(making() / total, checking() / total, grading() / total)

@@ -90,7 +90,7 @@ def rate_row(cell: Cell, one: Rate, two: Rate, parts: Shares) -> list[str]:
         f"{two.a_second / one.a_second:.2f}",
         *(f"{part:.0%}" for part in parts),
         core,
-        figure(two.own * 1000, 2),
+        figure(two.filler * 1000, 2),
         figure(float(core.replace(",", "")) / 3.6),  # milliseconds a puzzle, core hours a million
     ]
 
@@ -112,11 +112,11 @@ class World(NamedTuple):
     draws: int
     different: int
     expected: float | None
-    there: float
+    size: float
 
     def brought(self, draws: int) -> float:
         """How many different ones so many draws bring."""
-        return self.there * -math.expm1(-draws / self.there)
+        return self.size * -math.expm1(-draws / self.size)
 
 
 def world(forms: list[str]) -> World:
@@ -128,8 +128,8 @@ def world(forms: list[str]) -> World:
     half, different = len(forms) // 2, len(set(forms))
     alike = sum(math.comb(times, 2) for times in Counter(forms[:half]).values())
     if alike:
-        there = math.comb(half, 2) / alike
-        return World(len(forms), different, there * -math.expm1(-len(forms) / there), there)
+        size = math.comb(half, 2) / alike
+        return World(len(forms), different, size * -math.expm1(-len(forms) / size), size)
     return World(len(forms), different, None, math.comb(half, 2) / 3)
 
 
@@ -137,16 +137,16 @@ def world_rows(draws: int) -> Iterator[list[str]]:
     for kind, text in WORLDS:
         options = options_of(kind, text)
         made = (one_try(kind, options, None, 1, index)[0] for index in itertools.count())
-        found = world([form(entry.instance) for entry in itertools.islice(filter(None, made), draws)])
-        least = "more than " if found.expected is None else ""
+        estimate = world([form(entry.instance) for entry in itertools.islice(filter(None, made), draws)])
+        least = "more than " if estimate.expected is None else ""
         yield [
             kind,
             f"`{text}`",
-            f"{found.draws:,}",
-            f"{found.different:,}",
-            "" if found.expected is None else f"{found.expected:,.0f}",
-            f"{least}{figure(found.there, 2)}",
-            f"{least}{figure(found.brought(MILLION), 2)}",
+            f"{estimate.draws:,}",
+            f"{estimate.different:,}",
+            "" if estimate.expected is None else f"{estimate.expected:,.0f}",
+            f"{least}{figure(estimate.size, 2)}",
+            f"{least}{figure(estimate.brought(MILLION), 2)}",
         ]
 
 
@@ -197,12 +197,12 @@ def table(columns: Iterable[str], rows: Iterable[list[str]], words: Container[st
     """A table of Markdown; words to the left, numbers to the right. Printed row by row, as it takes its time."""
     head = list(columns)
     lines = [head, [":--" if name in words else "--:" for name in head]]
-    found = []
+    printed = []
     for line in itertools.chain(lines, rows):
-        found.append(f"| {' | '.join(line)} |")
-        print(found[-1], flush=True)
+        printed.append(f"| {' | '.join(line)} |")
+        print(printed[-1], flush=True)
     print()
-    return found
+    return printed
 
 
 def put(text: str, made: list[str]) -> str:

@@ -6,6 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 
+class Spent(Exception):  # noqa: N818 - it is no error
+    """The nodes are spent."""
+
+
 @dataclass(frozen=True)
 class Broken:
     """A solver with a bug. Its tasks are functions as `check_solver` takes them, None where it does not offer one.
@@ -30,11 +34,11 @@ def make(name: str, solver: Any, rare: bool = False, tasks: str = "solve count")
 
 def broken(kind: str) -> tuple[Broken, ...]:
     """The broken solvers of a kind."""
-    found: tuple[Broken, ...] = importlib.import_module(f"tests.broken.{kind}").BROKEN
-    return found
+    solvers: tuple[Broken, ...] = importlib.import_module(f"tests.broken.{kind}").BROKEN
+    return solvers
 
 
 def right(kind: str) -> Broken:
     """The right solver of a kind that its broken ones are made from."""
-    found: Broken = importlib.import_module(f"tests.broken.{kind}").RIGHT
-    return found
+    solver: Broken = importlib.import_module(f"tests.broken.{kind}").RIGHT
+    return solver

@@ -3,7 +3,6 @@
 import math
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import Any
 
 from puzzlemill.puzzles.domicles import Domicles, Swaps, Tile
 from tests.broken import Broken, make
@@ -13,8 +12,8 @@ from tests.broken.domicles_base import Board, Pairs, Plain
 class Turned(Plain):
     """Turns a domino round where that helps."""
 
-    def clashes(self, laid: Sequence[Tile], tile: Tile, cols: int) -> bool:
-        return super().clashes(laid, tile, cols) and super().clashes(laid, (tile[1], tile[0]), cols)
+    def clashes(self, placed: Sequence[Tile], tile: Tile, cols: int) -> bool:
+        return super().clashes(placed, tile, cols) and super().clashes(placed, (tile[1], tile[0]), cols)
 
 
 class AnySolvedBoard(Plain):
@@ -30,7 +29,7 @@ class AnySolvedBoard(Plain):
 class Descent(Plain):
     """Makes the swap that leaves the fewest conflicts, and says unsolvable where none leaves fewer."""
 
-    def solve(self, puzzle: Domicles) -> Any:
+    def solve(self, puzzle: Domicles) -> Swaps | None:
         board, made = puzzle.tiles, Pairs()
         for _ in range(puzzle.swaps):
             if self.solved(puzzle, board):
@@ -68,10 +67,10 @@ class HigherColumns(Plain):
 class RowsWithinTiles(Plain):
     """Looks for repeated numbers of a row only where tiles lie side by side."""
 
-    def clashes(self, laid: Sequence[Tile], tile: Tile, cols: int) -> bool:
-        place = len(laid)
-        beside = place % cols > 0 and self.row_clash(laid[-1], tile)
-        return beside or any(self.column_clash(other, tile) for other in laid[place % cols :: cols])
+    def clashes(self, placed: Sequence[Tile], tile: Tile, cols: int) -> bool:
+        place = len(placed)
+        beside = place % cols > 0 and self.row_clash(placed[-1], tile)
+        return beside or any(self.column_clash(other, tile) for other in placed[place % cols :: cols])
 
 
 class OnlyDoubleSix(Plain):
@@ -89,7 +88,7 @@ class SpentIsNone(Plain):
 
     budget = 6_000
 
-    def when_spent(self) -> Any:
+    def when_spent(self) -> None:
         return None
 
 
@@ -180,13 +179,13 @@ class OldPlaces(Plain):
     """Looks up where a tile lay on the first board, and not where earlier swaps have brought it."""
 
     def swaps(self, board: Board, target: Board) -> Pairs:
-        tiles, found = list(board), Pairs()
+        tiles, pairs = list(board), Pairs()
         for place, tile in enumerate(target):
             if tiles[place] != tile:
                 other = board.index(tile)
                 tiles[place], tiles[other] = tiles[other], tiles[place]
-                found.append((place, other))
-        return found
+                pairs.append((place, other))
+        return pairs
 
 
 class OneTooMany(Plain):

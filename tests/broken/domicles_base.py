@@ -8,14 +8,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from puzzlemill.puzzles.domicles import Domicles, Swaps, Tile
-from puzzlemill.testing.bench.candidates import GIVE_UP
+from puzzlemill.testing.bench.candidates import GIVE_UP, GiveUp
+from tests.broken import Spent
 
 Board = tuple[Tile, ...]
 Pairs = list[tuple[int, int]]
-
-
-class Spent(Exception):  # noqa: N818 - it is no error
-    """The nodes are spent."""
 
 
 class Plain:
@@ -23,7 +20,7 @@ class Plain:
 
     budget = 40_000
 
-    def solve(self, puzzle: Domicles) -> Any:
+    def solve(self, puzzle: Domicles) -> Swaps | GiveUp | None:
         self.nodes = 0
         try:
             target = self.target(puzzle)
@@ -33,7 +30,7 @@ class Plain:
             return None
         return Swaps(tuple(self.swaps(puzzle.tiles, target)))
 
-    def count(self, puzzle: Domicles) -> Any:
+    def count(self, puzzle: Domicles) -> int | GiveUp | None:
         self.nodes = 0
         try:
             return self.number(puzzle, list(self.classes(puzzle)))
@@ -74,30 +71,30 @@ class Plain:
         """A solved board of each class: the least tile in the corner, first row and first column ascending."""
         return self.filled(puzzle, [])
 
-    def filled(self, puzzle: Domicles, laid: list[Tile]) -> Iterator[Board]:
-        if len(laid) == len(puzzle.tiles):
-            yield tuple(laid)
+    def filled(self, puzzle: Domicles, placed: list[Tile]) -> Iterator[Board]:
+        if len(placed) == len(puzzle.tiles):
+            yield tuple(placed)
             return
-        for tile in self.ordered(puzzle, laid):
+        for tile in self.ordered(puzzle, placed):
             self.spend()
-            if not self.clashes(laid, tile, puzzle.cols):
-                yield from self.filled(puzzle, [*laid, tile])
+            if not self.clashes(placed, tile, puzzle.cols):
+                yield from self.filled(puzzle, [*placed, tile])
 
-    def ordered(self, puzzle: Domicles, laid: list[Tile]) -> list[Tile]:
+    def ordered(self, puzzle: Domicles, placed: list[Tile]) -> list[Tile]:
         """The tiles that may come next, where of all images of a board one is to be found."""
-        place, cols = len(laid), puzzle.cols
-        left = sorted(set(puzzle.tiles) - set(laid))
+        place, cols = len(placed), puzzle.cols
+        left = sorted(set(puzzle.tiles) - set(placed))
         if place == 0:
             return left[:1]
         if place < cols:
-            return [tile for tile in left if tile > laid[-1]]
-        return [tile for tile in left if tile > laid[-cols]] if place % cols == 0 else left
+            return [tile for tile in left if tile > placed[-1]]
+        return [tile for tile in left if tile > placed[-cols]] if place % cols == 0 else left
 
-    def clashes(self, laid: Sequence[Tile], tile: Tile, cols: int) -> bool:
+    def clashes(self, placed: Sequence[Tile], tile: Tile, cols: int) -> bool:
         """Whether `tile`, laid on the next place, repeats a number in its row or its columns."""
-        place = len(laid)
-        in_row = any(self.row_clash(other, tile) for other in laid[place - place % cols :])
-        return in_row or any(self.column_clash(other, tile) for other in laid[place % cols :: cols])
+        place = len(placed)
+        in_row = any(self.row_clash(other, tile) for other in placed[place - place % cols :])
+        return in_row or any(self.column_clash(other, tile) for other in placed[place % cols :: cols])
 
     def row_clash(self, one: Tile, two: Tile) -> bool:
         return one[0] in two or one[1] in two
@@ -123,13 +120,13 @@ class Plain:
 
     def swaps(self, board: Board, target: Board) -> Pairs:
         """The swaps, of which each brings one place its tile."""
-        tiles, found = list(board), []
+        tiles, pairs = list(board), []
         for place, tile in enumerate(target):
             other = tiles.index(tile)
             if other != place:
                 tiles[place], tiles[other] = tiles[other], tiles[place]
-                found.append((place, other))
-        return found
+                pairs.append((place, other))
+        return pairs
 
     def replayed(self, board: Board, swaps: Pairs) -> Board:
         tiles = list(board)
@@ -146,7 +143,7 @@ class Plain:
     def number(self, puzzle: Domicles, classes: list[Board]) -> int:
         return len(classes)
 
-    def when_spent(self) -> Any:
+    def when_spent(self) -> GiveUp | None:
         return GIVE_UP
 
 

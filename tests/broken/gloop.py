@@ -1,20 +1,19 @@
 """Gloop solvers with one bug each: the plain right solver, and the same with one step done as somebody might do it."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from puzzlemill.puzzles.gloop import Gloop
 from puzzlemill.puzzles.gloop.tiles import TILES, balance, cap_sum, mirror, tile_number, turns
 from tests.broken import Broken, make
-from tests.broken.gloop_base import Cell, Laid, Plain, pattern
+from tests.broken.gloop_base import Cell, Form, Laid, Plain, pattern
 
 
 class OneTurnOfTwo(Plain):
     """Takes tiles with half-turn symmetry for tiles that look alike all four ways round."""
 
     def words(self, tile: int) -> tuple[str, ...]:
-        found = turns(TILES[tile])
-        return found if len(found) == 4 else found[:1]
+        words = turns(TILES[tile])
+        return words if len(words) == 4 else words[:1]
 
 
 class Flipped(Plain):
@@ -34,16 +33,16 @@ class Unmirrored(Plain):
 class OpenEast(Plain):
     """Off by one at the last column: paths may run off the board there."""
 
-    def is_cell(self, puzzle: Gloop, there: Cell, side: int) -> bool:
-        row, col = there
+    def is_cell(self, puzzle: Gloop, cell: Cell, side: int) -> bool:
+        row, col = cell
         return 0 <= row < puzzle.rows and 0 <= col <= puzzle.cols and (puzzle.board[row] + ".")[col] == "."
 
 
 class HolesFromTwoSides(Plain):
     """Sees that a cell is a hole only from the west and the north of it."""
 
-    def is_cell(self, puzzle: Gloop, there: Cell, side: int) -> bool:
-        row, col = there
+    def is_cell(self, puzzle: Gloop, cell: Cell, side: int) -> bool:
+        row, col = cell
         inside = 0 <= row < puzzle.rows and 0 <= col < puzzle.cols
         return inside and (puzzle.board[row][col] == "." or side in (0, 3))
 
@@ -67,8 +66,8 @@ class GivensAgain(Plain):
 class ClosedEarly(Plain):
     """Perfect: gives up a loop that closes before the last cell, though a blank tile may fill what is left."""
 
-    def hopeless(self, laid: Laid, cell: Cell, cells_left: int) -> bool:
-        return super().hopeless(laid, cell, cells_left) or (cells_left > 0 and bool(self.closed(laid, [cell])))
+    def hopeless(self, board: Laid, cell: Cell, cells_left: int) -> bool:
+        return super().hopeless(board, cell, cells_left) or (cells_left > 0 and bool(self.closed(board, [cell])))
 
 
 class ParityWithSpares(Plain):
@@ -96,7 +95,7 @@ class CirclesAreLoops(Plain):
 class PerfectIsMixed(Plain):
     """Perfect: tolerates circles beside the one loop."""
 
-    def hopeless(self, laid: Laid, cell: Cell, cells_left: int) -> bool:
+    def hopeless(self, board: Laid, cell: Cell, cells_left: int) -> bool:
         return False
 
     def goal_met(self, goal: str, circles: list[bool]) -> bool:
@@ -106,8 +105,8 @@ class PerfectIsMixed(Plain):
 class RoundIsCircle(Plain):
     """Takes the round loop of four tiles about a corner for a circle."""
 
-    def closed(self, laid: Laid, cells: Iterable[Cell]) -> list[tuple[bool, int]]:
-        return [(circle or length == 8, length) for circle, length in super().closed(laid, cells)]
+    def closed(self, board: Laid, cells: Iterable[Cell]) -> list[tuple[bool, int]]:
+        return [(circle or length == 8, length) for circle, length in super().closed(board, cells)]
 
 
 class LimitsExclusive(Plain):
@@ -120,21 +119,21 @@ class LimitsExclusive(Plain):
 class RotationsApart(Plain):
     """Counts packings apart that differ by a rotation of the board."""
 
-    def form(self, puzzle: Gloop, laid: Laid) -> tuple[tuple[Cell, str], ...]:
-        return tuple(sorted(laid.items()))
+    def form(self, puzzle: Gloop, board: Laid) -> Form:
+        return tuple(sorted(board.items()))
 
 
 class GivensFixTheBoard(Plain):
     """Counts rotations apart as soon as a tile is given, though one in the middle may look the same upside down."""
 
-    def images(self, puzzle: Gloop, laid: Laid) -> Iterator[Laid]:
-        return iter([laid]) if puzzle.givens else super().images(puzzle, laid)
+    def images(self, puzzle: Gloop, board: Laid) -> Iterator[Laid]:
+        return iter([board]) if puzzle.givens else super().images(puzzle, board)
 
 
 class LastMissed(Plain):
     """Misses the last solution when it counts more than one."""
 
-    def number(self, forms: set[Any]) -> int:
+    def number(self, forms: set[Form]) -> int:
         return len(forms) - 1 if len(forms) > 1 else len(forms)
 
 
@@ -143,7 +142,7 @@ class SpentIsNone(Plain):
 
     budget = 8_000
 
-    def when_spent(self) -> Any:
+    def when_spent(self) -> None:
         return None
 
 
@@ -157,8 +156,8 @@ class SecondLoop(Plain):
 class SameTileTurned(Plain):
     """Compares the words that lie on the board, and does not notice a tile that is used again in another turn."""
 
-    def from_the_set(self, puzzle: Gloop, laid: Laid) -> bool:
-        words = list(laid.values())
+    def from_the_set(self, puzzle: Gloop, board: Laid) -> bool:
+        words = list(board.values())
         return len(set(words)) == len(words) and {tile_number(word) for word in words} <= set(puzzle.tiles)
 
 
@@ -172,9 +171,9 @@ class OpenBorder(Plain):
 class SixtyFourBits(Plain):
     """Keeps the tiles in use as bits of a 64-bit number, where a shift by 64 or more begins again at bit 0."""
 
-    def filled(self, puzzle: Gloop, laid: Laid, cells: list[Cell], left: set[int]) -> Iterator[Laid]:
-        used = {tile_number(word) % 64 for word in laid.values()}
-        return super().filled(puzzle, laid, cells, {tile for tile in left if tile % 64 not in used})
+    def filled(self, puzzle: Gloop, board: Laid, cells: list[Cell], left: set[int]) -> Iterator[Laid]:
+        used = {tile_number(word) % 64 for word in board.values()}
+        return super().filled(puzzle, board, cells, {tile for tile in left if tile % 64 not in used})
 
 
 RIGHT = make("right", Plain(), tasks="solve count check")

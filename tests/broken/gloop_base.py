@@ -4,23 +4,20 @@ It lays tiles row by row, whatever fits what lies around the cell, and shares no
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from puzzlemill.puzzles.gloop import Gloop, Packing
 from puzzlemill.puzzles.gloop.tiles import TILES, is_word, tile_number, turn, turns
-from puzzlemill.testing.bench.candidates import GIVE_UP
+from puzzlemill.testing.bench.candidates import GIVE_UP, GiveUp
+from tests.broken import Spent
 
 Cell = tuple[int, int]
 Laid = dict[Cell, str]
 End = tuple[int, int, int]
+Form = tuple[tuple[Cell, str], ...]
 
 STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 MEETS = (5, 4, 7, 6, 1, 0, 3, 2)
 BLANK = "........"
-
-
-class Spent(Exception):  # noqa: N818 - it is no error
-    """The nodes are spent."""
 
 
 class Plain:
@@ -28,19 +25,19 @@ class Plain:
 
     budget = 20_000
 
-    def solve(self, puzzle: Gloop) -> Any:
+    def solve(self, puzzle: Gloop) -> Packing | GiveUp | None:
         try:
-            laid = next(self.packings(puzzle), None)
+            board = next(self.packings(puzzle), None)
         except Spent:
             return self.when_spent()
-        if laid is None:
+        if board is None:
             return None
-        lines = [[laid.get((row, col)) for col in range(puzzle.cols)] for row in range(puzzle.rows)]
+        lines = [[board.get((row, col)) for col in range(puzzle.cols)] for row in range(puzzle.rows)]
         return Packing(tuple(map(tuple, lines)))
 
-    def count(self, puzzle: Gloop) -> Any:
+    def count(self, puzzle: Gloop) -> int | GiveUp | None:
         try:
-            return self.number({self.form(puzzle, laid) for laid in self.packings(puzzle)})
+            return self.number({self.form(puzzle, board) for board in self.packings(puzzle)})
         except Spent:
             return self.when_spent()
 
@@ -48,40 +45,40 @@ class Plain:
         grid = solution.grid
         if len(grid) != puzzle.rows or any(len(words) != puzzle.cols for words in grid):
             return False
-        laid = {(row, col): word for row, words in enumerate(grid) for col, word in enumerate(words) if word}
-        if set(laid) != set(puzzle.cells) or not all(map(is_word, laid.values())):
+        board = {(row, col): word for row, words in enumerate(grid) for col, word in enumerate(words) if word}
+        if set(board) != set(puzzle.cells) or not all(map(is_word, board.values())):
             return False
-        if not self.from_the_set(puzzle, laid) or any(laid[row, col] != word for row, col, word in puzzle.givens):
+        if not self.from_the_set(puzzle, board) or any(board[row, col] != word for row, col, word in puzzle.givens):
             return False
-        if not all(self.fits(word, self.asked(puzzle, laid, cell)) for cell, word in laid.items()):
+        if not all(self.fits(word, self.asked(puzzle, board, cell)) for cell, word in board.items()):
             return False
-        return self.reached(puzzle, [circle for circle, _ in self.closed(laid, laid)])
+        return self.reached(puzzle, [circle for circle, _ in self.closed(board, board)])
 
     def packings(self, puzzle: Gloop) -> Iterator[Laid]:
         """Every packing, images under rotations apart; raises `Spent`."""
-        laid = {(row, col): word for row, col, word in puzzle.givens}
+        board = {(row, col): word for row, col, word in puzzle.givens}
         if not self.possible(puzzle):
             return
-        if not all(self.fits(word, self.asked(puzzle, laid, cell)) for cell, word in laid.items()):
+        if not all(self.fits(word, self.asked(puzzle, board, cell)) for cell, word in board.items()):
             return
         self.nodes, self.fitting = 0, dict[tuple[str | None, ...], list[tuple[int, str]]]()
-        yield from self.filled(puzzle, laid, [cell for cell in puzzle.cells if cell not in laid], self.stock(puzzle))
+        yield from self.filled(puzzle, board, [cell for cell in puzzle.cells if cell not in board], self.stock(puzzle))
 
-    def filled(self, puzzle: Gloop, laid: Laid, cells: list[Cell], left: set[int]) -> Iterator[Laid]:
+    def filled(self, puzzle: Gloop, board: Laid, cells: list[Cell], left: set[int]) -> Iterator[Laid]:
         if not cells:
-            if self.reached(puzzle, [circle for circle, _ in self.closed(laid, laid)]):
-                yield dict(laid)
+            if self.reached(puzzle, [circle for circle, _ in self.closed(board, board)]):
+                yield dict(board)
             return
         cell = cells[0]
-        for tile, word in self.candidates(puzzle, self.asked(puzzle, laid, cell)):
+        for tile, word in self.candidates(puzzle, self.asked(puzzle, board, cell)):
             if tile in left:
                 self.nodes += 1
                 if self.nodes > self.budget:
                     raise Spent
-                laid[cell] = word
-                if puzzle.goal != "perfect" or not self.hopeless(laid, cell, len(cells) - 1):
-                    yield from self.filled(puzzle, laid, cells[1:], left - {tile})
-                del laid[cell]
+                board[cell] = word
+                if puzzle.goal != "perfect" or not self.hopeless(board, cell, len(cells) - 1):
+                    yield from self.filled(puzzle, board, cells[1:], left - {tile})
+                del board[cell]
 
     def candidates(self, puzzle: Gloop, asked: tuple[str | None, ...]) -> list[tuple[int, str]]:
         """The tiles and words that meet what is asked of the four sides."""
@@ -102,20 +99,20 @@ class Plain:
         """The ways to lay a tile."""
         return turns(TILES[tile])
 
-    def asked(self, puzzle: Gloop, laid: Laid, cell: Cell) -> tuple[str | None, ...]:
+    def asked(self, puzzle: Gloop, board: Laid, cell: Cell) -> tuple[str | None, ...]:
         """The patterns that the sides must show, None where anything will do."""
-        found: list[str | None] = []
+        letters: list[str | None] = []
         for side, (down, right) in enumerate(STEPS):
-            there = (cell[0] + down, cell[1] + right)
-            if there in laid:
-                found.append(self.facing(pattern(laid[there], (side + 2) % 4)))
+            neighbour = (cell[0] + down, cell[1] + right)
+            if neighbour in board:
+                letters.append(self.facing(pattern(board[neighbour], (side + 2) % 4)))
             else:
-                found.append(None if self.is_cell(puzzle, there, side) else "00")
-        return tuple(found)
+                letters.append(None if self.is_cell(puzzle, neighbour, side) else "00")
+        return tuple(letters)
 
-    def is_cell(self, puzzle: Gloop, there: Cell, side: int) -> bool:
+    def is_cell(self, puzzle: Gloop, cell: Cell, side: int) -> bool:
         """Whether a tile comes to lie `there`, on the side `side` of a cell."""
-        row, col = there
+        row, col = cell
         return 0 <= row < puzzle.rows and 0 <= col < puzzle.cols and puzzle.board[row][col] == "."
 
     def facing(self, shown: str) -> str:
@@ -124,28 +121,28 @@ class Plain:
     def fits(self, word: str, asked: tuple[str | None, ...]) -> bool:
         return all(want is None or want == pattern(word, side) for side, want in enumerate(asked))
 
-    def hopeless(self, laid: Laid, cell: Cell, cells_left: int) -> bool:
+    def hopeless(self, board: Laid, cell: Cell, cells_left: int) -> bool:
         """Whether a contour has closed through `cell` that no perfect packing has: a circle, or beside other paths."""
-        ends = sum(8 - word.count(".") for word in laid.values())
-        return any(circle or length < ends for circle, length in self.closed(laid, [cell]))
+        ends = sum(8 - word.count(".") for word in board.values())
+        return any(circle or length < ends for circle, length in self.closed(board, [cell]))
 
-    def closed(self, laid: Laid, cells: Iterable[Cell]) -> list[tuple[bool, int]]:
+    def closed(self, board: Laid, cells: Iterable[Cell]) -> list[tuple[bool, int]]:
         """The closed contours through any of `cells`, each as whether it is a circle and its number of path ends."""
-        found = []
-        left = {(*cell, vertex) for cell in cells for vertex in range(8) if laid[cell][vertex] != "."}
+        contours = []
+        left = {(*cell, vertex) for cell in cells for vertex in range(8) if board[cell][vertex] != "."}
         while left:
-            here = first = left.pop()
+            end = first = left.pop()
             arcs, same_side = 0, True
-            while laid.get(here[:2], BLANK)[here[2]] != ".":
-                row, col, vertex = here
-                other = mate(laid[row, col], vertex)
-                left -= {here, (row, col, other)}
+            while board.get(end[:2], BLANK)[end[2]] != ".":
+                row, col, vertex = end
+                other = mate(board[row, col], vertex)
+                left -= {end, (row, col, other)}
                 arcs, same_side = arcs + 1, same_side and vertex // 2 == other // 2
-                here = (row + STEPS[other // 2][0], col + STEPS[other // 2][1], MEETS[other])
-                if here == first:
-                    found.append((self.is_circle(arcs, same_side), 2 * arcs))
+                end = (row + STEPS[other // 2][0], col + STEPS[other // 2][1], MEETS[other])
+                if end == first:
+                    contours.append((self.is_circle(arcs, same_side), 2 * arcs))
                     break
-        return found
+        return contours
 
     def is_circle(self, arcs: int, same_side: bool) -> bool:
         return arcs == 2 and same_side
@@ -166,30 +163,30 @@ class Plain:
     def within(self, number: int, limit: tuple[int, int] | None) -> bool:
         return limit is None or limit[0] <= number <= limit[1]
 
-    def from_the_set(self, puzzle: Gloop, laid: Laid) -> bool:
+    def from_the_set(self, puzzle: Gloop, board: Laid) -> bool:
         """Whether the tiles are those of the puzzle, each used once."""
-        tiles = [tile_number(word) for word in laid.values()]
+        tiles = [tile_number(word) for word in board.values()]
         return len(set(tiles)) == len(tiles) and set(tiles) <= set(puzzle.tiles)
 
-    def form(self, puzzle: Gloop, laid: Laid) -> tuple[tuple[Cell, str], ...]:
+    def form(self, puzzle: Gloop, board: Laid) -> Form:
         """One form for all packings that differ by a rotation of board and givens."""
-        return min(tuple(sorted(image.items())) for image in self.images(puzzle, laid))
+        return min(tuple(sorted(image.items())) for image in self.images(puzzle, board))
 
-    def images(self, puzzle: Gloop, laid: Laid) -> Iterator[Laid]:
+    def images(self, puzzle: Gloop, board: Laid) -> Iterator[Laid]:
         cells, givens = set(puzzle.cells), {(row, col): word for row, col, word in puzzle.givens}
         rows = [puzzle.rows, puzzle.cols] * 2
         kept, given = cells, givens
         for last in rows:
-            laid = {(col, last - 1 - row): turn(word) for (row, col), word in laid.items()}
+            board = {(col, last - 1 - row): turn(word) for (row, col), word in board.items()}
             kept = {(col, last - 1 - row) for row, col in kept}
             given = {(col, last - 1 - row): turn(word) for (row, col), word in given.items()}
             if kept == cells and given == givens:
-                yield laid
+                yield board
 
-    def number(self, forms: set[Any]) -> int:
+    def number(self, forms: set[Form]) -> int:
         return len(forms)
 
-    def when_spent(self) -> Any:
+    def when_spent(self) -> GiveUp | None:
         return GIVE_UP
 
 

@@ -35,9 +35,9 @@ class TurnsAllOver(Search):
 class SameProfile(Search):
     """Takes two orientations for one where their rows and their columns hold equally many cells."""
 
-    def ways(self, piece: Piece) -> set[Shape]:
+    def oriented(self, piece: Piece) -> set[Shape]:
         profiles: dict[Hashable, Shape] = {}
-        for way in sorted(super().ways(piece)):
+        for way in sorted(super().oriented(piece)):
             rows, cols = zip(*way, strict=True)
             profiles.setdefault((tuple(map(rows.count, range(32))), tuple(map(cols.count, range(32)))), way)
         return set(profiles.values())
@@ -93,7 +93,7 @@ class CluesExchanged(Search):
     """Takes equal pieces for interchangeable though clues tell them apart."""
 
     def likeness(self, piece: Piece) -> Hashable:
-        return frozenset(self.ways(piece))
+        return frozenset(self.oriented(piece))
 
 
 class RegionIsAPiece(Search):
@@ -150,8 +150,8 @@ class CountsToTwo(Search):
 
     @classmethod
     def count(cls, puzzle: IqBlocks) -> int | GiveUp:
-        found = super().count(puzzle)
-        return found if found is GIVE_UP else min(found, 2)
+        number = super().count(puzzle)
+        return number if number is GIVE_UP else min(number, 2)
 
 
 class SpentIsNone(Search):
@@ -161,8 +161,8 @@ class SpentIsNone(Search):
 
     @classmethod
     def solve(cls, puzzle: IqBlocks) -> Filling | GiveUp | None:
-        found = super().solve(puzzle)
-        return None if found is GIVE_UP else found
+        filling = super().solve(puzzle)
+        return None if filling is GIVE_UP else filling
 
 
 RIGHT = Broken("right", "The right solver that the others are made from.", False, Search.solve, Search.count, right)

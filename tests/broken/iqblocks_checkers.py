@@ -5,7 +5,7 @@ from collections.abc import Callable
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
 from puzzlemill.puzzles.iqblocks.pieces import Piece
 from puzzlemill.puzzles.kinds import Cell
-from tests.broken import Broken
+from tests.broken import Broken, make
 
 
 class Judge:
@@ -15,15 +15,15 @@ class Judge:
         wanted, board = puzzle.board, solution.board
         if [len(row) for row in board] != [len(row) for row in wanted]:
             return False
-        there: dict[str, list[Cell]] = {}
+        cells_of: dict[str, list[Cell]] = {}
         for r, row in enumerate(board):
             for c, mark in enumerate(row):
                 if not self.kept(wanted[r][c], mark):
                     return False
                 if self.looked_at(wanted[r][c], mark):
-                    there.setdefault(mark, []).append((r, c))
-        return self.letters(there, {piece.name for piece in puzzle.piece_list}) and all(
-            self.fits(piece, there[piece.name]) for piece in puzzle.piece_list if piece.name in there
+                    cells_of.setdefault(mark, []).append((r, c))
+        return self.letters(cells_of, {piece.name for piece in puzzle.piece_list}) and all(
+            self.fits(piece, cells_of[piece.name]) for piece in puzzle.piece_list if piece.name in cells_of
         )
 
     def kept(self, wanted: str, mark: str) -> bool:
@@ -32,8 +32,8 @@ class Judge:
     def looked_at(self, wanted: str, mark: str) -> bool:
         return mark != "#"
 
-    def letters(self, there: dict[str, list[Cell]], names: set[str]) -> bool:
-        return there.keys() == names
+    def letters(self, cells_of: dict[str, list[Cell]], names: set[str]) -> bool:
+        return cells_of.keys() == names
 
     def fits(self, piece: Piece, cells: list[Cell]) -> bool:
         shape = [(r, c) for r, row in enumerate(piece.shape) for c, mark in enumerate(row) if mark == "#"]
@@ -67,8 +67,8 @@ class Unfinished(Judge):
     def looked_at(self, wanted: str, mark: str) -> bool:
         return mark not in (".", "#")
 
-    def letters(self, there: dict[str, list[Cell]], names: set[str]) -> bool:
-        return there.keys() <= names
+    def letters(self, cells_of: dict[str, list[Cell]], names: set[str]) -> bool:
+        return cells_of.keys() <= names
 
 
 class SizesOnly(Judge):
@@ -111,18 +111,14 @@ def _moved(cells: list[Cell]) -> set[Cell]:
     return {(r - top, c - left) for r, c in cells}
 
 
-def _checker(name: str, judge: type[Judge], rare: bool = False) -> Broken:
-    return Broken(name, judge.__doc__ or "", rare, check=judge().check)
-
-
 right: Callable[[IqBlocks, Filling], bool] = Judge().check
 
 CHECKERS: tuple[Broken, ...] = (
-    _checker("accepts-changed-givens", GivensChange),
-    _checker("accepts-filled-holes", HolesFilled),
-    _checker("accepts-unfinished", Unfinished),
-    _checker("sizes-only", SizesOnly),
-    _checker("boxes-only", BoxesOnly, rare=True),
-    _checker("accepts-turned-over", TurnedOver, rare=True),
-    _checker("rejects-turned-over", NotMirrored),
+    make("accepts-changed-givens", GivensChange(), tasks="check"),
+    make("accepts-filled-holes", HolesFilled(), tasks="check"),
+    make("accepts-unfinished", Unfinished(), tasks="check"),
+    make("sizes-only", SizesOnly(), tasks="check"),
+    make("boxes-only", BoxesOnly(), rare=True, tasks="check"),
+    make("accepts-turned-over", TurnedOver(), rare=True, tasks="check"),
+    make("rejects-turned-over", NotMirrored(), tasks="check"),
 )

@@ -7,12 +7,9 @@ from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
 from puzzlemill.puzzles.iqblocks.pieces import Piece
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.testing.bench.candidates import GIVE_UP, GiveUp
+from tests.broken import Spent
 
 Shape = tuple[Cell, ...]
-
-
-class Spent(Exception):  # noqa: N818 - it is no error
-    """The budget of nodes is spent."""
 
 
 class Alike(NamedTuple):
@@ -42,10 +39,10 @@ class Search:
     def solve(cls, puzzle: IqBlocks) -> Filling | GiveUp | None:
         try:
             search = cls(puzzle)
-            found = search.filling(search.free, search.all) if search.fits() else None
+            filling = search.filling(search.free, search.all) if search.fits() else None
         except Spent:
             return GIVE_UP
-        return search.drawn(found) if found is not None else None
+        return search.drawn(filling) if filling is not None else None
 
     @classmethod
     def count(cls, puzzle: IqBlocks) -> int | GiveUp:
@@ -94,18 +91,18 @@ class Search:
 
     def likeness(self, piece: Piece) -> Hashable:
         """Equal for pieces that may be exchanged: of the same orientations, and without clues."""
-        return frozenset(self.ways(piece)), piece.name if piece.name in self.clues else ""
+        return frozenset(self.oriented(piece)), piece.name if piece.name in self.clues else ""
 
-    def ways(self, piece: Piece) -> set[Shape]:
+    def oriented(self, piece: Piece) -> set[Shape]:
         """The orientations, each moved to row 0 and column 0."""
         shape = [(r, c) for r, row in enumerate(piece.shape) for c, mark in enumerate(row) if mark == "#"]
-        found = set()
+        shapes = set()
         for side in self.sides(piece, shape):
             for _ in range(self.turns()):
                 top, left = min(r for r, _ in side), min(c for _, c in side)
-                found.add(tuple(sorted((r - top, c - left) for r, c in side)))
+                shapes.add(tuple(sorted((r - top, c - left) for r, c in side)))
                 side = [(c, -r) for r, c in side]
-        return found
+        return shapes
 
     def sides(self, piece: Piece, shape: list[Cell]) -> list[list[Cell]]:
         return [shape, [(r, -c) for r, c in shape]] if piece.flip else [shape]
@@ -114,21 +111,21 @@ class Search:
         return 4
 
     def placements(self, piece: Piece) -> Iterator[int]:
-        own = self.clues.get(piece.name, 0)
-        for way in sorted(self.ways(piece)):
+        clues = self.clues.get(piece.name, 0)
+        for way in sorted(self.oriented(piece)):
             bits, (height, width) = self.bits(way), self.box(way)
             for row in range(self.rows - height + 1):
                 for col in range(self.cols - width + 1):
                     place = bits << row * self.cols + col
-                    if place & ~self.free == 0 and self.allowed(place, own):
+                    if place & ~self.free == 0 and self.allowed(place, clues):
                         yield place
 
     def box(self, way: Shape) -> tuple[int, int]:
         return 1 + max(r for r, _ in way), 1 + max(c for _, c in way)
 
-    def allowed(self, place: int, own: int) -> bool:
+    def allowed(self, place: int, clues: int) -> bool:
         """Whether a placement covers all clues of its own piece and none of another."""
-        return place & sum(self.clues.values()) == own
+        return place & sum(self.clues.values()) == clues
 
     def steps(self, free: int, left: tuple[int, ...]) -> Iterator[tuple[int, int, int, tuple[int, ...]]]:
         """Each way to cover the first empty cell: the group, the placement, what is free and what is left then."""
@@ -149,9 +146,9 @@ class Search:
         if self.known.get(self.state(free, left)) == 0:
             return None
         for group, place, rest, fewer in self.steps(free, left):
-            found = self.filling(rest, fewer)
-            if found is not None:
-                return [(group, place), *found]
+            filled = self.filling(rest, fewer)
+            if filled is not None:
+                return [(group, place), *filled]
         self.known[self.state(free, left)] = 0
         return None
 
@@ -174,10 +171,10 @@ class Search:
         return any(region.bit_count() not in sums for region in self.regions(free))
 
     def sums(self, sizes: list[int]) -> set[int]:
-        found = {0}
+        reached = {0}
         for size in sizes:
-            found |= {size + more for more in found}
-        return found
+            reached |= {size + more for more in reached}
+        return reached
 
     def regions(self, free: int) -> Iterator[int]:
         while free:

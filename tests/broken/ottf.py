@@ -32,9 +32,9 @@ class SingleTrials(Search):
     def passes(self, tiles: Later) -> bool:
         """Whether rules and checksums leave these tiles without a contradiction."""
         self.trying = True
-        found = self.settle(tiles)
+        outcome = self.settle(tiles)
         self.trying = False
-        return found.number > 0
+        return outcome.number > 0
 
 
 class Greedy(Search):
@@ -99,8 +99,8 @@ class SumOfParts(Search):
     """Adds the numbers of parts that do not touch, where they must be multiplied."""
 
     def product(self, parts: list[Found]) -> Found:
-        found = super().product(parts)
-        return found._replace(number=sum(part.number for part in parts) if found.number and parts else found.number)
+        whole = super().product(parts)
+        return whole._replace(number=sum(part.number for part in parts) if whole.number and parts else whole.number)
 
 
 class FirstRole(Search):
@@ -136,8 +136,8 @@ class SpentIsNone(Search):
 
     @classmethod
     def solve(cls, puzzle: Ottf) -> Order | GiveUp | None:
-        found = super().solve(puzzle)
-        return None if found is GIVE_UP else found
+        order = super().solve(puzzle)
+        return None if order is GIVE_UP else order
 
 
 class CountsOrders(Search):
@@ -150,17 +150,17 @@ class CountsOrders(Search):
             return 0 if order is None else order
         search = cls(puzzle, stop=True)
         before = [{b for b in order.order[:i] if b in search.near(a, search.later)} for i, a in enumerate(order.order)]
-        ways: dict[frozenset[Cell], int] = {frozenset(): 1}
+        orders: dict[frozenset[Cell], int] = {frozenset(): 1}
         for _ in order.order:
             after: dict[frozenset[Cell], int] = {}
-            for placed, number in ways.items():
+            for placed, number in orders.items():
                 for tile, earlier in zip(order.order, before, strict=True):
                     if tile not in placed and earlier <= placed:
                         after[placed | {tile}] = after.get(placed | {tile}, 0) + number
             if len(after) > cls.budget:
                 return GIVE_UP
-            ways = after
-        return ways[frozenset(order.order)]
+            orders = after
+        return orders[frozenset(order.order)]
 
 
 RIGHT = Broken("right", "The right solver that the others are made from.", False, Search.solve, Search.count, right)

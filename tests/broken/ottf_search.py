@@ -5,6 +5,7 @@ from typing import NamedTuple, TypeAlias
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.ottf import Order, Ottf
 from puzzlemill.testing.bench.candidates import GIVE_UP, GiveUp
+from tests.broken import Spent
 
 Later: TypeAlias = dict[Cell, int]
 """Of each open tile the number of its open neighbours to be placed later, modulo 4."""
@@ -20,10 +21,6 @@ class Found(NamedTuple):
 
 
 NONE = Found(0, [])
-
-
-class Spent(Exception):  # noqa: N818 - it is no error
-    """The budget of nodes is spent."""
 
 
 class Search:
@@ -42,10 +39,10 @@ class Search:
     def solve(cls, puzzle: Ottf) -> Order | GiveUp | None:
         try:
             search = cls(puzzle, stop=True)
-            found = search.settle(dict(search.later))
+            outcome = search.settle(dict(search.later))
         except Spent:
             return GIVE_UP
-        return Order(tuple(found.order)) if found.number else None
+        return Order(tuple(outcome.order)) if outcome.number else None
 
     @classmethod
     def count(cls, puzzle: Ottf) -> int | GiveUp:
@@ -79,8 +76,8 @@ class Search:
                 self.take(tile, role, tiles)
                 (first if role == FIRST else last).append(tile)
                 todo += near
-        found = self.product([self.part(part) for part in self.parts(tiles)])
-        return found._replace(order=first + found.order + last[::-1])
+        rest = self.product([self.part(part) for part in self.parts(tiles)])
+        return rest._replace(order=first + rest.order + last[::-1])
 
     def role(self, later: int, near: int) -> str | None:
         """What rules 1 and 2 say of a tile."""
@@ -96,7 +93,7 @@ class Search:
                 tiles[other] = (tiles[other] - 1) % 4
 
     def parts(self, tiles: Later) -> list[Later]:
-        left, found = dict(tiles), []
+        left, parts = dict(tiles), []
         while left:
             todo = [next(iter(left))]
             part = {}
@@ -105,8 +102,8 @@ class Search:
                 if tile in left:
                     part[tile] = left.pop(tile)
                     todo += self.near(tile, left)
-            found.append(part)
-        return found
+            parts.append(part)
+        return parts
 
     def product(self, parts: list[Found]) -> Found:
         """The ways to place parts that do not touch."""
@@ -136,10 +133,10 @@ class Search:
             self.nodes += 1
             if self.nodes > self.budget:
                 raise Spent
-            found = self.settle(self.assumed(tiles, tile, role))
-            if found.number and not number:
-                order = [tile, *found.order] if role == FIRST else [*found.order, tile]
-            number += found.number
+            rest = self.settle(self.assumed(tiles, tile, role))
+            if rest.number and not number:
+                order = [tile, *rest.order] if role == FIRST else [*rest.order, tile]
+            number += rest.number
             if number and self.stop:
                 break
         return Found(number, order)

@@ -7,17 +7,17 @@ ACROSS = ((-1, 0, 5), (-1, 0, 4), (0, 1, 7), (0, 1, 6), (1, 0, 1), (1, 0, 0), (0
 
 
 def joins(word: str) -> dict[int, int] | None:
-    found: dict[int, int] = {}
+    pairs: dict[int, int] = {}
     still_open: list[int] = []
     for vertex, letter in enumerate(word):
         if letter == "(":
             still_open.append(vertex)
         elif letter == ")" and still_open:
-            found[vertex] = still_open.pop()
-            found[found[vertex]] = vertex
+            pairs[vertex] = still_open.pop()
+            pairs[pairs[vertex]] = vertex
         elif letter != ".":
             return None
-    return None if still_open or len(word) != 8 else found
+    return None if still_open or len(word) != 8 else pairs
 
 
 def least_turn(word: str) -> str:
@@ -33,25 +33,25 @@ def right(instance: dict[str, Any], solution: dict[str, Any]) -> bool:
     board = instance["board"]
     if [len(row) for row in solution["grid"]] != [len(row) for row in board]:
         return False
-    laid = {(r, c): word for r, row in enumerate(solution["grid"]) for c, word in enumerate(row) if word is not None}
-    if set(laid) != {(r, c) for r, row in enumerate(board) for c, mark in enumerate(row) if mark == "."}:
+    words = {(r, c): word for r, row in enumerate(solution["grid"]) for c, word in enumerate(row) if word is not None}
+    if set(words) != {(r, c) for r, row in enumerate(board) for c, mark in enumerate(row) if mark == "."}:
         return False
-    if not set(laid.values()) <= set(WORDS) or any(laid[r, c] != word for r, c, word in instance["givens"]):
+    if not set(words.values()) <= set(WORDS) or any(words[r, c] != word for r, c, word in instance["givens"]):
         return False
-    tiles = {TILES.index(least_turn(word)) for word in laid.values()}
-    if len(tiles) < len(laid) or not tiles <= set(instance["tiles"]):
+    tiles = {TILES.index(least_turn(word)) for word in words.values()}
+    if len(tiles) < len(words) or not tiles <= set(instance["tiles"]):
         return False
-    ends = {(r, c, a): (r, c, b) for (r, c), word in laid.items() for a, b in (joins(word) or {}).items()}
+    ends = {(r, c, a): (r, c, b) for (r, c), word in words.items() for a, b in (joins(word) or {}).items()}
     sizes = []
     while ends:
-        first = here = min(ends)
+        first = end = min(ends)
         same_side = []
-        while here in ends:
-            row, col, far = ends.pop(here)
-            same_side.append(here[2] // 2 == far // 2)
-            ends.pop((row, col, far))
-            here = (row + ACROSS[far][0], col + ACROSS[far][1], ACROSS[far][2])
-        if here != first:
+        while end in ends:
+            row, col, other = ends.pop(end)
+            same_side.append(end[2] // 2 == other // 2)
+            ends.pop((row, col, other))
+            end = (row + ACROSS[other][0], col + ACROSS[other][1], ACROSS[other][2])
+        if end != first:
             return False
         sizes.append(same_side == [True, True])
     limits = instance["limits"] or {}

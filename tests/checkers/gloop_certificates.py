@@ -52,25 +52,25 @@ def states(word: str) -> Iterator[tuple[int, int | None]]:
         inward = dict(zip(doors, dead, strict=True))
         difference, closed, any_closed = -sum(dead), 0, False
         for region in cut(word):
-            own = [side for side in doors if (side, "middle") in region]
+            middles = [side for side in doors if (side, "middle") in region]
             if any(kind == "corner" for _, kind in region):
                 continue
-            for door in own:
-                difference += min([inward[other] for other in own if other != door], default=1)
-            if all(inward[door] for door in own):
+            for door in middles:
+                difference += min([inward[other] for other in middles if other != door], default=1)
+            if all(inward[door] for door in middles):
                 any_closed = True
-                closed += 2 - len(own)
+                closed += 2 - len(middles)
         yield difference, closed if any_closed else None
 
 
 def cut(word: str) -> list[set[tuple[int, str]]]:
     """The regions of a tile as sets of stretches of its border, told apart by which paths they lie behind."""
     paths = [(a, b) for a, b in (joins(word) or {}).items() if a < b]
-    found: dict[tuple[bool, ...], set[tuple[int, str]]] = {}
+    joined: dict[tuple[bool, ...], set[tuple[int, str]]] = {}
     for after in range(8):
         behind = tuple(a <= after < b for a, b in paths)
-        found.setdefault(behind, set()).add((after // 2, "corner" if after % 2 else "middle"))
-    return list(found.values())
+        joined.setdefault(behind, set()).add((after // 2, "corner" if after % 2 else "middle"))
+    return list(joined.values())
 
 
 def pattern(word: str, side: int) -> str:

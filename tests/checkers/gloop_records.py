@@ -48,13 +48,13 @@ def path(a: int, b: int, deep: int) -> set[Pixel]:
 
 def spread(start: Pixel, ground: set[Pixel]) -> set[Pixel]:
     """All pixels of `ground` that hang together with one of them."""
-    left, found = ground - {start}, [start]
-    for y, x in found:
+    left, reached = ground - {start}, [start]
+    for y, x in reached:
         for pixel in ((y - 1, x), (y, x + 1), (y + 1, x), (y, x - 1)):
             if pixel in left:
                 left.remove(pixel)
-                found.append(pixel)
-    return set(found)
+                reached.append(pixel)
+    return set(reached)
 
 
 def shapes(grid: list[list[str]]) -> tuple[list[set[Pixel]], list[set[Pixel]]] | None:
@@ -82,10 +82,10 @@ def inner(loop: set[Pixel], circles: list[set[Pixel]]) -> list[bool]:
 
 def counted(grid: list[list[str]], challenge: str) -> int | None:
     """What a packing counts for a challenge; None where it does not answer it."""
-    found = shapes(grid)
-    if found is None:
+    contours = shapes(grid)
+    if contours is None:
         return None
-    loops, circles = found
+    loops, circles = contours
     if challenge not in CIRCLES:
         return len(loops) + len(circles)
     side = CIRCLES[challenge]
@@ -103,8 +103,8 @@ def right(record: dict[str, Any]) -> bool:
         return False
     if any(joins(word) is None for words in grid for word in words):
         return False
-    laid = sorted(TILES.index(least_turn(word)) for words in grid for word in words)
-    if not laid == record["tiles"] == sorted(BOARDS[size]):
+    tiles = sorted(TILES.index(least_turn(word)) for words in grid for word in words)
+    if not tiles == record["tiles"] == sorted(BOARDS[size]):
         return False
     number, bound = record["value"], record["bound"]
     possible = number >= bound if record["challenge"] in FEWEST else number <= bound

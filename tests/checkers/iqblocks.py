@@ -11,15 +11,15 @@ def right(instance: dict[str, Any], solution: dict[str, Any]) -> bool:
     wanted, board = instance["board"], solution["board"]
     if [len(row) for row in wanted] != [len(row) for row in board]:
         return False
-    there: dict[str, set[complex]] = {}
+    cells_of: dict[str, set[complex]] = {}
     for row, (line, shown) in enumerate(zip(wanted, board, strict=True)):
         for col, (mark, letter) in enumerate(zip(line, shown, strict=True)):
             if mark != "." and letter != mark:
                 return False
             if letter != "#" or mark != "#":
-                there.setdefault(letter, set()).add(complex(col, row))
+                cells_of.setdefault(letter, set()).add(complex(col, row))
     pieces = {piece["name"]: piece for piece in _pieces(instance["pieces"])}
-    return set(there) == set(pieces) and all(_fits(pieces[letter], cells) for letter, cells in there.items())
+    return set(cells_of) == set(pieces) and all(_fits(pieces[letter], cells) for letter, cells in cells_of.items())
 
 
 def _fits(piece: dict[str, Any], cells: set[complex]) -> bool:

@@ -13,9 +13,9 @@ Ways = frozenset[Cells]
 def proves(certificate: dict[str, Any]) -> bool:
     if (certificate["format"], certificate["version"]) != ("puzzlemill-iqblocks-proof", 1):
         return False
-    board, ways = read(certificate["id"])
-    given = {letter: cells_of(board, letter) for letter in ways}
-    left = {letter: way for letter, way in ways.items() if len(given[letter]) < size(way)}
+    board, shapes = read(certificate["id"])
+    given = {letter: cells_of(board, letter) for letter in shapes}
+    left = {letter: way for letter, way in shapes.items() if len(given[letter]) < size(way)}
     clues = {letter: given[letter] for letter in left}
     still = frozenset(cell for cell, mark in board.items() if mark == "." or clues.get(mark))
     nodes = iter(certificate["nodes"])
@@ -53,8 +53,8 @@ def completions(nodes: Iterator[Any], still: Cells, left: dict[str, Ways], clues
         return 0
     item = node["item"]
     listed = [(one["piece"], tuple(map(spot, one["cells"]))) for one in node["placements"]]
-    there = set(possible(item, still, left, clues))
-    need({(letter, frozenset(cells)) for letter, cells in listed} == there and len(listed) == len(there))
+    expected = set(possible(item, still, left, clues))
+    need({(letter, frozenset(cells)) for letter, cells in listed} == expected and len(listed) == len(expected))
     need(all(len(set(cells)) == len(cells) for _, cells in listed))
     below = [
         completions(nodes, still - set(cells), {one: way for one, way in left.items() if one != letter}, clues)
@@ -66,45 +66,45 @@ def completions(nodes: Iterator[Any], still: Cells, left: dict[str, Ways], clues
 def possible(item: Any, still: Cells, left: dict[str, Ways], clues: dict[str, Cells]) -> Iterator[tuple[str, Cells]]:
     """Every placement of a piece, or over a cell."""
     forbidden = {one: frozenset().union(*(cells for other, cells in clues.items() if other != one)) for one in left}
-    laid = {
+    fitting = {
         letter: {
             cells
-            for way in ways
+            for way in shapes
             for corner in still
             for first in list(way)[:1]
             if (cells := frozenset(corner + cell - first for cell in way)) <= still - forbidden[letter]
             and cells >= clues[letter]
         }
-        for letter, ways in left.items()
+        for letter, shapes in left.items()
     }
     if isinstance(item, str):
         need(item in left)
         equal = [one for one in left if left[one] == left[item] and not clues[one] and not clues[item]]
-        need(len(equal) <= 1 or not laid[item])
-        yield from ((item, cells) for cells in laid[item])
+        need(len(equal) <= 1 or not fitting[item])
+        yield from ((item, cells) for cells in fitting[item])
         return
     need(spot(item) in still)
-    for letter, found in laid.items():
+    for letter, choices in fitting.items():
         before = [one for one in list(left)[: list(left).index(letter)] if left[one] == left[letter] and not clues[one]]
         if clues[letter] or not before:
-            yield from ((letter, cells) for cells in found if spot(item) in cells)
+            yield from ((letter, cells) for cells in choices if spot(item) in cells)
 
 
 def sums(left: dict[str, Ways], chequered: bool) -> set[tuple[int, int]]:
     """Cells, and dark ones more than light ones, that any of the pieces left can have together."""
-    found = {(0, 0)}
-    for ways in left.values():
-        more = {dark(way) * chequered for way in ways} | {-dark(way) * chequered for way in ways}
-        found |= {(cells + size(ways), tint + apart) for cells, tint in found for apart in more}
-    return found
+    reached = {(0, 0)}
+    for shapes in left.values():
+        more = {dark(way) * chequered for way in shapes} | {-dark(way) * chequered for way in shapes}
+        reached |= {(cells + size(shapes), tint + apart) for cells, tint in reached for apart in more}
+    return reached
 
 
 def dark(cells: Cells) -> int:
     return sum(1 if (cell.real + cell.imag) % 2 == 0 else -1 for cell in cells)
 
 
-def size(ways: Ways) -> int:
-    return len(next(iter(ways)))
+def size(shapes: Ways) -> int:
+    return len(next(iter(shapes)))
 
 
 def spot(cell: Any) -> complex:

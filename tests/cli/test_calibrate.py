@@ -6,16 +6,15 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
 import puzzlemill
 from puzzlemill.cli import calibrate_report as words
 from puzzlemill.grading.levels import Range, parse_table, shipped
 from puzzlemill.puzzles import KINDS
-from puzzlemill.puzzles.kinds import InputError, OutOfReachError
+from puzzlemill.puzzles.kinds import OutOfReachError
 from puzzlemill.puzzles.packs import Grade
 from puzzlemill.puzzles.streams import stream_for
-from tests.support.commands import command
+from tests.support.commands import invoke, refusal
 from tests.support.places import DOCS
 
 HEAD = "position,seconds,solved,player"
@@ -46,25 +45,21 @@ def times(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(command("calibrate"), arguments)
-
-
 def test_a_report_tells_what_there_is_and_how_well_it_agrees(times: Path) -> None:
-    result = run(str(times))
-    assert result.exit_code == 0
-    assert "OTTF: 30 positions, 3 players, 90 attempts, 99% solved" in result.output
-    assert "3 players may differ from others" in " ".join(result.output.split())
+    result = invoke("calibrate", str(times))
+    assert result.status == 0
+    assert "OTTF: 30 positions, 3 players, 90 attempts, 99% solved" in result.out
+    assert "3 players may differ from others" in result.words
     for part in ("score", "level", "2 easy", "median time", "AUC", "rounds", "before"):
-        assert part in result.output
-    assert run(str(times)).output == result.output
+        assert part in result.out
+    assert invoke("calibrate", str(times)).out == result.out
 
 
 def test_the_refitted_table_has_the_cut_of_the_players_and_its_own_name(times: Path, tmp_path: Path) -> None:
     before = shipped("ottf")
     target = tmp_path / "made" / "mine.toml"
-    result = run(str(times), "-o", str(target), "--name", "house rules")
-    assert result.exit_code == 0
+    result = invoke("calibrate", str(times), "-o", str(target), "--name", "house rules")
+    assert result.status == 0
     table = parse_table(target.read_text(), "mine")
     assert (table.name, table.kind) == ("house rules", "ottf")
     assert f"{before.name} refitted to the times of 3 players at 30 positions; tau-b " in table.about
@@ -79,13 +74,18 @@ def test_the_refitted_table_has_the_cut_of_the_players_and_its_own_name(times: P
 def test_kinds_are_reported_one_by_one_and_one_table_is_written(times: Path, tmp_path: Path) -> None:
     both = tmp_path / "both.csv"
     both.write_text(times.read_text() + "gloop:2x2:valid:cc:0ooaobooo,9,1,Ada\n")
-    result = run(str(both))
-    assert result.output.index("Gloop: 1 position, 1 player, 1 attempt, 100% solved") < result.output.index("OTTF: 30")
-    assert "Too little to say anything of the grades; 1 player may differ from others." in result.output
-    result = run(str(both), "-o", str(tmp_path / "mine.toml"))
-    assert str(result.exception) == "-o: there are times of gloop and ottf; --kind says whose table is written"
-    assert run(str(both), "-o", str(tmp_path / "mine.toml"), "--kind", "ottf").output == run(str(times)).output
-    assert str(run(str(both), "--kind", "iqblocks").exception) == f"{both}: no attempt at iqblocks"
+    result = invoke("calibrate", str(both))
+    assert result.out.index("Gloop: 1 position, 1 player, 1 attempt, 100% solved") < result.out.index("OTTF: 30")
+    assert "Too little to say anything of the grades; 1 player may differ from others." in result.out
+    assert (
+        refusal("calibrate", str(both), "-o", str(tmp_path / "mine.toml"))
+        == "-o: there are times of gloop and ottf; --kind says whose table is written"
+    )
+    assert (
+        invoke("calibrate", str(both), "-o", str(tmp_path / "mine.toml"), "--kind", "ottf").out
+        == invoke("calibrate", str(times)).out
+    )
+    assert refusal("calibrate", str(both), "--kind", "iqblocks") == f"{both}: no attempt at iqblocks"
 
 
 @pytest.mark.parametrize(
@@ -98,10 +98,7 @@ def test_kinds_are_reported_one_by_one_and_one_table_is_written(times: Path, tmp
     ],
 )
 def test_a_table_that_could_be_mistaken_is_refused_before_any_work(times: Path, options: list[str], error: str) -> None:
-    result = run(str(times), *options)
-    assert isinstance(result.exception, InputError)
-    assert error in str(result.exception)
-    assert result.output == ""
+    assert error in refusal("calibrate", str(times), *options)
 
 
 @pytest.mark.parametrize("place", ["catalogues/levels/ottf.toml", "catalogues/mine.toml", "mine.toml"])
@@ -111,8 +108,8 @@ def test_nothing_is_written_into_the_package(times: Path, tmp_path: Path, place:
     link.symlink_to(inside)
     before = inside.read_bytes() if inside.exists() else None
     for target in (inside, link):
-        result = run(str(times), "-o", str(target))
-        assert "is in the folder of puzzlemill, whose tables stay as they are" in str(result.exception)
+        error = refusal("calibrate", str(times), "-o", str(target))
+        assert "is in the folder of puzzlemill, whose tables stay as they are" in error
     assert (inside.read_bytes() if inside.exists() else None) == before
 
 
@@ -123,10 +120,8 @@ def test_errors_name_file_and_line(tmp_path: Path) -> None:
         ("ottf:1x2:21,5,perhaps,Ada", f"{file}: line 3: solved 'perhaps'"),
     ):
         file.write_text(f"{HEAD}\nottf:2x2:1223,9,1,Ada\n{line}\n")
-        result = run(str(file))
-        assert isinstance(result.exception, InputError)
-        assert str(result.exception).startswith(error)
-    assert "cannot be read" in str(run(str(tmp_path / "none.csv")).exception)
+        assert refusal("calibrate", str(file)).startswith(error)
+    assert "cannot be read" in refusal("calibrate", str(tmp_path / "none.csv"))
 
 
 def test_positions_out_of_reach_are_left_out_and_told(times: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,11 +136,11 @@ def test_positions_out_of_reach_are_left_out_and_told(times: Path, monkeypatch: 
         return grade(puzzle)  # type: ignore[arg-type]
 
     monkeypatch.setattr(grading, "grade", reached)
-    result = run(str(times))
-    assert result.exit_code == 0
-    assert result.stderr.startswith(f"{times}: line ")
-    assert result.stderr.endswith(": left out: grading is out of reach\n")
-    assert "29 positions without any connection" in " ".join(result.output.split())
+    result = invoke("calibrate", str(times))
+    assert result.status == 0
+    assert result.err.startswith(f"{times}: line ")
+    assert result.err.endswith(": left out: grading is out of reach\n")
+    assert "29 positions without any connection" in result.words
 
 
 def test_when_no_position_can_be_graded_that_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -154,7 +149,9 @@ def test_when_no_position_can_be_graded_that_is_said(tmp_path: Path, monkeypatch
 
     monkeypatch.setattr("puzzlemill.grading.grade", unreached)
     (tmp_path / "times.csv").write_text(f"{HEAD}\nottf:2x2:1223,9,1,Ada\n")
-    assert str(run(str(tmp_path / "times.csv")).exception).endswith("times.csv: ottf: no position can be graded")
+    run = invoke("calibrate", str(tmp_path / "times.csv"))
+    assert (run.status, run.out) == (2, "")
+    assert run.err.endswith("times.csv: ottf: no position can be graded\n")
 
 
 def test_the_example_of_the_docs_gives_what_they_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -165,8 +162,8 @@ def test_the_example_of_the_docs_gives_what_they_say(tmp_path: Path, monkeypatch
     head, report = re.findall(r"```text\n(.*?)```", page, re.DOTALL)
     exec(script, {})
     assert Path("times.csv").read_text().startswith(head)
-    result = run("times.csv", "-o", "mine.toml")
-    assert result.output.rstrip() == report.rstrip()
+    result = invoke("calibrate", "times.csv", "-o", "mine.toml")
+    assert result.out.rstrip() == report.rstrip()
     assert any(
         row.ranges.get("rounds") == Range(below=6.5) for row in parse_table(Path("mine.toml").read_text(), "").rows
     )
@@ -192,9 +189,7 @@ def test_every_kind_can_be_calibrated(tmp_path: Path) -> None:
     ids: Sequence[str] = [entry.id for kind in KINDS for entry in puzzlemill.generate(kind, count=2, seed=1)]
     file = tmp_path / "times.csv"
     file.write_text("\n".join([HEAD, *(f"{one},{10 + at},1,Ada" for at, one in enumerate(ids))]) + "\n")
-    result = run(str(file))
-    assert result.exit_code == 0
-    assert [name for name in KINDS.values() if f"{name}: 2 positions, 1 player" in result.output] == list(
-        KINDS.values()
-    )
-    assert "too few, or all alike" in result.output
+    result = invoke("calibrate", str(file))
+    assert result.status == 0
+    assert [name for name in KINDS.values() if f"{name}: 2 positions, 1 player" in result.out] == list(KINDS.values())
+    assert "too few, or all alike" in result.out

@@ -6,12 +6,13 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from puzzlemill.cli import main
 from puzzlemill.testing.bench.battery import items
+from tests.support.commands import invoke, refusal
 
 SCRIPT = """
 import json, os, sys, time
@@ -19,18 +20,18 @@ sys.stdin.readline()
 print('{"format":"puzzlemill-solver","version":1,"tasks":["solve","check"],"name":"small"}', flush=True)
 for line in sys.stdin:
     asked = json.loads(line)
-    told = {"id": asked["id"], "outcome": "unsolvable"}
+    answer = {"id": asked["id"], "outcome": "unsolvable"}
     BODY
-    print(json.dumps(told), flush=True)
+    print(json.dumps(answer), flush=True)
 """
 
 RIGHT = """
     if asked["task"] == "check":
-        told["outcome"] = "right" if asked["solution"]["order"] == [[0, 0]] else "wrong"
+        answer["outcome"] = "right" if asked["solution"]["order"] == [[0, 0]] else "wrong"
     elif asked["id"] == "ottf:1x1:1":
-        told.update(outcome="solved", solution={"order": [[0, 0]]})
+        answer.update(outcome="solved", solution={"order": [[0, 0]]})
     elif asked["id"] != "ottf:1x2:11":
-        told["outcome"] = "budget"
+        answer["outcome"] = "budget"
 """
 """The body of a solver that is never wrong: it knows two puzzles."""
 
@@ -43,27 +44,22 @@ def solver(body: str = "pass") -> list[str]:
     return ["--", sys.executable, "-S", "-E", "-c", SCRIPT.replace("    BODY", "    " + body.strip())]
 
 
-def run(capfd: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, list[str], list[str]]:
-    """Exit status, and the lines of standard output and standard error."""
-    status = 0
-    try:
-        main(["check-solver", *arguments])
-    except SystemExit as end:
-        status = end.code if isinstance(end.code, int) else 0
-    out, err = capfd.readouterr()
-    return status, out.splitlines(), err.splitlines()
+@pytest.fixture(autouse=True)
+def no_program_writes_past_the_bench(capfd: pytest.CaptureFixture[str]) -> Iterator[None]:
+    yield
+    assert capfd.readouterr() == ("", "")
 
 
-def test_the_status_is_0_where_nothing_fails(capfd: pytest.CaptureFixture[str]) -> None:
-    status, out, err = run(capfd, "ottf", *UNSOLVABLE, "--seed", "4", "--examples", "2", *solver())
+def test_the_status_is_0_where_nothing_fails() -> None:
+    status, out, err = invoke("check-solver", "ottf", *UNSOLVABLE, "--seed", "4", "--examples", "2", *solver()).by_line
     assert (status, err) == (0, [])
     assert out[0] == "OTTF: small, seed 4, 2 examples an item"
     assert out[2].startswith("passed   solve-known-unsolvable ")
     assert out[-1].startswith("Passed: 1 item, ")
 
 
-def test_the_status_is_1_where_something_fails_and_the_failure_is_told_whole(capfd: pytest.CaptureFixture[str]) -> None:
-    status, out, err = run(capfd, "ottf", *GAPS, *UNSOLVABLE, *solver())
+def test_the_status_is_1_where_something_fails_and_the_failure_is_told_whole() -> None:
+    status, out, err = invoke("check-solver", "ottf", *GAPS, *UNSOLVABLE, *solver()).by_line
     assert (status, err) == (1, [])
     assert [line.split()[:2] for line in out[2:4]] == [
         ["FAILED", "solve-known-edge-gaps"],
@@ -76,29 +72,29 @@ def test_the_status_is_1_where_something_fails_and_the_failure_is_told_whole(cap
     assert out[-1].startswith("FAILED: 1 of 2 items, ")
 
 
-def test_the_status_is_1_where_nothing_is_answered(capfd: pytest.CaptureFixture[str]) -> None:
-    assert run(capfd, "ottf", "--item", "count-tiny", *solver())[0] == 1
-    assert run(capfd, "ottf", *GAPS, *solver("told['outcome'] = 'budget'"))[0] == 1
+def test_the_status_is_1_where_nothing_is_answered() -> None:
+    assert invoke("check-solver", "ottf", "--item", "count-tiny", *solver())[0] == 1
+    assert invoke("check-solver", "ottf", *GAPS, *solver("answer['outcome'] = 'budget'"))[0] == 1
 
 
-def test_the_first_failure_ends_it_where_that_is_asked(capfd: pytest.CaptureFixture[str]) -> None:
-    status, out, _ = run(capfd, "ottf", "--first", *GAPS, *UNSOLVABLE, *solver())
+def test_the_first_failure_ends_it_where_that_is_asked() -> None:
+    status, out, _ = invoke("check-solver", "ottf", "--first", *GAPS, *UNSOLVABLE, *solver()).by_line
     assert status == 1
     assert out[-1] == "FAILED: 1 of 2 items, 1 question. 1 item was not run."
 
 
-def test_items_are_listed_with_what_they_are_about(capfd: pytest.CaptureFixture[str]) -> None:
-    status, out, err = run(capfd, "ottf", "--list")
+def test_items_are_listed_with_what_they_are_about() -> None:
+    status, out, err = invoke("check-solver", "ottf", "--list").by_line
     assert (status, err) == (0, [])
     assert [line.split()[0] for line in out] == [item.name for item in items("ottf")]
     assert "random puzzles small enough for brute force" in out[[line.split()[0] for line in out].index("solve-tiny")]
-    assert len(run(capfd, "ottf", "--list", "--item", "*-tiny")[1]) == 2
+    assert len(invoke("check-solver", "ottf", "--list", "--item", "*-tiny").lines) == 2
 
 
-def test_puzzles_are_asked_one_by_one_and_every_answer_is_told(capfd: pytest.CaptureFixture[str]) -> None:
+def test_puzzles_are_asked_one_by_one_and_every_answer_is_told() -> None:
     ids = ["ottf:1x1:1", "ottf:1x2:12", "ottf:1x2:11"]
-    asked = [word for name in ids for word in ("--ask", name)]
-    status, out, err = run(capfd, "ottf", *asked, *solver(RIGHT))
+    questions = [word for name in ids for word in ("--ask", name)]
+    status, out, err = invoke("check-solver", "ottf", *questions, *solver(RIGHT)).by_line
     assert (status, err) == (0, [])
     assert out[::2] == ids
     assert out[1::2] == ["  solved, correct", "  budget, it gives up", "  unsolvable, correct"]
@@ -113,58 +109,56 @@ def test_puzzles_are_asked_one_by_one_and_every_answer_is_told(capfd: pytest.Cap
         ('{"order": []}', "right", 1, "ACCEPTS_WRONG: right, but MISSING at (0, 0)"),
     ],
 )
-def test_a_checker_is_asked_about_a_solution(
-    capfd: pytest.CaptureFixture[str], solution: str, says: str, status: int, expected: str
-) -> None:
-    asked = ["--ask", "ottf:1x1:1", "--task", "check", "--solution", solution]
-    found = run(capfd, "ottf", *asked, *solver(f"told['outcome'] = {says!r}"))
-    assert found == (status, ["ottf:1x1:1", f"  {expected}"], [])
+def test_a_checker_is_asked_about_a_solution(solution: str, says: str, status: int, expected: str) -> None:
+    question = ["--ask", "ottf:1x1:1", "--task", "check", "--solution", solution]
+    answer = invoke("check-solver", "ottf", *question, *solver(f"answer['outcome'] = {says!r}")).by_line
+    assert answer == (status, ["ottf:1x1:1", f"  {expected}"], [])
 
 
-def test_a_counter_is_asked_too(capfd: pytest.CaptureFixture[str]) -> None:
-    body = [word.replace('"solve","check"', '"count"') for word in solver("told.update(outcome='solved', count=2)")]
-    status, out, err = run(capfd, "ottf", "--ask", "ottf:1x1:1", "--task", "count", *body)
+def test_a_counter_is_asked_too() -> None:
+    body = [word.replace('"solve","check"', '"count"') for word in solver("answer.update(outcome='solved', count=2)")]
+    status, out, err = invoke("check-solver", "ottf", "--ask", "ottf:1x1:1", "--task", "count", *body).by_line
     assert (status, out, err) == (1, ["ottf:1x1:1", "  WRONG_COUNT: 2, but the reference counts 1"], [])
 
 
-def test_a_rule_between_several_puzzles_is_asked_too(capfd: pytest.CaptureFixture[str]) -> None:
-    asked = ["--task", "count", "--ask", "ottf:1x2:12", "--ask", "ottf:1x1:1", "--ask", "ottf:2x1:12", "--rule"]
-    counting = [word.replace('"solve","check"', '"count"') for word in solver("told.update(outcome='solved', count=1)")]
-    assert run(capfd, "ottf", *asked, "product", *counting)[:2][1][-1] == "product: correct"
-    status, out, _ = run(capfd, "ottf", *asked, "sum", *counting)
+def test_a_rule_between_several_puzzles_is_asked_too() -> None:
+    questions = ["--task", "count", "--ask", "ottf:1x2:12", "--ask", "ottf:1x1:1", "--ask", "ottf:2x1:12", "--rule"]
+    counting = [
+        word.replace('"solve","check"', '"count"') for word in solver("answer.update(outcome='solved', count=1)")
+    ]
+    assert invoke("check-solver", "ottf", *questions, "product", *counting).lines[-1] == "product: correct"
+    status, out, _ = invoke("check-solver", "ottf", *questions, "sum", *counting).by_line
     assert (status, out[-1]) == (1, "sum: UNEQUAL, 1, 1, 1; the first must be the sum of the others")
 
 
-def test_faults_of_the_program_are_told_in_a_line(capfd: pytest.CaptureFixture[str]) -> None:
+def test_faults_of_the_program_are_told_in_a_line() -> None:
     def said(body: str, *options: str) -> str:
-        status, out, err = run(capfd, "ottf", "--ask", "ottf:1x1:1", *options, *solver(body))
+        status, out, err = invoke("check-solver", "ottf", "--ask", "ottf:1x1:1", *options, *solver(body)).by_line
         assert (status, err) == (1, [])
         return out[1].strip().split(":")[0]
 
     assert said("sys.exit(3)") == "CRASH"
     assert said("time.sleep(60)", "--timeout", "0.01") == "TIME_OUT"
-    assert said("told = 7") == "GARBAGE"
+    assert said("answer = 7") == "GARBAGE"
 
 
-def test_what_is_said_at_the_end_is_told_as_well(
-    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_said_at_the_end_is_told_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("puzzlemill.testing.bench.programs.CLOSING", 20.0)
     command = solver(RIGHT)
     command[-1] += "print('bye', flush=True)"
-    status, out, err = run(capfd, "ottf", "--ask", "ottf:1x1:1", *command)
+    status, out, err = invoke("check-solver", "ottf", "--ask", "ottf:1x1:1", *command).by_line
     assert (status, err) == (1, [])
     assert out[:3] == ["ottf:1x1:1", "  solved, correct", "end"]
     assert out[3].startswith("  CHATTER: ")
 
 
-def test_the_report_is_written_as_json(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    status, out, err = run(capfd, "ottf", *GAPS, "-o", "-", *solver())
+def test_the_report_is_written_as_json(tmp_path: Path) -> None:
+    status, out, err = invoke("check-solver", "ottf", *GAPS, "-o", "-", *solver()).by_line
     assert (status, err) == (1, [])
     report = json.loads("\n".join(out))
     assert (report["solver"], report["ok"], len(report["results"])) == ("small", False, 1)
     file = tmp_path / "report.json"
-    status, out, err = run(capfd, "ottf", *GAPS, "-o", str(file), *solver())
+    status, out, err = invoke("check-solver", "ottf", *GAPS, "-o", str(file), *solver()).by_line
     assert (status, err) == (1, [])
     assert out[0] == "OTTF: small, seed 0, 100 examples an item"
     assert json.loads(file.read_bytes()) == report
@@ -204,12 +198,8 @@ CHECK = ["--task", "check"]
         (["ottf", "--timeout", "nan", *solver()], "Invalid value for '--timeout'"),
     ],
 )
-def test_errors_are_one_line_and_nothing_is_asked(
-    capfd: pytest.CaptureFixture[str], arguments: list[str], expected: str
-) -> None:
-    status, out, err = run(capfd, *arguments)
-    assert (status, out, len(err)) == (2, [], 1)
-    assert err[0].startswith(f"puzzlemill: {expected}")
+def test_errors_are_one_line_and_nothing_is_asked(arguments: list[str], expected: str) -> None:
+    assert refusal("check-solver", *arguments).startswith(expected)
 
 
 WITHOUT_HYPOTHESIS = """
@@ -226,9 +216,9 @@ main(sys.argv[1:])
 
 def test_without_hypothesis_it_says_what_to_install() -> None:
     command = [sys.executable, "-c", WITHOUT_HYPOTHESIS, "check-solver", "ottf", "--list"]
-    found = subprocess.run(command, capture_output=True, text=True)
-    assert (found.returncode, found.stdout) == (2, "")
-    assert found.stderr == ("puzzlemill: check-solver: needs Hypothesis; pip install 'puzzlemill[test]' brings it\n")
+    ended = subprocess.run(command, capture_output=True, text=True)
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert ended.stderr == ("puzzlemill: check-solver: needs Hypothesis; pip install 'puzzlemill[test]' brings it\n")
 
 
 def test_an_interrupt_ends_it_and_leaves_no_process(tmp_path: Path) -> None:

@@ -1,165 +1,154 @@
-"""None"""
+"""`puzzlemill domicles distance`: least swaps, first swaps, histograms, and tiles as a person types them."""
 
 import msgspec
 import pytest
-from click.testing import CliRunner, Result
 
 from puzzlemill.puzzles import domicles as rules
-from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.solvers.domicles.distances.classes import find_classes
-from tests.support.commands import command
+from tests.support.commands import invoke, refusal
 
 BLOG_EASY = "domicles:4x2:6:e2:4032102164535142"
-
-
 BLOG_HARD = "domicles:4x3:6:m9:213254401065526430516342"
 
 
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(command("domicles"), arguments)
+def test_least_swaps_first_swaps_and_solutions() -> None:
+    result = invoke("domicles", "distance", BLOG_EASY, BLOG_HARD)
+    assert result.status == 0
+    assert result.lines == [
+        BLOG_EASY,
+        "It takes 2 swaps, and no fewer do.",
+        "5 of 28 first swaps begin a shortest solution: 1-2 1-3 2-3 2-4 3-4",
+        "3 solutions up to the order of rows and columns.",
+        "",
+        BLOG_HARD,
+        "It takes 3 swaps, and no fewer do.",
+        "7 of 66 first swaps begin a shortest solution: 1-2 1-4 1-5 2-5 4-5 7-8 10-11",
+        "2 solutions up to the order of rows and columns.",
+        "",
+    ]
 
 
-class TestDistance:
-    def test_tells_least_swaps_first_swaps_and_solutions(self) -> None:
-        result = run("distance", BLOG_EASY, BLOG_HARD)
-        assert result.exit_code == 0
-        assert result.stdout.splitlines() == [
-            BLOG_EASY,
-            "It takes 2 swaps, and no fewer do.",
-            "5 of 28 first swaps begin a shortest solution: 1-2 1-3 2-3 2-4 3-4",
-            "3 solutions up to the order of rows and columns.",
-            "",
-            BLOG_HARD,
-            "It takes 3 swaps, and no fewer do.",
-            "7 of 66 first swaps begin a shortest solution: 1-2 1-4 1-5 2-5 4-5 7-8 10-11",
-            "2 solutions up to the order of rows and columns.",
-            "",
-        ]
+@pytest.mark.parametrize(
+    ("position", "text"),
+    [
+        ("domicles:4x2:6:e0:1032214042515364", "It stands solved."),
+        ("domicles:2x2:6:m1:63313054", "its tiles have no solved arrangement"),
+    ],
+)
+def test_a_solved_board_and_of_one_that_never_is(position: str, text: str) -> None:
+    result = invoke("domicles", "distance", "--histogram", position)
+    assert result.status == 0
+    assert text in result.out
+    assert ("arrangements of its tiles" in result.out) == ("no solved" not in text)
 
-    @pytest.mark.parametrize(
-        ("position", "text"),
-        [
-            ("domicles:4x2:6:e0:1032214042515364", "It stands solved."),
-            ("domicles:2x2:6:m1:63313054", "its tiles have no solved arrangement"),
-        ],
-    )
-    def test_of_a_solved_board_and_of_one_that_never_is(self, position: str, text: str) -> None:
-        result = run("distance", "--histogram", position)
-        assert result.exit_code == 0
-        assert text in result.stdout
-        assert ("arrangements of its tiles" in result.stdout) == ("no solved" not in text)
 
-    def test_a_spent_budget_leaves_bounds_and_status_three(self) -> None:
-        result = run("distance", "--budget", "10", BLOG_HARD)
-        assert result.exit_code == 3
-        assert "It takes at least" in result.stdout
-        assert "the budget was spent" in result.stdout
+def test_a_spent_budget_leaves_bounds_and_status_three() -> None:
+    result = invoke("domicles", "distance", "--budget", "10", BLOG_HARD)
+    assert result.status == 3
+    assert "It takes at least" in result.out
+    assert "the budget was spent" in result.out
 
-    def test_the_histogram_counts_all_arrangements(self) -> None:
-        lines = [line.split() for line in run("distance", "--histogram", BLOG_EASY).stdout.splitlines()]
-        counts = [int(line[1].replace(",", "")) for line in lines[7:12]]
-        assert counts == [144, 2880, 15936, 20016, 1344]
-        assert sum(counts) == 40320
-        assert " ".join(lines[4]).endswith("2.485 on average, 4 at most")
 
-    def test_json_has_places_from_zero(self) -> None:
-        line = msgspec.json.decode(run("distance", "--json", "--histogram", BLOG_EASY).stdout)
-        assert line["id"] == BLOG_EASY
-        assert (line["lower"], line["upper"], line["exact"], line["solutions"]) == (2, 2, True, 3)
-        assert line["first_swaps"] == [[0, 1], [0, 2], [1, 2], [1, 3], [2, 3]]
-        assert sum(line["histogram"]) == 40320
+def test_the_histogram_counts_all_arrangements() -> None:
+    lines = [line.split() for line in invoke("domicles", "distance", "--histogram", BLOG_EASY).lines]
+    counts = [int(line[1].replace(",", "")) for line in lines[7:12]]
+    assert counts == [144, 2880, 15936, 20016, 1344]
+    assert sum(counts) == 40320
+    assert " ".join(lines[4]).endswith("2.485 on average, 4 at most")
 
-    @pytest.mark.parametrize(
-        ("arguments", "rule"),
-        [
-            (["ottf:2x2:1223"], "kind ottf: expected domicles"),
-            (["domicles:4x2:6:e2:40"], "tiles: 1 tiles"),
-            (["--layout", "2x2", "--tiles", "6-0 5-0 4-3"], "tiles: 3 tiles, a 2x2 layout has 4"),
-            (["--layout", "2x2", "--tiles", "6-0 5-0 43 2-1"], "tiles: place 3: '43': expected two numbers such as"),
-            (["--layout", "2x2", "--tiles", "6-0 5-0 4-3 7-1"], "tiles: place 4: 7|1: double-6 ends at 6; --pips"),
-            (["--layout", "2x2", "--tiles", "6-0 5-5 4-3 2-1"], "tiles: place 2: 5|5: a double never fits"),
-            (["--layout", "2x2", "--tiles", "6-0 5-0 4-3 0-6"], "tiles: place 4: 6|0 lies at place 1 already"),
-            (["--layout", "2x9", "--tiles", "6-0"], "layout 2x9: a row needs 18 different numbers"),
-            (["--layout", "2", "--tiles", "6-0"], "layout '2'"),
-            (["--layout", "2x2", "--tiles", ""], "tiles: 0 tiles, a 2x2 layout has 4"),
-        ],
-    )
-    def test_bad_input_is_one_line(self, arguments: list[str], rule: str) -> None:
-        error = run("distance", *arguments).exception
-        assert isinstance(error, InputError)
-        assert rule in str(error)
-        assert "\n" not in str(error)
 
-    @pytest.mark.parametrize(
-        "tiles",
-        [
-            "4-0 3-2 1-0 2-1 6-4 5-3 5-1 4-2",
-            "4|0, 3|2, 1|0, 2|1, 6|4, 5|3, 5|1, 4|2",
-            "[4-0,3-2,1-0,2-1,6-4,5-3,5-1,4-2]",
-            " 0-4 2 - 3 0|1 1-2  4-6 3|5 1 | 5 2-4 ",
-        ],
-    )
-    def test_of_tiles_as_a_person_types_them(self, tiles: str) -> None:
-        result = run("distance", "--layout", "4x2", "--tiles", tiles)
-        assert result.exit_code == 0
-        lines = run("distance", BLOG_EASY).stdout.splitlines()
-        assert result.stdout.splitlines() == [BLOG_EASY.replace("e2", "m7"), *lines[1:]]
+def test_json_has_places_from_zero() -> None:
+    line = msgspec.json.decode(invoke("domicles", "distance", "--json", "--histogram", BLOG_EASY).out)
+    assert line["id"] == BLOG_EASY
+    assert (line["lower"], line["upper"], line["exact"], line["solutions"]) == (2, 2, True, 3)
+    assert line["first_swaps"] == [[0, 1], [0, 2], [1, 2], [1, 3], [2, 3]]
+    assert sum(line["histogram"]) == 40320
 
-    def test_typed_tiles_may_be_of_a_larger_set(self) -> None:
-        result = run("distance", "--layout", "2x2", "--pips", "12", "--tiles", "12-0 11-1 10-2 9-3")
-        assert result.stdout.splitlines()[:2] == ["domicles:2x2:12:m3:c0b1a293", "It stands solved."]
 
-    @pytest.mark.parametrize(
-        ("arguments", "rule"),
-        [
-            ([], "say FILE, or --layout and --tiles"),
-            ([BLOG_EASY, "--layout", "4x2", "--tiles", "4-0"], "say either it or FILE"),
-            (["--tiles", "4-0"], "--tiles needs its --layout"),
-            ([BLOG_EASY, "--layout", "4x2"], "--layout and --pips are about --tiles"),
-            ([BLOG_EASY, "--pips", "6"], "--layout and --pips are about --tiles"),
-        ],
-    )
-    def test_files_and_typed_tiles_exclude_each_other(self, arguments: list[str], rule: str) -> None:
-        result = run("distance", *arguments)
-        assert result.exit_code == 2
-        assert rule in result.output
+@pytest.mark.parametrize(
+    ("arguments", "rule"),
+    [
+        (["ottf:2x2:1223"], "kind ottf: expected domicles"),
+        (["domicles:4x2:6:e2:40"], "tiles: 1 tiles"),
+        (["--layout", "2x2", "--tiles", "6-0 5-0 4-3"], "tiles: 3 tiles, a 2x2 layout has 4"),
+        (["--layout", "2x2", "--tiles", "6-0 5-0 43 2-1"], "tiles: place 3: '43': expected two numbers such as"),
+        (["--layout", "2x2", "--tiles", "6-0 5-0 4-3 7-1"], "tiles: place 4: 7|1: double-6 ends at 6; --pips"),
+        (["--layout", "2x2", "--tiles", "6-0 5-5 4-3 2-1"], "tiles: place 2: 5|5: a double never fits"),
+        (["--layout", "2x2", "--tiles", "6-0 5-0 4-3 0-6"], "tiles: place 4: 6|0 lies at place 1 already"),
+        (["--layout", "2x9", "--tiles", "6-0"], "layout 2x9: a row needs 18 different numbers"),
+        (["--layout", "2", "--tiles", "6-0"], "layout '2'"),
+        (["--layout", "2x2", "--tiles", ""], "tiles: 0 tiles, a 2x2 layout has 4"),
+        ([], "say FILE, or --layout and --tiles"),
+        ([BLOG_EASY, "--layout", "4x2", "--tiles", "4-0"], "say either it or FILE"),
+        (["--tiles", "4-0"], "--tiles needs its --layout"),
+        ([BLOG_EASY, "--layout", "4x2"], "--layout and --pips are about --tiles"),
+        ([BLOG_EASY, "--pips", "6"], "--layout and --pips are about --tiles"),
+    ],
+)
+def test_bad_input_and_options_that_do_not_go_together_are_refused(arguments: list[str], rule: str) -> None:
+    assert rule in refusal("domicles", "distance", *arguments)
 
-    @pytest.mark.parametrize(
-        ("claim", "wrong"),
-        [
-            ("e2", None),
-            ("m7", None),
-            ("e1", "The id is wrong: it says exactly 1 swap."),
-            ("e3", "The id is wrong: it says exactly 3 swaps."),
-        ],
-    )
-    def test_a_wrong_claim_of_the_id_is_told(self, claim: str, wrong: str | None) -> None:
-        lines = run("distance", BLOG_EASY.replace("e2", claim)).stdout.splitlines()
-        assert lines[1] == "It takes 2 swaps, and no fewer do."
-        assert [line for line in lines if "wrong" in line] == ([wrong] if wrong else [])
 
-    def test_a_claim_is_wrong_where_nothing_solves_the_tiles_and_open_where_the_budget_is_spent(self) -> None:
-        lines = run("distance", "domicles:2x2:6:e1:63313054").stdout.splitlines()
-        assert lines[1:3] == [
-            "No number of swaps solves it: its tiles have no solved arrangement.",
-            "The id is wrong: it says exactly 1 swap.",
-        ]
-        assert "wrong" not in run("distance", "--budget", "10", BLOG_HARD.replace("m9", "e3")).stdout
+@pytest.mark.parametrize(
+    "tiles",
+    [
+        "4-0 3-2 1-0 2-1 6-4 5-3 5-1 4-2",
+        "4|0, 3|2, 1|0, 2|1, 6|4, 5|3, 5|1, 4|2",
+        "[4-0,3-2,1-0,2-1,6-4,5-3,5-1,4-2]",
+        " 0-4 2 - 3 0|1 1-2  4-6 3|5 1 | 5 2-4 ",
+    ],
+)
+def test_tiles_as_a_person_types_them(tiles: str) -> None:
+    result = invoke("domicles", "distance", "--layout", "4x2", "--tiles", tiles)
+    assert result.status == 0
+    lines = invoke("domicles", "distance", BLOG_EASY).lines
+    assert result.lines == [BLOG_EASY.replace("e2", "m7"), *lines[1:]]
 
-    def test_where_the_histogram_is_out_of_reach_the_distance_is_told_and_status_three(self) -> None:
-        for arguments in (["--histogram"], ["--histogram", "--json"]):
-            result = run("distance", *arguments, "--budget", "10", BLOG_HARD)
-            assert result.exit_code == 3
-            assert "the histogram is out of reach: tiles: 10 nodes do not go through" in result.stderr
-            assert BLOG_HARD in result.stdout
-            assert ("It takes at least" in result.stdout) == ("--json" not in arguments)
-        assert msgspec.json.decode(result.stdout)["histogram"] is None
 
-    def test_the_histogram_of_a_big_board_is_out_of_reach(self) -> None:
-        tiles = rules.double_set(9)
-        board = find_classes(tiles, 4, 4, limit=1).boards[0]
-        position = rules.format_id(rules.Domicles(4, 4, 9, tuple(tiles[number] for number in board), 15))
-        result = run("distance", "--histogram", position)
-        assert result.exit_code == 3
-        assert "layout 4x4: has more than" in result.stderr
-        assert "It stands solved." in result.stdout
+def test_typed_tiles_may_be_of_a_larger_set() -> None:
+    result = invoke("domicles", "distance", "--layout", "2x2", "--pips", "12", "--tiles", "12-0 11-1 10-2 9-3")
+    assert result.lines[:2] == ["domicles:2x2:12:m3:c0b1a293", "It stands solved."]
+
+
+@pytest.mark.parametrize(
+    ("claim", "wrong"),
+    [
+        ("e2", None),
+        ("m7", None),
+        ("e1", "The id is wrong: it says exactly 1 swap."),
+        ("e3", "The id is wrong: it says exactly 3 swaps."),
+    ],
+)
+def test_a_wrong_claim_of_the_id_is_told(claim: str, wrong: str | None) -> None:
+    lines = invoke("domicles", "distance", BLOG_EASY.replace("e2", claim)).lines
+    assert lines[1] == "It takes 2 swaps, and no fewer do."
+    assert [line for line in lines if "wrong" in line] == ([wrong] if wrong else [])
+
+
+def test_a_claim_is_wrong_where_nothing_solves_the_tiles_and_open_where_the_budget_is_spent() -> None:
+    lines = invoke("domicles", "distance", "domicles:2x2:6:e1:63313054").lines
+    assert lines[1:3] == [
+        "No number of swaps solves it: its tiles have no solved arrangement.",
+        "The id is wrong: it says exactly 1 swap.",
+    ]
+    assert "wrong" not in invoke("domicles", "distance", "--budget", "10", BLOG_HARD.replace("m9", "e3")).out
+
+
+def test_where_the_histogram_is_out_of_reach_the_distance_is_told_and_status_three() -> None:
+    for arguments in (["--histogram"], ["--histogram", "--json"]):
+        result = invoke("domicles", "distance", *arguments, "--budget", "10", BLOG_HARD)
+        assert result.status == 3
+        assert "the histogram is out of reach: tiles: 10 nodes do not go through" in result.err
+        assert BLOG_HARD in result.out
+        assert ("It takes at least" in result.out) == ("--json" not in arguments)
+    assert msgspec.json.decode(result.out)["histogram"] is None
+
+
+def test_the_histogram_of_a_big_board_is_out_of_reach() -> None:
+    tiles = rules.double_set(9)
+    board = find_classes(tiles, 4, 4, limit=1).boards[0]
+    position = rules.format_id(rules.Domicles(4, 4, 9, tuple(tiles[number] for number in board), 15))
+    result = invoke("domicles", "distance", "--histogram", position)
+    assert result.status == 3
+    assert "layout 4x4: has more than" in result.err
+    assert "It stands solved." in result.out

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from puzzlemill.cli import main
 from puzzlemill.cli.shared.text import paragraph
 from puzzlemill.grading.levels import explain, format_table, shipped
 from puzzlemill.puzzles import KINDS
+from tests.support.commands import invoke, refusal
 
 OTTF = "ottf:2x2:1223"
 GLOOP = "gloop:2x2:valid:cc:0ooaobooo"
@@ -25,15 +25,6 @@ rounds = { from = 1 }
 """
 
 
-def run(capfd: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    """Exit status, standard output and standard error."""
-    try:
-        main(["grade", *arguments])
-    except SystemExit as end:
-        status = end.code if isinstance(end.code, int) else 0
-    return status, *capfd.readouterr()
-
-
 @pytest.fixture
 def hard(tmp_path: Path) -> str:
     path = tmp_path / "hard.toml"
@@ -41,23 +32,19 @@ def hard(tmp_path: Path) -> str:
     return str(path)
 
 
-def test_another_table_changes_the_level_and_is_named_and_nothing_else_changes(
-    capfd: pytest.CaptureFixture[str], hard: str
-) -> None:
-    plain = json.loads(run(capfd, OTTF)[1])
-    status, out, _ = run(capfd, "--table", hard, OTTF)
+def test_another_table_changes_the_level_and_is_named_and_nothing_else_changes(hard: str) -> None:
+    plain = json.loads(invoke("grade", OTTF)[1])
+    status, out, _ = invoke("grade", "--table", hard, OTTF)
     assert status == 0
     assert plain["grade"]["level"] == 1
     assert json.loads(out) == {**plain, "grade": {**plain["grade"], "level": 4}, "table": "all hard"}
     assert "table" not in plain
 
 
-def test_the_shipped_table_from_a_file_gives_the_shipped_levels(
-    capfd: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_the_shipped_table_from_a_file_gives_the_shipped_levels(tmp_path: Path) -> None:
     (tmp_path / "same.toml").write_text(format_table(shipped("ottf")))
-    plain = json.loads(run(capfd, OTTF)[1])
-    assert json.loads(run(capfd, "--table", str(tmp_path / "same.toml"), OTTF)[1]) == {
+    plain = json.loads(invoke("grade", OTTF)[1])
+    assert json.loads(invoke("grade", "--table", str(tmp_path / "same.toml"), OTTF)[1]) == {
         **plain,
         "table": shipped("ottf").name,
     }
@@ -66,80 +53,60 @@ def test_the_shipped_table_from_a_file_gives_the_shipped_levels(
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        (HARD.replace('"ottf"', '"gloop"'), "'ottf:2x2:1223': kind ottf: level table all hard is for gloop"),
-        (
-            HARD.replace("from = 1", "from = 50"),
-            "'ottf:2x2:1223': level table all hard: no row holds rule 1 with rounds",
-        ),
-        (HARD.replace("rounds", "laps"), "'ottf:2x2:1223': features: no 'laps', which the level table asks for"),
+        (HARD.replace('"ottf"', '"gloop"'), f"'{OTTF}': kind ottf: level table all hard is for gloop"),
+        (HARD.replace("from = 1", "from = 50"), f"'{OTTF}': level table all hard: no row holds rule 1 with rounds"),
+        (HARD.replace("rounds", "laps"), f"'{OTTF}': features: no 'laps', which the level table asks for"),
         (HARD.replace("level = 4", "level = 9"), "hard.toml: row 1: level 9: expected 1 to 5"),
         ("name = ", "hard.toml: is not TOML: "),
         ("a = " + 50_000 * "[", "hard.toml: nested too deeply"),
+        (HARD.replace("A test", "Prüfung"), "hard.toml: is not UTF-8"),
+        ("", "hard.toml: cannot be read"),
     ],
 )
-def test_a_table_that_does_not_fit_is_refused_in_one_line(
-    capfd: pytest.CaptureFixture[str], hard: str, text: str, error: str
-) -> None:
-    Path(hard).write_text(text)
-    status, out, err = run(capfd, "--table", hard, OTTF)
-    assert (status, out, err.count("\n")) == (2, "", 1)
-    assert error in err
-
-
-def test_a_table_in_another_encoding_or_nowhere_is_refused(capfd: pytest.CaptureFixture[str], hard: str) -> None:
-    Path(hard).write_bytes(HARD.replace("A test", "Prüfung").encode("latin-1"))
-    assert run(capfd, "--table", hard, OTTF) == (2, "", f"puzzlemill: {hard}: is not UTF-8\n")
+def test_a_table_that_does_not_fit_is_refused(hard: str, text: str, error: str) -> None:
     Path(hard).unlink()
-    assert "cannot be read" in run(capfd, "--table", hard, OTTF)[2]
+    if text:
+        Path(hard).write_text(text, encoding="latin-1")
+    assert error in refusal("grade", "--table", hard, OTTF)
 
 
-def test_levels_are_explained_for_all_kinds_or_those_named(capfd: pytest.CaptureFixture[str]) -> None:
+def test_levels_are_explained_for_all_kinds_or_those_named() -> None:
     texts = ["\n".join([paragraph(about), *lines]) for about, *lines in (explain(shipped(kind)) for kind in KINDS)]
-    assert run(capfd, "--explain-levels") == (0, "\n\n".join(texts) + "\n", "")
-    assert run(capfd, "--explain-levels", "ottf") == (0, texts[list(KINDS).index("ottf")] + "\n", "")
+    assert invoke("grade", "--explain-levels") == (0, "\n\n".join(texts) + "\n", "")
+    assert invoke("grade", "--explain-levels", "ottf") == (0, texts[list(KINDS).index("ottf")] + "\n", "")
     assert all(len(line) <= 100 for text in texts for line in text.splitlines())
 
 
-def test_a_given_table_is_explained(capfd: pytest.CaptureFixture[str], hard: str) -> None:
+def test_a_given_table_is_explained(hard: str) -> None:
     for kinds in ([], ["ottf"]):
-        status, out, _ = run(capfd, "--explain-levels", "--table", hard, *kinds)
+        status, out, _ = invoke("grade", "--explain-levels", "--table", hard, *kinds)
         assert status == 0
         assert out.startswith("OTTF, level table all hard. A test.\n")
         assert "level 4 hard    rounds from 1\n" in out
-    assert run(capfd, "--explain-levels", "--table", hard, "gloop")[2] == (
-        "puzzlemill: kind 'gloop': expected one of ottf\n"
-    )
+    assert refusal("grade", "--explain-levels", "--table", hard, "gloop") == "kind 'gloop': expected one of ottf"
 
 
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [
-        ([], "puzzlemill: Missing argument 'FILE...'.\n"),
-        (["--explain-levels", "chess"], "puzzlemill: kind 'chess': expected one of gloop, domicles, ottf, iqblocks\n"),
-        (["--explain-levels", OTTF], f"puzzlemill: kind '{OTTF}': expected one of gloop, domicles, ottf, iqblocks\n"),
+        ([], "Missing argument 'FILE...'."),
+        (["--explain-levels", "chess"], "kind 'chess': expected one of gloop, domicles, ottf, iqblocks"),
+        (["--explain-levels", OTTF], f"kind '{OTTF}': expected one of gloop, domicles, ottf, iqblocks"),
     ],
 )
-def test_what_is_missing_or_unknown_is_said_in_one_line(
-    capfd: pytest.CaptureFixture[str], arguments: list[str], error: str
-) -> None:
-    assert run(capfd, *arguments) == (2, "", error)
+def test_what_is_missing_or_unknown_is_said(arguments: list[str], error: str) -> None:
+    assert refusal("grade", *arguments) == error
 
 
-def test_a_mixed_pack_is_refused_by_the_first_puzzle_of_another_kind(
-    capfd: pytest.CaptureFixture[str], hard: str
-) -> None:
-    status, out, err = run(capfd, "--table", hard, OTTF, GLOOP)
-    assert (status, out) == (2, "")
-    assert f"'{GLOOP}': kind gloop: level table all hard is for ottf" in err
+def test_a_mixed_pack_is_refused_by_the_first_puzzle_of_another_kind(hard: str) -> None:
+    assert f"'{GLOOP}': kind gloop: level table all hard is for ottf" in refusal("grade", "--table", hard, OTTF, GLOOP)
 
 
-def test_what_is_read_is_never_replaced(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_what_is_read_is_never_replaced(tmp_path: Path) -> None:
     pack = tmp_path / "pack.json"
-    assert run(capfd, OTTF, "-o", str(pack))[0] == 0
+    assert invoke("grade", OTTF, "-o", str(pack))[0] == 0
     before = pack.read_bytes()
     for command in ("grade", "solve"):
-        with pytest.raises(SystemExit) as ended:
-            main([command, str(pack), "-o", str(pack)])
-        assert ended.value.code == 2
-        assert "is what is read, and would be replaced; name another file" in capfd.readouterr().err
+        error = refusal(command, str(pack), "-o", str(pack))
+        assert "is what is read, and would be replaced; name another file" in error
     assert pack.read_bytes() == before

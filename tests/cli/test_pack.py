@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from puzzlemill.cli import main
 from puzzlemill.puzzles.packs import read_pack
+from tests.support.commands import invoke
 from tests.support.places import DOCS
 
 PAGE = DOCS / "pack-recipes.md"
@@ -30,15 +30,6 @@ options = { board = "3x3" }
 )
 
 
-def run(capfd: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    """Exit status, standard output and standard error."""
-    try:
-        main(["pack", *arguments])
-    except SystemExit as end:
-        status = end.code if isinstance(end.code, int) else 0
-    return status, *capfd.readouterr()
-
-
 @pytest.fixture
 def recipe(tmp_path: Path) -> str:
     return written(tmp_path, RECIPE)
@@ -55,31 +46,29 @@ def examples(language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
 
 
-def test_a_pack_is_written_and_counted(capfd: pytest.CaptureFixture[str], recipe: str, tmp_path: Path) -> None:
+def test_a_pack_is_written_and_counted(recipe: str, tmp_path: Path) -> None:
     output = str(tmp_path / "six.json")
-    assert run(capfd, recipe, "-o", output) == (
+    assert invoke("pack", recipe, "-o", output) == (
         0, "", f"{output}: 6 puzzles: Domicles 3 of level 1, 3 of level 2\n",
     )  # fmt: skip
     pack = read_pack(Path(output).read_bytes())
     assert (pack.title, len(pack.puzzles)) == ("Six", 6)
 
 
-def test_without_a_file_the_pack_goes_to_standard_output(
-    capfd: pytest.CaptureFixture[str], recipe: str, tmp_path: Path
-) -> None:
-    run(capfd, recipe, "-o", str(tmp_path / "six.json"))
-    status, out, err = run(capfd, recipe)
+def test_without_a_file_the_pack_goes_to_standard_output(recipe: str, tmp_path: Path) -> None:
+    invoke("pack", recipe, "-o", str(tmp_path / "six.json"))
+    status, out, err = invoke("pack", recipe)
     assert (status, err) == (0, "6 puzzles: Domicles 3 of level 1, 3 of level 2\n")
     assert out.encode() == (tmp_path / "six.json").read_bytes()
 
 
-def test_another_seed_makes_another_pack(capfd: pytest.CaptureFixture[str], recipe: str) -> None:
-    packs = [run(capfd, recipe, *seed)[1] for seed in ((), ("--seed", "0"), ("--seed", "1"))]
+def test_another_seed_makes_another_pack(recipe: str) -> None:
+    packs = [invoke("pack", recipe, *seed)[1] for seed in ((), ("--seed", "0"), ("--seed", "1"))]
     assert packs[0] == packs[1] != packs[2]
 
 
-def test_lint_prints_the_plan_and_makes_nothing(capfd: pytest.CaptureFixture[str], recipe: str, tmp_path: Path) -> None:
-    status, out, err = run(capfd, recipe, "--lint", "-o", str(tmp_path / "six.json"))
+def test_lint_prints_the_plan_and_makes_nothing(recipe: str, tmp_path: Path) -> None:
+    status, out, err = invoke("pack", recipe, "--lint", "-o", str(tmp_path / "six.json"))
     assert (status, err) == (0, "")
     assert out.splitlines()[0].split() == ["part", "kind", "size", "level", "puzzles", "random", "tries"]
     assert out.splitlines()[-1] == "  ▁▁▁▃▃▃"
@@ -87,21 +76,17 @@ def test_lint_prints_the_plan_and_makes_nothing(capfd: pytest.CaptureFixture[str
 
 
 @pytest.mark.parametrize("lint", [(), ("--lint",)])
-def test_what_cannot_be_is_told_before_anything_is_made(
-    capfd: pytest.CaptureFixture[str], tmp_path: Path, lint: tuple[str, ...]
-) -> None:
+def test_what_cannot_be_is_told_before_anything_is_made(tmp_path: Path, lint: tuple[str, ...]) -> None:
     path = written(tmp_path, BAD)
-    status, out, err = run(capfd, path, *lint)
+    status, out, err = invoke("pack", path, *lint)
     assert status == 2
     assert err == f"{path}: parts 2: Gloop level 3: does not exist with these options; levels that do: 1, 2\n"
     assert ("domicles" in out) == bool(lint)
 
 
-def test_fewer_puzzles_than_asked_end_in_status_3_and_the_pack_has_those_there_are(
-    capfd: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_fewer_puzzles_than_asked_end_in_status_3_and_the_pack_has_those_there_are(tmp_path: Path) -> None:
     path, output = written(tmp_path, "apart = 1" + RECIPE), tmp_path / "few.json"
-    status, _, err = run(capfd, path, "-o", str(output))
+    status, _, err = invoke("pack", path, "-o", str(output))
     lines = err.splitlines()
     assert status == 3
     assert lines[0].startswith(f"{path}: warning: parts 1: level 1: apart 1: ")
@@ -109,34 +94,32 @@ def test_fewer_puzzles_than_asked_end_in_status_3_and_the_pack_has_those_there_a
     assert 1 <= len(read_pack(output.read_bytes()).puzzles) < 6
 
 
-def test_a_recipe_is_not_replaced_and_a_wrong_ending_is_found_out_at_once(
-    capfd: pytest.CaptureFixture[str], recipe: str, tmp_path: Path
-) -> None:
-    assert run(capfd, recipe, "-o", recipe)[0] == 2
+def test_a_recipe_is_not_replaced_and_a_wrong_ending_is_found_out_at_once(recipe: str, tmp_path: Path) -> None:
+    assert invoke("pack", recipe, "-o", recipe)[0] == 2
     assert Path(recipe).read_text() == RECIPE
     (tmp_path / "old.json").write_text("old")
-    assert run(capfd, written(tmp_path, "exclude = ['old.json']" + RECIPE), "-o", str(tmp_path / "old.json"))[0] == 2
+    assert (
+        invoke("pack", written(tmp_path, "exclude = ['old.json']" + RECIPE), "-o", str(tmp_path / "old.json"))[0] == 2
+    )
     assert (tmp_path / "old.json").read_text() == "old"
-    status, _, err = run(capfd, recipe, "-o", str(tmp_path / "pack.png"))
+    status, _, err = invoke("pack", recipe, "-o", str(tmp_path / "pack.png"))
     assert (status, "a pack is FILE.json" in err) == (2, True)
-    assert run(capfd, str(tmp_path / "none.toml"))[0] == 2
+    assert invoke("pack", str(tmp_path / "none.toml"))[0] == 2
 
 
 @pytest.mark.parametrize("number", range(len(examples("toml"))))
-def test_every_recipe_of_the_documentation_makes_its_pack_in_full(
-    capfd: pytest.CaptureFixture[str], tmp_path: Path, number: int
-) -> None:
-    status, out, err = run(capfd, written(tmp_path, examples("toml")[number]))
+def test_every_recipe_of_the_documentation_makes_its_pack_in_full(tmp_path: Path, number: int) -> None:
+    status, out, err = invoke("pack", written(tmp_path, examples("toml")[number]))
     assert (status, "warning" in err) == (0, False), err
     assert read_pack(out.encode()).puzzles
 
 
 def test_the_linter_says_of_the_bad_recipe_what_the_documentation_says(
-    capfd: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    [bad], [told] = examples("toml bad"), examples("text told")
+    [bad], [shown] = examples("toml bad"), examples("text told")
     monkeypatch.chdir(tmp_path)
     written(tmp_path, bad)
-    status, out, err = run(capfd, "recipe.toml", "--lint")
+    status, out, err = invoke("pack", "recipe.toml", "--lint")
     assert status == 2
-    assert [line.rstrip() for line in (err + out).splitlines()] == told.splitlines()
+    assert [line.rstrip() for line in (err + out).splitlines()] == shown.splitlines()

@@ -8,20 +8,10 @@ from PIL import Image
 from pypdf import PdfReader
 
 import puzzlemill
-from puzzlemill.cli import main
 from puzzlemill.puzzles.packs import Entry, Pack
+from tests.support.commands import invoke, refusal
 
 SOLVED = "ottf:1x2:21"
-
-
-class Run:
-    """One run of the command line: its status and what it said."""
-
-    def __init__(self, capfd: pytest.CaptureFixture[str], *arguments: str) -> None:
-        with pytest.raises(SystemExit) as ended:
-            main(arguments)
-        captured = capfd.readouterr()
-        self.status, self.out, self.err = ended.value.code, captured.out, captured.err
 
 
 @pytest.fixture(scope="module")
@@ -42,18 +32,16 @@ def pages(file: str) -> list[str]:
     return [page.extract_text() for page in PdfReader(file).pages]
 
 
-def test_without_a_name_a_pack_becomes_a_pdf_of_its_name(capfd: pytest.CaptureFixture[str]) -> None:
-    run = Run(capfd, "render", "some.json")
+def test_without_a_name_a_pack_becomes_a_pdf_of_its_name() -> None:
+    run = invoke("render", "some.json")
     assert (run.status, run.out, run.err) == (0, "", "some.pdf: 5 puzzles on 4 pages\n")
     assert len(pages("some.pdf")) == 4
 
 
-def test_without_a_name_one_puzzle_becomes_a_pdf_of_its_short_id(
-    capfd: pytest.CaptureFixture[str], entries: list[Entry[Any, Any]]
-) -> None:
+def test_without_a_name_one_puzzle_becomes_a_pdf_of_its_short_id(entries: list[Entry[Any, Any]]) -> None:
     short = puzzlemill.short_id(entries[1].instance)
-    assert Run(capfd, "render", entries[1].id).status == 0
-    assert Run(capfd, "render", entries[0].id, entries[1].id).status == 0
+    assert invoke("render", entries[1].id).status == 0
+    assert invoke("render", entries[0].id, entries[1].id).status == 0
     assert {file.name for file in Path().glob("*.pdf")} == {f"{short}.pdf", "puzzles.pdf"}
     # The answer is found where an id comes without one.
     puzzle, answer = pages(f"{short}.pdf")
@@ -61,26 +49,26 @@ def test_without_a_name_one_puzzle_becomes_a_pdf_of_its_short_id(
     assert answer.startswith("Answers: OTTF")
 
 
-def test_a_file_that_nobody_named_is_never_replaced(capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_file_that_nobody_named_is_never_replaced() -> None:
     Path("some.pdf").write_text("mine")
-    run = Run(capfd, "render", "some.json")
+    run = invoke("render", "some.json")
     assert run.status == 2
     assert run.err.startswith("puzzlemill: some.pdf: is there already; -o some.pdf replaces it")
     assert Path("some.pdf").read_text() == "mine"
-    assert Run(capfd, "render", "some.json", "-o", "some.pdf").status == 0
+    assert invoke("render", "some.json", "-o", "some.pdf").status == 0
     assert len(pages("some.pdf")) == 4
 
 
-def test_one_puzzle_of_a_pack(capfd: pytest.CaptureFixture[str], entries: list[Entry[Any, Any]]) -> None:
-    assert Run(capfd, "render", "some.json", "--puzzle", "3", "-o", "x.pdf").status == 0
+def test_one_puzzle_of_a_pack(entries: list[Entry[Any, Any]]) -> None:
+    assert invoke("render", "some.json", "--puzzle", "3", "-o", "x.pdf").status == 0
     assert entries[2].id in pages("x.pdf")[0]
-    run = Run(capfd, "render", "some.json", "--puzzle", "6", "-o", "y.pdf")
+    run = invoke("render", "some.json", "--puzzle", "6", "-o", "y.pdf")
     assert (run.status, run.err) == (2, "puzzlemill: puzzle 6: some.json has 5\n")
 
 
-def test_answers_can_be_left_out_and_rules_added(capfd: pytest.CaptureFixture[str]) -> None:
-    Run(capfd, "render", "some.json", "--no-answers", "-o", "bare.pdf")
-    Run(capfd, "render", "some.json", "--no-answers", "--rules", "--language", "de", "-o", "full.pdf")
+def test_answers_can_be_left_out_and_rules_added() -> None:
+    invoke("render", "some.json", "--no-answers", "-o", "bare.pdf")
+    invoke("render", "some.json", "--no-answers", "--rules", "--language", "de", "-o", "full.pdf")
     bare, full = pages("bare.pdf"), pages("full.pdf")
     assert not any("Answers" in page for page in bare)
     assert [page.startswith(("Domicles", "OTTF")) for page in full].count(True) >= 2
@@ -88,47 +76,45 @@ def test_answers_can_be_left_out_and_rules_added(capfd: pytest.CaptureFixture[st
 
 
 @pytest.mark.parametrize("ending", ["svg", "png"])
-def test_a_picture_of_a_puzzle_has_its_answer_beside_it(capfd: pytest.CaptureFixture[str], ending: str) -> None:
-    assert Run(capfd, "render", "some.json", "--puzzle", "1", "-o", f"one.{ending}").status == 0
-    assert Run(capfd, "render", "some.json", "--puzzle", "1", "--no-answers", "-o", f"bare.{ending}").status == 0
+def test_a_picture_of_a_puzzle_has_its_answer_beside_it(ending: str) -> None:
+    assert invoke("render", "some.json", "--puzzle", "1", "-o", f"one.{ending}").status == 0
+    assert invoke("render", "some.json", "--puzzle", "1", "--no-answers", "-o", f"bare.{ending}").status == 0
     names = {file.name for file in Path().glob(f"*.{ending}")}
     assert names == {f"one.{ending}", f"one-answer.{ending}", f"bare.{ending}"}
     assert Path(f"one.{ending}").read_bytes() != Path(f"one-answer.{ending}").read_bytes()
 
 
-def test_a_png_is_a_page_at_300_dpi(capfd: pytest.CaptureFixture[str]) -> None:
-    Run(capfd, "render", SOLVED, "--paper", "a5", "-o", "x.png")
+def test_a_png_is_a_page_at_300_dpi() -> None:
+    invoke("render", SOLVED, "--paper", "a5", "-o", "x.png")
     with Image.open("x.png") as picture:
         assert picture.size == (1748, 2480)
         assert picture.info["dpi"] == pytest.approx((300, 300), abs=0.1)
 
 
-def test_kinds_come_in_the_order_in_which_they_are_named(
-    capfd: pytest.CaptureFixture[str], entries: list[Entry[Any, Any]]
-) -> None:
-    Run(capfd, "render", entries[0].id, entries[3].id, "-o", "one.pdf", "--no-answers")
-    Run(capfd, "render", entries[3].id, entries[0].id, "-o", "other.pdf", "--no-answers")
+def test_kinds_come_in_the_order_in_which_they_are_named(entries: list[Entry[Any, Any]]) -> None:
+    invoke("render", entries[0].id, entries[3].id, "-o", "one.pdf", "--no-answers")
+    invoke("render", entries[3].id, entries[0].id, "-o", "other.pdf", "--no-answers")
     assert entries[0].id in pages("one.pdf")[0]
     assert entries[3].id in pages("other.pdf")[0]
 
 
-def test_themes_and_forms_for_the_pencil_are_other_pictures(capfd: pytest.CaptureFixture[str]) -> None:
+def test_themes_and_forms_for_the_pencil_are_other_pictures() -> None:
     for name, options in (("plain", ()), ("colour", ("--theme", "colour")), ("pencil", ("--pencil",))):
-        Run(capfd, "render", "some.json", "--puzzle", "5", "--no-answers", *options, "-o", f"{name}.svg")
+        invoke("render", "some.json", "--puzzle", "5", "--no-answers", *options, "-o", f"{name}.svg")
     assert len({file.read_bytes() for file in Path().glob("*.svg")}) == 3
 
 
-def test_that_fewer_fit_is_said(capfd: pytest.CaptureFixture[str]) -> None:
-    run = Run(capfd, "render", "some.json", "--per-page", "6", "--paper", "a5", "--theme", "large", "-o", "x.pdf")
+def test_that_fewer_fit_is_said() -> None:
+    run = invoke("render", "some.json", "--per-page", "6", "--paper", "a5", "--theme", "large", "-o", "x.pdf")
     assert run.status == 0
     assert "OTTF: at most " in run.err
 
 
-def test_what_was_made_is_opened(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_made_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
     monkeypatch.setattr("click.launch", opened.append)
-    Run(capfd, "render", "some.json", "--open", "-o", "x.pdf")
-    Run(capfd, "render", "some.json", "--open", "-o", "no.gif")
+    invoke("render", "some.json", "--open", "-o", "x.pdf")
+    invoke("render", "some.json", "--open", "-o", "no.gif")
     assert opened == ["x.pdf"]
 
 
@@ -143,6 +129,7 @@ def test_what_was_made_is_opened(capfd: pytest.CaptureFixture[str], monkeypatch:
         (["render", SOLVED, "--theme", "dark"], "'--theme': 'dark' is not one of 'light', 'large'"),
         (["render", SOLVED, "--language", "xx"], "language 'xx': expected one of de, en"),
         (["render", SOLVED, "--paper", "10x10mm"], "paper '10x10mm': expected sides of 100"),
+        (["render", SOLVED, "--paper", "foolscap"], "a4, letter"),
         (["render", SOLVED, "-o", "some.json/x.pdf"], "cannot be written"),
         (["book"], "Missing option '-o' / '--output'"),
         (["book", "none.toml", "-o", "book"], "none.toml: cannot be read"),
@@ -152,31 +139,25 @@ def test_what_was_made_is_opened(capfd: pytest.CaptureFixture[str], monkeypatch:
         (["book", "-o", "book", "--paper", "a0"], "--paper 'a0': expected one of a4"),
     ],
 )
-def test_every_error_is_one_line_and_nothing_is_written(
-    capfd: pytest.CaptureFixture[str], arguments: list[str], rule: str
-) -> None:
+def test_every_error_is_one_line_and_nothing_is_written(arguments: list[str], rule: str) -> None:
     before = {file.name: file.read_bytes() for file in Path().iterdir()}
-    run = Run(capfd, *arguments)
-    assert run.status == 2
-    assert run.err.startswith("puzzlemill: ")
-    assert run.err.count("\n") == 1
-    assert rule in run.err
+    assert rule in refusal(*arguments)
     assert {file.name: file.read_bytes() for file in Path().iterdir()} == before
 
 
-def test_too_few_puzzles_end_in_status_3(capfd: pytest.CaptureFixture[str]) -> None:
+def test_too_few_puzzles_end_in_status_3() -> None:
     Path("recipe.toml").write_text('[[parts]]\nfrom = "some.json"\nkind = "ottf"\ncount = 4')
-    run = Run(capfd, "book", "recipe.toml", "-o", "book", "--no-png")
+    run = invoke("book", "recipe.toml", "-o", "book", "--no-png")
     assert run.status == 3
     assert "puzzlemill: parts 1: from some.json ottf: 3 of 4 puzzles are in the file and new\n" in run.err
     assert Path("book/book.pdf").exists()
 
 
-def test_pages_of_a_longer_run_go_and_those_of_others_stay(capfd: pytest.CaptureFixture[str]) -> None:
-    Run(capfd, "render", "some.json", "-o", "folder")
+def test_pages_of_a_longer_run_go_and_those_of_others_stay() -> None:
+    invoke("render", "some.json", "-o", "folder")
     longer = {file.name for file in Path("folder").iterdir()}
     Path("folder/page-050.png").write_bytes(b"of another")
-    assert Run(capfd, "render", "some.json", "--puzzle", "1", "-o", "folder").status == 0
+    assert invoke("render", "some.json", "--puzzle", "1", "-o", "folder").status == 0
     left = {file.name for file in Path("folder").iterdir()}
     assert "page-050.png" in left
     assert left - {"page-050.png"} < longer

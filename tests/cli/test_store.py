@@ -1,48 +1,35 @@
 """`puzzlemill store`: packs go in, each puzzle once, and come out again as they were."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import puzzlemill
-from puzzlemill.cli import main
 from puzzlemill.puzzles.ottf import Order
 from puzzlemill.puzzles.packs import EntryHint, Origin, Pack, entry_type, make_entry
 from puzzlemill.store import Fault, Store, row
+from tests.support.commands import invoke, refusal
 from tests.support.stored import fill, graded, templates
 
 RIGHT = Order(((1, 1), (1, 0), (0, 1), (0, 0)))
 
-Run = Callable[..., tuple[int, str, str]]
 
-
-@pytest.fixture
-def run(capfd: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """The command in a folder of its own: exit status, standard output and standard error."""
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
-    def run(*arguments: str) -> tuple[int, str, str]:
-        try:
-            main(["store", *arguments])
-        except SystemExit as end:
-            status = end.code if isinstance(end.code, int) else 0
-        return status, *capfd.readouterr()
 
-    return run
-
-
-def test_packs_and_ids_are_added_once_and_graded_where_they_are_not(run: Run) -> None:
+def test_packs_and_ids_are_added_once_and_graded_where_they_are_not() -> None:
     puzzlemill.write(
         Pack(puzzles=(graded(make_entry(puzzlemill.parse_id("ottf:2x3:123223")), 5, "trial", 9),)), "a.json"
     )
-    assert run("add", "levels.db", "a.json", "ottf:2x2:1223") == (
+    assert invoke("store", "add", "levels.db", "a.json", "ottf:2x2:1223") == (
         0,
         "levels.db: 2 new, 0 alike to others; 2 puzzles\n",
         "",
     )
-    assert run("add", "levels.db", "ottf:2x2:3221", "--no-grade", "ottf:1x2:12") == (
+    assert invoke("store", "add", "levels.db", "ottf:2x2:3221", "--no-grade", "ottf:1x2:12") == (
         0,
         "levels.db: 1 new, 1 alike to others; 3 puzzles\n",
         "",
@@ -51,22 +38,22 @@ def test_packs_and_ids_are_added_once_and_graded_where_they_are_not(run: Run) ->
         assert [entry.grade and entry.grade.level for entry in store.query()] == [5, 1, None]
 
 
-def test_a_wrong_solution_is_refused_by_its_entry_and_nothing_is_added(run: Run) -> None:
+def test_a_wrong_solution_is_refused_by_its_entry_and_nothing_is_added() -> None:
     puzzle = puzzlemill.parse_id("ottf:2x2:1223")
     wrong = make_entry(puzzle, Order(((1, 1), (0, 0), (0, 1), (0, 1))))
     lines = [wrong, make_entry(puzzle, RIGHT)]
     puzzlemill.write(Pack(puzzles=tuple(lines)), "a.json")
-    status, out, err = run("add", "levels.db", "a.json")
+    status, out, err = invoke("store", "add", "levels.db", "a.json")
     assert (status, out) == (2, "")
     assert err.startswith("puzzlemill: a.json: entry 1: solution: ")
-    assert run("show", "levels.db") == (0, "levels.db: 0 puzzles\n", "")
+    assert invoke("store", "show", "levels.db") == (0, "levels.db: 0 puzzles\n", "")
 
 
-def test_with_keep_going_the_rest_is_added_and_the_status_is_2(run: Run) -> None:
+def test_with_keep_going_the_rest_is_added_and_the_status_is_2() -> None:
     puzzle = puzzlemill.parse_id("ottf:2x2:1223")
     wrong = make_entry(puzzle, Order(((1, 1), (0, 0), (0, 1), (0, 1))))
     puzzlemill.write(Pack(puzzles=(wrong, make_entry(puzzlemill.parse_id("ottf:1x2:44")), *templates(1))), "a.json")
-    status, out, err = run("add", "levels.db", "nix.json", "a.json", "ottf:2x2:1223", "--keep-going")
+    status, out, err = invoke("store", "add", "levels.db", "nix.json", "a.json", "ottf:2x2:1223", "--keep-going")
     assert (status, out) == (2, "levels.db: 1 new, 0 alike to others; 1 puzzle\n")
     named = [line.split(": ")[:2] for line in err.splitlines()]
     assert named == [
@@ -78,7 +65,7 @@ def test_with_keep_going_the_rest_is_added_and_the_status_is_2(run: Run) -> None
     ]
 
 
-def test_export_and_import_lose_nothing(run: Run) -> None:
+def test_export_and_import_lose_nothing() -> None:
     full = entry_type("ottf")(
         instance=puzzlemill.parse_id("ottf:2x2:1223"),
         solution=RIGHT,
@@ -91,9 +78,9 @@ def test_export_and_import_lose_nothing(run: Run) -> None:
     with Store("levels.db") as store:
         store.add([full, *map(make_entry, others), *templates(20)])
     for name in ("all.json", "all.jsonl.gz"):
-        assert run("export", "levels.db", "-o", name, "--title", "All") == (0, "", f"{name}: 23 puzzles\n")
-        assert run("add", f"{name}.db", name, "--no-grade")[0] == 0
-        run("export", f"{name}.db", "-o", f"again-{name}", "--title", "All")
+        assert invoke("store", "export", "levels.db", "-o", name, "--title", "All") == (0, "", f"{name}: 23 puzzles\n")
+        assert invoke("store", "add", f"{name}.db", name, "--no-grade")[0] == 0
+        invoke("store", "export", f"{name}.db", "-o", f"again-{name}", "--title", "All")
         assert Path(f"again-{name}").read_bytes() == Path(name).read_bytes()
         with Store("levels.db") as store, Store(f"{name}.db") as copy:
             assert list(copy.query()) == list(store.query())
@@ -101,30 +88,32 @@ def test_export_and_import_lose_nothing(run: Run) -> None:
     assert puzzlemill.read("all.json").puzzles[0] == full
 
 
-def test_list_prints_what_is_wanted_and_says_what_it_leaves_out(run: Run) -> None:
+def test_list_prints_what_is_wanted_and_says_what_it_leaves_out() -> None:
     fill(Path("levels.db"))
-    status, out, err = run("list", "levels.db", "--level", "2-3", "--score", "5-", "--order", "score", "--limit", "2")
+    status, out, err = invoke(
+        "store", "list", "levels.db", "--level", "2-3", "--score", "5-", "--order", "score", "--limit", "2"
+    )
     assert (status, err) == (0, "2 of 16 puzzles; --limit N prints more\n")
     assert [line.split()[1:] for line in out.splitlines()] == [
         ["size", "level", "technique", "score"],
         ["3x3", "2", "trial", "5.25"],
         ["3x3", "3", "trial", "5.50"],
     ]
-    shown = out.split()[5]
-    assert json.loads(run("show", "levels.db", shown)[1])["grade"]["score"] == 5.25
-    assert run("list", "levels.db", "--kind", "gloop") == (
+    first = out.split()[5]
+    assert json.loads(invoke("store", "show", "levels.db", first)[1])["grade"]["score"] == 5.25
+    assert invoke("store", "list", "levels.db", "--kind", "gloop") == (
         0,
         "",
         "levels.db: no puzzle is as wanted; `puzzlemill store show levels.db` prints what there is\n",
     )
 
 
-def test_show_and_batches_tell_what_there_is(run: Run) -> None:
+def test_show_and_batches_tell_what_there_is() -> None:
     with Store("levels.db") as store:
         rows = [row(graded(entry, 2, "rule 2", 4)) for entry in templates(3)]
         store.save("a1b2", b'{"kind":"ottf"}', None, b"[]", 0, rows, [Fault(9, 4, "it crashed")])
         store.add(templates(4))
-    assert run("show", "levels.db")[1].splitlines() == [
+    assert invoke("store", "show", "levels.db")[1].splitlines() == [
         "levels.db: 4 puzzles",
         "",
         "  kind  size  level 1  level 2  level 3  level 4  level 5  no grade  together",
@@ -136,35 +125,35 @@ def test_show_and_batches_tell_what_there_is(run: Run) -> None:
         "  batch  puzzles  removed  faults",
         "   a1b2        3        0       1",
     ]
-    assert run("batches", "levels.db")[1].splitlines() == [
+    assert invoke("store", "batches", "levels.db")[1].splitlines() == [
         "a1b2: 3 puzzles, 1 fault",
         '  {"kind":"ottf"}',
         "  try 9 of seed 4: it crashed",
     ]
-    assert run("list", "levels.db", "--batch", "a1b2")[1].count("rule 2") == 3
+    assert invoke("store", "list", "levels.db", "--batch", "a1b2")[1].count("rule 2") == 3
     with Store("levels.db") as store:
         store.save("more", b"{}", None, b"{}", 0, [*rows, row(templates(4)[3])])
-    run("remove", "levels.db", "--technique", "rule 2")
-    assert run("batches", "levels.db")[1].splitlines()[0] == "more: 1 puzzle, 3 more removed, 0 faults"
+    invoke("store", "remove", "levels.db", "--technique", "rule 2")
+    assert invoke("store", "batches", "levels.db")[1].splitlines()[0] == "more: 1 puzzle, 3 more removed, 0 faults"
 
 
-def test_another_store_is_added_like_a_pack_whole_or_what_can_be_read_of_it(run: Run) -> None:
+def test_another_store_is_added_like_a_pack_whole_or_what_can_be_read_of_it() -> None:
     ids = fill(Path("other.db"))
-    assert run("add", "levels.db", "other.db", "ottf:2x2:1223")[:2] == (
+    assert invoke("store", "add", "levels.db", "other.db", "ottf:2x2:1223")[:2] == (
         0,
         "levels.db: 61 new, 0 alike to others; 61 puzzles\n",
     )
     data = Path("other.db").read_bytes()
     Path("other.db").write_bytes(data.replace(f'"id":"{ids[3]}"'.encode(), f'"id":"{ids[4]}"'.encode()))
-    assert run("add", "new.db", "other.db")[0] == 2
-    status, out, err = run("add", "new.db", "other.db", "--keep-going")
+    assert invoke("store", "add", "new.db", "other.db")[0] == 2
+    status, out, err = invoke("store", "add", "new.db", "other.db", "--keep-going")
     assert (status, out) == (2, "new.db: 59 new, 0 alike to others; 59 puzzles\n")
     assert err.startswith("other.db: puzzle 4: cannot be read: ")
 
 
-def test_where_nothing_is_as_wanted_nothing_is_written_and_unknown_names_are_told(run: Run) -> None:
+def test_where_nothing_is_as_wanted_nothing_is_written_and_unknown_names_are_told() -> None:
     fill(Path("levels.db"), 2)
-    status, out, err = run("export", "levels.db", "--level", "5", "-o", "none.json")
+    status, out, err = invoke("store", "export", "levels.db", "--level", "5", "-o", "none.json")
     assert (status, out, Path("none.json").exists()) == (3, "", False)
     assert err.endswith("; nothing is written\n")
     for command in (["list"], ["export"], ["remove"]):
@@ -172,41 +161,41 @@ def test_where_nothing_is_as_wanted_nothing_is_written_and_unknown_names_are_tol
             ("technique", "technique 'x': levels.db has trial"),
             ("batch", "batch 'x': levels.db has none"),
         ):
-            assert run(*command, "levels.db", f"--{option}", "x") == (2, "", f"puzzlemill: {error}\n")
+            assert refusal("store", *command, "levels.db", f"--{option}", "x") == error
 
 
-def test_a_technique_from_anywhere_does_no_harm_to_a_terminal(run: Run) -> None:
+def test_a_technique_from_anywhere_does_no_harm_to_a_terminal() -> None:
     with Store("levels.db") as store:
         store.add([graded(templates(1)[0], 2, "\x1b[2Jrule", 4)])
     for command in ("list", "show"):
-        out = run(command, "levels.db")[1]
+        out = invoke("store", command, "levels.db")[1]
         assert "'\\x1b[2Jrule'" in out
         assert "\x1b" not in out
 
 
-def test_remove_asks_which_and_says_how_many(run: Run) -> None:
+def test_remove_asks_which_and_says_how_many() -> None:
     fill(Path("levels.db"))
     for arguments in ([], ["--all", "--level", "2"]):
-        assert run("remove", "levels.db", *arguments) == (
+        assert invoke("store", "remove", "levels.db", *arguments) == (
             2,
             "",
             "puzzlemill: remove: say which puzzles, by --kind, --level and so on, or --all\n",
         )
-    assert run("remove", "levels.db", "--level", "2") == (0, "levels.db: 12 removed; 48 puzzles\n", "")
-    assert run("remove", "levels.db", "--all") == (0, "levels.db: 48 removed; 0 puzzles\n", "")
+    assert invoke("store", "remove", "levels.db", "--level", "2") == (0, "levels.db: 12 removed; 48 puzzles\n", "")
+    assert invoke("store", "remove", "levels.db", "--all") == (0, "levels.db: 48 removed; 0 puzzles\n", "")
 
 
-def test_a_damaged_store_is_checked_and_rescued(run: Run) -> None:
+def test_a_damaged_store_is_checked_and_rescued() -> None:
     ids = fill(Path("levels.db"))
-    assert run("check", "levels.db", "--solutions") == (0, "levels.db: 60 puzzles, nothing wrong\n", "")
+    assert invoke("store", "check", "levels.db", "--solutions") == (0, "levels.db: 60 puzzles, nothing wrong\n", "")
     data = Path("levels.db").read_bytes()
     Path("levels.db").write_bytes(data.replace(f'"id":"{ids[3]}"'.encode(), f'"id":"{ids[4]}"'.encode()))
-    status, out, _ = run("check", "levels.db")
+    status, out, _ = invoke("store", "check", "levels.db")
     assert status == 1
     assert out.startswith("levels.db: puzzle 4: cannot be read: id ")
-    assert run("export", "levels.db", "-o", "left.json")[0] == 2
+    assert invoke("store", "export", "levels.db", "-o", "left.json")[0] == 2
     assert not Path("left.json").exists()
-    status, _, err = run("export", "levels.db", "-o", "left.json", "--keep-going")
+    status, _, err = invoke("store", "export", "levels.db", "-o", "left.json", "--keep-going")
     assert status == 2
     assert err.splitlines()[1] == "left.json: 59 puzzles"
     assert [entry.id for entry in puzzlemill.read("left.json").puzzles] == [*ids[:3], *ids[4:]]
@@ -228,9 +217,6 @@ def test_a_damaged_store_is_checked_and_rescued(run: Run) -> None:
         (["export", "levels.db", "--keep-going", "--limit", "3"], "--keep-going: rescues in the order of addition;"),
     ],
 )
-def test_what_cannot_be_done_is_one_line(run: Run, arguments: list[str], error: str) -> None:
+def test_what_cannot_be_done_is_one_line(arguments: list[str], error: str) -> None:
     fill(Path("levels.db"), 2)
-    status, out, err = run(*arguments)
-    assert (status, out) == (2, "")
-    assert err.startswith(f"puzzlemill: {error}")
-    assert err.count("\n") == 1
+    assert refusal("store", *arguments).startswith(error)

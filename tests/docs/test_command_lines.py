@@ -21,8 +21,8 @@ def shown(text: str) -> Iterator[list[str]]:
     blocks = [line for line in text.splitlines() if "`" not in line and re.match(r"(\s{2,}.*|\$ )\bpuzzlemill ", line)]
     spans = re.findall(r"`(puzzlemill [^`]*)`", text.replace("\n", " "))
     for line in [*blocks, *spans]:
-        for found in re.findall(r"puzzlemill (.*)", re.sub(r"\$\(puzzlemill [^)]*\)", "FILE", line)):
-            plain = re.split(r"\s[|>]\s|\s{2,}|\s#\s", found)[0].strip().replace("generate KIND", "generate gloop")
+        for arguments in re.findall(r"puzzlemill (.*)", re.sub(r"\$\(puzzlemill [^)]*\)", "FILE", line)):
+            plain = re.split(r"\s[|>]\s|\s{2,}|\s#\s", arguments)[0].strip().replace("generate KIND", "generate gloop")
             try:
                 yield shlex.split(plain)
             except ValueError:
@@ -43,25 +43,25 @@ def fault(words: list[str]) -> str:
         context = click.Context(inner, info_name=words[0], parent=context)
         command, words = inner, words[1:]
     known = {name for option in command.get_params(context) for name in (*option.opts, *option.secondary_opts)}
-    own = words[: words.index("--")] if "--" in words else words
-    for word in own:
+    ours = words[: words.index("--")] if "--" in words else words
+    for word in ours:
         kind, colon, _ = word.partition(":")
         if kind in KINDS and colon and "..." not in word:
             parse_id(word)  # which refuses what is not an id
-    missing = [word for word in own if re.match(r"--?[a-z]", word) and word.split("=")[0] not in known]
+    missing = [word for word in ours if re.match(r"--?[a-z]", word) and word.split("=")[0] not in known]
     return f"{context.command_path} has no {', '.join(missing)}" if missing else ""
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_the_command_lines_of_a_page_exist(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
-    assert [found for words in shown(text) if (found := fault(words))] == []
+    assert [error for words in shown(text) if (error := fault(words))] == []
 
 
 def test_the_examples_of_help_exist() -> None:
     lines = [words for _, text in commands(PUZZLEMILL) for words in shown(text)]
     assert len(lines) > 60
-    assert [found for words in lines if (found := fault(words))] == []
+    assert [error for words in lines if (error := fault(words))] == []
 
 
 def test_what_does_not_exist_would_be_seen() -> None:

@@ -41,7 +41,7 @@ BROKEN_PACKS = ("", "x", "[]", "null", "{}", '{"format":"puzzlemill-pack","versi
 @pytest.fixture(scope="module")
 def answers() -> dict[str, Any]:
     """What JavaScript says to everything that is asked of it below, from one run of node."""
-    asked = {
+    questions = {
         kind: {
             "text": write_pack(pack_of(kind)).decode(),
             "lines": b"".join(write_lines(pack_of(kind).puzzles)).decode(),
@@ -53,10 +53,10 @@ def answers() -> dict[str, Any]:
         }
         for kind in KINDS
     }
-    found: dict[str, Any] = json.loads(
-        node("tests/docs/example_loaders.mjs", data={"kinds": asked, "broken": BROKEN_PACKS})
+    said: dict[str, Any] = json.loads(
+        node("tests/docs/example_loaders.mjs", data={"kinds": questions, "broken": BROKEN_PACKS})
     )
-    return found
+    return said
 
 
 def node(script: str, *arguments: str, data: object = None) -> str:
@@ -75,9 +75,9 @@ def test_javascript_accepts_every_stored_solution(kind: str, answers: dict[str, 
 @pytest.mark.parametrize("kind", KINDS)
 def test_javascript_finds_the_broken_rules_that_python_finds(kind: str, answers: dict[str, Any]) -> None:
     met = set()
-    for (puzzle, solution), found in zip(checks_of(kind), answers[kind]["checks"], strict=True):
+    for (puzzle, solution), breaches in zip(checks_of(kind), answers[kind]["checks"], strict=True):
         expected = python_check(puzzle, solution)
-        assert [(breach["code"], breach["cells"]) for breach in found] == expected, (puzzle, solution)
+        assert [(breach["code"], breach["cells"]) for breach in breaches] == expected, (puzzle, solution)
         met |= {code for code, _ in expected}
     assert met == CODES[kind] | {"NOT_A_SOLUTION"}
 

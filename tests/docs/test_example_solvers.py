@@ -37,8 +37,8 @@ def params(cases: list[tuple[str, str]]) -> list[Any]:
     return [pytest.param(*case, marks=needs_node if " node " in case[0] else ()) for case in cases]
 
 
-def status_of(told: str) -> int:
-    return 0 if "\nPassed: " in told else 1
+def status_of(transcript: str) -> int:
+    return 0 if "\nPassed: " in transcript else 1
 
 
 @pytest.fixture(scope="module")
@@ -69,49 +69,49 @@ def run(command: str, folder: Path) -> tuple[int, str]:
     return ended.returncode, ended.stdout
 
 
-def agree(told: str, printed: str) -> bool:
+def agree(transcript: str, printed: str) -> bool:
     """Whether a transcript is what was printed, but for what `...` stands for and the widths of columns."""
     flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
-    return doctest.OutputChecker().check_output(told, printed, flags)
+    return doctest.OutputChecker().check_output(transcript, printed, flags)
 
 
 def test_the_page_shows_each_solver_before_and_after_its_mend() -> None:
-    assert [status_of(told) for _, told in WHOLE] == [1, 0, 1, 0]
+    assert [status_of(transcript) for _, transcript in WHOLE] == [1, 0, 1, 0]
     assert len(ASKED) == 2
     assert len(PYTEST) == 1
 
 
-@pytest.mark.parametrize(("command", "told"), params(ASKED))
-def test_the_single_questions_of_the_page_end_as_it_shows(command: str, told: str) -> None:
+@pytest.mark.parametrize(("command", "transcript"), params(ASKED))
+def test_the_single_questions_of_the_page_end_as_it_shows(command: str, transcript: str) -> None:
     status, printed = run(command, ROOT)
     assert status == 1
-    assert agree(told, printed), printed
+    assert agree(transcript, printed), printed
 
 
-@pytest.mark.parametrize(("command", "told"), params([case for case in WHOLE if "node" not in case[0]]))
-def test_a_few_items_find_the_bug_until_it_is_mended(command: str, told: str, mended: Path) -> None:
+@pytest.mark.parametrize(("command", "transcript"), params([case for case in WHOLE if "node" not in case[0]]))
+def test_a_few_items_find_the_bug_until_it_is_mended(command: str, transcript: str, mended: Path) -> None:
     item = KNOWN[command.split()[2]]
     few = command.replace("check-solver", f"check-solver --item {item} --item solve-unsolvable --examples 20")
-    status, printed = run(few, ROOT if status_of(told) else mended)
-    assert status == status_of(told)
-    [line] = [line for line in told.splitlines() if item in line and "asked" in line]
+    status, printed = run(few, ROOT if status_of(transcript) else mended)
+    assert status == status_of(transcript)
+    [line] = [line for line in transcript.splitlines() if item in line and "asked" in line]
     assert line.split() in [line.split() for line in printed.splitlines()]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("command", "told"), params(WHOLE))
-def test_the_transcripts_of_the_page_are_what_the_bench_prints(command: str, told: str, mended: Path) -> None:
-    status, printed = run(command, ROOT if status_of(told) else mended)
-    assert status == status_of(told)
-    assert agree(told, printed), printed
+@pytest.mark.parametrize(("command", "transcript"), params(WHOLE))
+def test_the_transcripts_of_the_page_are_what_the_bench_prints(command: str, transcript: str, mended: Path) -> None:
+    status, printed = run(command, ROOT if status_of(transcript) else mended)
+    assert status == status_of(transcript)
+    assert agree(transcript, printed), printed
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("command", "told"), params(PYTEST))
-def test_pytest_fails_as_the_page_shows(command: str, told: str) -> None:
+@pytest.mark.parametrize(("command", "transcript"), params(PYTEST))
+def test_pytest_fails_as_the_page_shows(command: str, transcript: str) -> None:
     status, printed = run(f"{command} -p no:cacheprovider", ROOT)
     assert status == 1
-    assert agree(told, printed), printed
+    assert agree(transcript, printed), printed
 
 
 @pytest.mark.slow

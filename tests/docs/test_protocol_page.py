@@ -29,6 +29,6 @@ def test_the_example_of_a_kind_is_a_puzzle_and_its_solution(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_checker_in_a_process_of_its_own_is_asked_malformed_solutions_too(kind: str) -> None:
-    own = Functions(kind, check=lambda puzzle, solution: not puzzlemill.check(puzzle, solution))
-    report = check_solver(kind, own, examples=5)
+    checker = Functions(kind, check=lambda puzzle, solution: not puzzlemill.check(puzzle, solution))
+    report = check_solver(kind, checker, examples=5)
     assert report.ok, str(report)

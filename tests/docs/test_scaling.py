@@ -18,12 +18,12 @@ def rows(columns: tuple[str, ...]) -> list[dict[str, str]]:
     """The rows of the page's table with these columns, by their names."""
     lines = PAGE.read_text(encoding="utf-8").split("\n")
     first = lines.index(f"| {' | '.join(columns)} |")
-    found = []
+    table = []
     for line in lines[first + 2 :]:
         if not line.startswith("|"):
             break
-        found.append(dict(zip(columns, (word.strip() for word in line.strip("|").split("|")), strict=True)))
-    return found
+        table.append(dict(zip(columns, (word.strip() for word in line.strip("|").split("|")), strict=True)))
+    return table
 
 
 def number(text: str) -> float:
@@ -31,9 +31,9 @@ def number(text: str) -> float:
 
 
 def test_every_kind_and_level_has_its_cost() -> None:
-    found = [(row["kind"], row["options"].strip("`"), int(row["level"])) for row in rows(RATES)]
-    assert found == [tuple(cell) for cell in CELLS]
-    assert {(kind, level) for kind, _, level in found} == {(kind, level) for kind in KINDS for level in range(1, 6)}
+    costs = [(row["kind"], row["options"].strip("`"), int(row["level"])) for row in rows(RATES)]
+    assert costs == [tuple(cell) for cell in CELLS]
+    assert {(kind, level) for kind, _, level in costs} == {(kind, level) for kind in KINDS for level in range(1, 6)}
 
 
 @pytest.mark.parametrize("row", rows(RATES), ids=lambda row: f"{row['kind']} {row['options']} {row['level']}")
@@ -53,15 +53,15 @@ def test_workers_do_no_more_than_their_time_allows(row: dict[str, str]) -> None:
 
 
 def test_worlds_are_as_large_as_their_birthdays_say() -> None:
-    found = rows(ALIKE)
-    assert [(row["kind"], row["options"].strip("`")) for row in found] == list(WORLDS)
-    for row in found:
-        draws, there = number(row["draws"]), number(row["there are about"])
-        assert number(row["a million draws bring"]) == pytest.approx(there * -math.expm1(-MILLION / there), 0.06)
+    table = rows(ALIKE)
+    assert [(row["kind"], row["options"].strip("`")) for row in table] == list(WORLDS)
+    for row in table:
+        draws, size = number(row["draws"]), number(row["there are about"])
+        assert number(row["a million draws bring"]) == pytest.approx(size * -math.expm1(-MILLION / size), 0.06)
         if row["expected"]:
-            assert number(row["expected"]) == pytest.approx(there * -math.expm1(-draws / there), 0.06)
+            assert number(row["expected"]) == pytest.approx(size * -math.expm1(-draws / size), 0.06)
         else:
-            assert there == pytest.approx(math.comb(int(draws) // 2, 2) / 3, 0.06)
+            assert size == pytest.approx(math.comb(int(draws) // 2, 2) / 3, 0.06)
 
 
 @pytest.mark.parametrize(
@@ -85,23 +85,23 @@ def test_the_numbers_of_the_text_are_the_known_ones() -> None:
 
 
 def test_every_kind_has_its_place_in_a_store() -> None:
-    found = rows(STORES)
-    assert [row["kind"] for row in found] == list(KINDS)
-    for row in found:
+    table = rows(STORES)
+    assert [row["kind"] for row in table] == list(KINDS)
+    for row in table:
         assert number(row["GB a million"]) == pytest.approx(number(row["bytes a puzzle"]) / 1000, 0.06)
 
 
 def test_a_world_is_measured_by_what_is_drawn_of_it() -> None:
     draws = stream_for("scaling")
-    found = world([str(draws.below(1_000)) for _ in range(2_000)])
-    assert found.there == pytest.approx(1_000, 0.1)
-    assert found.expected == pytest.approx(found.different, 0.03)
-    assert found.brought(100) == pytest.approx(95, 0.02)
+    estimate = world([str(draws.below(1_000)) for _ in range(2_000)])
+    assert estimate.size == pytest.approx(1_000, 0.1)
+    assert estimate.expected == pytest.approx(estimate.different, 0.03)
+    assert estimate.brought(100) == pytest.approx(95, 0.02)
 
 
 def test_draws_that_are_all_different_give_a_bound() -> None:
-    found = world(list(map(str, range(100))))
-    assert found == (100, 100, None, 50 * 49 / 2 / 3)
+    estimate = world(list(map(str, range(100))))
+    assert estimate == (100, 100, None, 50 * 49 / 2 / 3)
 
 
 def test_tables_take_the_place_of_those_with_the_same_columns(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,15 +1,17 @@
 """Figures of how the house is kept: `python -m tests.house.figures` prints them, and tests hold the rules among them.
 
 It prints files per folder, imports inside functions, truncated lines of help, circles of files that import one another
-(directly or round a corner), parameters typed `Any`, kernels with many parameters, lines of code and of comments, and
-duplicated blocks.
+(directly or round a corner), parameters typed `Any`, kernels with many parameters, names that say nothing, lines of
+code and of comments, and duplicated blocks. Each file is parsed once, whatever is asked of it.
 """
 
 import ast
 import io
+import re
 import tokenize
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -21,12 +23,14 @@ from tests.support.places import ROOT
 FLOORS: Final = ("catalogues", "puzzles", "solvers", "grading", "generator", "render", "research", "puzzlemill")
 """From the cellar up; the last one is the front door."""
 
-
 LONGEST_REPEAT: Final = 8
 """Lines of code that may be the same in two places."""
 
 MOST_PARAMETERS: Final = 7
 """Parameters that a kernel may have; more of them go into a NamedTuple of arrays."""
+
+PLACEHOLDERS: Final = frozenset(("found", "told", "own", "far", "there", "here", "some", "ways", "laid", "_Room"))
+"""Names that do not say what they name, with or without underscores before them."""
 
 
 class Import(NamedTuple):
@@ -47,13 +51,24 @@ class Import(NamedTuple):
 
 def files(*folders: str) -> list[Path]:
     """The Python files below these folders of the repository, without those behind links."""
-    found = []
-    for folder in folders:
-        for path in sorted((ROOT / folder).rglob("*.py")):
-            parents = [parent for parent in path.relative_to(ROOT).parents if parent.name]
-            if not any((ROOT / parent).is_symlink() for parent in parents):
-                found.append(path)
-    return found
+    return [path for folder in folders for path in _files(folder)]
+
+
+@cache
+def _files(folder: str) -> list[Path]:
+    paths = sorted((ROOT / folder).rglob("*.py"))
+    return [path for path in paths if not any(parent.is_symlink() for parent in path.parents if parent != ROOT)]
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    """A file's syntax tree."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def short_name(path: Path) -> str:
+    """The path in the repository, or the bare name of a file outside it."""
+    return str(path.relative_to(ROOT)) if path.is_relative_to(ROOT) else path.name
 
 
 def module_name(path: Path) -> str:
@@ -63,9 +78,10 @@ def module_name(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
+@cache
 def imports(path: Path) -> list[Import]:
     """Every import statement of a file."""
-    return list(_imports(ast.parse(path.read_text(encoding="utf-8")), inside=False, for_types=False))
+    return list(_imports(tree(path), inside=False, for_types=False))
 
 
 def _imports(node: ast.AST, inside: bool, for_types: bool) -> Iterator[Import]:
@@ -84,21 +100,21 @@ def _imports(node: ast.AST, inside: bool, for_types: bool) -> Iterator[Import]:
 def graph() -> "nx.DiGraph[str]":
     """Which product module imports which when it runs, wherever the import is."""
     modules = {module_name(path): path for path in files(*FLOORS)}
-    found: nx.DiGraph[str] = nx.DiGraph()
-    for name, path in modules.items():
-        found.add_node(name)
+    arrows: nx.DiGraph[str] = nx.DiGraph()
+    for importer, path in modules.items():
+        arrows.add_node(importer)
         for statement in imports(path):
             if not statement.for_types:
-                # Of `from a.b import c` the arrow goes to a.b.c where that is a module, else to a.b.
-                inner = {one for one in statement.names if one in modules}
-                outer = {one.rpartition(".")[0] for one in inner}
-                found.add_edges_from((name, one) for one in inner - outer if one != name)
-    return found
+                # The arrow of `from a.b import c` goes to a.b.c if that is a module, else to a.b.
+                named = statement.names & modules.keys()
+                packages = {name.rpartition(".")[0] for name in named}
+                arrows.add_edges_from((importer, name) for name in named - packages - {importer})
+    return arrows
 
 
 def circles() -> list[list[str]]:
     """Modules that import one another, each circle sorted."""
-    return sorted(sorted(some) for some in nx.strongly_connected_components(graph()) if len(some) > 1)
+    return sorted(sorted(modules) for modules in nx.strongly_connected_components(graph()) if len(modules) > 1)
 
 
 def clashes(package: Path) -> set[str]:
@@ -106,27 +122,27 @@ def clashes(package: Path) -> set[str]:
     beside = {path.stem for path in package.parent.glob("*.py")} | {
         path.name for path in package.parent.iterdir() if (path / "__init__.py").exists()
     }
-    own = module_name(package)
-    return {name for name, source in _names(package).items() if name in beside and source != f"{own}.{name}"}
+    module = module_name(package)
+    return {name for name, source in _names(package).items() if name in beside and source != f"{module}.{name}"}
 
 
 def _names(path: Path) -> Mapping[str, str]:
     """The names at the top of a module, each with where an import takes it from."""
-    found: dict[str, str] = {}
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    sources: dict[str, str] = {}
+    for node in ast.walk(tree(path)):
         if isinstance(node, ast.ImportFrom) and node.col_offset in (0, 4):
-            found |= {alias.asname or alias.name: f"{node.module}.{alias.name}" for alias in node.names}
+            sources |= {alias.asname or alias.name: f"{node.module}.{alias.name}" for alias in node.names}
         elif isinstance(node, ast.FunctionDef | ast.ClassDef) and node.col_offset == 0:
-            found[node.name] = ""
+            sources[node.name] = ""
         elif isinstance(node, ast.Assign | ast.AnnAssign) and node.col_offset == 0:
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            found |= {target.id: "" for target in targets if isinstance(target, ast.Name)}
-    return found
+            sources |= {target.id: "" for target in targets if isinstance(target, ast.Name)}
+    return sources
 
 
 def folder_sizes(*folders: str) -> dict[str, int]:
     """How many Python files each folder holds, `__init__` included, the fullest first."""
-    counts = Counter(str(path.parent.relative_to(ROOT)) for path in files(*folders))
+    counts = Counter(short_name(path.parent) for path in files(*folders))
     return dict(counts.most_common())
 
 
@@ -136,10 +152,10 @@ def commands(command: click.Command, context: click.Context | None = None) -> It
     inner = click.Context(command, info_name=name, parent=context, terminal_width=78, max_content_width=78)
     yield inner, command.get_help(inner)
     if isinstance(command, click.Group):
-        for below in command.list_commands(inner):
-            found = command.get_command(inner, below)
-            assert found is not None
-            yield from commands(found, inner)
+        for name in command.list_commands(inner):
+            subcommand = command.get_command(inner, name)
+            assert subcommand is not None
+            yield from commands(subcommand, inner)
 
 
 def truncated_lines(command: click.Command) -> list[str]:
@@ -168,25 +184,50 @@ class Parameter(NamedTuple):
 
 def parameters(path: Path) -> Iterator[Parameter]:
     """The parameters of all functions of a file."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree(path)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            of_kernel = any(isinstance(one, ast.Name) and one.id == "kernel" for one in node.decorator_list)
-            taken = node.args
-            named = [*taken.posonlyargs, *taken.args, taken.vararg, *taken.kwonlyargs, taken.kwarg]
-            for parameter in named:
+            of_kernel = any(ast.unparse(decorator) == "kernel" for decorator in node.decorator_list)
+            arguments = node.args
+            every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg]
+            for parameter in every:
                 if parameter and parameter.arg not in ("self", "cls"):
                     is_any = parameter.annotation is None or _mentions_any(parameter.annotation)
-                    yield Parameter(f"{path.relative_to(ROOT)}: {node.name}", parameter.arg, is_any, of_kernel)
+                    yield Parameter(f"{short_name(path)}: {node.name}", parameter.arg, is_any, of_kernel)
 
 
 def _mentions_any(annotation: ast.expr) -> bool:
-    return any(isinstance(node, ast.Name) and node.id == "Any" for node in ast.walk(annotation))
+    """Whether `Any`, `typing.Any` or, in quotes, one of these is part of a type."""
+    return re.search(r"\bAny\b", ast.unparse(annotation)) is not None
 
 
 def wide_kernels(every: Iterable[Parameter]) -> dict[str, int]:
     """The kernels with more than `MOST_PARAMETERS` parameters, and how many these are."""
     counts = Counter(parameter.place for parameter in every if parameter.of_kernel)
     return {place: count for place, count in counts.most_common() if count > MOST_PARAMETERS}
+
+
+def placeholder_names(path: Path) -> list[str]:
+    """Where a file binds one of `PLACEHOLDERS`, such as `solvers/gloop/tables.py:12 found`."""
+    places = []
+    for node in ast.walk(tree(path)):
+        for name in _bound_names(node):
+            if name in PLACEHOLDERS or name.lstrip("_") in PLACEHOLDERS:
+                places.append(f"{short_name(path)}:{getattr(node, 'lineno', 0)} {name}")
+    return places
+
+
+def _bound_names(node: ast.AST) -> list[str]:
+    """The names that one node of a syntax tree binds: variables, parameters, functions, classes and imports."""
+    match node:
+        case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name):
+            return [name]
+        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+            return [name]
+        case ast.ExceptHandler(name=str(name)) | ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
+            return [name]
+        case ast.Import(names=aliases) | ast.ImportFrom(names=aliases):
+            return [alias.asname or alias.name for alias in aliases]
+    return []
 
 
 class CodeLine(NamedTuple):
@@ -196,27 +237,39 @@ class CodeLine(NamedTuple):
     text: str
 
 
-def code_lines(path: Path) -> list[CodeLine]:
-    """The lines of a file that a change of its code could touch, without the blanks around them."""
+NO_CODE: Final = frozenset(
+    (tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER)
+)
+
+
+class Lines(NamedTuple):
+    """The lines of a file by what is in them."""
+
+    code: list[CodeLine]
+    """Those that a change of its code could touch, without the blanks around them."""
+
+    comments: int
+    """Lines with a comment, alone or after code."""
+
+
+@cache
+def lines_of(path: Path) -> Lines:
+    """The lines of code of a file, and the number of its comments."""
     source = path.read_text(encoding="utf-8")
-    passed = (tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER)
     numbers: set[int] = set()
-    for token in tokenize.generate_tokens(io.StringIO(source).readline):
-        if token.type not in passed:
-            numbers.update(range(token.start[0], token.end[0] + 1))
-    for node in ast.walk(ast.parse(source)):
+    comments = 0
+    for kind, _, start, end, _ in tokenize.generate_tokens(io.StringIO(source).readline):
+        if kind not in NO_CODE:
+            numbers.update(range(start[0], end[0] + 1))
+        elif kind == tokenize.COMMENT:
+            comments += 1
+    for node in ast.walk(tree(path)):
         statement = isinstance(node, ast.Import | ast.ImportFrom)
         docstring = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
         if isinstance(node, ast.stmt) and (statement or docstring):
             numbers.difference_update(range(node.lineno, (node.end_lineno or node.lineno) + 1))
     lines = source.splitlines()
-    return [CodeLine(number, lines[number - 1].strip()) for number in sorted(numbers)]
-
-
-def comment_lines(path: Path) -> int:
-    """Lines of a file with a comment, alone or after code."""
-    tokens = tokenize.generate_tokens(io.StringIO(path.read_text(encoding="utf-8")).readline)
-    return sum(token.type == tokenize.COMMENT for token in tokens)
+    return Lines([CodeLine(number, lines[number - 1].strip()) for number in sorted(numbers)], comments)
 
 
 def duplicated_blocks(paths: Iterable[Path], longest: int = LONGEST_REPEAT) -> list[str]:
@@ -226,10 +279,10 @@ def duplicated_blocks(paths: Iterable[Path], longest: int = LONGEST_REPEAT) -> l
     """
     windows: dict[tuple[str, ...], list[tuple[str, int]]] = defaultdict(list)
     for path in paths:
-        lines = code_lines(path)
+        lines = lines_of(path).code
         for start in range(len(lines) - longest):
             block = lines[start : start + longest + 1]
-            windows[tuple(line.text for line in block)].append((str(path.relative_to(ROOT)), block[0].number))
+            windows[tuple(line.text for line in block)].append((short_name(path), block[0].number))
     pairs: dict[tuple[str, ...], str] = {}
     for places in windows.values():
         if len(places) > 1:
@@ -238,34 +291,42 @@ def duplicated_blocks(paths: Iterable[Path], longest: int = LONGEST_REPEAT) -> l
     return sorted(pairs.values())
 
 
+def _print(name: str, text: str, rows: Iterable[str] = ()) -> None:
+    print(f"{name:10} {text}")
+    for row in rows:
+        print(f"           {row}")
+
+
 def main() -> None:
     """Print the figures."""
     from puzzlemill.cli.command_table import PUZZLEMILL
 
-    every = [statement for path in files(*FLOORS) for statement in imports(path) if not statement.for_types]
-    inside = sum(statement.inside for statement in every)
+    product, every = files(*FLOORS), files(*FLOORS, "tests", "benchmarks")
     sizes = folder_sizes(*FLOORS, "tests", "benchmarks")
+    fullest = [f"{size:3} {folder}" for folder, size in list(sizes.items())[:12]]
+    _print("files", f"{len(every)} in {len(sizes)} folders, at most {max(sizes.values())} in one", fullest)
+    statements = [statement for path in product for statement in imports(path) if not statement.for_types]
+    inside = sum(statement.inside for statement in statements)
+    share = 100 * inside / len(statements)
+    _print("imports", f"{inside} of {len(statements)} inside functions, {share:.1f} %")
     cut, number = truncated_lines(PUZZLEMILL), sum(1 for _ in commands(PUZZLEMILL))
-    print(f"files      {sum(sizes.values())} in {len(sizes)} folders, at most {max(sizes.values())} in one")
-    print("".join(f"           {size:3} {folder}\n" for folder, size in list(sizes.items())[:12]), end="")
-    print(f"imports    {inside} of {len(every)} inside functions, {100 * inside / len(every):.1f} %")
-    print(f"help       {len(cut)} truncated lines, of {number} commands")
-    print("".join(f"           {line}\n" for line in cut), end="")
-    print(f"circles    {len(circles())}")
-    print("".join(f"           {' '.join(circle)}\n" for circle in circles()), end="")
-    taken = [parameter for path in files(*FLOORS) for parameter in parameters(path)]
-    untyped = sum(parameter.is_any for parameter in taken)
-    print(f"Any        {untyped} of {len(taken)} parameters, {100 * untyped / len(taken):.1f} %")
-    wide = wide_kernels(taken)
-    print(f"kernels    {len(wide)} with more than {MOST_PARAMETERS} parameters")
-    print("".join(f"           {count:3} {place}\n" for place, count in wide.items()), end="")
-    for name, folders in (("product", FLOORS), ("tests", ("tests", "benchmarks"))):
-        paths = files(*folders)
-        code, comments = sum(len(code_lines(path)) for path in paths), sum(map(comment_lines, paths))
-        print(f"{name:10} {code} lines of code, {comments} of comments, {100 * comments / code:.1f} %")
-    repeated = duplicated_blocks(files(*FLOORS, "tests", "benchmarks"))
-    print(f"duplicates {len(repeated)} blocks of more than {LONGEST_REPEAT} lines")
-    print("".join(f"           {block}\n" for block in repeated), end="")
+    _print("help", f"{len(cut)} truncated lines, of {number} commands", cut)
+    rounds = circles()
+    _print("circles", str(len(rounds)), map(" ".join, rounds))
+    typed = [parameter for path in product for parameter in parameters(path)]
+    untyped = sum(parameter.is_any for parameter in typed)
+    _print("Any", f"{untyped} of {len(typed)} parameters, {100 * untyped / len(typed):.1f} %")
+    wide = [f"{count:3} {place}" for place, count in wide_kernels(typed).items()]
+    _print("kernels", f"{len(wide)} with more than {MOST_PARAMETERS} parameters", wide)
+    unclear = Counter(place.partition(":")[0] for path in product for place in placeholder_names(path))
+    most = [f"{count:3} {path}" for path, count in unclear.most_common(12)]
+    _print("names", f"{unclear.total()} in {len(unclear)} files that do not say what they name", most)
+    for name, paths in (("product", product), ("tests", files("tests", "benchmarks"))):
+        code = sum(len(lines_of(path).code) for path in paths)
+        comments = sum(lines_of(path).comments for path in paths)
+        _print(name, f"{code} lines of code, {comments} of comments, {100 * comments / code:.1f} %")
+    repeated = duplicated_blocks(every)
+    _print("duplicates", f"{len(repeated)} blocks of more than {LONGEST_REPEAT} lines", repeated)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Every published count in the catalogue is computed anew, here or in the test named here.
+"""Every published count in the catalogue is computed again, here or in the test named here.
 
 The counts of IQ Blocks need whole searches; `test_iqblocks.py`, `test_iqblocks_solver.py` and `test_iqblocks_count.py`
 compare them.

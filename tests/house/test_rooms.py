@@ -1,4 +1,4 @@
-"""The house stands as it was designed: imports go downwards, rooms have doors, a stranger finds every file."""
+"""The house is kept as it was designed: imports go downwards, rooms have doors, a stranger finds every file."""
 
 import ast
 import re
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.house.figures import FLOORS, circles, clashes, files, folder_sizes, imports, module_name
+from tests.house.figures import FLOORS, circles, clashes, files, folder_sizes, imports, module_name, short_name
 from tests.support.places import ROOT
 
 MOST_FILES = 15
@@ -123,3 +123,15 @@ def test_few_imports_are_inside_functions() -> None:
     """Those of doors and faces, which are quick to import so that help is quick."""
     every = [statement for path in files(*FLOORS) for statement in imports(path) if not statement.for_types]
     assert sum(statement.inside for statement in every) <= 0.03 * len(every)
+
+
+def test_no_test_module_is_imported() -> None:
+    """What several need is in `tests/support`: a test module is read for what it promises."""
+    importing = {
+        short_name(path): name
+        for path in files("tests", "benchmarks")
+        for statement in imports(path)
+        for name in statement.names
+        if name.startswith("tests.") and any(part.startswith("test_") for part in name.split("."))
+    }
+    assert importing == {}

@@ -1,7 +1,5 @@
 """Counting all solutions of a CP-SAT model, reproducibly."""
 
-from typing import Any
-
 from ortools.sat.python import cp_model
 
 
@@ -14,7 +12,7 @@ class _Tally(cp_model.CpSolverSolutionCallback):
         self.found += 1
 
 
-def count_all(model: Any) -> int:
+def count_all(model: cp_model.CpModel) -> int:
     """The number of assignments of the model's variables."""
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1

@@ -13,7 +13,7 @@ DETERMINISTIC = 1.0
 """Limit of one search in CP-SAT's own measure, about a second of work, counted the same on every machine."""
 
 
-def one(model: Any, variables: Mapping[K, Any]) -> list[K] | None:
+def one(model: cp_model.CpModel, variables: Mapping[K, cp_model.LiteralT]) -> list[K] | None:
     """The keys of the variables that are true in some solution; None where there is no solution."""
     solver = _solver()
     status = solver.solve(model)
@@ -24,20 +24,20 @@ def one(model: Any, variables: Mapping[K, Any]) -> list[K] | None:
     return [key for key, variable in variables.items() if solver.boolean_value(variable)]
 
 
-def every(model: Any, variables: Mapping[K, Any]) -> list[list[K]]:
+def every(model: cp_model.CpModel, variables: Mapping[K, cp_model.LiteralT]) -> list[list[K]]:
     """For each solution the keys of the variables that are true; they must decide all others."""
-    return no_more(MOST_SOLUTIONS, some(model, variables, MOST_SOLUTIONS + 1))
+    return no_more(MOST_SOLUTIONS, several(model, variables, MOST_SOLUTIONS + 1))
 
 
-def some(model: Any, variables: Mapping[K, Any], most: int) -> list[list[K]]:
+def several(model: cp_model.CpModel, variables: Mapping[K, cp_model.LiteralT], most: int) -> list[list[K]]:
     """The first `most` of the solutions that `every` gives, or all where they are fewer."""
     solver = _solver()
     solver.parameters.enumerate_all_solutions = True
     lister = _Lister(variables, most)
     status = solver.solve(model, lister)
-    if len(lister.found) < most and status not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
+    if len(lister.solutions) < most and status not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
         raise Spent
-    return lister.found
+    return lister.solutions
 
 
 class _Lister(cp_model.CpSolverSolutionCallback):
@@ -45,15 +45,15 @@ class _Lister(cp_model.CpSolverSolutionCallback):
         super().__init__()
         self.variables = variables
         self.most = most
-        self.found: list[list[Any]] = []
+        self.solutions: list[list[Any]] = []
 
     def on_solution_callback(self) -> None:
-        self.found.append([key for key, variable in self.variables.items() if self.boolean_value(variable)])
-        if len(self.found) >= self.most:
+        self.solutions.append([key for key, variable in self.variables.items() if self.boolean_value(variable)])
+        if len(self.solutions) >= self.most:
             self.stop_search()
 
 
-def _solver() -> Any:
+def _solver() -> cp_model.CpSolver:
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.random_seed = 1

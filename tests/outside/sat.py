@@ -60,10 +60,10 @@ class Clauses:
 
     def one(self, variables: Mapping[K, int]) -> list[K] | None:
         """The keys of the literals that are true in a model; None where there is no model."""
-        found = self.solver.solve_limited()
-        if found is None:
+        satisfiable = self.solver.solve_limited()
+        if satisfiable is None:
             raise Spent
-        if not found:
+        if not satisfiable:
             return None
         true = {literal for literal in self.solver.get_model() if literal > 0}
         return [key for key, literal in variables.items() if (abs(literal) in true) == (literal > 0)]

@@ -1,49 +1,48 @@
 """Solutions read back from the ink of answer drawings of the theme `light`, with no help from who drew them."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Any
 
-from puzzlemill.puzzles.domicles import Swaps
-from puzzlemill.puzzles.gloop import Packing
-from puzzlemill.puzzles.iqblocks import Filling
-from puzzlemill.puzzles.ottf import Order
-from puzzlemill.render.drawing.canvas import BLACK, DIGIT_HEIGHT, THICK, Drawing, Path, Place, Text
+from puzzlemill.puzzles.domicles import Domicles, Swaps
+from puzzlemill.puzzles.gloop import Gloop, Packing
+from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
+from puzzlemill.puzzles.kinds import Puzzle
+from puzzlemill.puzzles.ottf import Order, Ottf
+from puzzlemill.render.drawing.canvas import BLACK, DIGIT_HEIGHT, THICK, Drawing, Path
+from tests.support.render.drawings import types
 
 NEAR = 1e-6
 
 
-def read_answer(puzzle: Any, drawing: Drawing) -> Any:
+def read_answer(puzzle: Puzzle[Any], drawing: Drawing) -> Any:
     """The solution that a drawing at its natural size shows."""
-    return {"gloop": _packing, "domicles": _swaps, "ottf": _order, "iqblocks": _filling}[puzzle.kind](puzzle, drawing)
+    readers: dict[str, Callable[[Any, Drawing], Any]] = {
+        "gloop": _packing,
+        "domicles": _swaps,
+        "ottf": _order,
+        "iqblocks": _filling,
+    }
+    return readers[puzzle.kind](puzzle, drawing)
 
 
-def texts(drawing: Drawing) -> Iterator[Text]:
-    """The type of a drawing and of those in it, in painting order, where it stands in each."""
-    for item in drawing.items:
-        if isinstance(item, Text):
-            yield item
-        elif isinstance(item, Place):
-            yield from texts(item.drawing)
-
-
-def _order(puzzle: Any, drawing: Drawing) -> Order:
+def _order(puzzle: Ottf, drawing: Drawing) -> Order:
     """The numbers of the moves, each in its cell."""
     rows, cols = puzzle.size
     cells = {}
-    for text in texts(drawing):
+    for text, _ in types(drawing):
         x, y = text.x / drawing.width, (text.y - text.size * DIGIT_HEIGHT / 2) / drawing.height
         cells[int(text.text)] = (int(y * rows), int(x * cols))
     return Order(tuple(cells[number] for number in sorted(cells)))
 
 
-def _swaps(_: Any, drawing: Drawing) -> Swaps:
+def _swaps(_: Domicles, drawing: Drawing) -> Swaps:
     """The pairs of places below the board."""
-    places = [int(text.text) - 1 for text in texts(drawing) if text.text.isdigit()]
+    places = [int(text.text) - 1 for text, _ in types(drawing) if text.text.isdigit()]
     return Swaps(tuple(zip(places[::2], places[1::2], strict=True)))
 
 
-def _filling(puzzle: Any, drawing: Drawing) -> Filling:
+def _filling(puzzle: IqBlocks, drawing: Drawing) -> Filling:
     """The regions between black lines, each with the letter in it."""
     rows, cols = len(puzzle.board), len(puzzle.board[0])
     lines = [path for path in _paths(drawing) if path.stroke == BLACK]
@@ -63,7 +62,7 @@ def _filling(puzzle: Any, drawing: Drawing) -> Filling:
         )
 
     board = [[mark if mark == "#" else "." for mark in row] for row in puzzle.board]
-    for text in texts(drawing):
+    for text, _ in types(drawing):
         middle = (text.y - text.size * DIGIT_HEIGHT / 2 - edge / 2) / side
         todo = [(int(middle), int((text.x - edge / 2) / side))]
         while todo:
@@ -80,7 +79,7 @@ def _filling(puzzle: Any, drawing: Drawing) -> Filling:
     return Filling(tuple("".join(row) for row in board))
 
 
-def _packing(puzzle: Any, drawing: Drawing) -> Packing:
+def _packing(puzzle: Gloop, drawing: Drawing) -> Packing:
     """The places where closed curves cross the edges of cells, joined two by two within each cell."""
     side = (drawing.width - THICK) / puzzle.cols
     pairs: dict[tuple[int, int], list[tuple[int, int]]] = {cell: [] for cell in puzzle.cells}
@@ -104,17 +103,17 @@ def _letter(vertex: int, ends: list[tuple[int, int]]) -> str:
 def _crossings(path: Path, side: float) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
     """For each stretch of a closed curve between two edges its cell and the vertices at its ends."""
     points = [tuple((number - THICK / 2) / side for number in _numbers(step)) for step in path.steps[:-1]]
-    start, here, inner = points[0], points[0], None
+    start, end, inner = points[0], points[0], None
     for step in points[1:]:
-        chain = [here, *zip(step[::2], step[1::2], strict=True)]
+        chain = [end, *zip(step[::2], step[1::2], strict=True)]
         weights = (1, 3, 3, 1) if len(chain) == 4 else (4, 4)
         middle = tuple(sum(w * p[axis] for w, p in zip(weights, chain, strict=True)) / 8 for axis in (0, 1))
         inner = inner or middle
-        here = chain[-1]
-        if any(abs(value - round(value)) < NEAR for value in here):
+        end = chain[-1]
+        if any(abs(value - round(value)) < NEAR for value in end):
             row, col = int(inner[1]), int(inner[0])
-            yield (row, col), (_vertex(start, row, col), _vertex(here, row, col))
-            start, inner = here, None
+            yield (row, col), (_vertex(start, row, col), _vertex(end, row, col))
+            start, inner = end, None
 
 
 def _vertex(point: tuple[float, ...], row: int, col: int) -> int:

@@ -1,16 +1,89 @@
-"""Commands by their names, for tests that run them."""
+"""The command line, run in this process: what a run leaves behind, and what it refuses."""
+
+import io
+import json
+import sys
+from contextlib import redirect_stderr, redirect_stdout
+from typing import Any, NamedTuple
+from unittest.mock import patch
 
 import click
 
+from puzzlemill.cli import main
 from puzzlemill.cli.command_table import PUZZLEMILL
+
+
+class Run(NamedTuple):
+    """What a run of the command line left behind."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines of standard output."""
+        return self.out.splitlines()
+
+    @property
+    def remarks(self) -> list[str]:
+        """The lines of standard error."""
+        return self.err.splitlines()
+
+    @property
+    def by_line(self) -> tuple[int, list[str], list[str]]:
+        """The status and the lines of both streams."""
+        return self.status, self.lines, self.remarks
+
+    @property
+    def words(self) -> str:
+        """Standard output with single spaces, wherever its lines break."""
+        return " ".join(self.out.split())
+
+    def records(self) -> list[Any]:
+        """Standard output, read as JSON Lines."""
+        return [json.loads(line) for line in self.lines]
+
+
+def invoke(*words: str, given: str | bytes = "") -> Run:
+    """Run `puzzlemill WORDS...` with this standard input."""
+    data = given.encode() if isinstance(given, str) else given
+    stdin, stdout, stderr = (io.TextIOWrapper(io.BytesIO(part), "utf-8") for part in (data, b"", b""))
+    with patch.object(sys, "stdin", stdin), redirect_stdout(stdout), redirect_stderr(stderr):
+        # `pytest.raises` would keep the frames of the run, and the processes in them, until the next collection.
+        try:
+            main(words)
+        except SystemExit as end:
+            status = int(end.code or 0)
+    return Run(status, _written(stdout), _written(stderr))
+
+
+def _written(stream: io.TextIOWrapper) -> str:
+    stream.seek(0)
+    return stream.read()
+
+
+def printed(*words: str, given: str | bytes = "") -> str:
+    """What a run prints that does what it is asked."""
+    run = invoke(*words, given=given)
+    assert run.status == 0, run.err
+    return run.out
+
+
+def refusal(*words: str, given: str | bytes = "") -> str:
+    """The one line in which a run refuses its input, without the name of the program."""
+    run = invoke(*words, given=given)
+    assert (run.status, run.out, run.err.count("\n")) == (2, "", 1), run
+    assert run.err.startswith("puzzlemill: ")
+    return run.err.removeprefix("puzzlemill: ").removesuffix("\n")
 
 
 def command(*names: str) -> click.Command:
     """The command that these words call: `command("iqblocks", "picture")`."""
-    found: click.Command = PUZZLEMILL
+    current: click.Command = PUZZLEMILL
     for name in names:
-        assert isinstance(found, click.Group)
-        inner = found.get_command(click.Context(found), name)
+        assert isinstance(current, click.Group)
+        inner = current.get_command(click.Context(current), name)
         assert inner is not None, name
-        found = inner
-    return found
+        current = inner
+    return current

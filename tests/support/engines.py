@@ -1,4 +1,4 @@
-"""Small game engines of the four kinds, right unless told otherwise, each tied to the machine that tests it.
+"""Small game engines of the four kinds, right by default, each tied to the machine that tests it.
 
 They keep every board since the start, so `undo` is a pop. Attributes of a class are its bugs.
 """
@@ -31,6 +31,16 @@ class Boards(GameMachine[Any, Any, Any]):
     def undo(self) -> None:
         self.boards.pop()
         self.moves.pop()
+
+    def standing(self, field: str) -> list[Any]:
+        """The moves, those taken back left out: a move back has no such field."""
+        moves: list[Any] = []
+        for move in self.moves:
+            if hasattr(move, field):
+                moves.append(move)
+            else:
+                moves.pop()
+        return moves
 
     def refuses(self, move: Any) -> bool:
         return self.after(self.boards[-1], move) is None
@@ -87,20 +97,14 @@ class DomiclesEngine(Boards, DomiclesMachine):
         return None if full else self.swapped(board, move.i, move.j)
 
     def made(self) -> list[tuple[int, int]]:
-        """The swaps that stand, those taken back left out."""
-        found: list[tuple[int, int]] = []
-        for move in self.moves:
-            if hasattr(move, "i"):
-                found.append((move.i, move.j))
-            else:
-                found.pop()
-        return found
+        """The swaps that were not taken back."""
+        return [(move.i, move.j) for move in self.standing("i")]
 
     @staticmethod
     def swapped(board: Any, i: int, j: int) -> Any:
-        found = list(board)
-        found[i], found[j] = found[j], found[i]
-        return found
+        tiles = list(board)
+        tiles[i], tiles[j] = tiles[j], tiles[i]
+        return tiles
 
 
 class OttfEngine(Boards, OttfMachine):
@@ -116,14 +120,8 @@ class OttfEngine(Boards, OttfMachine):
         return None if cell not in self.puzzle.tiles or cell in board else self.placed([*self.order(), cell])
 
     def order(self) -> list[tuple[int, int]]:
-        """The tiles placed, those taken back left out."""
-        found: list[tuple[int, int]] = []
-        for move in self.moves:
-            if hasattr(move, "row"):
-                found.append((move.row, move.col))
-            else:
-                found.pop()
-        return found
+        """The tiles placed."""
+        return [(move.row, move.col) for move in self.standing("row")]
 
     def placed(self, order: list[tuple[int, int]]) -> Any:
         board: dict[tuple[int, int], int] = {}
@@ -143,7 +141,7 @@ class IqblocksEngine(Boards, IqblocksMachine):
 
     def after(self, board: Any, move: Any) -> Any:
         if hasattr(move, "cells"):
-            return self.laid(board, move)
+            return self.with_piece(board, move)
         loose = self.lifts_givens or move.piece not in {piece.name for piece in self.puzzle.givens}
         whole = sum(row.count(move.piece) for row in board) == self.size(move.piece)
         if not (loose and whole):
@@ -154,7 +152,7 @@ class IqblocksEngine(Boards, IqblocksMachine):
             for r, row in enumerate(board)
         ]
 
-    def laid(self, board: Any, move: Any) -> Any:
+    def with_piece(self, board: Any, move: Any) -> Any:
         if any(not (0 <= r < len(board) and 0 <= c < len(board[0])) for r, c in move.cells):
             return None
         if any(board[r][c] not in (".", move.piece) for r, c in move.cells):
@@ -185,10 +183,10 @@ class IqblocksEngine(Boards, IqblocksMachine):
 
 
 def turned(shape: tuple[str, ...], flip: bool) -> set[tuple[str, ...]]:
-    """The orientations of a shape, drawn anew."""
-    found = set()
+    """The orientations of a shape, computed without the rules."""
+    images = set()
     for start in (shape, tuple(row[::-1] for row in shape)) if flip else (shape,):
         for _ in range(4):
             start = tuple("".join(column) for column in zip(*start[::-1], strict=True))
-            found.add(start)
-    return found
+            images.add(start)
+    return images

@@ -76,8 +76,8 @@ def mutant(data: Any, draws: Stream) -> Any:
         return [*data[:place], mutant(data[place], draws), *data[place + 1 :]]
     if isinstance(data, list) and data:
         first, second = draws.below(len(data)), draws.below(len(data))
-        ways = [data[:first] + data[first + 1 :], [*data, data[first]], data[::-1], exchanged(data, first, second)]
-        return draws.choice(ways)
+        mutants = [data[:first] + data[first + 1 :], [*data, data[first]], data[::-1], exchanged(data, first, second)]
+        return draws.choice(mutants)
     if isinstance(data, str) and data and draws.below(4):
         place = draws.below(len(data))
         return data[:place] + draws.choice("().#?ABCDEFGHIJ") + data[place + 1 :]
@@ -88,13 +88,13 @@ def mutant(data: Any, draws: Stream) -> Any:
 
 def exchanged(data: list[Any], first: int, second: int) -> list[Any]:
     """A list with two items exchanged; in two lists, such as rows, one item of each."""
-    found = [list(item) if isinstance(item, list) else item for item in data]
-    one, other = found[first], found[second]
+    copy = [list(item) if isinstance(item, list) else item for item in data]
+    one, other = copy[first], copy[second]
     if isinstance(one, list) and isinstance(other, list) and one and other:
         one[0], other[-1] = other[-1], one[0]
     else:
-        found[first], found[second] = other, one
-    return found
+        copy[first], copy[second] = other, one
+    return copy
 
 
 @functools.cache
@@ -140,13 +140,13 @@ def hole_cases() -> list[tuple[Puzzle[Any], Any]]:
 @functools.cache
 def walks_of(kind: str) -> list[tuple[int, list[State[Any, Any]]]]:
     """For each of the few entries, the states of a random game."""
-    found = []
+    walks = []
     for index, entry in enumerate(pack_of(kind).puzzles[:FEW]):
         draws, states = stream_for(f"walk {index} of {kind}"), [puzzlemill.play(entry.instance)]
         while len(states) < 12 and states[-1].moves():
             states.append(states[-1].apply(draws.choice(states[-1].moves())))
-        found.append((index, states))
-    return found
+        walks.append((index, states))
+    return walks
 
 
 def plain(value: Any) -> Any:

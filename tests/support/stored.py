@@ -13,15 +13,15 @@ from puzzlemill.store import Store
 
 
 def templates(number: int, *, rows: int = 3) -> list[Entry[Any, Any]]:
-    """So many OTTF templates of `rows` rows and three columns, no two alike up to symmetry, nothing known of them."""
-    found: dict[Any, Entry[Any, Any]] = {}
+    """`number` ungraded OTTF templates of `rows` rows and three columns, no two alike up to symmetry."""
+    entries: dict[Any, Entry[Any, Any]] = {}
     for digits in product("1234", repeat=9):
         text = "".join(digits) + "2" * (3 * rows - 9)
         puzzle = Ottf(tuple(text[at : at + 3] for at in range(0, 3 * rows, 3)))
-        found.setdefault(canonical(puzzle), make_entry(puzzle))
-        if len(found) == number:
+        entries.setdefault(canonical(puzzle), make_entry(puzzle))
+        if len(entries) == number:
             break
-    return list(found.values())
+    return list(entries.values())
 
 
 def graded(entry: Entry[Any, Any], level: int, technique: str, score: float) -> Entry[Any, Any]:
@@ -30,7 +30,7 @@ def graded(entry: Entry[Any, Any], level: int, technique: str, score: float) -> 
 
 
 def fill(path: Path, number: int = 60) -> list[str]:
-    """A store of so many puzzles, and their ids in order."""
+    """Fill a store with `number` puzzles; their ids in order."""
     entries = templates(number)
     with Store(path) as store:
         store.add([graded(entry, 1 + at % 5, "trial", at / 4) for at, entry in enumerate(entries)])

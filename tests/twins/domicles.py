@@ -46,27 +46,27 @@ def neighbours(board: Board) -> dict[tuple[int, int], Board]:
 def distances(puzzle: Domicles) -> dict[Board, int]:
     """The least swaps to solve every order of the tiles, by search from all solved ones; empty without any."""
     front = solved_boards(puzzle)
-    found = dict.fromkeys(front, 0)
+    least = dict.fromkeys(front, 0)
     for steps in itertools.count(1):
         after = {other for board in front for other in neighbours(board).values()}
-        front = [board for board in after if board not in found]
-        found.update(dict.fromkeys(front, steps))
+        front = [board for board in after if board not in least]
+        least.update(dict.fromkeys(front, steps))
         if not front:
             break
-    return found
+    return least
 
 
-def first_swaps(board: Board, found: dict[Board, int]) -> list[tuple[int, int]]:
+def first_swaps(board: Board, least: dict[Board, int]) -> list[tuple[int, int]]:
     """The swaps after which one swap fewer is needed."""
-    return [pair for pair, after in neighbours(board).items() if found[after] < found[board]]
+    return [pair for pair, after in neighbours(board).items() if least[after] < least[board]]
 
 
-def shortest_sequences(board: Board, found: dict[Board, int]) -> int:
+def shortest_sequences(board: Board, least: dict[Board, int]) -> int:
     """The number of shortest sequences of swaps that solve the board."""
-    if found[board] == 0:
+    if least[board] == 0:
         return 1
-    nearer = [after for after in neighbours(board).values() if found[after] < found[board]]
-    return sum(shortest_sequences(after, found) for after in nearer)
+    nearer = [after for after in neighbours(board).values() if least[after] < least[board]]
+    return sum(shortest_sequences(after, least) for after in nearer)
 
 
 def descent_chance(board: Board, cols: int) -> Fraction:

@@ -11,32 +11,32 @@ Laid = dict[tuple[int, int], str]
 def packings(puzzle: Gloop) -> list[frozenset[tuple[tuple[int, int], str]]]:
     """All packings as sets of (cell, word), one for each set of those that differ by a rotation of the puzzle."""
     kept: list[Laid] = []
-    for laid in _full(puzzle, {}, list(puzzle.cells), set(puzzle.tiles)):
-        if not any(form in kept for form in rotations(puzzle, laid)):
-            kept.append(laid)
-    return [frozenset(laid.items()) for laid in kept]
+    for board in _full(puzzle, {}, list(puzzle.cells), set(puzzle.tiles)):
+        if not any(form in kept for form in rotations(puzzle, board)):
+            kept.append(board)
+    return [frozenset(board.items()) for board in kept]
 
 
-def _full(puzzle: Gloop, laid: Laid, cells: list[tuple[int, int]], left: set[int]) -> Iterator[Laid]:
+def _full(puzzle: Gloop, board: Laid, cells: list[tuple[int, int]], left: set[int]) -> Iterator[Laid]:
     if not cells:
-        if _goal(puzzle, laid):
-            yield dict(laid)
+        if _goal(puzzle, board):
+            yield dict(board)
         return
     cell = cells[0]
     given = {(row, col): word for row, col, word in puzzle.givens}
     for tile in sorted(left):
         for word in turns(TILES[tile]):
-            if given.get(cell, word) == word and _meets(puzzle, laid, cell, word):
-                yield from _full(puzzle, {**laid, cell: word}, cells[1:], left - {tile})
+            if given.get(cell, word) == word and _meets(puzzle, board, cell, word):
+                yield from _full(puzzle, {**board, cell: word}, cells[1:], left - {tile})
 
 
-def _meets(puzzle: Gloop, laid: Laid, cell: tuple[int, int], word: str) -> bool:
+def _meets(puzzle: Gloop, board: Laid, cell: tuple[int, int], word: str) -> bool:
     """Whether the word's sides agree with border, northern and western neighbour; both were laid before."""
     row, col = cell
     used = [letter != "." for letter in word]
     cells = set(puzzle.cells)
-    north = [letter != "." for letter in laid.get((row - 1, col), "." * 8)]
-    west = [letter != "." for letter in laid.get((row, col - 1), "." * 8)]
+    north = [letter != "." for letter in board.get((row - 1, col), "." * 8)]
+    west = [letter != "." for letter in board.get((row, col - 1), "." * 8)]
     return (
         (used[0], used[1], used[6], used[7]) == (north[5], north[4], west[3], west[2])
         and ((row, col + 1) in cells or not (used[2] or used[3]))
@@ -44,15 +44,15 @@ def _meets(puzzle: Gloop, laid: Laid, cell: tuple[int, int], word: str) -> bool:
     )
 
 
-def _goal(puzzle: Gloop, laid: Laid) -> bool:
+def _goal(puzzle: Gloop, board: Laid) -> bool:
     """Follow every path round and count circles and loops."""
     circles = loops = 0
-    left = {(cell, vertex) for cell, word in laid.items() for vertex in range(8) if word[vertex] != "."}
+    left = {(cell, vertex) for cell, word in board.items() for vertex in range(8) if word[vertex] != "."}
     while left:
         cell, vertex = min(left)
         length, same_side = 0, True
         while (cell, vertex) in left:
-            other = _mate(laid[cell], vertex)
+            other = _mate(board[cell], vertex)
             left -= {(cell, vertex), (cell, other)}
             length += 1
             same_side = same_side and vertex // 2 == other // 2
@@ -80,14 +80,14 @@ def _mate(word: str, vertex: int) -> int:
     return other
 
 
-def rotations(puzzle: Gloop, laid: Laid) -> Iterator[Laid]:
+def rotations(puzzle: Gloop, board: Laid) -> Iterator[Laid]:
     """The forms of a packing under the rotations that map board and givens onto themselves."""
     cells, givens = set(puzzle.cells), {(row, col): word for row, col, word in puzzle.givens}
     rows, cols = puzzle.rows, puzzle.cols
     for _ in range(4):
-        laid = {(col, rows - 1 - row): turn(word) for (row, col), word in laid.items()}
+        board = {(col, rows - 1 - row): turn(word) for (row, col), word in board.items()}
         cells = {(col, rows - 1 - row) for row, col in cells}
         givens = {(col, rows - 1 - row): turn(word) for (row, col), word in givens.items()}
         rows, cols = cols, rows
         if cells == set(puzzle.cells) and givens == {(row, col): word for row, col, word in puzzle.givens}:
-            yield laid
+            yield board

@@ -18,7 +18,7 @@ def tilings(puzzle: IqBlocks) -> set[Filling]:
     for piece in puzzle.piece_list:
         given = frozenset(cell for cell, mark in board.items() if mark == piece.name)
         shape = frozenset((r, c) for r, row in enumerate(piece.shape) for c, mark in enumerate(row) if mark == "#")
-        pieces.append((_ways(shape, piece.flip), given))
+        pieces.append((oriented(shape, piece.flip), given))
     pieces.sort(key=lambda piece: -len(piece[1]))
     cells = frozenset(cell for cell, mark in board.items() if mark != "#")
     return set(_fill(cells, frozenset().union(*(given for _, given in pieces)), pieces))
@@ -30,23 +30,23 @@ def _fill(empty: Cells, shown: Cells, left: list[tuple[frozenset[Cells], Cells]]
         if not empty:
             yield frozenset()
         return
-    (ways, given), *others = left
+    (shapes, given), *others = left
     height = max((r for r, _ in empty), default=-1) + 1
     width = max((c for _, c in empty), default=-1) + 1
-    for way in ways:
+    for way in shapes:
         for row in range(height):
             for col in range(width):
                 cells = frozenset((r + row, c + col) for r, c in way)
                 if cells <= empty and cells & shown == given:
                     for filling in _fill(empty - cells, shown, others):
-                        yield filling | {(ways, cells)}
+                        yield filling | {(shapes, cells)}
 
 
-def _ways(shape: Cells, flip: bool) -> frozenset[Cells]:
-    found = set()
+def oriented(shape: Cells, flip: bool) -> frozenset[Cells]:
+    shapes = set()
     for _ in range(4):
         shape = frozenset((c, -r) for r, c in shape)
         for side in (shape, frozenset((r, -c) for r, c in shape))[: 1 + flip]:
             top, left = min(r for r, _ in side), min(c for _, c in side)
-            found.add(frozenset((r - top, c - left) for r, c in side))
-    return frozenset(found)
+            shapes.add(frozenset((r - top, c - left) for r, c in side))
+    return frozenset(shapes)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from puzzlemill.puzzles.iqblocks import IqBlocks
 
-from .iqblocks import Cells, _ways
+from .iqblocks import Cells, oriented
 
 Kind = tuple[frozenset[Cells], Cells]
 Candidate = tuple[Kind, Cells]
@@ -39,13 +39,13 @@ def start(puzzle: IqBlocks) -> State:
     alive = set()
     for piece in puzzle.left:
         shape = frozenset((r, c) for r, row in enumerate(piece.shape) for c, mark in enumerate(row) if mark == "#")
-        ways, own = _ways(shape, piece.flip), frozenset(puzzle.clues.get(piece.name, ()))
-        left[ways, own] = left.get((ways, own), 0) + 1
-        for way in ways:
+        shapes, clued = oriented(shape, piece.flip), frozenset(puzzle.clues.get(piece.name, ()))
+        left[shapes, clued] = left.get((shapes, clued), 0) + 1
+        for way in shapes:
             for top, across in {(r - y, c - x) for r, c in open_cells for y, x in way}:
                 cells = frozenset((top + y, across + x) for y, x in way)
-                if cells <= open_cells and cells & clues == own:
-                    alive.add(((ways, own), cells))
+                if cells <= open_cells and cells & clues == clued:
+                    alive.add(((shapes, clued), cells))
     return State(frozenset(alive), open_cells, left)
 
 
@@ -53,9 +53,9 @@ def settled(state: State, tier: int) -> State | None:
     """What follows by tier 1 or 2; None for a contradiction."""
     while True:
         every = list(state.items())
-        if any(len(found) < number for _, number, found in every):
+        if any(len(choices) < number for _, number, choices in every):
             return None
-        single = [found for _, number, found in every if len(found) == number]
+        single = [choices for _, number, choices in every if len(choices) == number]
         if single:
             state = state.after(min(single[0], key=lambda candidate: sorted(candidate[1])))
             continue
@@ -69,31 +69,31 @@ def deduction(puzzle: IqBlocks) -> tuple[int, int]:
     """The tier of a solvable position, and the candidates that probing refutes until it is completed or stuck."""
     state = start(puzzle)
     for tier in (1, 2):
-        found = settled(state, tier)
-        assert found is not None
-        if not found.open:
+        rest = settled(state, tier)
+        assert rest is not None
+        if not rest.open:
             return tier, 0
-        state = found
+        state = rest
     count = 0
     while True:
         refuted = {candidate for candidate in state.alive if settled(state.after(candidate), 2) is None}
-        shares = [found & refuted for _, number, found in state.items() if len(found - refuted) == number]
+        shares = [rest & refuted for _, number, rest in state.items() if len(rest - refuted) == number]
         struck = min(filter(None, shares), key=len, default=refuted)
         if not struck:
             return 4, count
         count += len(struck)
-        found = settled(state._replace(alive=state.alive - struck), 2)
-        assert found is not None
-        if not found.open:
+        rest = settled(state._replace(alive=state.alive - struck), 2)
+        assert rest is not None
+        if not rest.open:
             return 3, count
-        state = found
+        state = rest
 
 
 def _dead(state: State) -> bool:
     sums = {0}
-    for (ways, _), number in state.left.items():
+    for (shapes, _), number in state.left.items():
         for _ in range(number):
-            sums |= {total + len(min(ways, key=len)) for total in sums}
+            sums |= {total + len(min(shapes, key=len)) for total in sums}
     left, sizes = set(state.open), []
     while left:
         region = [left.pop()]

@@ -6,12 +6,12 @@ It knows nothing of what a stuck template must look like. Polyominoes grow cell 
 import functools
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any
 
 import numpy as np
 
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.ottf import Ottf, canonical, neighbours
+from puzzlemill.solvers.arrays import Int8s, Int64s
 from puzzlemill.solvers.kernels import kernel
 
 Shape = tuple[Cell, ...]
@@ -28,18 +28,18 @@ def free_polyominoes(cells: int) -> set[Shape]:
 
 def images(shape: Shape) -> set[Shape]:
     """The different turns and reflections of a polyomino, moved to row and column 0, as sorted cells."""
-    found = set()
+    turned = set()
     for _ in range(4):
         shape = tuple((col, -row) for row, col in shape)
         for image in (shape, tuple((row, -col) for row, col in shape)):
             top, left = min(row for row, _ in image), min(col for _, col in image)
-            found.add(tuple(sorted((row - top, col - left) for row, col in image)))
-    return found
+            turned.add(tuple(sorted((row - top, col - left) for row, col in image)))
+    return turned
 
 
 def stuck_templates(shapes: Iterable[Shape]) -> dict[Ottf, tuple[int, int]]:
     """Every stuck template of these shapes up to symmetry, with its tiles left by the rules and its orientations."""
-    found: dict[Ottf, tuple[int, int]] = {}
+    stuck: dict[Ottf, tuple[int, int]] = {}
     for tiles in shapes:
         cells = len(tiles)
         index = {cell: number for number, cell in enumerate(tiles)}
@@ -50,16 +50,16 @@ def stuck_templates(shapes: Iterable[Shape]) -> dict[Ottf, tuple[int, int]]:
         pairs = np.array([(a, b) for a in range(cells) for b in around[a, 2:].tolist() if b >= 0], np.int64)
         displays = np.zeros((1 << len(pairs), cells + 1), np.int8)
         number = stuck_displays(pairs.reshape(-1, 2), around, displays)
-        for display, ways in Counter(map(tuple, displays[:number].tolist())).items():
+        for display, number_of in Counter(map(tuple, displays[:number].tolist())).items():
             puzzle = canonical(_template(tiles, display[1:]))
-            assert found.setdefault(puzzle, (display[0], ways)) == (display[0], ways)
-    return found
+            assert stuck.setdefault(puzzle, (display[0], number_of)) == (display[0], number_of)
+    return stuck
 
 
 @kernel
-def stuck_displays(pairs: Any, around: Any, displays: Any) -> int:
+def stuck_displays(pairs: Int64s, around: Int64s, displays: Int8s) -> int:
     """Put core size and later neighbours modulo 4 of each acyclic orientation with a core into `displays`; how many."""
-    found, earlier, numbers = 0, np.zeros(len(around), np.int64), np.zeros(len(around), np.int64)
+    kept, earlier, numbers = 0, np.zeros(len(around), np.int64), np.zeros(len(around), np.int64)
     for mask in range(1 << len(pairs)):
         earlier[:] = 0
         numbers[:] = 0
@@ -70,14 +70,14 @@ def stuck_displays(pairs: Any, around: Any, displays: Any) -> int:
         if acyclic(earlier):
             for cell in range(len(around)):
                 numbers[cell] %= 4
-                displays[found, 1 + cell] = numbers[cell]
-            displays[found, 0] = core_size(numbers, around)
-            found += displays[found, 0] > 0
-    return found
+                displays[kept, 1 + cell] = numbers[cell]
+            displays[kept, 0] = core_size(numbers, around)
+            kept += displays[kept, 0] > 0
+    return kept
 
 
 @kernel
-def acyclic(earlier: Any) -> bool:
+def acyclic(earlier: Int64s) -> bool:
     """Whether no circle is left by taking away tiles none of whose earlier neighbours, given as bits, is left."""
     left, before = (1 << len(earlier)) - 1, 0
     while left != before:
@@ -89,25 +89,25 @@ def acyclic(earlier: Any) -> bool:
 
 
 @kernel
-def core_size(numbers: Any, around: Any) -> int:
+def core_size(numbers: Int64s, around: Int64s) -> int:
     """The tiles that rules 1 and 2 leave, applied as long as one applies; `numbers` become those of what is left."""
     cells = len(around)
-    there, before = (1 << cells) - 1, 0
-    while there != before:
-        before = there
+    core, before = (1 << cells) - 1, 0
+    while core != before:
+        before = core
         for cell in range(cells):
             degree = 0
             for other in around[cell]:
-                degree += other >= 0 and there >> other & 1
-            if there >> cell & 1 and degree < 4 and (numbers[cell] == degree or numbers[cell] == 0):
-                there &= ~(1 << cell)
+                degree += other >= 0 and core >> other & 1
+            if core >> cell & 1 and degree < 4 and (numbers[cell] == degree or numbers[cell] == 0):
+                core &= ~(1 << cell)
                 if numbers[cell] != degree:
                     for other in around[cell]:
                         if other >= 0:
                             numbers[other] = (numbers[other] - 1) % 4
     left = 0
     for cell in range(cells):
-        left += there >> cell & 1
+        left += core >> cell & 1
     return left
 
 

@@ -20,9 +20,9 @@ def _settled(board: Board, depth: int) -> Board | None:
         return left
     for cell in left:
         if left[cell] == 0 and _degree(left, cell) == 4:
-            ways = [_settled(_without(left, cell, last), depth - 1) for last in (False, True)]
-            if None in ways:
-                return None if ways == [None, None] else _settled(_without(left, cell, ways[0] is None), depth)
+            outcomes = [_settled(_without(left, cell, last), depth - 1) for last in (False, True)]
+            if None in outcomes:
+                return None if outcomes == [None, None] else _settled(_without(left, cell, outcomes[0] is None), depth)
     return left
 
 

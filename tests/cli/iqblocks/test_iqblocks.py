@@ -4,22 +4,11 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.solvers.budgets import BUDGET
-from tests.support.commands import command
+from tests.support.commands import invoke, printed, refusal
 
 BARS = "A\n##\n\nBC noflip ; two of them\n.#\n##\n"
-
-
-def run(*arguments: str, status: int = 0) -> str:
-    """What a command prints; errors of the input are raised."""
-    result = CliRunner().invoke(command("iqblocks"), arguments)
-    if isinstance(result.exception, InputError):
-        raise result.exception
-    assert result.exit_code == status, result.output
-    return result.stdout
 
 
 @pytest.fixture
@@ -31,16 +20,16 @@ def files(tmp_path: Path) -> Path:
 
 class TestId:
     def test_a_piece_file_and_a_board_file_make_an_id(self, files: Path) -> None:
-        printed = run("id", str(files / "pieces.txt"), str(files / "board.txt"))
-        assert printed == "iqblocks:a11_b-01.11_c-01.11:3x3:a7.-\n"
+        identity = printed("iqblocks", "id", str(files / "pieces.txt"), str(files / "board.txt"))
+        assert identity == "iqblocks:a11_b-01.11_c-01.11:3x3:a7.-\n"
 
     def test_bundled_sets_and_rectangles_go_by_their_names(self) -> None:
-        assert run("id", "pentominoes", "6x10") == "iqblocks:pentominoes:6x10:60.\n"
-        assert run("id", "a11_b1", "1x3") == "iqblocks:a11_b1:1x3:3.\n"
+        assert printed("iqblocks", "id", "pentominoes", "6x10") == "iqblocks:pentominoes:6x10:60.\n"
+        assert printed("iqblocks", "id", "a11_b1", "1x3") == "iqblocks:a11_b1:1x3:3.\n"
 
     def test_the_id_is_taken_by_other_commands(self, files: Path) -> None:
-        name = run("id", str(files / "pieces.txt"), str(files / "board.txt")).strip()
-        assert "fillings" in run("count", name)
+        name = printed("iqblocks", "id", str(files / "pieces.txt"), str(files / "board.txt")).strip()
+        assert "fillings" in printed("iqblocks", "count", name)
 
     @pytest.mark.parametrize(
         ("pieces", "board", "error"),
@@ -51,37 +40,35 @@ class TestId:
         ],
     )
     def test_what_is_neither_file_nor_name_is_refused(self, pieces: str, board: str, error: str) -> None:
-        with pytest.raises(InputError, match=error):
-            run("id", pieces, board)
+        assert error in refusal("iqblocks", "id", pieces, board)
 
 
 class TestCount:
     def test_fillings_classes_and_what_each_symmetry_leaves_unchanged(self) -> None:
-        lines = run("count", "iqblocks:a11_b11:2x2:4.").splitlines()
+        lines = printed("iqblocks", "count", "iqblocks:a11_b11:2x2:4.").splitlines()
         assert lines[1] == "2 fillings, 1 up to the symmetries of the position."
         assert [line.split()[-1] for line in lines[4:]] == ["2", "0", "2", "0", "2", "0", "2", "0"]
 
     def test_turns_only_are_told_where_pieces_may_not_be_turned_over(self) -> None:
-        assert "only turns of the board" in run("count", "iqblocks:a-011.110_b11:2x3:6.")
+        assert "only turns of the board" in printed("iqblocks", "count", "iqblocks:a-011.110_b11:2x3:6.")
 
     def test_json_has_the_same(self) -> None:
-        line = json.loads(run("count", "--json", "iqblocks:a11_b11:2x2:4."))
+        line = json.loads(printed("iqblocks", "count", "--json", "iqblocks:a11_b11:2x2:4."))
         assert (line["fillings"], line["classes"], line["unchanged"]) == (2, 1, [2, 0, 2, 0, 2, 0, 2, 0])
         assert line["symmetries"] == [0, 1, 2, 3, 4, 5, 6, 7]
 
     def test_a_spent_budget_ends_in_status_3_and_says_how_to_go_on(self) -> None:
         position = "iqblocks:iq:8x8:64."
-        result = CliRunner().invoke(command("iqblocks"), ["count", "--budget", "1000", position])
-        assert (result.exit_code, result.stdout.splitlines()[1]) == (3, "An unknown number of fillings.")
-        assert result.stdout.splitlines()[-1].split()[-1] == "unknown"
-        assert result.stderr == f"'{position}': the budget was spent; --budget sets how many nodes\n"
+        run = invoke("iqblocks", "count", "--budget", "1000", position)
+        assert (run.status, run.lines[1]) == (3, "An unknown number of fillings.")
+        assert run.lines[-1].split()[-1] == "unknown"
+        assert run.err == f"'{position}': the budget was spent; --budget sets how many nodes\n"
 
     def test_one_filling_is_no_plural(self) -> None:
-        assert "1 filling, 1 up to" in run("count", "iqblocks:a11_b11:2x2:a.a.")
+        assert "1 filling, 1 up to" in printed("iqblocks", "count", "iqblocks:a11_b11:2x2:a.a.")
 
     def test_the_default_budget_is_told(self) -> None:
-        assert f"(default: {BUDGET:,})" in " ".join(run("count", "--help").split())
+        assert f"(default: {BUDGET:,})" in " ".join(printed("iqblocks", "count", "--help").split())
 
     def test_other_kinds_are_refused(self) -> None:
-        with pytest.raises(InputError, match="kind ottf: expected iqblocks"):
-            run("count", "ottf:2x2:1223")
+        assert "kind ottf: expected iqblocks" in refusal("iqblocks", "count", "ottf:2x2:1223")

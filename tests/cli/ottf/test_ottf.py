@@ -1,22 +1,16 @@
-"""None"""
+"""`puzzlemill ottf refute` and `check`: what they print, store and refuse."""
 
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from puzzlemill.generator.ottf import Options, make
 from puzzlemill.puzzles.ottf import Ottf, format_id
 from puzzlemill.puzzles.ottf.certificates import read_certificate
 from puzzlemill.puzzles.packs import Pack, make_entry, write_pack
-from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.render.ottf.reasons import reason
-from tests.render.domicles.test_domicles import texts
-from tests.support.commands import command
-
-
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(command("ottf"), arguments)
+from tests.support.commands import invoke, refusal
+from tests.support.render.drawings import texts
+from tests.support.render.samples import ottf_sample
 
 
 class TestProofs:
@@ -46,51 +40,52 @@ class TestProofs:
     )
     def test_a_refutation_is_told_stored_and_checked(self, position: str, words: str, tmp_path: Path) -> None:
         file = tmp_path / "proof.json"
-        told = run("refute", position, "-o", str(file))
-        assert (told.exit_code, told.stdout.startswith("no solution: ")) == (0, True)
-        assert words in told.stdout
-        assert run("check", str(file)).stdout == f"{file}: proved: {told.stdout}"
-        assert run("refute", position, "-o", "-").stdout.encode() == file.read_bytes()
+        run = invoke("ottf", "refute", position, "-o", str(file))
+        assert (run.status, run.out.startswith("no solution: ")) == (0, True)
+        assert words in run.out
+        assert invoke("ottf", "check", str(file)).out == f"{file}: proved: {run.out}"
+        assert invoke("ottf", "refute", position, "-o", "-").out.encode() == file.read_bytes()
 
     def test_a_certificate_for_another_template_proves_nothing(self, tmp_path: Path) -> None:
         file = tmp_path / "proof.json"
-        run("refute", "ottf:4x4:4332213243122211", "-o", str(file))
+        invoke("ottf", "refute", "ottf:4x4:4332213243122211", "-o", str(file))
         file.write_text(file.read_text().replace("4332213243122211", "3332213243122211"))
-        result = run("check", str(file))
-        assert (result.exit_code, result.stdout.splitlines()[-1]) == (1, f"{file}: proves nothing")
+        result = invoke("ottf", "check", str(file))
+        assert (result.status, result.lines[-1]) == (1, f"{file}: proves nothing")
 
     def test_what_has_a_solution_is_not_refuted_and_ends_in_1(self, tmp_path: Path) -> None:
-        told = run("refute", "ottf:3x4:a22a21122232")
-        assert (told.exit_code, told.stdout) == (1, "It has a solution.\n")
-        result = run("refute", "ottf:3x4:a22a21122232", "-o", "-")
-        assert (result.exit_code, result.stdout, result.stderr) == (1, "", "It has a solution.\n")
+        run = invoke("ottf", "refute", "ottf:3x4:a22a21122232")
+        assert (run.status, run.out) == (1, "It has a solution.\n")
+        result = invoke("ottf", "refute", "ottf:3x4:a22a21122232", "-o", "-")
+        assert (result.status, result.out, result.err) == (1, "", "It has a solution.\n")
         file = tmp_path / "proof.json"
-        stored = run("refute", "ottf:3x4:a22a21122232", "-o", str(file))
-        assert (stored.exit_code, stored.stdout) == (1, "")
-        assert stored.stderr == f"It has a solution. Nothing was written to {file}.\n"
+        stored = invoke("ottf", "refute", "ottf:3x4:a22a21122232", "-o", str(file))
+        assert (stored.status, stored.out) == (1, "")
+        assert stored.err == f"It has a solution. Nothing was written to {file}.\n"
 
     def test_the_words_are_those_of_the_picture(self, tmp_path: Path) -> None:
-        told = run("refute", "ottf:4x4:2122224211332122").stdout
-        drawing = reason(read_certificate(run("refute", "ottf:4x4:2122224211332122", "-o", "-").stdout.encode()))
-        assert told.startswith("no solution: all 16 tiles touch in 24 pairs")
-        assert told.partition(" touch ")[2].strip() == " ".join(texts(drawing)).partition(" touch ")[2]
+        printed = invoke("ottf", "refute", "ottf:4x4:2122224211332122").out
+        drawing = reason(
+            read_certificate(invoke("ottf", "refute", "ottf:4x4:2122224211332122", "-o", "-").out.encode())
+        )
+        assert printed.startswith("no solution: all 16 tiles touch in 24 pairs")
+        assert printed.partition(" touch ")[2].strip() == " ".join(texts(drawing)).partition(" touch ")[2]
 
     def test_other_kinds_are_refused(self) -> None:
-        result = run("refute", "domicles:4x2:6:e0:1032214042515364")
-        assert str(result.exception) == "'domicles:4x2:6:e0:1032214042515364': kind domicles: expected ottf"
+        error = refusal("ottf", "refute", "domicles:4x2:6:e0:1032214042515364")
+        assert error == "'domicles:4x2:6:e0:1032214042515364': kind domicles: expected ottf"
 
     def test_one_puzzle_of_a_pack_is_taken_by_its_number(self, tmp_path: Path) -> None:
         pack = tmp_path / "two.json"
         both = (make_entry(Ottf(("1",))), make_entry(Ottf(("2",))))
         pack.write_bytes(write_pack(Pack(title="Two", puzzles=both)))
-        assert run("refute", str(pack), "--puzzle", "1").stdout == "It has a solution.\n"
-        assert "the 2 at row 1, column 1" in run("refute", str(pack), "--puzzle", "2").stdout
-        assert str(run("refute", str(pack)).exception) == f"{pack}: 2 puzzles, expected one; --puzzle N takes the N-th"
-        assert str(run("refute", str(pack), "--puzzle", "3").exception) == f"puzzle 3: {pack} has 2"
+        assert invoke("ottf", "refute", str(pack), "--puzzle", "1").out == "It has a solution.\n"
+        assert "the 2 at row 1, column 1" in invoke("ottf", "refute", str(pack), "--puzzle", "2").out
+        assert refusal("ottf", "refute", str(pack)) == f"{pack}: 2 puzzles, expected one; --puzzle N takes the N-th"
+        assert refusal("ottf", "refute", str(pack), "--puzzle", "3") == f"puzzle 3: {pack} has 2"
 
     def test_a_spent_budget_is_told_in_a_line_and_ends_in_3(self) -> None:
-        found = make(Options(board="9x9", holes=0.0, method="harmonic", sources=4), stream_for("pictures 9x9"))
-        assert found
-        result = run("refute", format_id(found[0]), "--budget", "1")
-        assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (3, "", 1)
-        assert "within 1 nodes; --budget sets how many" in result.stderr
+        puzzle, _ = ottf_sample("9x9", holes=0.0, method="harmonic", sources=4)
+        result = invoke("ottf", "refute", format_id(puzzle), "--budget", "1")
+        assert (result.status, result.out, result.err.count("\n")) == (3, "", 1)
+        assert "within 1 nodes; --budget sets how many" in result.err

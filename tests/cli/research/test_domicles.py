@@ -5,40 +5,31 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
 from puzzlemill.cli.domicles import LARGEST_PIPS
 from puzzlemill.puzzles import domicles as rules
-from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.drawing.canvas import Path as Line
 from puzzlemill.render.drawing.canvas import Place, Text
 from puzzlemill.research.domicles.blog import plot as domicles_plot
 from puzzlemill.research.domicles.blog.difficulty import descent_cells, descents
-from tests.support.commands import command
-
-
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(command("research", "domicles"), arguments)
-
-
-def words(result: Result) -> str:
-    return " ".join(result.stdout.split())
+from tests.support.commands import Run, invoke, refusal
+from tests.support.render.drawings import places
 
 
 @pytest.fixture(scope="module")
-def analysis() -> Result:
-    return run("analysis", "--boards", "20")
+def analysis() -> Run:
+    return invoke("research", "domicles", "analysis", "--boards", "20")
 
 
 class TestLayouts:
     def test_every_layout_of_double_six_is_a_line(self) -> None:
-        lines = run("layouts").stdout.splitlines()
+        lines = invoke("research", "domicles", "layouts").lines
         assert lines[0] == "Layouts of double-6, rows x columns of tiles"
         assert [line.split()[0] for line in lines[3:10]] == ["2x2", "3x2", "4x2", "5x2", "2x3", "3x3", "4x3"]
         assert lines[9].split() == ["4x3", "12", "2,085", "448,416", "3,114", "1.49", "12", "1,242", "3,326,400", "7"]
 
     def test_the_distribution_counts_tile_sets_by_solutions(self) -> None:
-        lines = run("layouts", "--layout", "4x3", "--distribution").stdout.splitlines()
+        lines = invoke("research", "domicles", "layouts", "--layout", "4x3", "--distribution").lines
         assert [line.split() for line in lines[2:]] == [
             ["classes", "4x3"],
             ["1", "1,242"],
@@ -61,18 +52,16 @@ class TestLayouts:
         ],
     )
     def test_a_layout_that_is_not_there_or_too_large_is_told_why(self, arguments: list[str], text: str) -> None:
-        result = run("layouts", *arguments)
-        assert result.exit_code == 0
-        assert text in words(result)
+        result = invoke("research", "domicles", "layouts", *arguments)
+        assert result.status == 0
+        assert text in result.words
 
     def test_what_is_no_layout_is_refused(self) -> None:
-        error = run("layouts", "--layout", "4").exception
-        assert isinstance(error, InputError)
-        assert "layout '4'" in str(error)
+        assert "layout '4'" in refusal("research", "domicles", "layouts", "--layout", "4")
 
     def test_the_largest_double_set_is_that_of_the_rules(self) -> None:
         assert LARGEST_PIPS == rules.LARGEST_PIPS
-        assert run("layouts", "--pips", str(LARGEST_PIPS + 1)).exit_code == 2
+        assert invoke("research", "domicles", "layouts", "--pips", str(LARGEST_PIPS + 1)).status == 2
 
 
 class TestAnalysis:
@@ -94,27 +83,27 @@ class TestAnalysis:
             "20 arrangements each: uniform",
         ],
     )
-    def test_has_every_verdict_with_its_numbers(self, analysis: Result, text: str) -> None:
-        assert analysis.exit_code == 0
-        assert text in words(analysis)
+    def test_has_every_verdict_with_its_numbers(self, analysis: Run, text: str) -> None:
+        assert analysis.status == 0
+        assert text in analysis.words
 
-    def test_fits_a_terminal(self, analysis: Result) -> None:
-        assert max(map(len, analysis.stdout.splitlines())) <= 100
+    def test_fits_a_terminal(self, analysis: Run) -> None:
+        assert max(map(len, analysis.lines)) <= 100
 
 
 class TestPlot:
     def test_is_drawn_to_a_file(self, tmp_path: Path) -> None:
         file = tmp_path / "plot.svg"
-        assert run("plot", "--boards", "20", "-o", str(file)).exit_code == 0
+        assert invoke("research", "domicles", "plot", "--boards", "20", "-o", str(file)).status == 0
         assert file.read_text().startswith(("<svg", "<?xml"))
 
     def test_other_files_are_refused_before_the_work(self) -> None:
-        assert "plot.txt: expected FILE.svg" in str(run("plot", "-o", "plot.txt").exception)
+        assert "plot.txt: expected FILE.svg" in refusal("research", "domicles", "plot", "-o", "plot.txt")
 
     def test_a_panel_has_the_means_of_its_layout_as_dots(self) -> None:
         cells = [descents(*cell, 20) for cell in descent_cells()]
         drawing = domicles_plot.descent_plot(cells)
-        panels = {titles(place)[0]: place for place in drawing.items if isinstance(place, Place)}
+        panels = {titles(place)[0]: place for place in places(drawing)}
         assert len(panels) == 7 + 1
         for rows, cols in {(cell.rows, cell.cols) for cell in cells}:
             means = [cell.mean for cell in cells if (cell.rows, cell.cols) == (rows, cols) and cell.distance]

@@ -5,23 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from puzzlemill.cli import main
+from tests.support.commands import invoke
 
 GOOD, OTHER = '{"kind":"ottf","instance":{"template":["1"]}}', '{"kind":"ottf","instance":{"template":["12"]}}'
 SOLVED = '{"kind":"ottf","instance":{"template":["1"]},"solution":{"order":[[0,0]]}}'
 WRONG = '{"kind":"ottf","instance":{"template":["1"]},"solution":{"order":[]}}'
 UNSOLVABLE = '{"kind":"ottf","instance":{"template":["11"]}}'
 BAD = '{"kind":"ottf","instance":{"template":["9"]}}'
-
-
-def run(capfd: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, list[str], list[str]]:
-    """Exit status, and the lines of standard output and standard error."""
-    try:
-        main(arguments)
-    except SystemExit as end:
-        status = end.code if isinstance(end.code, int) else 0
-    out, err = capfd.readouterr()
-    return status, out.splitlines(), err.splitlines()
 
 
 def lines_file(folder: Path, *entries: str) -> str:
@@ -36,53 +26,49 @@ def pack_file(folder: Path, *entries: str) -> str:
     return str(path)
 
 
-def test_grade_writes_the_good_entries_and_reports_the_others(
-    capfd: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_grade_writes_the_good_entries_and_reports_the_others(tmp_path: Path) -> None:
     file = lines_file(tmp_path, GOOD, BAD, "{", UNSOLVABLE, "", OTHER)
-    status, out, err = run(capfd, "grade", "--keep-going", file)
+    status, out, err = invoke("grade", "--keep-going", file).by_line
     assert status == 2
     assert [json.loads(line)["id"] for line in out] == ["ottf:1x1:1", "ottf:1x2:12"]
     assert [line.partition(": ")[2].partition(": ")[0] for line in err[:-1]] == ["line 2", "line 3", "line 4"]
     assert err[-1] == "3 could not be used"
 
 
-def test_without_it_the_first_bad_entry_ends_everything(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_without_it_the_first_bad_entry_ends_everything(tmp_path: Path) -> None:
     file = lines_file(tmp_path, GOOD, BAD, UNSOLVABLE)
-    status, out, err = run(capfd, "grade", file)
+    status, out, err = invoke("grade", file).by_line
     assert (status, out) == (2, [])
     assert err == [f"puzzlemill: {file}: line 2: instance: template: row 0 has '9', expected 1 to 4 or '.'"]
 
 
-def test_an_entry_of_a_pack_is_named_with_the_line_where_it_begins(
-    capfd: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_an_entry_of_a_pack_is_named_with_the_line_where_it_begins(tmp_path: Path) -> None:
     file = pack_file(tmp_path, GOOD, "\n" + BAD, OTHER)
-    status, out, err = run(capfd, "grade", "--keep-going", file)
+    status, out, err = invoke("grade", "--keep-going", file).by_line
     assert (status, len(out), len(err)) == (2, 2, 2)
     assert err[0].startswith(f"{file}: line 4: entry 2: instance: ")
 
 
-def test_results_go_to_the_named_file_all_the_same(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_results_go_to_the_named_file_all_the_same(tmp_path: Path) -> None:
     file, output = lines_file(tmp_path, BAD, GOOD), tmp_path / "grades.jsonl"
-    status, _, err = run(capfd, "grade", "--keep-going", "-o", str(output), file)
+    status, _, err = invoke("grade", "--keep-going", "-o", str(output), file).by_line
     assert (status, len(err)) == (2, 2)
     assert json.loads(output.read_text())["id"] == "ottf:1x1:1"
 
 
-def test_files_that_cannot_be_used_are_left_out(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_files_that_cannot_be_used_are_left_out(tmp_path: Path) -> None:
     cut = tmp_path / "cut.json"
     cut.write_text('{"format": "puzzlemill-pack", "puzzles": [')
     sources = [str(tmp_path / "none.json"), str(cut), "ottf:1x1:9", "ottf:1x1:1"]
-    status, out, err = run(capfd, "grade", "--keep-going", *sources)
+    status, out, err = invoke("grade", "--keep-going", *sources).by_line
     assert (status, len(out), len(err)) == (2, 1, 4)
     assert [source in line for source, line in zip(sources[:3], err[:3], strict=True)] == [True] * 3
 
 
-def test_nothing_bad_is_status_0(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_nothing_bad_is_status_0(tmp_path: Path) -> None:
     file = lines_file(tmp_path, SOLVED)
-    assert run(capfd, "grade", "--keep-going", file)[::2] == (0, [])
-    assert run(capfd, "verify", "--keep-going", file)[::2] == (0, ["1 of 1 hold"])
+    assert invoke("grade", "--keep-going", file)[::2] == (0, "")
+    assert invoke("verify", "--keep-going", file)[::2] == (0, "1 of 1 hold\n")
 
 
 @pytest.mark.parametrize(
@@ -95,17 +81,15 @@ def test_nothing_bad_is_status_0(capfd: pytest.CaptureFixture[str], tmp_path: Pa
     ],
 )
 def test_verify_proves_the_rest_and_sums_up(
-    capfd: pytest.CaptureFixture[str], tmp_path: Path, entries: list[str], status: int, out: list[str], err: list[str]
+    tmp_path: Path, entries: list[str], status: int, out: list[str], err: list[str]
 ) -> None:
     file = lines_file(tmp_path, *entries)
-    found = run(capfd, "verify", "--keep-going", file)
-    assert found[:2] == (status, [f"{file}: {line}" for line in out])
-    assert found[2][-len(err) :] == err
+    run = invoke("verify", "--keep-going", file)
+    assert (run.status, run.lines) == (status, [f"{file}: {line}" for line in out])
+    assert run.remarks[-len(err) :] == err
 
 
-def test_an_entry_out_of_reach_is_reported_too(
-    capfd: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_entry_out_of_reach_is_reported_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from puzzlemill.puzzles.kinds import OutOfReachError
 
     def spent(puzzle: object) -> None:
@@ -113,6 +97,6 @@ def test_an_entry_out_of_reach_is_reported_too(
 
     monkeypatch.setattr("puzzlemill.grading.grade", spent)
     file = lines_file(tmp_path, GOOD, OTHER)
-    status, out, err = run(capfd, "grade", "--keep-going", file)
+    status, out, err = invoke("grade", "--keep-going", file).by_line
     assert (status, out) == (2, [])
     assert err == [f"{file}: line {n}: the budget is spent" for n in (1, 2)] + ["2 could not be used"]

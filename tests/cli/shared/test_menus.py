@@ -22,7 +22,7 @@ EVERY = [context for context, _ in commands(PUZZLEMILL)]
 SLOW = ("numpy", "numba", "scipy", "networkx", "reportlab", "PIL", "pypdfium2", "rich", "hypothesis", "sqlite3")
 
 
-def running(kind: str = "") -> Iterator[click.Context]:
+def running() -> Iterator[click.Context]:
     """Every command that runs a function."""
     return (context for context in EVERY if getattr(_runner(context.command), "runs", None))
 
@@ -41,10 +41,10 @@ def test_a_command_hands_over_just_the_parameters_of_its_function(context: click
     function = getattr(importlib.import_module(f"puzzlemill.cli.{module}"), name)
     declared = {str(parameter.name) for parameter in context.command.params if parameter.expose_value}
     declared |= set(getattr(context.command.callback, "keywords", ()))
-    wanted = inspect.signature(function).parameters
-    named = {name for name, parameter in wanted.items() if parameter.kind is not parameter.VAR_KEYWORD}
+    parameters = inspect.signature(function).parameters
+    named = {name for name, parameter in parameters.items() if parameter.kind is not parameter.VAR_KEYWORD}
     assert named <= declared
-    assert declared == named or len(named) < len(wanted)
+    assert declared == named or len(named) < len(parameters)
 
 
 def test_every_command_runs_something() -> None:

@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from click.testing import CliRunner, Result
 
 import puzzlemill
 from puzzlemill import generator
@@ -28,7 +27,7 @@ from puzzlemill.grading.populations import Population, Recipe
 from puzzlemill.packs.verification import verify
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError
-from tests.support.commands import command
+from tests.support.commands import invoke, refusal
 
 GRADES: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
     ("gloop", {"board": "3x3"}, {"score": "4-4.3"}),
@@ -38,10 +37,6 @@ GRADES: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
     ("ottf", {"board": "6x6"}, {"score": "6.5-7", "level": 2}),
     ("iqblocks", {"givens": 6}, {"technique": "dead region"}),
 ]
-
-
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(command("generate"), arguments)
 
 
 @pytest.mark.parametrize(("kind", "options", "wanted"), GRADES)
@@ -241,9 +236,11 @@ def test_tries_are_climbs_from_the_first_where_the_population_has_none(monkeypat
 
 def test_the_command_tells_what_it_took_and_climbs_are_verified(tmp_path: Path) -> None:
     pack = tmp_path / "pack.json"
-    result = run("ottf", "--board", "5x5", "--score", "7-7.3", "--climb", "--count", "3", "-o", str(pack))
-    assert result.exit_code == 0
-    assert "puzzlemill: it took " in result.stderr
+    result = invoke(
+        "generate", "ottf", "--board", "5x5", "--score", "7-7.3", "--climb", "--count", "3", "-o", str(pack)
+    )
+    assert result.status == 0
+    assert "puzzlemill: it took " in result.err
     entries = puzzlemill.read(pack).puzzles
     assert all("climb" in entry.origin.parameters for entry in entries if entry.origin)
     assert [verify(entry) for entry in entries] == [[], [], []]
@@ -255,17 +252,19 @@ def test_the_command_tells_what_it_took_and_climbs_are_verified(tmp_path: Path) 
 
 def test_the_command_fails_honestly(tmp_path: Path) -> None:
     arguments = ("--score", "90-", "--climb", "--tries", "2", "-o", str(tmp_path / "pack.json"))
-    result = run("ottf", "--board", "4x4", *arguments)
-    assert result.exit_code == 3
-    *_, last = result.stderr.splitlines()
+    result = invoke("generate", "ottf", "--board", "4x4", *arguments)
+    assert result.status == 3
+    *_, last = result.err.splitlines()
     assert last.startswith("puzzlemill: 0 of 1 puzzles were found in the tries allowed: 2 tries, 2 of them climbs, ")
     assert "; the nearest other one has level " in last
-    assert "is not one of 'rule 1', 'rule 2'" in run("ottf", "--technique", "guess").stderr
+    assert "is not one of 'rule 1', 'rule 2'" in refusal("generate", "ottf", "--technique", "guess")
 
 
 def test_options_of_the_command_repeat_and_are_those_of_recipes() -> None:
-    result = run("domicles", "--layout", "3x2", "--technique", "descent", "--technique", "choice", "--count", "3")
-    assert {puzzle["grade"]["technique"] for puzzle in json.loads(result.stdout)["puzzles"]} <= {"descent", "choice"}
+    result = invoke(
+        "generate", "domicles", "--layout", "3x2", "--technique", "descent", "--technique", "choice", "--count", "3"
+    )
+    assert {puzzle["grade"]["technique"] for puzzle in json.loads(result.out)["puzzles"]} <= {"descent", "choice"}
     part = Part("ottf", 2, 4, {"board": "6x6"}, "6-8", ("trial",))
     assert str(part) == "ottf level 4 score 6-8 technique trial board=6x6"
     with pytest.raises(InputError, match="score '8'"):

@@ -1,7 +1,5 @@
 """Domicles: which tile lies on which place, so that no line repeats a number; and the fewest swaps to get there."""
 
-from typing import Any
-
 from ortools.sat.python import cp_model
 
 from puzzlemill.puzzles.domicles import Domicles
@@ -32,16 +30,16 @@ def count(puzzle: Domicles) -> int:
 
 def distance(puzzle: Domicles) -> int | None:
     """The least number of swaps that solves the puzzle, None when none does, by one worker."""
-    model, _, own = permutations(puzzle)
-    model.maximize(sum(own))
+    model, _, home = permutations(puzzle)
+    model.maximize(sum(home))
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     status = solver.solve(model)
     assert status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
-    return len(own) - round(solver.objective_value) if status == cp_model.OPTIMAL else None
+    return len(home) - round(solver.objective_value) if status == cp_model.OPTIMAL else None
 
 
-def permutations(puzzle: Domicles) -> tuple[Any, list[list[Any]], list[Any]]:
+def permutations(puzzle: Domicles) -> tuple[cp_model.CpModel, list[list[cp_model.IntVar]], list[cp_model.IntVar]]:
     """A model of the ways to solve the puzzle: `goes[i][j]` says that the tile now on place i goes to place j.
 
     Places that follow one another so bear one label, a place no higher than themselves; so a cycle has at most one
@@ -67,7 +65,7 @@ def permutations(puzzle: Domicles) -> tuple[Any, list[list[Any]], list[Any]]:
     return model, goes, [labels[place][place] for place in range(size)]
 
 
-def keep_lines_distinct(model: Any, puzzle: Domicles, goes: Any) -> None:
+def keep_lines_distinct(model: cp_model.CpModel, puzzle: Domicles, goes: list[list[cp_model.IntVar]]) -> None:
     """No row and no column repeats a number."""
     for number in range(puzzle.pips + 1):
         for row in range(puzzle.rows):

@@ -1,7 +1,5 @@
 """Domicles for CP-SAT: a boolean for each tile and place, labels that count the cycles of the way there."""
 
-from typing import Any
-
 from ortools.sat.python import cp_model
 
 from puzzlemill.puzzles.domicles import Domicles, Swaps
@@ -17,10 +15,10 @@ MOST_TILES = 20
 def solve(puzzle: Domicles) -> Swaps | None:
     """Swaps that solve the puzzle, no more than it allows."""
     no_more(MOST_TILES, puzzle.tiles)
-    model, goes, own = permutations(puzzle)
-    model.add(sum(own) >= len(own) - puzzle.swaps)
-    found = one(model, {(i, j): var for i, row in enumerate(goes) for j, var in enumerate(row)})
-    return None if found is None else Swaps(_swaps(dict(found)))
+    model, goes, home = permutations(puzzle)
+    model.add(sum(home) >= len(home) - puzzle.swaps)
+    assigned = one(model, {(i, j): var for i, row in enumerate(goes) for j, var in enumerate(row)})
+    return None if assigned is None else Swaps(_swaps(dict(assigned)))
 
 
 def _swaps(goes: dict[int, int]) -> tuple[tuple[int, int], ...]:
@@ -56,6 +54,6 @@ def count(puzzle: Domicles) -> int:
     return len(every(model, {(i, j): goes[i][j] for i in places for j in places}))
 
 
-def _tile(goes: list[list[Any]], place: int) -> Any:
+def _tile(goes: list[list[cp_model.IntVar]], place: int) -> cp_model.LinearExprT:
     """The number of the tile that comes to a place."""
     return sum(tile * row[place] for tile, row in enumerate(goes))

@@ -40,20 +40,20 @@ def solve(puzzle: Domicles) -> Swaps | None:
             lies = after
         _solved(clauses, puzzle, settled)
         clauses.at_most(puzzle.swaps, swapped.values())
-        found = clauses.one(swapped)
-    return None if found is None else Swaps(tuple(found))
+        true = clauses.one(swapped)
+    return None if true is None else Swaps(tuple(true))
 
 
 def _swap(clauses: Clauses, place: int, step: Mapping[int, int], lies: Lies, after: Lies) -> None:
     """What a step makes of where the tiles lie."""
-    for (tile, other), there in after.items():
-        before, here = lies[tile, other], lies[tile, place]
+    for (tile, other), literal in after.items():
+        before, moved = lies[tile, other], lies[tile, place]
         if other == place:
-            clauses.add(*step.values(), -before, there)
+            clauses.add(*step.values(), -before, literal)
         else:
-            clauses.add(step[other], -before, there)
+            clauses.add(step[other], -before, literal)
             clauses.add(-step[other], -before, after[tile, place])
-            clauses.add(-step[other], -here, there)
+            clauses.add(-step[other], -moved, literal)
 
 
 @or_give_up

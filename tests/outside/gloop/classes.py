@@ -22,7 +22,7 @@ def find(puzzle: Gloop, seconds: float = 120.0, workers: int = 1, seed: int = 0)
     sizes = Counter(class_of(TILES[tile]) for tile in puzzle.tiles)
     cells = set(puzzle.cells)
     model = cp_model.CpModel()
-    laid = {
+    placed = {
         (cell, patterns): model.new_bool_var("")
         for cell in puzzle.cells
         for patterns in {turned for form in sizes for turned in _turned(form)}
@@ -33,7 +33,7 @@ def find(puzzle: Gloop, seconds: float = 120.0, workers: int = 1, seed: int = 0)
     }
     by_cell, by_class = defaultdict(list), defaultdict(list)
     showing: dict[tuple[tuple[int, int], int, str], list[cp_model.IntVar]] = defaultdict(list)
-    for (cell, patterns), var in laid.items():
+    for (cell, patterns), var in placed.items():
         by_cell[cell].append(var)
         by_class[min(_turned(patterns))].append(var)
         for side, pattern in enumerate(patterns):
@@ -57,7 +57,7 @@ def find(puzzle: Gloop, seconds: float = 120.0, workers: int = 1, seed: int = 0)
     solver.parameters.random_seed = seed
     if solver.solve(model) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         return None
-    return _dressed(puzzle, {cell: patterns for (cell, patterns), var in laid.items() if solver.value(var)})
+    return _dressed(puzzle, {cell: patterns for (cell, patterns), var in placed.items() if solver.value(var)})
 
 
 def class_of(word: str) -> Patterns:

@@ -1,7 +1,6 @@
 """Gloop for CP-SAT: a boolean for each cell and word and for each edge and pattern, wrong parts forbidden."""
 
 from collections import defaultdict
-from typing import Any
 
 from ortools.sat.python import cp_model
 
@@ -9,7 +8,7 @@ from puzzlemill.puzzles.gloop import Gloop, Packing
 from puzzlemill.puzzles.gloop.tiles import facing, sides, tile_number
 from puzzlemill.puzzles.gloop.tracing import STEPS
 from puzzlemill.puzzles.kinds import Cell
-from tests.outside.cp_sat import every, some
+from tests.outside.cp_sat import every, several
 from tests.outside.gloop.classes import PATTERNS
 from tests.outside.gloop.parts import Laid, candidates, orbits, otherwise, packing_of, wrong_parts
 from tests.outside.limits import Spent, or_give_up
@@ -24,16 +23,16 @@ BATCHES = 8
 @or_give_up
 def solve(puzzle: Gloop) -> Packing | None:
     """A packing: closed ones are asked for, without what was wrong in those before, until one is right."""
-    model, laid = _closed(puzzle)
+    model, placed = _closed(puzzle)
     for _ in range(BATCHES):
-        found = some(model, laid, BATCH)
-        for packing in found:
+        packings = several(model, placed, BATCH)
+        for packing in packings:
             parts = wrong_parts(puzzle, packing)
             if not parts:
                 return packing_of(puzzle, packing)
             for part in parts:
-                model.add_bool_or(otherwise(part, laid))
-        if len(found) < BATCH:
+                model.add_bool_or(otherwise(part, placed))
+        if len(packings) < BATCH:
             return None
     raise Spent
 
@@ -41,16 +40,16 @@ def solve(puzzle: Gloop) -> Packing | None:
 @or_give_up
 def count(puzzle: Gloop) -> int:
     """The number of packings up to the rotations of board and givens: of all closed ones the right ones are kept."""
-    return orbits(puzzle, [found for found in every(*_closed(puzzle)) if not wrong_parts(puzzle, found)])
+    return orbits(puzzle, [packing for packing in every(*_closed(puzzle)) if not wrong_parts(puzzle, packing)])
 
 
-def _closed(puzzle: Gloop) -> tuple[Any, dict[Laid, Any]]:
+def _closed(puzzle: Gloop) -> tuple[cp_model.CpModel, dict[Laid, cp_model.IntVar]]:
     """A model of the packings whose path ends all meet."""
     model = cp_model.CpModel()
-    laid = {key: model.new_bool_var("") for key in candidates(puzzle)}
+    placed = {key: model.new_bool_var("") for key in candidates(puzzle)}
     of_cell, of_tile = defaultdict(list), defaultdict(list)
-    showing: dict[tuple[Cell, int, str], list[Any]] = defaultdict(list)
-    for (cell, word), var in laid.items():
+    showing: dict[tuple[Cell, int, str], list[cp_model.IntVar]] = defaultdict(list)
+    for (cell, word), var in placed.items():
         of_cell[cell].append(var)
         of_tile[tile_number(word)].append(var)
         for side, pattern in enumerate(sides(word)):
@@ -66,4 +65,4 @@ def _closed(puzzle: Gloop) -> tuple[Any, dict[Laid, Any]]:
     once = model.add_exactly_one if len(puzzle.tiles) == len(puzzle.cells) else model.add_at_most_one
     for tile in puzzle.tiles:
         once(of_tile[tile])
-    return model, laid
+    return model, placed

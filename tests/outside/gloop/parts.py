@@ -40,23 +40,23 @@ def candidates(puzzle: Gloop) -> list[Laid]:
     """Every word that may lie on a cell: of a tile of the puzzle, no path off the board, on a given cell the given."""
     cells, given = set(puzzle.cells), {(row, col): word for row, col, word in puzzle.givens}
     words = [word for word in WORDS if tile_number(word) in puzzle.tiles]
-    found = []
+    pairs = []
     for row, col in puzzle.cells:
         walled = [v for v, (down, right, _) in enumerate(ACROSS) if (row + down, col + right) not in cells]
-        here = [given[row, col]] if (row, col) in given else words
-        found += [((row, col), word) for word in here if all(word[v] == "." for v in walled)]
-    return no_more(MOST_LAID, found)
+        choices = [given[row, col]] if (row, col) in given else words
+        pairs += [((row, col), word) for word in choices if all(word[v] == "." for v in walled)]
+    return no_more(MOST_LAID, pairs)
 
 
-def packing_of(puzzle: Gloop, laid: Iterable[Laid]) -> Packing:
+def packing_of(puzzle: Gloop, placed: Iterable[Laid]) -> Packing:
     """A solution with these words."""
-    words = dict(laid)
+    words = dict(placed)
     return Packing(tuple(tuple(words.get((row, col)) for col in range(puzzle.cols)) for row in range(puzzle.rows)))
 
 
-def orbits(puzzle: Gloop, found: Iterable[Iterable[Laid]]) -> int:
+def orbits(puzzle: Gloop, packings: Iterable[Iterable[Laid]]) -> int:
     """The number of packings, one for all that rotations of board and givens make of one another."""
-    return len({min(tuple(sorted(form.items())) for form in rotations(puzzle, dict(laid))) for laid in found})
+    return len({min(tuple(sorted(form.items())) for form in rotations(puzzle, dict(packing))) for packing in packings})
 
 
 def otherwise(part: Part, variables: Mapping[Laid, V]) -> list[V]:
@@ -64,9 +64,9 @@ def otherwise(part: Part, variables: Mapping[Laid, V]) -> list[V]:
     return [var for (cell, word), var in variables.items() if cell in part and word not in part[cell]]
 
 
-def wrong_parts(puzzle: Gloop, laid: Iterable[Laid]) -> list[Part]:
+def wrong_parts(puzzle: Gloop, placed: Iterable[Laid]) -> list[Part]:
     """What a closed packing has and no right packing can have; empty where it is right itself."""
-    words = dict(laid)
+    words = dict(placed)
     closed = sorted(contours(words), key=lambda contour: len(contour.pairs))
     circles, loops = ([contour for contour in closed if contour.circle is circle] for circle in (True, False))
     limits = puzzle.limits or Limits()
@@ -87,7 +87,7 @@ def wrong_parts(puzzle: Gloop, laid: Iterable[Laid]) -> list[Part]:
 def contours(words: Mapping[Cell, str]) -> list[Contour]:
     """The contours of a packing without open ends."""
     left = {(cell, vertex) for cell, word in words.items() for vertex in range(8) if word[vertex] != "."}
-    found = []
+    closed = []
     while left:
         cell, vertex = min(left)
         pairs: list[tuple[Cell, int, int]] = []
@@ -98,8 +98,8 @@ def contours(words: Mapping[Cell, str]) -> list[Contour]:
             down, right, vertex = ACROSS[other]
             cell = (cell[0] + down, cell[1] + right)
         by_cell = {place: frozenset((a, b) for where, a, b in pairs if where == place) for place, _, _ in pairs}
-        found.append(Contour(by_cell, len(pairs) == 2 and all(a // 2 == b // 2 for _, a, b in pairs)))
-    return found
+        closed.append(Contour(by_cell, len(pairs) == 2 and all(a // 2 == b // 2 for _, a, b in pairs)))
+    return closed
 
 
 def _beyond(most: int, group: list[Contour]) -> list[list[Contour]]:

@@ -15,7 +15,7 @@ from tests.outside.sat import Clauses
 @or_give_up
 def solve(puzzle: Gloop) -> Packing | None:
     """A packing, the first that is met."""
-    return next((packing_of(puzzle, found) for found in _right(puzzle)), None)
+    return next((packing_of(puzzle, packing) for packing in _right(puzzle)), None)
 
 
 @or_give_up
@@ -27,21 +27,21 @@ def count(puzzle: Gloop) -> int:
 def _right(puzzle: Gloop) -> Iterator[list[Laid]]:
     """Every right packing: of a wrong one the wrong parts are forbidden before the next is asked for."""
     with Clauses() as clauses:
-        laid = _closed(clauses, puzzle)
-        for found in clauses.every(laid):
-            parts = wrong_parts(puzzle, found)
+        placed = _closed(clauses, puzzle)
+        for packing in clauses.every(placed):
+            parts = wrong_parts(puzzle, packing)
             for part in parts:
-                clauses.add(*otherwise(part, laid))
+                clauses.add(*otherwise(part, placed))
             if not parts:
-                yield found
+                yield packing
 
 
 def _closed(clauses: Clauses, puzzle: Gloop) -> dict[Laid, int]:
     """Clauses for the packings whose path ends all meet."""
-    laid = {key: clauses.new() for key in candidates(puzzle)}
+    placed = {key: clauses.new() for key in candidates(puzzle)}
     crossed: dict[tuple[Cell, int], int] = defaultdict(clauses.new)
     of_cell, of_tile = defaultdict(list), defaultdict(list)
-    for ((row, col), word), literal in laid.items():
+    for ((row, col), word), literal in placed.items():
         of_cell[row, col].append(literal)
         of_tile[tile_number(word)].append(literal)
         for vertex, (down, right, facing) in enumerate(ACROSS):
@@ -52,4 +52,4 @@ def _closed(clauses: Clauses, puzzle: Gloop) -> dict[Laid, int]:
         clauses.exactly_one(of_cell[cell])
     for places in of_tile.values():
         clauses.at_most(1, places)
-    return laid
+    return placed

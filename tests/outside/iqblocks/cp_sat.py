@@ -1,21 +1,18 @@
-"""IQ Blocks for CP-SAT: a boolean for each placement, every cell covered once, so many pieces of each form."""
-
-from collections import defaultdict
-from typing import Any
+"""IQ Blocks for CP-SAT: a boolean for each placement, every cell and every piece once."""
 
 from ortools.sat.python import cp_model
 
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
 from tests.outside.cp_sat import every, one
-from tests.outside.iqblocks.parts import Placement, cover, filling
+from tests.outside.iqblocks.parts import Placement, by_cell_and_form, cover, filling
 from tests.outside.limits import or_give_up
 
 
 @or_give_up
 def solve(puzzle: IqBlocks) -> Filling | None:
     """A completion."""
-    found = one(*_model(puzzle))
-    return None if found is None else filling(puzzle, found)
+    placed = one(*_model(puzzle))
+    return None if placed is None else filling(puzzle, placed)
 
 
 @or_give_up
@@ -24,17 +21,13 @@ def count(puzzle: IqBlocks) -> int:
     return len(every(*_model(puzzle)))
 
 
-def _model(puzzle: IqBlocks) -> tuple[Any, dict[Placement, Any]]:
+def _model(puzzle: IqBlocks) -> tuple[cp_model.CpModel, dict[Placement, cp_model.IntVar]]:
     model = cp_model.CpModel()
     cells, copies, placements = cover(puzzle)
     placed = {placement: model.new_bool_var("") for placement in placements}
-    at, of = defaultdict(list), defaultdict(list)
-    for placement, var in placed.items():
-        of[placement.form].append(var)
-        for cell in placement.cells:
-            at[cell].append(var)
+    covering, shaped = by_cell_and_form(placed)
     for cell in cells:
-        model.add_exactly_one(at[cell])
+        model.add_exactly_one(covering[cell])
     for form, number in copies.items():
-        model.add(cp_model.LinearExpr.sum(of[form]) == number)
+        model.add(cp_model.LinearExpr.sum(shaped[form]) == number)
     return model, placed

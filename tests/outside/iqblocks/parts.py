@@ -1,9 +1,9 @@
-"""IQ Blocks for outside solvers: an exact cover of cells by placements, so many of each form of piece."""
+"""IQ Blocks for outside solvers: an exact cover of cells by placements, as many of each form as there are pieces."""
 
 import itertools
-from collections import Counter
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple, TypeVar
 
 from puzzlemill.puzzles.iqblocks import HOLE, Filling, IqBlocks
 from puzzlemill.puzzles.iqblocks.pieces import CELL, EMPTY, Rows, orientations
@@ -12,6 +12,8 @@ from tests.outside.limits import no_more
 
 MOST_PLACEMENTS = 4000
 """Placements of the largest puzzle that is looked at; the ten IQ pieces have 2,110 on their empty board."""
+
+V = TypeVar("V")
 
 Form = tuple[Rows, ...]
 """The orientations of a piece, which equal pieces share."""
@@ -51,6 +53,17 @@ def cover(puzzle: IqBlocks) -> Cover:
 
     fitting = filter(may_lie, (placement for form in copies for placement in _lying(form, puzzle.board)))
     return Cover(list(board), copies, no_more(MOST_PLACEMENTS, list(itertools.islice(fitting, MOST_PLACEMENTS + 1))))
+
+
+def by_cell_and_form(placed: Mapping[Placement, V]) -> tuple[dict[Cell, list[V]], dict[Form, list[V]]]:
+    """The variables of the placements that cover a cell, and of those that have a form."""
+    covering: dict[Cell, list[V]] = defaultdict(list)
+    shaped: dict[Form, list[V]] = defaultdict(list)
+    for placement, variable in placed.items():
+        shaped[placement.form].append(variable)
+        for cell in placement.cells:
+            covering[cell].append(variable)
+    return covering, shaped
 
 
 def _lying(form: Form, board: Rows) -> Iterator[Placement]:

@@ -1,9 +1,7 @@
-"""IQ Blocks for a SAT solver: a literal for each placement, every cell covered once, so many pieces of each form."""
-
-from collections import defaultdict
+"""IQ Blocks for a SAT solver: a literal for each placement, every cell and every piece once."""
 
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
-from tests.outside.iqblocks.parts import Placement, cover, filling
+from tests.outside.iqblocks.parts import Placement, by_cell_and_form, cover, filling
 from tests.outside.limits import or_give_up
 from tests.outside.sat import Clauses
 
@@ -12,8 +10,8 @@ from tests.outside.sat import Clauses
 def solve(puzzle: IqBlocks) -> Filling | None:
     """A completion."""
     with Clauses() as clauses:
-        found = clauses.one(_placed(clauses, puzzle))
-    return None if found is None else filling(puzzle, found)
+        placed = clauses.one(_placed(clauses, puzzle))
+    return None if placed is None else filling(puzzle, placed)
 
 
 @or_give_up
@@ -27,16 +25,12 @@ def _placed(clauses: Clauses, puzzle: IqBlocks) -> dict[Placement, int]:
     """The literal of each placement, with clauses that make the true ones a completion."""
     cells, copies, placements = cover(puzzle)
     placed = {placement: clauses.new() for placement in placements}
-    at, of = defaultdict(list), defaultdict(list)
-    for placement, literal in placed.items():
-        of[placement.form].append(literal)
-        for cell in placement.cells:
-            at[cell].append(literal)
+    covering, shaped = by_cell_and_form(placed)
     for cell in cells:
-        clauses.exactly_one(at[cell])
+        clauses.exactly_one(covering[cell])
     # Where the pieces have as many cells as the board, no piece too many means none too few.
     for form, number in copies.items():
-        clauses.at_most(number, of[form])
+        clauses.at_most(number, shaped[form])
     if sum(piece.size for piece in puzzle.piece_list) != len(cells):
         clauses.add()
     return placed

@@ -26,17 +26,17 @@ def count(puzzle: Ottf) -> int:
             for choice in itertools.product((False, True), repeat=len(literals)):
                 if sum(choice) % 4 != wanted:
                     solver.add_clause([-lit if on else lit for lit, on in zip(literals, choice, strict=True)])
-        found = 0
+        solutions = 0
         while solver.solve(assumptions=[]):
             true = {abs(lit): lit > 0 for lit in solver.get_model()}
             arrows = [edge if true[index] else edge[::-1] for edge, index in number.items()]
             graph = nx.DiGraph(arrows)
             if nx.is_directed_acyclic_graph(graph):
-                found += 1
+                solutions += 1
                 solver.add_clause([-index if true[index] else index for index in number.values()])
             else:
                 cycle = nx.find_cycle(graph)
                 solver.add_clause([-later(*arrow) for arrow in cycle])
             if not edges:
                 break
-        return found
+        return solutions

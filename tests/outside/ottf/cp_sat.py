@@ -1,7 +1,5 @@
 """OTTF for CP-SAT: a boolean for each edge, a place in the order for each tile, out-degrees right modulo 4."""
 
-from typing import Any
-
 import networkx as nx
 from ortools.sat.python import cp_model
 
@@ -44,11 +42,11 @@ def count(puzzle: Ottf) -> int:
     raise Spent
 
 
-def _model(puzzle: Ottf) -> tuple[Any, dict[Arrow, Any]]:
+def _model(puzzle: Ottf) -> tuple[cp_model.CpModel, dict[Arrow, cp_model.LiteralT]]:
     model = cp_model.CpModel()
     tiles = no_more(MOST_TILES, puzzle.tiles)
     place = {cell: model.new_int_var(0, len(tiles) - 1, "") for cell in tiles}
-    later: dict[Arrow, Any] = {}
+    later: dict[Arrow, cp_model.LiteralT] = {}
     for cell in tiles:
         for other in neighbours(cell)[2:]:
             if other in place:

@@ -5,7 +5,6 @@ import re
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,7 +12,7 @@ from puzzlemill.puzzles.iqblocks import IqBlocks
 from puzzlemill.puzzles.iqblocks.boards import parse_board
 from puzzlemill.puzzles.iqblocks.pieces import Piece, format_pieces, parse_pieces
 from puzzlemill.puzzles.kinds import InputError
-from tests.support.commands import command
+from tests.support.commands import invoke, printed, refusal
 from tests.support.iqblocks import parsed
 
 CORNER = (Piece("A", ("##", "#.")), Piece("B", ("#",)))
@@ -112,8 +111,7 @@ def test_the_board_file_parser_meets_any_text_with_a_board_or_one_line(text: str
         assert parse_board(CORNER, "\n".join(puzzle.board)) == puzzle
 
 
-def id_command(*arguments: str, text: str | None = None) -> Result:
-    return CliRunner().invoke(command("iqblocks"), ["id", *arguments], input=text)
+ID = "iqblocks", "id"
 
 
 @pytest.mark.parametrize(
@@ -128,15 +126,14 @@ def id_command(*arguments: str, text: str | None = None) -> Result:
 def test_errors_of_a_file_begin_with_its_name(content: bytes, error: str, tmp_path: Path) -> None:
     file = tmp_path / "pieces.txt"
     file.write_bytes(content)
-    assert str(id_command(str(file), "2x2").exception) == f"{file}: {error}"
+    assert refusal(*ID, str(file), "2x2") == f"{file}: {error}"
 
 
 def test_pieces_or_board_may_come_from_standard_input() -> None:
-    assert id_command("-", "1x3", text="A\n###\n").stdout == "iqblocks:a111:1x3:3.\n"
-    assert id_command("a111", "-", text="...\n").stdout == "iqblocks:a111:1x3:3.\n"
-    assert str(id_command("a111", "-", text="..b\n").exception).startswith("standard input: line 1, column 3: 'b'")
-    both = id_command("-", "-", text="...\n")
-    assert (both.exit_code, "only one of them can be -" in both.stderr) == (2, True)
+    assert printed(*ID, "-", "1x3", given="A\n###\n") == "iqblocks:a111:1x3:3.\n"
+    assert printed(*ID, "a111", "-", given="...\n") == "iqblocks:a111:1x3:3.\n"
+    assert refusal(*ID, "a111", "-", given="..b\n").startswith("standard input: line 1, column 3: 'b'")
+    assert "only one of them can be -" in refusal(*ID, "-", "-", given="...\n")
 
 
 @pytest.mark.parametrize(
@@ -149,12 +146,12 @@ def test_pieces_or_board_may_come_from_standard_input() -> None:
     ],
 )
 def test_what_looks_like_a_file_but_is_not_there_is_told_so(arguments: tuple[str, ...], name: str) -> None:
-    assert str(id_command(*arguments).exception) == f"'{name}': no such file"
+    assert refusal(*ID, *arguments) == f"'{name}': no such file"
 
 
 def test_pieces_spelt_out_may_be_longer_than_any_file_name() -> None:
     spelt = "_".join(f"{letter}{'1' * 20}" for letter in "abcdefghijklmn")
-    assert id_command(spelt, "14x20").stdout == f"iqblocks:{spelt}:14x20:280.\n"
+    assert printed(*ID, spelt, "14x20") == f"iqblocks:{spelt}:14x20:280.\n"
 
 
 @pytest.mark.parametrize(
@@ -165,7 +162,7 @@ def test_pieces_spelt_out_may_be_longer_than_any_file_name() -> None:
     ],
 )
 def test_a_board_that_nothing_fills_has_an_id_and_a_warning(pieces: str, board: str, reason: str) -> None:
-    result = id_command(pieces, board, text=".#..\n##.#\n")
-    assert result.exit_code == 0
-    assert result.stdout.startswith(f"iqblocks:{pieces}:")
-    assert result.stderr == f"puzzlemill: nothing fills this board: {reason}\n"
+    run = invoke(*ID, pieces, board, given=".#..\n##.#\n")
+    assert run.status == 0
+    assert run.out.startswith(f"iqblocks:{pieces}:")
+    assert run.err == f"puzzlemill: nothing fills this board: {reason}\n"

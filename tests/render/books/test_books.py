@@ -1,68 +1,28 @@
 """Whole books as layout models: nothing outside its margins, numbers that agree, answers read back from the page."""
 
-import itertools
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
 import puzzlemill
 from puzzlemill.puzzles import KINDS, check
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.puzzles.packs import Entry, make_entry
+from puzzlemill.puzzles.packs import make_entry
 from puzzlemill.render import answer, arrangements
 from puzzlemill.render.books import Chapter, Plan, book_document
 from puzzlemill.render.books.front import FIGURES
-from puzzlemill.render.drawing.canvas import Box, Drawing, Place, sturdy
+from puzzlemill.render.drawing.canvas import Drawing, Path, Place
 from puzzlemill.render.drawing.themes import THEMES
 from puzzlemill.render.pages.layout import Sheet
 from puzzlemill.render.pages.papers import paper_named
 from puzzlemill.render.pages.pdf import Document
 from puzzlemill.render.pages.words import language
 from puzzlemill.solvers import solve
-from tests.support.answer_reading import read_answer, texts
-
-SLACK = 1e-6
+from tests.support.answer_reading import read_answer
+from tests.support.render.books import plan, puzzles, read
+from tests.support.render.drawings import SLACK, assert_sound, boxes, places
 
 PAPERS = ("a4", "letter", "a5", "6x9in", "8.5x11in", "120x260mm")
-
-
-def some(kind: str, count: int) -> tuple[Entry[Any, Any], ...]:
-    """So many puzzles of the shipped pack, from the easiest to the hardest."""
-    entries = sorted(puzzlemill.ready_made(kind).puzzles, key=lambda entry: entry.grade.level if entry.grade else 0)
-    return tuple(entries[place * (len(entries) - 1) // max(1, count - 1)] for place in range(count))
-
-
-def plan(paper: str = "a4", counts: tuple[int, ...] = (6, 5, 3, 4), **known: Any) -> Plan:
-    chapters = tuple(Chapter(kind, some(kind, count)) for kind, count in zip(KINDS, counts, strict=True))
-    bleed = known.pop("bleed", False)
-    given = {
-        "author": "A. Author",
-        "subtitle": "For long evenings",
-        "hints": 2,
-        "cutouts": "book",
-        "gloop_game": True,
-        "colophon": ("Made so.", "", *["count = 3"] * 90),
-    }
-    return Plan("A book of puzzles", chapters, paper_named(paper, 60, bleed), **{**given, **known})
-
-
-def assert_sound(sheet: Sheet) -> None:
-    found = [placed for placed in sheet.placed if placed.role != "ground"]
-    for placed in found:
-        (x, y, width, height), area = placed.box, sheet.area
-        assert x >= area.x - SLACK, f"page {sheet.number}: {placed}"
-        assert y >= area.y - SLACK, f"page {sheet.number}: {placed}"
-        assert x + width <= area.x + area.width + SLACK, f"page {sheet.number}: {placed}"
-        assert y + height <= area.y + area.height + SLACK, f"page {sheet.number}: {placed}"
-    for one, other in itertools.combinations(found, 2):
-        assert not overlap(one.box, other.box), f"page {sheet.number}: {one} lies over {other}"
-
-
-def overlap(one: Box, other: Box) -> bool:
-    across = min(one.x + one.width, other.x + other.width) - max(one.x, other.x)
-    down = min(one.y + one.height, other.y + other.height) - max(one.y, other.y)
-    return across > SLACK and down > SLACK
 
 
 def placed_puzzles(document: Document, role: str) -> list[tuple[int | None, Sheet]]:
@@ -71,10 +31,6 @@ def placed_puzzles(document: Document, role: str) -> list[tuple[int | None, Shee
 
 def body(document: Document) -> list[Sheet]:
     return [sheet for sheet, label in zip(document.sheets, document.labels, strict=True) if label.isdigit()]
-
-
-def said(sheet: Sheet) -> list[str]:
-    return [text.text for text in texts(sheet.drawing)]
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -107,7 +63,7 @@ def test_printed_page_numbers_agree_with_the_labels() -> None:
     printed = 0
     for sheet, label in zip(document.sheets, document.labels, strict=True):
         if any(placed.role == "foot" for placed in sheet.placed):
-            assert said(sheet)[-1] == label
+            assert read(sheet)[-1] == label
             printed += 1
     assert printed > len(document.sheets) / 2
 
@@ -119,17 +75,17 @@ def test_puzzles_are_numbered_through_and_answers_have_the_same_numbers() -> Non
         assert [number for number, _ in placed_puzzles(document, role)] == numbers
     for role in ("puzzle", "answer", "hint"):
         for number, sheet in placed_puzzles(document, role):
-            assert str(number) in said(sheet)
+            assert str(number) in read(sheet)
 
 
 def test_every_printed_answer_is_read_from_its_page_and_solves_its_puzzle() -> None:
     book = plan()
     entries = [entry for chapter in book.chapters for entry in chapter.entries]
-    found = dict(answers(book_document(book)))
-    assert sorted(found) == list(range(1, len(entries) + 1))
+    printed = dict(answers(book_document(book)))
+    assert sorted(printed) == list(range(1, len(entries) + 1))
     for number, entry in enumerate(entries, 1):
-        assert check(entry.instance, read_answer(entry.instance, found[number])) == []
-    wrong = entries[1].instance, found[1]
+        assert check(entry.instance, read_answer(entry.instance, printed[number])) == []
+    wrong = entries[1].instance, printed[1]
     assert check(wrong[0], read_answer(*wrong))
 
 
@@ -152,9 +108,9 @@ def test_contents_index_and_outline_name_the_pages_where_things_stand() -> None:
     contents = next(sheet for sheet in document.sheets if any(placed.role == "entry" for placed in sheet.placed))
     outline = {mark.title: document.labels[mark.page - 1] for mark in document.bookmarks if mark.level == 0}
     for title in (*KINDS.values(), "Hints", "Answers", "To cut out", "Index by level", "Colophon"):
-        assert said(contents)[said(contents).index(title) + 1] == outline[title]
+        assert read(contents)[read(contents).index(title) + 1] == outline[title]
     index = body(document)[int(outline["Index by level"]) - 1]
-    assert said(index).count(str(pages[1])) >= 1
+    assert read(index).count(str(pages[1])) >= 1
     answered = next(sheet for _, sheet in placed_puzzles(document, "answer"))
     assert outline["Answers"] == str(answered.number)
 
@@ -167,26 +123,26 @@ def test_a_cut_out_stands_on_the_right_with_an_empty_back_and_holds_what_the_puz
     for sheet in cut:
         assert sheet.number % 2 == 1
         assert not sheets[sheet.number].placed
-    tiles = {tile for entry in some("gloop", len(book.chapters[0].entries)) for tile in entry.instance.tiles}
-    gloop = [sheet for sheet in cut if any(text.startswith("Gloop") for text in said(sheet))]
+    tiles = {tile for entry in puzzles("gloop", len(book.chapters[0].entries)) for tile in entry.instance.tiles}
+    gloop = [sheet for sheet in cut if any(text.startswith("Gloop") for text in read(sheet))]
     assert {placed.puzzle for sheet in gloop for placed in sheet.placed if placed.role == "tile"} == tiles
 
 
 def test_whole_sets_have_91_tiles_28_dominoes_and_ten_pieces() -> None:
     sheets = body(book_document(plan(cutouts="full")))
-    found = [placed for sheet in sheets for placed in sheet.placed if placed.role == "tile"]
-    assert len(found) == 91 + 28 + 10
+    pieces = [placed for sheet in sheets for placed in sheet.placed if placed.role == "tile"]
+    assert len(pieces) == 91 + 28 + 10
 
 
 def test_the_game_stands_on_the_left_of_its_tiles() -> None:
     sheets = body(book_document(plan()))
-    rules = next(sheet for sheet in sheets if "The Gloop game" in said(sheet))
+    rules = next(sheet for sheet in sheets if "The Gloop game" in read(sheet))
     assert rules.number % 2 == 0
     assert any(placed.role == "tile" for placed in sheets[rules.number].placed)
 
 
 def test_a_book_of_one_puzzle_is_a_book() -> None:
-    book = Plan("One", (Chapter("domicles", some("domicles", 1)),), paper_named("a5"), cover=False)
+    book = Plan("One", (Chapter("domicles", puzzles("domicles", 1)),), paper_named("a5"), cover=False)
     document = book_document(book)
     assert document.labels[:3] == ("i", "ii", "1")
     for sheet in document.sheets:
@@ -194,7 +150,7 @@ def test_a_book_of_one_puzzle_is_a_book() -> None:
 
 
 def test_a_chapter_of_a_hundred_puzzles_is_sound_and_its_last_one_is_not_larger() -> None:
-    book = Plan("Many", (Chapter("iqblocks", (some("iqblocks", 100))),), paper_named("a4"), answers_per_page=12)
+    book = Plan("Many", (Chapter("iqblocks", (puzzles("iqblocks", 100))),), paper_named("a4"), answers_per_page=12)
     document = book_document(book)
     for sheet in document.sheets:
         assert_sound(sheet)
@@ -223,7 +179,7 @@ def test_giant_boards_lie_within_their_page(position: str) -> None:
 
 
 def test_long_titles_and_many_chapters_lie_within_their_page() -> None:
-    entry = some("ottf", 1)
+    entry = puzzles("ottf", 1)
     chapters = tuple(Chapter("ottf", entry, title=f"Donaudampfschifffahrtsgesellschaft {n}") for n in range(30))
     title = "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz for you"
     for cover in (True, False):
@@ -233,7 +189,7 @@ def test_long_titles_and_many_chapters_lie_within_their_page() -> None:
 
 
 def test_no_puzzle_stands_alone_on_the_last_page_after_a_page_of_three() -> None:
-    book = Plan("Ten", (Chapter("gloop", some("gloop", 1) * 10, per_page=3),), paper_named("a4"))
+    book = Plan("Ten", (Chapter("gloop", puzzles("gloop", 1) * 10, per_page=3),), paper_named("a4"))
     document = book_document(book)
     counts = [sum(placed.role == "puzzle" for placed in sheet.placed) for sheet in document.sheets]
     assert [count for count in counts if count] == [3, 3, 2, 2]
@@ -241,17 +197,19 @@ def test_no_puzzle_stands_alone_on_the_last_page_after_a_page_of_three() -> None
     assert numbers == list(range(1, 11))
 
 
+def lines_and_words(drawing: Drawing) -> list[object]:
+    """What a drawing shows, whatever the widths of its lines."""
+    return [item.steps if isinstance(item, Path) else item.text for item, _ in boxes(drawing)]
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_cover_shows_no_solution_of_the_book(kind: str) -> None:
-    entries = some(kind, 3)
+    entries = puzzles(kind, 3)
     document = book_document(Plan("Cover", (Chapter(kind, entries),), paper_named("a4")))
-    cover = document.sheets[0].drawing
-    figure = next(item.drawing for item in cover.items if isinstance(item, Place))
-    solved = [sturdy(answer(entry.instance, entry.solution), 1.0) for entry in entries]
-    assert not any((figure.width, figure.height, texts(figure)) == (it.width, it.height, texts(it)) for it in solved)
-    unsolved = [way for entry in entries for way in arrangements(entry.instance)]
-    shown = any((figure.width, figure.height) == (it.width, it.height) for it in unsolved)
-    assert shown == (kind not in FIGURES)
+    figure = lines_and_words(places(document.sheets[0].drawing)[0].drawing)
+    assert figure not in [lines_and_words(answer(entry.instance, entry.solution)) for entry in entries]
+    unsolved = [drawing for entry in entries for drawing in arrangements(entry.instance)]
+    assert (figure in map(lines_and_words, unsolved)) == (kind not in FIGURES)
     for position in FIGURES.values():
         assert len(solve(puzzlemill.parse_id(position), limit=2).solutions) == 1
 

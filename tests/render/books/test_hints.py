@@ -17,7 +17,7 @@ from puzzlemill.render.drawing.canvas import pt
 from puzzlemill.render.drawing.fonts import text_width, wrap
 from puzzlemill.render.pages.papers import paper_named
 from puzzlemill.render.pages.words import ENGLISH, language
-from tests.support.answer_reading import texts
+from tests.support.render.books import read
 
 GERMAN = language("de")
 
@@ -63,9 +63,9 @@ def test_steps_of_shipped_puzzles_are_told_alike_in_both_languages_on_two_lines_
     hints = first_hints(kind)
     assert hints
     for words in (ENGLISH, GERMAN):
-        told = list(hint_texts(kind, hints, words))
-        assert len(told) == 2 * len(hints)
-        for text in told:
+        hinted = list(hint_texts(kind, hints, words))
+        assert len(hinted) == 2 * len(hints)
+        for text in hinted:
             assert len(wrap(text, size, width)) <= 2, text
 
 
@@ -90,6 +90,6 @@ def test_what_no_language_file_knows_is_still_told_and_what_is_no_step_is_left_o
 def test_a_book_prints_as_many_texts_as_wanted(most: int) -> None:
     entry: Entry[Any, Any] = next(e for e in puzzlemill.ready_made("ottf").puzzles if len(list(e.hints or ())) > 1)
     book = Plan("A", (Chapter("ottf", (entry,)),), paper_named("a4"), hints=most, words=GERMAN)
-    page = " ".join(text.text for sheet in book_document(book).sheets for text in texts(sheet.drawing))
-    told = list(hint_texts("ottf", list(entry.hints or ()), GERMAN))
-    assert [text in page for text in told[:4]] == [place < most for place in range(4)]
+    page = " ".join(text for sheet in book_document(book).sheets for text in read(sheet))
+    hinted = list(hint_texts("ottf", list(entry.hints or ()), GERMAN))
+    assert [text in page for text in hinted[:4]] == [place < most for place in range(4)]

@@ -7,15 +7,16 @@ import pytest
 
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.books import Chapter, Plan, book_document
-from puzzlemill.render.drawing.canvas import Place, least_type
+from puzzlemill.render.drawing.canvas import least_type
 from puzzlemill.render.drawing.themes import THEMES
 from puzzlemill.render.pages.layout import Sheet
 from puzzlemill.render.pages.papers import paper_named
-from tests.render.books.test_books import SLACK, assert_sound, overlap, plan, said, some
+from tests.support.render.books import plan, puzzles, read
+from tests.support.render.drawings import SLACK, assert_sound, overlap_on_page, places
 
 
 def test_small_pages_in_large_print_have_contents_and_no_room_for_the_marks_below_them() -> None:
-    chapter = Chapter("domicles", some("domicles", 1))
+    chapter = Chapter("domicles", puzzles("domicles", 1))
     for theme, paper, marked in (("large", "110x100mm", False), ("light", "a5", True)):
         sheets = book_document(Plan("Small", (chapter,), paper_named(paper), theme=THEMES[theme])).sheets
         contents = [sheet for sheet in sheets if any(placed.role == "entry" for placed in sheet.placed)]
@@ -27,7 +28,7 @@ def test_small_pages_in_large_print_have_contents_and_no_room_for_the_marks_belo
 @pytest.mark.parametrize(("paper", "theme"), [("6x9in", "light"), ("5x8in", "large")])
 def test_the_figure_makes_room_for_a_long_title_and_a_longer_one_is_refused(paper: str, theme: str) -> None:
     def front(title: str, subtitle: str) -> tuple[Sheet, ...]:
-        chapter = Chapter("ottf", some("ottf", 1))
+        chapter = Chapter("ottf", puzzles("ottf", 1))
         book = Plan(title, (chapter,), paper_named(paper), subtitle=subtitle, author=title, theme=THEMES[theme])
         return book_document(book).sheets[:4]
 
@@ -35,7 +36,7 @@ def test_the_figure_makes_room_for_a_long_title_and_a_longer_one_is_refused(pape
         assert_sound(sheet)
         for ground in (placed.box for placed in sheet.placed if placed.role == "ground"):
             words = [placed.box for placed in sheet.placed if placed.role in ("title", "subtitle", "author")]
-            assert not any(overlap(ground, box) for box in words)
+            assert not any(overlap_on_page(ground, box) for box in words)
     with pytest.raises(InputError, match=r"title .*W W W.*too long"):
         front("W W W", "word " * 1500)
 
@@ -44,17 +45,17 @@ def test_a_chapter_opens_with_a_puzzle_that_can_be_read_or_none() -> None:
     for paper, drawn in (("a4", [True, True, True, True]), ("100x100mm", [False] * 4)):
         sheets = book_document(plan(paper, gloop_game=False)).sheets
         openers = [sheet for sheet in sheets if {"lead", "numbers"} <= {placed.role for placed in sheet.placed}]
-        figures = [[item for item in sheet.drawing.items if isinstance(item, Place)] for sheet in openers]
-        assert [bool(some) for some in figures] == drawn
+        figures = [places(sheet.drawing) for sheet in openers]
+        assert list(map(bool, figures)) == drawn
         for place in itertools.chain(*figures):
             assert place.scale * least_type(place.drawing) >= THEMES["light"].puzzle_type - SLACK
 
 
 def test_the_head_of_answers_names_the_puzzles_that_have_one() -> None:
-    entries = some("domicles", 5)
+    entries = puzzles("domicles", 5)
     known = tuple(
         msgspec.structs.replace(entry, solution=None) if 0 < at < 4 else entry for at, entry in enumerate(entries)
     )
     sheets = book_document(Plan("Two", (Chapter("domicles", known),), paper_named("a4"))).sheets
     answered = next(sheet for sheet in sheets if any(placed.role == "answer" for placed in sheet.placed))
-    assert "Puzzles 1, 5" in said(answered)
+    assert "Puzzles 1, 5" in read(answered)

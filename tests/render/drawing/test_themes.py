@@ -34,7 +34,7 @@ from puzzlemill.render.drawing.canvas import (
 )
 from puzzlemill.render.drawing.finishes import frugal, hatched, lightness
 from puzzlemill.render.drawing.fonts import FACES, FOLDER, off_centre
-from puzzlemill.render.drawing.themes import DEEP, LIGHT, SKY, THEMES, theme_named
+from puzzlemill.render.drawing.themes import DEEP, LIGHT, SKY, THEMES, Theme, theme_named
 from puzzlemill.render.iqblocks.colours import tints
 from puzzlemill.render.pages.answers import answer_sheets
 from puzzlemill.render.pages.furniture import numbered
@@ -42,9 +42,8 @@ from puzzlemill.render.pages.layout import Look
 from puzzlemill.render.pages.papers import paper_named
 from puzzlemill.render.pages.sheets import puzzle_sheets
 from puzzlemill.solvers import solve
-from tests.render.domicles.test_domicles import assert_inside, boxes, texts
-from tests.render.pages.test_layout import assert_sound
-from tests.support.colours import luminance
+from tests.support.render.drawings import HEIGHT, assert_inside, assert_sound, assert_within, paths, texts, types
+from tests.support.render.eyes import luminance
 
 POSITIONS = {
     "gloop": "gloop:4x4:perfect:10001008000002000cab0cd:4oaoabboo_11aooooabb_13oaoboooo",
@@ -58,14 +57,11 @@ LARGE, INK, COLOUR = THEMES["large"], THEMES["ink"], THEMES["colour"]
 @pytest.fixture(scope="module")
 def entries() -> dict[str, Entry[Any, Any]]:
     """An entry a kind with its solution."""
-    found = {}
-    for kind, position in POSITIONS.items():
-        puzzle = parse_id(position)
-        found[kind] = make_entry(puzzle, solve(puzzle).solution)
-    return found
+    puzzles = {kind: parse_id(position) for kind, position in POSITIONS.items()}
+    return {kind: make_entry(puzzle, solve(puzzle).solution) for kind, puzzle in puzzles.items()}
 
 
-def drawings(entry: Entry[Any, Any], theme: Any) -> tuple[Drawing, Drawing]:
+def drawings(entry: Entry[Any, Any], theme: Theme) -> tuple[Drawing, Drawing]:
     return draw(entry.instance, None, theme), answer(entry.instance, entry.solution, theme)
 
 
@@ -78,10 +74,6 @@ def widths(drawing: Drawing, scale: float = 1.0) -> Iterator[float]:
             yield scale * item.width
 
 
-def paths(drawing: Drawing) -> list[Path]:
-    return [item for item, _ in boxes(drawing) if isinstance(item, Path)]
-
-
 def test_an_unknown_theme_is_refused_in_a_line_that_names_all() -> None:
     assert theme_named("ink") is INK
     with pytest.raises(InputError, match=r"^theme 'neon': expected one of light, large, ink, colour$"):
@@ -91,7 +83,7 @@ def test_an_unknown_theme_is_refused_in_a_line_that_names_all() -> None:
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 def test_whatever_the_theme_all_is_drawn_within_bounds_with_the_same_words(
-    entries: dict[str, Entry[Any, Any]], kind: str, theme: Any
+    entries: dict[str, Entry[Any, Any]], kind: str, theme: Theme
 ) -> None:
     for drawing, usual in zip(drawings(entries[kind], theme), drawings(entries[kind], LIGHT), strict=True):
         assert_inside(drawing)
@@ -108,22 +100,20 @@ def test_large_print_is_larger_and_heavier_and_fits_a_page_of_its_own(
     entries: dict[str, Entry[Any, Any]], kind: str
 ) -> None:
     for drawing, usual in zip(drawings(entries[kind], LARGE), drawings(entries[kind], LIGHT), strict=True):
-        assert drawing.width <= 175
-        assert drawing.height <= 245
+        assert_within(drawing, 175, 245)
         assert min(widths(drawing)) >= 1.5 * HAIR
         assert max(widths(drawing)) > 1.4 * max(widths(usual))
-    digits = [item for item, _ in boxes(draw(entries[kind].instance, None, LARGE)) if isinstance(item, Text)]
-    assert all(item.bold for item in digits if item.text.isdigit())
+    words = types(draw(entries[kind].instance, None, LARGE))
+    assert all(item.bold for item, _ in words if item.text.isdigit())
 
 
 @pytest.mark.parametrize("kind", ["ottf", "iqblocks"])
 @pytest.mark.parametrize(("theme", "least"), [(LIGHT, 5.0), (LARGE, 8.0)])
 def test_digits_and_letters_of_puzzles_are_five_millimetres_high_and_eight_in_large_print(
-    entries: dict[str, Entry[Any, Any]], kind: str, theme: Any, least: float
+    entries: dict[str, Entry[Any, Any]], kind: str, theme: Theme, least: float
 ) -> None:
-    found = boxes(draw(entries[kind].instance, None, theme))
-    # `boxes` takes 0.75 of the type size as height.
-    heights = [(box[3] - box[1]) / 0.75 * DIGIT_HEIGHT for item, box in found if isinstance(item, Text)]
+    words = types(draw(entries[kind].instance, None, theme))
+    heights = [box.height / HEIGHT * DIGIT_HEIGHT for _, box in words]
     assert max(heights) >= least
     assert max(heights) <= 1.6 * DIGIT + 1e-9
     if kind == "ottf":
@@ -135,7 +125,7 @@ def test_ink_saving_drawings_have_no_black_or_tinted_area_and_no_wider_line(
     entries: dict[str, Entry[Any, Any]], kind: str
 ) -> None:
     for drawing, usual in zip(drawings(entries[kind], INK), drawings(entries[kind], LIGHT), strict=True):
-        assert {path.fill for path in paths(drawing)} <= {None, WHITE}
+        assert {path.fill for path, _ in paths(drawing)} <= {None, WHITE}
         assert min(widths(drawing)) >= HAIR
         assert max(widths(drawing)) <= 0.6 * max(widths(usual)) + 1e-9
 
@@ -205,8 +195,8 @@ def test_pieces_of_iq_blocks_that_touch_differ_in_lightness_in_colour(entries: d
 
 def test_colour_only_repeats_what_shapes_say(entries: dict[str, Entry[Any, Any]]) -> None:
     coloured, usual = (draw(entries["domicles"].instance, None, theme) for theme in (COLOUR, LIGHT))
-    assert [path.steps for path in paths(coloured)] == [path.steps for path in paths(usual)]
-    assert {path.fill for path in paths(coloured)} > {WHITE}
+    assert [path.steps for path, _ in paths(coloured)] == [path.steps for path, _ in paths(usual)]
+    assert {path.fill for path, _ in paths(coloured)} > {WHITE}
     for number in range(len(PIPS)):
         assert COLOUR.pip(number) in DEEP
     # Contrast as in WCAG 2: 4.5 to 1 for dark inks on white and 15 to 1 for black on the ground of what is given.
@@ -216,7 +206,7 @@ def test_colour_only_repeats_what_shapes_say(entries: dict[str, Entry[Any, Any]]
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 def test_pages_of_every_theme_are_sound_and_print_no_line_thinner_than_a_hairline(
-    entries: dict[str, Entry[Any, Any]], theme: Any
+    entries: dict[str, Entry[Any, Any]], theme: Theme
 ) -> None:
     puzzles = numbered((entries[kind] for kind in KINDS for _ in range(5)), first=0)
     for paper in map(paper_named, ("a4", "letter", "6x9in", "a5")):

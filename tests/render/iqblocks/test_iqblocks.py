@@ -1,73 +1,26 @@
-"""The drawings of IQ Blocks: everything inside its bounds, every border where pieces meet, honest examples."""
+"""The drawings of IQ Blocks: every border where pieces meet, every letter once, and which pieces may be flipped."""
 
 import itertools
 
 import pytest
 
-from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, parse_id
+from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
 from puzzlemill.puzzles.iqblocks.pieces import Piece
-from puzzlemill.render.drawing.canvas import BLACK, HAIR, OUTLINE, THICK, Drawing, Path, Place, Text
+from puzzlemill.render.drawing.canvas import BLACK, HAIR, OUTLINE, THICK, Drawing, Path
 from puzzlemill.render.drawing.fonts import off_centre
 from puzzlemill.render.iqblocks import draw, reminder
 from puzzlemill.render.iqblocks.board import (
     BANK_SIDE,
     BORDER,
-    PAGE,
     TINT,
     bank_drawing,
     board_drawing,
     cell_box,
     given_grounds,
 )
-from puzzlemill.render.iqblocks.colours import coloured
-from puzzlemill.render.iqblocks.how_to_play import EXAMPLE
 from puzzlemill.solvers.iqblocks import count, solve
-from tests.render.domicles.test_domicles import assert_inside, assert_texts_apart, boxes, texts
-
-START, _, END = (parse_id(text) for text in EXAMPLE)
-EMPTY = ("." * 8,) * 8
-
-HOLED = IqBlocks("pentominoes", (*("." * 8,) * 3, *("...##...",) * 2, *("." * 8,) * 3))
-LONG = IqBlocks("pentominoes", ("." * 20,) * 3)
-MIXED = IqBlocks(
-    (
-        *(Piece(letter, ("####", "##.."), letter == "A") for letter in "ADW"),
-        Piece("B", ("##", "##"), False),
-        Piece("C", ("###", "#..")),
-    ),
-    ("AAAA....", "AA......", *("." * 8,) * 6),
-)
-"""Of the pieces left D and W may not be flipped, B is its own mirror image, and C may be flipped."""
-RAGGED = IqBlocks(
-    (Piece("A", ("###", "#.#", "###")), Piece("B", ("#",)), Piece("C", ("##", ".#"), False)),
-    ("..##", "....", ".#..", "...."),
-)
-CLUED = IqBlocks("iq", (".D......", "D......H", "........", "........", "....B...", "........", "..JJ....", "E.JJJJJ."))
-"""Clues beside a piece that is given whole, of END."""
-BAR = IqBlocks((Piece("A", ("#" * 32,)), Piece("B", ("#",))), ("." * 8,) * 8)
-PUZZLES = [
-    START,
-    HOLED,
-    LONG,
-    RAGGED,
-    BAR,
-    CLUED,
-    MIXED,
-    IqBlocks((Piece("A", ("#",)),), (".",)),
-    IqBlocks("iq", ("." * 32,) * 32),
-]
-
-
-@pytest.mark.parametrize("puzzle", PUZZLES)
-def test_everything_stays_within_the_drawing_and_the_drawing_within_its_room(puzzle: IqBlocks) -> None:
-    drawing = draw(puzzle)
-    assert_inside(drawing)
-    assert drawing.width <= PAGE[0] + 1e-9
-    assert_texts_apart(drawing)
-    solution = solve(puzzle).solution
-    if solution is not None:
-        for answer in (draw(puzzle, solution), coloured(puzzle, solution)):
-            assert_inside(answer)
+from tests.support.render.drawings import Box, assert_apart, paths, places, spot_of, texts, types
+from tests.support.render.samples import CLUED, EMPTY, END, HOLED, IQBLOCKS, MIXED, RAGGED, START
 
 
 def length(drawing: Drawing, width: float) -> float:
@@ -108,45 +61,39 @@ def test_lines_of_small_boards_are_thinner_but_never_below_what_prints() -> None
 
 def tinted(drawing: Drawing, side: float) -> set[tuple[int, int]]:
     """The cells of a board with a ground."""
-    found = set()
-    for item, (left, top, *_) in boxes(drawing):
-        if isinstance(item, Path) and item.fill is not None:
-            assert item.fill == TINT
-            found.add((round((top - BORDER / 2) / side), round((left - BORDER / 2) / side)))
-    return found
+    grounds = [(path.fill, box) for path, box in paths(drawing) if path.fill is not None]
+    assert {fill for fill, _ in grounds} <= {TINT}
+    return {(round((box.top - BORDER / 2) / side), round((box.left - BORDER / 2) / side)) for _, box in grounds}
 
 
 def test_clues_are_tinted_cells_with_their_letter_and_without_borders() -> None:
     assert count(CLUED).status == "solved"
-    board = draw(CLUED).items[0]
-    assert isinstance(board, Place)
+    board, bank = places(draw(CLUED))
     given = {(r, c) for r, row in enumerate(CLUED.board) for c, mark in enumerate(row) if mark != "."}
     assert tinted(board.drawing, 10.0) == given
     assert sorted(texts(board.drawing)) == sorted("DDHBEJ")
     assert length(board.drawing, THICK) == 2 + 2 + 3 + 2  # What piece J has in common with open cells.
-    bank = draw(CLUED).items[1]
-    assert isinstance(bank, Place)
     assert texts(bank.drawing) == list("ABCDEFGHI")
 
 
 def test_in_an_answer_what_was_given_keeps_its_tint() -> None:
     for puzzle in (START, CLUED):
-        found = tinted(draw(puzzle, Filling(END.board)), 10.0)
-        assert found == given_grounds(puzzle).keys()
-        assert found == {(r, c) for r, row in enumerate(puzzle.board) for c, mark in enumerate(row) if mark != "."}
+        given = tinted(draw(puzzle, Filling(END.board)), 10.0)
+        assert given == given_grounds(puzzle).keys()
+        assert given == {(r, c) for r, row in enumerate(puzzle.board) for c, mark in enumerate(row) if mark != "."}
 
 
 def test_letters_stand_in_the_middle_of_their_cells_and_touch_no_border() -> None:
     for board in (END.board, tuple(row.translate(str.maketrans("ABCDEFGHIJ", "MWQGOXRKUN")) for row in END.board)):
         drawing = board_drawing(board, 10.0)
-        middles = {cell_box((r, c), 10.0) for r in range(8) for c in range(8)}
-        for item, (left, top, right, bottom) in boxes(drawing):
-            if isinstance(item, Text):
-                (cell,) = [
-                    box for box in middles if box.x < (left + right) / 2 < box.x + 10 and box.y < bottom < box.y + 10
-                ]
-                assert (left + right) / 2 + off_centre(item.text, item.size, bold=True) == pytest.approx(cell.x + 5)
-                assert min(left - cell.x, cell.x + 10 - right, top - cell.y, cell.y + 10 - bottom) > THICK
+        corners = [cell_box((r, c), 10.0)[:2] for r in range(8) for c in range(8)]
+        cells = [Box(x, y, x + 10, y + 10) for x, y in corners]
+        for item, box in types(drawing):
+            middle, _ = box.middle
+            (cell,) = [cell for cell in cells if cell.holds(middle, box.bottom)]
+            assert middle + off_centre(item.text, item.size, bold=True) == pytest.approx(cell.left + 5)
+            rims = box.left - cell.left, cell.right - box.right, box.top - cell.top, cell.bottom - box.bottom
+            assert min(rims) > THICK
 
 
 def test_every_piece_has_its_letter_once_on_the_board_or_in_the_bank() -> None:
@@ -158,16 +105,14 @@ def test_every_piece_has_its_letter_once_on_the_board_or_in_the_bank() -> None:
 def test_pieces_in_the_bank_do_not_touch() -> None:
     for width, height in ((58.0, 82.0), (150.0, 42.0), (58.0, 30.0)):
         bank = bank_drawing(START.piece_list, width, height)
-        places = [item for item in bank.items if isinstance(item, Place)]
-        for index, one in enumerate(places):
-            for other in places[index + 1 :]:
-                apart_across = one.x + one.drawing.width < other.x or other.x + other.drawing.width < one.x
-                assert apart_across or one.y + one.drawing.height < other.y
+        assert_apart(list(map(spot_of, places(bank))))
 
 
-def kept(letters: str, board: tuple[str, ...] = EMPTY) -> IqBlocks:
+def kept(letters: str, board: tuple[str, ...] = EMPTY.board) -> IqBlocks:
     """The ten pieces as they lie in END, those of these letters not to be flipped."""
-    return IqBlocks(tuple(Piece(it, shape_in(END.board, it), it not in letters) for it in "ABCDEFGHIJ"), board)
+    return IqBlocks(
+        tuple(Piece(letter, shape_in(END.board, letter), letter not in letters) for letter in "ABCDEFGHIJ"), board
+    )
 
 
 def shape_in(board: tuple[str, ...], letter: str) -> tuple[str, ...]:
@@ -177,8 +122,7 @@ def shape_in(board: tuple[str, ...], letter: str) -> tuple[str, ...]:
 
 
 def bank_words(puzzle: IqBlocks) -> list[str]:
-    bank = draw(puzzle).items[1]
-    assert isinstance(bank, Place)
+    _, bank = places(draw(puzzle))
     return texts(bank.drawing)
 
 
@@ -210,7 +154,7 @@ def bank_words(puzzle: IqBlocks) -> list[str]:
             "once, turned, not flipped; a letter in a cell: that piece covers it.",
         ),
         (
-            kept("ABDFGI", ("D.......", *EMPTY[1:])),
+            kept("ABDFGI", ("D.......", *EMPTY.board[1:])),
             "A* B* C D* E F* G* H I* J",
             "* may not be flipped",
             "once; those marked * may not be flipped; a letter: that piece covers it.",
@@ -227,11 +171,9 @@ def test_of_the_pieces_left_those_that_may_not_be_flipped_are_marked_and_told(
 
 def test_a_letter_with_its_sign_keeps_clear_of_the_outline() -> None:
     drawing = bank_drawing(MIXED.left, 58.0, 82.0)
-    (box,) = (box for item, box in boxes(drawing) if isinstance(item, Text) and item.text == "W*")
-    assert box[2] - box[0] < BANK_SIDE - OUTLINE
+    (box,) = (box for item, box in types(drawing) if item.text == "W*")
+    assert box.width < BANK_SIDE - OUTLINE
 
 
-def test_the_reminder_fits_its_line() -> None:
-    for puzzle in PUZZLES:
-        assert len(reminder(puzzle)) <= 90
-    assert [puzzle for puzzle in PUZZLES if "a letter in a cell: that piece covers it" in reminder(puzzle)] == [CLUED]
+def test_the_reminder_explains_letters_where_there_are_clues() -> None:
+    assert [puzzle for puzzle in IQBLOCKS if "a letter in a cell: that piece covers it" in reminder(puzzle)] == [CLUED]

@@ -3,17 +3,15 @@
 import functools
 import itertools
 import math
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, parse_id
+from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
 from puzzlemill.puzzles.iqblocks.pieces import Piece, Rows
 from puzzlemill.puzzles.kinds import Cell, InputError
-from puzzlemill.render.drawing.canvas import RED, ROSE, Drawing, Ink, Path, Place, Text
-from puzzlemill.render.iqblocks import EXAMPLE
+from puzzlemill.render.drawing.canvas import RED, ROSE, Drawing, Ink, Text
 from puzzlemill.render.iqblocks.board import border, natural_side
 from puzzlemill.render.iqblocks.colours import HATCHED, TINTS, coloured, tints
 from puzzlemill.render.iqblocks.posters import LONGEST, WIDTH, poster
@@ -22,11 +20,10 @@ from puzzlemill.render.pages.png import has_colour
 from puzzlemill.solvers.iqblocks import open_spot_boards, solve
 from puzzlemill.solvers.iqblocks.steps import Lay, steps
 from puzzlemill.solvers.playing import Step, Trace
-from tests.render.domicles.test_domicles import assert_inside, assert_texts_apart, boxes, texts
-from tests.support.colours import EYES, lab
+from tests.support.render.drawings import SLACK, assert_inside, assert_texts_apart, paths, places, texts
+from tests.support.render.eyes import EYES, lab
+from tests.support.render.samples import EMPTY, END, START
 
-START, END = parse_id(EXAMPLE[0]), parse_id(EXAMPLE[2])
-EMPTY = IqBlocks("iq", ("." * 8,) * 8)
 HARD = IqBlocks("iq", ("I.B.....", *("." * 8,) * 7))
 TALL = IqBlocks("iq", ("." * 5,) * 32)
 SQUARES = IqBlocks(tuple(Piece(chr(65 + number), ("##", "##")) for number in range(25)), ("." * 10,) * 10)
@@ -37,18 +34,23 @@ def fillings() -> tuple[Filling, ...]:
     return solve(EMPTY, limit=400).solutions
 
 
-def places(drawing: Drawing) -> list[Place]:
-    return [item for item in drawing.items if isinstance(item, Place)]
-
-
-def grounds(drawing: Drawing, side: float) -> dict[Cell, Any]:
+def grounds(drawing: Drawing, side: float) -> dict[Cell, Ink]:
     """The tint of each cell of a board."""
     edge = border(side) / 2
     return {
-        (round((top - edge) / side), round((left - edge) / side)): item.fill
-        for item, (left, top, *_) in boxes(drawing)
-        if isinstance(item, Path) and item.fill is not None
+        (round((box.top - edge) / side), round((box.left - edge) / side)): path.fill
+        for path, box in paths(drawing)
+        if path.fill is not None
     }
+
+
+def hatched(board: Drawing, side: float) -> set[Cell]:
+    """The cells of a board that are hatched as given."""
+    starts = [box for path, box in paths(board) if path.stroke == HATCHED]
+    return {(int((box.top + 0.1) / side), int((box.left + 0.1) / side)) for box in starts}
+
+
+GIVEN = {(r, c) for r, row in enumerate(START.board) for c, mark in enumerate(row) if mark != "."}
 
 
 def assert_neighbours_differ(board: Rows, tint: dict[str, Ink]) -> None:
@@ -79,9 +81,9 @@ class TestColours:
     def test_pieces_that_touch_differ_on_full_boards_and_on_others(self, number: int, left: int) -> None:
         filling = fillings()[number].board
         board = tuple("".join(mark if mark <= "ABCDEFGHIJ"[left - 1] else "." for mark in row) for row in filling)
-        found = tints(board)
-        assert sorted(found) == sorted(set("".join(board)) - {"."})
-        assert_neighbours_differ(board, found)
+        tint = tints(board)
+        assert sorted(tint) == sorted(set("".join(board)) - {"."})
+        assert_neighbours_differ(board, tint)
 
     def test_twenty_five_pieces_need_no_more_tints_than_there_are(self) -> None:
         solution = solve(SQUARES).solution
@@ -99,11 +101,11 @@ class TestColours:
         assert_inside(drawing)
         assert has_colour(drawing)
         assert sorted(texts(drawing)) == list("ABCDEFGHIJ")
-        found, tint = grounds(drawing, natural_side(END.board)), tints(END.board)
-        assert found == {(r, c): tint[mark] for r, row in enumerate(END.board) for c, mark in enumerate(row)}
-        given = {(r, c) for r, row in enumerate(START.board) for c, mark in enumerate(row) if mark != "."}
-        lines = [box for item, box in boxes(drawing) if isinstance(item, Path) and item.stroke == HATCHED]
-        assert {(int((top + 0.1) / 10), int((left + 0.1) / 10)) for left, top, *_ in lines} == given
+        tint = tints(END.board)
+        assert grounds(drawing, natural_side(END.board)) == {
+            (r, c): tint[mark] for r, row in enumerate(END.board) for c, mark in enumerate(row)
+        }
+        assert hatched(drawing, 10) == GIVEN
 
 
 class TestPosters:
@@ -112,26 +114,22 @@ class TestPosters:
         boards = open_spot_boards(EMPTY, 3, [29_095 * at // number for at in range(number)])
         drawing = poster(boards, columns)
         assert_inside(drawing)
-        assert drawing.width <= WIDTH + 1e-9
-        found = places(drawing)
-        assert len(found) == len(boards) == number
-        assert len({place.x for place in found}) == min(columns, number)
-        step = found[0].drawing.width
-        xs = sorted({place.x for place in found})
+        assert drawing.width <= WIDTH + SLACK
+        pictures = places(drawing)
+        assert len(pictures) == len(boards) == number
+        assert len({place.x for place in pictures}) == min(columns, number)
+        step = pictures[0].drawing.width
+        xs = sorted({place.x for place in pictures})
         assert all(other - one > step * 1.1 for one, other in itertools.pairwise(xs))
-        for board, place in zip(boards, found, strict=True):
+        for board, place in zip(boards, pictures, strict=True):
             side = (place.drawing.width - border(0)) / 8
             assert side > 1.6
             assert sorted(texts(place.drawing)) == sorted(set("".join(board)) - {"."})
             assert_texts_apart(place.drawing)
 
     def test_what_is_given_is_hatched_and_nothing_else(self) -> None:
-        given = {(r, c) for r, row in enumerate(START.board) for c, mark in enumerate(row) if mark != "."}
-        drawing = poster(open_spot_boards(START, 2, [0, 1]), 2, given)
-        for place in places(drawing):
-            found = [box for item, box in boxes(place.drawing) if isinstance(item, Path) and item.stroke == HATCHED]
-            side = place.drawing.width / 8.15
-            assert {(int(top / side), int(left / side)) for left, top, *_ in found} == given
+        for place in places(poster(open_spot_boards(START, 2, [0, 1]), 2, GIVEN)):
+            assert hatched(place.drawing, place.drawing.width / 8.15) == GIVEN
 
     def test_what_cannot_be_printed_is_refused(self) -> None:
         board = ("." * 8,) * 8
@@ -157,10 +155,8 @@ def words(picture: Drawing) -> list[str]:
 def red_cells(board: Drawing) -> set[Cell]:
     """The cells of a board of eight with red lines in them."""
     side = board.width / 8.2
-    lines = [box for item, box in boxes(board) if isinstance(item, Path) and item.stroke == RED]
-    return {
-        (int((top + low) / 2 / side - 0.1), int((left + right) / 2 / side - 0.1)) for left, top, right, low in lines
-    }
+    middles = [box.middle for path, box in paths(board) if path.stroke == RED]
+    return {(int(y / side - 0.1), int(x / side - 0.1)) for x, y in middles}
 
 
 class TestStrips:
@@ -174,38 +170,38 @@ class TestStrips:
             assert step.move
             for r, c in step.move.cells:
                 board[r][c] = step.move.piece
-            (there,) = pictures(picture)
-            found = grounds(there, there.width / 8.2)
-            assert {cell for cell, ink in found.items() if ink == NEW} == set(step.move.cells)
-            assert found.keys() == {(r, c) for r in range(8) for c in range(8) if board[r][c] != "."}
+            (card,) = pictures(picture)
+            tint = grounds(card, card.width / 8.2)
+            assert {cell for cell, ink in tint.items() if ink == NEW} == set(step.move.cells)
+            assert tint.keys() == {(r, c) for r in range(8) for c in range(8) if board[r][c] != "."}
             assert words(picture) == [str(number), f"{step.technique}: {step.move.piece}"]
         assert tuple(map("".join, board)) == END.board
 
     def test_boards_are_numbered_and_headed_by_the_hardest_technique_since_the_one_before(self) -> None:
         trace = steps(HARD)
         (drawing,) = strip_pages(HARD, trace)
-        hardest, wanted = list[str](), list[list[str]]()
+        hardest, heads = list[str](), list[list[str]]()
         for step in trace.steps:
             hardest.append(step.technique)
             if step.move:
-                technique = next(it for it in ("probing", "dead region", "forced placement") if it in hardest)
-                wanted.append([str(len(wanted) + 1), f"{technique}: {step.move.piece}"])
+                technique = next(name for name in ("probing", "dead region", "forced placement") if name in hardest)
+                heads.append([str(len(heads) + 1), f"{technique}: {step.move.piece}"])
                 hardest = []
-        assert [words(picture) for picture in pictures(drawing)] == wanted
-        assert {text.partition(":")[0] for _, text in wanted} == {"probing", "dead region", "forced placement"}
+        assert [words(picture) for picture in pictures(drawing)] == heads
+        assert {text.partition(":")[0] for _, text in heads} == {"probing", "dead region", "forced placement"}
 
     def test_what_is_ruled_out_is_drawn_only_on_demand_in_red_with_dead_regions_hatched(self) -> None:
         corner, under = (tuple((r, c) for r in rows for c in range(4)) for rows in (range(2), range(1, 3)))
         out, dead = Lay("E", corner), ((0, 4), (1, 4))
         other = Lay("F", under)
-        some = Step[Lay]("dead region", "", dead, None, (out, other, out))
+        three = Step[Lay]("dead region", "", dead, None, (out, other, out))
         two = Step[Lay]("probing", "", (*corner, *under), None, (out, other))
         one = Step("dead region", "", (*corner, *dead), None, (out,))
         end = Step[Lay]("forced placement", "", dead)
-        trace = Trace[Filling, Lay]("unsolvable", (some, two, one, Step("probing", "", corner, None, (out,)), end))
+        trace = Trace[Filling, Lay]("unsolvable", (three, two, one, Step("probing", "", corner, None, (out,)), end))
         (page,) = strip_pages(EMPTY, trace, whole=True)
         drawings = pictures(page)
-        assert [words(it) for it in drawings] == [
+        assert [words(picture) for picture in drawings] == [
             ["1", "dead region: 3 out (EF)"],
             ["2", "probing: not E, F"],
             ["3", "dead region: not E"],
@@ -213,16 +209,16 @@ class TestStrips:
             ["5", "forced placement: no way on"],
         ]
         rose = ((), {*corner, *under}, corner, corner, ())
-        for it, cells, hatched, letters in zip(
+        for picture, cells, hatched, letters in zip(
             drawings, rose, (True, False, True, False, True), ("", "EF", "E", "E", ""), strict=True
         ):
-            board, *outlines = pictures(it)
+            board, *outlines = pictures(picture)
             assert grounds(board, board.width / 8.2) == dict.fromkeys(cells, ROSE)
             assert red_cells(board) == (set(dead) if hatched else set())
             assert [texts(outline) for outline in outlines] == [[letter] for letter in letters]
-            assert_texts_apart(it)
+            assert_texts_apart(picture)
         (page,) = strip_pages(EMPTY, trace)
-        assert [words(it) for it in pictures(page)] == [["1", "probing: no way on"]]
+        assert [words(picture) for picture in pictures(page)] == [["1", "probing: no way on"]]
 
     def test_a_placement_that_lies_under_others_has_no_letter(self) -> None:
         square = tuple((r, c) for r in range(2) for c in range(4))
@@ -240,14 +236,16 @@ class TestStrips:
 
     def test_some_boards_keep_their_numbers(self) -> None:
         trace = steps(START)
-        (whole,), (some,) = strip_pages(START, trace), strip_pages(START, trace, first=2, last=3)
-        assert pictures(some) == pictures(whole)[1:3]
+        (whole,), (part,) = strip_pages(START, trace), strip_pages(START, trace, first=2, last=3)
+        assert pictures(part) == pictures(whole)[1:3]
 
     def test_a_long_strip_goes_on_over_pages(self) -> None:
         trial = Step("probing", "", ((0, 0),), None, (Lay("G", ((0, 0), (0, 1), (0, 2), (1, 0))),))
         trials = Trace[Filling, Lay]("unsolvable", (trial,) * 50)
         pages = strip_pages(EMPTY, trials, whole=True)
-        assert [words(it)[0] for page in pages for it in pictures(page)] == [str(number) for number in range(1, 51)]
+        assert [words(picture)[0] for page in pages for picture in pictures(page)] == [
+            str(number) for number in range(1, 51)
+        ]
         assert [len(pictures(page)) for page in pages] == [20, 20, 10]
         for page in pages:
             assert_inside(page)

@@ -1,67 +1,39 @@
 """Pictures of OTTF solutions, as rounds and as arrows: what they show, and where it stands."""
 
-import itertools
 from collections import Counter
-from typing import Any
 
 import pytest
 
-from puzzlemill.generator.ottf import Options, make
 from puzzlemill.puzzles.kinds import Cell, InputError
 from puzzlemill.puzzles.ottf import Order, Ottf, neighbours, replay, rounds, template_of
-from puzzlemill.puzzles.streams import stream_for
-from puzzlemill.render.drawing.canvas import BLUE, Drawing, Path, Place, Text
-from puzzlemill.render.ottf.arrows import ALONE, FIVE, PLAIN, SINK, SOURCE, arrows
+from puzzlemill.render.drawing.canvas import BLUE, Drawing, Path, Text
+from puzzlemill.render.ottf.arrows import ALONE, FIVE, PLAIN, SINK, SOURCE, Look, arrows
 from puzzlemill.render.ottf.cards import TINT, WIDEST
 from puzzlemill.render.ottf.strip import SMALLEST, TALLEST, rounds_strip
-from tests.render.domicles.test_domicles import (
-    Box,
+from tests.support.render.cards import faces, nearest, squares
+from tests.support.render.drawings import (
+    SLACK,
+    assert_apart,
     assert_inside,
     assert_texts_apart,
-    boxes,
+    box_of,
+    corners_of,
     overlap,
+    places,
+    spot_of,
     texts,
 )
+from tests.support.render.samples import ottf_sample
 
 PARTS = Order(((0, 0), (0, 1), (1, 0), (1, 1), (2, 1), (2, 0), (0, 3), (2, 4), (2, 5), (1, 5)))
 BOARDS = ("1x1", "2x3", "5x4", "7x13", "20x20")
 
 
-def made(board: str, **given: Any) -> tuple[Ottf, Order]:
-    found = make(Options(board=board, **given), stream_for(f"pictures {board}"))
-    assert found
-    return found
-
-
 SOLVED = (
-    *(made(board, holes=0.2) for board in BOARDS),
-    made("5x6", holes=0.0, method="harmonic", sources=2),
+    *(ottf_sample(board, holes=0.2) for board in BOARDS),
+    ottf_sample("5x6", holes=0.0, method="harmonic", sources=2),
     (template_of(3, 6, PARTS.order), PARTS),
 )
-
-
-def squares(drawing: Drawing) -> list[tuple[Path, Box]]:
-    """The tiles of a board, row by row."""
-    found = [(item, box) for item, box in boxes(drawing) if isinstance(item, Path)]
-    return [(item, box) for item, box in found if item.stroke is not None and item.fill and len(item.steps) == 5]
-
-
-def faces(puzzle: Ottf, drawing: Drawing) -> dict[Cell, tuple[Any, list[str]]]:
-    """The tint and the texts of each tile of a card."""
-    found = dict(zip(puzzle.tiles, squares(drawing), strict=True))
-    written = [(item, middle(box)) for item, box in boxes(drawing) if isinstance(item, Text)]
-    return {
-        cell: (item.fill, [text.text for text, (x, y) in written if left < x < right and top < y < bottom])
-        for cell, (item, (left, top, right, bottom)) in found.items()
-    }
-
-
-def middle(box: Box) -> tuple[float, float]:
-    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-
-
-def places(drawing: Drawing) -> list[Place]:
-    return [item for item in drawing.items if isinstance(item, Place)]
 
 
 def rounds_of(drawing: Drawing) -> list[Drawing]:
@@ -70,16 +42,7 @@ def rounds_of(drawing: Drawing) -> list[Drawing]:
     return [places(place.drawing)[0].drawing for place in places(strip.drawing)]
 
 
-def box_of(item: Path) -> Box:
-    ((_, box),) = boxes(Drawing(0, 0, (item,)))
-    return box
-
-
-def nearest(centres: dict[Cell, tuple[float, float]], x: Any, y: Any) -> Cell:
-    return min(centres, key=lambda cell: (centres[cell][0] - x) ** 2 + (centres[cell][1] - y) ** 2)
-
-
-def look_of(cell: Cell, order: tuple[Cell, ...]) -> Any:
+def look_of(cell: Cell, order: tuple[Cell, ...]) -> Look:
     around = [order.index(other) > order.index(cell) for other in neighbours(cell) if other in order]
     if not around:
         return ALONE
@@ -94,18 +57,18 @@ class TestRounds:
         schedule, dark = rounds(solution.order), Counter[Cell]()
         boards = rounds_of(rounds_strip(puzzle, solution))
         before: dict[Cell, int] = {}
-        for some, board in zip(schedule, boards, strict=True):
-            shown = replay([*before, *some])
-            there = faces(puzzle, board)
-            new = [cell for cell, (tint, _) in there.items() if tint == BLUE]
+        for placed, board in zip(schedule, boards, strict=True):
+            numbers = replay([*before, *placed])
+            tiles = faces(puzzle, board)
+            new = [cell for cell, (tint, _) in tiles.items() if tint == BLUE]
             dark.update(new)
-            assert new == some
-            assert {cell: words for cell, (_, words) in there.items() if words} == {
-                cell: [str(number)] for cell, number in shown.items()
+            assert new == placed
+            assert {cell: words for cell, (_, words) in tiles.items() if words} == {
+                cell: [str(number)] for cell, number in numbers.items()
             }
-            raised = {cell for cell, number in before.items() if shown[cell] != number}
-            assert {cell for cell, (tint, _) in there.items() if tint == TINT} == raised
-            before = shown
+            raised = {cell for cell, number in before.items() if numbers[cell] != number}
+            assert {cell for cell, (tint, _) in tiles.items() if tint == TINT} == raised
+            before = numbers
         assert dark == Counter(puzzle.tiles)
 
     @pytest.mark.parametrize(("puzzle", "solution"), SOLVED)
@@ -113,27 +76,26 @@ class TestRounds:
         drawing = rounds_strip(puzzle, solution)
         assert_inside(drawing)
         assert drawing.width <= WIDEST
-        _, strip = (place.drawing for place in drawing.items if isinstance(place, Place))
-        spots = [(it.x, it.y, it.x + it.drawing.width, it.y + it.drawing.height) for it in places(strip)]
-        assert not any(overlap(one, other) for one, other in itertools.combinations(spots, 2))
-        for number, (some, place) in enumerate(zip(rounds(solution.order), places(strip), strict=True), 1):
-            assert_texts_apart(place.drawing)
-            count = f"{len(some)} tile{'s' * (len(some) > 1)}"
-            assert [item.text for item in place.drawing.items if isinstance(item, Text)] == [str(number), count]
+        boards = places(places(drawing)[1].drawing)
+        assert_apart(list(map(spot_of, boards)))
+        for number, (placed, board) in enumerate(zip(rounds(solution.order), boards, strict=True), 1):
+            assert_texts_apart(board.drawing)
+            count = f"{len(placed)} tile{'s' * (len(placed) > 1)}"
+            assert [item.text for item in board.drawing.items if isinstance(item, Text)] == [str(number), count]
 
     def test_thirty_rounds_on_a_full_board_fit_one_page_and_can_be_read(self) -> None:
-        puzzle, solution = made("7x13", holes=0.0, method="winding", sources=1)
+        puzzle, solution = ottf_sample("7x13", holes=0.0, method="winding", sources=1)
         strip = places(rounds_strip(puzzle, solution, 1, 30))[1].drawing
         assert len(places(strip)) == 30
-        assert strip.height <= TALLEST + 1e-6
-        (side,) = {round(box[3] - box[1], 6) for _, box in squares(rounds_of(rounds_strip(puzzle, solution, 1, 30))[0])}
+        assert strip.height <= TALLEST + SLACK
+        (side,) = {round(box.height, 6) for _, box in squares(rounds_of(rounds_strip(puzzle, solution, 1, 30))[0])}
         assert side > SMALLEST
 
     def test_some_rounds_are_those_of_the_whole_strip(self) -> None:
-        puzzle, solution = made("7x13")
+        puzzle, solution = ottf_sample("7x13")
         tints = [[item.fill for item, _ in squares(board)] for board in rounds_of(rounds_strip(puzzle, solution))]
-        some = rounds_of(rounds_strip(puzzle, solution, 2, 3))
-        assert [[item.fill for item, _ in squares(board)] for board in some] == tints[1:3]
+        boards = rounds_of(rounds_strip(puzzle, solution, 2, 3))
+        assert [[item.fill for item, _ in squares(board)] for board in boards] == tints[1:3]
 
     @pytest.mark.parametrize(("first", "last"), [(0, 2), (3, 2), (1, 6), (6, None)])
     def test_rounds_that_are_not_there_are_refused(self, first: int, last: int | None) -> None:
@@ -160,27 +122,27 @@ class TestArrows:
         board = places(drawing)[0].drawing
         paths = [item for item in board.items if isinstance(item, Path)]
         tiles, rest = paths[: len(puzzle.tiles)], paths[len(puzzle.tiles) :]
-        centres = {cell: middle(box_of(tile)) for cell, tile in zip(puzzle.tiles, tiles, strict=True)}
-        found = Counter(
-            (nearest(centres, *shaft.steps[0][1:]), nearest(centres, *head.steps[0][1:]))
+        centres = {cell: box_of(tile).middle for cell, tile in zip(puzzle.tiles, tiles, strict=True)}
+        pairs = Counter(
+            (nearest(centres, corners_of(shaft)[0]), nearest(centres, corners_of(head)[0]))
             for shaft, head in zip(rest[::2], rest[1::2], strict=True)
         )
         move = {cell: number for number, cell in enumerate(solution.order)}
-        assert found == Counter(
+        assert pairs == Counter(
             (cell, other) for cell in move for other in neighbours(cell) if move.get(other, -1) > move[cell]
         )
-        leaving = Counter(first for first, _ in found)
+        leaving = Counter(first for first, _ in pairs)
         assert all(str(leaving[row, col] % 4 + 1) == puzzle.template[row][col] for row, col in puzzle.tiles)
 
     def test_arrows_run_between_tiles_and_cover_none(self) -> None:
-        board = places(arrows(*made("7x13")))[0].drawing
+        board = places(arrows(*ottf_sample("7x13")))[0].drawing
         paths = [item for item in board.items if isinstance(item, Path)]
         tiles = [box_of(item) for item in paths if len(item.steps) > 5]
         heads = [box_of(item) for item in paths if len(item.steps) == 4]
         assert len(tiles) > 60
         assert len(heads) > 60
         assert not any(overlap(head, other) for head in heads for other in tiles)
-        assert not any(overlap(one, other) for one, other in itertools.combinations(heads, 2))
+        assert_apart(heads)
 
     @pytest.mark.parametrize(("puzzle", "solution"), SOLVED)
     def test_sources_sinks_and_hidden_fives_look_different_and_stand_in_the_key(
@@ -194,7 +156,7 @@ class TestArrows:
         assert words == [look.words for look in (FIVE, SOURCE, SINK, ALONE) if look in looks.values()]
 
     def test_a_wrong_solution_has_neither_rounds_nor_arrows(self) -> None:
-        puzzle, solution = made("7x13")
+        puzzle, solution = ottf_sample("7x13")
         for picture in (rounds_strip, arrows):
             with pytest.raises(InputError, match="solution: is wrong, so it is not drawn"):
                 picture(puzzle, Order(solution.order[:-1]))

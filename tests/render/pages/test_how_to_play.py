@@ -1,7 +1,6 @@
 """How to play: every picture is a real position, every first step is the solver's, and pages flow on any paper."""
 
 import itertools
-from typing import Any
 
 import pytest
 
@@ -17,8 +16,8 @@ from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.ottf import replay, template_of
 from puzzlemill.render import rules
 from puzzlemill.render.domicles import how_to_play as domicles_rules
-from puzzlemill.render.drawing.canvas import Drawing
-from puzzlemill.render.drawing.themes import THEMES
+from puzzlemill.render.drawing.canvas import Drawing, Text
+from puzzlemill.render.drawing.themes import THEMES, Theme
 from puzzlemill.render.gloop import how_to_play as gloop_rules
 from puzzlemill.render.gloop.game import PARTS, PATTERN, gloop_game_sheet
 from puzzlemill.render.iqblocks import how_to_play as iqblocks_rules
@@ -32,15 +31,15 @@ from puzzlemill.solvers import count, steps
 from puzzlemill.solvers.gloop.steps import Lay
 from puzzlemill.solvers.iqblocks.steps import Lay as Put
 from puzzlemill.solvers.ottf.steps import Role
-from tests.render.pages.test_layout import assert_sound
+from tests.support.render.drawings import assert_sound
 
 PAPERS = ("a4", "letter", "6x9in", "a5")
 LANGUAGES = ("en", "de")
 SMALLEST = 0.84 * 9 * 25.4 / 72
 
 
-def words_of(sheet: Sheet) -> list[Any]:
-    return [item for item in sheet.drawing.items if hasattr(item, "text")]
+def words_of(sheet: Sheet) -> list[Text]:
+    return [item for item in sheet.drawing.items if isinstance(item, Text)]
 
 
 @pytest.mark.parametrize("name", PAPERS)
@@ -59,7 +58,7 @@ def test_pages_are_sound_on_any_paper_and_two_at_most(kind: str, code: str, name
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-def test_pages_are_sound_in_every_theme(theme: Any) -> None:
+def test_pages_are_sound_in_every_theme(theme: Theme) -> None:
     for kind in KINDS:
         for sheet in how_to_play_sheets(kind, Look(paper_named("a4"), theme), 3):
             assert_sound(sheet)
@@ -137,17 +136,17 @@ def test_the_boards_of_domicles_are_as_they_say() -> None:
     small = domicles(domicles_rules.SMALL)
     codes = {"row": ["ROW_DUPLICATE"], "column": ["COLUMN_DUPLICATE"], "solved": []}
     for key, swaps, solved in domicles_rules.CASES:
-        found = [breach.code for breach in duplicates(swapped(small.tiles, swaps), small.cols)]
-        assert (found, not found) == (codes[key], solved)
+        broken = [breach.code for breach in duplicates(swapped(small.tiles, swaps), small.cols)]
+        assert (broken, not broken) == (codes[key], solved)
 
 
 def test_the_steps_of_domicles_are_the_solvers() -> None:
     position, solution = domicles_rules.EXAMPLE
     puzzle = domicles(position)
     assert check(puzzle, solution) == []
-    told = steps(puzzle)
-    assert told.solution == solution
-    assert told.steps[0].technique == "descent"
+    trace = steps(puzzle)
+    assert trace.solution == solution
+    assert trace.steps[0].technique == "descent"
     assert len(duplicates(puzzle.tiles, puzzle.cols)) == 4
     assert len(duplicates(swapped(puzzle.tiles, solution.swaps[:1]), puzzle.cols)) == 2
 
@@ -156,15 +155,15 @@ def test_the_orders_of_ottf_are_as_they_say() -> None:
     puzzle = template_of(3, 3, ottf_rules.EXAMPLE.order)
     assert check(puzzle, ottf_rules.EXAMPLE) == []
     assert check(puzzle, ottf_rules.OTHER)
-    shown = replay(ottf_rules.OTHER.order)
-    assert {cell for cell in shown if str(shown[cell]) != puzzle.template[cell[0]][cell[1]]} == {(0, 2), (1, 2)}
+    numbers = replay(ottf_rules.OTHER.order)
+    assert {cell for cell in numbers if str(numbers[cell]) != puzzle.template[cell[0]][cell[1]]} == {(0, 2), (1, 2)}
     assert replay(ottf_rules.CROSS)[1, 1] == 1
 
 
 def test_the_first_steps_of_ottf_are_the_solvers() -> None:
-    told = steps(template_of(3, 3, ottf_rules.EXAMPLE.order)).steps
-    assert [step.move for step in told[:3]] == [Role(*cell, "first") for cell in ottf_rules.EXAMPLE.order[:3]]
-    assert {step.technique for step in told[:3]} == {"rule 1"}
+    first = steps(template_of(3, 3, ottf_rules.EXAMPLE.order)).steps[:3]
+    assert [step.move for step in first] == [Role(*cell, "first") for cell in ottf_rules.EXAMPLE.order[:3]]
+    assert {step.technique for step in first} == {"rule 1"}
     # Words say that the last 1 comes after its neighbours by the second rule.
     last = ottf_rules.EXAMPLE.order[-1]
     assert template_of(3, 3, ottf_rules.EXAMPLE.order).template[last[0]][last[1]] == "1"
@@ -176,8 +175,8 @@ def test_the_boards_of_iq_blocks_are_as_they_say() -> None:
         assert check(puzzle, Filling(end.board)) == []
     assert count(start).count == 1
     assert count(iqblocks(iqblocks_rules.WRONG)).count == 0
-    told = steps(iqblocks(iqblocks_rules.WRONG))
-    assert (told.status, told.steps[0].cells) == ("unsolvable", (iqblocks_rules.LANE,))
+    trace = steps(iqblocks(iqblocks_rules.WRONG))
+    assert (trace.status, trace.steps[0].cells) == ("unsolvable", (iqblocks_rules.LANE,))
 
 
 def test_the_steps_of_iq_blocks_are_the_solvers() -> None:
@@ -201,14 +200,14 @@ def test_paper_too_small_for_the_gloop_game_is_refused() -> None:
 
 
 def test_in_the_picture_of_the_gloop_game_all_paths_run_on_and_squares_touch_two_tiles() -> None:
-    laid = {(r, c): word for r, line in enumerate(PATTERN) for c, word in enumerate(line) if word is not None}
-    assert len({tile_number(word) for word in laid.values()}) == len(laid) == 14
-    for (r, c), word in laid.items():
+    words = {(r, c): word for r, line in enumerate(PATTERN) for c, word in enumerate(line) if word is not None}
+    assert len({tile_number(word) for word in words.values()}) == len(words) == 14
+    for (r, c), word in words.items():
         for side, (down, right) in enumerate(((-1, 0), (0, 1), (1, 0), (0, -1))):
-            other = laid.get((r + down, c + right))
+            other = words.get((r + down, c + right))
             assert other is None or facing(sides(word)[side]) == sides(other)[(side + 2) % 4]
     parts = [set(itertools.product(range(r, r + rows), range(c, c + cols))) for r, c, rows, cols in PARTS]
-    assert set().union(*parts) == set(laid)
+    assert set().union(*parts) == set(words)
     for part, before in ((parts[1], parts[0]), (parts[2], parts[0]), (parts[3], parts[2])):
         near = {(r + down, c + right) for r, c in part for down, right in ((-1, 0), (0, 1), (1, 0), (0, -1))}
         assert len(near & before) == 2

@@ -1,6 +1,5 @@
 """Pages as a layout model: everything inside the margins, nothing over anything else, every number answered."""
 
-import itertools
 from typing import Any
 
 import pytest
@@ -17,32 +16,9 @@ from puzzlemill.render.pages.furniture import NumberedEntry
 from puzzlemill.render.pages.layout import Look, Sheet, cells
 from puzzlemill.render.pages.papers import Paper, paper_named
 from puzzlemill.render.pages.sheets import puzzle_sheets
-
-SLACK = 1e-6
+from tests.support.render.drawings import assert_sound
 
 PAPERS = {name: paper_named(name) for name in ("a4", "letter", "a5", "6x9in")}
-
-
-def inside(inner: Box, outer: Box) -> bool:
-    return (
-        outer.x - SLACK <= inner.x
-        and inner.x + inner.width <= outer.x + outer.width + SLACK
-        and outer.y - SLACK <= inner.y
-        and inner.y + inner.height <= outer.y + outer.height + SLACK
-    )
-
-
-def overlap(one: Box, other: Box) -> bool:
-    across = min(one.x + one.width, other.x + other.width) - max(one.x, other.x)
-    down = min(one.y + one.height, other.y + other.height) - max(one.y, other.y)
-    return across > SLACK and down > SLACK
-
-
-def assert_sound(sheet: Sheet) -> None:
-    for placed in sheet.placed:
-        assert inside(placed.box, sheet.area), f"page {sheet.number}: {placed} is not inside {sheet.area}"
-    for one, other in itertools.combinations(sheet.placed, 2):
-        assert not overlap(one.box, other.box), f"page {sheet.number}: {one} lies over {other}"
 
 
 @pytest.fixture(scope="module")
@@ -63,8 +39,8 @@ def test_puzzle_pages_are_sound_and_keep_every_puzzle_in_order(
     sheets = puzzle_sheets(numbered(entries), Look(paper), per_page)
     for sheet in sheets:
         assert_sound(sheet)
-    shown = [placed.puzzle for sheet in sheets for placed in sheet.placed if placed.role == "puzzle"]
-    assert shown == list(range(1, 29))
+    numbers = [placed.puzzle for sheet in sheets for placed in sheet.placed if placed.role == "puzzle"]
+    assert numbers == list(range(1, 29))
     assert max(sum(placed.role == "puzzle" for placed in sheet.placed) for sheet in sheets) <= per_page
 
 
@@ -101,7 +77,7 @@ def test_a_puzzle_too_large_to_be_read_is_refused() -> None:
 
 
 def placed(sheets: list[Sheet], role: str) -> list[list[Box]]:
-    return [[it.box for it in sheet.placed if it.role == role] for sheet in sheets]
+    return [[item.box for item in sheet.placed if item.role == role] for sheet in sheets]
 
 
 @pytest.mark.parametrize("per_page", [4, 6, 12])
@@ -135,14 +111,14 @@ def test_puzzles_of_one_size_have_one_scale_in_a_chapter_and_begin_level(
     puzzles = [NumberedEntry(n, large if n == 2 else one) for n in range(1, 9)]
     sheets = puzzle_sheets(puzzles, Look(PAPERS["letter"]), 2)
     alike = {
-        (round(it.box.width, 6), round(it.box.height, 6))
+        (round(item.box.width, 6), round(item.box.height, 6))
         for sheet in sheets
-        for it in sheet.placed
-        if it.role == "puzzle" and it.puzzle not in (1, 2)
+        for item in sheet.placed
+        if item.role == "puzzle" and item.puzzle not in (1, 2)
     }
     assert len(alike) == 1
     for sheet in puzzle_sheets(puzzles, Look(PAPERS["letter"]), 3):
-        columns = {round(it.box.x, 6) for it in sheet.placed if it.role == "number"}
+        columns = {round(item.box.x, 6) for item in sheet.placed if item.role == "number"}
         assert len({round(box.x, 6) for box in placed([sheet], "puzzle")[0]}) == len(columns)
 
 
@@ -159,8 +135,7 @@ def test_the_arrangement_that_is_larger_in_its_box_is_drawn(
     entries: dict[str, list[Entry[Any, Any]]], kind: str
 ) -> None:
     entry = entries[kind][0]
-    ways = arrangements(entry.instance)
-    assert len(ways) > 1
+    assert len(arrangements(entry.instance)) > 1
     for paper in (Paper(100, 300), Paper(300, 130)):
         sheet = puzzle_sheets([NumberedEntry(1, entry)], Look(paper), 1)[0]
         box = placed([sheet], "puzzle")[0][0]

@@ -59,16 +59,16 @@ def test_pages_are_called_by_their_labels(reader: PdfReader) -> None:
 
 
 def test_the_outline_leads_to_its_pages_in_its_levels(reader: PdfReader) -> None:
-    def told(outline: list[Any], level: int = 0) -> list[tuple[str, int, int]]:
+    def listed(outline: list[Any], level: int = 0) -> list[tuple[str, int, int]]:
         lines = []
         for entry in outline:
             if isinstance(entry, Destination):
                 lines.append((str(entry.title), reader.get_destination_page_number(entry) or 0, level))
             else:
-                lines += told(entry, level + 1)
+                lines += listed(entry, level + 1)
         return lines
 
-    assert told(reader.outline) == [("Front", 0, 0), ("Gloop", 2, 0), ("Leicht", 2, 1), ("Schwer", 3, 1)]
+    assert listed(reader.outline) == [("Front", 0, 0), ("Gloop", 2, 0), ("Leicht", 2, 1), ("Schwer", 3, 1)]
 
 
 def test_the_file_says_what_it_is(reader: PdfReader) -> None:

@@ -12,7 +12,7 @@ from puzzlemill.puzzles.iqblocks import IqBlocks
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.puzzles.packs import Entry, make_entry
 from puzzlemill.render import draw
-from puzzlemill.render.drawing.canvas import Drawing, Path, Place, Text, least_type
+from puzzlemill.render.drawing.canvas import Drawing, least_type
 from puzzlemill.render.drawing.themes import THEMES
 from puzzlemill.render.gloop import pencil as gloop_pencil
 from puzzlemill.render.iqblocks import pencil as iqblocks_pencil
@@ -22,8 +22,7 @@ from puzzlemill.render.pages.papers import paper_named
 from puzzlemill.render.pages.pencil import TICK, draw_for_pencil, pencil_givens, to_tick_off
 from puzzlemill.render.pages.sheets import puzzle_sheets
 from puzzlemill.solvers import count
-from tests.render.domicles.test_domicles import assert_inside, boxes, overlap, texts
-from tests.render.pages.test_layout import assert_sound
+from tests.support.render.drawings import assert_apart, assert_sound, assert_within, paths, places, texts, types
 
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "gloop": [{"board": "3x3", "goal": "mixed"}, {"board": "4x5", "givens": 3}, {"board": "2x3", "spares": 2}],
@@ -101,14 +100,12 @@ def test_forms_keep_within_their_bounds_and_a_page(
     for entry in entries[kind]:
         form = draw_for_pencil(entry.instance, theme)
         assert form is not None
-        assert_inside(form)
-        assert form.width <= 175
-        assert form.height <= 245
+        assert_within(form, 175, 245)
 
 
 def tick_boxes(drawing: Drawing) -> int:
-    found = [box for item, box in boxes(drawing) if isinstance(item, Path) and not item.fill]
-    return sum(box[2] - box[0] == pytest.approx(TICK) == box[3] - box[1] for box in found)
+    outlines = [box for path, box in paths(drawing) if not path.fill]
+    return sum(box.width == pytest.approx(TICK) == box.height for box in outlines)
 
 
 def test_what_is_to_be_placed_can_be_ticked_off_once(entries: dict[str, list[Entry[Any, Any]]]) -> None:
@@ -132,8 +129,8 @@ def test_marks_show_every_place_where_a_path_may_cross_into_an_open_cell() -> No
     marks = list(gloop_pencil._marks(puzzle, 10.0))
     # Two for each of (0, 0)-(1, 0), (0, 1)-(0, 2) and (0, 2)-(1, 2); none between the two given tiles.
     assert len(marks) == 6
-    found = {(round(sum(float(step[1]) for step in mark.steps) / 2 - 0.45, 2)) for mark in marks}
-    assert found == {3.33, 6.67, 20.0, 23.33, 26.67}
+    middles = {(round(sum(float(step[1]) for step in mark.steps) / 2 - 0.45, 2)) for mark in marks}
+    assert middles == {3.33, 6.67, 20.0, 23.33, 26.67}
 
 
 def test_domicles_have_empty_tiles_with_the_same_numbers_of_places_and_a_line_a_swap(
@@ -154,7 +151,7 @@ def test_ottf_has_an_empty_card_with_its_numbers_small_in_the_corners(
     for entry in entries["ottf"]:
         form = draw_for_pencil(entry.instance)
         assert form is not None
-        sizes = sorted({item.size for item, _ in boxes(form) if isinstance(item, Text)})
+        sizes = sorted({item.size for item, _ in types(form)})
         assert len(sizes) == 2
         assert sizes[0] < sizes[1] / 2
         assert len(texts(form)) == 2 * len(entry.instance.tiles)
@@ -165,11 +162,9 @@ def test_ottf_has_an_empty_card_with_its_numbers_small_in_the_corners(
 def test_drawings_to_tick_off_keep_apart_in_even_rows() -> None:
     pieces = [Drawing(width, 10, ()) for width in (20, 20, 20, 20, 90)]
     rows = to_tick_off(pieces, 80)
-    places = [item for item in rows.items if isinstance(item, Place)]
-    assert [len(place.drawing.items) for place in places] == [2, 2, 1]
+    assert [len(place.drawing.items) for place in places(rows)] == [2, 2, 1]
     assert rows.width <= 100
-    found = [box for item, box in boxes(rows) if isinstance(item, Path)]
-    assert not any(overlap(one, other) for one in found for other in found if one is not other)
+    assert_apart([box for _, box in paths(rows)])
 
 
 def test_pages_for_the_pencil_are_sound(entries: dict[str, list[Entry[Any, Any]]]) -> None:
@@ -177,8 +172,8 @@ def test_pages_for_the_pencil_are_sound(entries: dict[str, list[Entry[Any, Any]]
     sheets = puzzle_sheets(numbered(everything), Look(paper_named("a4"), pencil=True), 4)
     for sheet in sheets:
         assert_sound(sheet)
-    shown = [placed.puzzle for sheet in sheets for placed in sheet.placed if placed.role == "puzzle"]
-    assert shown == list(range(1, len(everything) + 1))
+    numbers = [placed.puzzle for sheet in sheets for placed in sheet.placed if placed.role == "puzzle"]
+    assert numbers == list(range(1, len(everything) + 1))
 
 
 def test_givens_are_added_until_there_is_one_solution(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -63,7 +63,7 @@ def test_each_page_has_the_least_tone_that_shows_it() -> None:
 
 
 def test_one_bit_changes_nothing_but_the_smooth_edges() -> None:
-    grey, sharp = (opened(next(png_pages(pdf_bytes([BLACK_ONLY]), it))) for it in ("L", "1"))
+    grey, sharp = (opened(next(png_pages(pdf_bytes([BLACK_ONLY]), mode))) for mode in ("L", "1"))
     difference = ImageChops.difference(grey, sharp.convert("L"))
     assert ImageStat.Stat(difference).extrema[0][1] <= 128
     assert ImageStat.Stat(difference).mean[0] < 1
@@ -113,12 +113,17 @@ def test_a_proof_shows_the_page_and_every_box_with_its_role_inside_a_larger_page
         (proof,) = proof_sheets([sheet])
         edge = AROUND + sheet.bleed
         assert (proof.drawing.width, proof.drawing.height) == (100 + 2 * edge, 120 + 2 * edge)
-        moved = [(it.role, it.box.x + edge, it.box.y + edge, it.box.width, it.puzzle) for it in sheet.placed]
-        assert [(it.role, it.box.x, it.box.y, it.box.width, it.puzzle) for it in proof.placed] == moved
+        moved = [
+            (placed.role, placed.box.x + edge, placed.box.y + edge, placed.box.width, placed.puzzle)
+            for placed in sheet.placed
+        ]
+        assert [
+            (placed.role, placed.box.x, placed.box.y, placed.box.width, placed.puzzle) for placed in proof.placed
+        ] == moved
         texts = [getattr(item, "text", "") for item in proof.drawing.items]
         assert {"head", "note", "puzzle 7", "foot"} <= set(texts)
-        told = " ".join(texts)
-        assert "trim 100 × 120 mm; margins inside 16, outside 10, top 12, bottom 12; bleed 3" in told
+        words = " ".join(texts)
+        assert "trim 100 × 120 mm; margins inside 16, outside 10, top 12, bottom 12; bleed 3" in words
 
 
 def test_a_proof_is_a_small_pdf_or_a_folder_of_small_pictures(tmp_path: Path) -> None:

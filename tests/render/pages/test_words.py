@@ -182,5 +182,5 @@ def test_pages_print_no_word_that_is_not_of_the_language_file() -> None:
     for sheet in pages(Words("masked", texts)):
         for text in drawn(sheet.drawing):
             if text not in POSITIONS.values() and not re.fullmatch("[ivx]+", text):
-                found = set(re.findall(r"[^\W\d_]{2,}", text)) - names
-                assert not [word for word in found if set(word) != {"x"}], text
+                words = set(re.findall(r"[^\W\d_]{2,}", text)) - names
+                assert not [word for word in words if set(word) != {"x"}], text

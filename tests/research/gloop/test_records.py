@@ -24,7 +24,7 @@ from puzzlemill.research.gloop.records.files import best_records, file_faults, r
 from puzzlemill.research.gloop.records.gains import gains
 from puzzlemill.solvers.gloop.aims import CHALLENGES, value
 from tests.checkers import gloop_records as checker
-from tests.cli.test_cli import Run
+from tests.support.commands import invoke
 from tests.support.gloop import generated
 
 FOLDER = catalogues.records_folder()
@@ -151,17 +151,17 @@ LIES: list[tuple[Change, str]] = [
 
 @pytest.mark.parametrize(("lie", "fault"), LIES)
 def test_every_lie_is_found_by_verify_and_by_the_judge(
-    capfd: pytest.CaptureFixture[str], alone: Path, lie: Change, fault: str
+    alone: Path, lie: Callable[[dict[str, Any]], object], fault: str
 ) -> None:
     record = json.loads((alone / LEAST.file).read_text())
     lie(record)
     (alone / LEAST.file).write_text(json.dumps(record))
     assert checker.right(record) == fault.startswith(("bound", "challenge"))  # the judge knows neither
-    run = Run(capfd, "records", "verify")
+    run = invoke("records", "verify")
     assert run.status == 1
     assert f"{LEAST.file}: {fault}" in run.out
     assert "0 of 1 hold, 23 of 24 have no packing" in run.err
-    table = Run(capfd, "records")
+    table = invoke("records")
     assert (table.status, table.out) == (2, "")
     assert table.err.startswith(f"puzzlemill: {alone / LEAST.file}: {fault.partition(':')[0]}: ")
 
@@ -178,38 +178,34 @@ def test_every_lie_is_found_by_verify_and_by_the_judge(
         (b'{"challenge": 1}', "Expected `str`, got `int`"),
     ],
 )
-def test_what_has_not_the_form_of_a_record_is_one_line(
-    capfd: pytest.CaptureFixture[str], alone: Path, data: bytes, fault: str
-) -> None:
+def test_what_has_not_the_form_of_a_record_is_one_line(alone: Path, data: bytes, fault: str) -> None:
     (alone / LEAST.file).write_bytes(data)
-    run = Run(capfd, "records", "verify")
+    run = invoke("records", "verify")
     assert run.status == 1
     assert run.out.startswith(f"{LEAST.file}: ")
     assert run.out.count("\n") == 1
     assert fault in run.out
 
 
-def test_a_file_of_another_name_is_no_record(capfd: pytest.CaptureFixture[str], alone: Path) -> None:
+def test_a_file_of_another_name_is_no_record(alone: Path) -> None:
     (alone / LEAST.file).rename(alone / "gloop-7x13-1c.json")
-    run = Run(capfd, "records", "verify")
+    run = invoke("records", "verify")
     assert run.status == 1
     assert "gloop-7x13-1c.json: name: expected" in run.out
 
 
-def test_verify_is_content_with_the_bundled_records(capfd: pytest.CaptureFixture[str]) -> None:
-    run = Run(capfd, "records", "verify")
+def test_verify_is_content_with_the_bundled_records() -> None:
+    run = invoke("records", "verify")
     absent = [f"{key}: no packing known" for key in KEYS if key not in KNOWN]
     assert (run.status, run.out) == (0, "")
     total = f"{len(FILES)} of {len(FILES)} hold, {len(absent)} of 24 have no packing"
     assert run.err.splitlines() == [*absent, total]
 
 
-def test_verify_names_what_has_no_packing_neither_bundled_nor_ones_own(
-    capfd: pytest.CaptureFixture[str], alone: Path, tmp_path: Path
-) -> None:
+def test_verify_names_what_has_no_packing_neither_bundled_nor_ones_own(alone: Path, tmp_path: Path) -> None:
     folder = tmp_path / "mine"
     store(MOST, as_record_for(MOST, LEAST), folder)
-    run = Run(capfd, "records", "verify", "--records", str(folder))
+    run = invoke("records", "verify", "--records", str(folder))
     absent = [f"{key}: no packing known" for key in KEYS if key not in (LEAST, MOST)]
     assert (run.status, run.out) == (0, "")
     assert run.err.splitlines() == [*absent, "1 of 1 hold, 22 of 24 have no packing"]
@@ -226,11 +222,9 @@ def test_a_bound_other_than_the_proved_one_is_a_fault(monkeypatch: pytest.Monkey
         monkeypatch.setitem(BOUNDS, key.challenge, bound)
 
 
-def test_verify_fails_where_a_bound_is_not_proved(
-    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_verify_fails_where_a_bound_is_not_proved(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(BOUNDS, "2c-most", BOUNDS["2c-most"]._replace(numbers=(23, 23, 20)))
-    run = Run(capfd, "records", "verify")
+    run = invoke("records", "verify")
     assert run.status == 1
     assert "2c-most on 6x15: bound: 20 is claimed, 21 is proved\n" in run.out
 
@@ -325,18 +319,14 @@ def test_of_many_who_store_at_once_the_best_stays(monkeypatch: pytest.MonkeyPatc
     assert (tmp_path / MOST.file).read_bytes() == record_bytes(worth[0])
 
 
-def test_a_folder_that_cannot_be_written_is_refused_before_any_search(
-    capfd: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_a_folder_that_cannot_be_written_is_refused_before_any_search(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    run = Run(capfd, "records", "improve", "1b", "7x13", "--records", str(tmp_path / "file"))
+    run = invoke("records", "improve", "1b", "7x13", "--records", str(tmp_path / "file"))
     assert run.status == 2
     assert "--records" in run.err
 
 
-def test_the_better_of_the_bundled_record_and_ones_own_is_shown(
-    capfd: pytest.CaptureFixture[str], alone: Path, tmp_path: Path
-) -> None:
+def test_the_better_of_the_bundled_record_and_ones_own_is_shown(alone: Path, tmp_path: Path) -> None:
     few, many = as_record_for(MOST, LEAST), as_record_for(MOST, Key("2d-most", "7x13"))
     for bundled, stored in ((few, many), (many, few)):
         folder = tmp_path / str(stored.value)
@@ -344,12 +334,10 @@ def test_the_better_of_the_bundled_record_and_ones_own_is_shown(
         store(MOST, stored, folder)
         show, place = ("show", "1b", "7x13"), ("--records", str(folder))
         for arguments in ((*place, *show), (*show, *place)):
-            assert f"value   {many.value} contours, open" in Run(capfd, "records", *arguments).out
+            assert f"value   {many.value} contours, open" in invoke("records", *arguments).out
 
 
-def test_a_faulty_file_of_ones_own_is_left_out_with_a_remark(
-    capfd: pytest.CaptureFixture[str], alone: Path, tmp_path: Path
-) -> None:
+def test_a_faulty_file_of_ones_own_is_left_out_with_a_remark(alone: Path, tmp_path: Path) -> None:
     folder = tmp_path / "mine"
     store(LEAST, KNOWN[LEAST], folder)
     wrong = folder / MOST.file
@@ -357,30 +345,28 @@ def test_a_faulty_file_of_ones_own_is_left_out_with_a_remark(
     wrong.write_bytes(record_bytes(msgspec.structs.replace(many, value=60, final=True)))
     place = ("--records", str(folder))
     remark = f"{wrong}: value: 60 is claimed, {many.value} is true; left out\n"
-    table = Run(capfd, "records", *place)
+    table = invoke("records", *place)
     assert (table.status, table.err) == (0, remark)
     assert "6 / 6 final" in table.out
-    assert Run(capfd, "records", "show", "1a", "7x13", *place).err == remark
-    assert Run(capfd, "records", "verify", *place).status == 1
+    assert invoke("records", "show", "1a", "7x13", *place).err == remark
+    assert invoke("records", "verify", *place).status == 1
     (folder / Key("2b", "7x13").file).write_text("{")
-    assert Run(capfd, "records", *place).err.count("; left out\n") == 2
-    run = Run(capfd, "records", "improve", "1b", "7x13", "--budget", "100", *place)
+    assert invoke("records", *place).err.count("; left out\n") == 2
+    run = invoke("records", "improve", "1b", "7x13", "--budget", "100", *place)
     assert run.status in (0, 3)
     assert run.err.startswith(remark)
 
 
-def test_a_record_of_ones_own_that_is_out_of_date_is_taken_with_the_bound_of_today(
-    capfd: pytest.CaptureFixture[str], alone: Path, tmp_path: Path
-) -> None:
+def test_a_record_of_ones_own_that_is_out_of_date_is_taken_with_the_bound_of_today(alone: Path, tmp_path: Path) -> None:
     folder = tmp_path / "mine"
     folder.mkdir()
     (alone / LEAST.file).unlink()
     (folder / LEAST.file).write_bytes(record_bytes(msgspec.structs.replace(KNOWN[LEAST], bound=5, final=False)))
     place = ("--records", str(folder))
-    run = Run(capfd, "records", "show", "1a", "7x13", "--json", *place)
+    run = invoke("records", "show", "1a", "7x13", "--json", *place)
     assert (run.status, run.out, run.err) == (0, record_bytes(KNOWN[LEAST]).decode(), "")
-    assert Run(capfd, "records", "improve", "1a", "7x13", *place).err == f"{LEAST}: 6 is final\n"
-    run = Run(capfd, "records", "verify", *place)
+    assert invoke("records", "improve", "1a", "7x13", *place).err == f"{LEAST}: 6 is final\n"
+    run = invoke("records", "verify", *place)
     assert run.status == 1
     assert run.out.splitlines() == [
         f"{LEAST.file}: bound: 5 is claimed, 6 is true",
@@ -400,19 +386,19 @@ def test_a_gain_takes_the_place_of_a_faulty_file_of_ones_own_only(alone: Path, t
 
 
 def test_improve_all_remarks_upon_a_faulty_file_once(
-    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, alone: Path, tmp_path: Path
+    monkeypatch: pytest.MonkeyPatch, alone: Path, tmp_path: Path
 ) -> None:
     monkeypatch.setattr("puzzlemill.cli.research.records.gains", lambda *arguments: iter(()))
     (tmp_path / MOST.file).write_text("{")
-    run = Run(capfd, "records", "improve", "--all", "--records", str(tmp_path))
+    run = invoke("records", "improve", "--all", "--records", str(tmp_path))
     assert run.status == 3
     assert run.err.count("left out") == 1
     assert run.err.count("still no packing") == 23
 
 
-def test_the_table_marks_what_is_final_and_what_is_open(capfd: pytest.CaptureFixture[str], alone: Path) -> None:
+def test_the_table_marks_what_is_final_and_what_is_open(alone: Path) -> None:
     store(MOST, as_record_for(MOST, LEAST), alone)
-    run = Run(capfd, "records")
+    run = invoke("records")
     assert run.status == 0
     rows = [re.split(r"\s{2,}", line.strip()) for line in run.out.splitlines()]
     assert [row[0] for row in rows if row[0] in CHALLENGES] == list(CHALLENGES)
@@ -421,17 +407,17 @@ def test_the_table_marks_what_is_final_and_what_is_open(capfd: pytest.CaptureFix
     assert ["1b", "most contours", "6 / 60", "open / 60", "open / 60"] in rows
 
 
-def test_show_prints_the_record_or_its_file(capfd: pytest.CaptureFixture[str]) -> None:
-    run = Run(capfd, "records", "show", "1a", "7x13")
+def test_show_prints_the_record_or_its_file() -> None:
+    run = invoke("records", "show", "1a", "7x13")
     assert "value   6 contours, final" in run.out
     assert BOUNDS["1a"].proof in run.out
     assert KNOWN[LEAST].grid[3][4] in run.out
-    assert Run(capfd, "records", "show", "1a", "7x13", "--json").out == (FOLDER / LEAST.file).read_text()
+    assert invoke("records", "show", "1a", "7x13", "--json").out == (FOLDER / LEAST.file).read_text()
 
 
 @pytest.mark.parametrize(("name", "head"), [("x.svg", b"<svg"), ("x.PDF", b"%PDF"), ("x.png", b"\x89PNG")])
-def test_draw_writes_a_picture(capfd: pytest.CaptureFixture[str], tmp_path: Path, name: str, head: bytes) -> None:
-    assert Run(capfd, "records", "draw", "2a", "7x13", "-o", str(tmp_path / name)).status == 0
+def test_draw_writes_a_picture(tmp_path: Path, name: str, head: bytes) -> None:
+    assert invoke("records", "draw", "2a", "7x13", "-o", str(tmp_path / name)).status == 0
     assert (tmp_path / name).read_bytes().startswith(head)
 
 
@@ -449,42 +435,40 @@ def test_draw_writes_a_picture(capfd: pytest.CaptureFixture[str], tmp_path: Path
         (["verify", "--records", "no-such-folder"], "no-such-folder: is no folder"),
     ],
 )
-def test_what_cannot_be_done_is_one_line(
-    capfd: pytest.CaptureFixture[str], alone: Path, arguments: list[str], rule: str
-) -> None:
-    run = Run(capfd, "records", *arguments)
+def test_what_cannot_be_done_is_one_line(alone: Path, arguments: list[str], rule: str) -> None:
+    run = invoke("records", *arguments)
     assert (run.status, run.out) == (2, "")
     assert run.err.count("\n") == 1
     assert rule in run.err
 
 
-def test_improve_stores_a_gain_and_says_so(capfd: pytest.CaptureFixture[str], alone: Path, tmp_path: Path) -> None:
+def test_improve_stores_a_gain_and_says_so(alone: Path, tmp_path: Path) -> None:
     folder = tmp_path / "mine"
     order = ("records", "improve", "1b", "7x13", "--budget", "5000", "--records", str(folder))
-    run = Run(capfd, *order)
+    run = invoke(*order)
     gained = best_records(folder, print)[MOST].value
     assert gained > 6
     assert (run.status, run.out) == (0, f"{MOST}: open -> {gained}, stored in {folder / MOST.file}\n")
     assert checker.right(json.loads((folder / MOST.file).read_text()))
-    again = Run(capfd, *order[:5], "1", *order[6:])
+    again = invoke(*order[:5], "1", *order[6:])
     assert (again.status, again.out, again.err) == (3, "", f"{MOST}: {gained} stands\n")
     assert [path.name for path in alone.iterdir()] == [LEAST.file]
 
 
-def test_improve_leaves_final_records_alone(capfd: pytest.CaptureFixture[str], alone: Path) -> None:
+def test_improve_leaves_final_records_alone(alone: Path) -> None:
     def written() -> tuple[int, int, bytes]:
         # Not the whole stat: reading a file changes its time of access.
         status = (alone / LEAST.file).stat()
         return status.st_ino, status.st_mtime_ns, (alone / LEAST.file).read_bytes()
 
     before = written()
-    run = Run(capfd, "records", "improve", "1a", "7x13")
+    run = invoke("records", "improve", "1a", "7x13")
     assert (run.status, run.err) == (3, f"{LEAST}: 6 is final\n")
     assert written() == before
 
 
-def test_improve_without_any_packing_says_so(capfd: pytest.CaptureFixture[str], alone: Path) -> None:
-    run = Run(capfd, "records", "improve", "1a", "6x15", "--budget", "100")
+def test_improve_without_any_packing_says_so(alone: Path) -> None:
+    run = invoke("records", "improve", "1a", "6x15", "--budget", "100")
     assert (run.status, run.err) == (3, "1a on 6x15: still no packing\n")
 
 

@@ -18,7 +18,7 @@ from puzzlemill.solvers.ottf import count, solve
 from puzzlemill.solvers.ottf.rules import Board
 from tests.checkers.ottf import right
 from tests.outside import ottf as sat
-from tests.render.ottf.test_ottf import box, flat, texts
+from tests.support.render.drawings import SLACK, boxes, paths, texts
 from tests.twins.ottf import orientation
 from tests.twins.ottf_cores import Shape, free_polyominoes, images, stuck_templates
 
@@ -187,13 +187,11 @@ class TestPage:
         drawing = page(list(rows.values()))
         assert drawing.width == WIDTH
         assert drawing.height <= 279
-        for item, x, y in flat(drawing):
+        for item, box in boxes(drawing):
             if isinstance(item, Path):
-                left, top, width, height = box(item, x, y)
-                assert left >= MARGIN - 1e-6
-                assert left + width <= WIDTH - MARGIN + 1e-6
-                assert top >= MARGIN - 1e-6
-                assert top + height <= drawing.height - MARGIN + 1e-6
+                assert min(box.left, box.top) >= MARGIN - SLACK
+                assert box.right <= WIDTH - MARGIN + SLACK
+                assert box.bottom <= drawing.height - MARGIN + SLACK
             else:
                 assert item.size >= min(3.5, SMALL * DIGIT / DIGIT_HEIGHT)
 
@@ -213,9 +211,9 @@ class TestPage:
 
 def heads(drawing: Drawing) -> int:
     """The arrow heads: triangles."""
-    return sum(isinstance(item, Path) and len(item.steps) == 4 for item, _, _ in flat(drawing))
+    return sum(len(path.steps) == 4 for path, _ in paths(drawing))
 
 
 def fives(drawing: Drawing) -> int:
     """The shaded tiles."""
-    return sum(isinstance(item, Path) and item.fill == DARKEST for item, _, _ in flat(drawing))
+    return sum(path.fill == DARKEST for path, _ in paths(drawing))

@@ -8,7 +8,6 @@ import sys
 from collections import Counter
 
 import pytest
-from click.testing import CliRunner
 
 from puzzlemill.generator.ottf.orders import grown, harmonic
 from puzzlemill.puzzles.kinds import Cell, InputError, OutOfReachError
@@ -17,10 +16,10 @@ from puzzlemill.puzzles.streams import Stream, stream_for
 from puzzlemill.research.ottf.orders import estimate, freedom, orders, random_order
 from puzzlemill.research.ottf.orders import ideals as ottf_ideals
 from puzzlemill.solvers.ottf import solve
-from tests.support.commands import command as named
+from tests.support.commands import printed, refusal
 from tests.twins.ottf import orientation
 
-command = named("research", "ottf", "orders")
+ORDERS = "research", "ottf", "orders"
 
 COUNTEREXAMPLE = Ottf((".22.", "2112", "2232"))
 TWO_WAYS = Ottf(("2232", "3112", "2112", "2332"))
@@ -224,13 +223,9 @@ def test_compiled_and_plain_python_do_the_same() -> None:
 
 
 class TestTheCommand:
-    def run(self, *sources: str) -> list[str]:
-        result = CliRunner().invoke(command, sources)
-        assert result.exit_code == 0, result.exception
-        return result.stdout.splitlines()
-
     def test_numbers_are_told_a_line_a_template(self) -> None:
-        lines = self.run(format_id(COUNTEREXAMPLE), format_id(TWO_WAYS), "ottf:1x1:1", "ottf:1x120:" + "1a" * 60)
+        ids = format_id(COUNTEREXAMPLE), format_id(TWO_WAYS), "ottf:1x1:1", "ottf:1x120:" + "1a" * 60
+        lines = printed(*ORDERS, *ids).splitlines()
         assert lines[0] == "ottf:3x4:a22a21122232: 28 orders of 1 orientation"
         assert lines[1].endswith("orders of 2 orientations")
         assert lines[2] == "ottf:1x1:1: 1 order of 1 orientation"
@@ -238,17 +233,13 @@ class TestTheCommand:
 
     def test_large_numbers_are_told_with_their_error(self) -> None:
         puzzle, _ = drawn(stream_for("told"), 7, 13)
-        (line,) = self.run(format_id(puzzle))
+        (line,) = printed(*ORDERS, format_id(puzzle)).splitlines()
         assert "about 10^" in line
         assert " ± 0.0" in line
 
     def test_templates_without_an_order_and_other_kinds_are_refused(self) -> None:
-        refused = CliRunner().invoke(command, ["ottf:1x2:11"]).exception
-        assert isinstance(refused, InputError)
-        assert str(refused) == "'ottf:1x2:11': template: no solution, CHECKSUM"
-        refused = CliRunner().invoke(command, ["domicles:2x2:6:e1:51426331"]).exception
-        assert isinstance(refused, InputError)
-        assert "kind domicles: expected ottf" in str(refused)
+        assert refusal(*ORDERS, "ottf:1x2:11") == "'ottf:1x2:11': template: no solution, CHECKSUM"
+        assert "kind domicles: expected ottf" in refusal(*ORDERS, "domicles:2x2:6:e1:51426331")
 
 
 def test_boards_too_large_to_sample_and_too_few_samples_are_refused() -> None:

@@ -1,0 +1,102 @@
+"""Pieces of all kinds to print and cut out: every one once, in order, with room between, and what is refused."""
+
+import functools
+import math
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from puzzlemill.puzzles.iqblocks import IqBlocks
+from puzzlemill.puzzles.iqblocks.pieces import Piece, bundled
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.render.domicles.sheets import domino_sheets, whole_set
+from puzzlemill.render.gloop.sheets import tile_sheets
+from puzzlemill.render.iqblocks.sheets import piece_sheets
+from puzzlemill.render.pages.layout import PAPERS, Paper, Sheet
+from tests.support.render.cutouts import assert_crop_marks, assert_printable, pieces_of
+from tests.support.render.samples import MANY, RING, WIDE
+
+Sheets = Callable[..., list[Sheet]]
+
+HUGE = IqBlocks("iq", ("." * 32,) * 32)
+
+
+def dominoes(pips: int, length: float) -> Sheets:
+    """A whole set, handed over in the wrong order."""
+    return functools.partial(domino_sheets, tiles=whole_set(pips, doubles=True)[::-1], length=length)
+
+
+@pytest.mark.parametrize("spacing", [0.0, 3.0, 6.0])
+@pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
+@pytest.mark.parametrize(
+    ("sheets_on", "number", "size"),
+    [
+        *((functools.partial(tile_sheets, side=side), 91, (side, side)) for side in (18.0, 25.0, 60.0)),
+        *(
+            (dominoes(pips, length), number, (length, length / 2))
+            for pips, number, length in ((6, 28, 44.0), (12, 91, 30.0), (18, 190, 110.0))
+        ),
+        *(
+            (functools.partial(piece_sheets, pieces=pieces, cell=cell), len(pieces), None)
+            for pieces, cell in ((bundled("iq"), 12.0), (MANY, 11.0), ((RING,), 60.0), (WIDE, 15.0))
+        ),
+    ],
+)
+def test_all_pieces_are_on_the_sheets_once_with_room_between(
+    sheets_on: Sheets, number: int, size: tuple[float, float] | None, paper: Paper, spacing: float
+) -> None:
+    sheets = sheets_on(paper, spacing=spacing)
+    assert_printable(sheets, spacing)
+    pieces = pieces_of(*sheets)
+    numbers = [placed.puzzle for placed in pieces]
+    # Pieces of several shapes are sorted by what fits beside one another, tiles of one size by their numbers.
+    assert (sorted(placed.puzzle or 0 for placed in pieces) if size is None else numbers) == list(range(number))
+    assert size is None or all((placed.box.width, placed.box.height) == size for placed in pieces)
+
+
+@pytest.mark.parametrize("spacing", [0.0, 2.0, 3.0, 6.0])
+@pytest.mark.parametrize(
+    "sheets_on",
+    [functools.partial(tile_sheets, tiles=range(40, 91)), functools.partial(domino_sheets, tiles=whole_set(6))],
+    ids=["gloop", "domicles"],
+)
+def test_crop_marks_stand_in_line_with_every_cut_and_clear_of_every_tile(sheets_on: Sheets, spacing: float) -> None:
+    for sheet in sheets_on(PAPERS["a4"], spacing=spacing)[::2]:
+        assert_crop_marks(sheet)
+
+
+@pytest.mark.parametrize(
+    ("sheets_on", "pieces", "options", "message"),
+    [
+        (tile_sheets, [], {}, "tiles: none"),
+        (tile_sheets, [91], {}, "tiles: expected numbers 0 to 90"),
+        (tile_sheets, [-1, 4], {}, "tiles: expected numbers 0 to 90"),
+        (tile_sheets, [0], {"side": 9.9}, "side 9.9: expected 10 to 100 mm"),
+        (tile_sheets, [0], {"side": math.nan}, "side nan"),
+        (tile_sheets, [0], {"side": 101}, "side 101"),
+        (tile_sheets, [0], {"spacing": -1}, "spacing -1: expected 0 to 20 mm"),
+        (tile_sheets, [0], {"spacing": 21}, "spacing 21"),
+        (domino_sheets, [], {}, "tiles: none to print"),
+        (domino_sheets, [(19, 0)], {}, r"tiles: 19\|0, expected 18 >= high >= low >= 0"),
+        (domino_sheets, [(0, 1)], {}, r"tiles: 0\|1"),
+        (domino_sheets, [(1, -1)], {}, r"tiles: 1\|-1"),
+        (domino_sheets, [(1, 0)], {"length": 19.9}, "length 19.9: expected 20 to 120 mm"),
+        (domino_sheets, [(1, 0)], {"length": 121}, "length 121: expected"),
+        (domino_sheets, [(1, 0)], {"length": math.nan}, "length nan"),
+        (domino_sheets, [(1, 0)], {"spacing": -1}, "spacing -1: expected 0 to 20 mm"),
+        (domino_sheets, [(1, 0)], {"spacing": 21}, "spacing 21"),
+        (piece_sheets, (), {}, "pieces: none to print"),
+        (piece_sheets, (RING,), {"cell": 3.9}, "cell 3.9: expected 4 to 60 mm"),
+        (piece_sheets, (RING,), {"cell": math.nan}, "cell nan"),
+        (piece_sheets, (RING,), {"cell": 61}, "cell 61: expected 4 to 60 mm$"),
+        (piece_sheets, (RING,), {"spacing": 21}, "spacing 21: expected 0 to 20 mm"),
+        (piece_sheets, (Piece("A", ("#" * 32,)),), {"cell": 12.0}, r"4 to 7.\d+ mm, for piece A to fit the paper"),
+        (piece_sheets, (), {"cell": 12.0, "frame": HUGE}, r"cell 12.0: expected 4 to 5.\d+ mm, for the frame to"),
+    ],
+)
+def test_sheets_that_cannot_be_printed_are_refused(
+    sheets_on: Sheets, pieces: Any, options: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(InputError, match=message):
+        sheets_on(PAPERS["a4"], pieces, **options)

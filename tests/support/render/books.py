@@ -1,0 +1,36 @@
+"""Books to print, of the shipped puzzles."""
+
+from typing import Any
+
+import puzzlemill
+from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles.packs import Entry
+from puzzlemill.render.books import Chapter, Plan
+from puzzlemill.render.pages.layout import Sheet
+from puzzlemill.render.pages.papers import paper_named
+from tests.support.render.drawings import texts
+
+
+def puzzles(kind: str, count: int) -> tuple[Entry[Any, Any], ...]:
+    """`count` puzzles of the shipped pack, from the easiest to the hardest."""
+    entries = sorted(puzzlemill.ready_made(kind).puzzles, key=lambda entry: entry.grade.level if entry.grade else 0)
+    return tuple(entries[place * (len(entries) - 1) // max(1, count - 1)] for place in range(count))
+
+
+def plan(paper: str = "a4", counts: tuple[int, ...] = (6, 5, 3, 4), bleed: bool = False, **options: Any) -> Plan:
+    """A book of all kinds with everything that a book can have."""
+    chapters = tuple(Chapter(kind, puzzles(kind, count)) for kind, count in zip(KINDS, counts, strict=True))
+    usual = {
+        "author": "A. Author",
+        "subtitle": "For long evenings",
+        "hints": 2,
+        "cutouts": "book",
+        "gloop_game": True,
+        "colophon": ("Made so.", "", *["count = 3"] * 90),
+    }
+    return Plan("A book of puzzles", chapters, paper_named(paper, 60, bleed), **{**usual, **options})
+
+
+def read(sheet: Sheet) -> list[str]:
+    """All that can be read on a page, in painting order."""
+    return texts(sheet.drawing)
