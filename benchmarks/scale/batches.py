@@ -256,7 +256,7 @@ def batch(kind: str) -> int:
     from puzzlemill.store.batches import fill
 
     with tempfile.TemporaryDirectory(dir=folder()) as new, Store(Path(new) / "new.db") as store:
-        return fill(store, request(kind), ENTRIES, BATCHES[kind]).state.found
+        return fill(store, request(kind), ENTRIES, BATCHES[kind]).state.puzzles
 
 
 def bare(kind: str) -> int:

@@ -10,7 +10,7 @@ from puzzlemill.generator.makers import maker, options_type
 from puzzlemill.generator.options import GeneratorOptions
 from puzzlemill.generator.search.climbing import way_to
 from puzzlemill.generator.search.outlook import outlook
-from puzzlemill.generator.search.targets import Target, check_techniques, levels_of
+from puzzlemill.generator.search.targets import ANY_PUZZLE, Target, check_techniques, levels_of
 from puzzlemill.generator.search.tries import Find, InProcess, Job, Miss, Source, Try
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError
@@ -39,7 +39,7 @@ class Request(msgspec.Struct, frozen=True):
 
     kind: str
     options: GeneratorOptions
-    target: Target = Target()
+    target: Target = ANY_PUZZLE
     climb: bool | None = None
     seed: int = 0
 
@@ -55,12 +55,12 @@ class Request(msgspec.Struct, frozen=True):
 class State(msgspec.Struct, forbid_unknown_fields=True):
     """How far a search has come: together with the forms it has found, all that it needs to go on.
 
-    `found` puzzles turned up in `tried` tries, of which `climbed` were climbs; `reached` of these ended within the
-    target. `grades` puzzles were graded, `faults` tries broke down. `climbing` says whether tries climb, None while
+    It found `puzzles` (`found` in stores) in `tried` tries, of which `climbed` were climbs; `reached` of these ended
+    within the target. `grades` puzzles were graded, `faults` tries broke down. `climbing` says whether tries climb, None while
     that is undecided. `nearest` is the nearest grade that missed the target, None if there is none.
     """
 
-    found: int = 0
+    puzzles: int = msgspec.field(default=0, name="found")
     tried: int = 0
     climbed: int = 0
     reached: int = 0
@@ -91,7 +91,7 @@ class Callbacks:
 def generate(
     kind: str,
     options: GeneratorOptions | None = None,
-    target: Target = Target(),  # noqa: B008 - it is immutable
+    target: Target = ANY_PUZZLE,
     *,
     count: int = 1,
     climb: bool | None = None,
@@ -188,7 +188,7 @@ class Search:
         if most is None:
             random = state.tried - state.climbed
             most = random + CLIMBS * self._count if state.climbing else TRIES * self._count
-        return state.found >= self._count or state.tried >= most
+        return state.puzzles >= self._count or state.tried >= most
 
     def step(self) -> Find | None:
         """Make one more try; returns its puzzle if that is within the target and new."""
@@ -199,15 +199,15 @@ class Search:
         outcome = self._source(job or self._random, state.tried, self._tries_expected())
         find = self._count_in(outcome, job is not None)
         if self._callbacks.progress:
-            self._callbacks.progress(state.found, state.tried)
+            self._callbacks.progress(state.puzzles, state.tried)
         if target:
             self._look_back()
         return find
 
     def _tries_expected(self) -> int:
         """How many more tries are likely, judging by those made: what is made ahead beyond them is made in vain."""
-        state, left = self.state, self._count - self.state.found
-        return -(-left * (state.tried + 1) // (state.found + 1))
+        state, left = self.state, self._count - self.state.puzzles
+        return -(-left * (state.tried + 1) // (state.puzzles + 1))
 
     def _count_in(self, outcome: Try, climbs: bool) -> Find | None:
         """Add a try to the state; returns its puzzle if that is within the target and new."""
@@ -226,7 +226,7 @@ class Search:
             state.nearest = outcome.miss
         if outcome.find:
             self._seen.add(outcome.form)
-            state.found += 1
+            state.puzzles += 1
             state.reached += climbs
         return outcome.find
 
@@ -259,17 +259,17 @@ class Search:
         if state.climbed == FIRST_CLIMBS:
             self._remark_on_success(state.reached, state.climbed, "climbs")
         elif not state.climbed and state.tried % SCARCE == 0:
-            if state.climbing is None and state.found * SCARCE < state.tried:
+            if state.climbing is None and state.puzzles * SCARCE < state.tried:
                 state.climbing = True
-                success = f"{state.found or 'none'} of the first {state.tried} tries made such a puzzle"
+                success = f"{state.puzzles or 'none'} of the first {state.tried} tries made such a puzzle"
                 if not self.ended:
                     self._remark(f"{success}, so each further one climbs towards one")
             elif state.tried == SCARCE:
-                self._remark_on_success(state.found, state.tried, "tries")
+                self._remark_on_success(state.puzzles, state.tried, "tries")
 
     def _remark_on_success(self, hits: int, number: int, tries: str) -> None:
         """Remark on how many of the first tries made a puzzle within the target, and what may be left to do."""
-        left = self._count - self.state.found
+        left = self._count - self.state.puzzles
         if left > 0:
             more = f": some {left * number // hits} more for {left} more" if hits else ""
             self._remark(f"{hits or 'none'} of the first {number} {tries} made such a puzzle{more}")

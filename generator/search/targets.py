@@ -55,6 +55,10 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return max(low - _hundredths(score), _hundredths(score) - high, 0)
 
 
+ANY_PUZZLE: Final = Target()
+"""The target that every puzzle is within."""
+
+
 def distance(kind: str, target: Target, grade: Grade) -> Distance:
     """How far a grade is from the target: steps of technique, steps of level, and hundredths.
 

@@ -101,10 +101,10 @@ def _make_part(
     while True:
         if search.ended:
             short = part.count - len(entries)
-            if not short or search.state.found == len(entries):
+            if not short or search.state.puzzles == len(entries):
                 return entries
             # As many more as had solutions that earlier volumes have.
-            search = Search(request, search.state.found + short, state=search.state, known=forms)
+            search = Search(request, search.state.puzzles + short, state=search.state, known=forms)
             if search.ended:
                 return entries
         if tired():

@@ -131,7 +131,7 @@ class _Searches:
 
         return Search(
             request,
-            state.found + count,
+            state.puzzles + count,
             state=state,
             known=self._forms,
             source=self._source,

@@ -48,7 +48,7 @@ def fill(
     """
     name = name_of(request)
     before, state = _read_state(store, name)
-    written = state.found if state else 0
+    written = state.puzzles if state else 0
     rows: list[Row] = []
     faults: list[Fault] = []
 
@@ -83,7 +83,7 @@ def fill(
 def found_before(store: Store, request: Request) -> int:
     """How many puzzles of a request earlier runs have found."""
     _, state = _read_state(store, name_of(request))
-    return state.found if state else 0
+    return state.puzzles if state else 0
 
 
 def _read_state(store: Store, name: str) -> tuple[bytes | None, State | None]:
@@ -95,7 +95,7 @@ def _read_state(store: Store, name: str) -> tuple[bytes | None, State | None]:
         state = msgspec.json.decode(saved, type=State)
     except msgspec.DecodeError:
         state = None
-    if state is None or not 0 <= state.found <= state.tried or state.found != len(store.batch_forms(name)):
+    if state is None or not 0 <= state.puzzles <= state.tried or state.puzzles != len(store.batch_forms(name)):
         raise InputError(f"{store.path}: is damaged: batch {name}: its state does not belong to its finds")
     return saved, state
 

@@ -130,8 +130,8 @@ def batch_faults(connection: sqlite3.Connection) -> list[str]:
             except UNREADABLE as error:
                 wrong.append(f"batch {name}: its state cannot be read: {' '.join(str(error).split())}")
                 continue
-            if not state.found == number == end:
-                wrong.append(f"batch {name}: its state says {state.found} finds, {number} are there, to place {end}")
+            if not state.puzzles == number == end:
+                wrong.append(f"batch {name}: its state says {state.puzzles} finds, {number} are there, to place {end}")
     except sqlite3.DatabaseError as error:
         wrong.append(f"batches: cannot be read: {' '.join(str(error).split())}")
     return wrong

@@ -18,8 +18,8 @@ SOLVERS: Final = {
 
 def spent(puzzle: Ottf, draws: Stream) -> dict[str, float]:
     """What each takes, the same whatever the draws; raises `OutOfReachError` where the trials exceed their budget."""
-    found = trace(puzzle, PROOF)
-    if found is None:
+    proof = trace(puzzle, PROOF)
+    if proof is None:
         raise OutOfReachError("the panel is out of reach: too many trials")
     nodes = solve(puzzle, PROOF, limit=2).effort.nodes
-    return {"search": nodes, "rounds": len(found.rounds), "trials": len(found.trials), "stuck": found.stuck}
+    return {"search": nodes, "rounds": len(proof.rounds), "trials": len(proof.trials), "stuck": proof.stuck}

@@ -46,7 +46,7 @@ class Position(NamedTuple):
     """The board now, with clues, and the letters of the pieces laid, in that order."""
 
     board: Rows
-    laid: tuple[str, ...]
+    pieces: tuple[str, ...]
 
 
 def start(puzzle: IqBlocks) -> Position:
@@ -68,7 +68,7 @@ def moves(puzzle: IqBlocks, position: Position) -> list[Move]:
             cells = sorted(table.cells[cell] for cell in cover if cell < len(table.cells))
             placements.append((piece, tuple(cells)))
     lays = [Lay(table.pieces[piece].name, cells) for piece, cells in sorted(placements)]
-    return [*lays, *(Lift(piece.name) for piece in puzzle.piece_list if piece.name in position.laid)]
+    return [*lays, *(Lift(piece.name) for piece in puzzle.piece_list if piece.name in position.pieces)]
 
 
 def after(puzzle: IqBlocks, position: Position, move: Move) -> Position:
@@ -142,18 +142,18 @@ def _mistake(puzzle: IqBlocks, position: Position, budget: int) -> Hint[Move]:
     If the budget does not decide, a position counts as good, so that a piece laid later may be named.
     """
 
-    def completed(laid: int) -> Outcome[Filling]:
-        return solve(_rest(puzzle, _kept(puzzle, position, position.laid[:laid])), budget)
+    def completed(number: int) -> Outcome[Filling]:
+        return solve(_rest(puzzle, _kept(puzzle, position, position.pieces[:number])), budget)
 
     reason = completed(0).reason
     if reason:
         return Hint("unsolvable", f"The puzzle has no solution: {reason.text}.", reason.cells)
     # Once no completion is left, none comes back with more pieces, so the first such piece is found by bisection.
-    numbers = range(1, len(position.laid))
-    mistake = bisect.bisect_left(numbers, True, key=lambda laid: completed(laid).status == "unsolvable")
-    letter = position.laid[mistake]
+    numbers = range(1, len(position.pieces))
+    mistake = bisect.bisect_left(numbers, True, key=lambda number: completed(number).status == "unsolvable")
+    letter = position.pieces[mistake]
     cells = cells_of(position.board, letter)
-    good = _rest(puzzle, _kept(puzzle, position, position.laid[:mistake]))
+    good = _rest(puzzle, _kept(puzzle, position, position.pieces[:mistake]))
     text = f"{letter} was the mistake: {_why_not(good, letter, cells, completed(mistake + 1).effort.nodes)}."
     return Hint("take back", text, cells, Lift(letter))
 
@@ -194,7 +194,7 @@ def _with(puzzle: IqBlocks, position: Position, move: Lay) -> Position:
         raise InputError(f"{name}: the given cell {shown(missed)} must be covered")
     if len(move.cells) != piece.size or not _is_placement(piece, move.cells):
         raise InputError(f"{name}: the cells are no placement of the piece")
-    return Position(board, (*position.laid, piece.name))
+    return Position(board, (*position.pieces, piece.name))
 
 
 def _is_placement(piece: Piece, cells: tuple[Cell, ...]) -> bool:
@@ -206,10 +206,10 @@ def _is_placement(piece: Piece, cells: tuple[Cell, ...]) -> bool:
 
 
 def _lifted(puzzle: IqBlocks, position: Position, move: Lift) -> Position:
-    if move.piece not in position.laid:
+    if move.piece not in position.pieces:
         given = move.piece in {piece.name for piece in puzzle.givens}
         raise InputError(f"lift {shown(move.piece)}: {'a given piece stays' if given else 'the piece was not laid'}")
-    return _kept(puzzle, position, [letter for letter in position.laid if letter != move.piece])
+    return _kept(puzzle, position, [letter for letter in position.pieces if letter != move.piece])
 
 
 def _kept(puzzle: IqBlocks, position: Position, letters: Iterable[str]) -> Position:

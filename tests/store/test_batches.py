@@ -55,7 +55,7 @@ def ids(path: Path, request: Request = SMALL) -> list[str]:
 def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     path = tmp_path_factory.mktemp("whole") / "levels.db"
     with Store(path) as store:
-        assert fill(store, SMALL, 40).state.found == 40
+        assert fill(store, SMALL, 40).state.puzzles == 40
     return ids(path)
 
 
@@ -73,7 +73,7 @@ def test_a_batch_that_was_stopped_goes_on_where_it_was(tmp_path: Path, undisturb
                 fill(store, SMALL, 40, source=Until(last, stop))
         before = found_before(store, SMALL)
         again: list[int] = []
-        assert fill(store, SMALL, 40, progress=lambda _, tried: again.append(tried)).state.found == 40
+        assert fill(store, SMALL, 40, progress=lambda _, tried: again.append(tried)).state.puzzles == 40
     assert 0 < before < 24
     assert again[0] == 24
     assert ids(tmp_path / "a.db") == undisturbed
@@ -267,7 +267,7 @@ def test_a_bad_try_in_one_process_is_passed_over_too(tmp_path: Path, monkeypatch
     remarks: list[str] = []
     with Store(tmp_path / "a.db") as store:
         filled = fill(store, SMALL, 20, remark=remarks.append)
-        assert (filled.state.found, filled.state.faults) == (20, 1)
+        assert (filled.state.puzzles, filled.state.faults) == (20, 1)
         assert [fault.tried for fault in store.faults(batches.name_of(SMALL))] == [7]
     assert "try 7 of seed 0 came to nothing: ValueError: out of luck" in remarks
 

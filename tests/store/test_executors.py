@@ -69,7 +69,7 @@ def test_a_worker_lost_in_mid_batch_changes_nothing(cluster: Any, tmp_path: Path
         assert executor is not None
         filled = fill(store, REQUEST, 2000, source=Spread(executor, workers), progress=progress)
     assert killed
-    assert (filled.state.found, filled.state.faults) == (2000, 0)
+    assert (filled.state.puzzles, filled.state.faults) == (2000, 0)
     with Store(tmp_path / "whole.db") as whole, Store(tmp_path / "cluster.db") as other:
         assert list(whole.query()) == list(other.query())
 

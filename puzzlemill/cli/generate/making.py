@@ -61,8 +61,8 @@ def generate(
     except ExecutorLostError as error:
         remark(str(error) + ("" if into is None else f"; the same command goes on with {into}"))
         raise SystemExit(NOT_ENOUGH) from None
-    if state.found < count:
-        ended = f"{state.found} of {count} puzzles were found in the tries allowed"
+    if state.puzzles < count:
+        ended = f"{state.puzzles} of {count} puzzles were found in the tries allowed"
         remark(f"{ended}: {state}{_nearest(state.nearest)}")
         raise SystemExit(NOT_ENOUGH)
     if state.faults:
@@ -121,7 +121,7 @@ def _into_store(request: generator.Request, count: int, tries: int | None, sourc
             except KeyboardInterrupt:
                 remark(f"{into}: {found_before(store, request)} of {count} puzzles are there; the same command goes on")
                 raise
-    more = max(filled.state.found - before, 0)
+    more = max(filled.state.puzzles - before, 0)
     alike = f", {filled.alike} of them alike to puzzles of other batches" if filled.alike else ""
     click.echo(f"{into}: {counted(more, 'more puzzle')}{alike}", err=True)
     return filled.state

@@ -49,17 +49,17 @@ def balanced(tiles: Iterable[int]) -> bool:
 class LeftOut(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """How often each tile stayed out of perfect packings: counts for tiles 0 to 90, by number of cells.
 
-    `found` says how many packings of the `seeds` tried were found for each number of cells.
+    `packings` (`found` in files) is how many of the `seeds` tried led to a packing, for each number of cells.
     """
 
     format: Literal["puzzlemill-gloop-left-out"]
     version: Literal[1]
     seeds: int
-    found: dict[int, int]
+    packings: dict[int, int] = msgspec.field(name="found")
     counts: dict[int, tuple[int, ...]]
 
     def __post_init__(self) -> None:
-        if set(self.found) != set(self.counts) or any(len(counts) != len(TILES) for counts in self.counts.values()):
+        if set(self.packings) != set(self.counts) or any(len(counts) != len(TILES) for counts in self.counts.values()):
             raise InputError(f"counts: expected {len(TILES)} numbers for each number of cells that `found` has")
 
 
@@ -73,7 +73,7 @@ def tally(seeds: int, packings: Iterable[tuple[int, Sequence[int] | None]]) -> L
         for tile in tiles or ():
             left_out[tile] += 1
     tables = {cells: tuple(left_out) for cells, left_out in counts.items()}
-    return LeftOut(format="puzzlemill-gloop-left-out", version=1, seeds=seeds, found=packed, counts=tables)
+    return LeftOut(format="puzzlemill-gloop-left-out", version=1, seeds=seeds, packings=packed, counts=tables)
 
 
 def read_left_out(data: bytes, name: str) -> LeftOut:

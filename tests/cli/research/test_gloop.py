@@ -44,7 +44,11 @@ def test_a_certificate_can_go_to_standard_output() -> None:
 def test_a_table_of_tiles_left_out_is_printed_from_its_file(tmp_path: Path) -> None:
     counts = tuple(9 if tile == 90 else tile % 3 for tile in range(91))
     table = LeftOut(
-        format="puzzlemill-gloop-left-out", version=1, seeds=10, found={86: 9, 87: 9}, counts={86: counts, 87: counts}
+        format="puzzlemill-gloop-left-out",
+        version=1,
+        seeds=10,
+        packings={86: 9, 87: 9},
+        counts={86: counts, 87: counts},
     )
     file = tmp_path / "table.json"
     file.write_bytes(msgspec.json.encode(table))
@@ -62,7 +66,7 @@ def test_packings_are_searched_for_where_no_table_is_given(monkeypatch: pytest.M
     result = invoke("research", "gloop", "left-out", "--seeds", "2", "-o", "-")
     table = msgspec.json.decode(result.out, type=LeftOut)
     assert result.status == 3
-    assert table.found == {83: 2, 84: 2, 85: 2, 86: 2, 87: 1}
+    assert table.packings == {83: 2, 84: 2, 85: 2, 86: 2, 87: 1}
     assert (table.counts[83][90], table.counts[87][77], table.counts[87][0]) == (2, 1, 0)
 
 

@@ -97,7 +97,7 @@ def test_a_technique_asks_for_the_options_of_its_levels() -> None:
     search = generator.generate("ottf", target=Target(techniques=("trial",)), count=4, tries=40)
     methods = {entry.origin.parameters["method"] for entry in search if entry.origin}
     assert "order" not in methods
-    assert search.state.found == 4
+    assert search.state.puzzles == 4
 
 
 @pytest.mark.parametrize(

@@ -85,7 +85,7 @@ def test_threads_make_the_puzzles_of_one_process(kind: str) -> None:
     with ThreadPoolExecutor(3) as pool:
         spread = Search(request_for(kind, level="1-2"), 12, source=Spread(pool, 3))
         assert results(spread) == results(Search(request_for(kind, level="1-2"), 12))
-        assert spread.state.found == 12
+        assert spread.state.puzzles == 12
 
 
 def test_the_order_in_which_workers_finish_does_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -180,7 +180,7 @@ def test_where_puzzles_come_again_and_again_searches_count_alike() -> None:
         spread = Search(request, 40, 150, source=Spread(pool, 2))
         alone = Search(request, 40, 150)
         assert results(spread) == results(alone)
-    assert alone.state.grades == alone.state.found < 40
+    assert alone.state.grades == alone.state.puzzles < 40
 
 
 def test_whether_to_climb_does_not_depend_on_the_number_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,9 +2,6 @@
 
 import itertools
 import math
-import os
-import subprocess
-import sys
 from collections import Counter
 
 import pytest
@@ -17,6 +14,7 @@ from puzzlemill.research.ottf.orders import estimate, freedom, orders, random_or
 from puzzlemill.research.ottf.orders import ideals as ottf_ideals
 from puzzlemill.solvers.ottf import solve
 from tests.support.commands import printed, refusal
+from tests.support.ottf import outputs
 from tests.twins.ottf import orientation
 
 ORDERS = "research", "ottf", "orders"
@@ -209,17 +207,7 @@ def test_compiled_and_plain_python_do_the_same() -> None:
         "print(random_order(puzzle, solution, stream_for('plain')))\n"
         "print(random_order(puzzle, solution, stream_for('plain'), budget=1))\n"
     )
-    outputs = {
-        subprocess.run(
-            [sys.executable, "-c", program],
-            env={**os.environ, "NUMBA_DISABLE_JIT": off, "PYTHONWARNINGS": "ignore"},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for off in "01"
-    }
-    assert len(outputs) == 1
+    assert len(outputs(program)) == 1
 
 
 class TestTheCommand:

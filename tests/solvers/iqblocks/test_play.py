@@ -93,7 +93,7 @@ def test_moves_are_what_brute_force_finds_and_apply_accepts(state: State[IqBlock
     lays = [move for move in legal if isinstance(move, Lay)]
     assert lays == placements(state.puzzle, state.position.board)
     assert legal[len(lays) :] == [
-        Lift(piece.name) for piece in state.puzzle.piece_list if piece.name in state.position.laid
+        Lift(piece.name) for piece in state.puzzle.piece_list if piece.name in state.position.pieces
     ]
     for move in legal:
         assert state.apply(move).played == (*state.played, move)
@@ -147,7 +147,7 @@ def test_hints_are_right_in_every_position_that_can_be_reached() -> None:
 @given(walks)
 @settings(max_examples=100, deadline=None)
 def test_the_mistake_is_the_first_piece_that_leaves_no_completion(state: State[IqBlocks, Move]) -> None:
-    hint, laid = state.hint(), state.position.laid
+    hint, laid = state.hint(), state.position.pieces
     if hint.technique == "take back":
         boards = [kept(state, laid[:number]) for number in range(len(laid) + 1)]
         first = next(number for number, board in enumerate(boards) if not tilings(IqBlocks(state.puzzle.pieces, board)))
@@ -286,7 +286,7 @@ class Plays(Player):
     @invariant()
     def the_board_is_as_the_moves_say(self) -> None:
         model, position = self.models[-1], self.state.position
-        assert position.laid == tuple(model)
+        assert position.pieces == tuple(model)
         covered = {cell: letter for letter, cells in model.items() for cell in cells}
         for r, c in itertools.product(range(len(GIVEN.board)), range(len(GIVEN.board[0]))):
             assert position.board[r][c] == covered.get((r, c), GIVEN.board[r][c])

@@ -161,12 +161,12 @@ def left_out_table(stored: LeftOut) -> str:
     """The tiles that stay out most often, in per cent of the packings found, by rising number of cells."""
     sizes = sorted(stored.counts)
     shares = {
-        tile: [round(100 * stored.counts[cells][tile] / max(1, stored.found[cells])) for cells in sizes]
+        tile: [round(100 * stored.counts[cells][tile] / max(1, stored.packings[cells])) for cells in sizes]
         for tile in range(len(TILES))
     }
     order = sorted(shares, key=lambda tile: (-sum(shares[tile]), tile))[:MOST_LISTED]
     lines = [(*_tile(tile), *map(str, shares[tile])) for tile in order]
-    packings = "".join(f"{stored.found[cells]:>6}" for cells in sizes)
+    packings = "".join(f"{stored.packings[cells]:>6}" for cells in sizes)
     return "\n".join(
         [
             "Tiles left out of perfect packings, in per cent",

@@ -85,7 +85,7 @@ def left_out(stored: str | None, seeds: int | None, output: str | None) -> None:
         click.echo(left_out_table(tallied))
     if output is not None:
         write_output(msgspec.json.encode(tallied) + b"\n", output)
-    if any(packings < seeds for packings in tallied.found.values()):
+    if any(packings < seeds for packings in tallied.packings.values()):
         raise SystemExit(NOT_ENOUGH)
 
 

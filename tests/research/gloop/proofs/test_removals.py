@@ -55,7 +55,7 @@ def test_tiles_left_out_are_those_a_packing_does_without(monkeypatch: pytest.Mon
 
 def test_the_table_counts_what_is_found() -> None:
     table = tally(2, [(83, (1, 90)), (83, None), (84, (90,)), (84, (2,))])
-    assert table.found == {83: 1, 84: 2}
+    assert table.packings == {83: 1, 84: 2}
     assert [table.counts[83][tile] for tile in (0, 1, 2, 90)] == [0, 1, 0, 1]
     assert [table.counts[84][tile] for tile in (0, 1, 2, 90)] == [0, 0, 1, 1]
 
