@@ -56,8 +56,8 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
     """How far a search has come: together with the forms it has found, all that it needs to go on.
 
     It found `puzzles` (`found` in stores) in `tried` tries, of which `climbed` were climbs; `reached` of these ended
-    within the target. `grades` puzzles were graded, `faults` tries broke down. `climbing` says whether tries climb, None while
-    that is undecided. `nearest` is the nearest grade that missed the target, None if there is none.
+    within the target. `grades` puzzles were graded, `faults` tries broke down. `climbing` says whether tries climb,
+    None while that is undecided. `nearest` is the nearest grade that missed the target, None if there is none.
     """
 
     puzzles: int = msgspec.field(default=0, name="found")
