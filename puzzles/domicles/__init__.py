@@ -52,8 +52,8 @@ class Swaps(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Domicles(Puzzle[Swaps], frozen=True):
     """`rows` x `cols` tiles of the double-`pips` set, row by row, to be solved in at most `swaps` swaps.
 
-    `exact` claims that `swaps` is the least number that solves it. 0 swaps are right only for a board that is
-    solved, and more than one less than the tiles are never needed. Raises `InputError` for what is not a puzzle.
+    `exact` claims that `swaps` is the least number that solves it. 0 swaps are right only for a board that stands
+    solved, and more than one less than the tiles are never needed. Raises `InputError` for what is no puzzle.
     """
 
     kind: ClassVar[str] = "domicles"

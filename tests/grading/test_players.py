@@ -26,6 +26,7 @@ ALLOWED = (
     "puzzlemill.solvers.kernels",
     "puzzlemill.solvers.arrays",
     "puzzlemill.solvers.domicles.tally",  # counts conflicts, searches nothing
+    "puzzlemill.solvers.gloop.tables.across_table",  # the neighbours of each cell
 )
 
 DOMICLES = parse_id("domicles:4x3:6:e3:213254401065526430516342")
