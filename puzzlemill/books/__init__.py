@@ -10,9 +10,10 @@ from typing import Final, NamedTuple
 import msgspec
 
 from puzzlemill import __version__
-from puzzlemill.books.making import make_puzzles, rank
+from puzzlemill.books.making import make_puzzles
 from puzzlemill.books.recipe import Reading, Recipe, checked
 from puzzlemill.files.printing import fewer_fit, write_book, write_proof
+from puzzlemill.packs import rank
 from puzzlemill.packs.recipe_parts import Part
 from puzzlemill.progress import Task, quiet
 from puzzlemill.puzzles import KINDS, short_id
@@ -103,7 +104,7 @@ def _make(reading: Reading, folder: Path, workers: int, *, pictures: bool, proof
 
 @contextmanager
 def _kept_only_filled(folder: Path) -> Iterator[None]:
-    """Remove a folder that was made inside, where that ends in an error and the folder is empty."""
+    """Remove a folder that was made inside if that ends in an error and the folder is empty."""
     known = folder.exists()
     try:
         yield
@@ -124,7 +125,7 @@ def _naming(reading: Reading) -> Iterator[None]:
 
 
 def lay_out(reading: Reading, chapters: Sequence[Chapter]) -> Document:
-    """All pages of a book, their margins those of a book of so many pages."""
+    """All pages of a book, with the margins that a book of this many pages needs."""
     recipe = checked(reading)
     plan = Plan(
         title=recipe.title,

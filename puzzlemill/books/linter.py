@@ -166,7 +166,7 @@ def _sheets(
 def _answers(recipe: Recipe, chapters: Sequence[Chapter], document: Document) -> Iterator[str]:
     """That no page has as many answers as the recipe says, though there are enough of them."""
     most = recipe.answers_per_page
-    # As many as there may be at all is what is taken where a recipe says nothing.
+    # A recipe that says nothing gets the largest number possible.
     enough = max((len(chapter.entries) for chapter in chapters), default=0) > most
     counts = [sum(placed.role == "answer" for placed in sheet.placed) for sheet in document.sheets]
     if most < MOST_ANSWERS and enough and 0 < max(counts) < most:

@@ -36,11 +36,6 @@ class Making(NamedTuple):
     missing: list[str]
 
 
-def rank(entry: AnyEntry) -> tuple[int, float]:
-    """Level and score."""
-    return (entry.grade.level, entry.grade.score) if entry.grade else (0, 0.0)
-
-
 def make_puzzles(recipe: Recipe, folder: Path, workers: int = 1, task: Task = quiet) -> Making:
     """The puzzles of every part, no two alike up to symmetry in the whole book, whatever the number of workers.
 

@@ -152,7 +152,7 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.per_page.get(kind, PER_PAGE) if isinstance(self.per_page, dict) else self.per_page
 
     def paper_for(self, pages: int) -> Paper:
-        """The paper with the margins of a book of so many pages, or with the recipe's own."""
+        """The paper with the margins of a book of this many pages, or with the recipe's own."""
         margins = msgspec.structs.asdict(self.margins)
         paper = paper_named(self.paper, pages, self.bleed)
         try:
@@ -205,7 +205,7 @@ KEYS_INSTEAD: Final[tuple[Literal["paper", "theme", "language", "seed"], ...]] =
 def read_recipe(path: str | None = None, **instead: Unpack[Instead]) -> Reading:
     """The recipe in a TOML file (None: the default book), and every fault of it.
 
-    `instead` are values of keys in place of the recipe's; None keeps these. Raises `InputError` where one of these
+    `instead` are values of keys in place of the recipe's; None keeps these. Raises `InputError` if one of these
     cannot be used and for a file that cannot be read.
     """
     # In one order, whatever the caller's: the colophon lists them.

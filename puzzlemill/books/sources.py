@@ -9,6 +9,7 @@ import msgspec
 from puzzlemill import grading, solvers
 from puzzlemill.books.recipe import TakenPart
 from puzzlemill.files.inputs import AnyNamedEntry, read_entry_file
+from puzzlemill.packs import rank
 from puzzlemill.puzzles import check, form
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import AnyEntry
@@ -40,18 +41,18 @@ def taken(part: TakenPart, folder: Path, known: set[str]) -> list[AnyEntry]:
 
     They are all, in the order of the file; or of `count`, as many of each level as may be, the first ones, in rising
     level, and those that come without a grade only where graded ones do not suffice. Solutions are checked, puzzles
-    without one solved, those without a grade graded. Raises `InputError` naming the entry where that fails.
+    without one solved, those without a grade graded. Raises `InputError` naming the entry if that fails.
     """
     seen = set(known)
     if part.count is None:
         return list(_new(part, _possible(part, folder), seen))
     by_level: dict[int, list[AnyNamedEntry]] = {}
     for source in _possible(part, folder):
-        by_level.setdefault(source.entry.grade.level if source.entry.grade else 0, []).append(source)
+        by_level.setdefault(rank(source.entry)[0], []).append(source)
     ungraded = _new(part, by_level.pop(0, []), seen)
     graded = _in_turn([_new(part, by_level[level], seen) for level in sorted(by_level)])
     entries = islice(chain(graded, ungraded), part.count)
-    return sorted(entries, key=lambda entry: entry.grade.level if entry.grade else 0)
+    return sorted(entries, key=lambda entry: rank(entry)[0])
 
 
 def _in_turn(levels: Sequence[Iterator[AnyEntry]]) -> Iterator[AnyEntry]:

@@ -55,8 +55,8 @@ def make_pack(
     """The pack of a recipe whose `exclude` names files in `folder`; the same recipe makes the same pack.
 
     Tries are made here, or come from a `source`. `progress` is called with the number of puzzles there are, `remark`
-    with a line where a try was lost with its worker. Raises `InputError` for a file that cannot be read, for options
-    out of reach, and where not a single puzzle was found.
+    with a line for each try that was lost with its worker. Raises `InputError` for a file that cannot be read, for
+    options out of reach, and if not a single puzzle was found.
     """
     slots = places(recipe)
     searches = _Searches(recipe, excluded(recipe, folder), source, progress, remark)
@@ -184,11 +184,11 @@ def _arranged(
     """
     if recipe.order == "score":
         pairs = [(slot, entry) for slot, entries in finds.items() for entry in entries]
-        ranked = sorted(pairs, key=lambda pair: _rank(pair[1]))
+        ranked = sorted(pairs, key=lambda pair: rank(pair[1]))
         yield from ((place, slot, entry) for place, (slot, entry) in enumerate(ranked, 1))
         return
     left = {
-        slot: list(entries) if recipe.parts[slot.part].curve == "steady" else sorted(entries, key=_rank)
+        slot: list(entries) if recipe.parts[slot.part].curve == "steady" else sorted(entries, key=rank)
         for slot, entries in finds.items()
     }
     last: dict[str, AnyPuzzle] = {}
@@ -203,8 +203,8 @@ def _arranged(
             yield place, slot, entry
 
 
-def _rank(entry: AnyEntry) -> tuple[int, float]:
-    """Level and score."""
+def rank(entry: AnyEntry) -> tuple[int, float]:
+    """Level and score, by which puzzles rise; zeros for one without a grade."""
     return (entry.grade.level, entry.grade.score) if entry.grade else (0, 0.0)
 
 

@@ -99,7 +99,7 @@ def _want(part: PackPart, slot: Slot, number: int) -> Want:
 
 
 def _rare(want: Want) -> Iterator[str]:
-    """That hardly a random try makes such a puzzle."""
+    """That hardly any random try makes such a puzzle."""
     if want.known is None or want.known.share * SCARCE >= 1:
         return
     share, named = want.known.share, ", ".join(want.known.populations)

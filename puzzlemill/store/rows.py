@@ -20,7 +20,7 @@ class _Named(msgspec.Struct):
 _NAMES: Final = msgspec.json.Decoder(_Named)
 
 UNREADABLE: Final = (msgspec.DecodeError, UnicodeError, RecursionError)
-"""What reading an entry raises where it is damaged."""
+"""What reading a damaged entry raises."""
 
 
 class Row(NamedTuple):

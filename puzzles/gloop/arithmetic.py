@@ -44,7 +44,7 @@ class Totals(NamedTuple):
 class Bounds(NamedTuple):
     """What no packing of a set of tiles, each used, can beat; circles are those of a mixed packing.
 
-    The numbers hold on every board, and say nothing where there is no such packing at all.
+    The numbers hold on every board, and say nothing if there is no such packing at all.
     """
 
     fewest_contours: int

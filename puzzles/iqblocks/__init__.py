@@ -210,7 +210,7 @@ def check(puzzle: IqBlocks, solution: Filling) -> list[Breach]:
     if missing:
         breaches.append(Breach("PIECE_MISSING", (), ", ".join(missing)))
     for piece in puzzle.piece_list:
-        if piece.name in places and _outline(board, piece.name) not in orientations(piece):
+        if piece.name in places and outline(board, piece.name) not in orientations(piece):
             breaches.append(Breach("PIECE_SHAPE", tuple(places[piece.name]), f"these cells are not piece {piece.name}"))
     return breaches
 
@@ -292,7 +292,7 @@ def is_part(board: Rows, piece: Piece) -> bool:
     """Whether the cells of a piece's letter, one at least, all belong to some placement of the piece."""
     cells = cells_of(board, piece.name)
     if len(cells) >= piece.size:
-        return _outline(board, piece.name) in orientations(piece)
+        return outline(board, piece.name) in orientations(piece)
     (top, left), *others = cells
     for shape in orientations(piece):
         covered = set(cells_of(shape))
@@ -347,7 +347,7 @@ def _board_images(puzzle: IqBlocks) -> Iterator[Rows]:
     return images(puzzle.board, all(map(reflectable, puzzle.piece_list)))
 
 
-def _outline(board: Rows, letter: str) -> Rows:
+def outline(board: Rows, letter: str) -> Rows:
     """The cells of a letter as a shape in its bounding box; the letter must be on the board."""
     rows = [r for r, row in enumerate(board) if letter in row]
     left = min(board[r].index(letter) for r in rows)

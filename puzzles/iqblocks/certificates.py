@@ -1,4 +1,4 @@
-"""Certificates that an IQ Blocks position has no completion, or exactly so many, which a few lines of code can check.
+"""Certificates of the number of completions of an IQ Blocks position, none included, for a short program to check.
 
 The checker knows the rules of the puzzle and no code of any search. At every node it lists the placements again and
 compares: its time is in proportion to the certificate, and nothing nests.

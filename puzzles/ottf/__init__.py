@@ -5,7 +5,7 @@ This file holds the rules, the position id and the symmetries, no search.
 """
 
 import re
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import ClassVar, Final, TypeVar
 
 import msgspec
@@ -114,8 +114,12 @@ def replay(order: Iterable[Cell]) -> dict[Cell, int]:
 
 def template_of(rows: int, cols: int, order: Iterable[Cell]) -> Ottf:
     """The puzzle that `order`, different cells of a board of `rows` x `cols`, is a solution of."""
-    shown = replay(order)
-    return Ottf(tuple("".join(str(shown.get((i, j), ".")) for j in range(cols)) for i in range(rows)))
+    return showing(rows, cols, replay(order))
+
+
+def showing(rows: int, cols: int, number_on: Mapping[Cell, int]) -> Ottf:
+    """The template of a board whose tiles show these numbers."""
+    return Ottf(tuple("".join(str(number_on.get((i, j), ".")) for j in range(cols)) for i in range(rows)))
 
 
 def rounds(order: Iterable[Cell]) -> list[list[Cell]]:

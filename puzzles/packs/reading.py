@@ -178,7 +178,7 @@ def _entries() -> msgspec.json.Decoder[AnyEntry]:
 
 @contextlib.contextmanager
 def _no_collection() -> Iterator[None]:
-    """Stop the search for cycles of garbage: entries make none, and so many new values would set off dozens."""
+    """Stop the search for cycles of garbage: entries make none, and that many new values would set off dozens."""
     was = gc.isenabled()
     gc.disable()
     try:

@@ -153,9 +153,12 @@ def test_every_object_of_the_schema_is_described() -> None:
     assert not [name for name, each in schema["$defs"].items() if not each.get("description")]
 
 
-def test_the_published_schema_accepts_a_pack_of_every_kind(pack: Pack) -> None:
+def test_the_published_schema_accepts_a_pack_of_every_kind_and_nothing_that_is_no_pack(pack: Pack) -> None:
     document = json.loads(encode(pack, ".json"))
-    jsonschema.validate(document, json.loads(SCHEMA.read_bytes()))
+    schema = json.loads(SCHEMA.read_bytes())
+    jsonschema.validate(document, schema)
+    for change in ({"version": 2}, {"format": "other"}, {"extra": 1}, {"puzzles": [{"kind": "chess"}]}):
+        assert not jsonschema.Draft202012Validator(schema).is_valid({**document, **change})
     assert all(len(entry["hints"]) == 2 and entry["expected_moves"] > 0 for entry in document["puzzles"])
 
 

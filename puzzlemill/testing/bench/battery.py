@@ -10,7 +10,7 @@ from hypothesis.strategies import SearchStrategy
 from puzzlemill.catalogues import KnownAnswer, known_answers
 from puzzlemill.puzzles import KINDS, parse_id
 from puzzlemill.puzzles.domicles import LARGEST_PIPS
-from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, NamedBreaches, Puzzle, shown
+from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, Puzzle, shown
 from puzzlemill.puzzles.packs import AnyEntry, Entry, make_entry
 from puzzlemill.puzzles.parts import part
 from puzzlemill.testing import strategies
@@ -142,7 +142,7 @@ def _checking_items(kind: str) -> Iterator[Item]:
     ):
         wrong = functools.partial(draws, name.replace("-", "_"))
         yield Item(kind, f"check-{name}", "check", says, probe, wrong)
-    for code in _codes(kind):
+    for code in part("breaches", kind).BREACHES:
         wrong = functools.partial(draws, "wrong_solutions", codes=(code,))
         name = f"check-{code.lower().replace('_', '-')}"
         yield Item(kind, name, "check", f"solutions that break the rule {code}", probe, wrong)
@@ -154,12 +154,6 @@ def _right_solutions(kind: str) -> SearchStrategy[AnyEntry]:
     """Puzzles around a solution; of Domicles also such as claim other numbers of swaps, which is no breach."""
     around_solutions: SearchStrategy[AnyEntry] = _strategy(kind, "puzzles")
     return around_solutions | claimed_puzzles() if kind == "domicles" else around_solutions
-
-
-def _codes(kind: str) -> Iterable[str]:
-    """The codes of every rule of a kind."""
-    rules: NamedBreaches = part("breaches", kind)
-    return rules.BREACHES
 
 
 def _strategy(kind: str, name: str, **options: object) -> Any:

@@ -6,7 +6,6 @@ import sys
 import traceback
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from types import TracebackType
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -33,14 +32,14 @@ _RAISED: Final = b"!"
 class Functions:
     """Functions as a `Candidate`; tasks that have none are not offered.
 
-    `solve(puzzle)` returns a solution of the kind's type or what `msgspec.convert` makes one of, None if there is
+    `solve(puzzle)` returns a solution of the kind's type or what `msgspec.convert` turns into one, None if there is
     none, `GIVE_UP`, or an `Outcome`; `count(puzzle)` a number, `GIVE_UP` or an `Outcome`; `check(puzzle, solution)`
     whether it is right. What they raise is a `CRASH`, what else they return `GARBAGE`.
 
     With `isolate` they are called in a fork of this process, begun with the first question and again after one that it
     did not outlive; `timeout` are the seconds for a puzzle. What they print goes where it went, but their input is
     empty, and what they change in memory stays there. Without it they are called right here, and nothing stops them.
-    Raises `InputError` if there is no function, for another kind, and where the system cannot fork.
+    Raises `InputError` if there is no function, for another kind, and if the system cannot fork.
     """
 
     def __init__(
@@ -93,9 +92,7 @@ class Functions:
     def __enter__(self) -> "Functions":
         return self
 
-    def __exit__(
-        self, error_type: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
     def _become(self, requests: int, answers: int, errors: int) -> None:

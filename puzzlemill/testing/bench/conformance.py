@@ -178,7 +178,7 @@ class Exam:
     examples: int
 
     def check(self, solver: Solve | Check | Candidate) -> None:
-        """Fail the test where the solver does; skip it where it gives up whatever it is asked, or does no such task.
+        """Fail the test if the solver fails; skip it if the solver gives up every question, or does no such task.
 
         `solver` is a function for the task of the item, or a `Program` or `Functions`, which stays open.
         """
@@ -199,7 +199,7 @@ class Exam:
             pytest.skip(f"does not offer the task {result.task}")
 
     def _result(self, candidate: Candidate) -> Result:
-        # Where its start fails, that is what the item has to tell.
+        # If its start fails, the first question of the item will report that.
         with suppress(SolverFault):
             if self.item.task not in candidate.tasks:
                 return _unasked(self.item, "not offered")

@@ -47,7 +47,7 @@ class Item:
         return f"{self.kind}-{self.name}"
 
     def run(self, bench: Bench, seed: int = 0, examples: int = EXAMPLES) -> Failure | None:
-        """The first failure of the solver on the bench, made as small as it gets where its case was drawn."""
+        """The first failure of the solver on the bench, made as small as it gets if its case was drawn."""
         cases = self.cases()
         bench.lenient = self.lenient
         bench.latest = bench.late + 1 if self.lenient else math.inf

@@ -73,7 +73,7 @@ class Bench:
     """A solver on the bench: every question is put to it once, and what it answers is remembered.
 
     `asked` counts the questions, `gave_up` those that it gave up, `late` those without an answer in time, which are
-    given up too where the bench is `lenient`.
+    given up too if the bench is `lenient`.
     """
 
     def __init__(self, candidate: Candidate) -> None:
@@ -86,7 +86,7 @@ class Bench:
         self._answers: dict[tuple[Task, str, bytes], Answer | SolverFault] = {}
 
     def ask(self, task: Task, puzzle: AnyPuzzle, solution: object = None) -> Answer:
-        """The answer, from memory where the question was asked before; raises `SolverFault` likewise.
+        """The answer, from memory if the question was asked before; raises `SolverFault` likewise.
 
         Raises `EnoughError` at a new question when `most` were asked or `latest` came without an answer in time.
         """
@@ -111,7 +111,7 @@ class Bench:
 
 
 def looked_up(task: Task, puzzle: AnyPuzzle) -> Known:
-    """What the reference knows of a puzzle; nothing if its budget does not tell."""
+    """What the reference knows of a puzzle; nothing if its budget is not enough."""
     if task == "count":
         counted = solvers.count(puzzle, REFERENCE_NODES).count
         return Known() if counted is None else Known(count=counted, why=f"the reference counts {counted}")
@@ -151,7 +151,7 @@ def as_json(solution: object) -> str:
 
 
 def judged(bench: Bench, task: Task, puzzle: AnyPuzzle, known: Known) -> Failure | None:
-    """What is wrong with the answer to one question; None if it is right, or where the solver gives up."""
+    """What is wrong with the answer to one question; None if it is right, or the solver gives up."""
     ids = (format_id(puzzle),)
     try:
         answer = bench.ask(task, puzzle, known.solution)

@@ -183,7 +183,7 @@ def _tell(lifeline: socket.socket, line: str) -> None:
 
 def _fork() -> int:
     with warnings.catch_warnings():
-        # Python warns where there are threads: neither process here waits for what a thread may hold.
+        # Python warns if there are threads: neither process here waits for what a thread may hold.
         warnings.simplefilter("ignore", DeprecationWarning)
         return os.fork()
 

@@ -32,7 +32,7 @@ LARGEST: Final[dict[str, tuple[dict[str, Any], ...]]] = {
         {"min_rows": 30, "max_rows": 30, "max_cols": 2},
     ),
 }
-"""The largest of them, where strategies of puzzles take least sizes too; the layouts of Domicles are as they are."""
+"""The largest of them, for kinds whose strategies of puzzles take least sizes too."""
 
 SOLVED: Final[dict[str, dict[str, Any]]] = {
     "gloop": {"max_holes": 6, "max_spares": 12, "max_givens": 20},
@@ -40,7 +40,7 @@ SOLVED: Final[dict[str, dict[str, Any]]] = {
     "ottf": {},
     "iqblocks": {"max_left": 4, "clues": True},
 }
-"""Further options of puzzles around a solution: most of such a puzzle is given, where that can be."""
+"""Further options of puzzles around a solution: most of such a puzzle is given, if its kind allows that."""
 
 
 def large_puzzles(kind: str, *, largest: bool = True) -> SearchStrategy[object]:

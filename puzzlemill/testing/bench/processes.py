@@ -37,7 +37,7 @@ class Process:
     """A process, and all that it begins, until `end`: a line is sent, a line comes back.
 
     `become` runs in a fork of this process. With `errors` what comes on the third file is read, and its last lines are
-    told where the process dies. Raises `SolverFault` (`BAD_START`) if the system gives no process.
+    part of the fault if the process dies. Raises `SolverFault` (`BAD_START`) if the system gives no process.
     """
 
     def __init__(self, become: Become, errors: bool) -> None:

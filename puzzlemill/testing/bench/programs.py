@@ -4,7 +4,6 @@ import errno
 import os
 import signal
 from collections.abc import Sequence
-from types import TracebackType
 from typing import Final, NoReturn
 
 from puzzlemill.puzzles import format_id
@@ -57,7 +56,7 @@ class Program:
 
     @property
     def tasks(self) -> tuple[Task, ...]:
-        """What its hello offers; begins it where that is not known yet, and raises `SolverFault` as `ask` does."""
+        """What its hello offers; starts it if that is not known yet, and raises `SolverFault` as `ask` does."""
         if not self._tasks:
             self._begun()
         return self._tasks
@@ -93,10 +92,8 @@ class Program:
     def __enter__(self) -> "Program":
         return self
 
-    def __exit__(
-        self, error_type: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
-        if error:
+    def __exit__(self, error_type: type[BaseException] | None, *details: object) -> None:
+        if error_type:
             self._end()
         else:
             self.close()
@@ -127,7 +124,7 @@ class Program:
         """Be the program, in the process that is to be it."""
         import fcntl
 
-        # First out of the way: where the bench has closed one of the three, a pipe may have its number.
+        # First out of the way: if the bench has closed one of the three, a pipe may have its number.
         files = [fcntl.fcntl(file, fcntl.F_DUPFD, 3) for file in (requests, answers, errors)]
         for number, file in enumerate(files):
             os.dup2(file, number)

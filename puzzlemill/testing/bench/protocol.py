@@ -1,6 +1,6 @@
 """What is said between the bench and a solver: JSON Lines, `puzzlemill-solver` version 1, as docs/solver-protocol.md.
 
-Both sides are here; what a solver says is read as untrusted input, in one line of reproach where it is wrong.
+Both sides are here; what a solver says is read as untrusted input, and refused in one line if it is wrong.
 """
 
 import functools
@@ -35,27 +35,30 @@ _NULL: Final = msgspec.Raw(b"null")
 """No solution; as the default of a field it is not written."""
 
 
-class Hello(msgspec.Struct, frozen=True):
+class FirstLine(msgspec.Struct, frozen=True):
+    """What the first lines of both sides begin with; raises `InputError` for another format or version."""
+
+    format: str
+    version: int
+
+    def __post_init__(self) -> None:
+        if self.format != FORMAT:
+            raise InputError(f"format {shown(self.format)}: expected {FORMAT!r}")
+        if self.version != VERSION:
+            raise InputError(f"version {shown(self.version)}: only version {VERSION} is known")
+
+
+class Hello(FirstLine, frozen=True):
     """The first line of the bench."""
 
-    format: str
-    version: int
     kind: str
 
-    def __post_init__(self) -> None:
-        _check_form(self.format, self.version)
 
-
-class Offer(msgspec.Struct, frozen=True):
+class Offer(FirstLine, frozen=True):
     """The first line of a solver: what it can be asked, and optionally what it is called."""
 
-    format: str
-    version: int
     tasks: tuple[Task, ...]
     name: str = ""
-
-    def __post_init__(self) -> None:
-        _check_form(self.format, self.version)
 
 
 class Request(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -186,7 +189,7 @@ def one_line(text: str) -> str:
 
 
 def digits(number: int) -> str:
-    """A number as it may stand in a line; of a huge one that it is huge, which Python may refuse to write out."""
+    """A number as a line can have it; a huge one, which Python may refuse to write out, in words."""
     return str(number) if abs(number) < LARGEST_COUNT else "of more than 4000 digits"
 
 
@@ -201,13 +204,6 @@ def _read_from_solver(line: bytes, decoder: msgspec.json.Decoder[T], name: str) 
     except InputError as error:
         beginning = shown(line[:LONGEST_RULE].decode(errors="replace"))
         raise InputError(f"{str(error)[:LONGEST_RULE]}, in {beginning}") from None
-
-
-def _check_form(form: str, version: int) -> None:
-    if form != FORMAT:
-        raise InputError(f"format {shown(form)}: expected {FORMAT!r}")
-    if version != VERSION:
-        raise InputError(f"version {shown(version)}: only version {VERSION} is known")
 
 
 @functools.cache

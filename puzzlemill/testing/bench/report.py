@@ -91,7 +91,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def summary(self) -> str:
-        """The sum of it in a line, and a second one with the smallest puzzle that failed where several did."""
+        """The sum of it in a line, and a second one with the smallest puzzle that failed if several did."""
         named = [result for result in self.results if result.item not in ENDS]
         left = [result for result in named if result.status == "not offered"]
         if not named:
@@ -153,7 +153,7 @@ def failure_text(result: Result) -> str:
 
 
 def picture(name: str) -> tuple[str, ...]:
-    """The board of a puzzle as rows of characters, where its kind has one; none if that is too large to help."""
+    """The board of a puzzle as rows of characters, if its kind has one; no rows if it is too large to help."""
     puzzle = parse_id(name)
     rows: tuple[str, ...] = getattr(puzzle, "template", getattr(puzzle, "board", ()))
     if isinstance(puzzle, Domicles):

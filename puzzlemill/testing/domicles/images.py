@@ -45,7 +45,7 @@ def domicles_pairs(
 def domicles_relations() -> dict[str, SearchStrategy[Related[Domicles]]]:
     """What must hold between the answers to Domicles puzzles, besides their symmetries.
 
-    Solutions are counted however many swaps away they are; so where others have the tiles or the numbers in other
+    Solutions are counted however many swaps away they are; so if the others have the tiles or the numbers in other
     places, all swaps that can be needed are allowed. Each shrinks to the smallest puzzle that it begins with.
     """
     return {
@@ -62,7 +62,7 @@ def _room_for_a_swap(puzzle: Domicles) -> bool:
 
 
 def _one_more_swap(puzzle: Domicles) -> Related[Domicles]:
-    """What so many swaps solve, one more solves too."""
+    """What some number of swaps solves, one more solves too."""
     return Related(puzzle, (msgspec.structs.replace(puzzle, swaps=puzzle.swaps + 1),), "keeps")
 
 

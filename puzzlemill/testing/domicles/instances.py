@@ -15,7 +15,7 @@ def domicles_instances(
 ) -> SearchStrategy[Domicles]:
     """Legal Domicles puzzles of 4 to `max_tiles` tiles with any number of swaps, solvable or not.
 
-    Half have the tiles of a solved board in any order, where one is known of the layout; random tiles seldom fit one.
+    Half have the tiles of a solved board in any order, if one is known for the layout; random tiles seldom fit one.
     With `claims` some are said to be `exact`, which is true of few, as `puzzlemill.solvers.claims` tells. Shrinks to
     the lowest tiles of the smallest double set on 2x2, and no swaps.
     """

@@ -37,7 +37,7 @@ STUCK: Final[dict[Layout, tuple[str, str]]] = {
     (3, 3): ("102021303132546465", "213032435052616465"),
     (4, 3): ("102021303132414253546465", "102021303241435253546165"),
 }
-"""Tiles without a solved board though no number stands on too many: digits of the higher and the lower number.
+"""Tiles without a solved board though no number appears on too many: digits of the higher and the lower number.
 
 Of all such of double-6 the first of each layout, and one that most exchanges of a tile make solvable (of 3,000 looked
 at). 5x2 has none: each of its 139 sets on which no number crowds has a solved board (exhaustive).

@@ -96,7 +96,7 @@ def _claiming(entry: DomiclesEntry, more: int, exact: bool) -> DomiclesEntry:
 def domicles_wrong_solutions(
     *, pips: int = 6, layouts: Sequence[Layout] | None = None, codes: Sequence[str] = CODES
 ) -> SearchStrategy[Wrong[Domicles, Swaps]]:
-    """Wrong solutions whose breaches include one of `codes`, and others only where one comes with another.
+    """Wrong solutions whose breaches include one of `codes`, and others only if one brings another with it.
 
     Numbers repeat in rows alone or in columns alone, so that a checker must look at both. Those of `BAD_SWAP` hold a
     swap that is no pair of whole numbers, which `puzzlemill.check` calls `NOT_A_SOLUTION`. Shrinks to the first code
@@ -203,7 +203,7 @@ def _inserted(draw: DrawFn, swaps: Pairs, extra: tuple[int, int]) -> Pairs:
 
 
 def _with_room(puzzle: Domicles, swaps: Pairs) -> tuple[Domicles, Pairs]:
-    """The puzzle with so many swaps allowed."""
+    """The puzzle with this number of swaps allowed."""
     return msgspec.structs.replace(puzzle, swaps=len(swaps)), swaps
 
 

@@ -1,5 +1,6 @@
 """How each rule of Gloop is broken: a right packing is drawn, then one thing of it or of its puzzle is changed."""
 
+import functools
 from collections.abc import Callable
 from typing import Final
 
@@ -13,7 +14,7 @@ from puzzlemill.puzzles.gloop.rules import CELL, goal_breaches
 from puzzlemill.puzzles.gloop.tiles import TILES, sides, tile_number, turns
 from puzzlemill.puzzles.gloop.tracing import Grid, contours
 from puzzlemill.puzzles.kinds import Cell
-from puzzlemill.testing.gloop.changes import draw_misfit, put, with_tiles
+from puzzlemill.testing.gloop.changes import draw_misfit, put, with_tiles, without_a_tile, word_on
 from puzzlemill.testing.gloop.packings import (
     draw_board,
     draw_grid,
@@ -43,16 +44,9 @@ def _of_solved(change: Callable[[DrawFn, Gloop, Grid], Changed]) -> Break:
     return broken
 
 
-def _word(grid: Grid, cell: Cell) -> str:
-    """The word that lies on a cell."""
-    word = grid[cell[0]][cell[1]]
-    assert word is not None
-    return word
-
-
 def _quiet_cell(draw: DrawFn, puzzle: Gloop, grid: Grid) -> Cell:
-    """The cell of the blank, without which no path is cut; where it does not lie, any."""
-    return draw_one(draw, [cell for cell in puzzle.cells if _word(grid, cell) == TILES[0]] or puzzle.cells)
+    """The cell of the blank, without which no path is cut; any cell if the blank is not on the board."""
+    return draw_one(draw, [cell for cell in puzzle.cells if word_on(grid, cell) == TILES[0]] or puzzle.cells)
 
 
 def _ungiven(puzzle: Gloop, cell: Cell) -> Gloop:
@@ -83,7 +77,7 @@ def _filled_hole(draw: DrawFn, sizes: Sizes) -> Changed:
     grid = draw_packing(draw, shape)
     puzzle = draw_puzzle(draw, shape, grid, "valid")
     holes = [(row, col) for row, words in enumerate(grid) for col, word in enumerate(words) if word is None]
-    # The blank breaks no other rule, where it is free.
+    # The blank, if it is free, breaks no other rule.
     free = sorted(set(range(len(TILES))) - tiles_of(grid))
     spare = draw_one(draw, free[: 1 if free[0] == 0 else None])
     return with_tiles(puzzle, {*puzzle.tiles, spare}), put(grid, draw_one(draw, holes), TILES[spare])
@@ -91,15 +85,12 @@ def _filled_hole(draw: DrawFn, sizes: Sizes) -> Changed:
 
 def _not_a_word(draw: DrawFn, puzzle: Gloop, grid: Grid) -> Changed:
     cell = _quiet_cell(draw, puzzle, grid)
-    word = _word(grid, cell)
+    word = word_on(grid, cell)
     return puzzle, put(grid, cell, draw_one(draw, ("", word[1:], word + ".", ")" + word[1:], "x" + word[1:])))
 
 
 def _not_in_set(draw: DrawFn, puzzle: Gloop, grid: Grid) -> Changed:
-    """A tile on the board is taken out of the set, another one put in."""
-    gone = tile_number(_word(grid, draw_one(draw, puzzle.cells)))
-    new = draw_one(draw, [tile for tile in range(len(TILES)) if tile not in puzzle.tiles])
-    return with_tiles(puzzle, {*puzzle.tiles, new} - {gone}), grid
+    return without_a_tile(draw, puzzle, grid), grid
 
 
 def _tile_twice(draw: DrawFn, sizes: Sizes) -> Changed:
@@ -117,7 +108,7 @@ def _tile_twice(draw: DrawFn, sizes: Sizes) -> Changed:
 def _given_moved(draw: DrawFn, puzzle: Gloop, grid: Grid) -> Changed:
     """A given that the packing disregards: another tile of the set, or the right one with another turn."""
     cell = draw_one(draw, puzzle.cells)
-    words = [word for tile in puzzle.tiles for word in turns(TILES[tile]) if word != _word(grid, cell)]
+    words = [word for tile in puzzle.tiles for word in turns(TILES[tile]) if word != word_on(grid, cell)]
     given = (*cell, draw_one(draw, words))
     return msgspec.structs.replace(puzzle, givens=(given,)), grid
 
@@ -126,14 +117,6 @@ def _misfit(draw: DrawFn, puzzle: Gloop, grid: Grid, *, at_walls: bool) -> Chang
     cell, word = draw_misfit(draw, grid, at_walls=at_walls)
     tiles = {*puzzle.tiles, tile_number(word)}
     return with_tiles(_ungiven(puzzle, cell), tiles), put(grid, cell, word)
-
-
-def _edge_mismatch(draw: DrawFn, puzzle: Gloop, grid: Grid) -> Changed:
-    return _misfit(draw, puzzle, grid, at_walls=False)
-
-
-def _path_cut_off(draw: DrawFn, puzzle: Gloop, grid: Grid) -> Changed:
-    return _misfit(draw, puzzle, grid, at_walls=True)
 
 
 def _no_loop(draw: DrawFn, sizes: Sizes) -> Changed:
@@ -179,20 +162,21 @@ def _missing(draw: DrawFn, number: int) -> Range:
 
 
 def _turned_tile(draw: DrawFn, puzzle: Gloop, grid: Grid) -> Changed:
-    cell = draw_one(draw, [cell for cell in puzzle.cells if len(turns(_word(grid, cell))) > 1])
-    return puzzle, put(grid, cell, draw_one(draw, turns(_word(grid, cell))[1:]))
+    cell = draw_one(draw, [cell for cell in puzzle.cells if len(turns(word_on(grid, cell))) > 1])
+    return puzzle, put(grid, cell, draw_one(draw, turns(word_on(grid, cell))[1:]))
 
 
 def _two_exchanged(draw: DrawFn, puzzle: Gloop, grid: Grid) -> Changed:
     first = draw(st.integers(0, len(puzzle.cells) - 2))
     cell, other = puzzle.cells[first], draw_one(draw, puzzle.cells[first + 1 :])
-    return puzzle, put(put(grid, cell, _word(grid, other)), other, _word(grid, cell))
+    return puzzle, put(put(grid, cell, word_on(grid, other)), other, word_on(grid, cell))
 
 
 def _replaced(draw: DrawFn, puzzle: Gloop, grid: Grid) -> Changed:
     """One tile replaced by another with the same path ends, which may be in the set or not."""
     alike = {
-        cell: [word for word in meeting(sides(_word(grid, cell))) if word != _word(grid, cell)] for cell in puzzle.cells
+        cell: [word for word in meeting(sides(word_on(grid, cell))) if word != word_on(grid, cell)]
+        for cell in puzzle.cells
     }
     cell = draw_one(draw, [cell for cell in alike if alike[cell]])
     return puzzle, put(grid, cell, draw_one(draw, alike[cell]))
@@ -207,8 +191,8 @@ BREAKING: Final[dict[str, Break]] = {
     "NOT_IN_SET": _of_solved(_not_in_set),
     "TILE_TWICE": _tile_twice,
     "GIVEN_MOVED": _of_solved(_given_moved),
-    "EDGE_MISMATCH": _of_solved(_edge_mismatch),
-    "PATH_CUT_OFF": _of_solved(_path_cut_off),
+    "EDGE_MISMATCH": _of_solved(functools.partial(_misfit, at_walls=False)),
+    "PATH_CUT_OFF": _of_solved(functools.partial(_misfit, at_walls=True)),
     "SECOND_LOOP": _second_loop,
     "CIRCLE": _circle,
     "CONTOUR_LIMIT": _of_solved(_contour_limit),

@@ -43,8 +43,15 @@ def with_tiles(puzzle: Gloop, tiles: Collection[int]) -> Gloop:
     return msgspec.structs.replace(puzzle, tiles=tuple(tiles), givens=givens)
 
 
+def without_a_tile(draw: DrawFn, puzzle: Gloop, grid: Grid) -> Gloop:
+    """The puzzle with a tile outside its set in place of one on the board."""
+    gone = tile_number(word_on(grid, draw_one(draw, puzzle.cells)))
+    others = [tile for tile in range(len(TILES)) if tile not in puzzle.tiles]
+    return with_tiles(puzzle, {*puzzle.tiles, draw_one(draw, others)} - {gone})
+
+
 def exchanged(draw: DrawFn, puzzle: Gloop, fits: Callable[[Traits, Traits], bool]) -> Gloop:
-    """The puzzle with one tile exchanged for another outside its set, where `fits` says yes to the two of them."""
+    """The puzzle with one tile exchanged for another outside its set, a pair that `fits` accepts."""
     others = [tile for tile in range(len(TILES)) if tile not in puzzle.tiles]
     pairs = [(old, new) for old in puzzle.tiles for new in others if fits(TRAITS[old], TRAITS[new])]
     old, new = draw_one(draw, pairs)
@@ -60,7 +67,7 @@ def draw_misfit(draw: DrawFn, grid: Grid, *, at_walls: bool) -> tuple[Cell, str]
     walls = demands(board_of(grid))
     first = draw_index(draw, walls)
     for cell, demand in walls[first:] + walls[:first]:
-        old = grid[cell[0]][cell[1]] or ""
+        old = word_on(grid, cell)
         kept = tuple(
             (None if wall else side) if at_walls else wall for wall, side in zip(demand, sides(old), strict=True)
         )
@@ -71,6 +78,11 @@ def draw_misfit(draw: DrawFn, grid: Grid, *, at_walls: bool) -> tuple[Cell, str]
     else:
         reject()
     return cell, draw_one(draw, words)
+
+
+def word_on(grid: Grid, cell: Cell) -> str:
+    """The word of a cell; empty if it has none."""
+    return grid[cell[0]][cell[1]] or ""
 
 
 def put(grid: Grid, cell: Cell, word: str | None) -> Grid:

@@ -25,7 +25,7 @@ from puzzlemill.puzzles.gloop.tiles import (
     tile_number,
     turn,
 )
-from puzzlemill.puzzles.gloop.tracing import STEPS, Contour, Grid, contours
+from puzzlemill.puzzles.gloop.tracing import STEPS, Contour, Grid, contours, walls
 from puzzlemill.puzzles.kinds import Cell
 
 Board = tuple[str, ...]
@@ -57,7 +57,7 @@ def draw_one(draw: DrawFn, things: Sequence[T]) -> T:
 
 
 def draw_board(draw: DrawFn, rows: int, cols: int, holes: int) -> Board:
-    """A board of that size with so many holes, fewer if it has no room for them."""
+    """A board of this size with `holes` holes, or fewer if it has no room for them."""
     board = (CELL * cols,) * rows
     for _ in range(holes):
         further = _with_one_hole_more(board)
@@ -149,10 +149,7 @@ def meeting(demand: Demand) -> tuple[str, ...]:
 def demands(board: Board) -> tuple[tuple[Cell, Demand], ...]:
     """Each cell of an empty board, and what walls ask of it."""
     cells = [(row, col) for row, line in enumerate(board) for col, mark in enumerate(line) if mark == CELL]
-    return tuple(
-        ((row, col), tuple(None if (row + down, col + right) in cells else BLANK for down, right in STEPS))
-        for row, col in cells
-    )
+    return tuple((cell, tuple(BLANK if wall else None for wall in around)) for cell, around in walls(cells).items())
 
 
 def is_corner(demand: Demand) -> bool:
@@ -160,13 +157,18 @@ def is_corner(demand: Demand) -> bool:
     return any(demand[side] == demand[side - 1] == BLANK for side in range(SIDES))
 
 
+def with_hole(board: Board, cell: Cell) -> Board:
+    """The board with a hole in the place of a cell."""
+    row, col = cell
+    return (*board[:row], board[row][:col] + HOLE + board[row][col + 1 :], *board[row + 1 :])
+
+
 @functools.lru_cache(maxsize=4096)
 def _with_one_hole_more(board: Board) -> tuple[Board, ...]:
     """The boards with one hole more that most likely have packings."""
     boards = []
-    for (row, col), _ in demands(board):
-        line = board[row][:col] + HOLE + board[row][col + 1 :]
-        holed = (*board[:row], line, *board[row + 1 :])
+    for cell, _ in demands(board):
+        holed = with_hole(board, cell)
         edges = (holed[0], holed[-1], *("".join(line[end] for line in holed) for end in (0, -1)))
         walls = [demand for _, demand in demands(holed)]
         # Behind three walls lies the blank or a single cap, so hardly two such cells can be packed.

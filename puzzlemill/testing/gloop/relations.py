@@ -71,7 +71,7 @@ def _isolated_cell(draw: DrawFn) -> Related[Gloop]:
 
 
 def _like_tile(draw: DrawFn) -> Related[Gloop]:
-    """Tiles whose turns show the same side patterns stand for each other where it is enough that paths close."""
+    """Tiles whose turns show the same side patterns can replace each other if paths need only close."""
     puzzle = _with(draw(_TINY), goal="valid", limits=None)
     given = {tile_number(word) for _, _, word in puzzle.givens}
     pairs = [(old, new) for old in puzzle.tiles for new in _ALIKE[old] if old not in given and new not in puzzle.tiles]

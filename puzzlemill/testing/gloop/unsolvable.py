@@ -14,7 +14,7 @@ from puzzlemill.puzzles.gloop.tiles import SIDES, TILES, sides, tile_number
 from puzzlemill.puzzles.gloop.tracing import STEPS
 from puzzlemill.solvers.outcome import Reason
 from puzzlemill.testing.drawn import Unsolvable, require
-from puzzlemill.testing.gloop.changes import TRAITS, Traits, draw_misfit, exchanged
+from puzzlemill.testing.gloop.changes import TRAITS, Traits, draw_misfit, exchanged, word_on
 from puzzlemill.testing.gloop.packings import BLANK, demands, draw_index, draw_one, is_corner
 from puzzlemill.testing.gloop.puzzles import ALL_GOALS, gloop_image, gloop_puzzles, witness
 
@@ -87,7 +87,7 @@ def _unsolvable_for(code: str, max_rows: int, max_cols: int) -> SearchStrategy[U
         return _exhausted()
     if code == "BLANK_SIDES":
         return _refuted(code, _corridors(max_cols))
-    # The sums over all tiles hold only where there are no spares.
+    # The sums over all tiles hold only if there are no spares.
     spares = 0 if code in ("ODD_CAP_SUM", "BALANCE") else 2
     cols = 3 if code == "BORDER_TILES" else 2
     entries = gloop_puzzles(min_cols=cols, max_rows=max_rows, max_cols=max_cols, max_spares=spares)
@@ -127,9 +127,9 @@ def _clashing(draw: DrawFn, entries: SearchStrategy[GloopEntry]) -> Unsolvable[G
     (row, col), word = draw_misfit(draw, grid, at_walls=at_walls)
     clash = [(row, col, word)]
     if not at_walls:
-        side = next(side for side in range(SIDES) if sides(word)[side] != sides(grid[row][col] or "")[side])
+        side = next(side for side in range(SIDES) if sides(word)[side] != sides(word_on(grid, (row, col)))[side])
         other = (row + STEPS[side][0], col + STEPS[side][1])
-        clash.append((*other, grid[other[0]][other[1]] or ""))
+        clash.append((*other, word_on(grid, other)))
     cells = tuple(sorted((row, col) for row, col, _ in clash))
     others = [given for given in puzzle.givens if (given[0], given[1]) not in cells]
     tiles = tuple({*puzzle.tiles, tile_number(word)})

@@ -8,14 +8,13 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 from msgspec.structs import replace
 
 from puzzlemill.puzzles.gloop import Gloop, GloopEntry, Goal, Limits, Packing, Range, check
-from puzzlemill.puzzles.gloop.rules import CELL, HOLE, goal_breaches
-from puzzlemill.puzzles.gloop.tiles import TILES, tile_number, turns
+from puzzlemill.puzzles.gloop.rules import CELL, goal_breaches
+from puzzlemill.puzzles.gloop.tiles import TILES, turns
 from puzzlemill.puzzles.gloop.tracing import Grid, contours
-from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.testing.drawn import Wrong, require
 from puzzlemill.testing.gloop.breaking import BREAKING, SLIPS
-from puzzlemill.testing.gloop.changes import with_tiles
-from puzzlemill.testing.gloop.packings import draw_one, loops
+from puzzlemill.testing.gloop.changes import without_a_tile, word_on
+from puzzlemill.testing.gloop.packings import draw_one, loops, with_hole
 from puzzlemill.testing.gloop.puzzles import ALL_GOALS, Sizes, gloop_puzzles, witness
 
 
@@ -40,7 +39,7 @@ def gloop_misprints(*, max_rows: int = 4, max_cols: int = 4) -> SearchStrategy[W
 def gloop_wrong_solutions(
     *, max_rows: int = 4, max_cols: int = 4, codes: Sequence[str] = tuple(BREAKING)
 ) -> SearchStrategy[Wrong[Gloop, Packing]]:
-    """Wrong packings that break one of the rules in `codes` and, where that can be, no other.
+    """Wrong packings that break one of the rules in `codes` and, if possible, no other.
 
     `NO_LOOP` has a board of one cell: on any other, a packing of different tiles has a loop. Shrinks to the first code
     and a small board, of 2x2 cells for most.
@@ -73,16 +72,10 @@ def _misprints(draw: DrawFn, entries: SearchStrategy[GloopEntry]) -> Wrong[Gloop
     return _wrong(draw_one(draw, _MISPRINTS)(draw, puzzle, grid), grid)
 
 
-def _tile_gone(draw: DrawFn, puzzle: Gloop, grid: Grid) -> Gloop:
-    gone = tile_number(_word(grid, draw_one(draw, puzzle.cells)))
-    others = [tile for tile in range(len(TILES)) if tile not in puzzle.tiles]
-    return with_tiles(puzzle, {*puzzle.tiles, draw_one(draw, others)} - {gone})
-
-
 def _given_turned(draw: DrawFn, puzzle: Gloop, grid: Grid) -> Gloop:
     """The tile that lies on a cell is given there with another turn, or if it has none, another tile of the set is."""
     cell = draw_one(draw, puzzle.cells)
-    word = _word(grid, cell)
+    word = word_on(grid, cell)
     others = [other for tile in puzzle.tiles for other in turns(TILES[tile]) if other != word]
     return replace(puzzle, givens=((*cell, draw_one(draw, turns(word)[1:] or others)),))
 
@@ -110,20 +103,12 @@ def _hole(draw: DrawFn, puzzle: Gloop, grid: Grid) -> Gloop:
     row, col = draw_one(
         draw, [(r, c) for r, c in puzzle.cells if min(puzzle.board[r].count(CELL), cols[c].count(CELL)) > 1]
     )
-    board = (
-        *puzzle.board[:row],
-        puzzle.board[row][:col] + HOLE + puzzle.board[row][col + 1 :],
-        *puzzle.board[row + 1 :],
-    )
+    board = with_hole(puzzle.board, (row, col))
     return replace(puzzle, board=board, givens=tuple(given for given in puzzle.givens if given[:2] != (row, col)))
 
 
-_MISPRINTS = (_tile_gone, _given_turned, _contours_missed, _circles_missed, _hole)
+_MISPRINTS = (without_a_tile, _given_turned, _contours_missed, _circles_missed, _hole)
 """The changes of a puzzle that can always be made, besides a higher goal."""
-
-
-def _word(grid: Grid, cell: Cell) -> str:
-    return grid[cell[0]][cell[1]] or ""
 
 
 @st.composite

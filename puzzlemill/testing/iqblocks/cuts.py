@@ -7,8 +7,8 @@ from typing import TypeVar
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
-from puzzlemill.puzzles.iqblocks import HOLE, IqBlocks
-from puzzlemill.puzzles.iqblocks.pieces import CELL, EMPTY, MOST, Piece, Rows, images, reflectable
+from puzzlemill.puzzles.iqblocks import HOLE, IqBlocks, outline
+from puzzlemill.puzzles.iqblocks.pieces import EMPTY, MOST, Piece, Rows, images, reflectable
 from puzzlemill.puzzles.kinds import Cell
 
 T = TypeVar("T")
@@ -55,10 +55,10 @@ def draw_cut(draw: DrawFn, rows: int, cols: int, holes: bool) -> Rows:
 
 
 def draw_choices(draw: DrawFn) -> bytes:
-    """Choices enough for the cells or pieces of any board here, in one draw, for draws are dear; shrinks to zeros.
+    """Enough choices for the cells or pieces of any board here, in one draw, as draws are slow; shrinks to zeros.
 
-    They are always as many, and `draw_one` always has one range: where one draw decided what the next may be, neither
-    shrinking nor the variation of examples would get far.
+    Their number is always the same, and `draw_one` always has one range: if one draw decided what the next can be,
+    neither shrinking nor the variation of examples would get far.
     """
     return draw(_CHOICES)
 
@@ -117,14 +117,6 @@ def changed(board: Rows, marks: dict[Cell, str]) -> Rows:
 def cells_with(board: Rows, marks: str) -> list[Cell]:
     """The cells of a board that show one of `marks`, row by row."""
     return [(row, col) for row, line in enumerate(board) for col, mark in enumerate(line) if mark in marks]
-
-
-def outline(filling: Sequence[str], name: str) -> Rows:
-    """The cells of a letter, which is there, as a shape in its bounding box."""
-    lines = [line for line in filling if name in line]
-    first, last = filling.index(lines[0]), len(filling) - filling[::-1].index(lines[-1])
-    left, right = min(line.index(name) for line in lines), max(line.rindex(name) for line in lines) + 1
-    return tuple("".join(CELL if mark == name else EMPTY for mark in line[left:right]) for line in filling[first:last])
 
 
 def draw_image(draw: DrawFn, puzzle: IqBlocks, *boards: Rows) -> tuple[Rows, ...]:

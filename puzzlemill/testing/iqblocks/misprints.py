@@ -6,7 +6,7 @@ from collections.abc import Collection
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
-from puzzlemill.puzzles.iqblocks import HOLE, Filling, IqBlocks, IqblocksEntry, check
+from puzzlemill.puzzles.iqblocks import HOLE, Filling, IqBlocks, IqblocksEntry, check, outline
 from puzzlemill.puzzles.iqblocks.pieces import (
     CELL,
     EMPTY,
@@ -25,7 +25,6 @@ from puzzlemill.testing.iqblocks.cuts import (
     draw_one,
     draw_order,
     draw_some,
-    outline,
 )
 from puzzlemill.testing.iqblocks.puzzles import iqblocks_puzzles, require_size
 

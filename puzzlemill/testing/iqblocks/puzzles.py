@@ -60,12 +60,15 @@ def iqblocks_puzzles(
     return _iqblocks_puzzles(max_rows, max_cols, max_left, holes, one_sided, clues, tuple(sets))
 
 
-def iqblocks_images(entry: IqblocksEntry) -> SearchStrategy[IqblocksEntry]:
-    """Images of an entry, with that of its witness: 8 where every piece may be reflected, else 4.
+@st.composite
+def iqblocks_images(draw: DrawFn, entry: IqblocksEntry) -> IqblocksEntry:
+    """Images of an entry, with that of its witness: 8 if every piece may be reflected, else 4.
 
     Shrinks to the entry itself, without what is known of it besides.
     """
-    return _iqblocks_images(entry)
+    puzzle, witness = entry.instance, entry.solution
+    board, *boards = draw_image(draw, puzzle, *([witness.board] if witness else []))
+    return IqblocksEntry(instance=IqBlocks(puzzle.pieces, board), solution=Filling(boards[0]) if boards else None)
 
 
 def iqblocks_pairs(**options: Unpack[IqblocksOptions]) -> SearchStrategy[Pair[IqBlocks, Filling]]:
@@ -110,10 +113,3 @@ def _iqblocks_puzzles(
     given = draw_some(draw, names, max(0, len(names) - max_left), len(names))
     clue_cells = draw_some(draw, places, 0, len(places) // 3) if clues else ()
     return IqblocksEntry(instance=IqBlocks(pieces, showing(filling, given, clue_cells)), solution=Filling(filling))
-
-
-@st.composite
-def _iqblocks_images(draw: DrawFn, entry: IqblocksEntry) -> IqblocksEntry:
-    puzzle, witness = entry.instance, entry.solution
-    board, *boards = draw_image(draw, puzzle, *([witness.board] if witness else []))
-    return IqblocksEntry(instance=IqBlocks(puzzle.pieces, board), solution=Filling(boards[0]) if boards else None)

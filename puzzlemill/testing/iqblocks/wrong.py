@@ -67,7 +67,7 @@ def _cells_exchanged(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
 
 
 def _letters_exchanged(draw: DrawFn, puzzle: IqBlocks, board: Rows) -> Changed:
-    """Of two pieces with as many cells; of equal ones, where there are such, and one is given or has a clue."""
+    """Exchange the letters of two pieces of one size: of equal ones if there are any, and one of them gets clues."""
     first = draw_one(draw, puzzle.piece_list)
     others = [piece for piece in puzzle.piece_list if piece != first]
     alike = [piece for piece in others if orientations(piece) == orientations(first)]

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from puzzlemill.puzzles.kinds import Cell
-from puzzlemill.puzzles.ottf import Ottf, OttfEntry, neighbours, replay, template_of
+from puzzlemill.puzzles.ottf import Ottf, OttfEntry, neighbours, replay, showing, template_of
 from puzzlemill.testing.drawn import Related, require
-from puzzlemill.testing.ottf.puzzles import numbers, ottf_puzzles, showing
+from puzzlemill.testing.ottf.puzzles import numbers, ottf_puzzles
 
 COPIED: Final = ((".22.", "2112", "2112", ".22."), ("2232", "3112", "2112", "2332"), ("11",))
 """Templates with two orientations, which random ones seldom have, and one with none."""

@@ -1,6 +1,6 @@
 """Hypothesis strategies of OTTF: the solution is built first, the puzzle around it, and nothing is searched."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
@@ -65,11 +65,6 @@ def ottf_pairs(
 def numbers(puzzle: Ottf) -> dict[Cell, int]:
     """What the tiles of a template show, row by row."""
     return {(row, col): int(puzzle.template[row][col]) for row, col in puzzle.tiles}
-
-
-def showing(rows: int, cols: int, number_on: Mapping[Cell, int]) -> Ottf:
-    """The template of a board whose tiles show these numbers."""
-    return Ottf(tuple("".join(str(number_on.get((i, j), ".")) for j in range(cols)) for i in range(rows)))
 
 
 @st.composite

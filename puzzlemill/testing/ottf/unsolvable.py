@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from puzzlemill.puzzles.kinds import Cell
-from puzzlemill.puzzles.ottf import Ottf, neighbours, symmetries
+from puzzlemill.puzzles.ottf import Ottf, neighbours, showing, symmetries
 from puzzlemill.solvers.outcome import Reason
 from puzzlemill.testing.drawn import Unsolvable, require
-from puzzlemill.testing.ottf.puzzles import HOLES, numbers, ottf_puzzles, showing
+from puzzlemill.testing.ottf.puzzles import HOLES, numbers, ottf_puzzles
 
 CORES: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
     "CHAIN": (("1132",), ("11", "33"), ("..1", "231"), (".11", "23."), ("...2", "2311"), ("..1", "..1", "223")),

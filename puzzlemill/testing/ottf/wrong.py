@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from puzzlemill.puzzles.kinds import Cell
-from puzzlemill.puzzles.ottf import BREACHES, Order, Ottf, OttfEntry, check, neighbours, replay
+from puzzlemill.puzzles.ottf import BREACHES, Order, Ottf, OttfEntry, check, neighbours, replay, showing
 from puzzlemill.testing.drawn import Wrong, require
-from puzzlemill.testing.ottf.puzzles import numbers, ottf_puzzles, showing
+from puzzlemill.testing.ottf.puzzles import numbers, ottf_puzzles
 
 
 def ottf_near_misses(
@@ -102,7 +102,7 @@ def _wrong_solutions(draw: DrawFn, entries: SearchStrategy[OttfEntry], codes: tu
 
 
 def _misread(draw: DrawFn, order: list[Cell], number_on: dict[Cell, int]) -> None:
-    """Change one number or, where tiles touch, perhaps the times of two instead."""
+    """Change one number or, if tiles touch, perhaps the times of two instead."""
     touching, exchanged = _touching(order), draw(st.booleans())
     if touching and exchanged:
         move, after = draw(st.sampled_from(touching))
