@@ -10,7 +10,7 @@ class GeneratorOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, 
     """The base of every kind's `Options`.
 
     Each field has a plain type (int, float, str, bool, a Literal, or one of them or None), a default, and a
-    `msgspec.Meta`: its `description` is a sentence of help, its `examples` show how values look where they are not
+    `msgspec.Meta`: its `description` is a sentence of help, its `examples` show how values look if they are not
     choices. `__post_init__` refuses what nothing can fulfil (`ImpossibleError`) or makes no sense (`InputError`), with
     the reason.
     """

@@ -33,7 +33,7 @@ class Grader(Protocol[P_contra]):
 
 
 class Techniques(Protocol):
-    """What `grading/<kind>` can provide besides."""
+    """What `grading/<kind>` can also provide."""
 
     @property
     def TECHNIQUES(self) -> Iterable[str]:  # noqa: N802  # a constant of the module

@@ -52,13 +52,22 @@ class Row(msgspec.Struct, frozen=True):
         )
 
 
-class LevelTable(msgspec.Struct, frozen=True):
-    """A table: its own name, its kind, what it rests on, what its features mean, and the rows."""
+class _Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a table says of itself: its own name, its kind, what it rests on, and what its features mean."""
 
     name: str
     kind: str
     about: str
     features: dict[str, str]
+
+    def __post_init__(self) -> None:
+        if self.kind not in KINDS:
+            raise InputError(f"kind {shown(self.kind)}: expected one of {', '.join(KINDS)}")
+
+
+class LevelTable(_Head, frozen=True):
+    """A table: what it says of itself, and the rows."""
+
     rows: tuple[Row, ...]
 
     def level(self, technique: str, features: Mapping[str, float]) -> int:
@@ -97,15 +106,14 @@ def parse_table(text: str, name: str) -> LevelTable:
         raise InputError(f"{name}: nested too deeply") from None
     try:
         rows = data.pop("rows", None)
-        head = msgspec.convert({**data, "rows": []}, _Head, strict=True)
+        head = msgspec.convert(data, _Head, strict=True)
         if not isinstance(rows, list) or not rows:
             raise InputError("rows: expected a list of at least one")
-        table = LevelTable(
+        return LevelTable(
             head.name, head.kind, head.about, head.features, tuple(_row(row, n, head) for n, row in enumerate(rows, 1))
         )
     except (InputError, msgspec.ValidationError) as error:
         raise InputError(f"{name}: {error}") from None
-    return table
 
 
 def format_table(table: LevelTable) -> str:
@@ -137,20 +145,6 @@ def explain(table: LevelTable) -> list[str]:
 def _quoted(value: str | tuple[str, ...]) -> str:
     """A text or a list of texts in TOML, which quotes them as JSON does."""
     return msgspec.json.encode(value).decode()
-
-
-class _Head(msgspec.Struct, forbid_unknown_fields=True):
-    """A table before its rows are looked at."""
-
-    name: str
-    kind: str
-    about: str
-    features: dict[str, str]
-    rows: list[object]
-
-    def __post_init__(self) -> None:
-        if self.kind not in KINDS:
-            raise InputError(f"kind {shown(self.kind)}: expected one of {', '.join(KINDS)}")
 
 
 def _row(data: object, number: int, head: _Head) -> Row:

@@ -1,5 +1,6 @@
 """What every search returns: an explicit outcome, the solutions found or the reason for none, and the effort spent."""
 
+import operator
 from typing import Generic, Literal, Protocol, TypeVar
 
 import msgspec
@@ -22,6 +23,9 @@ class Effort(msgspec.Struct, frozen=True):
     forced: int = 0
     restarts: int = 0
 
+    def __add__(self, more: "Effort") -> "Effort":
+        return Effort(*map(operator.add, msgspec.structs.astuple(self), msgspec.structs.astuple(more)))
+
 
 class Reason(msgspec.Struct, frozen=True):
     """Why there is no solution, so that a person can check it: a named code, the cells concerned, and words."""
@@ -36,7 +40,7 @@ class Outcome(msgspec.Struct, Generic[S], frozen=True):
 
     `status` is `solved` (something was found), `unsolvable` (proved, see `reason`) or `budget` (spent before either).
     `solutions` are different ones, at most as many as asked for. `count` is the exact number of different solutions (0
-    where unsolvable) when the search went through all of them; a search that stops at its limit leaves it None.
+    if unsolvable) when the search went through all of them; a search that stops at its limit leaves it None.
     """
 
     status: Literal["solved", "unsolvable", "budget"]
@@ -50,6 +54,11 @@ class Outcome(msgspec.Struct, Generic[S], frozen=True):
         """The first solution, or None."""
         return self.solutions[0] if self.solutions else None
 
+    @property
+    def solvable(self) -> bool | None:
+        """Whether there is a solution; None if the budget was spent before that was known."""
+        return None if self.status == "budget" else self.status == "solved"
+
 
 class Solver(Protocol[P_contra, S]):
     """What `solvers/<kind>` provides. Budgets are in search nodes, never seconds."""
@@ -62,7 +71,7 @@ class Solver(Protocol[P_contra, S]):
 
 
 class ClaimChecker(Protocol[P_contra]):
-    """What `solvers/<kind>` may provide besides, for instances that say something of themselves."""
+    """What `solvers/<kind>` may also provide, for instances that say something of themselves."""
 
     def claims(self, puzzle: P_contra, budget: int = ...) -> list[Breach]:
         """What the instance says of itself and a search refutes, or could not prove within the budget."""

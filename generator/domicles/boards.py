@@ -1,4 +1,4 @@
-"""Where Domicles puzzles come from: solved boards at random, uniform where all are known, and shuffles of them."""
+"""Where Domicles puzzles come from: solved boards at random, uniform if all are known, and shuffles of them."""
 
 import itertools
 from math import factorial

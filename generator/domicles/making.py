@@ -49,8 +49,8 @@ def make(options: Options, draws: Stream) -> tuple[Domicles, Swaps] | None:
 
     Up to double-6 the solved board of a try is exactly uniform (see `enumerated_board`), for larger sets it comes from
     a randomised search and uniformity is not promised. The shuffle is N uniform random swaps, in the exact mode given
-    that the distance is N. Where all solution classes are known that is proved by them; else by the bounds of the
-    grade: `exact` is false where they only say that N swaps are enough and that fewer than N - 2 are not, and then the
+    that the distance is N. If all solution classes are known, that is proved by them; else by the bounds of the
+    grade: `exact` is false if they only say that N swaps are enough and that fewer than N - 2 are not, and then the
     solution of a plain shuffle is the shortest found. None when the try comes to nothing: the tiles have no board so
     far from solved, none was met, or its bounds are too far apart.
     """

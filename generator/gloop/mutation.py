@@ -5,8 +5,8 @@ from typing import Final
 from puzzlemill.generator.gloop.givens import COUNT_NODES
 from puzzlemill.generator.gloop.options import Options
 from puzzlemill.generator.gloop.packing import used_cap_sum
+from puzzlemill.generator.gloop.refusals import allowed_tiles
 from puzzlemill.puzzles.gloop import Gloop, Packing
-from puzzlemill.puzzles.gloop.tiles import TILES
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.solvers.gloop import solve
 from puzzlemill.solvers.gloop import tables as on
@@ -23,7 +23,7 @@ PART_NODES: Final = 2_000
 
 
 def mutate(options: Options, puzzle: Gloop, solution: Packing, draws: Stream) -> tuple[Gloop, Packing] | None:
-    """A puzzle near `puzzle` with its solution; None where the change led to none that `options` allow."""
+    """A puzzle near `puzzle` with its solution; None if the change led to none that `options` allow."""
     given = list(puzzle.given_words)
     spares = [tile for tile in puzzle.tiles if tile not in solution.tiles]
     change = draws.below(4)
@@ -37,7 +37,7 @@ def mutate(options: Options, puzzle: Gloop, solution: Packing, draws: Stream) ->
             return None
         solution = repacked
         spares = [tile for tile in spares if tile not in solution.tiles]
-    others = [tile for tile in _allowed_tiles(options) if tile not in {*solution.tiles, *spares}]
+    others = [tile for tile in allowed_tiles(options.blank) if tile not in {*solution.tiles, *spares}]
     spares += draws.sample(others, options.spares - len(spares))
     mutant = Gloop(puzzle.board, puzzle.goal, (*solution.tiles, *spares), solution.givens(given))
     return (mutant, solution) if mutant != puzzle and _few_solutions(options, mutant) else None
@@ -51,7 +51,7 @@ def _repacked(options: Options, puzzle: Gloop, packing: Packing, draws: Stream) 
         puzzle.cells, key=lambda cell: 8 * (abs(cell[0] - middle[0]) + abs(cell[1] - middle[1])) + draws.below(8)
     )
     kept = sorted(by_distance[size:])
-    part = Gloop(puzzle.board, puzzle.goal, _allowed_tiles(options), packing.givens(kept))
+    part = Gloop(puzzle.board, puzzle.goal, allowed_tiles(options.blank), packing.givens(kept))
     desk = on.make_desk(part, rotations=False)
     if prepare(desk, random_state(draws), True) != FOUND or search(desk, PART_NODES, 1) != FOUND:
         return None
@@ -60,10 +60,6 @@ def _repacked(options: Options, puzzle: Gloop, packing: Packing, draws: Stream) 
     if repacked == packing or (sums and not sums[0] <= used_cap_sum(repacked) <= sums[1]):
         return None
     return repacked
-
-
-def _allowed_tiles(options: Options) -> tuple[int, ...]:
-    return tuple(range(0 if options.blank else 1, len(TILES)))
 
 
 def _few_solutions(options: Options, puzzle: Gloop) -> bool:

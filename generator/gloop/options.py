@@ -10,11 +10,11 @@ from puzzlemill.puzzles.kinds import ImpossibleError, InputError, shown
 
 
 class Options(GeneratorOptions, frozen=True, kw_only=True):
-    """What a puzzle is to be like.
+    """What a puzzle should be like.
 
     `board` is ROWSxCOLUMNS, a number of cells for the paper's ragged board, or an id's ROWSxCOLUMNS.MASK. `cap_sum` is
     a number or a range such as `-4..0`, both ends included. `solutions` is the most a puzzle may have, counted up to
-    the rotations of board and givens: as few tiles are given as that takes, or `givens` where it is named, and then a
+    the rotations of board and givens: as few tiles are given as that takes, or `givens` if it is named, and then a
     try that needs more comes to nothing. Raises `ImpossibleError` for what cannot exist, `InputError` for what makes no
     sense.
     """

@@ -30,9 +30,9 @@ GIVENS_OF_LEVELS: Final[dict[int, tuple[tuple[int, int], ...]]] = {
 }
 """Cells of a board: fewest and most givens with which levels 1, 2, ... turn up once in some twenty tries or more.
 
-Measured on 20 to 40 puzzles a number of givens, perfect ones first, valid and mixed ones to compare; the goal matters
-little. 90 cells on 10 valid and 10 mixed puzzles a number. Level 5 on 16 cells turns up once in fifty. Up to a spare in
-four cells changes little.
+Measured on 20 to 40 puzzles per number of givens, perfect ones first, valid and mixed ones to compare; the goal matters
+little. 90 cells on 10 valid and 10 mixed puzzles per number. Level 5 on 16 cells turns up once in fifty. Up to a spare
+in four cells changes little.
 """
 
 GIVENS_FOR_ONE: Final[dict[Goal, dict[int, int]]] = {

@@ -65,7 +65,7 @@ def cap_sums(puzzle: Gloop) -> tuple[int, int]:
 
     Bounds are the extreme tiles that fit corners, border and inside, each group by itself, the extreme tiles at all,
     and K = q - 1 + CS/2 (Euler's characteristic): K >= 1 groups of contours, while each inner lattice point, the
-    outside and each hole lie in q regions at most. A perfect packing has CS = 4 - 2 q, which is 2 only where no side is
+    outside and each hole lie in q regions at most. A perfect packing has CS = 4 - 2 q, which is 2 only if no side is
     01 or 10; no rectangle can be packed so (exhaustive search over the 17 such tiles).
     """
     groups: dict[int, int] = {}
@@ -152,9 +152,14 @@ def _check_cap_sum(options: "Options", low: int, high: int) -> None:
     msgspec.structs.force_setattr(options, "cap_sum", least if least == most else f"{least}..{most}")
 
 
+def allowed_tiles(blank: bool) -> tuple[int, ...]:
+    """All tiles that may be used; the `blank` one is tile 0."""
+    return tuple(range(0 if blank else 1, len(TILES)))
+
+
 def with_all_tiles(board: tuple[str, ...], goal: Goal, blank: bool) -> Gloop:
     """The board with all tiles that may be used."""
-    return Gloop(board, goal, tuple(range(0 if blank else 1, len(TILES))))
+    return Gloop(board, goal, allowed_tiles(blank))
 
 
 @functools.lru_cache(maxsize=64)

@@ -19,8 +19,9 @@ LEVELS: Final[dict[Givens, dict[int, tuple[int, ...]]]] = {
 """Givens, and the levels of one position in a thousand or more, with this number and up to the next one listed.
 
 Given pieces sampled 400 times with 3 and 4, 5,000 times with 5 to 8; with 2 all 14,323 positions were enumerated up to
-symmetry: 2 at level 2, 11 at 3. Given cells sampled 150 to 1,000 times a number. Minimal positions have the same levels
-for each number of given pieces (100 to 500 samples), and levels 4 and 5 with 4 to 7 given cells (40 samples each).
+symmetry: 2 at level 2, 11 at 3. Given cells sampled 150 to 1,000 times per number. Minimal positions have the same
+levels for each number of given pieces (100 to 500 samples), and levels 4 and 5 with 4 to 7 given cells (40 samples
+each).
 """
 
 RARE: Final = {2: (2, 3), 5: (5,), 7: (4,)}

@@ -1,4 +1,4 @@
-"""What OTTF templates are made of unless told otherwise, and how large they get."""
+"""What OTTF templates are made of by default, and how large they get."""
 
 METHODS = ("any", "order", "grown", "winding", "harmonic")
 """How the order of placing is drawn. `any` is `order`, until a wanted level asks for another.

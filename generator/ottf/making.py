@@ -119,7 +119,7 @@ def _block(options: Options, draws: Stream) -> set[Cell]:
 
 
 def _core(options: Options, block: list[Cell], draws: Stream) -> list[Cell] | None:
-    """The order of a harmonic core on a block, as deep as wanted, or None where that came to nothing."""
+    """The order of a harmonic core on a block, as deep as wanted, or None if that came to nothing."""
     sources = options.sources or 1 + draws.below(_most_sources(len(block)))
     core = harmonic(block, sources, options.sinks or sources, draws)
     return deepen(core, options.depth, draws) if core and options.depth else core

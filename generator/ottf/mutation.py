@@ -14,7 +14,7 @@ from puzzlemill.puzzles.streams import Stream
 VERSION: Final = 1
 
 MOVED: Final = 4
-"""One mutant in so many has a tile in a hole of before, if the mask needs no symmetry; the others keep the mask."""
+"""One mutant in 4 has a tile moved to a hole, if the mask needs no symmetry; the others keep the mask."""
 
 MOST_REVERSED: Final = 8
 """Most neighbours that change their order: with one at a time most climbs end too early."""

@@ -103,7 +103,7 @@ def _check_core(options: "Options", rows: int, cols: int) -> None:
 
 
 def _check_starts(options: "Options", rows: int, cols: int) -> None:
-    """Refuse sources, sinks and depth where the method has none, or the board no room for them."""
+    """Refuse sources, sinks and depth if the method has none, or the board no room for them."""
     for name, number in (("sinks", options.sinks), ("depth", options.depth)):
         if number:
             raise InputError(f"{name} {shown(number)}: only with method harmonic")

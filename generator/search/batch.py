@@ -205,7 +205,7 @@ class Search:
         return find
 
     def _tries_expected(self) -> int:
-        """How many more tries are likely, judging by those made: what is made ahead beyond them is made in vain."""
+        """How many more tries are likely, judging by those made: more than these would be made ahead in vain."""
         state, left = self.state, self._count - self.state.puzzles
         return -(-left * (state.tried + 1) // (state.puzzles + 1))
 

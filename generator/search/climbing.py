@@ -26,7 +26,7 @@ MOST_MUTANTS: Final = 1000
 """The most that an origin may ask for: origins are untrusted input."""
 
 PATIENCE: Final = 60
-"""Mutants in a row after which a climb ends if none came nearer; 300 took more grades a puzzle in most cells."""
+"""Mutants in a row after which a climb ends if none came nearer; 300 took more grades per puzzle for most targets."""
 
 UNGRADED: Final[Distance] = (sys.maxsize, 0, 0)
 """The distance of a puzzle whose grade is out of reach: farther than any other."""

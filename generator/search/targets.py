@@ -1,4 +1,4 @@
-"""What generated puzzles are to be like: levels, a range of scores, techniques; and how far from it a grade is."""
+"""What generated puzzles should be like: levels, a range of scores, techniques; and how far from it a grade is."""
 
 import re
 from collections.abc import Collection, Sequence
@@ -50,7 +50,7 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )
 
     def score_gap(self, score: float) -> int:
-        """Hundredths that a score is below or above those wanted, 0 where any is."""
+        """Hundredths that a score is below or above those wanted, 0 if any is wanted."""
         low, high = map(_hundredths, self.score or (score, score))
         return max(low - _hundredths(score), _hundredths(score) - high, 0)
 

@@ -83,7 +83,7 @@ def levels_at(distance: int) -> tuple[int, ...]:
     """The levels that boards at this distance have.
 
     All of them occur at every distance of every double-6 layout, with one solution class too (found in 10,000 to
-    200,000 random boards a layout).
+    200,000 random boards per layout).
     """
     rows = shipped("domicles").rows
     return tuple(sorted({row.level for row in rows if distance in row.ranges["distance"]}))

@@ -83,8 +83,8 @@ def _play(table: _Table, patience: int, slips: int, random: RandomState) -> tupl
         if idle == memory:
             conflicts = fewest = _lay_out(table)
             idle = 0
-        i, j, taken = _best_noticed(table, conflicts, slips, random)
-        looks += taken
+        i, j, swaps_weighed = _best_noticed(table, conflicts, slips, random)
+        looks += swaps_weighed
         # Drawn only if a swap was noticed: without one, whatever is swapped is as good as a slip.
         if i < 0 or random_below(random, CERTAIN) < slips:
             if i < 0:

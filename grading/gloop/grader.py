@@ -33,9 +33,9 @@ def grade(puzzle: Gloop) -> Grade:
     """The grade of a solvable puzzle; raises `InputError` when it has no solution.
 
     A puzzle on which every search is broken off counts as solvable. Features: `nodes` of a typical search (geometric
-    mean of nodes + 1, less 1), `dead_ends` a search, `forced` the share of steps with one possibility, `unfinished`
+    mean of nodes + 1, less 1), `dead_ends` per search, `forced` the share of steps with one possibility, `unfinished`
     the searches broken off, `free` cells without a given, `spares`, without spares the `cap_sum` of the tiles, which
-    else depends on the packing, and the number of `solutions` up to rotations where it is known.
+    else depends on the packing, and the number of `solutions` up to rotations if it is known.
     """
     reason = impossibility(puzzle)
     if reason is not None:

@@ -41,7 +41,7 @@ class _Table(NamedTuple):
     ends: Int64s  # int64[323] the path ends of each word, vertex v the bit 1 << v
     bounds: Int64s  # int64[6] least and most loops (no circles), circles, and contours of both sorts
     word_on: Int64s  # int64[cells] the word on each cell, -1 where there is none
-    used: Int64s  # int64[tiles] 1 where the tile is on the board
+    used: Int64s  # int64[tiles] 1 if the tile is on the board
     order: Int64s  # int64[tiles] the tiles as they come to hand
     past: Int64s  # int64[2, tiles] the cells and tiles laid, in order
     seen: Int64s  # int64[cells, 8] scratch: path ends already traced

@@ -20,11 +20,10 @@ from puzzlemill.solvers.kernels import RandomState, kernel, random_below, random
 LIMITS: Final = Limits(memory=4, patience=3000, slips=30)
 """An ordinary person.
 
-`memory` 4: working memory holds about four things (Cowan, Behavioral and Brain Sciences 24, 2001): so many cells beside
-a piece are looked at before it is laid, so many choices that failed are not repeated, and so many pieces at most are
-taken back at once. `patience` 3000 pieces laid or lifted: a long evening at four seconds each, as at Gloop. `slips` 30
-per mille: simple acts done with care go wrong in a few cases of a hundred; a place that fits, or trouble ahead, is
-overlooked.
+`memory` 4: working memory holds about four things (Cowan, Behavioral and Brain Sciences 24, 2001): four cells beside a
+piece are looked at before it is laid, four choices that failed are not repeated, and at most four pieces are taken back
+at once. `patience` 3000 pieces laid or lifted: a long evening at four seconds each, as at Gloop. `slips` 30 per mille:
+simple acts done with care go wrong in a few cases of a hundred; a place that fits, or trouble ahead, is overlooked.
 """
 
 EFFORT: Final[Literal["moves", "looks"]] = "looks"
@@ -38,7 +37,7 @@ CLOSED: Final = -2
 
 
 class _Table(NamedTuple):
-    """A puzzle as flat arrays, and what lies on the table in a game.
+    """A puzzle as flat arrays, and what is on the table in a game.
 
     The board has as wide a margin of closed cells as the longest piece needs, so that a step from cell to cell is the
     same number everywhere, and no step from a cell leads beyond the array. A 2 x 3 board for pieces of up to 2 cells:
@@ -143,16 +142,16 @@ def _play(table: _Table, failed: Int64s, patience: int, slips: int, random: Rand
     """
     memory, pieces = len(failed), len(table.turns)
     failed[:] = -1
-    depth = best = moves = looks = vain = failures = 0
+    depth = best = moves = looks = idle_turns = failures = 0
     while True:
         cell = _tightest(table, table.cells, len(table.cells), random)
         solved = cell < 0 and depth == pieces
-        if solved or moves + vain >= patience:
+        if solved or moves + idle_turns >= patience:
             return solved, moves, looks
         piece = turn = first = -1
         if cell >= 0:
-            piece, turn, first, taken = _first_fitting(table, table.cells[cell], failed, slips, random)
-            looks += taken
+            piece, turn, first, looks_at_cell = _first_fitting(table, table.cells[cell], failed, slips, random)
+            looks += looks_at_cell
         if piece >= 0:
             _lay(table, piece, turn, first)
             table.past[0, depth], table.past[1, depth], table.past[2, depth] = piece, turn, first
@@ -163,14 +162,14 @@ def _play(table: _Table, failed: Int64s, patience: int, slips: int, random: Rand
             continue
         if depth == 0:
             # What failed is forgotten, or the same pieces would be refused for ever.
-            vain += 1
+            idle_turns += 1
             failed[:] = -1
             continue
         failures += 1
-        back = min(depth, failures)
+        pieces_back = min(depth, failures)
         if failures > memory:
-            back, best, failures = depth, 0, 0
-        for _ in range(back):
+            pieces_back, best, failures = depth, 0, 0
+        for _ in range(pieces_back):
             depth -= 1
             moves += 1
             piece, turn, first = table.past[0, depth], table.past[1, depth], table.past[2, depth]
@@ -231,9 +230,9 @@ def _first_fitting(
                 if _choice(table, piece, turn, first) in failed:
                     continue
                 _lay(table, piece, turn, first)
-                trouble, taken = _trouble(table, piece, turn, first, len(failed), slips, random)
+                trouble, looks_ahead = _trouble(table, piece, turn, first, len(failed), slips, random)
                 _lift(table, piece, turn, first)
-                looks += taken
+                looks += looks_ahead
                 if not trouble:
                     return piece, turn, first, looks
     return -1, -1, -1, looks
@@ -253,8 +252,8 @@ def _trouble(
                 size += 1
     for _ in range(min(memory, size)):
         place = _tightest(table, beside, size, random)
-        fits, taken = _some_piece_fits(table, beside[place])
-        looks += taken
+        fits, looks_at_neighbour = _some_piece_fits(table, beside[place])
+        looks += looks_at_neighbour
         if not fits and random_below(random, CERTAIN) >= slips:
             return True, looks
         # The last cell takes the place of the one looked at.

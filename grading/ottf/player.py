@@ -1,4 +1,4 @@
-"""A simulated player of OTTF: places tiles forwards, safe ones as they are seen, and guesses where none is seen.
+"""A simulated player of OTTF: places tiles forwards, safe ones as they are seen, and guesses when none is seen.
 
 A tile is *safe* when as many cells around it are empty as tiles must come after it. Only a 1 amid four empty cells may
 be placed and still be wrong; such a *risky* tile is reasoned about for a few steps, and then guessed.
@@ -16,11 +16,11 @@ from puzzlemill.solvers.kernels import RandomState, kernel, random_below, random
 LIMITS: Final = Limits(memory=4, patience=1000, slips=30)
 """An ordinary person.
 
-`memory` 4: working memory holds about four things (Cowan, Behavioral and Brain Sciences 24, 2001): so many safe tiles
-that were seen in passing, guesses to go back to, guesses known to be wrong, and tiles in a chain of reasoning.
-`patience` 1000 moves: at two seconds each half an hour in which a board of 91 tiles is laid five times over; a template
-of more than 1000 tiles is never finished. `slips` 30 per mille: simple acts done with care go wrong in a few cases of a
-hundred; what a look should show is then overlooked.
+`memory` 4: working memory holds about four things (Cowan, Behavioral and Brain Sciences 24, 2001): four safe tiles that
+were seen in passing, four guesses to go back to, four guesses known to be wrong, and four tiles in a chain of
+reasoning. `patience` 1000 moves: at two seconds each half an hour in which a board of 91 tiles is laid five times over;
+a template of more than 1000 tiles is never finished. `slips` 30 per mille: simple acts done with care go wrong in a few
+cases of a hundred; what a look should show is then overlooked.
 """
 
 EFFORT: Final[Literal["moves", "looks"]] = "looks"

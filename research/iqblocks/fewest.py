@@ -14,7 +14,7 @@ from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.iqblocks import as_codes, as_rows, fillings
 from puzzlemill.solvers.iqblocks.all_fillings import Library, library
-from puzzlemill.solvers.iqblocks.person.cover import bits
+from puzzlemill.solvers.masks import bits
 
 
 class FewestGivens(NamedTuple):

@@ -183,8 +183,8 @@ def nearest(puzzle: Domicles, budget: int = BUDGET) -> Nearest:
     classes = find_classes(sorted(puzzle.tiles), puzzle.rows, puzzle.cols, share, limit)
     rest = budget - classes.effort.nodes if limit is None or classes.complete else 0
     near = compare(tile_numbers(puzzle), classes.boards, puzzle.rows, puzzle.cols, rest)
-    effort = Effort(nodes=classes.effort.nodes + near.effort.nodes, dead_ends=classes.effort.dead_ends)
-    return msgspec.structs.replace(near, complete=near.complete and classes.complete, effort=effort)
+    complete = near.complete and classes.complete
+    return msgspec.structs.replace(near, complete=complete, effort=classes.effort + near.effort)
 
 
 def compare(board: list[int], boards: UInt8s | Int64s, rows: int, cols: int, budget: int = BUDGET) -> Nearest:
@@ -246,14 +246,13 @@ def _bounds(puzzle: Domicles, near: Nearest, most: int, budget: int, every: bool
         return Bounds(int(bool(duplicates(puzzle.tiles, puzzle.cols))), effort=near.effort)
     share = budget // BEAM_SHARE
     deepened = deepen(puzzle.tiles, puzzle.cols, most, budget - near.effort.nodes - share, every)
-    nodes = near.effort.nodes + deepened.effort.nodes
-    effort = Effort(nodes=nodes, dead_ends=near.effort.dead_ends + deepened.effort.dead_ends)
+    effort = near.effort + deepened.effort
     if deepened.lower == size:
         return Bounds(0, solutions=0, effort=effort)
     target = deepened.target
     if target is None and deepened.lower <= most:
         target, beam_nodes = beam(puzzle.tiles, puzzle.cols, share)
-        effort = msgspec.structs.replace(effort, nodes=nodes + beam_nodes)
+        effort += Effort(beam_nodes)
     if target is None:
         return Bounds(deepened.lower, effort=effort)
     swaps = swaps_between(list(range(size)), target)

@@ -24,7 +24,7 @@ warmer, the tightest layouts never freeze.
 """
 
 MILD: Final = 8
-"""The same where the tiles are forced: without spare tiles the pits are deeper and the search freezes sooner."""
+"""The same if the tiles are forced: without spare tiles the pits are deeper and the search freezes sooner."""
 
 MOST_RISE: Final = 4
 """Conflicts that a change may add; the chance of more would be 2**-40 at most."""

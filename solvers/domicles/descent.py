@@ -1,7 +1,7 @@
 """How far a person gets who always makes the swap that removes most conflicts: the chance of ending solved, exactly.
 
 A conflict is a pair of equal numbers in a row or a column of the number grid. Steepest descent picks at random among
-the swaps that lower the number of conflicts most, and ends where none lowers it.
+the swaps that lower the number of conflicts most, and ends when none lowers it.
 """
 
 import numpy as np

@@ -19,6 +19,7 @@ from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.domicles import Bounds, bounds, solve
 from puzzlemill.solvers.domicles.conflicts import Effect, Numbers, Pair, effects, occurrences
 from puzzlemill.solvers.playing import Step, Trace
+from puzzlemill.solvers.sentences import listed, sentence
 
 TECHNIQUES: Final = {
     "single swap": "one swap solves the board",
@@ -96,7 +97,7 @@ def _refusal(puzzle: Domicles, known: Bounds, budget: int) -> Step[Swap]:
     reason = solve(puzzle, budget).reason
     if reason is None:
         return Step("search", "These tiles have no solved board.")
-    return Step("counting" if reason.cells else "search", f"{reason.text[0].upper()}{reason.text[1:]}.", reason.cells)
+    return Step("counting" if reason.cells else "search", sentence(reason.text), reason.cells)
 
 
 def _sequence(puzzle: Domicles, known: Bounds, budget: int) -> list[_Choice]:
@@ -175,10 +176,10 @@ def _sentence(board: Board, choice: _Choice, left: int) -> str:
     clauses = []
     if removed:
         phrases = [f"the two {n.number}s" if times == 1 else f"one of the {n.number}s" for n, times in removed.items()]
-        clauses.append(f"clears {_listed(removed, phrases, 'in')}")
+        clauses.append(f"clears {_by_line(removed, phrases, 'in')}")
     if created:
         phrases = [f"two {n.number}s" if times == 1 else f"one more {n.number}" for n, times in created.items()]
-        clauses.append(f"puts {_listed(created, phrases, 'into')}")
+        clauses.append(f"puts {_by_line(created, phrases, 'into')}")
     end = f"; {counted(left, 'swap')} to go."
     if left == 0:
         end = f", the last {plural(sum(removed.values()), 'conflict')}."
@@ -188,9 +189,8 @@ def _sentence(board: Board, choice: _Choice, left: int) -> str:
     return f"Swap places {i + 1} and {j + 1} ({high}|{low} and {other_high}|{other_low}): {effect}{end}"
 
 
-def _listed(changed: Iterable[Numbers], phrases: Iterable[str], into: str) -> str:
+def _by_line(changed: Iterable[Numbers], phrases: Iterable[str], into: str) -> str:
     """What happens to numbers, grouped by line: `the two 4s and the two 5s in row 1 and the two 0s in column 3`."""
     ranked = sorted(zip(changed, phrases, strict=True), key=lambda pair: (pair[0].line != "row", *pair[0]))
     lines = itertools.groupby(ranked, key=lambda pair: f"{into} {pair[0].line} {pair[0].at + 1}")
-    *most, last = [f"{' and '.join(phrase for _, phrase in group)} {line}" for line, group in lines]
-    return f"{', '.join(most)} and {last}" if most else last
+    return listed(f"{' and '.join(phrase for _, phrase in group)} {line}" for line, group in lines)

@@ -1,10 +1,12 @@
-"""Solves and counts Gloop packings exactly, and says why a puzzle has none where counting tiles already shows it.
+"""Solves and counts Gloop packings exactly, and says why a puzzle has none if counting tiles already shows it.
 
 The search itself is in `fewest_candidates`. Packings that differ by a rotation of board and givens count as one.
 """
 
 import itertools
 from collections.abc import Iterator
+
+import msgspec
 
 from puzzlemill.puzzles.gloop import Gloop, Packing, format_id
 from puzzlemill.puzzles.gloop import tiles as tiling
@@ -78,7 +80,7 @@ def count(puzzle: Gloop, budget: int = BUDGET) -> Outcome[Packing]:
     if end == BUDGET_SPENT and merging:
         packings, states = frontier.count_packings(puzzle, budget - PLAIN_NODES)
         end = EXHAUSTED if packings is not None else search_in_slices(desk, budget - states, ALL)
-    spent = spent_together(effort(desk), Effort(states))
+    spent = effort(desk) + Effort(states)
     if end == BUDGET_SPENT:
         return Outcome("budget", effort=spent)
     if packings is None:
@@ -94,20 +96,10 @@ def search_in_slices(desk: on.Desk, budget: int, stop: int) -> int:
             return end
 
 
-def effort(desk: on.Desk, restarts: int = 0) -> Effort:
-    """What a search has spent."""
+def effort(desk: on.Desk) -> Effort:
+    """What a search has spent since it was prepared."""
     slots = desk.slots
-    return Effort(int(slots[on.NODES]), int(slots[on.DEAD_ENDS]), int(slots[on.FORCED]), restarts)
-
-
-def spent_together(spent: Effort, more: Effort, restarts: int | None = None) -> Effort:
-    """The effort of two searches, one after the other; the restarts are those of the first unless they are named."""
-    return Effort(
-        spent.nodes + more.nodes,
-        spent.dead_ends + more.dead_ends,
-        spent.forced + more.forced,
-        spent.restarts if restarts is None else restarts,
-    )
+    return Effort(int(slots[on.NODES]), int(slots[on.DEAD_ENDS]), int(slots[on.FORCED]))
 
 
 def impossibility(puzzle: Gloop) -> Reason | None:
@@ -187,7 +179,7 @@ def _find_one(puzzle: Gloop, budget: int) -> Outcome[Packing]:
         end = _start(desk, f"{format_id(puzzle)} {restarts}" if restarts else "")
         if end == FOUND:
             end = search_in_slices(desk, min(length, budget - spent.nodes), 1)
-        spent = spent_together(spent, effort(desk), restarts)
+        spent = msgspec.structs.replace(spent + effort(desk), restarts=restarts)
         if end == FOUND:
             return Outcome("solved", (on.packing(puzzle, desk),), effort=spent)
         if end != BUDGET_SPENT:

@@ -54,9 +54,9 @@ CHALLENGES: Final[dict[str, Challenge]] = {
 
 
 def value(grid: Grid, aim: Aim) -> int | None:
-    """What a valid packing counts for an aim; None where a circle lies on the wrong side of its one loop.
+    """What a valid packing counts for an aim; None if a circle is on the wrong side of its one loop.
 
-    Where there is more than one loop, or none, every circle is on the wrong side.
+    If there is more than one loop, or none, every circle is on the wrong side.
     """
     closed = contours(grid)
     rings = [contour for contour in closed if contour.circle]

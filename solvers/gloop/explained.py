@@ -9,6 +9,7 @@ from puzzlemill.puzzles.gloop.rules import check_tiles
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.solvers.gloop import impossibility
+from puzzlemill.solvers.sentences import listed
 
 
 def explain(subject: Iterable[int] | Gloop) -> list[str]:
@@ -70,7 +71,7 @@ def _arithmetic(sums: Totals) -> str:
     if not terms:
         return f"{tiles} and neither splits nor junctions: the cap sum is {sums.cap_sum}."
     formula = " - ".join(str(term) for term in (sums.pairs.caps, *(weight for _, weight in terms)))
-    return f"{tiles} against {_listed([words for words, _ in terms])}: the cap sum is {formula} = {sums.cap_sum}."
+    return f"{tiles} against {listed([words for words, _ in terms])}: the cap sum is {formula} = {sums.cap_sum}."
 
 
 def _against_valid(sums: Totals, best: Bounds) -> list[str]:
@@ -109,8 +110,3 @@ def _against_perfect(sums: Totals) -> list[str]:
         f"No packing is perfect: it has K = q - 1 + CS/2 groups of contours, and {why}. In words: caps outnumber by "
         f"{sums.cap_sum} the splits and junctions that could part them, so some close on each other."
     ]
-
-
-def _listed(items: list[str]) -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    return " and ".join([", ".join(items[:-1]), items[-1]] if len(items) > 1 else items)

@@ -73,8 +73,8 @@ def search(desk: on.Desk, budget: int, stop: int) -> int:
     words, board, slots = desk.words, desk.board, desk.slots
     while True:
         level = slots[on.LEVEL]
-        # The height of a subtree that failed: how many cells with more than one word to try, one after another, its
-        # refutation takes at most. The grader asks whether forced steps alone (height 0) refute wrong choices.
+        # The height of a subtree that failed: on the longest way down in it, the cells on which more than one word was
+        # laid. The grader asks whether forced steps alone (height 0) refute wrong choices.
         height = 0
         if level == len(board):
             if slots[on.FRESH]:
@@ -186,9 +186,12 @@ def lay(words: Int64s, board: Int64s, slots: Int64s, cell: int, word: int) -> in
     _count_out(words, slots, word, 1)
     for side in range(4):
         neighbour = board[cell, on.ACROSS + side]
+        # A side that meets the border or a tile uses up what was needed there, so its slack stays. A side towards an
+        # empty cell uses up a side of its pattern, and one of the facing pattern is now sure to be needed.
         if neighbour >= 0 and board[neighbour, on.WORD] < 0:
             pattern = words[word, on.SIDE + side]
             facing = facing_pattern(pattern)
+            # The digit of the neighbour's side turns from ANY to the facing pattern.
             board[neighbour, on.DEMAND] += (facing - on.ANY) * 5 ** ((side + 2) % 4)
             slots[on.SLACK + pattern] -= 1
             slots[on.SLACK + facing] -= 1

@@ -14,16 +14,15 @@ from puzzlemill.puzzles.gloop.tracing import neighbours
 from puzzlemill.puzzles.kinds import Cell, InputError, shown
 from puzzlemill.solvers.gloop import solve
 from puzzlemill.solvers.gloop.steps import TECHNIQUES, Lay, Person
-from puzzlemill.solvers.gloop.steps.rules import place
 from puzzlemill.solvers.outcome import Outcome
 from puzzlemill.solvers.playing import Hint, Progress
+from puzzlemill.solvers.sentences import cell_name
 
 Position: TypeAlias = tuple[Given, ...]
 
 HINT_TRIALS: Final = 500
 """Candidates that a hint may suppose, some 0.2 s on 16 cells; after that it shows a tile of a solution."""
 
-_VERDICTS: Final[dict[str, bool | None]] = {"solved": True, "unsolvable": False, "budget": None}
 _SIDES: Final = ("northern", "eastern", "southern", "western")
 
 
@@ -76,11 +75,11 @@ def solution(puzzle: Gloop, position: Position) -> Packing | None:
 
 def solvable(puzzle: Gloop, position: Position, budget: int) -> bool | None:
     """Whether a packing can be reached without lifting a tile; None when `budget` nodes do not suffice."""
-    return _VERDICTS[_solved_from(puzzle, position, budget).status]
+    return _solved_from(puzzle, position, budget).solvable
 
 
 def hint(puzzle: Gloop, position: Position, budget: int) -> Hint[Move]:
-    """A tile that the techniques of a person find, else one of a packing; where there is none, a tile to lift.
+    """A tile that the techniques of a person find, else one of a packing; if there is none, a tile to lift.
 
     After the lift of a hint the earlier tiles can stay; later ones may have to be lifted too, as further hints say.
     """
@@ -124,7 +123,7 @@ def _mistake(puzzle: Gloop, position: Position, budget: int) -> Hint[Move]:
         else:
             good = middle
     row, col, word = position[bad - 1]
-    tile = f"There is no way to the goal from here: tile {tiling.tile_number(word)} at {place((row, col))}"
+    tile = f"There is no way to the goal from here: tile {tiling.tile_number(word)} at {cell_name((row, col))}"
     alone = bad - 1 == len(puzzle.givens)
     text = f"{tile} cannot stay." if alone else f"{tile} and the tiles laid before it cannot stay together."
     return Hint("take back", text, ((row, col),), Lift(row, col))
@@ -136,7 +135,7 @@ def _tile_of_solution(person: Person, solution: Packing) -> Hint[Move]:
     cell = min(board.cells(), key=lambda cell: board.candidates[cell].bit_count())
     row, col = person.ground.cells[cell]
     word = solution.words[row, col]
-    text = f"A search finds a packing with tile {tiling.tile_number(word)} at {place((row, col))}."
+    text = f"A search finds a packing with tile {tiling.tile_number(word)} at {cell_name((row, col))}."
     return Hint("search", text, ((row, col),), Lay(row, col, word))
 
 
@@ -145,7 +144,7 @@ def _words_on(position: Position) -> dict[Cell, str]:
 
 
 def _known_sides(cells: Collection[Cell], words: dict[Cell, str], cell: Cell) -> list[str | None]:
-    """The pattern that each side of a cell must show to meet border and tiles, None where nothing lies yet."""
+    """The pattern that each side of a cell must show to meet border and tiles, None if nothing is there yet."""
     patterns: list[str | None] = []
     for side, neighbour in enumerate(neighbours(cell)):
         if neighbour in words:

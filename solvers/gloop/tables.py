@@ -12,24 +12,42 @@ from puzzlemill.puzzles.gloop.tracing import neighbours, position
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.solvers.arrays import Int64s
 
-# Columns of the words: tile number, patterns 0-3 of the sides N, E, S, W, partner of each vertex or -1, the 16 demands
-# it meets, all words of its tile, then -1, whether the tile has a blank side and two adjacent ones.
+# A row of the words:
+#
+#     0      1      5      13      29      33      34
+#     | TILE | SIDE | PATH | MEETS | TURNS | BLANK | BLANK_CORNER
+#
+# SIDE has the patterns 0 to 3 of the sides N, E, S, W, PATH the partner of each vertex or -1, MEETS the 16 demands that
+# the word meets, TURNS all words of its tile and -1 after the last; then come whether the tile has a blank side, and
+# two adjacent ones.
 TILE, SIDE, PATH, MEETS, TURNS, BLANK, BLANK_CORNER, WORD_COLUMNS = 0, 1, 5, 13, 29, 33, 34, 35
 
-# Columns of the board: the cell across each side or -1, the number of each vertex's place (the same for two that
-# touch), whether a side and two adjacent ones are on the border, the demand on the empty board.
+# A row of the board, first what stays:
+#
+#     0        4       12            13            14
+#     | ACROSS | POINT | BORDER_CELL | CORNER_CELL | BARE
+#
+# ACROSS has the cell across each side or -1, POINT the number of each vertex's place (the same for two that touch);
+# then come whether a side, and two adjacent ones, are on the border, and the demand on the empty board.
 ACROSS, POINT, BORDER_CELL, CORNER_CELL, BARE = 0, 4, 12, 13, 14
-# Then what the search writes: the word laid or -1, the demand now, the cells in order of preference. The columns from
-# CHOSEN on belong to levels, not to cells, and there are as many of both: the cell of a level, its next word in items,
-# how many words were laid, the height of the highest failed subtree, the slots before LEVEL as they were.
+# Then what the search writes, in two halves:
+#
+#     15     16       17      18       19       20      21       22
+#     | WORD | DEMAND | ORDER | CHOSEN | CURSOR | TRIED | FAILED | SAVED
+#     | of the cell   | cells | of the level
+#
+# WORD is the word laid or -1, DEMAND the demand now, ORDER the cells in order of preference. A row stands for a cell on
+# the left and for a level of the search on the right, as there are as many of both: the cell of the level, its next
+# word in items, how many words were laid, the height of the highest failed subtree, and the slots before LEVEL as they
+# were.
 WORD, DEMAND, ORDER, CHOSEN, CURSOR, TRIED, FAILED, SAVED, BOARD_COLUMNS = 15, 16, 17, 18, 19, 20, 21, 22, 32
 
-# Slots. Those before LEVEL are undone with each tile: how many more tile sides of each pattern are left than the board
-# is sure to need, tiles with a blank side or corner less the cells that need one, then contours, open paths and those
-# of them that are strands (more than a semicircle).
+# Slots. Those before LEVEL are undone with each tile: SLACK, how many more tile sides of each pattern are left than the
+# board is sure to need; BORDER and CORNER, the tiles with a blank side or corner less the cells that need one; then
+# contours, open paths, and those of them that are strands (more than a semicircle).
 SLACK, BORDER, CORNER, LOOPS, CIRCLES, OPEN, STRANDS, LEVEL = 0, 4, 5, 6, 7, 8, 9, 10
-# Whether the level is new (its cell is still to be chosen), effort, the number of solutions, the height of the highest
-# subtree that failed before the first, and how often each rule refused a tile.
+# FRESH is 1 if the level is new, so that its cell must be chosen; then effort, the number of solutions, the height of
+# the highest subtree that failed before the first of them, and how often each rule refused a tile.
 FRESH, NODES, DEAD_ENDS, FORCED, SOLUTIONS, HEIGHT, BY_CLOSURE, BY_BORDER, BY_PARITY = range(11, 20)
 # Bounds on loops (contours that are no circle), on circles and on all contours; the number of givens; the cells that
 # rotations exchange.
@@ -89,7 +107,7 @@ def word_table() -> Int64s:
 
 
 def make_desk(puzzle: Gloop, rotations: bool = True) -> Desk:
-    """The arrays of a puzzle; with `rotations` only one of the packings that differ by a rotation is to be found."""
+    """The arrays of a puzzle; with `rotations` the search finds only one of the packings that differ by a rotation."""
     number = {cell: index for index, cell in enumerate(puzzle.cells)}
     board = np.zeros((len(number), BOARD_COLUMNS), dtype=np.int64)
     places = [[position((r, c, vertex)) for vertex in range(8)] for r, c in puzzle.cells]
@@ -144,7 +162,7 @@ def _margins(puzzle: Gloop, board: Int64s, orbit_cells: list[int]) -> Int64s:
 
 
 def orbit(puzzle: Gloop) -> list[Cell]:
-    """The 2 or 4 cells to which the rotations of board and givens take the first cell; empty where only one does.
+    """The 2 or 4 cells that the rotations of board and givens exchange, the first cell among them; empty without any.
 
     The tiles on them differ, so exactly one of the rotated forms of a packing has the least of them on the first cell.
     """

@@ -178,7 +178,7 @@ def merge(states: States, slots: Int64s) -> int:
     """Merge equal states to the front of their arrays, and return how many are left; -1 if a number overflows.
 
     `slots` (int64, all -1, a power of two long, longer than the arrays) is the hash table: open addressing, each slot
-    with the place of a state among those left, which never lies after the state that is looked at.
+    with the place of a state among those left, which is never after the state that is looked at.
     """
     ahead, used, counts = states
     mask = np.uint64(slots.shape[0] - 1)

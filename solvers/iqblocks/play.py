@@ -30,8 +30,6 @@ LARGEST_GAME: Final = LONGEST_ID + 8_300 * MOST_MOVES
 HINT_NODES: Final = 5_000_000
 """Nodes that a hint may spend on trials; after that it shows a placement of a completion."""
 
-_VERDICTS: Final[dict[str, bool | None]] = {"solved": True, "unsolvable": False, "budget": None}
-
 
 class Lift(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="lift", tag_field="move"):
     """Lift a piece that was laid; one that was given stays."""
@@ -77,7 +75,7 @@ def after(puzzle: IqBlocks, position: Position, move: Move) -> Position:
 
 
 def progress(puzzle: IqBlocks, position: Position) -> Progress:
-    """Cells covered by the player, of all that are to be covered, clues among them."""
+    """Cells covered by the player, of all that a solution covers, clues among them."""
     total = len(puzzle.open_cells)
     return Progress(total - len(_rest(puzzle, position).open_cells), total)
 
@@ -89,7 +87,7 @@ def solution(puzzle: IqBlocks, position: Position) -> Filling | None:
 
 def solvable(puzzle: IqBlocks, position: Position, budget: int) -> bool | None:
     """Whether the pieces left complete the board; None when `budget` nodes do not decide."""
-    return _VERDICTS[solve(_rest(puzzle, position), budget).status]
+    return solve(_rest(puzzle, position), budget).solvable
 
 
 def hint(puzzle: IqBlocks, position: Position, budget: int) -> Hint[Move]:
@@ -163,7 +161,7 @@ def _why_not(good: IqBlocks, letter: str, cells: tuple[Cell, ...], nodes: int) -
     cover = cover_of(good)
     if cover:
         kind = next(kind for kind, letters in enumerate(cover.letters) if letter in letters)
-        # Of equal pieces the one that was laid is to be named.
+        # Of equal pieces the one that was laid must be named.
         cover.letters[kind] = tuple(sorted(cover.letters[kind], key=lambda name: name != letter))
         candidate = cover.find(kind, cells)
         chain = refute(cover, cover.start, candidate)

@@ -88,6 +88,7 @@ def prove(position: Position, searches: Searches, budget: int, nodes: int) -> No
                 results[number, 1] += 1
         while cursors[depth, 0] < cursors[depth, 1] and not state[members[cursors[depth, 0]]]:
             cursors[depth, 0] += 1
+        # A placement that is left leads down to a new state, else the search goes back up.
         fresh = int(cursors[depth, 0] < cursors[depth, 1])
         if fresh:
             states[depth + 1] = state

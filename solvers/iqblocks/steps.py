@@ -9,7 +9,7 @@ from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.iqblocks import obstacle
 from puzzlemill.solvers.iqblocks.person import Person
-from puzzlemill.solvers.iqblocks.person.cover import Cover, Stage, bits, cover_of
+from puzzlemill.solvers.iqblocks.person.cover import Cover, Stage, cover_of
 from puzzlemill.solvers.iqblocks.person.phrases import (
     chained,
     chosen,
@@ -17,7 +17,6 @@ from puzzlemill.solvers.iqblocks.person.phrases import (
     ended,
     forced,
     searched,
-    sentence,
 )
 from puzzlemill.solvers.iqblocks.person.reasons import (
     NONE,
@@ -29,7 +28,9 @@ from puzzlemill.solvers.iqblocks.person.reasons import (
     refute_leanly,
 )
 from puzzlemill.solvers.iqblocks.tiers import STUCK
+from puzzlemill.solvers.masks import bits
 from puzzlemill.solvers.playing import Step, Trace
+from puzzlemill.solvers.sentences import sentence
 
 TECHNIQUES: Final = {
     "forced placement": "a cell that one placement covers, or a piece that fits one place",

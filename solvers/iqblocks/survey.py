@@ -29,7 +29,7 @@ class Colours(NamedTuple):
 
     shade: Int64s  # int64[cells]: 1 for a dark cell, -1 for a light one
     surplus: Int64s  # int64[kinds]: of a piece in one place; it changes its sign in the next
-    reached: Int64s  # int64[2, cells + 1, width]: made by `reach`; half 0 heeds sizes alone, in the middle column
+    reached: Int64s  # int64[2, cells + 1, width]: made by `reach`; half 0 is about sizes alone, in the middle column
     scratch: Int64s  # int64[2, cells]
 
 

@@ -128,7 +128,7 @@ class _Move(NamedTuple):
 
 
 def _moves(rows: list[_Move], cells: int) -> Moves:
-    """The moves of a walk on a board with so many cells, sorted."""
+    """The moves of a walk on a board of that many `cells`; `rows` are sorted."""
     first, masks, owner, before = zip(*rows, strict=True)
     words = [cell >> 6 for cell in first]
     width = max((mask.bit_length() + 63) // 64 - word for mask, word in zip(masks, words, strict=True))

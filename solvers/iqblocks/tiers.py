@@ -141,7 +141,7 @@ def settle(state: Int64s, level: int, changed: bool, position: Position) -> int:
                     single = item
         if not is_open:
             return SOLVED
-        # One placement at a time: each changes what is forced, and a contradiction is to be seen at once.
+        # One placement at a time: each changes what is forced, and a contradiction must be seen at once.
         if single >= 0:
             for candidate in members[starts[single] : starts[single + 1]]:
                 if state[candidate]:

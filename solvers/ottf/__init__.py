@@ -103,7 +103,7 @@ def probe(
         if refuted:
             tail, _ = assume(tiles, log, width, tail, tile, right)
             progress[FIXED] += 1
-            # Trials that told nothing may do so now, so all start again, and what they decide has changed.
+            # Trials that refuted nothing may do so now, so all start again, and what they decide has changed.
             progress[QUIET] = 0
             progress[BEST] = 0
             progress[WORTH] = 0

@@ -13,8 +13,9 @@ from puzzlemill.puzzles.kinds import LONGEST_ID, Cell, InputError, shown
 from puzzlemill.puzzles.ottf import Order, Ottf
 from puzzlemill.solvers.arrays import Bools
 from puzzlemill.solvers.ottf.positions import Position, View
-from puzzlemill.solvers.ottf.reasons import at, missing, mistake, right
+from puzzlemill.solvers.ottf.reasons import missing, mistake, right
 from puzzlemill.solvers.playing import Hint, Progress
+from puzzlemill.solvers.sentences import cell_name
 
 MOST_MOVES: Final = 2_000_000
 """Moves of the longest game: every tile of the largest board, and as many moves again to mend mistakes."""
@@ -24,8 +25,6 @@ LARGEST_GAME: Final = LONGEST_ID + 48 * MOST_MOVES
 
 HINT_TRIALS: Final = 100_000
 """Nodes, about a second, that a hint may spend on trials; after that it shows the first tile of an order."""
-
-_VERDICTS: Final[dict[str, bool | None]] = {"solved": True, "unsolvable": False, "budget": None}
 
 
 class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="place", tag_field="move"):
@@ -60,7 +59,7 @@ def start(puzzle: Ottf) -> Position:
 
 
 def moves(puzzle: Ottf, position: Position) -> list[Move]:
-    """Every empty cell of the template, row by row, right or wrong; then `Back` where a tile was placed."""
+    """Every empty cell of the template, row by row, right or wrong; then `Back` if a tile was placed."""
     placements = [Place(*cell) for cell in _cells(View.of(puzzle, position).empty)]
     return [*placements, Back()] if position.placed else [*placements]
 
@@ -107,13 +106,13 @@ def solvable(puzzle: Ottf, position: Position, budget: int) -> bool | None:
     The others are a template of their own with the same numbers, for what is placed before them does not change them.
     """
     view = View.of(puzzle, position)
-    return False if view.wrong.any() else _VERDICTS[view.search(view.empty, budget).status]
+    return False if view.wrong.any() else view.search(view.empty, budget).solvable
 
 
 def hint(puzzle: Ottf, position: Position, budget: int) -> Hint[Move]:
-    """The first safe tile, else a risky one that is right, where an order is left; else what to take back.
+    """The first safe tile, else a risky one that is right, if an order is left; else what to take back.
 
-    The cells are the tile and what its reason rests on. Each search gets `budget` nodes; where they do not tell whether
+    The cells are the tile and what its reason rests on. Each search gets `budget` nodes; if these do not show whether
     an order is left, safe tiles and those that rules and trials ask for are still named.
     """
     view = View.of(puzzle, position)
@@ -134,7 +133,7 @@ def hint(puzzle: Ottf, position: Position, budget: int) -> Hint[Move]:
     if outcome.solution is None:
         return Hint("budget", "No placement is safe, and nothing found within the budget tells which is right.")
     cell = outcome.solution.order[0]
-    text = f"A search finds an order of what is left that begins with {at(cell)}."
+    text = f"A search finds an order of what is left that begins with {cell_name(cell)}."
     return Hint("search", text, (cell,), Place(*cell))
 
 
@@ -169,7 +168,7 @@ def _played(puzzle: Ottf, position: Position, moves: Iterable[Move]) -> Position
     return Position(bytes(now), bytes(placed))
 
 
-def _cells(where: Bools) -> list[Cell]:
+def _cells(chosen: Bools) -> list[Cell]:
     """The cells, row by row, where an array of rows x columns is true."""
-    rows, cols = np.nonzero(where)
+    rows, cols = np.nonzero(chosen)
     return list(zip(rows.tolist(), cols.tolist(), strict=True))

@@ -14,6 +14,7 @@ from puzzlemill.solvers.ottf.positions import View
 from puzzlemill.solvers.ottf.rules import DEGREE, FIRST, LAST, NUMBER, ROLE, Board, Part
 from puzzlemill.solvers.ottf.trials import survey
 from puzzlemill.solvers.outcome import Outcome, Reason
+from puzzlemill.solvers.sentences import cell_name
 
 
 class Reasoned(NamedTuple):
@@ -27,7 +28,7 @@ class Reasoned(NamedTuple):
 def right(template: Ottf, budget: int) -> Reasoned | None:
     """A tile that comes before all of its neighbours in every order of a template without a safe tile.
 
-    Its technique is `rule 2` or `trial`. None where the rules, and single trials one after another within `budget`
+    Its technique is `rule 2` or `trial`. None if the rules, and single trials one after another within `budget`
     nodes, find none. Until they do, all tiles that they decide come after their neighbours, so it can be placed now.
     """
     board = Board(template)
@@ -65,7 +66,7 @@ def _refuted(board: Board, part: Part, tile: int, wrong: int) -> _Trial:
     if failed:
         rest_on = [*board.failure_chain(failed), failed]
         number, degree = board.tiles[failed, [NUMBER, DEGREE]].tolist()
-        end = f"{at(board.cell(failed))} would need {counted(number, 'later neighbour')} and have {degree} left"
+        end = f"{cell_name(board.cell(failed))} would need {counted(number, 'later neighbour')} and have {degree} left"
         if len(rest_on) > 2:
             end = f"after {counted(len(rest_on) - 2, 'tile')} by the rules {end}"
     else:
@@ -89,18 +90,18 @@ def _imbalance(part: Part) -> str:
 def _reasoned(board: Board, tile: int, trials: list[_Trial]) -> Reasoned:
     """A tile that comes before its neighbours: by the last trial, or because one of them comes after all of its own."""
     chain = board.cells([tile, *reversed(board.failure_chain(tile))])
-    lead = f"{_at(chain[0])} shows 1 among four empty cells, so all or none of these come after it."
+    lead = f"{_opening(chain[0])} shows 1 among four empty cells, so all or none of these come after it."
     last = trials[-1] if trials else _Trial(chain[0], "", ())
     if trials and last.cell == chain[0]:
         why = f"With them before it, {last.end}"
     elif trials and last.cell == chain[1]:
-        why = f"{_at(last.cell)} does, for with it before its own neighbours {last.end}"
+        why = f"{_opening(last.cell)} does, for with it before its own neighbours {last.end}"
     elif trials:
-        why = f"{_at(chain[1])} does by rule 2, for with {at(last.cell)} before its neighbours {last.end}"
+        why = f"{_opening(chain[1])} does by rule 2, for with {cell_name(last.cell)} before its neighbours {last.end}"
     elif len(chain) > 2:
-        why = f"{_at(chain[1])} does, for rule 2 puts {len(chain) - 1} tiles after their neighbours, it the last"
+        why = f"{_opening(chain[1])} does, for rule 2 puts {len(chain) - 1} tiles after their neighbours, it the last"
     else:
-        why = f"{_at(chain[1])} does, for it shows 1 too with fewer empty cells beside it, so it comes after them"
+        why = f"{_opening(chain[1])} does, for it shows 1 too with fewer empty cells beside it, so it comes after them"
     before = f" {counted(len(trials) - 1, 'trial')} before that put other tiles last." if len(trials) > 1 else ""
     cells = tuple(dict.fromkeys((*chain, *last.cells)))
     return Reasoned("trial" if trials else "rule 2", f"{lead} {why}: place the tile now.{before}", cells)
@@ -109,8 +110,8 @@ def _reasoned(board: Board, tile: int, trials: list[_Trial]) -> Reasoned:
 def mistake(view: View, order: Int32s, budget: int) -> Reasoned:
     """The first placement, of the tiles in `order`, after which no order of the rest was left, in a lost position.
 
-    Its technique is `take back`, or `unsolvable` where there was no order to begin with. While placements are at a
-    right moment only a risky one can lose the last order. Each search gets `budget` nodes; where they do not tell, a
+    Its technique is `take back`, or `unsolvable` if there was no order to begin with. While placements are at a
+    right moment only a risky one can lose the last order. Each search gets `budget` nodes; if these do not suffice, a
     position counts as good, so that a later placement may be named.
     """
     whole = view.search(view.number >= 0, budget)
@@ -127,7 +128,7 @@ def mistake(view: View, order: Int32s, budget: int) -> Reasoned:
     first = _first_lost(len(suspects), lambda suspect: left(suspect).status == "unsolvable")
     number = suspects[first]
     row, col = cell = divmod(int(order[number]), view.number.shape[1])
-    name = f"Tile {number + 1}, at {at(cell)}, was the mistake: it"
+    name = f"Tile {number + 1}, at {cell_name(cell)}, was the mistake: it"
     back = f"Take back {counted(len(order) - number, 'tile')}."
     if [number] == wrong:
         shows, end, right_end = view.now[row, col], view.end[row, col], view.number[row, col] + 1
@@ -159,19 +160,14 @@ def _first_lost(suspects: int, lost: Callable[[int], bool]) -> int:
     return bisect.bisect_left(range(suspects), True, max(0, suspects - step), suspects - 1 - step // 2, key=lost)
 
 
-def at(cell: Cell) -> str:
-    """A cell as it is called in a sentence, counted from 1."""
-    return f"row {cell[0] + 1}, column {cell[1] + 1}"
-
-
 def missing(number: int) -> str:
     """How many neighbours are missing: `2 neighbours are`."""
     return ("no neighbour is", "1 neighbour is")[number] if number < 2 else f"{number} neighbours are"
 
 
-def _at(cell: Cell) -> str:
-    """The same at the beginning of a sentence."""
-    return f"R{at(cell)[1:]}"
+def _opening(cell: Cell) -> str:
+    """The name of a cell at the beginning of a sentence."""
+    return cell_name(cell).capitalize()
 
 
 def _because(reason: Reason | None) -> str:
@@ -179,8 +175,8 @@ def _because(reason: Reason | None) -> str:
     if reason is None:
         return ""
     places = {
-        "NUMBER_TOO_LARGE": at(reason.cells[-1]),
-        "CHAIN": f"by rules 1 and 2, {at(reason.cells[-1])}",
+        "NUMBER_TOO_LARGE": cell_name(reason.cells[-1]),
+        "CHAIN": f"by rules 1 and 2, {cell_name(reason.cells[-1])}",
         "EXHAUSTED": "by going through all ways on",
     }
     return f" ({places.get(reason.code, f'in {len(reason.cells)} tiles')}: {reason.text})"

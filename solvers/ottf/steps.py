@@ -1,7 +1,7 @@
 """OTTF solved as a person would: the easiest technique that finds anything, one tile after another.
 
 A step says that a tile comes before or after all of its neighbours that are still open. Rules 1 and 2 are followed tile
-by tile in plain Python; only where they are stuck the compiled board looks for windows and trials.
+by tile in plain Python; only when they are stuck the compiled board looks for windows and trials.
 """
 
 import itertools
@@ -15,7 +15,6 @@ from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.ottf import Order, Ottf, rounds
 from puzzlemill.solvers.arrays import Int32s
 from puzzlemill.solvers.budgets import BUDGET
-from puzzlemill.solvers.ottf.reasons import at
 from puzzlemill.solvers.ottf.rules import DEGREE, FIRST, LAST, NUMBER, OPEN, STATE, Board, Part
 from puzzlemill.solvers.ottf.stuck import Nest, claims_of, contradiction, judged
 from puzzlemill.solvers.ottf.trials import survey
@@ -30,6 +29,7 @@ from puzzlemill.solvers.ottf.windows import (
     whole,
 )
 from puzzlemill.solvers.playing import Step, Trace
+from puzzlemill.solvers.sentences import cell_name, sentence
 
 TECHNIQUES: Final = {
     "rule 1": "as many later neighbours are missing as there are neighbours left, so the tile comes before them",
@@ -158,7 +158,7 @@ class _Person:
         return [other for other in (tile - width, tile - 1, tile + 1, tile + width) if self.open[other]]
 
     def _stuck(self, parts: list[Part]) -> Step[Role] | None:
-        """The next step where rules 1 and 2 are stuck, in the first of some parts, or why one of them is impossible."""
+        """The next step when rules 1 and 2 are stuck, in the first of some parts, or why one of them is impossible."""
         board, part = self.board, parts[0]
         for other in parts:
             if not other.possible:
@@ -178,7 +178,7 @@ class _Person:
         return self._deeper(part) if self.budget > 0 else None
 
     def _counted(self, technique: str, window: Window) -> Step[Role]:
-        """The step of a window that fixes a role, or the contradiction where no number of hidden fives fits it."""
+        """The step of a window that fixes a role, or the contradiction if no number of hidden fives fits it."""
         if window.impossible:
             return self._impossible(technique, window)
         tile, role, bound = min(window.roles())
@@ -189,7 +189,7 @@ class _Person:
     def _impossible(self, technique: str, window: Window) -> Step[Role]:
         """The contradiction of a window that no number of hidden fives fits."""
         text = f"{sum_words(window)}, {flaw_words(window)}"
-        return Step(technique, _sentence(text), self._cells(window.tiles))
+        return Step(technique, sentence(text), self._cells(window.tiles))
 
     def _refuted(self, part: Part, tile: int, wrong: int) -> Step[Role]:
         """The step of a trial whose assumption the rules or a checksum contradict."""
@@ -235,7 +235,7 @@ class _Person:
         )
 
     def _decided(self, technique: str, tile: int, role: int, why: str, others: Iterable[int] = ()) -> Step[Role]:
-        """A step where the rules are stuck; the board goes ahead with it."""
+        """A step made when the rules are stuck; the board goes ahead with it."""
         self.board.assume(tile, role)
         return self._step(technique, tile, role, f"{why}: {_side(role)} all 4", others)
 
@@ -250,12 +250,12 @@ class _Person:
     def _lacking(self, tile: int) -> Step[Role]:
         """The contradiction of a tile that needs more later neighbours than are left."""
         text = f"{self._at(tile)} {self._state(tile)}: too few"
-        return Step("rule 1", _sentence(text), self._cells([tile, *self._around(tile)]))
+        return Step("rule 1", sentence(text), self._cells([tile, *self._around(tile)]))
 
     def _step(self, technique: str, tile: int, role: int, text: str, others: Iterable[int] = ()) -> Step[Role]:
         """A step that gives a tile its role; `others` are tiles that its reason rests on."""
         cells = self._cells(dict.fromkeys((tile, *others)))
-        return Step(technique, _sentence(text), cells, Role(*cells[0], "first" if role == FIRST else "last"))
+        return Step(technique, sentence(text), cells, Role(*cells[0], "first" if role == FIRST else "last"))
 
     def _state(self, tile: int) -> str:
         """What a tile shows and what is around it: `shows 3, has 1 later neighbour already and 1 neighbour left`."""
@@ -268,7 +268,7 @@ class _Person:
         return f"{self._at(tile)} {_side(role)} its neighbours"
 
     def _at(self, tile: int) -> str:
-        return at(self.board.cell(tile))
+        return cell_name(self.board.cell(tile))
 
     def _cells(self, tiles: Iterable[int]) -> tuple[Cell, ...]:
         return tuple((tile // self.board.width - 1, tile % self.board.width) for tile in tiles)
@@ -276,7 +276,3 @@ class _Person:
 
 def _side(role: int) -> str:
     return "before" if role == FIRST else "after"
-
-
-def _sentence(text: str) -> str:
-    return f"{text[0].upper()}{text[1:]}."

@@ -6,6 +6,7 @@ With an aim a search goes on from packing to packing, each better than the one b
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
+import msgspec
 import numpy as np
 
 from puzzlemill.puzzles.gloop import Gloop, Packing, format_id
@@ -13,7 +14,7 @@ from puzzlemill.puzzles.gloop.tracing import neighbours, walls
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers.arrays import Int64s
-from puzzlemill.solvers.gloop import SLICE, effort, spent_together, unsolvable
+from puzzlemill.solvers.gloop import SLICE, effort, unsolvable
 from puzzlemill.solvers.gloop import tables as on
 from puzzlemill.solvers.gloop.aims import Aim, value
 from puzzlemill.solvers.gloop.fewest_candidates import BUDGET_SPENT, FOUND, lay, lift, prepare
@@ -101,7 +102,7 @@ def hunt(
             best = packing
             if aim is None or aim.reached(counted) or not _tighten(desk, aim, counted):
                 break
-        spent = spent_together(spent, effort(desk), restarts)
+        spent = msgspec.structs.replace(spent + effort(desk), restarts=restarts)
         over = spent.nodes >= budget
         if best is not None and (end != BUDGET_SPENT or over):
             return Outcome("solved", (best,), effort=spent)

@@ -77,7 +77,7 @@ def find_classes(
     """The classes of solved `rows` x `cols` boards whose tiles are all different ones of `tiles`.
 
     "Least tile" and "ascending" go by the order of `tiles`, so a shuffled list searches in random order. Stops after
-    `budget` nodes (tiles placed) or, where given, `limit` classes.
+    `budget` nodes (tiles placed) or, if given, `limit` classes.
     """
     cells = rows * cols
     values = np.array(tiles, dtype=np.int64).reshape(-1, 2)

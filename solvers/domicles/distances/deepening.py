@@ -137,7 +137,7 @@ def _levels(size: int, cols: int) -> _Levels:
 def _search(
     clashes: Int64s, cols: int, levels: _Levels, solutions: _Solutions, state: Int64s, steps: int, every: bool
 ) -> None:
-    """Search on for at most `steps` nodes, or to the first solved board unless `every` one is to be met.
+    """Search on for at most `steps` nodes, or to the first solved board unless `every` one must be met.
 
     `clashes` is int64[2, tiles], the masks of `clash_masks`; `state` int64[4], see `LEVEL` and its companions.
     """

@@ -204,7 +204,7 @@ def _grain(puzzle: Gloop, likeness: Callable[[str], Hashable], coarser: Grain | 
 
 
 def _assignments(puzzle: Gloop) -> int:
-    """How many packings of tiles there are for each one of end patterns, where tiles of one pattern can be exchanged.
+    """How many packings of tiles there are for each one of end patterns: tiles of one pattern can be exchanged.
 
     A tile that shows a pattern in several turns counts as often, a given tile once.
     """

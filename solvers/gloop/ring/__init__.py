@@ -6,7 +6,7 @@ from puzzlemill.puzzles.gloop import Gloop, Packing, format_id
 from puzzlemill.puzzles.gloop.tracing import walls
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.streams import stream_for
-from puzzlemill.solvers.gloop import impossibility, spent_together
+from puzzlemill.solvers.gloop import impossibility
 from puzzlemill.solvers.gloop.aims import Aim, value
 from puzzlemill.solvers.gloop.ring import search as ring
 from puzzlemill.solvers.gloop.ring.annealing import anneal
@@ -64,14 +64,15 @@ def _find_tight(puzzle: Gloop, seed: int, budget: int) -> Outcome[Packing]:
     while spent.nodes < budget:
         givens, nodes = frame(puzzle, draws, budget - spent.nodes)
         # A skeleton that was not found counts as a node, so that the search ends in any case.
-        spent = spent_together(spent, Effort(nodes or 1))
+        spent += Effort(nodes or 1)
         if givens:
             framed = msgspec.structs.replace(puzzle, givens=givens)
             inner = find(framed, draws.bits(), min(INNER_NODES, budget - spent.nodes))
-            spent = spent_together(spent, inner.effort)
+            # Only new frames count as restarts here.
+            spent += msgspec.structs.replace(inner.effort, restarts=0)
             if inner.solution is not None:
                 return Outcome("solved", inner.solutions, effort=spent)
-        spent = msgspec.structs.replace(spent, restarts=spent.restarts + 1)
+        spent += Effort(restarts=1)
     return Outcome("budget", effort=spent)
 
 
@@ -93,16 +94,17 @@ def pack(puzzle: Gloop, seed: int = 0, budget: int = BUDGET, aim: Aim | None = N
         start = find(puzzle, seeds.bits(), budget - spent.nodes)
         if start.status == "unsolvable":
             return start
-        spent = spent_together(spent, start.effort)
+        # Only new annealings count as restarts here.
+        spent += msgspec.structs.replace(start.effort, restarts=0)
         if start.solution is not None:
             end = anneal(puzzle, start.solution, aim, seeds.bits(), min(period, budget - spent.nodes), period)
-            spent = spent_together(spent, end.effort)
+            spent += end.effort
             best = _better(end.solution, best, aim)
         if best is not None and (aim is None or puzzle.goal == "perfect" or aim.reached(_value(best, aim))):
             return Outcome("solved", (best,), effort=spent)
         if spent.nodes >= budget:
             return Outcome("solved", (best,), effort=spent) if best else Outcome("budget", effort=spent)
-        spent = msgspec.structs.replace(spent, restarts=spent.restarts + 1)
+        spent += Effort(restarts=1)
         period += period // 4
 
 
@@ -136,7 +138,7 @@ def _value(packing: Packing, aim: Aim) -> int:
 
 
 def _better(new: Packing | None, best: Packing | None, aim: Aim | None) -> Packing | None:
-    """The better of two packings, the second where they are equal."""
+    """The better of two packings, the second if they are equal."""
     if new is None or best is None or aim is None:
         return best or new
     return new if aim.better(_value(new, aim), _value(best, aim)) else best

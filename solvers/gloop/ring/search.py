@@ -57,7 +57,7 @@ class Desk(NamedTuple):
 
 
 def make_desk(puzzle: Gloop, order: list[Cell]) -> Desk:
-    """The arrays of a puzzle whose cells without givens are to be filled in a certain order."""
+    """The arrays of a puzzle whose cells without givens are filled in the order given."""
     words, board = on.word_table(), on.board_table(puzzle)
     number = {cell: index for index, cell in enumerate(puzzle.cells)}
     walls = board[:, on.ACROSS : on.TOUCH] < 0
@@ -153,7 +153,7 @@ def search(desk: Desk, budget: int) -> int:
             return SPENT
         level = slots[LEVEL]
         cell = levels[level, CELL]
-        # A tile is on the cell if the search has come back to this level; then its next word is to be tried.
+        # A tile is on the cell if the search has come back to this level; then its next word is tried.
         if cells[cell, WORD] >= 0:
             _lift(words, board, cells, slots, cell)
         cursor, last = levels[level, CURSOR], levels[level, LAST]
@@ -184,7 +184,7 @@ def search(desk: Desk, budget: int) -> int:
 
 @kernel
 def _open(cells: Int64s, levels: Int64s, begins: Int64s, level: int) -> None:
-    """Begin a level: all words that meet its cell's demand are to be tried."""
+    """Begin a level: all words that meet its cell's demand wait to be tried."""
     demand = cells[levels[level, CELL], DEMAND]
     levels[level, CURSOR] = begins[demand]
     levels[level, LAST] = begins[demand + 1]

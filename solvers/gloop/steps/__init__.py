@@ -1,7 +1,7 @@
 """Gloop solved as a person would: the easiest technique that finds anything, one step after another.
 
-Trials suppose a candidate and follow the easier techniques. Where even trials within trials do not suffice the compiled
-search decides, and where several tiles would do a step says that it is a choice.
+Trials suppose a candidate and follow the easier techniques. If even trials within trials do not suffice, the compiled
+search decides; if several tiles would do, a step says that it is a choice.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,10 +14,12 @@ from puzzlemill.puzzles.gloop.tiles import turn
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.gloop import impossibility, solve
-from puzzlemill.solvers.gloop.steps.board import Ground, Position, bits
-from puzzlemill.solvers.gloop.steps.rules import Finding, easiest, place
+from puzzlemill.solvers.gloop.steps.board import Ground, Position
+from puzzlemill.solvers.gloop.steps.rules import Finding, easiest
+from puzzlemill.solvers.masks import bits
 from puzzlemill.solvers.outcome import Outcome
 from puzzlemill.solvers.playing import Step, Trace
+from puzzlemill.solvers.sentences import cell_name, sentence
 
 TECHNIQUES: Final = {
     "turning": "turning the board changes nothing, so a tile may be taken to lie in one of its places",
@@ -78,7 +80,7 @@ class Person:
         self.moved = False
 
     def steps(self, search: bool = True) -> Iterator[Step[Lay]]:
-        """The steps one after another; without `search` they end where only the compiled search would help."""
+        """The steps one after another; without `search` they end when only the compiled search would help."""
         finding = self._opening() or self._next(search)
         while finding is not None:
             cells = tuple(self.ground.cells[cell] for cell in finding.cells)
@@ -99,28 +101,27 @@ class Person:
         return finding
 
     def _opening(self) -> Finding | None:
-        """Lay the givens; a contradiction where they do not join, or where counting shows that there is no solution."""
+        """Lay the givens; a contradiction if they do not join, or if counting shows that there is no solution."""
         number = {cell: index for index, cell in enumerate(self.ground.cells)}
         for row, col, text in self.puzzle.givens:
             cell, word = number[row, col], self.ground.word_number[text]
             if not self.position.candidates[cell] >> word & 1:
-                return Finding("single", f"The tile at {place((row, col))} does not meet those around it.", (cell,))
+                return Finding("single", f"The tile at {cell_name((row, col))} does not meet those around it.", (cell,))
             self.position.lay(cell, word)
         reason = impossibility(self.puzzle)
         if reason is None:
             return None
         technique = "border" if reason.code in ("CORNER_TILES", "BORDER_TILES", "BLANK_SIDES") else "parity"
-        text = f"{reason.text[0].upper()}{reason.text[1:]}."
-        return Finding(technique, text, tuple(number[cell] for cell in reason.cells))
+        return Finding(technique, sentence(reason.text), tuple(number[cell] for cell in reason.cells))
 
     def _lay(self, cell: int, word: int) -> Lay:
         return Lay(*self.ground.cells[cell], self.ground.words[word])
 
     def _named(self, cell: int, word: int) -> str:
-        return f"tile {self.ground.tile[word]} as {self.ground.words[word]} at {place(self.ground.cells[cell])}"
+        return f"tile {self.ground.tile[word]} as {self.ground.words[word]} at {cell_name(self.ground.cells[cell])}"
 
     def _turning(self) -> Finding | None:
-        """Where rotations map board and givens onto themselves, one of the ways to lay a tile that they exchange.
+        """If rotations map board and givens onto themselves, one of the ways to lay a tile that they exchange.
 
         Only for a tile that must be used: the one with the fewest such ways. Once, so that no second tile is bound.
         """
@@ -137,7 +138,7 @@ class Person:
         text = f"Turning the board changes nothing, so tile {self.turned} may be taken to lie"
         if len(kept) == 1:
             cell, word = kept[0]
-            return Finding("turning", f"{text} at {place(self.ground.cells[cell])}.", (cell,), lay=(cell, word))
+            return Finding("turning", f"{text} at {cell_name(self.ground.cells[cell])}.", (cell,), lay=(cell, word))
         struck = []
         for cell in position.cells():
             others = self.ground.of_tile[self.turned] & ~sum(1 << word for at, word in kept if at == cell)
@@ -212,7 +213,7 @@ class Person:
         return end and self._refuted("nested trial", cell, word, f"after {counted(refuted, 'trial')}", end[1])
 
     def _search(self) -> Finding | None:
-        """Let the compiled search say which candidate is worth refuting; a choice where every one has a solution."""
+        """Let the compiled search say which candidate is worth refuting; a choice if every one has a solution."""
         unknown = False
         for cell, word in self._suspects():
             if self.budget <= 0 and self.trials <= 0:
@@ -246,7 +247,7 @@ class Person:
         return outcome
 
     def _choice(self) -> Finding:
-        """A tile to lay where every candidate left has a solution.
+        """A tile to lay if every candidate left has a solution.
 
         The tile that turning has bound comes first: what is ruled out rests on its place.
         """
@@ -259,7 +260,7 @@ class Person:
             text = f"Tile {bound} has {len(pairs)} places with a solution each"
         else:
             pairs = [(cell, word) for cell, word in pairs if cell == cells[0]]
-            text = f"{len(pairs)} candidates of {place(ground.cells[cells[0]])} have a solution each"
+            text = f"{len(pairs)} candidates of {cell_name(ground.cells[cells[0]])} have a solution each"
         cell, word = pairs[0]
         return Finding("choice", f"{text}: {self._named(cell, word)} will do.", (cell,), lay=(cell, word))
 
@@ -270,7 +271,7 @@ def _settled_first(position: Position) -> list[int]:
 
 
 def _settle(position: Position) -> tuple[int, Finding] | None:
-    """Do what the easier techniques find; the tiles tiles and the contradiction where they come to one."""
+    """Do what the easier techniques find; how many tiles they laid and the contradiction, if they come to one."""
     tiles = 0
     while (finding := easiest(position)) is not None:
         if finding.contradiction:
@@ -295,7 +296,7 @@ def _rotations(puzzle: Gloop, ground: Ground) -> list[tuple[list[int], list[int]
 
 
 def _representatives(position: Position, mask: int, images: list[tuple[list[int], list[int]]]) -> list[tuple[int, int]]:
-    """Of the candidates (cell, word) in `mask` that rotations exchange the first ones, where all of them are left."""
+    """The first candidate (cell, word) of each group in `mask` that rotations exchange, if all of it are left."""
     first_ones = []
     for cell in position.cells():
         for word in bits(position.candidates[cell] & mask):

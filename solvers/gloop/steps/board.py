@@ -11,6 +11,7 @@ from puzzlemill.puzzles.gloop import Gloop
 from puzzlemill.puzzles.gloop import tiles as tiling
 from puzzlemill.puzzles.gloop.tracing import neighbours, position, walls
 from puzzlemill.puzzles.kinds import Cell
+from puzzlemill.solvers.masks import bits
 
 EMPTY: Final = -1
 
@@ -20,17 +21,9 @@ FACING: Final = (0, 2, 1, 3)
 """The pattern that touches a pattern across an edge."""
 
 
-def bits(mask: int) -> Iterator[int]:
-    """The places of the ones in `mask`, ascending."""
-    while mask:
-        lowest = mask & -mask
-        yield lowest.bit_length() - 1
-        mask ^= lowest
-
-
 @functools.lru_cache(maxsize=1 << 14)
 def members(mask: int) -> tuple[int, ...]:
-    """The same as a tuple, kept for masks of cells, which come again and again."""
+    """`bits` as a tuple, kept for masks of cells, which come again and again."""
     return tuple(bits(mask))
 
 
@@ -56,6 +49,10 @@ class Ground:
         (self.least_loops, self.most_loops), (self.least_circles, self.most_circles), contours = puzzle.bounds
         self.least, self.most = contours
         self.any_contours = puzzle.goal == "valid" and puzzle.limits is None
+        # The same cells and words are looked at again and again.
+        self.open_sides = functools.cache(self._open_sides)
+        self.splits = functools.cache(self._splits)
+        self.crowded = functools.cache(self._crowded)
 
     def _enter_words(self) -> None:
         """The words of the puzzle's tiles and, as masks of them, tiles and side patterns."""
@@ -69,10 +66,6 @@ class Ground:
             self.of_tile[self.tile[index]] |= 1 << index
             for side, pattern in enumerate(patterns):
                 self.side[side][pattern] |= 1 << index
-        # What was looked at once, by cell and the empty cells around it, or by sides, patterns and number.
-        self.known_sides: dict[tuple[int, int], tuple[int, ...]] = {}
-        self.known_splits: dict[tuple[int, int], bool] = {}
-        self._crowded: dict[tuple[tuple[int, ...], tuple[int, ...], int], int] = {}
 
     def parts(self, cells: int) -> Iterator[int]:
         """The connected parts of a mask of cells."""
@@ -87,16 +80,23 @@ class Ground:
             yield part
             cells &= ~part
 
-    def crowded(self, sides: tuple[int, ...], patterns: tuple[int, ...], most: int) -> int:
+    def _open_sides(self, cell: int, empty: int) -> tuple[int, ...]:
+        """The sides of a cell that have one of these empty cells across."""
+        across = self.across[cell]
+        return tuple(side for side, other in enumerate(across) if other != EMPTY and empty >> other & 1)
+
+    def _splits(self, cell: int, empty: int) -> bool:
+        """Whether a tile on a cell may part these empty cells around it; a quick look that never misses."""
+        beside = empty & self.beside[cell]
+        return bool(beside) and not any(part & beside == beside for part in self.parts(empty))
+
+    def _crowded(self, sides: tuple[int, ...], patterns: tuple[int, ...], most: int) -> int:
         """The words with more than `most` sides of these patterns among `sides`."""
-        key = sides, patterns, most
-        if key not in self._crowded:
-            crowded_words = 0
-            for index, patterns_shown in enumerate(self.patterns):
-                if sum(patterns_shown[side] in patterns for side in sides) > most:
-                    crowded_words |= 1 << index
-            self._crowded[key] = crowded_words
-        return self._crowded[key]
+        words = 0
+        for index, patterns_shown in enumerate(self.patterns):
+            if sum(patterns_shown[side] in patterns for side in sides) > most:
+                words |= 1 << index
+        return words
 
 
 Point = tuple[int, int]
@@ -200,24 +200,12 @@ class Position:
         return members(self.empty)
 
     def open_sides(self, cell: int) -> tuple[int, ...]:
-        """The sides across which an empty cell lies."""
-        key = cell, self.empty & self.ground.beside[cell]
-        sides = self.ground.known_sides.get(key)
-        if sides is None:
-            around = self.ground.across[cell]
-            sides = tuple(side for side in range(4) if around[side] != EMPTY and self.empty >> around[side] & 1)
-            self.ground.known_sides[key] = sides
-        return sides
+        """The sides that have an empty cell across."""
+        return self.ground.open_sides(cell, self.empty & self.ground.beside[cell])
 
     def splits(self, cell: int) -> bool:
         """Whether a tile on an empty cell may part the empty cells around it; a quick look that never misses."""
-        key = cell, self.empty & self.ground.ring[cell]
-        parted = self.ground.known_splits.get(key)
-        if parted is None:
-            around = self.empty & self.ground.beside[cell]
-            parted = bool(around) and not any(part & around == around for part in self.ground.parts(key[1]))
-            self.ground.known_splits[key] = parted
-        return parted
+        return self.ground.splits(cell, self.empty & self.ground.ring[cell])
 
     def strike(self, cell: int, mask: int) -> None:
         """Rule out candidates of an empty cell."""

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 from puzzlemill.puzzles.gloop.tiles import SIDES
-from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.solvers.gloop.steps.board import (
     BLANK,
@@ -18,9 +17,10 @@ from puzzlemill.solvers.gloop.steps.board import (
     SIDE_01,
     SIDE_10,
     Position,
-    bits,
     members,
 )
+from puzzlemill.solvers.masks import bits
+from puzzlemill.solvers.sentences import cell_name
 
 
 class Finding(NamedTuple):
@@ -45,11 +45,6 @@ class Finding(NamedTuple):
             position.lay(*self.lay)
 
 
-def place(cell: Cell) -> str:
-    """A cell in words, counted from 1."""
-    return f"row {cell[0] + 1}, column {cell[1] + 1}"
-
-
 def easiest(position: Position) -> Finding | None:
     """What the easiest technique that finds anything finds; None when none does."""
     for rule in RULES:
@@ -66,7 +61,7 @@ def contradiction(position: Position) -> Finding | None:
         return Finding("closure", "The contours closed do not lead to the goal.", ())
     for cell in position.cells():
         if not position.candidates[cell]:
-            return Finding("single", f"No tile left fits {place(ground.cells[cell])}.", (cell,))
+            return Finding("single", f"No tile left fits {cell_name(ground.cells[cell])}.", (cell,))
     if not ground.spares:
         possible = 0
         for cell in position.cells():
@@ -84,13 +79,13 @@ def single_cell(position: Position) -> Finding | None:
         mask = position.candidates[cell]
         if not mask & (mask - 1):
             word = mask.bit_length() - 1
-            text = f"Only tile {ground.tile[word]} fits {place(ground.cells[cell])}."
+            text = f"Only tile {ground.tile[word]} fits {cell_name(ground.cells[cell])}."
             return Finding("single", text, (cell,), lay=(cell, word))
     return None
 
 
 def single_tile(position: Position) -> Finding | None:
-    """A tile that fits one cell only, where every tile is needed; in several turns it still keeps others away."""
+    """A tile that fits one cell only, if every tile is needed; in several turns it still keeps others away."""
     ground = position.ground
     if ground.spares:
         return None
@@ -111,7 +106,7 @@ def single_tile(position: Position) -> Finding | None:
 def _kept_for(position: Position, cell: int, kept: int) -> Finding:
     """A cell is kept for the tile that fits no other, in the turns that fit."""
     ground = position.ground
-    tile, where = ground.tile[kept.bit_length() - 1], place(ground.cells[cell])
+    tile, where = ground.tile[kept.bit_length() - 1], cell_name(ground.cells[cell])
     if not kept & (kept - 1):
         return Finding("single", f"Tile {tile} fits only {where}.", (cell,), lay=(cell, kept.bit_length() - 1))
     text = f"Tile {tile} fits only {where}, so no other tile lies there."
@@ -141,8 +136,8 @@ def single_side(position: Position) -> Finding | None:
 def border(position: Position) -> Finding | None:
     """Tiles kept for the corners and the border, and blank sides kept for the border."""
     ground = position.ground
-    for name, where in (("corner", ground.corners), ("border", ground.border)):
-        cells = members(where & position.empty)
+    for name, zone in (("corner", ground.corners), ("border", ground.border)):
+        cells = members(zone & position.empty)
         fitting = 0
         for cell in cells:
             fitting |= position.candidates[cell]
@@ -154,7 +149,7 @@ def border(position: Position) -> Finding | None:
             kept = 0
             for tile in tiles:
                 kept |= ground.of_tile[tile]
-            elsewhere = members(position.empty & ~where)
+            elsewhere = members(position.empty & ~zone)
             struck = [(cell, position.candidates[cell] & kept) for cell in elsewhere]
             finding = _struck(position, "border", f"there are {need}, so these are kept for them", struck)
             if finding:
@@ -200,7 +195,7 @@ def _closes_wrongly(position: Position, cell: int, word: int, left: int) -> bool
 
 
 def parity(position: Position) -> Finding | None:
-    """Sides that must find their like, and path ends that lead into a part of the board where they must join up."""
+    """Sides that must meet their like, and path ends that lead into a part of the board and must join up there."""
     for patterns, name in (((SIDE_01, SIDE_10), "sides with one path end"), ((DOUBLE,), "sides with two path ends")):
         over = min(position.slack[pattern] for pattern in patterns)
         if over < 0:
@@ -260,7 +255,7 @@ def _struck(position: Position, technique: str, reason: str, struck: list[tuple[
     if not candidates:
         return None
     cells = tuple(dict.fromkeys(cell for cell, _ in candidates))
-    where = f"at {place(position.ground.cells[cells[0]])}" if len(cells) == 1 else f"in {len(cells)} cells"
+    where = f"at {cell_name(position.ground.cells[cells[0]])}" if len(cells) == 1 else f"in {len(cells)} cells"
     amount = counted(sum(mask.bit_count() for _, mask in candidates), "candidate")
     return Finding(technique, f"{amount} {where} struck out: {reason}.", cells, candidates)
 

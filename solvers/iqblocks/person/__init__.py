@@ -3,9 +3,10 @@
 from puzzlemill.puzzles.iqblocks import IqBlocks
 from puzzlemill.puzzles.iqblocks.pieces import Rows, cells_of, with_mark
 from puzzlemill.solvers.iqblocks import solve
-from puzzlemill.solvers.iqblocks.person.cover import Cover, Stage, bits
+from puzzlemill.solvers.iqblocks.person.cover import Cover, Stage
 from puzzlemill.solvers.iqblocks.person.reasons import Deduction, Fact
 from puzzlemill.solvers.iqblocks.tiers import CONTRADICTION
+from puzzlemill.solvers.masks import bits
 
 
 class Person:

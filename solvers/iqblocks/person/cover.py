@@ -22,6 +22,7 @@ from puzzlemill.solvers.iqblocks.exact_cover import Position, exact_cover, place
 from puzzlemill.solvers.iqblocks.table import Table, kinds
 from puzzlemill.solvers.iqblocks.tiers import settle
 from puzzlemill.solvers.kernels import kernel
+from puzzlemill.solvers.masks import bits
 
 BATCH = 64
 """Trials between two looks at the keyboard."""
@@ -174,14 +175,6 @@ def cover_of(puzzle: IqBlocks) -> Cover | None:
     """The candidates of a puzzle with pieces left, or None when there are too many to look at."""
     cover = exact_cover(puzzle)
     return Cover(puzzle, *cover) if cover else None
-
-
-def bits(number: int) -> Iterator[int]:
-    """The places of the ones of a number, from the lowest."""
-    while number:
-        low = number & -number
-        yield low.bit_length() - 1
-        number ^= low
 
 
 @kernel

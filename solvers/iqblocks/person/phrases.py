@@ -8,6 +8,7 @@ from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.wording import counted, plural
 from puzzlemill.solvers.iqblocks.person.cover import Cover, Stage
 from puzzlemill.solvers.iqblocks.person.reasons import NONE, Chain, End, Fact
+from puzzlemill.solvers.sentences import cell_name, listed
 
 NAMED, LISTED = 12, 3
 """Placements named one by one, and those within a chain that would cut off cells; of more only the number is."""
@@ -26,16 +27,6 @@ def where(cells: Iterable[Cell]) -> str:
     return "; ".join(f"row {row + 1}: {_runs([col + 1 for _, col in line])}" for row, line in lines)
 
 
-def at(cell: Cell) -> str:
-    """A cell as it is called in a sentence."""
-    return f"row {cell[0] + 1}, column {cell[1] + 1}"
-
-
-def sentence(text: str) -> str:
-    """The text with a capital letter and a full stop."""
-    return f"{text[0].upper()}{text[1:]}."
-
-
 def named(cover: Cover, stage: Stage, candidate: int) -> str:
     """A candidate as `lying` says it, with the first letter left of its kind."""
     return lying(cover.letter(stage, candidate), cover.cells_of(cover.masks[candidate]))
@@ -45,11 +36,11 @@ def forced(cover: Cover, fact: Fact) -> str:
     """Why a placement is forced: `only F (row 1: 2-4; row 2: 2) covers row 1, column 2`."""
     name = named(cover, fact.before, fact.candidate)
     if fact.item < len(cover.cells):
-        return f"only {name} covers {at(cover.cells[fact.item])}"
+        return f"only {name} covers {cell_name(cover.cells[fact.item])}"
     left = cover.left(fact.before, cover.kinds[fact.candidate])
     if len(left) == 1:
         return f"{left[0]} fits only {where(cover.cells_of(cover.masks[fact.candidate]))}"
-    return f"{_listed(left)} are equal and fit {len(left)} places only, one of them {name}"
+    return f"{listed(left)} are equal and fit {len(left)} places only, one of them {name}"
 
 
 def chosen(cover: Cover, fact: Fact) -> str:
@@ -76,13 +67,13 @@ def ended(cover: Cover, end: End) -> str:
     """A contradiction: `nothing covers row 1, column 2`."""
     if end.item == NONE:
         size, first = end.region.bit_count(), cover.cells_of(end.region)[0]
-        return f"{_amount([size])} from {at(first)} on {'is' if size == 1 else 'are'} cut off, {_NO_PIECES}"
+        return f"{_amount([size])} from {cell_name(first)} on {'is' if size == 1 else 'are'} cut off, {_NO_PIECES}"
     if end.item < len(cover.cells):
-        return f"nothing covers {at(cover.cells[end.item])}"
+        return f"nothing covers {cell_name(cover.cells[end.item])}"
     left = cover.left(end.stage, end.item - len(cover.cells))
     if len(left) == 1:
         return f"{left[0]} fits nowhere"
-    return f"{_listed(left)} are equal and have fewer places than they need"
+    return f"{listed(left)} are equal and have fewer places than they need"
 
 
 def chained(cover: Cover, stage: Stage, numbers: Sequence[int], chain: Chain) -> str:
@@ -90,7 +81,7 @@ def chained(cover: Cover, stage: Stage, numbers: Sequence[int], chain: Chain) ->
     if len(numbers) > NAMED:
         supposed = f"any of {_grouped(cover, stage, numbers)}"
     else:
-        supposed = _listed([named(cover, stage, number) for number in numbers], "or")
+        supposed = listed([named(cover, stage, number) for number in numbers], "or")
     parts = [forced(cover, link) if link.placed else _cutting_briefly(cover, link) for link in chain.facts]
     return f"with {supposed}, {', then '.join([*parts, ended(cover, chain.end)])}"
 
@@ -107,14 +98,14 @@ def _cutting_briefly(cover: Cover, fact: Fact) -> str:
     if len(sizes) > LISTED:
         return f"{len(sizes)} placements would cut off {_amount(sizes.values())}, {_NO_PIECES}"
     parts = (f"{named(cover, fact.before, number)} would cut off {_amount([size])}" for number, size in sizes.items())
-    return f"{_listed(parts)}, {_NO_PIECES}"
+    return f"{listed(parts)}, {_NO_PIECES}"
 
 
 def _item(cover: Cover, stage: Stage, item: int) -> str:
     """A cell, or the pieces left of a kind."""
     if item < len(cover.cells):
-        return at(cover.cells[item])
-    return _listed(cover.left(stage, item - len(cover.cells)))
+        return cell_name(cover.cells[item])
+    return listed(cover.left(stage, item - len(cover.cells)))
 
 
 def _grouped(cover: Cover, stage: Stage, numbers: Sequence[int]) -> str:
@@ -126,7 +117,7 @@ def _grouped(cover: Cover, stage: Stage, numbers: Sequence[int]) -> str:
 def _amount(sizes: Iterable[int]) -> str:
     """`1 cell`, `2, 3 or 5 cells`."""
     different = sorted(set(sizes))
-    return f"{_listed(map(str, different), 'or')} {plural(different[-1], 'cell')}"
+    return f"{listed(map(str, different), 'or')} {plural(different[-1], 'cell')}"
 
 
 def _runs(numbers: list[int]) -> str:
@@ -138,9 +129,3 @@ def _runs(numbers: list[int]) -> str:
         else:
             runs.append([number])
     return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
-
-
-def _listed(names: Iterable[str], word: str = "and") -> str:
-    """`A, B and C`."""
-    *most, last = names
-    return f"{', '.join(most)} {word} {last}" if most else last

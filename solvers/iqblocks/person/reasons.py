@@ -9,8 +9,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from puzzlemill.solvers.iqblocks.person.cover import Cover, Stage, bits
+from puzzlemill.solvers.iqblocks.person.cover import Cover, Stage
 from puzzlemill.solvers.iqblocks.tiers import CONTRADICTION, SOLVED, STUCK
+from puzzlemill.solvers.masks import bits
 
 NONE: Final = -1
 """No item or candidate."""
@@ -179,9 +180,9 @@ def refute(cover: Cover, stage: Stage, candidate: int) -> Chain | None:
 def refute_leanly(cover: Cover, facts: list[Fact], needs: Needs, index: int) -> Chain:
     """The refutation of the candidate that fact `index` rules out by probing, with few that are not needed yet.
 
-    All candidates that only trials and searches ruled out, in vain so far, are let in again (`spare`). Then they are
-    taken away again until tier 2 refutes the candidate: item by item, those with few of them first, as the bisection
-    finds; and at last one by one, as long as it still does.
+    First all candidates that only trials and searches ruled out, and that nothing needs yet, are let in again
+    (`spare`). Then some of them must go again until tier 2 refutes the candidate: those of one item after another,
+    items with few of them first; a bisection finds how far to go. In the end, each that can be spared is let in again.
     """
     fact, spare, placed = facts[index], 0, 0
     for other, needed in zip(facts[:index], needs.of, strict=False):

@@ -15,8 +15,9 @@ from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.solvers import count, solve
 from puzzlemill.solvers.gloop.steps import TECHNIQUES, Lay
 from puzzlemill.solvers.gloop.steps import steps as steps_from
-from puzzlemill.solvers.gloop.steps.board import Ground, Paths, Position, bits
+from puzzlemill.solvers.gloop.steps.board import Ground, Paths, Position
 from puzzlemill.solvers.gloop.steps.rules import RULES, Finding
+from puzzlemill.solvers.masks import bits
 from puzzlemill.solvers.playing import Step, Trace
 from tests.support.commands import command as named
 from tests.support.gloop import ALL, GOALS, Solution, generated, solutions, varied, with_blank_tile, with_givens

@@ -26,7 +26,7 @@ SMALL: Final = 5
 """Half the refills take two windows, the second one of these first ones: far parts of a border can trade tiles."""
 
 SINGLES: Final = 4
-"""The other half take fewer cells than this besides their window."""
+"""The other half take fewer single cells than this in addition to their window."""
 
 SPARES: Final = 6
 """Spares that a refill can lay."""
@@ -84,7 +84,7 @@ def anneal(desk: to.Desk, random: RandomState, chances: Int64s, moves: int) -> b
 
 @kernel
 def energy(state: Int64s, loops: int, circles: int, wrong: int) -> int:
-    """Faults and the signed value of a packing; where it has no fault, the value alone."""
+    """Faults and the signed value of a packing; if it has no fault, the value alone."""
     value = circles if state[to.BY_CIRCLES] else loops + circles
     return int(_faults(state, loops, circles, wrong) + state[to.SIGN] * value)
 
@@ -210,7 +210,7 @@ def _refill(board: Int64s, words: Int64s, tiles: Int64s, state: Int64s, random: 
 
 @kernel
 def _empty(board: Int64s, state: Int64s, size: int, height: int, width: int, random: RandomState) -> int:
-    """Add a window at a random place to the `size` cells that are to be filled; returns how many they are then."""
+    """Add a window at a random place to the `size` cells that are to be filled; returns how many there are then."""
     first = state[to.FREE_CELL + _below(random, state[to.FREE_CELLS])]
     while first >= 0 and height > 0:
         cell, left = first, width

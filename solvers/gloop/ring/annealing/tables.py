@@ -134,7 +134,7 @@ def _strive(state: Int64s, puzzle: Gloop, aim: Aim | None) -> None:
     state[FEWEST : GREATEST + 1] = limits.circles or (0, MOST_CONTOURS)
     if aim is not None and puzzle.goal != "perfect":
         few, sided = aim.best == "fewest", aim.circles != "anywhere"
-        # A loop more can save a circle, so where few are wanted it must cost more than that.
+        # A loop more can save a circle, so if few are wanted it must cost more than that.
         state[ONE_LOOP] = (3 if few else 1) * (puzzle.goal != "valid" or sided)
         state[SIDED] = 2 * sided
         state[WRONG_SIDE] = aim.circles == "outside"

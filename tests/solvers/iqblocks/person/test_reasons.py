@@ -3,9 +3,10 @@
 from collections import Counter
 
 from puzzlemill.puzzles.streams import stream_for
-from puzzlemill.solvers.iqblocks.person.cover import Cover, bits, cover_of
+from puzzlemill.solvers.iqblocks.person.cover import Cover, cover_of
 from puzzlemill.solvers.iqblocks.person.reasons import Chain, refute
 from puzzlemill.solvers.iqblocks.tiers import CONTRADICTION
+from puzzlemill.solvers.masks import bits
 from tests.support.iqblocks import unique_position, varied_instance
 
 
