@@ -64,7 +64,7 @@ def states(word: str) -> Iterator[tuple[int, int | None]]:
 
 
 def cut(word: str) -> list[set[tuple[int, str]]]:
-    """The regions of a tile as sets of stretches of its border, told apart by which paths they lie behind."""
+    """The regions of a tile as sets of stretches of its border: those behind the same paths are one region."""
     paths = [(a, b) for a, b in (joins(word) or {}).items() if a < b]
     joined: dict[tuple[bool, ...], set[tuple[int, str]]] = {}
     for after in range(8):

@@ -47,7 +47,7 @@ def path(a: int, b: int, deep: int) -> set[Pixel]:
 
 
 def spread(start: Pixel, ground: set[Pixel]) -> set[Pixel]:
-    """All pixels of `ground` that hang together with one of them."""
+    """All pixels of `ground` that are connected with one of them."""
     left, reached = ground - {start}, [start]
     for y, x in reached:
         for pixel in ((y - 1, x), (y, x + 1), (y + 1, x), (y, x - 1)):

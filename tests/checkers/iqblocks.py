@@ -5,6 +5,8 @@ from typing import Any
 
 SETS = Path(__file__).parents[2] / "catalogues" / "pieces"
 
+Cells = frozenset[complex]
+
 
 def right(instance: dict[str, Any], solution: dict[str, Any]) -> bool:
     """Whether the board keeps holes and givens and shows every piece of the set once, and nothing else."""
@@ -18,27 +20,28 @@ def right(instance: dict[str, Any], solution: dict[str, Any]) -> bool:
                 return False
             if letter != "#" or mark != "#":
                 cells_of.setdefault(letter, set()).add(complex(col, row))
-    pieces = {piece["name"]: piece for piece in _pieces(instance["pieces"])}
-    return set(cells_of) == set(pieces) and all(_fits(pieces[letter], cells) for letter, cells in cells_of.items())
+    source = instance["pieces"]
+    pieces = {piece["name"]: piece for piece in (bundled(source) if isinstance(source, str) else source)}
+    return set(cells_of) == set(pieces) and all(
+        cornered(cells) in orientations(pieces[letter]) for letter, cells in cells_of.items()
+    )
 
 
-def _fits(piece: dict[str, Any], cells: set[complex]) -> bool:
-    """Whether the cells are the piece, turned and shifted and, where it may be, reflected."""
+def orientations(piece: dict[str, Any]) -> frozenset[Cells]:
+    """What a piece looks like when it is turned and, if it may be turned over, reflected, each moved to the corner."""
     shape = {
         complex(col, row) for row, line in enumerate(piece["shape"]) for col, mark in enumerate(line) if mark == "#"
     }
     sides = [shape, {cell.conjugate() for cell in shape}] if piece.get("flip", True) else [shape]
-    return any(_shifted(cells) == _shifted({cell * 1j**turn for cell in side}) for side in sides for turn in range(4))
+    return frozenset(cornered({cell * 1j**turn for cell in side}) for side in sides for turn in range(4))
 
 
-def _shifted(cells: set[complex]) -> set[complex]:
-    return {cell - min(c.real for c in cells) - 1j * min(c.imag for c in cells) for cell in cells}
+def cornered(cells: set[complex]) -> Cells:
+    return frozenset(cell - min(c.real for c in cells) - 1j * min(c.imag for c in cells) for cell in cells)
 
 
-def _pieces(pieces: Any) -> list[dict[str, Any]]:
-    """The pieces of an instance; a bundled set is read from its file, which has one letter a heading."""
-    if not isinstance(pieces, str):
-        return list(pieces)
-    blocks = (SETS / f"{pieces}.txt").read_text(encoding="utf-8").split("\n\n")
+def bundled(name: str) -> list[dict[str, Any]]:
+    """The pieces of a bundled set, read from its file, which has one letter per heading."""
+    blocks = (SETS / f"{name}.txt").read_text(encoding="utf-8").split("\n\n")
     lines = [block.split() for block in blocks if not block.startswith(";")]
     return [{"name": head, "shape": shape} for head, *shape in lines]

@@ -4,9 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from tests.checkers.iqblocks import SETS
+from tests.checkers.iqblocks import SETS, Cells, bundled, orientations
 
-Cells = frozenset[complex]
 Ways = frozenset[Cells]
 
 
@@ -124,22 +123,14 @@ def read(position: str) -> tuple[dict[complex, str], dict[str, Ways]]:
     marks = re.sub("([0-9]+)(.)", lambda run: int(run[1]) * run[2], text).replace("-", "#").upper()
     board = {complex(at % width, at // width): mark for at, mark in enumerate(marks) if mark != "#"}
     if (SETS / f"{names}.txt").exists():
-        blocks = (SETS / f"{names}.txt").read_text(encoding="utf-8").split("\n\n")
-        lines = [block.split() for block in blocks if not block.startswith(";")]
-        return board, {letter: ways_of(shape, True) for letter, *shape in lines}
-    pieces = {}
-    for piece in names.split("_"):
-        rows = [row.replace("1", "#") for row in piece[1:].lstrip("-").split(".")]
-        pieces[piece[0].upper()] = ways_of(rows, piece[1] != "-")
-    return board, pieces
-
-
-def ways_of(shape: list[str], flip: bool) -> Ways:
-    """All orientations of a shape, each moved to the corner."""
-    cells = {complex(col, row) for row, line in enumerate(shape) for col, mark in enumerate(line) if mark == "#"}
-    sides = [cells, {cell.conjugate() for cell in cells}] if flip else [cells]
-    return frozenset(cornered({cell * 1j**turn for cell in side}) for side in sides for turn in range(4))
-
-
-def cornered(cells: set[complex]) -> Cells:
-    return frozenset(cell - min(c.real for c in cells) - 1j * min(c.imag for c in cells) for cell in cells)
+        pieces = bundled(names)
+    else:
+        pieces = [
+            {
+                "name": piece[0].upper(),
+                "shape": piece[1:].lstrip("-").replace("1", "#").split("."),
+                "flip": piece[1] != "-",
+            }
+            for piece in names.split("_")
+        ]
+    return board, {piece["name"]: orientations(piece) for piece in pieces}

@@ -62,26 +62,27 @@ def twin_of_domicles(puzzle: Domicles, other: Domicles) -> Fraction:
     return share(dict(enumerate(puzzle.tiles)), dict(enumerate(other.tiles)))
 
 
-def cells(rows: tuple[str, ...], empty: str) -> dict[tuple[int, int], str]:
-    """What stands on a board, counted from the first row and column that hold anything."""
-    marked = {(r, c): mark for r, row in enumerate(rows) for c, mark in enumerate(row) if mark not in empty}
-    top, left = (min(cell[axis] for cell in marked) for axis in (0, 1))
-    return {(r - top, c - left): mark for (r, c), mark in marked.items()}
+def marked(rows: tuple[str, ...]) -> dict[tuple[int, int], str]:
+    """The marks of a board by cell, without empty cells."""
+    return {(r, c): mark for r, row in enumerate(rows) for c, mark in enumerate(row) if mark != "."}
+
+
+def cropped(rows: tuple[str, ...]) -> dict[tuple[int, int], str]:
+    """The same, counted from the first row and column that have a mark."""
+    marks = marked(rows)
+    top, left = map(min, zip(*marks, strict=True))
+    return {(r - top, c - left): mark for (r, c), mark in marks.items()}
 
 
 def twin_of_ottf(puzzle: Ottf, other: Ottf) -> Fraction:
-    mine, theirs = cells(puzzle.template, "."), cells(other.template, ".")
+    mine, theirs = cropped(puzzle.template), cropped(other.template)
     if any(max(cell[axis] for cell in mine) != max(cell[axis] for cell in theirs) for axis in (0, 1)):
         return Fraction(1)
     return share(mine, theirs)
 
 
 def twin_of_iqblocks(puzzle: IqBlocks, other: IqBlocks) -> Fraction:
-    mine, theirs = (
-        {(r, c): mark for r, row in enumerate(board) for c, mark in enumerate(row) if mark != "."}
-        for board in (puzzle.board, other.board)
-    )
-    return share(mine, theirs)
+    return share(marked(puzzle.board), marked(other.board))
 
 
 TWINS: dict[str, Callable[[Any, Any], Fraction]] = {

@@ -2,7 +2,6 @@
 
 import functools
 import itertools
-import string
 
 import msgspec
 import pytest
@@ -26,24 +25,17 @@ from puzzlemill.puzzles.ottf import (
     symmetries,
     template_of,
 )
-from puzzlemill.puzzles.ottf import parse_id as parse_ottf
 from puzzlemill.puzzles.packs import make_entry, read_pack, write_lines
 from puzzlemill.puzzles.streams import Stream, stream_for
 from tests.checkers.ottf import right
-
-COUNTEREXAMPLE = Ottf((".22.", "2112", "2232"))
+from tests.support.answers.refusals import refused_line
+from tests.support.ottf import COUNTEREXAMPLE, grid, shuffled_cells
 
 templates = st.tuples(st.integers(1, 5), st.integers(1, 60)).flatmap(
     lambda size: st.lists(
         st.text("1234.....", min_size=size[1], max_size=size[1]), min_size=size[0], max_size=size[0]
     ).filter(lambda rows: any(row.strip(".") for row in rows))
 )
-
-
-def random_order(draws: Stream, rows: int, cols: int, holes: float = 0.2) -> list[Cell]:
-    cells = [(i, j) for i in range(rows) for j in range(cols) if draws.unit() >= holes] or [(0, 0)]
-    draws.shuffle(cells)
-    return cells
 
 
 def codes(puzzle: Ottf, *order: Cell) -> list[str]:
@@ -79,15 +71,14 @@ class TestReplay:
         assert orders(COUNTEREXAMPLE) == published_counts()["ottf"]["example_orders"]["count"] == 28
 
     def test_a_2x2_square_has_24_orders_and_14_displays(self) -> None:
-        square = [(0, 0), (0, 1), (1, 0), (1, 1)]
-        displays = {template_of(2, 2, order) for order in itertools.permutations(square)}
+        displays = {template_of(2, 2, order) for order in itertools.permutations(grid(2, 2))}
         assert len(displays) == 14  # the acyclic orientations of a circle of four
         assert sum(map(orders, displays)) == 24
 
     def test_rounds_are_a_schedule_of_the_same_solution(self) -> None:
         draws = stream_for("rounds")
         for _ in range(50):
-            order = random_order(draws, 5, 6)
+            order = shuffled_cells(draws, 5, 6, 0.2)
             schedule = rounds(order)
             joined = list(itertools.chain(*schedule))
             assert sorted(joined) == sorted(order)
@@ -137,22 +128,7 @@ class TestIds:
         ],
     )
     def test_any_other_text_is_refused_with_the_rule(self, text: str, rule: str) -> None:
-        with pytest.raises(InputError) as error:
-            parse_id(text)
-        assert rule in str(error.value)
-        assert "\n" not in str(error.value)
-
-    @given(st.text(string.digits + "x:.a-z\n٣") | st.text())
-    def test_arbitrary_text_is_a_template_or_an_input_error(self, text: str) -> None:
-        for tried in (text, "ottf:" + text, "ottf:2x2:" + text):
-            try:
-                puzzle = parse_ottf(tried)
-            except InputError as error:
-                message = str(error)
-            else:
-                message = ""
-                assert format_id(puzzle) == tried
-            assert len(message.splitlines()) <= 1
+        assert rule in refused_line(parse_id, text)
 
     def test_the_largest_board_goes_through_everything(self) -> None:
         puzzle = Ottf(("12.4" * 250,) * 1000)
@@ -177,9 +153,9 @@ class TestInstances:
         ],
     )
     def test_what_is_no_template_is_refused_by_field_and_rule(self, template: list[str], rule: str) -> None:
-        with pytest.raises(InputError, match="template: ") as error:
-            Ottf(tuple(template))
-        assert rule in str(error.value)
+        message = refused_line(Ottf, tuple(template))
+        assert message.startswith("template: ")
+        assert rule in message
         with pytest.raises(msgspec.ValidationError):
             msgspec.json.decode(msgspec.json.encode({"template": template}), type=Ottf)
 
@@ -214,7 +190,7 @@ class TestCheck:
     @pytest.mark.parametrize(
         ("order", "expected"),
         [
-            (((0, 0), (0, 1)), "MISSING at (0, 3) WRONG"),
+            (((0, 0), (0, 1)), "MISSING at (0, 3)"),
             (((0, 0), (0, 1), (0, 3), (0, 0)), "TWICE at (0, 0): again in move 4"),
             (((0, 0), (0, 1), (0, 3), (0, 2)), "NOT_A_TILE at (0, 2): move 4"),
             (((0, 0), (0, 1), (0, 3), (0, -1)), "NOT_A_TILE: move 4 is off the board"),
@@ -223,9 +199,9 @@ class TestCheck:
         ],
     )
     def test_every_broken_rule_has_its_code_and_cells(self, order: tuple[Cell, ...], expected: str) -> None:
-        broken = [str(breach) for breach in check(Ottf(("21.1",)), Order(order))]
-        assert broken[0] == expected.removesuffix(" WRONG")
-        assert broken[0].split(":")[0].split()[0] in BREACHES
+        first = check(Ottf(("21.1",)), Order(order))[0]
+        assert str(first) == expected
+        assert first.code in BREACHES
 
     def test_all_broken_rules_are_named_not_only_the_first(self) -> None:
         assert codes(Ottf(("211",)), (0, 1), (0, 1), (1, 0), (0, 0)) == [
@@ -245,7 +221,7 @@ class TestCheck:
         seen = {True: 0, False: 0}
         for number in range(1000):
             rows, cols = 1 + draws.below(6), 2 + draws.below(6)
-            order = random_order(draws, rows, cols)
+            order = shuffled_cells(draws, rows, cols, 0.2)
             puzzle = template_of(rows, cols, order)
             for moves in (order, mutant(draws, order, number % 6)):
                 solution = Order(tuple(moves))
@@ -261,9 +237,9 @@ class TestCheck:
 
 def mutant(draws: Stream, order: list[Cell], how: int) -> list[Cell]:
     """An order with one flaw: two moves exchanged (next to each other or not), one late, left out, doubled or moved."""
-    moves = list(order)
-    if len(moves) < 2:
+    if len(order) < 2:
         return []
+    moves = list(order)
     a, b = draws.sample(range(len(moves)), 2)
     if how == 0:
         a = min(a, len(moves) - 2)

@@ -20,6 +20,7 @@ from puzzlemill.research.validity.data import Measured, measured
 from puzzlemill.research.validity.plots import drawing, picture
 from puzzlemill.research.validity.proposals import iqblocks_level, ottf_level, proposal_lines
 from puzzlemill.research.validity.stability import as_they_stand, changed, reseeded
+from tests.support.answers.outcomes import present
 
 FEW = Size(most=1, sampled=3, pairs=3, raw=1, again=2)
 
@@ -128,8 +129,7 @@ def test_forms_as_they_stand_are_graded_without_the_canonical_form(monkeypatch: 
 
 def test_another_seed_moves_what_is_sampled_and_nothing_else() -> None:
     assert reseeded([(case.puzzle, case.grade) for case in few("domicles")]) is None
-    moved = reseeded([(case.puzzle, case.grade) for case in few("gloop")])
-    assert moved is not None
+    moved = present(reseeded([(case.puzzle, case.grade) for case in few("gloop")]))
     assert moved.puzzles == len(few("gloop"))
     assert moved.largest > 0
 

@@ -3,6 +3,7 @@
 import copy
 import json
 import pickle
+import re
 from typing import Any, ClassVar
 
 import msgspec
@@ -14,13 +15,18 @@ from puzzlemill import parse_id, play, play_from_json, steps
 from puzzlemill.puzzles import KINDS, format_id
 from puzzlemill.puzzles.kinds import LONGEST_ID, InputError, Puzzle
 from puzzlemill.puzzles.ottf import Ottf
-from puzzlemill.puzzles.parts import part
 from puzzlemill.solvers import playing
 from puzzlemill.solvers.gloop.play import Lift
 from puzzlemill.solvers.gloop.steps import Lay
 from puzzlemill.solvers.ottf import play as ottf_play
 from puzzlemill.solvers.ottf.play import Back, Place
 from puzzlemill.solvers.playing import Hint, State, Step, Trace, game
+from tests.support.answers.refusals import refused_line
+from tests.support.commands import invoke, printed, refusal
+from tests.support.domicles import BLOG_HARD
+from tests.support.iqblocks import EASY
+from tests.support.ottf import COUNTEREXAMPLE
+from tests.support.ottf_games import LOST
 
 GAME = "gloop:2x2:valid:cc"
 FIRST, SECOND = Lay(0, 0, "..(.)..."), Lay(0, 1, "....(..)")
@@ -103,10 +109,9 @@ def test_a_move_with_fields_of_other_types_is_refused() -> None:
     ],
 )
 def test_a_game_that_is_none_is_refused_in_one_line(data: bytes, rule: str) -> None:
-    with pytest.raises(InputError, match=rule) as error:
-        play_from_json(data)
-    assert "\n" not in str(error.value)
-    assert len(str(error.value)) < 400
+    message = refused_line(play_from_json, data)
+    assert re.search(rule, message)
+    assert len(message) < 400
 
 
 def test_a_saved_game_has_a_largest_size(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -207,10 +212,40 @@ def test_what_is_no_kind_has_no_game() -> None:
         game("chess")
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_every_kind_can_be_played_and_explained(kind: str) -> None:
-    assert callable(game(kind).hint)
-    assert callable(part("steps", kind).steps)
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("gloop:2x2:perfect:40000000000000000000007", ""),
+        ("domicles:4x3:6:m2:213254401065526430516342", "It takes at least 3 swaps, the puzzle allows 2."),
+        ("domicles:3x2:6:m1:605040312161", "0 is a lower number 3 times"),
+        (format_id(LOST), "The puzzle has no order (in 5 tiles: 1 touching pairs are left over"),
+        ("iqblocks:a11_b1111:1x7:3.-3.", "The puzzle has no solution: a region of 3 cells, and"),
+        ("iqblocks:a111:2x2:2.-.", "The puzzle has no solution: every way to go on"),
+    ],
+)
+def test_a_puzzle_without_a_solution_is_called_unsolvable_before_and_after_a_move(text: str, reason: str) -> None:
+    start = play(parse_id(text))
+    for state in (start, *(start.apply(move) for move in start.moves()[:2])):
+        assert state.solvable() is False
+        hint = state.hint()
+        assert (hint.technique, hint.move, hint.text[: len(reason)]) == ("unsolvable", None, reason)
+
+
+@pytest.mark.parametrize("text", [GAME, format_id(BLOG_HARD), format_id(COUNTEREXAMPLE), EASY])
+def test_the_same_puzzle_has_the_same_trace_which_the_command_prints_a_line_per_step(text: str) -> None:
+    trace = steps(parse_id(text))
+    assert steps(parse_id(text)) == trace
+    assert printed("steps", text).splitlines() == [text, *trace.lines()]
+
+
+def test_the_command_ends_with_status_3_if_the_budget_is_spent(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("puzzlemill.solvers.steps", lambda puzzle, budget: Trace("budget"))
+    assert invoke("steps", GAME, "--budget", "1").status == 3
+
+
+def test_the_command_names_the_puzzle_that_cannot_be_explained(chess: Chess, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("puzzlemill.solvers.steps", lambda puzzle, budget: steps(chess))
+    assert refusal("steps", GAME) == f"'{GAME}': steps: Chess cannot be explained yet"
 
 
 def test_traces_and_hints_are_json() -> None:

@@ -1,9 +1,6 @@
 """Gloop puzzles to test with: generated ones with their packings, small ones of all kinds, and brute force."""
 
 import functools
-import os
-import subprocess
-import sys
 from random import Random
 
 import msgspec
@@ -14,6 +11,7 @@ from puzzlemill.puzzles.gloop.tiles import tile_number
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.streams import stream
 from puzzlemill.solvers import solve
+from tests.support.answers.outcomes import present
 from tests.twins import gloop as twin
 
 ALL = tuple(range(91))
@@ -30,9 +28,7 @@ def generated(
 ) -> tuple[Gloop, Packing]:
     """A puzzle of the generator and its packing."""
     options = Options(board=board, goal=goal, givens=givens, spares=spares)
-    pair = make(options, stream("gloop", 1, {}, seed, index))
-    assert pair is not None
-    return pair
+    return present(make(options, stream("gloop", 1, {}, seed, index)))
 
 
 @functools.cache
@@ -97,10 +93,3 @@ def solutions(puzzle: Gloop) -> list[Solution]:
         form for packing in by_brute_force(puzzle) for form in (packing.words, *twin.rotations(puzzle, packing.words))
     ]
     return list(dict.fromkeys(frozenset(form.items()) for form in forms))
-
-
-def uncompiled(script: str, *arguments: str) -> list[str]:
-    """The lines that a Python script prints whose kernels run as plain Python."""
-    run = [sys.executable, "-W", "ignore", "-c", script, *arguments]
-    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
-    return subprocess.run(run, env=environment, capture_output=True, text=True, check=True).stdout.splitlines()

@@ -1,19 +1,18 @@
 """Positions of IQ Blocks for tests: small random ones, those of the ten IQ pieces, and boards of a few own pieces."""
 
 import functools
-from collections.abc import Callable, Iterable, Sequence
-from typing import Final, TypeVar
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 from puzzlemill.catalogues import published_counts
 from puzzlemill.puzzles.iqblocks import HOLE, IqBlocks, masked
 from puzzlemill.puzzles.iqblocks.pieces import EMPTY, Piece, Rows, cells_of, orientations, parse_set
-from puzzlemill.puzzles.kinds import Cell, InputError
+from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.solvers.iqblocks import count, solve
 from puzzlemill.solvers.iqblocks.all_fillings import IQ, Library, library
 from puzzlemill.solvers.iqblocks.exact_cover import Position, position_of
-
-T = TypeVar("T")
+from tests.support.answers.outcomes import present
 
 COUNTS: Final = published_counts()["iqblocks"]
 
@@ -120,20 +119,8 @@ def shapes_of(puzzle: IqBlocks, letter: str) -> frozenset[frozenset[Cell]]:
 
 
 def library_of(puzzle: IqBlocks) -> Library:
-    known = library(puzzle)
-    assert known is not None
-    return known
+    return present(library(puzzle))
 
 
 def cover_of(puzzle: IqBlocks) -> Position:
-    position = position_of(puzzle)
-    assert position is not None
-    return position
-
-
-def parsed(parse: Callable[[str], T], text: str) -> T | str:
-    """What a parser makes of a text, or the message of its refusal."""
-    try:
-        return parse(text)
-    except InputError as error:
-        return str(error)
+    return present(position_of(puzzle))

@@ -1,9 +1,6 @@
 """What tests of OTTF share: templates that are known, random or stuck, mutants of them, and certificates."""
 
 import functools
-import os
-import subprocess
-import sys
 from typing import Any, Final
 
 from puzzlemill.generator.ottf.orders import harmonic
@@ -58,10 +55,15 @@ def mask(puzzle: Ottf) -> tuple[str, ...]:
     return tuple("".join("." if number == "." else "#" for number in row) for row in puzzle.template)
 
 
-def random_template(draws: Stream, rows: int, cols: int, holes: float = 0.0) -> Ottf:
+def shuffled_cells(draws: Stream, rows: int, cols: int, holes: float = 0.0) -> list[Cell]:
+    """The cells of a board without some of them, its holes, in a random order."""
     cells = [cell for cell in grid(rows, cols) if draws.unit() >= holes] or [(0, 0)]
     draws.shuffle(cells)
-    return template_of(rows, cols, cells)
+    return cells
+
+
+def random_template(draws: Stream, rows: int, cols: int, holes: float = 0.0) -> Ottf:
+    return template_of(rows, cols, shuffled_cells(draws, rows, cols, holes))
 
 
 def stuck_order(draws: Stream, rows: int, cols: int, sources: int) -> list[Cell]:
@@ -81,7 +83,7 @@ def changed(puzzle: Ottf, *changes: tuple[Cell, int]) -> Ottf:
     numbers = [list(row) for row in puzzle.template]
     for (row, col), rise in changes:
         numbers[row][col] = str((int(numbers[row][col]) - 1 + rise) % 4 + 1)
-    return Ottf(tuple("".join(row) for row in numbers))
+    return Ottf(tuple(map("".join, numbers)))
 
 
 def balanced_mutant(draws: Stream, puzzle: Ottf) -> Ottf:
@@ -110,17 +112,3 @@ def refuted() -> tuple[tuple[Ottf, Ottf, Certificate], ...]:
         if refutation:
             refutations.append((solvable, mutant, refutation))
     return tuple(refutations)
-
-
-def outputs(program: str) -> set[str]:
-    """What a program prints with compiled kernels, and with the same kernels as plain Python."""
-    return {
-        subprocess.run(
-            [sys.executable, "-c", program],
-            env={**os.environ, "NUMBA_DISABLE_JIT": off, "PYTHONWARNINGS": "ignore"},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for off in "01"
-    }

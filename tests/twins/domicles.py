@@ -4,6 +4,7 @@ It knows nothing of cycles, classes or orbits, and compares numbers pair by pair
 """
 
 import itertools
+from collections.abc import Sequence
 from fractions import Fraction
 from math import factorial
 
@@ -67,6 +68,16 @@ def shortest_sequences(board: Board, least: dict[Board, int]) -> int:
         return 1
     nearer = [after for after in neighbours(board).values() if least[after] < least[board]]
     return sum(shortest_sequences(after, least) for after in nearer)
+
+
+def sorting_swaps(order: Sequence[int]) -> int:
+    """The least swaps that sort the numbers from 0 on: each place in turn gets its own."""
+    numbers, swaps = list(order), 0
+    for place in range(len(numbers)):
+        other = numbers.index(place)
+        swaps += other != place
+        numbers[place], numbers[other] = numbers[other], numbers[place]
+    return swaps
 
 
 def descent_chance(board: Board, cols: int) -> Fraction:

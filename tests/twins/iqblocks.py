@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from puzzlemill.puzzles.iqblocks import IqBlocks
+from puzzlemill.puzzles.iqblocks.pieces import Piece
 
 Cells = frozenset[tuple[int, int]]
 Filling = frozenset[tuple[frozenset[Cells], Cells]]
@@ -17,8 +18,7 @@ def tilings(puzzle: IqBlocks) -> set[Filling]:
     pieces = []
     for piece in puzzle.piece_list:
         given = frozenset(cell for cell, mark in board.items() if mark == piece.name)
-        shape = frozenset((r, c) for r, row in enumerate(piece.shape) for c, mark in enumerate(row) if mark == "#")
-        pieces.append((oriented(shape, piece.flip), given))
+        pieces.append((oriented(piece), given))
     pieces.sort(key=lambda piece: -len(piece[1]))
     cells = frozenset(cell for cell, mark in board.items() if mark != "#")
     return set(_fill(cells, frozenset().union(*(given for _, given in pieces)), pieces))
@@ -42,11 +42,13 @@ def _fill(empty: Cells, shown: Cells, left: list[tuple[frozenset[Cells], Cells]]
                         yield filling | {(shapes, cells)}
 
 
-def oriented(shape: Cells, flip: bool) -> frozenset[Cells]:
+def oriented(piece: Piece) -> frozenset[Cells]:
+    """The orientations of a piece, each with its least row and column 0."""
+    shape = frozenset((r, c) for r, row in enumerate(piece.shape) for c, mark in enumerate(row) if mark == "#")
     shapes = set()
     for _ in range(4):
         shape = frozenset((c, -r) for r, c in shape)
-        for side in (shape, frozenset((r, -c) for r, c in shape))[: 1 + flip]:
+        for side in (shape, frozenset((r, -c) for r, c in shape))[: 1 + piece.flip]:
             top, left = min(r for r, _ in side), min(c for _, c in side)
             shapes.add(frozenset((r - top, c - left) for r, c in side))
     return frozenset(shapes)

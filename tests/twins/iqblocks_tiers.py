@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from puzzlemill.puzzles.iqblocks import IqBlocks
+from tests.support.answers.outcomes import present
 
 from .iqblocks import Cells, oriented
 
@@ -38,8 +39,7 @@ def start(puzzle: IqBlocks) -> State:
     open_cells, left = frozenset(puzzle.open_cells), dict[Kind, int]()
     alive = set()
     for piece in puzzle.left:
-        shape = frozenset((r, c) for r, row in enumerate(piece.shape) for c, mark in enumerate(row) if mark == "#")
-        shapes, clued = oriented(shape, piece.flip), frozenset(puzzle.clues.get(piece.name, ()))
+        shapes, clued = oriented(piece), frozenset(puzzle.clues.get(piece.name, ()))
         left[shapes, clued] = left.get((shapes, clued), 0) + 1
         for way in shapes:
             for top, across in {(r - y, c - x) for r, c in open_cells for y, x in way}:
@@ -69,11 +69,9 @@ def deduction(puzzle: IqBlocks) -> tuple[int, int]:
     """The tier of a solvable position, and the candidates that probing refutes until it is completed or stuck."""
     state = start(puzzle)
     for tier in (1, 2):
-        rest = settled(state, tier)
-        assert rest is not None
-        if not rest.open:
+        state = present(settled(state, tier))
+        if not state.open:
             return tier, 0
-        state = rest
     count = 0
     while True:
         refuted = {candidate for candidate in state.alive if settled(state.after(candidate), 2) is None}
@@ -82,11 +80,9 @@ def deduction(puzzle: IqBlocks) -> tuple[int, int]:
         if not struck:
             return 4, count
         count += len(struck)
-        rest = settled(state._replace(alive=state.alive - struck), 2)
-        assert rest is not None
-        if not rest.open:
+        state = present(settled(state._replace(alive=state.alive - struck), 2))
+        if not state.open:
             return 3, count
-        state = rest
 
 
 def _dead(state: State) -> bool:

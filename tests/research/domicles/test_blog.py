@@ -26,10 +26,6 @@ from puzzlemill.solvers.domicles.distances.classes import layout_classes
 from tests.twins import domicles as twin
 
 
-def all_boards(rows: int, cols: int, pips: int) -> list[tuple[Tile, ...]]:
-    return list(itertools.permutations(double_set(pips), rows * cols))
-
-
 def repeats(board: tuple[Tile, ...], cols: int) -> tuple[bool, bool]:
     """Whether some row, and whether some column, of the number grid repeats a number."""
     rows = len(board) // cols
@@ -50,7 +46,7 @@ class TestLayouts:
 
     @pytest.mark.parametrize(("rows", "cols", "pips"), [(2, 2, 4), (3, 2, 4), (2, 2, 5)])
     def test_counts_and_shares_are_those_of_plain_enumeration(self, rows: int, cols: int, pips: int) -> None:
-        boards = all_boards(rows, cols, pips)
+        boards = list(itertools.permutations(double_set(pips), rows * cols))
         faults = [repeats(board, cols) for board in boards]
         solved = Counter(frozenset(board) for board, fault in zip(boards, faults, strict=True) if not any(fault))
         counts = layout_counts(rows, cols, pips)
@@ -62,7 +58,7 @@ class TestLayouts:
         assert shares.rows == Fraction(sum(not row for row, _ in faults), len(boards))
         assert shares.columns == Fraction(sum(not column for _, column in faults), len(boards))
 
-    def test_layouts_with_too_many_tile_sets_are_told_apart(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_layouts_with_too_many_tile_sets_have_no_counts(self, monkeypatch: pytest.MonkeyPatch) -> None:
         def refuse_3x2(rows: int, cols: int, pips: int) -> Counts:
             tried.append((rows, cols))
             if (rows, cols) == (3, 2):
@@ -160,8 +156,7 @@ class TestFigures:
 class TestMeans:
     @pytest.mark.parametrize("tiles", [1, 2, 4, 6])
     def test_between_two_boards(self, tiles: int) -> None:
-        orders = itertools.permutations(range(tiles))
-        swaps = [sum(bool(swap) for swap in sorting_swaps(list(order))) for order in orders]
+        swaps = [twin.sorting_swaps(order) for order in itertools.permutations(range(tiles))]
         assert difficulty.mean_between(tiles) == Fraction(sum(swaps), len(swaps))
 
     def test_from_solved_are_those_of_plain_search(self) -> None:
@@ -183,16 +178,6 @@ class TestMeans:
         assert not sampled.exact
         assert sampled.one_class == exact.one_class
         assert sampled.all_sets == pytest.approx(float(exact.all_sets), abs=0.02)
-
-
-def sorting_swaps(order: list[int]) -> list[bool]:
-    """Which places need a swap when each in turn is given its number."""
-    swaps = []
-    for place in range(len(order)):
-        other = order.index(place)
-        swaps.append(other != place)
-        order[place], order[other] = order[other], order[place]
-    return swaps
 
 
 class TestDescents:

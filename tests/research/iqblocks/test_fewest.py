@@ -13,6 +13,7 @@ from puzzlemill.research.iqblocks import fewest as iqblocks_fewest
 from puzzlemill.research.iqblocks.fewest import fewest_clues, fewest_givens
 from puzzlemill.solvers.iqblocks import count, solve
 from puzzlemill.solvers.iqblocks.all_fillings import IQ
+from tests.support.answers.outcomes import present
 from tests.support.iqblocks import COUNTS, empty_board, letter_cells, library_of
 from tests.twins.iqblocks import tilings
 
@@ -73,9 +74,9 @@ def test_no_fewer_cells_will_do(name: str) -> None:
     puzzle = SETS[name]
     for board in fillings_of(puzzle):
         clues = fewest_clues(puzzle, board)
-        assert clues.cells is not None
-        assert len(clues.cells) == clues.at_least == least_clues(puzzle, board)
-        assert is_unique(puzzle, masked(board, set(clues.cells)))
+        cells = present(clues.cells)
+        assert len(cells) == clues.at_least == least_clues(puzzle, board)
+        assert is_unique(puzzle, masked(board, set(cells)))
 
 
 def test_small_sets_need_different_numbers_of_givens() -> None:
@@ -100,11 +101,9 @@ def test_iq_solutions_need_the_published_numbers_of_pieces() -> None:
         givens = fewest_givens(IQ, board)
         numbers.add(givens.at_least)
         assert all(known.completions(masked(board, letter_cells(board, letters))) == 1 for letters in givens.sets)
-        clues = fewest_clues(IQ, board)
-        assert clues.cells is not None
-        assert known.completions(masked(board, set(clues.cells))) == 1
-        for cell in clues.cells:
-            assert known.completions(masked(board, set(clues.cells) - {cell})) > 1
+        cells = set(present(fewest_clues(IQ, board).cells))
+        assert known.completions(masked(board, cells)) == 1
+        assert all(known.completions(masked(board, cells - {cell})) > 1 for cell in cells)
     assert min(numbers) == COUNTS["fewest_givens"]["count"]
     assert max(numbers) <= 4
 

@@ -9,6 +9,7 @@ from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers.domicles.boards import solved_board
 from puzzlemill.solvers.domicles.distances.classes import find_classes
 from puzzlemill.solvers.domicles.shuffles import solved_boards
+from tests.support.answers.outcomes import present
 
 ENOUGH = 10**8
 """Some ten seconds; only the slow tests come near it."""
@@ -35,8 +36,7 @@ def board_of(rows: int, cols: int, pips: int, seed: int = 0, budget: int = ENOUG
 
 
 def assert_solved_board_of(rows: int, cols: int, pips: int) -> None:
-    board = board_of(rows, cols, pips)
-    assert board is not None
+    board = present(board_of(rows, cols, pips))
     assert len(board) == rows * cols
     assert set(board) <= set(double_set(pips))
     assert len(set(board)) == len(board)
@@ -52,12 +52,12 @@ class TestRule:
 
     @pytest.mark.slow
     @pytest.mark.parametrize("pips", range(12, 19))
-    def test_so_has_every_layout_of_larger_sets(self, pips: int) -> None:
+    def test_every_layout_of_larger_sets_has_one_too(self, pips: int) -> None:
         for layout in allowed(pips):
             if (*layout, pips) != SLOWEST:
                 assert_solved_board_of(*layout, pips)
 
-    def test_so_has_the_slowest_layout(self) -> None:
+    def test_the_slowest_layout_has_one_too(self) -> None:
         board = A_BOARD_OF_THE_SLOWEST
         assert (board.rows, board.cols, board.pips) == SLOWEST
         assert duplicates(board.tiles, board.cols) == []
@@ -71,7 +71,7 @@ class TestRule:
             assert len(found.boards) == 0
 
     @pytest.mark.parametrize("layout", [(6, 3, 7), (7, 3, 8), (8, 3, 9)])
-    def test_the_tiles_are_forced_where_short_ones_just_suffice(
+    def test_the_tiles_are_forced_if_short_ones_just_suffice(
         self, layout: tuple[int, int, int], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         with_short_ones = board_of(*layout)
@@ -95,7 +95,7 @@ class TestDraws:
         assert {class_of[board] for board in drawn} == set(range(34))
 
     def test_no_place_is_special(self) -> None:
-        """Tile 1|0 stands in each of the 6 places of 2x3 equally often, within four standard deviations."""
+        """Tile 1|0 is in each of the 6 places of 2x3 equally often, within four standard deviations."""
         counts = np.zeros(6)
         for seed in range(1800):
             board = board_of(2, 3, 5, seed) or ()

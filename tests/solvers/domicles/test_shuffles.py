@@ -11,6 +11,7 @@ from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers.domicles import compare
 from puzzlemill.solvers.domicles.distances.classes import layout_classes
 from puzzlemill.solvers.domicles.shuffles import shuffle, solved_boards
+from tests.support.answers.outcomes import present
 from tests.support.domicles import tiles_of
 from tests.twins import domicles as twin
 
@@ -40,9 +41,7 @@ def test_all_sequences_of_swaps_to_that_distance_are_as_likely(swaps: int) -> No
     others = solved_boards(classes, 3, 2)
     drawn: Counter[twin.Board] = Counter()
     for _ in range(5000):
-        board = shuffle(classes[0].tolist(), others, swaps, draws, 10_000)
-        assert board is not None
-        drawn[tiles_of(layout, board)] += 1
+        drawn[tiles_of(layout, present(shuffle(classes[0].tolist(), others, swaps, draws, 10_000)))] += 1
     assert set(drawn) <= set(kept)
     statistic = sum((drawn[end] - 5000 * n / total) ** 2 / (5000 * n / total) for end, n in kept.items())
     freedom = len(kept) - 1
@@ -52,23 +51,9 @@ def test_all_sequences_of_swaps_to_that_distance_are_as_likely(swaps: int) -> No
 def test_without_known_boards_only_the_distance_from_the_board_itself_counts() -> None:
     layout = layout_classes(4, 3)
     board = layout.boards[0]
-    shuffled = shuffle(board.tolist(), (), 9, stream_for("own"), 1000)
-    assert shuffled is not None
+    shuffled = present(shuffle(board.tolist(), (), 9, stream_for("own"), 1000))
     assert compare(shuffled, board[None], 4, 3).least != 9
-    assert twin_swaps(board.tolist(), shuffled) == 9
-
-
-def twin_swaps(one: list[int], two: list[int]) -> int:
-    """Tiles less cycles, by following each tile to its place."""
-    left = dict(zip(one, two, strict=True))
-    swaps = len(one)
-    while left:
-        tile, other = left.popitem()
-        while other in left:
-            other = left.pop(other)
-        assert other == tile
-        swaps -= 1
-    return swaps
+    assert twin.sorting_swaps([shuffled.index(tile) for tile in board.tolist()]) == 9
 
 
 def test_a_distance_that_no_board_has_spends_the_budget() -> None:

@@ -8,12 +8,14 @@ import msgspec
 import pytest
 
 from puzzlemill import steps
-from puzzlemill.puzzles.domicles import Domicles, Swaps, check, parse_id, replay, symmetries
+from puzzlemill.puzzles.domicles import Domicles, Swaps, parse_id, replay, symmetries
 from puzzlemill.solvers.domicles import Bounds, bounds
 from puzzlemill.solvers.domicles import steps as domicles_steps
 from puzzlemill.solvers.domicles.conflicts import effects
 from puzzlemill.solvers.domicles.descent import descent_chance
 from puzzlemill.solvers.domicles.steps import BOARDS, TECHNIQUES, Swap
+from puzzlemill.solvers.playing import Step
+from tests.support.answers.outcomes import assert_solved, present
 from tests.support.domicles import (
     BLOG_EASY,
     BLOG_HARD,
@@ -30,6 +32,11 @@ LONG = parse_id("domicles:4x3:6:m11:642065623142545330215110")
 
 def puzzle_of(index: int, layout: tuple[int, int]) -> Domicles:
     return solvable_puzzle(random.Random(index), *layout)
+
+
+def swapped(step: Step[Swap]) -> tuple[int, int]:
+    move = present(step.move)
+    return move.i, move.j
 
 
 def detours(puzzle: Domicles) -> int:
@@ -98,8 +105,7 @@ class TestWords:
             board = puzzle.tiles
             for step in steps(puzzle).steps:
                 before, cells = repeats(board, puzzle.cols), occurrences(board, puzzle.cols)
-                assert step.move is not None
-                board = replay(board, [(step.move.i, step.move.j)])
+                board = replay(board, [swapped(step)])
                 after = repeats(board, puzzle.cols)
                 cleared = {("the two" if before[key] == 1 else "one of the", *key) for key in before - after}
                 created = {("two" if before[key] == 0 else "one more", *key) for key in after - before}
@@ -138,14 +144,12 @@ class TestSequence:
         for index in range(30):
             puzzle = puzzle_of(index, layout)
             distances, trace = brute_distances(puzzle), steps(puzzle)
-            assert trace.solution is not None
-            assert len(trace.steps) == len(trace.solution.swaps) == distances[puzzle.tiles]
-            assert check(puzzle, trace.solution) == []
+            assert len(trace.steps) == len(assert_solved(puzzle, trace).swaps) == distances[puzzle.tiles]
             board = puzzle.tiles
             for step in trace.steps:
-                assert step.move is not None
-                assert step.technique == expected_technique(board, puzzle.cols, (step.move.i, step.move.j))
-                board = twin.neighbours(board)[step.move.i, step.move.j]
+                pair = swapped(step)
+                assert step.technique == expected_technique(board, puzzle.cols, pair)
+                board = twin.neighbours(board)[pair]
                 seen[step.technique] += 1
         assert len(seen) == 4 or layout == (2, 2)
 
@@ -161,8 +165,7 @@ class TestSequence:
             trace = steps(puzzle)
             assert trace.status == "solved"
             assert len(trace.steps) == bounds(puzzle).upper
-            assert trace.solution is not None
-            assert check(puzzle, trace.solution) == []
+            assert_solved(puzzle, trace)
             assert {step.technique for step in trace.steps} <= set(list(TECHNIQUES)[:4])
 
     def test_symmetric_boards_need_as_many_swaps_and_detours(self) -> None:
@@ -190,8 +193,7 @@ class TestSequence:
             monkeypatch.setattr(domicles_steps, "BOARDS", boards)
             trace = steps(LONG)
             assert len(trace.steps) == len(whole.steps)
-            assert trace.solution is not None
-            assert check(LONG, trace.solution) == []
+            assert_solved(LONG, trace)
 
 
 def expected_technique(board: twin.Board, cols: int, pair: tuple[int, int]) -> str:
@@ -264,10 +266,8 @@ class TestBudget:
 
     def test_a_small_budget_keeps_to_the_solved_board_found(self) -> None:
         known = bounds(LONG)
-        assert known.swaps is not None
         trace = steps(LONG, budget=known.effort.nodes)
-        assert trace.solution is not None
-        assert replay(LONG.tiles, trace.solution.swaps) == replay(LONG.tiles, known.swaps)
+        assert replay(LONG.tiles, present(trace.solution).swaps) == replay(LONG.tiles, present(known.swaps))
         assert len(trace.steps) == known.upper
 
     def test_a_budget_that_ends_in_between_still_explains_a_shortest_solution(
@@ -283,8 +283,7 @@ class TestBudget:
         monkeypatch.setattr(domicles_steps, "bounds", tiring)
         trace = steps(BLOG_HARD)
         assert (calls, len(trace.steps)) == (3, 3)
-        assert trace.solution is not None
-        assert check(BLOG_HARD, trace.solution) == []
+        assert_solved(BLOG_HARD, trace)
 
     def test_swaps_that_might_not_be_the_least_are_marked(self, monkeypatch: pytest.MonkeyPatch) -> None:
         swaps = ((0, 4), (3, 4), (9, 10))
@@ -292,6 +291,5 @@ class TestBudget:
         trace = steps(BLOG_HARD)
         assert trace.steps[0].text.endswith("2 swaps to go. Whether fewer than 3 swaps will do is not known.")
         assert ["not known" in step.text for step in trace.steps] == [True, False, False]
-        assert trace.solution is not None
-        assert check(BLOG_HARD, trace.solution) == []
+        assert_solved(BLOG_HARD, trace)
         assert steps(msgspec.structs.replace(BLOG_HARD, swaps=2, exact=False)).status == "budget"

@@ -9,6 +9,7 @@ from puzzlemill.puzzles.gloop.arithmetic import quarter_turns, regions, totals
 from puzzlemill.puzzles.gloop.tiles import TILES
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.solvers.gloop.explained import explain
+from tests.support.answers.outcomes import present
 from tests.support.gloop import ALL, packed
 from tests.twins import gloop as twin
 
@@ -48,8 +49,7 @@ def test_reasons_are_given_in_words() -> None:
 
 
 def test_nothing_excludes_a_packing_that_exists() -> None:
-    packing = packed(("....",) * 4, "perfect")
-    assert packing is not None
+    packing = present(packed(("....",) * 4, "perfect"))
     sums = totals(packing.tiles)
     sentences = explain(packing.tiles)
     assert f"q = 2 - CS/2 = {regions(packing.grid)} regions" in sentences[1]

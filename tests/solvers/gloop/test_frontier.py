@@ -1,38 +1,36 @@
 """Counting Gloop packings by merging states: the same numbers as brute force, plain search and symmetry give."""
 
 from collections import Counter
+from functools import partial
 from random import Random
 
 import msgspec
 import numpy as np
 import pytest
 
-from puzzlemill.puzzles.gloop import Gloop, Goal, Limits, format_id, symmetries
+from puzzlemill.puzzles.gloop import Gloop, Goal, Limits, symmetries
 from puzzlemill.puzzles.gloop.tiles import tile_number
 from puzzlemill.solvers import gloop as plain
 from puzzlemill.solvers.gloop import frontier
 from puzzlemill.solvers.gloop.frontier import count_packings, states, suits
-from tests.support.gloop import ALL, generated, uncompiled, with_blank_tile
+from tests.support.answers.outcomes import present
+from tests.support.answers.uncompiled import assert_same_uncompiled
+from tests.support.gloop import ALL, GOALS, generated, with_blank_tile
 from tests.twins import gloop as twin
 
 ENOUGH = 10**8
-GOALS: tuple[Goal, ...] = ("valid", "mixed", "perfect")
 
 
 def merged(puzzle: Gloop) -> int:
     assert suits(puzzle)
-    count, _ = count_packings(puzzle, ENOUGH)
-    assert count is not None
-    return count
+    return present(count_packings(puzzle, ENOUGH)[0])
 
 
 def searched(puzzle: Gloop) -> int:
     """By plain search alone."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(plain, "PLAIN_NODES", ENOUGH)
-        count = plain.count(puzzle, ENOUGH).count
-    assert count is not None
-    return count
+        return present(plain.count(puzzle, ENOUGH).count)
 
 
 def varied(index: int, draws: Random) -> Gloop:
@@ -160,8 +158,7 @@ def test_an_unsolvable_puzzle_is_said_to_be_so_after_merging(monkeypatch: pytest
     monkeypatch.setattr(plain, "PLAIN_NODES", 1)
     outcome = plain.count(puzzle)
     assert (outcome.status, outcome.count) == ("unsolvable", 0)
-    assert outcome.reason is not None
-    assert outcome.reason.code == "EXHAUSTED"
+    assert present(outcome.reason).code == "EXHAUSTED"
 
 
 def test_a_spent_budget_is_said() -> None:
@@ -192,14 +189,8 @@ def test_numbers_that_grow_too_large_are_not_counted(monkeypatch: pytest.MonkeyP
 
 
 def test_the_uncompiled_kernel_counts_the_same() -> None:
-    ids = [format_id(generated(board, goal, 1)[0]) for board in ("2x3", "3x3") for goal in GOALS]
-    script = (
-        "import sys\nfrom puzzlemill.puzzles import parse_id\n"
-        "from puzzlemill.solvers.gloop.frontier import count_packings\n"
-        f"print(*(count_packings(parse_id(text), {ENOUGH}) for text in sys.argv[1:]), sep='\\n')"
-    )
-    compiled = [count_packings(generated(board, goal, 1)[0], ENOUGH) for board in ("2x3", "3x3") for goal in GOALS]
-    assert uncompiled(script, *ids) == list(map(str, compiled))
+    puzzles = [generated(board, goal, 1)[0] for board in ("2x3", "3x3") for goal in GOALS]
+    assert_same_uncompiled(*(partial(count_packings, puzzle, ENOUGH) for puzzle in puzzles))
 
 
 @pytest.mark.slow

@@ -5,13 +5,14 @@ import tracemalloc
 
 import pytest
 
-from puzzlemill.puzzles import canonical, check
-from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, symmetries
+from puzzlemill.puzzles import check
+from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
 from puzzlemill.puzzles.iqblocks.pieces import Piece, images
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers.iqblocks import count, open_spot_levels, solve
 from puzzlemill.solvers.iqblocks.all_fillings import IQ
 from puzzlemill.solvers.iqblocks.exact_cover import position_of
+from tests.support.answers.outcomes import present
 from tests.support.iqblocks import COUNTS, random_instance, random_position
 from tests.twins.iqblocks import tilings
 
@@ -69,13 +70,6 @@ def test_clues_tell_equal_pieces_apart_and_other_pieces_keep_off_them() -> None:
     assert count(IqBlocks((*bars, Piece("C", ("##",))), ("A.C", ".B."))).count == 3
 
 
-def test_symmetric_positions_have_equally_many_completions() -> None:
-    draws = stream_for("symmetry")
-    for _ in range(20):
-        puzzle = random_position(draws, 3)
-        assert len({count(image).count for image in (*symmetries(puzzle), canonical(puzzle))}) == 1
-
-
 def test_fillings_that_only_exchange_equal_pieces_count_once() -> None:
     shape = ("##", "#.")
     puzzle = IqBlocks((Piece("A", shape), Piece("B", shape)), ("...", "..."))
@@ -96,12 +90,10 @@ def test_what_cannot_be_filled_is_unsolvable_for_a_reason_a_person_can_check(
     puzzle: IqBlocks, code: str, cells: int
 ) -> None:
     for outcome in (solve(puzzle), count(puzzle)):
-        assert outcome.status == "unsolvable"
-        assert outcome.count == 0
-        assert outcome.reason is not None
-        assert outcome.reason.code == code
-        assert len(outcome.reason.cells) == cells
-        assert outcome.reason.text
+        reason = present(outcome.reason)
+        assert (outcome.status, outcome.count) == ("unsolvable", 0)
+        assert (reason.code, len(reason.cells)) == (code, cells)
+        assert reason.text
 
 
 def test_a_full_board_is_its_own_only_completion() -> None:
@@ -112,9 +104,7 @@ def test_a_full_board_is_its_own_only_completion() -> None:
 
 def test_a_spent_budget_is_an_outcome_and_never_overspent() -> None:
     outcome = solve(IQ, budget=10)
-    assert outcome.status == "budget"
-    assert outcome.count is None
-    assert outcome.effort.nodes == 10
+    assert (outcome.status, outcome.count, outcome.effort.nodes) == ("budget", None, 10)
 
 
 def test_a_limit_stops_the_search_and_leaves_the_count_open() -> None:

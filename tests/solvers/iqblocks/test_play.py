@@ -193,8 +193,6 @@ def game(name: str, *lays: tuple[str, str]) -> State[IqBlocks, Move]:
             "choice",
             "Several completions are left, one with A (row 1: 3-4).",
         ),
-        (game("iqblocks:a11_b1111:1x7:3.-3."), "unsolvable", "The puzzle has no solution: a region of 3 cells, and"),
-        (game("iqblocks:a111:2x2:2.-."), "unsolvable", "The puzzle has no solution: every way to go on"),
     ],
 )
 def test_hints_read_like_this(state: State[IqBlocks, Move], technique: str, text: str) -> None:

@@ -1,11 +1,10 @@
-"""IQ Blocks' steps: each holds for all completions, can be checked on the board, and is told only if it is needed."""
+"""IQ Blocks' steps: each holds for all completions, can be checked on the board, and is there only if it is needed."""
 
 from collections import Counter
 from collections.abc import Iterable
 
 import msgspec
 import pytest
-from click.testing import CliRunner
 
 from puzzlemill import play, steps
 from puzzlemill.grading.iqblocks import TECHNIQUES as GRADED
@@ -17,11 +16,8 @@ from puzzlemill.solvers.iqblocks import solve
 from puzzlemill.solvers.iqblocks.steps import TECHNIQUES, Lay
 from puzzlemill.solvers.iqblocks.tiers import tier
 from puzzlemill.solvers.playing import Step, Trace
-from tests.support.commands import command as named
 from tests.support.iqblocks import DEEP, EASY, cover_of, iq_fillings, shapes_of, unique_position, varied_instance
 from tests.twins import iqblocks as twin
-
-steps_command = named("steps")
 
 RANKED = list(TECHNIQUES)
 
@@ -214,15 +210,5 @@ def test_the_empty_board_is_completed_by_choices() -> None:
     assert "choice" in {step.technique for step in trace.steps}
 
 
-def test_the_same_puzzle_has_the_same_trace() -> None:
-    puzzle = unique_position(stream_for("same"), 3)
-    assert steps(puzzle) == steps(IqBlocks("iq", puzzle.board))
-
-
 def test_the_graded_techniques_have_the_same_names_and_order() -> None:
     assert list(GRADED) == RANKED[:-1]
-
-
-def test_the_command_prints_a_line_a_step() -> None:
-    result = CliRunner().invoke(steps_command, [EASY], catch_exceptions=False)
-    assert result.output.splitlines() == [EASY, *steps(parse_id(EASY)).lines()]

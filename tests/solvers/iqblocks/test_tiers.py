@@ -9,32 +9,23 @@ from puzzlemill.solvers.iqblocks import count, tiers
 from puzzlemill.solvers.iqblocks import proof_size as iqblocks_proofs
 from puzzlemill.solvers.iqblocks.proof_size import proof, proofs
 from puzzlemill.solvers.iqblocks.tiers import deduce, forced, tier
+from tests.support.answers.outcomes import present
 from tests.support.iqblocks import cover_of, random_instance, random_position
 from tests.twins.iqblocks import tilings
 from tests.twins.iqblocks_tiers import deduction, start
 
 
 def test_deductions_are_those_of_the_twin() -> None:
-    draws = stream_for("deductions")
-    tiers_reached: collections.Counter[int] = collections.Counter()
-    for _ in range(300):
-        puzzle = random_instance(draws)
-        if count(puzzle).count:
+    draws, iq_draws = stream_for("deductions"), stream_for("deductions of IQ positions")
+    small = filter(lambda puzzle: count(puzzle).count, (random_instance(draws) for _ in range(300)))
+    of_iq = (random_position(iq_draws, 5 + index % 2) for index in range(16))
+    for puzzles, tiers_met, least in ((small, (1, 2, 4), 5), (of_iq, (2, 3, 4), 2)):
+        tiers_reached: collections.Counter[int] = collections.Counter()
+        for puzzle in puzzles:
             reached = deduce(cover_of(puzzle))
             assert reached == deduction(puzzle)
             tiers_reached[reached.tier] += 1
-    assert min(tiers_reached[1], tiers_reached[2], tiers_reached[4]) >= 5
-
-
-def test_deductions_on_iq_positions_are_those_of_the_twin() -> None:
-    draws = stream_for("deductions of IQ positions")
-    tiers_reached: collections.Counter[int] = collections.Counter()
-    for index in range(16):
-        puzzle = random_position(draws, 5 + index % 2)
-        reached = deduce(cover_of(puzzle))
-        assert reached == deduction(puzzle)
-        tiers_reached[reached.tier] += 1
-    assert min(tiers_reached[2], tiers_reached[3], tiers_reached[4]) >= 2
+        assert min(tiers_reached[number] for number in tiers_met) >= least
 
 
 def test_forced_placements_are_the_last_ones_of_an_item() -> None:
@@ -68,9 +59,7 @@ def test_proofs_find_as_many_completions_as_the_twin() -> None:
     draws = stream_for("proofs")
     for _ in range(200):
         puzzle = random_instance(draws)
-        result = proof(cover_of(puzzle), draws, 10_000)
-        assert result is not None
-        assert result[1] == min(2, len(tilings(puzzle)))
+        assert present(proof(cover_of(puzzle), draws, 10_000))[1] == min(2, len(tilings(puzzle)))
 
 
 def test_deductions_complete_unique_positions_only() -> None:

@@ -11,6 +11,7 @@ from puzzlemill.solvers.ottf.anneal import deepen
 from puzzlemill.solvers.ottf.depth import Depth, depth
 from puzzlemill.solvers.ottf.rules import Board
 from puzzlemill.solvers.ottf.trials import trace
+from tests.support.answers.outcomes import present
 from tests.support.ottf import COUNTEREXAMPLE, TWO_DEEP, TWO_WAYS, stuck_order, stuck_template
 from tests.twins.ottf_depth import trial_depth
 
@@ -38,8 +39,7 @@ class TestDepth:
         draws = stream_for("single trials")
         for _ in range(20):
             puzzle = stuck_template(draws, 7, 8, 3)
-            traced = trace(puzzle)
-            assert traced
+            traced = present(trace(puzzle))
             assert (depth(puzzle).levels > 1) == (traced.stuck > 0)
 
     def test_it_is_never_certain_where_there_are_two_solutions(self) -> None:
@@ -63,8 +63,7 @@ class TestAnnealing:
         for entry in generate("ottf", Options(depth=levels), count=2, tries=20):
             assert depth(entry.instance) == Depth(levels, True)
             assert count(entry.instance).count == 1
-            assert entry.grade
-            assert entry.grade.features["depth"] == levels
+            assert present(entry.grade).features["depth"] == levels
 
     @pytest.mark.slow
     def test_7x13_becomes_4_deep(self) -> None:
@@ -75,8 +74,7 @@ class TestAnnealing:
     def test_an_annealed_core_is_stuck_on_every_tile_and_proved_deep_by_plain_recursion(self) -> None:
         draws = stream_for("annealed")
         start = stuck_order(draws, 5, 5, 1)
-        order = deepen(start, 2, draws)
-        assert order
+        order = present(deepen(start, 2, draws))
         assert sorted(order) == sorted(start)
         puzzle = template_of(5, 5, order)
         board = Board(puzzle)

@@ -12,10 +12,11 @@ import numba
 import numpy as np
 import pytest
 
-from puzzlemill.puzzles.ottf import Ottf, check
+from puzzlemill.puzzles.ottf import Ottf
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers.ottf import count, solve
 from puzzlemill.solvers.ottf.rules import DEGREE, NUMBER, lay_out, peel, possible, split
+from tests.support.answers.outcomes import assert_solved
 
 
 @functools.cache
@@ -106,8 +107,7 @@ def test_the_grids_of_3x4_accepted_are_the_displays() -> None:
         puzzle = grid(code, 3, 4)
         outcome = count(puzzle)
         assert outcome.count == orientations
-        assert outcome.solution
-        assert check(puzzle, outcome.solution) == []
+        assert_solved(puzzle, outcome)
     left = set(survivors(3, 4).tolist())
     assert left >= set(by_code)
     assert {code for code in left if solve(grid(code, 3, 4)).status == "solved"} == set(by_code)

@@ -11,7 +11,7 @@ from puzzlemill.puzzles.ottf import Order, Ottf, check
 from puzzlemill.solvers.ottf.play import Move, Place
 from puzzlemill.solvers.playing import State
 from tests.support.ottf import COUNTEREXAMPLE, TWO_WAYS
-from tests.support.ottf_games import LOST, PLUS_FIRST, PLUS_LAST, alive, chequered, game_after, placed, walks
+from tests.support.ottf_games import PLUS_FIRST, PLUS_LAST, alive, chequered, game_after, placed, walks
 
 PLAIN = Ottf((".1423", "11223", "32412", "13342"))
 CORE = Ottf(("23332", "21312", "31332", "33133", "22222"))
@@ -115,7 +115,6 @@ def test_the_mistake_is_found_among_many_risks(spoilt: int) -> None:
             "take back",
             f"Tile 1, at row 3, column 4, {LOST_BY} (by going through all ways on: 2 roles",
         ),
-        (LOST, [(0, 1)], "unsolvable", "The puzzle has no order (in 5 tiles: 1 touching pairs are left over"),
     ],
 )
 def test_hints_read_like_this(puzzle: Ottf, order: list[Cell], technique: str, text: str) -> None:
@@ -128,13 +127,7 @@ def test_hints_read_like_this(puzzle: Ottf, order: list[Cell], technique: str, t
     assert set(hint.cells) <= set(puzzle.tiles)
 
 
-def test_a_puzzle_without_an_order_is_told_as_such() -> None:
-    for state in (play(LOST), play(LOST).apply(Place(0, 1)), play(LOST).apply(Place(1, 1))):
-        assert state.solvable() is False
-        assert (state.hint().technique, state.hint().move) == ("unsolvable", None)
-
-
-def test_without_budget_safe_tiles_are_still_told_and_nothing_else_is_claimed() -> None:
+def test_without_budget_hints_name_safe_tiles_and_nothing_else_is_claimed() -> None:
     state = play(TWO_WAYS)
     assert state.solvable(budget=0) is None
     assert (state.hint(budget=0).technique, state.hint(budget=0).move) == ("budget", None)

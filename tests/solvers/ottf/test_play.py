@@ -1,4 +1,4 @@
-"""OTTF as a game: which placements are safe, what hints are worth, and that lost positions are told."""
+"""OTTF as a game: which placements are safe, and that lost positions are recognised."""
 
 import itertools
 

@@ -23,6 +23,7 @@ from puzzlemill.solvers.ottf import solve
 from puzzlemill.solvers.ottf.blocked import SHRINKING, blocked
 from puzzlemill.solvers.ottf.refutation import refute
 from puzzlemill.solvers.ottf.rules import FIRST, Board
+from tests.support.answers.outcomes import present
 from tests.support.ottf import (
     COUNTEREXAMPLE,
     REASONS,
@@ -85,16 +86,14 @@ def test_certificates_of_larger_templates_hold_and_survive_their_file() -> None:
 
 @pytest.mark.parametrize(("template", "kind"), REASONS.items())
 def test_the_simplest_reason_is_given(template: str, kind: str) -> None:
-    refutation = refute(rows_of(template))
-    assert refutation
+    refutation = present(refute(rows_of(template)))
     assert name(refutation) == kind
     assert verify(refutation) == []
 
 
 def test_two_tiles_side_by_side_make_a_set_where_they_can() -> None:
     refutation = refute(Ottf(("2232", "3312", "2334", "2112")))
-    assert refutation
-    assert refutation.reason == NoFirst(((3, 1), (3, 2)))
+    assert present(refutation).reason == NoFirst(((3, 1), (3, 2)))
 
 
 def test_no_tile_can_be_left_out_of_a_set() -> None:

@@ -26,6 +26,7 @@ from puzzlemill.research.gloop.proofs.certificates import (
 from puzzlemill.research.gloop.proofs.circles import prove_circles
 from puzzlemill.solvers import solve
 from tests.checkers.gloop_certificates import proves
+from tests.support.answers.outcomes import present
 from tests.support.gloop import ALL, by_brute_force
 from tests.support.places import CATALOGUES
 
@@ -41,15 +42,13 @@ def plain(certificate: AnyCertificate) -> dict[str, Any]:
 
 def test_the_program_has_139_states_and_finds_the_cap_sums() -> None:
     assert size(ALL) == (139, 92)
-    certificate = prove(ALL)
-    assert certificate is not None
+    certificate = present(prove(ALL))
     assert certificate.weights == tuple(cap_sum(word) for word in TILES)
     assert (certificate.deadness, certificate.sides, certificate.trees, sum(certificate.weights)) == (-1, 0, 0, 10)
 
 
 def test_there_are_at_least_six_contours() -> None:
-    certificate = prove(ALL, "contours")
-    assert certificate is not None
+    certificate = present(prove(ALL, "contours"))
     assert (certificate.bound, sum(certificate.weights), certificate.trees) == (6, 10, 1)
     assert proves(plain(certificate))
     assert not proves(plain(msgspec.structs.replace(certificate, bound=7)))
@@ -109,8 +108,7 @@ def test_the_proof_is_as_strong_as_the_arithmetic(tiles: set[int]) -> None:
 def test_sets_of_perfect_packings_are_not_excluded() -> None:
     for leave_out in range(9):
         tiles = tuple(tile for tile in ALL if tile % 9 != leave_out)
-        packing = solve(Gloop(("...",) * 3, "perfect", tiles), budget=50_000, limit=2).solution
-        assert packing is not None
+        packing = present(solve(Gloop(("...",) * 3, "perfect", tiles), budget=50_000, limit=2).solution)
         assert prove(packing.tiles) is None
         assert prove(packing.tiles, "contours") is None
 
@@ -163,8 +161,7 @@ def test_a_tampered_certificate_is_refused_or_still_a_proof(data: st.DataObject)
     ],
 )
 def test_failures_are_named(changes: dict[str, Any], rule: str) -> None:
-    certificate = prove(ALL, "contours")
-    assert certificate is not None
+    certificate = present(prove(ALL, "contours"))
     assert rule in verify(msgspec.structs.replace(certificate, **changes))[0]
 
 
@@ -216,9 +213,9 @@ def test_a_board_that_is_none_of_the_tiles_is_refused(rows: int, cols: int) -> N
 
 
 def test_the_stored_certificates_are_those_made_today() -> None:
-    proofs: dict[str, AnyCertificate | None] = {
-        "gloop-perfect.json": prove(ALL),
-        "gloop-contours.json": prove(ALL, "contours"),
+    proofs: dict[str, AnyCertificate] = {
+        "gloop-perfect.json": present(prove(ALL)),
+        "gloop-contours.json": present(prove(ALL, "contours")),
     }
     for board, tiles in BOARDS.items():
         rows, cols = map(int, board.split("x"))
@@ -227,7 +224,6 @@ def test_the_stored_certificates_are_those_made_today() -> None:
     assert {file.name for file in STORED.iterdir()} == set(proofs)
     for name, certificate in proofs.items():
         data = (STORED / name).read_bytes()
-        assert certificate is not None
         assert data == write_certificate(certificate)
         assert read_certificate(data) == certificate
         assert proves(json.loads(data))

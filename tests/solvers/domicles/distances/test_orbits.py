@@ -47,17 +47,6 @@ def images(board: list[int], rows: int, cols: int) -> Iterator[list[int]]:
             yield [board[row * cols + col] for row in row_order for col in col_order]
 
 
-def swaps_to(board: list[int]) -> int:
-    """n - cycles of a board as a permutation, by undoing it."""
-    tiles, swaps = list(board), 0
-    for place in range(len(tiles)):
-        while tiles[place] != place:
-            other = tiles[place]
-            tiles[place], tiles[other] = tiles[other], other
-            swaps += 1
-    return swaps
-
-
 class TestRanking:
     @pytest.mark.parametrize("layout", TWIN_LAYOUTS)
     def test_every_board_has_the_rank_of_its_orbit_and_no_other_has(self, layout: tuple[int, int]) -> None:
@@ -95,7 +84,7 @@ class TestTable:
     def test_is_the_least_over_all_orders_of_rows_and_columns(self, layout: tuple[int, int]) -> None:
         table = universal_table(*layout)
         for number in range(orbits(*layout)):
-            assert table[number] == min(map(swaps_to, images(unrank(number, *layout), *layout)))
+            assert table[number] == min(map(twin.sorting_swaps, images(unrank(number, *layout), *layout)))
 
     @pytest.mark.parametrize("layout", LAYOUTS)
     def test_the_largest_distances_are_as_stated(self, layout: tuple[int, int]) -> None:

@@ -3,13 +3,14 @@
 import functools
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from math import exp
 
 import msgspec
 import pytest
 
 import puzzlemill.solvers.gloop.ring.annealing.tables as to
-from puzzlemill.puzzles.gloop import Gloop, Goal, Limits, Packing, check, format_id
+from puzzlemill.puzzles.gloop import Gloop, Goal, Limits, Packing, check
 from puzzlemill.puzzles.gloop.tiles import TILES, WORDS, sides, turns
 from puzzlemill.puzzles.gloop.tracing import contours, surrounds
 from puzzlemill.puzzles.kinds import InputError
@@ -21,7 +22,9 @@ from puzzlemill.solvers.gloop.ring import find
 from puzzlemill.solvers.gloop.ring import tables as on
 from puzzlemill.solvers.gloop.ring.annealing import anneal, moves
 from puzzlemill.solvers.kernels import random_state
-from tests.support.gloop import ALL, PIERCED, RAGGED, uncompiled, with_givens, without_goal
+from tests.support.answers.outcomes import assert_solved, present
+from tests.support.answers.uncompiled import assert_same_uncompiled
+from tests.support.gloop import ALL, PIERCED, RAGGED, with_givens, without_goal
 
 WHOLE = ("." * 13,) * 7
 
@@ -35,9 +38,7 @@ AIMS: dict[str, tuple[Goal, Aim | None]] = {
 
 @functools.cache
 def valid(board: tuple[str, ...], seed: int = 0) -> Packing:
-    packing = find(Gloop(board, "valid", ALL), seed).solution
-    assert packing is not None
-    return packing
+    return present(find(Gloop(board, "valid", ALL), seed).solution)
 
 
 def traced(packing: Packing, aim: Aim | None) -> tuple[int, int, int]:
@@ -52,7 +53,7 @@ def traced(packing: Packing, aim: Aim | None) -> tuple[int, int, int]:
 
 
 def slices(puzzle: Gloop, aim: Aim | None, number: int) -> Iterator[Int64s]:
-    """The state of an annealing after each of so many slices of 300 moves."""
+    """The state of an annealing after each of `number` slices of 300 moves."""
     desk = to.make_desk(puzzle, valid(puzzle.board), aim)
     moves.begin(desk)
     random = random_state(stream_for("slices"))
@@ -106,12 +107,10 @@ def test_tiles_of_one_class_have_the_same_ends_after_equal_turns() -> None:
 def test_an_annealing_ends_as_soon_as_the_goal_is_met() -> None:
     puzzle = Gloop(RAGGED, "mixed", ALL)
     outcome = anneal(puzzle, valid(RAGGED), None)
-    assert outcome.solution is not None
-    assert not check(puzzle, outcome.solution)
+    packing = assert_solved(puzzle, outcome)
     assert 0 < outcome.effort.nodes < 100_000
-    again = anneal(puzzle, outcome.solution, None)
-    assert again.solution == outcome.solution
-    assert again.effort.nodes == 0
+    again = anneal(puzzle, packing, None)
+    assert (again.solution, again.effort.nodes) == (packing, 0)
 
 
 @pytest.mark.parametrize("name", CHALLENGES)
@@ -120,38 +119,24 @@ def test_every_challenge_is_met_to_a_modest_target(name: str) -> None:
     goal, aim, _ = CHALLENGES[name]
     puzzle = Gloop(WHOLE, goal, ALL)
     modest_aim = msgspec.structs.replace(aim, target=modest[name])
-    outcome = anneal(puzzle, valid(WHOLE, 1), modest_aim, budget=10_000_000, period=200_000)
-    assert outcome.solution is not None
-    assert not check(puzzle, outcome.solution)
-    reached = value(outcome.solution.grid, aim)
-    assert reached is not None
-    assert modest_aim.reached(reached)
+    packing = assert_solved(puzzle, anneal(puzzle, valid(WHOLE, 1), modest_aim, budget=10_000_000, period=200_000))
+    assert modest_aim.reached(present(value(packing.grid, aim)))
 
 
 def test_limits_are_targets() -> None:
     for limits in (Limits((20, 22), (3, 4)), Limits((40, 60)), Limits(circles=(18, 99))):
         puzzle = Gloop(RAGGED, "valid", ALL, limits=limits)
-        outcome = anneal(puzzle, valid(RAGGED), None, period=100_000)
-        assert outcome.solution is not None
-        assert not check(puzzle, outcome.solution)
+        assert_solved(puzzle, anneal(puzzle, valid(RAGGED), None, period=100_000))
 
 
-def test_givens_never_move() -> None:
+def test_givens_never_move_not_even_if_they_are_the_whole_board() -> None:
     start = valid(PIERCED)
     puzzle = Gloop(PIERCED, "valid", ALL)
     puzzle = with_givens(puzzle, start, [(row, col) for row, col in puzzle.cells if (row + col) % 3])
-    outcome = anneal(puzzle, start, Aim("contours", "fewest"), budget=50_000)
-    assert outcome.solution is not None
-    assert not check(puzzle, outcome.solution)
-    assert outcome.solution != start
-
-
-def test_a_board_that_is_given_whole_stays() -> None:
-    start = valid(PIERCED)
-    puzzle = Gloop(PIERCED, "valid", ALL)
+    aim = Aim("contours", "fewest")
+    assert assert_solved(puzzle, anneal(puzzle, start, aim, budget=50_000)) != start
     full = with_givens(puzzle, start, puzzle.cells)
-    outcome = anneal(full, start, Aim("contours", "fewest"), budget=1_000)
-    assert outcome.solution == start
+    assert anneal(full, start, aim, budget=1_000).solution == start
 
 
 def test_a_spent_budget_is_said_and_the_best_comes_with_it() -> None:
@@ -159,9 +144,8 @@ def test_a_spent_budget_is_said_and_the_best_comes_with_it() -> None:
     aim = Aim("contours", "fewest")
     short, long = (anneal(Gloop(RAGGED, "valid", ALL), valid(RAGGED), aim, 1, budget) for budget in (2_000, 200_000))
     assert (short.effort.nodes, long.effort.nodes) == (2_000, 200_000)
-    assert short.solution is not None
-    assert long.solution is not None
-    assert (value(long.solution.grid, aim) or 0) < (value(short.solution.grid, aim) or 0)
+    few, many = (value(present(outcome.solution).grid, aim) for outcome in (long, short))
+    assert present(few) < present(many)
 
 
 def test_a_start_that_is_not_valid_is_refused() -> None:
@@ -176,8 +160,7 @@ def test_progress_hears_of_every_slice() -> None:
         Gloop(RAGGED, "mixed", ALL), valid(RAGGED), aim, 2, 64_000, 16_000, lambda *news: heard.append(news)
     )
     assert [moves_made for moves_made, _ in heard] == list(range(250, 64_001, 250))
-    assert outcome.solution is not None
-    assert heard[-1][1] == value(outcome.solution.grid, aim)
+    assert heard[-1][1] == value(present(outcome.solution).grid, aim)
 
 
 def test_chances_fall_with_the_rise_and_with_the_temperature() -> None:
@@ -191,18 +174,10 @@ def test_chances_fall_with_the_rise_and_with_the_temperature() -> None:
 
 def test_the_uncompiled_annealing_is_the_same() -> None:
     puzzle = Gloop(("....",) * 4, "mixed", ALL)
-    script = (
-        "from puzzlemill.puzzles import parse_id\nfrom puzzlemill.solvers.gloop.aims import Aim\n"
-        "from puzzlemill.solvers.gloop.ring.annealing import anneal\nfrom puzzlemill.solvers.gloop.ring import find\n"
-        f"puzzle = parse_id({format_id(puzzle)!r})\n"
-        "print(anneal(puzzle, find(puzzle).solution, Aim('circles', 'most', 'inside'), 4, 1_000, 300))"
-    )
-    start = find(puzzle).solution
-    assert start is not None
-    compiled = anneal(puzzle, start, Aim("circles", "most", "inside"), 4, 1_000, 300)
-    assert uncompiled(script) == [str(compiled)]
-    assert compiled == anneal(puzzle, start, Aim("circles", "most", "inside"), 4, 1_000, 300)
-    assert compiled != anneal(puzzle, start, Aim("circles", "most", "inside"), 5, 1_000, 300)
+    start, aim = present(find(puzzle).solution), Aim("circles", "most", "inside")
+    first, again, other = (partial(anneal, puzzle, start, aim, seed, 1_000, 300) for seed in (4, 4, 5))
+    assert first() == again() != other()
+    assert_same_uncompiled(first)
 
 
 @pytest.mark.slow
@@ -211,6 +186,4 @@ def test_perfect_packings_of_ragged_boards_are_found(cells: int) -> None:
     board = (*("." * 9,) * 9, "." * (cells - 81) + "#" * (90 - cells))
     puzzle = Gloop(board, "perfect", ALL)
     for seed in range(5):
-        outcome = anneal(puzzle, valid(board, seed), None, seed)
-        assert outcome.solution is not None
-        assert not check(puzzle, outcome.solution)
+        assert_solved(puzzle, anneal(puzzle, valid(board, seed), None, seed))

@@ -6,11 +6,13 @@ from random import Random
 import msgspec
 import pytest
 
-from puzzlemill.puzzles.gloop import Gloop, Limits, Packing, check, format_id, parse_id
+from puzzlemill.puzzles.gloop import Gloop, Limits, Packing, check
 from puzzlemill.puzzles.gloop.tiles import tile_number
 from puzzlemill.solvers.gloop.aims import CHALLENGES, Aim, value
 from puzzlemill.solvers.gloop.ring import RUN, find, pack, ring_order
-from tests.support.gloop import ALL, PIERCED, RAGGED, by_brute_force, clashing, uncompiled, without_goal
+from tests.support.answers.outcomes import assert_solved, present
+from tests.support.answers.uncompiled import assert_same_uncompiled
+from tests.support.gloop import ALL, PIERCED, RAGGED, by_brute_force, clashing, varied, without_goal
 
 
 @functools.cache
@@ -18,8 +20,7 @@ def packed_puzzle(size: str, index: int, spares: int = 0) -> tuple[Gloop, Packin
     """A puzzle of the tiles of a random packing and some spares, and the packing."""
     rows, cols = map(int, size.split("x"))
     board = ("." * cols,) * rows
-    packing = find(Gloop(board, "valid", ALL), index).solution
-    assert packing is not None
+    packing = present(find(Gloop(board, "valid", ALL), index).solution)
     others = Random(index).sample([tile for tile in ALL if tile not in packing.tiles], spares)
     return Gloop(board, "valid", (*packing.tiles, *others)), packing
 
@@ -37,9 +38,7 @@ def test_a_valid_packing_is_found_on_any_board(board: tuple[str, ...]) -> None:
 
 def test_nine_by_ten_needs_no_blank_tile() -> None:
     puzzle = Gloop(("." * 10,) * 9, "valid", ALL[1:])
-    outcome = find(puzzle)
-    assert outcome.solution is not None
-    assert not check(puzzle, outcome.solution)
+    assert_solved(puzzle, find(puzzle))
 
 
 def test_the_ring_goes_round_and_inwards() -> None:
@@ -50,46 +49,22 @@ def test_the_ring_goes_round_and_inwards() -> None:
 def test_the_ring_of_a_board_in_two_parts_covers_both() -> None:
     puzzle = Gloop(("..#.", "..##"), "valid", ALL)
     assert sorted(ring_order(puzzle)) == list(puzzle.cells)
-    outcome = find(puzzle)
-    assert outcome.solution is not None
-    assert not check(puzzle, outcome.solution)
+    assert_solved(puzzle, find(puzzle))
 
 
 def test_givens_stay_and_the_other_tiles_come_from_the_set() -> None:
-    full = find(Gloop(RAGGED, "valid", ALL)).solution
-    assert full is not None
+    full = present(find(Gloop(RAGGED, "valid", ALL)).solution)
     givens = full.givens(((0, 0), (4, 4), (4, 5), (9, 5)))
     puzzle = Gloop(RAGGED, "valid", ALL[:-2], tuple(given for given in givens if tile_number(given[2]) < 89))
     for seed in range(3):
-        packing = find(puzzle, seed).solution
-        assert packing is not None
-        assert not check(puzzle, packing)
-        assert packing != full
-
-
-def varied(index: int, draws: Random) -> Gloop:
-    """A small puzzle that may have no valid packing: some tiles replaced, a spare or not, a given, a hole."""
-    puzzle, packing = packed_puzzle(("2x2", "2x3", "3x3", "3x2")[index % 4], index)
-    tiles = set(puzzle.tiles)
-    for _ in range(draws.choice([0, 1, 2, 3])):
-        tiles.add(draws.choice([tile for tile in ALL if tile not in tiles]))
-        # Brute force takes seconds for nine cells and spares.
-        if len(puzzle.cells) == 9 or draws.random() < 0.7:
-            tiles.remove(draws.choice(sorted(tiles)))
-    row, col = draws.choice(puzzle.cells)
-    word = packing.words[row, col]
-    givens = ((row, col, word),) if draws.random() < 0.3 and tile_number(word) in tiles else ()
-    hole = not givens and draws.random() < 0.2
-    return Gloop(
-        ("." * (puzzle.cols - 1) + "#", *puzzle.board[1:]) if hole else puzzle.board, "valid", tuple(tiles), givens
-    )
+        assert assert_solved(puzzle, find(puzzle, seed)) != full
 
 
 def test_small_boards_are_solved_or_refused_as_brute_force_says() -> None:
     draws = Random(3)
     numbers = {"solved": 0, "unsolvable": 0}
     for index in range(120):
-        puzzle = varied(index, draws)
+        puzzle = without_goal(varied(index, draws))
         outcome = find(puzzle, index)
         assert outcome.status == ("solved" if by_brute_force(puzzle) else "unsolvable")
         assert (outcome.reason is None) == (outcome.status == "solved")
@@ -101,11 +76,10 @@ def test_small_boards_are_solved_or_refused_as_brute_force_says() -> None:
 def test_every_reason_for_no_packing_occurs() -> None:
     puzzle, packing = packed_puzzle("3x3", 0)
     clash = clashing(puzzle, packing)
-    outcomes = [find(clash), *(find(varied(index, Random(index))) for index in range(60))]
+    outcomes = [find(clash), *(find(without_goal(varied(index, Random(index)))) for index in range(60))]
     codes = {outcome.reason.code for outcome in outcomes if outcome.reason}
     assert {"GIVENS_CLASH", "EXHAUSTED", "CORNER_TILES", "ODD_CAP_SUM"} <= codes
-    assert outcomes[0].reason is not None
-    assert outcomes[0].reason.cells == ((0, 0), (1, 1))
+    assert present(outcomes[0].reason).cells == ((0, 0), (1, 1))
 
 
 def test_a_spent_budget_is_said_and_runs_are_short() -> None:
@@ -146,37 +120,26 @@ def test_the_best_on_small_boards_is_that_of_brute_force(goal: str, aim: Aim | N
 
 def test_perfect_packings_leave_four_of_the_ninety_one_tiles_out() -> None:
     puzzle = Gloop(RAGGED, "perfect", ALL)
-    outcome = pack(puzzle)
-    assert outcome.solution is not None
-    assert not check(puzzle, outcome.solution)
+    assert_solved(puzzle, pack(puzzle))
 
 
 def test_what_counting_tiles_excludes_is_not_searched() -> None:
     outcome = pack(Gloop(("." * 13,) * 7, "perfect", ALL))
     assert outcome.status == "unsolvable"
-    assert outcome.reason is not None
-    assert outcome.reason.code == "CAP_SUM"
+    assert present(outcome.reason).code == "CAP_SUM"
     assert outcome.effort.nodes == 0
 
 
 def test_the_uncompiled_search_finds_the_same() -> None:
-    ids = [format_id(packed_puzzle("3x3", index, 1)[0]) for index in range(3)]
-    script = (
-        "import sys\nfrom puzzlemill.puzzles import parse_id\nfrom puzzlemill.solvers.gloop.ring import find, pack\n"
-        "from puzzlemill.solvers.gloop.aims import Aim\n"
-        "for text in sys.argv[1:]:\n"
-        "    print(find(parse_id(text)))\n    print(pack(parse_id(text), budget=2_000, aim=Aim('contours', 'most')))"
+    puzzles = [packed_puzzle("3x3", index, 1)[0] for index in range(3)]
+    assert_same_uncompiled(
+        *(functools.partial(find, puzzle) for puzzle in puzzles),
+        *(functools.partial(pack, puzzle, budget=2_000, aim=Aim("contours", "most")) for puzzle in puzzles),
     )
-    lines = uncompiled(script, *ids)
-    for text, valid, packed in zip(ids, lines[::2], lines[1::2], strict=True):
-        assert repr(find(parse_id(text))) == valid
-        assert repr(pack(parse_id(text), budget=2_000, aim=Aim("contours", "most"))) == packed
 
 
 @pytest.mark.slow
 def test_a_hundred_seeds_find_valid_packings_of_all_tiles() -> None:
     puzzle = Gloop(("." * 13,) * 7, "valid", ALL)
     for seed in range(100):
-        packing = find(puzzle, seed).solution
-        assert packing is not None
-        assert not check(puzzle, packing)
+        assert_solved(puzzle, find(puzzle, seed))
