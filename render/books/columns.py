@@ -53,12 +53,12 @@ class Columns(NamedTuple):
 
 
 def columns_of(paper: Paper, least: float) -> Columns:
-    """As many columns at least so many mm wide as a page has room for."""
+    """As many columns as a page has room for, each at least `least` mm wide."""
     return in_columns(paper, max(1, int((_width(paper) + GUTTER) / (least + GUTTER))))
 
 
 def in_columns(paper: Paper, number: int) -> Columns:
-    """So many columns from margin to margin."""
+    """This many columns from margin to margin."""
     return Columns(number, (_width(paper) - GUTTER * (number - 1)) / number)
 
 
@@ -97,7 +97,7 @@ def column_sheets(
 
 
 def _opening(page: Builder, title: str, lead: str) -> float:
-    """The title of the first page and a sentence; gives where the columns begin."""
+    """The title of the first page and a sentence; returns where the columns begin."""
     theme = page.theme
     size, lines = title_lines(title, page.area.width, theme, largest=26.0)
     y = page.area.y
@@ -110,7 +110,7 @@ def _opening(page: Builder, title: str, lead: str) -> float:
 
 
 def _filled(blocks: Sequence[Block], number: int, height: float) -> list[list[Block]]:
-    """The first blocks in so many columns of that height."""
+    """As many of the first blocks as fit into `number` columns of that height."""
     columns: list[list[Block]] = [[]]
     left = height
     for block in blocks:

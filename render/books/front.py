@@ -93,7 +93,7 @@ def front_sheets(plan: Plan, chapters: Sequence[Chapter], topics: Sequence[Topic
 
 
 def _cover(plan: Plan, chapters: Sequence[Chapter]) -> Sheet:
-    """One large figure on a calm ground, which bleeds where the paper has bleed; below it title and author."""
+    """One large figure on a calm ground, which bleeds if the paper has bleed; below it title and author."""
     page, paper, theme = Builder(plan.look, 1), plan.paper, plan.theme
     area = page.area
     end, gaps = area.y + area.height, BELOW * theme.words + CLEAR

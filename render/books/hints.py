@@ -1,11 +1,12 @@
 """Hints as sentences of a book: where a step is to be found and why, and then the step itself."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from puzzlemill.puzzles.gloop.tiles import tile_number
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.packs import EntryHint
+from puzzlemill.render.pages.furniture import runs_text
 from puzzlemill.render.pages.words import Words
 
 
@@ -47,8 +48,8 @@ def _iqblocks(hint: EntryHint, words: Words) -> tuple[str, str]:
     move = _move(hint)
     covered: dict[int, list[int]] = {}
     for row, col in move["cells"]:
-        covered.setdefault(row, []).append(col)
-    cells = "; ".join(f"{row + 1}: {_runs(cols, words)}" for row, cols in covered.items())
+        covered.setdefault(row, []).append(col + 1)
+    cells = "; ".join(f"{row + 1}: {runs_text(cols, words)}" for row, cols in covered.items())
     return _cell(hint.cells[0], words), words("hints.move.iqblocks", piece=move["piece"], cells=cells)
 
 
@@ -62,10 +63,3 @@ def _move(hint: EntryHint) -> dict[str, Any]:
 
 def _cell(cell: Cell, words: Words) -> str:
     return words("hints.cell", row=str(cell[0] + 1), column=str(cell[1] + 1))
-
-
-def _runs(cols: Sequence[int], words: Words) -> str:
-    """Columns in order, counted from 1, runs as ranges: `2, 4–6`."""
-    starts = [col for col in cols if col - 1 not in cols]
-    ends = [col for col in cols if col + 1 not in cols]
-    return ", ".join(words.range(start + 1, end + 1) for start, end in zip(starts, ends, strict=True))

@@ -109,7 +109,7 @@ def levels_text(items: Iterable[NumberedEntry], words: Words) -> str:
 def title_lines(
     text: str, width: float, theme: Theme, largest: float = TITLES[0], most: int = 3
 ) -> tuple[float, list[str]]:
-    """The type in mm at which a title takes at most so many lines and no word is broken, and these lines."""
+    """The largest type in mm at which a title takes at most `most` lines and breaks no word, and these lines."""
     for points in TITLES:
         size = theme.pt(points)
         lines = wrap(text, size, width, bold=True)

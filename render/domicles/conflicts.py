@@ -75,15 +75,10 @@ def marked_board(
     swap: tuple[int, int] | None = None,
 ) -> Drawing:
     """A board with the cells that repeat a number tinted, joined by `marks`, and an arrow for the next swap, if any."""
-    tints = dict.fromkeys(_clashing(tiles, frame.cols), inks.tint)
+    tints = {cell: inks.tint for breach in duplicates(tiles, frame.cols) for cell in breach.cells}
     shaft, heads = (shaft_items(frame, swap, inks.swap), head_items(frame, swap, inks.swap)) if swap else ((), ())
     items = board_items(frame, tiles, pips, tints, swap or (), inks.swap, shaft)
     return Drawing(*frame.size, (*items, *_bracket_items(frame, marks, inks.bracket), *heads))
-
-
-def _clashing(tiles: Sequence[Tile], cols: int) -> set[Cell]:
-    """The cells that repeat a number of their row or column."""
-    return {cell for breach in duplicates(tiles, cols) for cell in breach.cells}
 
 
 def brackets(tiles: Sequence[Tile], cols: int) -> list[Bracket]:

@@ -6,7 +6,7 @@ from typing import Final
 from puzzlemill.puzzles.domicles import Swaps, Tile, parse_id, replay
 from puzzlemill.render.domicles.board import PLACE_SIZE, Frame
 from puzzlemill.render.domicles.conflicts import GREYS, brackets, lanes, marked_board
-from puzzlemill.render.drawing.canvas import Drawing, Place
+from puzzlemill.render.drawing.canvas import Drawing, scaled
 from puzzlemill.render.pages.blocks import Block, Head, Picture, Row
 from puzzlemill.render.pages.words import Words
 
@@ -31,7 +31,6 @@ def rules(words: Words) -> tuple[Block, ...]:
     puzzle, swaps = parse_id(EXAMPLE[0]), EXAMPLE[1].swaps
     boards = [replay(puzzle.tiles, swaps[:number]) for number in range(len(swaps) + 1)]
     captions = [words(f"rules.domicles.{key}") for key in ("first", "second", "done")]
-    nexts = [*swaps, None]
     return (
         Head(words("rules.domicles.pieces")),
         words("rules.domicles.board"),
@@ -46,7 +45,7 @@ def rules(words: Words) -> tuple[Block, ...]:
         ),
         Head(words("rules.step")),
         words("rules.domicles.step"),
-        Row(tuple(map(Picture, _boards(boards, puzzle.cols, nexts, ROOM), captions))),
+        Row(tuple(map(Picture, _boards(boards, puzzle.cols, [*swaps, None], ROOM), captions))),
         Head(words("rules.tips")),
         words("rules.domicles.tips"),
     )
@@ -58,8 +57,7 @@ def _boards(
     """Boards in frames of one size, what repeats tinted and joined by brackets, with arrows for the next swaps."""
     frame = Frame(len(boards[0]) // cols, cols, PLACE_SIZE, lanes(boards, cols))
     frame = frame._replace(gap=max(frame.gap, gap))
-    drawings = []
-    for tiles, swap in zip(boards, swaps, strict=True):
-        board = marked_board(frame, tiles, 6, brackets(tiles, cols), GREYS, swap)
-        drawings.append(Drawing(board.width * BOARD, board.height * BOARD, (Place(board, 0, 0, BOARD),)))
-    return drawings
+    return [
+        scaled(marked_board(frame, tiles, 6, brackets(tiles, cols), GREYS, swap), BOARD)
+        for tiles, swap in zip(boards, swaps, strict=True)
+    ]

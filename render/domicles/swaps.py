@@ -22,6 +22,7 @@ from puzzlemill.render.drawing.canvas import (
     Text,
     centred,
     circle,
+    direction,
     line,
     polygon,
     rectangle,
@@ -90,7 +91,7 @@ def shaft_items(frame: Frame, swap: tuple[int, int], ink: Ink) -> Iterator[Path]
     To be drawn over the rims of tiles, under their pips and the numbers of places, which white spares out.
     """
     start, end = ends(frame, swap)
-    right, down = _direction(start, end)
+    right, down = direction(start, end)
     # A round end at the very tip would blunt the head.
     inner = [(x + sign * HEAD / 2 * right, y + sign * HEAD / 2 * down) for (x, y), sign in ((start, 1), (end, -1))]
     yield line(*inner, stroke=WHITE, width=ARROW + 2 * HALO)
@@ -106,7 +107,7 @@ def head_items(frame: Frame, swap: tuple[int, int], ink: Ink) -> Iterator[Path]:
     """The heads of the arrow between two tiles, each outside its tile with its tip on the rim."""
     start, end = ends(frame, swap)
     for tip, origin in ((start, end), (end, start)):
-        right, down = _direction(origin, tip)
+        right, down = direction(origin, tip)
         back = tip[0] - HEAD * right, tip[1] - HEAD * down
         wings = [(back[0] - side * down, back[1] + side * right) for side in (0.45 * HEAD, -0.45 * HEAD)]
         yield polygon([tip, *wings], fill=ink)
@@ -120,7 +121,7 @@ def ends(frame: Frame, swap: tuple[int, int]) -> tuple[Point, Point]:
 
 def _exit(middle: Point, target: Point) -> Point:
     """Where the line from the middle of a tile to a point crosses the outside of the tile's rim."""
-    right, down = _direction(middle, target)
+    right, down = direction(middle, target)
     reach = min(SIDE / abs(right) if right else math.inf, SIDE / 2 / abs(down) if down else math.inf) + BORDER
     return middle[0] + reach * right, middle[1] + reach * down
 
@@ -128,9 +129,3 @@ def _exit(middle: Point, target: Point) -> Point:
 def _middle(frame: Frame, place: int) -> Point:
     x, y = frame.tile_at(place)
     return x + SIDE, y + SIDE / 2
-
-
-def _direction(start: Point, end: Point) -> Point:
-    """The direction from one point to another."""
-    length = math.dist(start, end)
-    return (end[0] - start[0]) / length, (end[1] - start[1]) / length

@@ -55,6 +55,20 @@ def pt(points: float) -> float:
     return points * 25.4 / 72
 
 
+def direction(start: Point, end: Point) -> Point:
+    """The unit vector from one point to another."""
+    length = math.dist(start, end)
+    return (end[0] - start[0]) / length, (end[1] - start[1]) / length
+
+
+def point_on(cubic: Sequence[Point], share: float) -> Point:
+    """The point of a cubic (its ends and, between them, its control points) at a parameter from 0 to 1."""
+    rest = 1 - share
+    weights = rest**3, 3 * share * rest**2, 3 * share * share * rest, share**3
+    x, y = (sum(weight * point[axis] for weight, point in zip(weights, cubic, strict=True)) for axis in (0, 1))
+    return x, y
+
+
 class Path(msgspec.Struct, frozen=True):
     """Lines and cubics. `steps` are ("M", x, y), ("L", x, y), ("C", x1, y1, x2, y2, x, y) and ("Z",).
 
@@ -135,6 +149,11 @@ def sturdy(drawing: Drawing, scale: float) -> Drawing:
         else:
             items.append(item)
     return Drawing(drawing.width, drawing.height, tuple(items))
+
+
+def scaled(drawing: Drawing, scale: float) -> Drawing:
+    """The drawing `scale` times as large, its lines too."""
+    return Drawing(drawing.width * scale, drawing.height * scale, (Place(drawing, 0, 0, scale),))
 
 
 def in_row(drawings: Sequence[Drawing], gap: float) -> Drawing:

@@ -5,12 +5,26 @@ Black areas become outlines and tints hatching, whatever their shape; white area
 
 import itertools
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 import msgspec
 
-from puzzlemill.render.drawing.canvas import BLACK, FRAME, HAIR, WHITE, Drawing, Ink, Path, Place, Point, Step, Text
+from puzzlemill.render.drawing.canvas import (
+    BLACK,
+    FRAME,
+    HAIR,
+    WHITE,
+    Drawing,
+    Ink,
+    Path,
+    Place,
+    Point,
+    Step,
+    Text,
+    point_on,
+    scaled,
+)
 from puzzlemill.render.drawing.themes import Theme
 
 DARK: Final = 0.5
@@ -33,24 +47,13 @@ def finished(drawing: Drawing, theme: Theme) -> Drawing:
     if theme.frugal:
         drawing = frugal(drawing)
     if theme.heavy:
-        drawing = _heavy(drawing)
-    if theme.size == 1:
-        return drawing
-    return Drawing(drawing.width * theme.size, drawing.height * theme.size, (Place(drawing, 0, 0, theme.size),))
+        drawing = _repainted(drawing, _heavy)
+    return drawing if theme.size == 1 else scaled(drawing, theme.size)
 
 
 def frugal(drawing: Drawing) -> Drawing:
     """The drawing without black and tinted areas, its lines thinner."""
-    items: list[Path | Text | Place] = []
-    for item in drawing.items:
-        if isinstance(item, Path):
-            items += _saved(item)
-        elif isinstance(item, Place):
-            items.append(Place(frugal(item.drawing), item.x, item.y, item.scale, item.turn))
-        else:
-            # White words are on black, which is now white.
-            items.append(item if lightness(item.ink) < DARK else msgspec.structs.replace(item, ink=BLACK))
-    return Drawing(drawing.width, drawing.height, tuple(items))
+    return _repainted(drawing, _saved)
 
 
 def lightness(ink: Ink) -> float:
@@ -77,8 +80,34 @@ def hatched(path: Path, gap: float) -> Path:
     return Path(tuple(steps), stroke=HATCH, width=HAIR)
 
 
-def _saved(path: Path) -> Iterator[Path]:
-    """A path as an outline, or hatched, or as it is."""
+def _repainted(drawing: Drawing, paint: Callable[[Path | Text], Iterable[Path | Text]]) -> Drawing:
+    """The drawing with what `paint` makes of each path and text, however deep."""
+    items: list[Path | Text | Place] = []
+    for item in drawing.items:
+        if isinstance(item, Place):
+            items.append(msgspec.structs.replace(item, drawing=_repainted(item.drawing, paint)))
+        else:
+            items += paint(item)
+    return Drawing(drawing.width, drawing.height, tuple(items))
+
+
+def _heavy(item: Path | Text) -> list[Path | Text]:
+    """Digits in bold, in which they are as wide as the others; all else as it is."""
+    if isinstance(item, Text) and item.text.isdigit():
+        return [msgspec.structs.replace(item, bold=True)]
+    return [item]
+
+
+def _saved(item: Path | Text) -> Iterator[Path | Text]:
+    """A path as an outline, or hatched, or as it is; text always in black or a dark grey."""
+    if isinstance(item, Text):
+        # White words are on black, which is now white.
+        yield item if lightness(item.ink) < DARK else msgspec.structs.replace(item, ink=BLACK)
+    else:
+        yield from _saved_path(item)
+
+
+def _saved_path(path: Path) -> Iterator[Path]:
     width = max(HAIR, THINNER * path.width)
     light = 1.0 if path.fill is None else lightness(path.fill)
     if light < DARK:
@@ -109,23 +138,6 @@ def _outlines(path: Path) -> list[list[Point]]:
         elif step[0] == "L":
             outlines[-1].append((numbers[0], numbers[1]))
         elif step[0] == "C":
-            a, b, c, d = outlines[-1][-1], *zip(numbers[::2], numbers[1::2], strict=True)
-            for part in range(1, CHORDS + 1):
-                t = part / CHORDS
-                weights = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
-                x, y = (sum(w * p[axis] for w, p in zip(weights, (a, b, c, d), strict=True)) for axis in (0, 1))
-                outlines[-1].append((x, y))
+            cubic = [outlines[-1][-1], *zip(numbers[::2], numbers[1::2], strict=True)]
+            outlines[-1] += [point_on(cubic, part / CHORDS) for part in range(1, CHORDS + 1)]
     return outlines
-
-
-def _heavy(drawing: Drawing) -> Drawing:
-    """The drawing with bold digits, which are as wide as the others."""
-    items: list[Path | Text | Place] = []
-    for item in drawing.items:
-        if isinstance(item, Text) and item.text.isdigit():
-            items.append(msgspec.structs.replace(item, bold=True))
-        elif isinstance(item, Place):
-            items.append(Place(_heavy(item.drawing), item.x, item.y, item.scale, item.turn))
-        else:
-            items.append(item)
-    return Drawing(drawing.width, drawing.height, tuple(items))

@@ -31,7 +31,7 @@ def text_width(text: str, size: float, bold: bool = False) -> float:
 
 
 def off_centre(text: str, size: float, bold: bool = False) -> float:
-    """How far the middle of a line's ink lies right of the middle of its type, in the unit of `size`."""
+    """How far the middle of a line's ink is to the right of the middle of its type, in the unit of `size`."""
     return (_bearings(text[0], bold)[0] - _bearings(text[-1], bold)[1]) / 2 * size if text else 0.0
 
 
@@ -73,7 +73,7 @@ def wrap(text: str, size: float, width: float, bold: bool = False) -> list[str]:
 
 
 def balanced(text: str, size: float, width: float, bold: bool = False) -> list[str]:
-    """`text` in lines as `wrap` breaks it, a last word brought company by the one before it where both fit."""
+    """`text` in lines as `wrap` breaks it, but a last word alone on its line gets the one before it if both fit."""
     lines = wrap(text, size, width, bold)
     if len(lines) > 1 and " " not in lines[-1]:
         before, _, word = lines[-2].rpartition(" ")

@@ -45,13 +45,13 @@ class Theme(msgspec.Struct, frozen=True):
     smallest_answer: float = 0.42
     """How far a drawing may be scaled below its natural size before fewer are put on a page."""
     largest_puzzle: float = 1.3
-    """How far a puzzle may be scaled above its natural size where a page has room for it."""
+    """How far a puzzle may be scaled above its natural size if a page has room for it."""
     puzzle_type: float = 1.9
     answer_type: float = 2.7
     """Size of the smallest type that a person should have to read in a puzzle and in an answer."""
 
     def pt(self, points: float) -> float:
-        """Size in mm of type on pages that is of so many points in `light`."""
+        """Size in mm of type on pages that has this size in points in `light`."""
         return self.words * pt(points)
 
     def shade(self, share: float, least: float = 0.85) -> Ink:

@@ -1,6 +1,6 @@
 """What the drawings of Gloop share: cells, their edges, the border, tiles, and contours as closed outlines.
 
-A board lies at (RIM, RIM), so that its thick border keeps within the drawing. Sides are in mm.
+A board begins at (RIM, RIM), so that its thick border keeps within the drawing. Sides are in mm.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,6 +21,7 @@ from puzzlemill.render.drawing.canvas import (
     Ink,
     Path,
     Place,
+    Step,
     Text,
     circle,
     line,
@@ -28,12 +29,10 @@ from puzzlemill.render.drawing.canvas import (
 )
 from puzzlemill.render.gloop.tiles import STROKE, Cubic, curve, curves
 
-Steps = tuple[tuple[str | float, ...], ...]
-
 RIM: Final = THICK / 2
 
 LARGEST_SIDE: Final = 16.0
-"""Side of a tile in mm where the page allows it."""
+"""Side of a tile in mm if the page allows it."""
 
 WIDEST: Final = 170.0
 TALLEST: Final = 240.0
@@ -53,7 +52,7 @@ No path comes nearer to a corner than an arc of radius 1/3, and two digits end w
 
 
 def cell_box(cell: Cell, side: float) -> Box:
-    """Where a cell lies."""
+    """The box of a cell on its board."""
     return Box(cell[1] * side + RIM, cell[0] * side + RIM, side, side)
 
 
@@ -108,7 +107,7 @@ def dot(x: float, y: float, side: float, ink: Ink = BLACK) -> Path:
 
 
 def blanks(grid: Grid, side: float, ink: Ink = BLACK) -> Iterator[Path]:
-    """The dot of the blank tile wherever it lies."""
+    """The dot of the blank tile on every cell that has it."""
     for row, words in enumerate(grid):
         for col, word in enumerate(words):
             if word == WORDS[-1]:
@@ -116,7 +115,7 @@ def blanks(grid: Grid, side: float, ink: Ink = BLACK) -> Iterator[Path]:
 
 
 def tints(closed: Sequence[Contour], side: float, inside: Ink = INSIDE) -> Iterator[Path]:
-    """The insides of contours in two tones by parity, circles in a third; what lies deeper inside comes later."""
+    """The insides of contours in two tones by parity, circles in a third; inner ones are painted after outer ones."""
     depth = {contour: sum(surrounds(other, contour) for other in closed if other != contour) for contour in closed}
     for contour in sorted(closed, key=lambda contour: depth[contour]):
         tone = WHITE if depth[contour] % 2 else inside
@@ -129,17 +128,17 @@ def outlines(closed: Iterable[Contour], side: float, ink: Ink = BLACK) -> Iterat
         yield Path(outline(contour, side), stroke=ink, width=STROKE * side)
 
 
-def steps(path: tuple[Cubic, ...], side: float, x: float = 0.0, y: float = 0.0) -> Steps:
+def steps(path: tuple[Cubic, ...], side: float, x: float = 0.0, y: float = 0.0) -> tuple[Step, ...]:
     """A path as drawing steps, its tile at (x, y)."""
-    drawn: list[tuple[str | float, ...]] = [("M", path[0][0][0] * side + x, path[0][0][1] * side + y)]
+    drawn: list[Step] = [("M", path[0][0][0] * side + x, path[0][0][1] * side + y)]
     for cubic in path:
         drawn.append(("C", *(value for a, b in cubic[1:] for value in (a * side + x, b * side + y))))
     return tuple(drawn)
 
 
-def outline(contour: Contour, side: float) -> Steps:
+def outline(contour: Contour, side: float) -> tuple[Step, ...]:
     """A closed contour as drawing steps."""
-    drawn: list[tuple[str | float, ...]] = []
+    drawn: list[Step] = []
     for arc in contour.arcs:
         box = cell_box((arc.row, arc.col), side)
         part = steps(curve(arc.start, arc.end), side, box.x, box.y)

@@ -57,7 +57,7 @@ UNCLOSED: Final = {"EMPTY_CELL", "FILLED_HOLE", "NOT_A_WORD", "EDGE_MISMATCH", "
 def draw_wrong(puzzle: Gloop, solution: Packing, breaches: Sequence[Breach]) -> Drawing | None:
     """The packing with all that `check` found wrong marked in place, and the key; None for a grid of another shape.
 
-    Where every path closes, contours are tinted and second loops numbered; else every tile is drawn as it lies, with a
+    If every path closes, contours are tinted and second loops numbered; else every tile is drawn as it was laid, with a
     mark at each path end that nothing meets. Within 170 x 240 mm.
     """
     if any(breach.code == "SHAPE" for breach in breaches):

@@ -30,7 +30,7 @@ SIDE: Final = 11.0
 """Side of a tile in mm."""
 
 SIZES: Final = (*how_to_play.SIZES, (8.5, 0.62), (8.0, 0.55))
-"""Type and scale as there, and smaller ones: this page lies on the table beside the tiles, on one sheet."""
+"""Type and scale of all instructions, and smaller ones: this page must be a single sheet, to be read at the table."""
 
 
 def gloop_game_sheet(paper: Paper, number: int, words: Words = ENGLISH, theme: Theme = LIGHT) -> Sheet:

@@ -5,11 +5,11 @@ from typing import Final
 from puzzlemill.puzzles.gloop import Gloop, Packing, parse_id
 from puzzlemill.puzzles.gloop.tiles import TILES
 from puzzlemill.puzzles.kinds import Cell
-from puzzlemill.render.drawing.canvas import THICK, Drawing, Place, centred, in_row
+from puzzlemill.render.drawing.canvas import THICK, Drawing, Place, centred, in_row, scaled
 from puzzlemill.render.gloop import draw
 from puzzlemill.render.gloop.board import cell_box, tile_drawing
 from puzzlemill.render.gloop.tiles import STROKE
-from puzzlemill.render.pages.blocks import Block, Head, Picture, Row
+from puzzlemill.render.pages.blocks import Block, Head, Picture, Row, side_by_side
 from puzzlemill.render.pages.words import Words
 
 EXAMPLE: Final = (
@@ -64,11 +64,9 @@ def rules(words: Words) -> tuple[Block, ...]:
         Head(words("rules.goal")),
         words("rules.gloop.goal"),
         words("rules.gloop.goals"),
-        Row(
-            (
-                Picture(_scaled(answers[0]), words("rules.gloop.loop")),
-                Picture(_scaled(answers[1]), words("rules.gloop.circles")),
-            )
+        side_by_side(
+            Picture(scaled(answers[0], BOARD), words("rules.gloop.loop")),
+            Picture(scaled(answers[1], BOARD), words("rules.gloop.circles")),
         ),
         Head(words("rules.wrong")),
         Row(
@@ -76,11 +74,9 @@ def rules(words: Words) -> tuple[Block, ...]:
         ),
         Head(words("rules.step")),
         words("rules.gloop.step"),
-        Row(
-            (
-                Picture(_scaled(_with_question_mark(parse_id(STEP))), words("rules.gloop.before")),
-                Picture(_scaled(_frame(_with_corner_tile(parse_id(STEP))).drawing), words("rules.gloop.after")),
-            )
+        side_by_side(
+            Picture(scaled(_with_question_mark(parse_id(STEP)), BOARD), words("rules.gloop.before")),
+            Picture(scaled(_frame(_with_corner_tile(parse_id(STEP))).drawing, BOARD), words("rules.gloop.after")),
         ),
         Head(words("rules.tips")),
         words("rules.gloop.tips"),
@@ -115,7 +111,3 @@ def _joint(left: str, right: str) -> Drawing:
     over = STROKE * SIDE
     items = (Place(tile_drawing(left, SIDE), 0, 0), Place(tile_drawing(right, SIDE), SIDE, 0))
     return Drawing(2 * SIDE + over, SIDE + over, items)
-
-
-def _scaled(drawing: Drawing, scale: float = BOARD) -> Drawing:
-    return Drawing(drawing.width * scale, drawing.height * scale, (Place(drawing, 0, 0, scale),))

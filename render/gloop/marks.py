@@ -3,6 +3,7 @@
 Sizes are shares of the side of a tile; red only makes the marks easier to find.
 """
 
+import functools
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
@@ -108,12 +109,8 @@ def _label(box: Box, word: str, ink: Ink = RED, ground: Ink = WHITE) -> Mark:
     return [rectangle(plate, 0.3 * inset, RED, 0.015 * box.width, ground), number]
 
 
-def _filled_label(box: Box, word: str) -> Mark:
-    return _label(box, word, WHITE, RED)
-
-
 def hatching(box: Box) -> Mark:
-    """Over a cell, under its paths: its tile lies elsewhere too."""
+    """Over a cell, under its paths: its tile is on another cell too."""
     return [*hatch(box, box.width / 9, HATCHED, 0.03 * box.width)]
 
 
@@ -122,7 +119,7 @@ ON_CELLS: Final[dict[str, Callable[[Box, str], Mark]]] = {
     "FILLED_HOLE": _no_entry,
     "NOT_A_WORD": _large_cross,
     "TILE_TWICE": _label,
-    "NOT_IN_SET": _filled_label,
+    "NOT_IN_SET": functools.partial(_label, ink=WHITE, ground=RED),
     "GIVEN_MOVED": _folded_corner,
 }
-"""The mark of each fault of a cell, drawn in its box for the word that lies there, in the order of painting."""
+"""The mark of each fault of a cell, drawn in its box for the word on it, in the order of painting."""

@@ -32,7 +32,7 @@ MOST_OPEN: Final = 9
 """Cells that may be left to draw: those of a 3 x 3 board."""
 
 LARGEST, LEAST = 18.0, 12.0
-"""Side of a cell in mm where there is room, and the least for which a second frame to try things in is drawn."""
+"""Side of a cell in mm if there is room, and the least for which a second frame to try things in is drawn."""
 
 TILE: Final = 11.0
 """Side in mm of a tile to tick off."""
@@ -53,7 +53,7 @@ EDGE: Final[Ink] = 0.8
 
 
 def draw(puzzle: Gloop, theme: Theme) -> Drawing:
-    """Two equal frames where cells stay large enough, else one, above the tiles to place."""
+    """Two equal frames if cells stay large enough, else one, above the tiles to place."""
     width, height = WIDEST / theme.size, TALLEST / theme.size
     tall = min(LARGEST, (TALLEST_FRAMES * height - THICK) / puzzle.rows)
     two = min(tall, ((width - GAP) / 2 - THICK) / puzzle.cols)

@@ -1,12 +1,11 @@
 """Gloop tiles as sheets to print and cut out, in the order of their numbers."""
 
-import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from puzzlemill.puzzles.gloop.tiles import TILES
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.render.drawing.canvas import BLACK, HAIR, Box, Path, Point, Text, polygon, rectangle
+from puzzlemill.render.drawing.canvas import BLACK, HAIR, Box, Path, Point, Text, direction, polygon, rectangle
 from puzzlemill.render.gloop.board import dot, number_text
 from puzzlemill.render.gloop.tiles import STROKE, Cubic, curves, sample
 from puzzlemill.render.pages.cutouts import CUT, Pieces, check_size, cutout_sheets, ground
@@ -14,7 +13,7 @@ from puzzlemill.render.pages.layout import Paper, Sheet
 from puzzlemill.render.pages.words import ENGLISH, Words
 
 BLEED: Final = 1.0
-"""How far in mm paths run over the edge where there is room, so that a cut that is a little off shows no gap."""
+"""How far in mm paths run over the edge if there is room, so that a cut that is a little off shows no gap."""
 
 SMALLEST, LARGEST = 10.0, 100.0
 
@@ -64,8 +63,8 @@ def ribbon(path: tuple[Cubic, ...], width: float, bleed: float) -> list[Point]:
     """The outline of a path of that width, its ends cut straight, `bleed` beyond the edge of the tile."""
     points = list(dict.fromkeys(sample(path)))
     (_, start), (end, _) = path[0][:2], path[-1][2:]
-    into, out = _unit(points[0], start), _unit(end, points[-1])
-    directions = [into, *(_unit(before, after) for before, after in zip(points, points[2:], strict=False)), out]
+    into, out = direction(points[0], start), direction(end, points[-1])
+    directions = [into, *(direction(before, after) for before, after in zip(points, points[2:], strict=False)), out]
     points[0] = points[0][0] - bleed * into[0], points[0][1] - bleed * into[1]
     points[-1] = points[-1][0] + bleed * out[0], points[-1][1] + bleed * out[1]
     left: list[Point] = []
@@ -74,10 +73,3 @@ def ribbon(path: tuple[Cubic, ...], width: float, bleed: float) -> list[Point]:
         left.append((x - width / 2 * down, y + width / 2 * across))
         right.append((x + width / 2 * down, y - width / 2 * across))
     return [*left, *reversed(right)]
-
-
-def _unit(start: Point, end: Point) -> Point:
-    """The direction from one point to another."""
-    right, down = end[0] - start[0], end[1] - start[1]
-    length = math.hypot(right, down)
-    return right / length, down / length

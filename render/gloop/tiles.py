@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from puzzlemill.puzzles.gloop.tiles import partners
 from puzzlemill.puzzles.gloop.tracing import THIRDS, position
-from puzzlemill.render.drawing.canvas import Point
+from puzzlemill.render.drawing.canvas import Point, point_on
 
 Cubic: TypeAlias = tuple[Point, Point, Point, Point]
 """Start, two control points, end."""
@@ -51,7 +51,7 @@ def curve(start: int, end: int) -> tuple[Cubic, ...]:
 
 
 def place(vertex: int) -> Point:
-    """Where a vertex lies."""
+    """The place of a vertex on the edge of its tile."""
     x, y = position((0, 0, vertex))
     return x / THIRDS, y / THIRDS
 
@@ -63,11 +63,4 @@ def curves(word: str) -> tuple[tuple[Cubic, ...], ...]:
 
 def sample(path: tuple[Cubic, ...], parts: int = 24) -> list[Point]:
     """Points along a path, `parts` + 1 a cubic."""
-    points = []
-    for a, b, c, d in path:
-        for step in range(parts + 1):
-            t = step / parts
-            weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
-            x, y = (sum(w * p[axis] for w, p in zip(weights, (a, b, c, d), strict=True)) for axis in (0, 1))
-            points.append((x, y))
-    return points
+    return [point_on(cubic, step / parts) for cubic in path for step in range(parts + 1)]

@@ -31,13 +31,6 @@ GAP = 7.0
 LONGEST = 90
 """Characters of the longest reminder."""
 
-EXAMPLE = (
-    "iqblocks:iq:8x8:5.3h.2c4.h.3c3bh.3cb3i2.3b3i2.3gi4.2jgi4.5j.",
-    "iqblocks:iq:8x8:5.3h.2c4.h.3c3bh.3cb3i2e3b3i2e3gi2f2e2jgi2f2e5jf",
-    "iqblocks:iq:8x8:3d2a3hd2c4ahd3c3bhd3cb3i2e3b3i2e3gi2f2e2jgi2f2e5jf",
-)
-"""A position with one completion, the same after two forced placements, and the completion."""
-
 
 def draw(puzzle: IqBlocks, solution: Filling | None = None, theme: Theme = LIGHT) -> Drawing:
     """The board with the bank beside it, or below a wide board; with a solution, the full board alone.

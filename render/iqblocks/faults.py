@@ -57,7 +57,7 @@ RIGHT_SHAPES: Final = "The shapes that are wanted:"
 """Above the pieces that are missing, and above those whose cells are another shape."""
 
 WIDTH: Final = 58.0
-"""Width in mm of what stands beside the board, or at least below it."""
+"""Width in mm of what is beside the board, or its least width below it."""
 
 GAP: Final = 7.0
 """Between the board and what is beside or below it, in mm."""

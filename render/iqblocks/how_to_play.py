@@ -7,7 +7,7 @@ from puzzlemill.puzzles.iqblocks import IqBlocks, parse_id
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.render.drawing.canvas import Drawing, Path, Text, centred, hatch
 from puzzlemill.render.iqblocks.board import SIGN, bank_drawing, board_drawing, cell_box, given_grounds
-from puzzlemill.render.pages.blocks import Block, Head, Picture, Row
+from puzzlemill.render.pages.blocks import Block, Head, Picture, side_by_side
 from puzzlemill.render.pages.words import Words
 
 EXAMPLE: Final = (
@@ -41,20 +41,16 @@ def rules(words: Words) -> tuple[Block, ...]:
         Head(words("rules.goal")),
         words("rules.iqblocks.goal", sign=SIGN),
         Head(words("rules.wrong")),
-        Row(
-            (
-                Picture(_board(start, start), say("start")),
-                Picture(_board(wrong, start, hatch(box, SIDE / 4, 0.0)), say("hole"), False),
-                Picture(_board(end, start), say("full"), True),
-            )
+        side_by_side(
+            Picture(_board(start, start), say("start")),
+            Picture(_board(wrong, start, hatch(box, SIDE / 4, 0.0)), say("hole"), False),
+            Picture(_board(end, start), say("full"), True),
         ),
         Head(words("rules.step")),
         say("step"),
-        Row(
-            (
-                Picture(_board(start, start, (), (question,)), say("before")),
-                Picture(_board(after, start), say("after")),
-            )
+        side_by_side(
+            Picture(_board(start, start, (), (question,)), say("before")),
+            Picture(_board(after, start), say("after")),
         ),
         Head(words("rules.tips")),
         say("tips"),

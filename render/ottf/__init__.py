@@ -49,7 +49,7 @@ def draw(puzzle: Ottf, solution: Order | None = None, theme: Theme = LIGHT) -> D
 
 
 def draw_otherwise(puzzle: Ottf, theme: Theme) -> tuple[Drawing, ...]:
-    """The empty card beside the template where `draw` has it below, and below where that has it beside."""
+    """The empty card beside the template if `draw` has it below, and below if `draw` has it beside."""
     if max(puzzle.size) > LONGEST_SIDE:
         return ()
     pair = (_template(puzzle), card(puzzle, {}))

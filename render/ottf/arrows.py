@@ -85,7 +85,7 @@ def arrows(puzzle: Ottf, solution: Order) -> Drawing:
 
 
 def _look(later: int, around: int) -> Look:
-    """How a tile with so many later neighbours among those around it is drawn."""
+    """How to draw a tile that has `around` neighbours, `later` of them placed after it."""
     if around == 0:
         return ALONE
     if later == around:
@@ -118,7 +118,7 @@ def _arrow(first: Cell, last: Cell) -> list[Path]:
 
 
 def _length(cells: int) -> float:
-    """Width or height of a board of so many cells."""
+    """Width or height of a board of this many cells."""
     return 2 * RIM + (cells - 1) * PITCH + TILE
 
 

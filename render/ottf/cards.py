@@ -56,14 +56,13 @@ LONGEST: Final = 2000.0
 """Width or height of the largest picture: a poster."""
 
 TYPE: Final = WORDS
-LEAD: Final = 1.35
-"""Size of words at a picture, and the height of their lines as a share of it."""
+"""Size of words at a picture."""
 
 SMALL: Final = 0.33
 """Size of the type in the corner of a tile, as a share of its side."""
 
 BESIDE: Final = 0.7
-"""How much smaller large numbers are where there are small ones too."""
+"""How much smaller large numbers are if there are small ones too."""
 
 KEY_GAP: Final = 1.2
 """Between a sample of a key and its words, and between two lines."""
@@ -140,7 +139,7 @@ def card_size(puzzle: Ottf, side: float = SIDE) -> tuple[float, float]:
 
 
 def cell_box(cell: Cell, side: float = SIDE) -> Box:
-    """Where a cell lies on its card."""
+    """The box of a cell on its card."""
     row, col = cell
     rim = MARGIN * side / SIDE
     return Box(rim + col * side, rim + row * side, side, side)

@@ -7,7 +7,7 @@ from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.ottf import Order, Ottf, replay, template_of
 from puzzlemill.render.drawing.canvas import WHITE, Drawing, in_row
 from puzzlemill.render.ottf.cards import GAP, Face, card
-from puzzlemill.render.pages.blocks import Block, Head, Picture, Row
+from puzzlemill.render.pages.blocks import Block, Head, Picture, side_by_side
 from puzzlemill.render.pages.words import Words
 
 SQUARE: Final = ((0, 0), (0, 1), (1, 1), (1, 0))
@@ -40,22 +40,18 @@ def rules(words: Words) -> tuple[Block, ...]:
         Head(words("rules.goal")),
         say("goal"),
         Head(words("rules.wrong")),
-        Row(
-            (
-                Picture(_card(puzzle), say("card")),
-                Picture(_played(puzzle, EXAMPLE), say("right"), True),
-                Picture(_played(puzzle, OTHER), say("wrong"), False),
-            )
+        side_by_side(
+            Picture(_card(puzzle), say("card")),
+            Picture(_played(puzzle, EXAMPLE), say("right"), True),
+            Picture(_played(puzzle, OTHER), say("wrong"), False),
         ),
         Head(words("rules.step")),
         say("step"),
         say("last"),
-        Row(
-            (
-                Picture(_card(puzzle, first), say("first")),
-                Picture(_card(_without(puzzle, first[0]), second), say("next")),
-                Picture(_card(puzzle, (last,)), say("end")),
-            )
+        side_by_side(
+            Picture(_card(puzzle, first), say("first")),
+            Picture(_card(_without(puzzle, first[0]), second), say("next")),
+            Picture(_card(puzzle, (last,)), say("end")),
         ),
         Head(words("rules.tips")),
         say("tips"),

@@ -6,7 +6,7 @@ from typing import Final
 from puzzlemill.puzzles.kinds import Cell, InputError
 from puzzlemill.puzzles.ottf import Order, Ottf, replay, rounds
 from puzzlemill.puzzles.wording import counted
-from puzzlemill.render.drawing.canvas import BLUE, WHITE, Drawing, Path, Place, Text, in_column
+from puzzlemill.render.drawing.canvas import BLUE, WHITE, Drawing, Path, Place, Text, in_column, in_grid
 from puzzlemill.render.drawing.captions import paragraph
 from puzzlemill.render.drawing.fonts import text_width
 from puzzlemill.render.ottf.cards import (
@@ -61,11 +61,8 @@ def rounds_strip(puzzle: Ottf, solution: Order, first: int = 1, last: int | None
         raise InputError(f"rounds: {first} to {last}, expected some of 1 to {len(schedule)}")
     columns, side = _layout(puzzle, last - first + 1)
     boards = [_round(puzzle, schedule, number, side) for number in range(first, last + 1)]
-    across, down = boards[0].width + ACROSS, boards[0].height + DOWN
-    places = [Place(board, n % columns * across, n // columns * down) for n, board in enumerate(boards)]
-    width, height = columns * across - ACROSS, -(-len(boards) // columns) * down - DOWN
-    strip = Drawing(width, height, tuple(places))
-    return in_column([paragraph(WORDS, max(width, NARROWEST_WORDS), ink=GREY), strip], DOWN)
+    strip = in_grid(boards, columns, ACROSS, DOWN)
+    return in_column([paragraph(WORDS, max(strip.width, NARROWEST_WORDS), ink=GREY), strip], DOWN)
 
 
 def _layout(puzzle: Ottf, boards: int) -> tuple[int, float]:

@@ -24,7 +24,7 @@ MOST_ANSWERS, FEWEST_ANSWERS = 12, 4
 """Answers a page: the most, and those for which there is room on a page with fewer of them."""
 
 LARGEST_ANSWER = 0.75
-"""How far an answer may be scaled where a page has room for it, as a share of `Theme.largest_puzzle`."""
+"""How far an answer may be scaled if a page has room for it, as a share of `Theme.largest_puzzle`."""
 
 NEARLY = 0.97
 """How much smaller answers may become in another grid."""

@@ -26,9 +26,14 @@ class Picture(NamedTuple):
 
 
 class Row(NamedTuple):
-    """Pictures side by side, at one scale, below one another where the page is narrow."""
+    """Pictures side by side, at one scale, or below one another if the page is narrow."""
 
     pictures: tuple[Picture, ...]
+
+
+def side_by_side(*pictures: Picture) -> Row:
+    """These pictures as a block."""
+    return Row(pictures)
 
 
 Block: TypeAlias = str | Drawing | Head | Row
@@ -210,7 +215,7 @@ def _slab_of(lines: Sequence[Sequence[Picture]], scale: float, style: Style) -> 
 
 
 def _caption(picture: Picture, x: float, y: float, width: float, style: Style, items: list[_Line | _Figure]) -> float:
-    """Set the words below a picture, after a mark where it shows what is right or wrong; gives their bottom."""
+    """Set the words below a picture, after a mark if it shows what is right or wrong; returns their bottom."""
     size, indent = style.small, 0.0
     if picture.right is not None:
         indent = 2 * MARK + 1.4

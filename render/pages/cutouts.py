@@ -62,7 +62,7 @@ def cutout_sheets(paper: Paper, numbers: Sequence[int], pieces: Pieces, words: W
 
 
 def cutout_page(paper: Paper, number: int, of: int, title: str, note: str, words: Words = ENGLISH) -> Builder:
-    """Sheet `number`, from 1, `of` so many, with the words above and below the pieces and room for these between."""
+    """Sheet `number` (from 1) `of` all, with the words above and below the pieces and room for these between."""
     page = Builder(Look(paper, words=words), 2 * number - 1)
     page.area = Box(MARGIN, MARGIN, paper.width - 2 * MARGIN, paper.height - 2 * MARGIN)
     _frame(page, title, words("cutouts.sheet", number=number, of=of), note)

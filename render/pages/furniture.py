@@ -113,13 +113,15 @@ def readable(drawings: Iterable[Drawing], scale: float, whole: float, smallest: 
 
 def numbers_text(items: Sequence[NumberedEntry], words: Words) -> str:
     """The numbers of puzzles in order, runs as ranges: `1–4, 7`."""
-    runs: list[list[int]] = []
-    for item in items:
-        if runs and item.number == runs[-1][-1] + 1:
-            runs[-1].append(item.number)
-        else:
-            runs.append([item.number])
-    return ", ".join(words.range(run[0], run[-1]) for run in runs)
+    return runs_text([item.number for item in items], words)
+
+
+def runs_text(numbers: Sequence[int], words: Words) -> str:
+    """Ascending numbers, runs as ranges: `1–4, 7`."""
+    known = set(numbers)
+    starts = [number for number in numbers if number - 1 not in known]
+    ends = [number for number in numbers if number + 1 not in known]
+    return ", ".join(words.range(start, end) for start, end in zip(starts, ends, strict=True))
 
 
 def range_text(group: Sequence[NumberedEntry], words: Words) -> str:

@@ -1,6 +1,6 @@
 """Pages of instructions: sections with their heads on the left, paragraphs, and worked pictures with captions.
 
-On narrow paper heads stand above their sections. What does not fit one page goes on over the next ones.
+On narrow paper heads are above their sections. What does not fit one page goes on over the next ones.
 """
 
 from collections.abc import Sequence
@@ -54,7 +54,7 @@ def how_to_play_sheets(kind: str, look: Look, first: int) -> list[Sheet]:
 def instructions(
     title: str, lead: str, blocks: Sequence[Block], look: Look, first: int, sizes: Sequence[tuple[float, float]] = SIZES
 ) -> list[Sheet]:
-    """Pages under a title and a sentence: as few as readable type allows, and then the largest type for so many.
+    """Pages under a title and a sentence: as few as readable type allows, in the largest type that needs no more pages.
 
     Raises `InputError` for paper on which a paragraph or a picture has no room.
     """
@@ -127,7 +127,7 @@ def _filled(sections: Sequence[Section], height: float, first: float, gap: float
 
 
 def _fill(page: Builder, sections: Sequence[Section], y: float, bottom: float, gap: float) -> None:
-    """Sections from `y` down, spread a little where the page has room."""
+    """Sections from `y` down, spread a little if the page has room."""
     spare = bottom - y - sum(part.height for part in sections) - gap * (len(sections) - 1)
     gap += max(0.0, min(MOST_SPREAD * gap, spare / max(1, len(sections))))
     for part in sections:

@@ -11,7 +11,7 @@ from puzzlemill.puzzles.kinds import InputError, shown
 INCH: Final = 25.4
 
 INSIDE_BY_PAGES: Final = ((150, 0.375), (300, 0.5), (500, 0.625), (700, 0.75), (828, 0.875))
-"""Up to so many pages the margin at the spine is at least so many inches; thicker books than the last are not bound.
+"""Most pages of a book, and its least margin at the spine in inches; thicker books than the last are not bound.
 
 Amazon KDP, "Set trim size, bleed and margins" for paperbacks, as retold by kdpbuilder.com ("KDP bleed and margins"),
 minjeegan.com and senswriter.com in November 2026, who agree. The three numbers below come from the same pages.
@@ -59,7 +59,7 @@ SIZES: Final = {
 
 
 def paper_named(name: str, pages: int = FEWEST_PAGES, bleed: bool = False) -> Paper:
-    """The paper of a name in `SIZES` or of a size such as `7x10in` or `190x250mm`, for a book of so many pages.
+    """The paper of a name in `SIZES` or of a size such as `7x10in` or `190x250mm`, for a book of this many pages.
 
     At A4 the inside margin is 20 mm, the others are 15 mm; smaller pages have smaller ones in proportion, and all keep
     to `least_margins`. With `bleed` there is an eighth of an inch to be cut off. Raises `InputError` naming what there
@@ -73,7 +73,7 @@ def paper_named(name: str, pages: int = FEWEST_PAGES, bleed: bool = False) -> Pa
 
 
 def least_margins(pages: int, bleed: bool = False) -> tuple[float, float]:
-    """The least inside margin that a book of so many pages can have, and the least of the other three."""
+    """The least inside margin that a book of this many pages can have, and the least of the other three."""
     inside = next((margin for most, margin in INSIDE_BY_PAGES if pages <= most), INSIDE_BY_PAGES[-1][1])
     return inside * INCH, (OUTSIDE_WITH_BLEED if bleed else OUTSIDE) * INCH
 
@@ -87,7 +87,7 @@ def with_margins(
 ) -> Paper:
     """The paper with the margins given in place of its own.
 
-    Raises `InputError` for one below 0 and where less than `LEAST_AREA` of the page's width or height would be left.
+    Raises `InputError` for one below 0, and if less than `LEAST_AREA` of the page's width or height would be left.
     """
     margins_given = {"inside": inside, "outside": outside, "top": top, "bottom": bottom}
     changed = {name: margin for name, margin in margins_given.items() if margin is not None}

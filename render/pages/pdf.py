@@ -33,7 +33,7 @@ class Document(msgspec.Struct, frozen=True):
 
     `labels` are what readers call the pages (`i`, `ii`, `1`, ...), one a sheet, or empty for 1, 2, 3 and so on.
     `language` is a tag such as `en` or `de-AT`; `creator` is the program that laid out the pages.
-    Raises `ValueError` where labels, or the pages or levels of bookmarks, do not fit the sheets.
+    Raises `ValueError` if labels, or the pages or levels of bookmarks, do not fit the sheets.
     """
 
     sheets: tuple[Sheet, ...]

@@ -36,7 +36,7 @@ def png_pages(
     """A PNG a page of the PDF, of one tone or of one a page, its resolution stored in the file.
 
     Pages are shown as they are after cutting, or with what is to be cut off. With more than one of `workers`, long
-    documents are drawn in so many processes; the bytes are the same. Raises `ValueError` for too few or many tones.
+    documents are drawn in as many processes; the bytes are the same. Raises `ValueError` for too few or many tones.
     """
     import pypdfium2
 
@@ -62,7 +62,7 @@ def png_pages(
 
 
 def tone(drawing: Drawing, bits: Literal[1, 8] = 8) -> Tone:
-    """The least tone that shows all inks of a drawing, of at least so many bits a pixel.
+    """The least tone that shows all inks of a drawing, of at least `bits` per pixel.
 
     One bit leaves out the greys by which lines are smoothed: for printing at 300 dpi and more, not for screens.
     """

@@ -32,10 +32,8 @@ def proof_sheets(sheets: Sequence[Sheet]) -> list[Sheet]:
 def _proof(sheet: Sheet) -> Sheet:
     edge = AROUND + sheet.bleed
     width, height = sheet.drawing.width, sheet.drawing.height
-    area, placed = (
-        _moved(sheet.area, edge),
-        [Placed(box.role, _moved(box.box, edge), box.puzzle) for box in sheet.placed],
-    )
+    area = _moved(sheet.area, edge)
+    placed = [Placed(box.role, _moved(box.box, edge), box.puzzle) for box in sheet.placed]
     items: list[Path | Text | Place] = [Place(sheet.drawing, edge, edge)]
     for box in placed:
         items.extend(_outlined(box))

@@ -43,7 +43,7 @@ STEP = 1.2
 """Scales of one chapter that differ by less than this factor become equal."""
 
 MOST_AIR = 5.0
-"""More white above a drawing in mm, where its box is higher than it."""
+"""More white above a drawing in mm, if its box is higher than it."""
 
 _Drawn: TypeAlias = tuple[NumberedEntry, tuple[Drawing, ...]]
 """A puzzle and the ways to draw it."""

@@ -8,8 +8,9 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from types import MappingProxyType
 from typing import Final
+
+import msgspec
 
 from puzzlemill import catalogues
 from puzzlemill.puzzles.kinds import InputError, shown
@@ -22,7 +23,7 @@ LARGEST_FILE: Final = 1 << 20
 """Bytes of the longest language file that is read."""
 
 LONGER, SPARE = 2, 20
-"""A text may have so many times the letters of the English one, and so many more."""
+"""A text may have `LONGER` times the letters of the English one, and `SPARE` more."""
 
 PLACEHOLDER: Final = re.compile(r"\{([a-z]+)\}")
 
@@ -32,27 +33,15 @@ GROUPED: Final = 10_000
 Forms = Mapping[str, str]
 
 
-class Words:
+class Words(msgspec.Struct, frozen=True, eq=False):
     """The texts of a language by key, such as `levels.1`; immutable.
 
     `name` is that of the language or of its file, `missing` the keys that are printed in English instead.
     """
 
-    __slots__ = ("_texts", "missing", "name")
-
     name: str
-    missing: tuple[str, ...]
-    _texts: Mapping[str, Forms]
-
-    def __init__(self, name: str, texts: Mapping[str, Forms], missing: Sequence[str] = ()) -> None:
-        for field, value in (("name", name), ("missing", tuple(missing)), ("_texts", MappingProxyType(dict(texts)))):
-            object.__setattr__(self, field, value)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"{name}: words are immutable")
-
-    def __reduce__(self) -> tuple[type["Words"], tuple[str, dict[str, Forms], tuple[str, ...]]]:
-        return Words, (self.name, dict(self._texts), self.missing)
+    texts: Mapping[str, Forms]
+    missing: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         return f"Words({self.name!r})"
@@ -63,7 +52,7 @@ class Words:
         The first whole number among the values chooses the form; `count` may be given for that alone. Raises
         `KeyError` for a key that there is not, and for a placeholder without a value or a value without a placeholder.
         """
-        forms = self._texts[key]
+        forms = self.texts[key]
         names = placeholders(forms)
         if values.keys() - {"count"} != names - {"count"} or "count" in names - values.keys():
             raise KeyError(f"{key}: expected values for {sorted(names)}, got {sorted(values)}")
@@ -72,15 +61,15 @@ class Words:
         return PLACEHOLDER.sub(lambda match: self._in_sentence(values[match[1]]), text)
 
     def __contains__(self, key: object) -> bool:
-        return key in self._texts
+        return key in self.texts
 
     def __iter__(self) -> Iterator[str]:
         """All keys, in the order of the English file."""
-        return iter(self._texts)
+        return iter(self.texts)
 
     def forms(self, key: str) -> Forms:
         """The text of a key as its file has it, `one` and `other`, or `other` alone."""
-        return self._texts[key]
+        return self.texts[key]
 
     def listed(self, items: Sequence[str]) -> str:
         """A list in a sentence: `A, B and C`; empty for no items."""
@@ -92,13 +81,13 @@ class Words:
         return text
 
     def range(self, first: int, last: int) -> str:
-        """Numbers from `first` to `last`: `1–4`, or `4` where both are the same."""
+        """Numbers from `first` to `last`: `1–4`, or `4` if both are the same."""
         return str(first) if first == last else self("lists.range", first=str(first), last=str(last))
 
     def _in_sentence(self, value: object) -> str:
         """A value as it is in a sentence."""
         if isinstance(value, int) and value >= GROUPED:
-            return f"{value:,}".replace(",", self._texts["lists.thousands"]["other"])
+            return f"{value:,}".replace(",", self.texts["lists.thousands"]["other"])
         return str(value)
 
 
@@ -137,9 +126,7 @@ def read_words(text: str, name: str) -> Words:
     """The words of the TOML text of a language file, `name` in messages; raises `InputError`, one line."""
     try:
         texts = dict(_flat(tomllib.loads(text), ""))
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(f"{name}: {error}") from None
-    except InputError as error:
+    except (tomllib.TOMLDecodeError, InputError) as error:
         raise InputError(f"{name}: {error}") from None
     except RecursionError:
         raise InputError(f"{name}: nested too deeply") from None
@@ -150,7 +137,7 @@ def read_words(text: str, name: str) -> Words:
         if key not in english:
             raise InputError(f"{name}: {shown(key)}: unknown key, the English file has none of that name")
         _check(f"{name}: {key}", forms, english[key])
-    return Words(name, {**english, **texts}, [key for key in english if key not in texts])
+    return Words(name, english | texts, tuple(key for key in english if key not in texts))
 
 
 def placeholders(forms: Forms) -> set[str]:

@@ -17,7 +17,7 @@ SOLVERS: Final = {
 
 
 def spent(puzzle: Ottf, draws: Stream) -> dict[str, float]:
-    """What each takes, the same whatever the draws; raises `OutOfReachError` where the trials exceed their budget."""
+    """What each takes, the same whatever the draws; raises `OutOfReachError` if the trials exceed their budget."""
     proof = trace(puzzle, PROOF)
     if proof is None:
         raise OutOfReachError("the panel is out of reach: too many trials")

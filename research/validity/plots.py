@@ -10,7 +10,6 @@ from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.render.drawing.canvas import (
     HAIR,
-    WHITE,
     Box,
     Drawing,
     Ink,
@@ -43,7 +42,7 @@ AXIS, GRID, FAINT = 0.25, 0.9, 0.55
 RADIUS, LINE = 0.75, 0.22
 """Half the size of a mark in mm, and the width of its line."""
 
-INKS: Final[tuple[Ink, ...]] = (
+INKS: Final = (
     (0.34, 0.71, 0.91),
     (0.0, 0.62, 0.45),
     (0.9, 0.6, 0.0),
@@ -157,10 +156,7 @@ def _mark(at: Point, level: int) -> Path:
 
 def _pale(level: int) -> Ink:
     """The ink of a level mixed with twice as much white."""
-    ink = INKS[level - 1]
-    if not isinstance(ink, tuple):
-        return WHITE
-    red, green, blue = ((value + 2) / 3 for value in ink)
+    red, green, blue = ((value + 2) / 3 for value in INKS[level - 1])
     return red, green, blue
 
 

@@ -1,8 +1,7 @@
 """Whether grades hold still: under symmetry, with and without the canonical form, and under another seed."""
 
-import contextlib
 import statistics
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 from unittest.mock import patch
 
@@ -46,8 +45,9 @@ def as_they_stand(puzzles: Sequence[AnyPuzzle]) -> Moved:
         forms = list(dict.fromkeys(rules(puzzle.kind).symmetries(puzzle)))
         if len(forms) > MOST_FORMS:
             forms = stream_for(f"validity:forms:{forms[0]!r}").sample(forms, MOST_FORMS)
-        with _uncanonical(puzzle.kind):
-            grades = [part("grader", puzzle.kind).grade(form) for form in forms]
+        grader = part("grader", puzzle.kind)
+        with patch.object(grader, "canonical", lambda form: form):
+            grades = [grader.grade(form) for form in forms]
         spread = statistics.pstdev([form_grade.score for form_grade in grades])
         rows.append((len({form_grade.level for form_grade in grades}) > 1, spread))
     return _moved(rows)
@@ -64,13 +64,6 @@ def reseeded(puzzles: Sequence[tuple[AnyPuzzle, Grade]]) -> Moved | None:
             again = grader.grade(puzzle)
             rows.append((again.level != known.level, abs(again.score - known.score)))
     return _moved(rows)
-
-
-@contextlib.contextmanager
-def _uncanonical(kind: str) -> Iterator[None]:
-    """Graders take puzzles as they are."""
-    with patch.object(part("grader", kind), "canonical", lambda puzzle: puzzle):
-        yield
 
 
 def _moved(rows: Sequence[tuple[bool, float]]) -> Moved:

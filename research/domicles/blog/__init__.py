@@ -14,7 +14,7 @@ from puzzlemill.research.domicles.blog.analysis import PIPS, Counts, feasible_la
 
 
 class Claim(NamedTuple):
-    """A figure as the blog prints it, where (its point, or `text` before them), about what, and how it is computed.
+    """A figure as the blog prints it, its place there (a point, or `text` before them), its subject, and our function.
 
     `ours` gets the counts of 4x2 and of 4x3. `note` says what is behind a figure that is wrong.
     """

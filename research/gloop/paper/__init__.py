@@ -11,7 +11,7 @@ from puzzlemill.research.gloop.paper.hunting import Continue, hunt
 from puzzlemill.research.gloop.paper.local_search import swaps
 from puzzlemill.research.gloop.paper.tree_search import uct
 from puzzlemill.solvers.budgets import BUDGET
-from puzzlemill.solvers.gloop import impossibility, run_lengths
+from puzzlemill.solvers.gloop import impossibility, ring, run_lengths
 from puzzlemill.solvers.gloop import tables as on
 from puzzlemill.solvers.gloop.aims import Aim
 from puzzlemill.solvers.gloop.fewest_candidates import search as fewest_candidates
@@ -57,12 +57,6 @@ def _fewest(puzzle: Gloop, seed: int, aim: Aim | None, budget: int) -> Outcome[P
     return hunt(puzzle, desk, begin, run_lengths(), f"fewest {seed}", aim, budget)
 
 
-def _ring(puzzle: Gloop, seed: int, aim: Aim | None, budget: int) -> Outcome[Packing]:
-    from puzzlemill.solvers.gloop.ring import pack as ring_pack
-
-    return ring_pack(puzzle, seed, budget, aim)
-
-
 _BY_NAME: Final[dict[str, Callable[[Gloop, int, Aim | None, int], Outcome[Packing]]]] = {
     "fewest": _fewest,
     "depth-first": depth_first,
@@ -70,5 +64,5 @@ _BY_NAME: Final[dict[str, Callable[[Gloop, int, Aim | None, int], Outcome[Packin
     "a-star": a_star,
     "uct": uct,
     "swaps": swaps,
-    "ring": _ring,
+    "ring": lambda puzzle, seed, aim, budget: ring.pack(puzzle, seed, budget, aim),
 }

@@ -44,8 +44,8 @@ def depth_first(puzzle: Gloop, seed: int, aim: Aim | None, budget: int) -> Outco
 def restarts(puzzle: Gloop, seed: int, aim: Aim | None, budget: int) -> Outcome[Packing]:
     """Depth-first search with random restarts and the paper's heuristics; it may end without an answer.
 
-    Cells run from the most to the least constrained, a tile is taken back where it leaves an empty cell without a
-    placement or a region with an odd number of path ends (section 3.2), or, as in every search here, where it closes a
+    Cells run from the most to the least constrained, a tile is taken back if it leaves an empty cell without a
+    placement or a region with an odd number of path ends (section 3.2), or, as in every search here, if it closes a
     second loop in a mixed packing (section 4) or a circle in a perfect one (section 5.1).
     """
     desk = plain_desk(puzzle)

@@ -38,7 +38,7 @@ def a_star(puzzle: Gloop, seed: int, aim: Aim | None, budget: int) -> Outcome[Pa
     """Always goes on from the partial packing with the least cost; nodes are those taken from the queue or generated.
 
     The cost is the number of cells left, and as heuristic `SCARCITY` / n for each of them, n the number of oriented
-    tiles unused that meet its demand; where n is 0 the partial packing is not kept. Among equals the newest goes first.
+    tiles unused that meet its demand; if n is 0, the partial packing is not kept. Among equals the newest goes first.
     """
     desk = plain_desk(puzzle)
     cells = most_constrained(puzzle)

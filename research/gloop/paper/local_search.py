@@ -1,6 +1,6 @@
 """The paper's iterated local search: swaps of tiles with the same path ends turn one valid packing into another.
 
-Browne 2017, section 5.1 and figure 6: climbs, random swaps where they stick, and a new packing after long failure.
+Browne 2017, section 5.1 and figure 6: climbs, random swaps when a climb sticks, and a new packing after long failure.
 """
 
 from typing import NamedTuple
@@ -23,16 +23,16 @@ from puzzlemill.solvers.kernels import RandomState, kernel, random_below, random
 from puzzlemill.solvers.outcome import Effort, Outcome
 
 PATIENCE = 5
-"""Swaps for each cell that lower nothing before a climb counts as stuck."""
+"""A climb counts as stuck after this many swaps per cell that lower nothing."""
 
 KICK = 3
-"""Random swaps that lead away from where a climb has stuck."""
+"""Random swaps that lead away from the packing at which a climb has stuck."""
 
 CLIMBS = 200
-"""Climbs in a row that end no lower before a new packing is taken."""
+"""Most climbs in a row that end no lower; then comes a new packing."""
 
 FAULT = 1 << 10
-"""The height of a packing is its faults times this and what the aim counts: no fault is ever worth it."""
+"""The height of a packing is its faults times this and what the aim counts: no gain in the aim makes up for a fault."""
 
 SIDES = on.TURNS - 1
 """The column of the demand that names all four sides of a word."""
@@ -54,7 +54,7 @@ class _Exchanges(NamedTuple):
 
     words: Int64s  # int64[323, WORD_COLUMNS]
     free: Int64s  # int64[n] cells without a given tile
-    starts: Int64s  # int64[324] where the words alike begin in items
+    starts: Int64s  # int64[324] the place in items at which the words alike begin
     items: Int64s  # int64[n] words of the tiles that may be swapped, with the same sides as the word
 
 
@@ -63,7 +63,7 @@ class _Heights(NamedTuple):
 
     touching: Int64s  # int64[cells * 8] the end that touches, as cell * 8 + vertex
     rules: Int64s  # int64[RULES]
-    wrong: Int64s  # int64[cells * 4] 1 where a circle on that side of a cell is on the wrong side of the loop
+    wrong: Int64s  # int64[cells * 4] 1 if a circle on that side of a cell would be on the wrong side of the loop
     seen: Int64s  # int64[cells * 8] scratch: the number of the last trace that passed
 
 
@@ -71,8 +71,8 @@ class _Climb(NamedTuple):
     """Where a climb has got to; `_lay` keeps words, cells and paths in step."""
 
     grids: Int64s  # int64[3, cells] words
-    cell_of: Int64s  # int64[91] the cell of each tile that may be swapped, -1 where it is a spare
-    partner: Int64s  # int64[cells * 8] the other end of the path of each end, -1 where there is none
+    cell_of: Int64s  # int64[91] the cell of each tile that may be swapped, -1 for a spare
+    partner: Int64s  # int64[cells * 8] the other end of the path of each end, -1 for none
     state: Int64s  # int64[STATES]
 
 
@@ -85,12 +85,12 @@ class _Desk(NamedTuple):
 
 
 def swaps(puzzle: Gloop, seed: int, aim: Aim | None, budget: int) -> Outcome[Packing]:
-    """Swaps a placed tile with another placed one or a spare of the same end distribution where that helps.
+    """Swaps a placed tile with another placed one or a spare of the same end distribution if that helps.
 
     It starts from random valid packings, found by `restarts`; nodes are the tiles laid for these and the swaps tried.
     What it lowers is the number of contours against goal and limits and of circles on the wrong side, then the aim;
     swaps that leave it as it is are made too, without them it needs many times the moves. A turn in place that keeps
-    the ends counts as a swap. Where all tiles are given there is nothing to swap, and `depth_first` judges them.
+    the ends counts as a swap. If all tiles are given, there is nothing to swap, and `depth_first` judges them.
     """
     any_goal = msgspec.structs.replace(puzzle, goal="valid", limits=None)
     desk = _desk(puzzle, aim)
@@ -177,7 +177,7 @@ def _climb_from(puzzle: Gloop, desk: _Desk, start: Packing, aim: Aim | None, ran
 
 
 def _wrong_sides(puzzle: Gloop, grid: Grid, aim: Aim | None) -> Int64s:
-    """Whether a circle on each side of each cell lies on the wrong side of the loop, int64[cells * 4].
+    """Whether a circle on each side of each cell would be on the wrong side of the loop, int64[cells * 4].
 
     A ray along the grid line decides it, as in `puzzles.gloop.tracing.surrounds`. Swaps leave all path ends in place
     and circles cross the ray twice, so with one loop it needs only the ends of the packing.
@@ -234,7 +234,7 @@ def _climb(desk: _Desk, random: RandomState, budget: int) -> int:
         else:
             _undo(exchanges.words, climb, change)
         if state[IDLE] > PATIENCE * len(exchanges.free):
-            # The climb is stuck: keep where it ended unless the one before ended lower, and kick it away from there.
+            # The climb is stuck: keep its end unless the one before ended lower, and kick it away from there.
             state[IDLE] = 0
             state[CLIMBED] = 0 if state[NOW] < state[KEPT] else state[CLIMBED] + 1
             if state[CLIMBED] > CLIMBS:

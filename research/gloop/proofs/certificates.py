@@ -91,8 +91,7 @@ def _tree_failures(certificate: Certificate) -> list[str]:
     """What is wrong with an argument from deadness.
 
     In a packing with T closed trees the weights add up to at most 2 `trees` T. It has T contours at least, one more
-    where a side has a single path end. So a larger total refutes
-    packings with as few contours as the claim denies.
+    if a side has a single path end. So a larger total refutes packings with as few contours as the claim denies.
     """
     claim, bound, trees = certificate.claim, certificate.bound, certificate.trees
     if (bound is not None) != (claim == "contours"):
@@ -137,7 +136,7 @@ def _states(doors: int, cornered: bool, closing: bool) -> list[tuple[int, int]]:
     """What a region adds, in each of its states, to half-doors dead outwards less inwards, and to twice the trees.
 
     The states are the numbers of doors dead inwards. A door is dead outwards if the region has no corner and its other
-    doors are dead inwards. Where all are, the region is part of a closed tree; `closing` says whether there may be any.
+    doors are dead inwards. If all are, the region is part of a closed tree; `closing` says whether there may be any.
     """
     if cornered:
         return [(-dead, 0) for dead in range(doors + 1)]

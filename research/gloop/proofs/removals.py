@@ -64,7 +64,7 @@ class LeftOut(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 def tally(seeds: int, packings: Iterable[tuple[int, Sequence[int] | None]]) -> LeftOut:
-    """The table of packings, each the number of cells and the tiles left out, None where the search found none."""
+    """The table of packings, each the number of cells and the tiles left out, None if the search found none."""
     packed: dict[int, int] = {}
     counts: dict[int, list[int]] = {}
     for cells, tiles in packings:

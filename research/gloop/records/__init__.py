@@ -132,7 +132,7 @@ def key_named(challenge: str, board: str) -> Key:
 
 
 def make_record(key: Key, packing: Packing) -> Record:
-    """The record that a packing is; raises `InputError` with the first broken rule where it does not answer `key`."""
+    """The record that a packing is; raises `InputError` with the first broken rule if it does not answer `key`."""
     puzzle = key.puzzle
     wrong = _grid_faults(key, packing)
     if wrong:
@@ -176,7 +176,7 @@ def bound_fault(key: Key) -> str | None:
 
 
 def _proved(key: Key) -> int:
-    """The bound that follows from tiles and certificates; raises `InputError` where nothing follows."""
+    """The bound that follows from tiles and certificates; raises `InputError` if nothing follows."""
     aim, (rows, cols, tiles) = key.aim, BOARDS[key.board]
     if aim.best == "most" and aim.circles == "anywhere":
         counted = bounds(tiles)

@@ -1,4 +1,4 @@
-"""Record files: read strictly and believed only when checked, stored only where they beat what lies there.
+"""Record files: read strictly and believed only when checked, stored only if they beat the record in their place.
 
 A fault in an installed record is an error; a faulty file in a folder of the user's is left out.
 """
@@ -22,7 +22,7 @@ def best_records(folder: Path, remark: Callable[[str], object]) -> dict[Key, Rec
 
     A file in `folder` whose packing and value are right but whose `bound` and `final` are out of date is taken with
     those of today; `remark` is called with file and fault of any other that is wrong. Raises
-    `InputError` naming file and fault where a bundled file is wrong, and where there is no such folder.
+    `InputError` naming file and fault if a bundled file is wrong, and if there is no such folder.
     """
     if not folder.is_dir():
         raise InputError(f"{folder}: is no folder")
@@ -59,10 +59,10 @@ def without_file(folder: Path) -> list[Key]:
 
 
 def store(key: Key, record: Record, folder: Path) -> bool:
-    """Whether a record beats what lies in `folder` at this moment, and so has taken its place, whole or not at all.
+    """Whether a record beats the one in `folder` at this moment; if so, it has taken its place, whole or not at all.
 
-    A faulty file in a folder of the user's is worth nothing and gives way. Raises `InputError` where a claim of the
-    record, or of a bundled one that lies there, does not hold.
+    A faulty file in a folder of the user's is worth nothing and gives way. Raises `InputError` if a claim of the
+    record, or of a bundled one in `folder`, does not hold.
     """
     wrong = faults(key, record)
     if wrong:
@@ -79,7 +79,7 @@ def store(key: Key, record: Record, folder: Path) -> bool:
 
 
 def check_writable(folder: Path) -> None:
-    """Make the folder where it is missing; raises `InputError` when records cannot be stored in it."""
+    """Make the folder if it is missing; raises `InputError` when records cannot be stored in it."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -112,7 +112,7 @@ def _installed(folder: Path) -> bool:
 
 
 def _read_right(key: Key, folder: Path) -> Record | None:
-    """The record of a key in a folder, None where there is none; raises `InputError` where anything in it is wrong.
+    """The record of a key in a folder, None if there is none; raises `InputError` if anything in it is wrong.
 
     What only went out of date since the user stored it, `bound` and `final`, is put right.
     """

@@ -31,7 +31,7 @@ class Stuck(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All connected stuck templates of so many cells, up to symmetry, and the fixed polyominoes gone through.
+    """All connected stuck templates of `cells` cells, up to symmetry, and the fixed polyominoes gone through.
 
     Those on which no rule applies come first (`core` is `cells`), then by falling core; equal ones by id.
     """

@@ -176,7 +176,7 @@ def _words(text: str, size: float = TYPE, bold: bool = False) -> Drawing:
 
 
 def _columns(drawings: Sequence[Drawing], number: int) -> Drawing:
-    """Drawings in rows of so many, in columns of equal width."""
+    """Drawings in rows of `number`, in columns of equal width."""
     width = (WIDTH - 2 * MARGIN) / number
     equal = [Drawing(width, drawing.height, drawing.items) for drawing in drawings]
     return in_column([in_row(equal[start : start + number], 0.0) for start in range(0, len(equal), number)], NEAR)

@@ -1,7 +1,7 @@
 """How free an OTTF solution leaves its solver: the linear extensions of an acyclic orientation, its orders of placing.
 
-They are counted exactly over order ideals, the sets of tiles that can be placed first, where there are not too many
-of these; elsewhere their number is estimated by importance sampling. It measures freedom, not difficulty.
+They are counted exactly over order ideals, the sets of tiles that can be placed first, if there are not too many
+of these; otherwise their number is estimated by importance sampling. It measures freedom, not difficulty.
 """
 
 import math
@@ -19,7 +19,7 @@ from puzzlemill.solvers.budgets import BUDGET
 from puzzlemill.solvers.ottf import solve
 
 IDEALS = 1_000_000
-"""Order ideals that `orders` goes through unless told otherwise: a second or two.
+"""Order ideals that `orders` goes through by default: a second or two.
 
 Random full 6 x 6 boards have 100 000 to 500 000; 7 x 13 boards on which the rules are stuck, or which wind from one
 end to the other, seldom more, random ones far more.
@@ -29,7 +29,7 @@ KEPT = 500_000
 """Order ideals that `random_order` keeps to be exactly uniform: up to 80 bytes each on 7 x 13."""
 
 SAMPLES = 50_000
-"""Samples of an estimate unless told otherwise."""
+"""Samples of an estimate by default."""
 
 PLACED = 10_000_000
 """Tiles placed in all samples of one template, some seconds; larger boards and more orientations get fewer samples."""
@@ -121,8 +121,8 @@ def estimate(puzzle: Ottf, solution: Order, samples: int = SAMPLES, seed: int = 
     """An estimate of the same number from at least 2 samples, the same for equal arguments on every machine.
 
     A sample draws the next tile with a probability proportional to the number of tiles that must not come before it;
-    where these form a forest, this is exact (the hook length formula). The error grows with the board: 0.01 on random
-    7 x 13, 0.3 on 20 x 20, where it is no longer to be trusted. Raises `InputError` for a wrong solution,
+    if these form a forest, this is exact (the hook length formula). The error grows with the board: 0.01 on random
+    7 x 13, 0.3 on 20 x 20, which is no longer to be trusted. Raises `InputError` for a wrong solution,
     `OutOfReachError` beyond `LARGEST` tiles.
     """
     if samples < 2:
@@ -144,7 +144,7 @@ def estimate(puzzle: Ottf, solution: Order, samples: int = SAMPLES, seed: int = 
 def random_order(puzzle: Ottf, solution: Order, draws: Stream, budget: int = KEPT) -> Drawn:
     """A random order of placing of the solution's orientation.
 
-    All are equally likely where the budget allows to go through the order ideals; elsewhere it is a sample as in
+    All are equally likely if the budget is enough to go through the order ideals; otherwise it is a sample as in
     `estimate`, which prefers some orders. Raises the same errors.
     """
     parts = []
