@@ -31,7 +31,6 @@ def test_every_witness_is_right_and_every_puzzle_has_an_id(kind: str, options: d
         assert puzzlemill.parse_id(entry.id) == entry.instance
 
 
-@pytest.mark.parametrize("kind", KINDS)
 def test_symmetric_puzzles_have_one_canonical_form_and_one_grade(kind: str) -> None:
     sizes: dict[str, dict[str, Any]] = {
         "gloop": {"max_rows": 3, "max_cols": 3},
@@ -48,7 +47,6 @@ def test_symmetric_puzzles_have_one_canonical_form_and_one_grade(kind: str) -> N
         assert len({puzzlemill.count(image).count for image in images[:8]}) == 1
 
 
-@pytest.mark.parametrize("kind", KINDS)
 def test_a_pair_is_a_puzzle_and_its_image_each_with_a_right_witness(kind: str) -> None:
     for one, other in examples(strategy(kind, "pairs"), 20):
         assert judged(one.instance, one.solution)
@@ -86,7 +84,6 @@ def assert_wrong(wrong: Wrong[Any, Any]) -> set[str]:
 
 
 @pytest.mark.parametrize("name", ["near_misses", "misprints"])
-@pytest.mark.parametrize("kind", KINDS)
 def test_near_misses_and_misprints_are_wrong(kind: str, name: str) -> None:
     for wrong in examples(strategy(kind, name), 40):
         assert_wrong(wrong)
@@ -101,7 +98,6 @@ def test_wrong_solutions_break_the_rule_that_is_asked_for_and_some_no_other(kind
 
 
 @pytest.mark.parametrize("name", ["instances", "tiny_instances"])
-@pytest.mark.parametrize("kind", KINDS)
 def test_raw_instances_are_legal_and_often_solvable_and_often_not(kind: str, name: str) -> None:
     answers: Counter[str] = Counter()
     for puzzle in examples(strategy(kind, name), 100):
