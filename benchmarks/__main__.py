@@ -1,5 +1,6 @@
 """Run the rows whose name contains every word given, at last `bugs`; `--install` fetches absent peers by name first."""
 
+import itertools
 import sys
 
 from benchmarks import bugs
@@ -7,22 +8,13 @@ from benchmarks.peers import command_line, domicles, gloop, grading, iqblocks, o
 from benchmarks.peers.harness import hint, install, missing, run
 from benchmarks.scale import batches
 
-ROWS = [
-    *batches.ROWS,
-    *command_line.ROWS,
-    *domicles.ROWS,
-    *gloop.ROWS,
-    *grading.ROWS,
-    *iqblocks.ROWS,
-    *ottf.ROWS,
-    *pages.ROWS,
-]
+MODULES = (batches, command_line, domicles, gloop, grading, iqblocks, ottf, pages)
 
 
 def main(arguments: list[str]) -> int:
     words = [word.lower() for word in arguments if not word.startswith("-")]
     agreed = True
-    for row in ROWS:
+    for row in itertools.chain.from_iterable(module.ROWS for module in MODULES):
         if not all(word in row.name.lower() for word in words):
             continue
         if missing(row) and "--install" in arguments:

@@ -31,16 +31,25 @@ PAPER: dict[tuple[str, int], tuple[float, float, float]] = {
 }
 """Mean, least and most seconds of the paper's Table 1, a 2 GHz laptop, one thread, 100 attempts."""
 
-NAMES = {
-    "depth-first": "DFS",
-    "fewest": "fewest",
-    "restarts": "DFS-RR",
-    "swaps": "ILS",
-    "a-star": "A*",
-    "uct": "UCT",
-    "ring": "ours",
+
+class Style(NamedTuple):
+    """How a search is printed and drawn; colours are Okabe and Ito's, which every kind of sight tells apart."""
+
+    name: str
+    colour: str
+    marker: str
+
+
+STYLES = {
+    "depth-first": Style("DFS", "#56B4E9", "<"),
+    "fewest": Style("fewest", "#000000", ">"),
+    "restarts": Style("DFS-RR", "#D55E00", "o"),
+    "swaps": Style("ILS", "#009E73", "s"),
+    "a-star": Style("A*", "#CC79A7", "^"),
+    "uct": Style("UCT", "#E69F00", "v"),
+    "ring": Style("ours", "#0072B2", "D"),
 }
-"""As printed and drawn, in the order of the legend."""
+"""In the order of the legend."""
 
 TABLE_SEARCHES, FIGURE_SEARCHES = ("restarts", "swaps", "a-star", "uct", "ring"), ("restarts", "ring")
 TABLE_CELLS = range(83, 88)
@@ -59,18 +68,6 @@ RECTANGLES = (9, 12, 16, 20, 25, 30, 36, 42, 49, 56, 64, 72, 81, 90)
 """Numbers of cells without a ragged side; the paper finds them easier."""
 
 INK, FAINT = "#333333", "#d8d8d8"
-COLOURS = {
-    "depth-first": "#56B4E9",
-    "fewest": "#000000",
-    "restarts": "#D55E00",
-    "swaps": "#009E73",
-    "a-star": "#CC79A7",
-    "uct": "#E69F00",
-    "ring": "#0072B2",
-}
-"""Okabe and Ito's, told apart by every kind of sight; markers differ too."""
-
-MARKERS = {"depth-first": "<", "fewest": ">", "restarts": "o", "swaps": "s", "a-star": "^", "uct": "v", "ring": "D"}
 
 
 class Point(NamedTuple):
@@ -109,7 +106,7 @@ def measure(search: str, goal: Goal, cells: int, seeds: int, nodes: int) -> Poin
 
 def line(point: Point) -> str:
     """A row of the printed table."""
-    text = f"{point.goal:8}{point.cells:3}  {NAMES[point.search]:7}{len(point.seconds):4}/{point.runs:<4}"
+    text = f"{point.goal:8}{point.cells:3}  {STYLES[point.search].name:7}{len(point.seconds):4}/{point.runs:<4}"
     if point.seconds:
         mean, least, most = statistics.fmean(point.seconds), min(point.seconds), max(point.seconds)
         text += f"{mean:9.3f}{least:9.3f}{most:9.3f}"
@@ -124,7 +121,7 @@ def measured(
     searches: Sequence[str], goals: Sequence[Goal], cells: Sequence[int], seeds: int, nodes: int
 ) -> list[Point]:
     """Measure and print all points; what is proved to have no packing is left out."""
-    others = [f", {NAMES[name]} {budget(name, nodes):,}" for name in searches if budget(name, nodes) != nodes]
+    others = [f", {STYLES[name].name} {budget(name, nodes):,}" for name in searches if budget(name, nodes) != nodes]
     print(f"{seeds} seeds a point, at most {nodes:,} nodes a run{''.join(others)}")
     print("seconds and nodes of the runs that found one")
     print("goal     C   search   found     mean      min      max        nodes         min          max", end="")
@@ -152,7 +149,7 @@ def draw(points: list[Point], file: str) -> None:
         for axis in (times, shares):
             prepare(axis)
         times.set_yscale("log")
-        for search in NAMES:
+        for search in STYLES:
             series = [point for point in points if (point.goal, point.search) == (goal, search)]
             if series:
                 curve(times, shares, series)
@@ -188,14 +185,13 @@ def prepare(axis: Any) -> None:
 
 def curve(times: Any, shares: Any, series: list[Point]) -> None:
     """The mean times of one search with their range, and the shares; a size that no run solved has no time."""
-    colour, marker = COLOURS[series[0].search], MARKERS[series[0].search]
+    name, colour, marker = STYLES[series[0].search]
     ended = [point for point in series if point.seconds]
     at = [point.cells for point in ended]
     low, high = [min(point.seconds) for point in ended], [max(point.seconds) for point in ended]
     times.vlines(at, low, high, color=colour, alpha=0.25, linewidth=2.2)
     means = [statistics.fmean(point.seconds) for point in ended]
-    label = NAMES[series[0].search]
-    times.plot(at, means, color=colour, marker=marker, markersize=3.2, linewidth=1, label=label)
+    times.plot(at, means, color=colour, marker=marker, markersize=3.2, linewidth=1, label=name)
     shares.plot([p.cells for p in series], [p.share for p in series], color=colour, marker=marker, markersize=2.4, lw=1)
 
 
@@ -204,10 +200,9 @@ def paper(times: Any) -> None:
     for search in ("restarts", "swaps"):
         at = [cells for name, cells in PAPER if name == search]
         means = [PAPER[search, cells][0] for cells in at]
-        style = {"marker": MARKERS[search], "markersize": 5, "markerfacecolor": "white", "linewidth": 0.8}
-        times.plot(
-            at, means, color=COLOURS[search], linestyle=":", label=f"{NAMES[search]}, the paper's Table 1", **style
-        )
+        name, colour, marker = STYLES[search]
+        style = {"marker": marker, "markersize": 5, "markerfacecolor": "white", "linewidth": 0.8}
+        times.plot(at, means, color=colour, linestyle=":", label=f"{name}, the paper's Table 1", **style)
 
 
 def sizes(text: str) -> list[int]:

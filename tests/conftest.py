@@ -1,6 +1,9 @@
-"""What all tests share: deterministic properties, and nothing else."""
+"""What all tests share: deterministic properties, and a run per kind."""
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+from puzzlemill.puzzles import KINDS
 
 # Kernels compile on their first call, so a deadline would fail whoever comes first.
 settings.register_profile(
@@ -10,3 +13,10 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("puzzlemill")
+
+
+@pytest.fixture(params=KINDS)
+def kind(request: pytest.FixtureRequest) -> str:
+    """A test that takes `kind`, and is not parametrized by it, runs once for each of the four."""
+    name: str = request.param
+    return name

@@ -108,25 +108,25 @@ def solving_designed(side: int, sources: int) -> Callable[[], object]:
     return lambda: solve(puzzle)
 
 
+def solved_board(rows: int, cols: int) -> tuple[Any, Any]:
+    """A random board and an order of it."""
+    (puzzle,), (solution,) = boards(rows, cols, 1), solved(rows, cols, 1)
+    assert solution is not None
+    return puzzle, solution
+
+
 def counting_orders(rows: int, cols: int) -> Callable[[], object]:
     from puzzlemill.research.ottf.orders import orders
-    from puzzlemill.solvers.ottf import solve
 
-    (puzzle,) = boards(rows, cols, 1)
-    solution = solve(puzzle).solution
-    assert solution is not None
-    assert orders(puzzle, solution) is not None
-    return lambda: orders(puzzle, solution)
+    counting = partial(orders, *solved_board(rows, cols))
+    assert counting() is not None
+    return counting
 
 
 def estimating_orders(rows: int, cols: int) -> Callable[[], object]:
     from puzzlemill.research.ottf.orders import estimate
-    from puzzlemill.solvers.ottf import solve
 
-    (puzzle,) = boards(rows, cols, 1)
-    solution = solve(puzzle).solution
-    assert solution is not None
-    return lambda: estimate(puzzle, solution)
+    return partial(estimate, *solved_board(rows, cols))
 
 
 def census() -> Callable[[], object]:

@@ -10,13 +10,14 @@ import puzzlemill
 from puzzlemill.books import make_book
 from puzzlemill.books import making as book_making
 from puzzlemill.books.making import make_puzzles
-from puzzlemill.books.recipe import Reading, checked, read_recipe
+from puzzlemill.books.recipe import checked
 from puzzlemill.packs.verification import verify
 from puzzlemill.puzzles import KINDS, canonical
 from puzzlemill.puzzles.gloop import Gloop
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import AnyEntry, Pack, make_entry
 from puzzlemill.store import Store
+from tests.books import recipe_in
 
 SMALL = """
 title = "Small"
@@ -37,11 +38,6 @@ count = 2
 level = "1-2"
 options = { board = "4x4" }
 """
-
-
-def recipe_in(folder: Path, text: str) -> Reading:
-    (folder / "recipe.toml").write_text(text)
-    return read_recipe(str(folder / "recipe.toml"))
 
 
 def entries_in(folder: Path) -> tuple[AnyEntry, ...]:

@@ -12,13 +12,13 @@ from puzzlemill.books.linter import Report, lint
 from puzzlemill.books.recipe import read_recipe
 from puzzlemill.cli import main
 from puzzlemill.puzzles.packs import Pack, make_entry
+from tests.books import recipe_in
 
 OTTF = '[[parts]]\nkind = "ottf"\ncount = 2\noptions = { board = "4x4" }\n'
 
 
 def linted(folder: Path, text: str) -> Report:
-    (folder / "recipe.toml").write_text(text)
-    return lint(read_recipe(str(folder / "recipe.toml")))
+    return lint(recipe_in(folder, text))
 
 
 def test_the_plan_has_the_parts_and_as_many_pages_as_the_book_will_have(tmp_path: Path) -> None:
@@ -98,13 +98,13 @@ def test_the_command_tells_errors_with_their_line_and_ends_in_status_2(
 
 
 def test_the_command_prints_the_plan_and_makes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "recipe.toml").write_text(OTTF)
+    path = recipe_in(tmp_path, OTTF).name
     with pytest.raises(SystemExit) as ended:
-        main(["book", str(tmp_path / "recipe.toml"), "--lint"])
+        main(["book", path, "--lint"])
     output = capsys.readouterr()
     assert ended.value.code == 0
     assert "2 puzzles on about" in output.out
-    assert output.err.startswith(f"{tmp_path / 'recipe.toml'}: warning: about ")
+    assert output.err.startswith(f"{path}: warning: about ")
     assert [file.name for file in tmp_path.iterdir()] == ["recipe.toml"]
 
 

@@ -11,6 +11,7 @@ from puzzlemill.books.recipe import checked, read_recipe
 from puzzlemill.packs.recipe_parts import Part
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import InputError
+from tests.books import recipe_in
 
 OTTF = "[[parts]]\nkind = 'ottf'"
 
@@ -25,26 +26,23 @@ def test_the_default_recipe_asks_for_24_of_each_kind_and_three_of_each_level() -
 
 
 def test_what_is_left_out_has_a_value(tmp_path: Path) -> None:
-    (tmp_path / "recipe.toml").write_text(OTTF)
-    recipe = checked(read_recipe(str(tmp_path / "recipe.toml")))
+    recipe = checked(recipe_in(tmp_path, OTTF))
     assert recipe.parts == (Part("ottf", 4),)
     assert (recipe.title, recipe.paper, recipe.seed, recipe.puzzles_per_page("ottf")) == ("Puzzlemill", "a4", 0, 4)
 
 
 def test_margins_are_those_of_the_number_of_pages_unless_the_recipe_has_its_own(tmp_path: Path) -> None:
-    (tmp_path / "recipe.toml").write_text(f'paper = "6x9in"\nmargins = {{ top = 20 }}\n{OTTF}')
-    recipe = checked(read_recipe(str(tmp_path / "recipe.toml")))
+    recipe = checked(recipe_in(tmp_path, f'paper = "6x9in"\nmargins = {{ top = 20 }}\n{OTTF}'))
     thin, thick = recipe.paper_for(100), recipe.paper_for(800)
     assert (thin.top, thick.top) == (20, 20)
     assert thin.inside < thick.inside == pytest.approx(0.875 * 25.4)
 
 
 def test_the_command_line_stands_in_for_the_recipe(tmp_path: Path) -> None:
-    (tmp_path / "recipe.toml").write_text(f"seed = 3\n{OTTF}")
-    recipe = checked(read_recipe(str(tmp_path / "recipe.toml"), seed=None, paper="a5", theme="large"))
+    recipe = checked(recipe_in(tmp_path, f"seed = 3\n{OTTF}", seed=None, paper="a5", theme="large"))
     assert (recipe.seed, recipe.paper, recipe.theme) == (3, "a5", "large")
     with pytest.raises(InputError, match=r"^--paper 'a0': expected one of a4, letter"):
-        read_recipe(str(tmp_path / "recipe.toml"), paper="a0")
+        recipe_in(tmp_path, OTTF, paper="a0")
 
 
 @pytest.mark.parametrize(
@@ -90,18 +88,14 @@ def test_the_command_line_stands_in_for_the_recipe(tmp_path: Path) -> None:
     ],
 )
 def test_a_recipe_error_is_one_line_that_names_the_place(tmp_path: Path, text: str, rule: str) -> None:
-    path = tmp_path / "recipe.toml"
-    path.write_text(text)
     with pytest.raises(InputError) as error:
-        checked(read_recipe(str(path)))
-    assert_one_line(error.value, str(path))
+        checked(recipe_in(tmp_path, text))
+    assert_one_line(error.value, str(tmp_path / "recipe.toml"))
     assert rule in str(error.value)
 
 
 def test_all_faults_of_a_recipe_are_found_at_once(tmp_path: Path) -> None:
-    path = tmp_path / "recipe.toml"
-    path.write_text(f"theme = 'dark'\n{OTTF}\nlevel = 9\n{OTTF}\n[[parts]]\nkind = 'chess'")
-    reading = read_recipe(str(path))
+    reading = recipe_in(tmp_path, f"theme = 'dark'\n{OTTF}\nlevel = 9\n{OTTF}\n[[parts]]\nkind = 'chess'")
     assert [reading.placed(fault).partition(":")[0] for fault in reading.faults] == ["line 1", "line 4", "line 8"]
     assert list(reading.parts) == [2]
 

@@ -7,12 +7,13 @@ import pytest
 
 import puzzlemill
 from puzzlemill.books import arranged, make_book
-from puzzlemill.books.recipe import TakenPart, read_recipe
+from puzzlemill.books.recipe import TakenPart
 from puzzlemill.books.sources import excluded, taken
 from puzzlemill.puzzles import form
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import AnyEntry, Pack, make_entry, write_pack
 from puzzlemill.render.pages.pencil import pencil_givens
+from tests.books import recipe_in
 
 
 def level(entry: AnyEntry) -> int:
@@ -64,8 +65,7 @@ def test_all_of_a_file_and_those_without_a_grade_keep_their_order(tmp_path: Path
 def test_chapters_come_in_the_order_in_which_the_recipe_names_the_kinds(tmp_path: Path, order: str) -> None:
     kinds = ["ottf", "gloop", "domicles"]
     text = "".join(f'[[parts]]\nkind = "{kind}"\n' for kind in kinds)
-    (tmp_path / "recipe.toml").write_text(f'order = "{order}"\n{text}')
-    reading = read_recipe(str(tmp_path / "recipe.toml"))
+    reading = recipe_in(tmp_path, f'order = "{order}"\n{text}')
     assert reading.recipe
     puzzles = [puzzlemill.ready_made(kind).puzzles[0] for kind in kinds]
     assert len({level(entry) for entry in puzzles}) == 1
@@ -77,9 +77,9 @@ def test_a_book_that_cannot_be_made_leaves_the_folder_as_it_was(tmp_path: Path, 
     folder = tmp_path / "book"
     if existed:
         folder.mkdir()
-    (tmp_path / "recipe.toml").write_text('exclude = ["none.json"]\n[[parts]]\nkind = "ottf"')
+    reading = recipe_in(tmp_path, 'exclude = ["none.json"]\n[[parts]]\nkind = "ottf"')
     with pytest.raises(InputError, match="cannot be read"):
-        make_book(read_recipe(str(tmp_path / "recipe.toml")), folder)
+        make_book(reading, folder)
     assert folder.exists() == existed
 
 

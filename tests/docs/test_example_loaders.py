@@ -22,7 +22,6 @@ from tests.support.example_games import FEW, checks_of, pack_of, plain, refused_
 from tests.support.places import ROOT
 
 NODE = shutil.which("node")
-EXAMPLES = ROOT / "docs" / "examples"
 
 CODES = {
     "gloop": set(gloop.BREACHES),
@@ -31,9 +30,6 @@ CODES = {
     "iqblocks": set(iqblocks.BREACHES),
 }
 """Every code of a kind but `BAD_SWAP`, which a solution that comes as JSON cannot break: it breaks the type first."""
-
-needs_node = pytest.mark.skipif(NODE is None, reason="node is not installed")
-
 
 BROKEN_PACKS = ("", "x", "[]", "null", "{}", '{"format":"puzzlemill-pack","version":2,"puzzles":[]}')
 
@@ -53,26 +49,23 @@ def answers() -> dict[str, Any]:
         }
         for kind in KINDS
     }
-    said: dict[str, Any] = json.loads(
-        node("tests/docs/example_loaders.mjs", data={"kinds": questions, "broken": BROKEN_PACKS})
-    )
+    ended = node("tests/docs/example_loaders.mjs", data={"kinds": questions, "broken": BROKEN_PACKS})
+    said: dict[str, Any] = json.loads(ended.stdout)
     return said
 
 
-def node(script: str, *arguments: str, data: object = None) -> str:
-    assert NODE
-    command = [NODE, str(ROOT / script), *arguments]
-    return subprocess.run(command, input=json.dumps(data), capture_output=True, check=True, text=True).stdout
+def node(script: str, *arguments: object, data: object = None) -> "subprocess.CompletedProcess[str]":
+    """What a script in JavaScript does; without node its test is skipped."""
+    if NODE is None:
+        pytest.skip("node is not installed")
+    command = [NODE, str(ROOT / script), *map(str, arguments)]
+    return subprocess.run(command, input=json.dumps(data), capture_output=True, check=False, text=True)
 
 
-@needs_node
-@pytest.mark.parametrize("kind", KINDS)
 def test_javascript_accepts_every_stored_solution(kind: str, answers: dict[str, Any]) -> None:
     assert answers[kind]["solved"] == [True] * len(pack_of(kind).puzzles)
 
 
-@needs_node
-@pytest.mark.parametrize("kind", KINDS)
 def test_javascript_finds_the_broken_rules_that_python_finds(kind: str, answers: dict[str, Any]) -> None:
     met = set()
     for (puzzle, solution), breaches in zip(checks_of(kind), answers[kind]["checks"], strict=True):
@@ -92,8 +85,6 @@ def python_check(puzzle: Puzzle[Any], solution: Any) -> list[tuple[str, Any]]:
     return [(breach.code, plain(breach.cells)) for breach in puzzlemill.check(puzzle, read)]
 
 
-@needs_node
-@pytest.mark.parametrize("kind", KINDS)
 def test_javascript_has_the_legal_moves_and_the_progress_that_python_has(kind: str, answers: dict[str, Any]) -> None:
     for (_, states), walk in zip(walks_of(kind), answers[kind]["walks"], strict=True):
         for state, moves in zip(states, walk["moves"], strict=True):
@@ -102,8 +93,6 @@ def test_javascript_has_the_legal_moves_and_the_progress_that_python_has(kind: s
         assert walk["undone"]
 
 
-@needs_node
-@pytest.mark.parametrize("kind", KINDS)
 def test_a_game_goes_on_in_the_other_language(kind: str, answers: dict[str, Any]) -> None:
     for (_, states), saved in zip(walks_of(kind), answers[kind]["saved"], strict=True):
         after = puzzlemill.play_from_json(saved)
@@ -114,14 +103,10 @@ def test_a_game_goes_on_in_the_other_language(kind: str, answers: dict[str, Any]
         assert after.apply(after.moves()[0]).undo() == after
 
 
-@needs_node
-@pytest.mark.parametrize("kind", KINDS)
 def test_a_solved_game_of_javascript_is_solved_in_python(kind: str, answers: dict[str, Any]) -> None:
     assert all(puzzlemill.play_from_json(saved).solved for saved in answers[kind]["routes"])
 
 
-@needs_node
-@pytest.mark.parametrize("kind", KINDS)
 def test_javascript_refuses_what_is_no_game(kind: str, answers: dict[str, Any]) -> None:
     for text in refused_games(kind):
         with pytest.raises(ValueError, match=r"\S"):
@@ -129,8 +114,6 @@ def test_javascript_refuses_what_is_no_game(kind: str, answers: dict[str, Any]) 
     assert None not in answers[kind]["refused"]
 
 
-@needs_node
-@pytest.mark.parametrize("kind", KINDS)
 def test_the_next_level_goes_through_the_pack_by_rising_score(kind: str, answers: dict[str, Any]) -> None:
     puzzles = pack_of(kind).puzzles
     rising = [entry.id for entry in sorted(puzzles, key=lambda entry: entry.grade.score if entry.grade else 99)]
@@ -142,43 +125,35 @@ def test_the_next_level_goes_through_the_pack_by_rising_score(kind: str, answers
     assert answers[kind]["level"]["progress"] == [len(of_level)] * 2
 
 
-@needs_node
-@pytest.mark.parametrize("kind", KINDS)
 def test_hints_are_shown_in_their_order_and_lead_to_the_end(kind: str, answers: dict[str, Any]) -> None:
     for entry, followed in zip(pack_of(kind).puzzles, answers[kind]["follow"], strict=False):
         assert followed == {"shown": [hint.text for hint in entry.hints or ()], "solved": True}
 
 
-@needs_node
-@pytest.mark.parametrize("kind", KINDS)
 def test_the_page_can_be_played_by_taps_alone(kind: str, answers: dict[str, Any]) -> None:
     assert answers[kind]["tapped"] == [True] * FEW
 
 
-@needs_node
 def test_javascript_reads_packs_in_lines_and_refuses_what_is_none(answers: dict[str, Any]) -> None:
     assert all(answers[kind]["same"] for kind in KINDS)
     assert None not in answers["broken"]
 
 
-@needs_node
 def test_javascript_knows_the_tiles_and_the_bundled_pieces(answers: dict[str, Any]) -> None:
     assert answers["tiles"] == list(TILES)
     assert answers["sets"] == {name: format_set(bundled(name)) for name in piece_set_names()}
 
 
-@needs_node
 def test_the_demo_plays_a_gzipped_pack_to_its_end(tmp_path: Path) -> None:
     pack = Pack(title="Four kinds", puzzles=tuple(pack_of(kind).puzzles[0] for kind in KINDS))
     (tmp_path / "pack.json.gz").write_bytes(gzip.compress(write_pack(pack)))
-    lines = node("docs/examples/loader/demo.mjs", str(tmp_path / "pack.json.gz")).splitlines()
+    lines = demo(tmp_path / "pack.json.gz")[1].splitlines()
     assert lines[0] == "Four kinds: 4 puzzles"
     assert lines[2::2] == ["      hint: move 0"] * 4
     assert all("moves: solved" in line for line in lines[1:-1:2])
     assert lines[-1] == "4 of 4 solved"
 
 
-@needs_node
 def test_the_demo_takes_levels_by_number_or_name_and_names_what_it_cannot_use(tmp_path: Path) -> None:
     pack = tmp_path / "pack.json"
     entry = pack_of("domicles").puzzles[0]
@@ -197,9 +172,7 @@ def test_the_demo_takes_levels_by_number_or_name_and_names_what_it_cannot_use(tm
 
 def demo(*arguments: object) -> tuple[int, str, str]:
     """Exit status, standard output and standard error of the demo."""
-    assert NODE
-    command = [NODE, str(EXAMPLES / "loader" / "demo.mjs"), *map(str, arguments)]
-    ended = subprocess.run(command, capture_output=True, check=False, text=True)
+    ended = node("docs/examples/loader/demo.mjs", *arguments)
     return ended.returncode, ended.stdout, ended.stderr
 
 
@@ -208,7 +181,7 @@ def test_the_python_loader_plays_levels_and_prints_what_it_does(
 ) -> None:
     pack = Pack(title="Four kinds", puzzles=tuple(pack_of(kind).puzzles[0] for kind in KINDS))
     puzzlemill.write(pack, tmp_path / "pack.json")
-    loader = runpy.run_path(str(EXAMPLES / "loader.py"))
+    loader = runpy.run_path(str(ROOT / "docs" / "examples" / "loader.py"))
     loader["main"]([str(tmp_path / "pack.json"), "9"])
     out = capsys.readouterr().out
     rising = sorted(pack.puzzles, key=lambda entry: entry.grade.score if entry.grade else 99)

@@ -3,10 +3,8 @@
 import re
 
 import msgspec
-import pytest
 
 import puzzlemill
-from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.packs import value_types
 from puzzlemill.testing import Functions, check_solver
 from tests.support.places import DOCS
@@ -17,7 +15,6 @@ EXAMPLES = dict(
 )
 
 
-@pytest.mark.parametrize("kind", KINDS)
 def test_the_example_of_a_kind_is_a_puzzle_and_its_solution(kind: str) -> None:
     types = value_types(kind)
     puzzle, solution = (
@@ -27,7 +24,6 @@ def test_the_example_of_a_kind_is_a_puzzle_and_its_solution(kind: str) -> None:
     assert puzzlemill.check(puzzle, solution) == []
 
 
-@pytest.mark.parametrize("kind", KINDS)
 def test_a_checker_in_a_process_of_its_own_is_asked_malformed_solutions_too(kind: str) -> None:
     checker = Functions(kind, check=lambda puzzle, solution: not puzzlemill.check(puzzle, solution))
     report = check_solver(kind, checker, examples=5)

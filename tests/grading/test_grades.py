@@ -4,13 +4,10 @@ import functools
 import itertools
 import re
 
-import pytest
-
 from puzzlemill.generator.populations import entries, graded, sample
 from puzzlemill.grading import LEVEL_NAMES, grade
 from puzzlemill.grading.levels import shipped
 from puzzlemill.grading.populations import population_of, recipes
-from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.packs import AnyEntry, Grade
 from puzzlemill.puzzles.parts import part
 
@@ -29,7 +26,6 @@ def named_in_text(known: Grade) -> tuple[str | float | None, ...]:
     return (known.technique, *(known.features.get(name) for name in NAMED_IN_TEXT))
 
 
-@pytest.mark.parametrize("kind", KINDS)
 def test_every_number_in_the_sentence_is_a_feature(kind: str) -> None:
     for entry in puzzles(kind):
         known = graded(entry)
@@ -39,7 +35,6 @@ def test_every_number_in_the_sentence_is_a_feature(kind: str) -> None:
         assert named <= features, (known.text, known.features)
 
 
-@pytest.mark.parametrize("kind", KINDS)
 def test_puzzles_of_other_technique_trials_or_distance_have_other_sentences(kind: str) -> None:
     by_text: dict[str, tuple[str | float | None, ...]] = {}
     for entry in puzzles(kind):
@@ -47,14 +42,12 @@ def test_puzzles_of_other_technique_trials_or_distance_have_other_sentences(kind
         assert by_text.setdefault(known.text, named_in_text(known)) == named_in_text(known), known.text
 
 
-@pytest.mark.parametrize("kind", KINDS)
 def test_a_grade_is_that_of_every_symmetric_form(kind: str) -> None:
     for entry in puzzles(kind)[::12]:
         images = itertools.islice(part("rules", kind).symmetries(entry.instance), 12)
         assert all(grade(image) == entry.grade for image in images)
 
 
-@pytest.mark.parametrize("kind", KINDS)
 def test_levels_are_those_of_the_table_and_every_one_is_met(kind: str) -> None:
     met = set()
     for entry in puzzles(kind):
@@ -64,7 +57,6 @@ def test_levels_are_those_of_the_table_and_every_one_is_met(kind: str) -> None:
     assert met == set(range(1, len(LEVEL_NAMES) + 1))
 
 
-@pytest.mark.parametrize("kind", KINDS)
 def test_scores_have_two_decimals_and_percentiles_one(kind: str) -> None:
     for entry in puzzles(kind):
         known = graded(entry)

@@ -5,18 +5,15 @@ import re
 import pytest
 
 from puzzlemill.grading.levels import explain, format_table, parse_table, shipped
-from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import InputError
 from tests.support.level_tables import TWO_CUTS, corners
 
 
-@pytest.mark.parametrize("kind", KINDS)
 def test_a_shipped_table_holds_every_puzzle_in_one_row_and_has_all_levels(kind: str) -> None:
     assert shipped(kind).kind == kind
     assert corners(shipped(kind)) == {1, 2, 3, 4, 5}
 
 
-@pytest.mark.parametrize("kind", KINDS)
 def test_every_level_between_the_first_and_the_last_has_a_floor_and_a_ceiling(kind: str) -> None:
     table = shipped(kind)
     for row in table.rows:
@@ -26,12 +23,10 @@ def test_every_level_between_the_first_and_the_last_has_a_floor_and_a_ceiling(ki
         assert bounded or row.level in (1, 5)
 
 
-@pytest.mark.parametrize("kind", KINDS)
 def test_a_table_survives_being_written_and_read(kind: str) -> None:
     assert parse_table(format_table(shipped(kind)), "again") == shipped(kind)
 
 
-@pytest.mark.parametrize("kind", KINDS)
 def test_an_explanation_names_every_feature_technique_and_number_of_the_table(kind: str) -> None:
     text = "\n".join(explain(shipped(kind)))
     for row in shipped(kind).rows:

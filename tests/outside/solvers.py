@@ -1,7 +1,7 @@
 """The outside solvers as the test bench asks them: by kind and engine, a function that solves and one that counts."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, Protocol
 
 from tests.outside.domicles import cp_sat as domicles_cp_sat
 from tests.outside.domicles import sat as domicles_sat
@@ -13,28 +13,21 @@ from tests.outside.ottf import cp_sat as ottf_cp_sat
 from tests.outside.ottf import sat as ottf_sat
 
 
-class Outside(NamedTuple):
-    """What answers for one engine: a solution, None where there is none; the number of solutions; or `GIVE_UP`."""
+class Outside(Protocol):
+    """What answers for one engine, a module of each kind's folder."""
 
-    solve: Callable[[Any], Any]
-    count: Callable[[Any], Any]
+    @property
+    def solve(self) -> Callable[[Any], Any]:
+        """A solution, None if there is none, or `GIVE_UP`."""
+
+    @property
+    def count(self) -> Callable[[Any], Any]:
+        """The number of solutions, or `GIVE_UP`."""
 
 
 OUTSIDE: dict[str, dict[str, Outside]] = {
-    "gloop": {
-        "cp-sat": Outside(gloop_cp_sat.solve, gloop_cp_sat.count),
-        "sat": Outside(gloop_sat.solve, gloop_sat.count),
-    },
-    "domicles": {
-        "cp-sat": Outside(domicles_cp_sat.solve, domicles_cp_sat.count),
-        "sat": Outside(domicles_sat.solve, domicles_sat.count),
-    },
-    "ottf": {
-        "cp-sat": Outside(ottf_cp_sat.solve, ottf_cp_sat.count),
-        "sat": Outside(ottf_sat.solve, ottf_sat.count),
-    },
-    "iqblocks": {
-        "cp-sat": Outside(iqblocks_cp_sat.solve, iqblocks_cp_sat.count),
-        "sat": Outside(iqblocks_sat.solve, iqblocks_sat.count),
-    },
+    "gloop": {"cp-sat": gloop_cp_sat, "sat": gloop_sat},
+    "domicles": {"cp-sat": domicles_cp_sat, "sat": domicles_sat},
+    "ottf": {"cp-sat": ottf_cp_sat, "sat": ottf_sat},
+    "iqblocks": {"cp-sat": iqblocks_cp_sat, "sat": iqblocks_sat},
 }

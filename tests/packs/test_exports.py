@@ -98,7 +98,6 @@ def test_no_cell_of_a_summary_is_a_formula(pack: Pack, text: str) -> None:
     assert (row["technique"], row["population"]) == (f"'{text}", f"'{text}")
 
 
-@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("ending", [".json", ".csv"])
 def test_a_wrong_solution_is_refused_by_number_and_rule_and_nothing_is_written(
     pack: Pack, kind: str, ending: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]

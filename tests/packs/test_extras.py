@@ -25,6 +25,11 @@ def entries() -> dict[str, AnyEntry]:
     return {kind: with_expected_moves(with_hints(entry, 3)) for kind, entry in generated.items()}
 
 
+@pytest.fixture
+def entry(entries: dict[str, AnyEntry], kind: str) -> AnyEntry:
+    return entries[kind]
+
+
 def hints_of(entry: AnyEntry) -> tuple[EntryHint, ...]:
     assert entry.hints is not msgspec.UNSET
     return entry.hints
@@ -46,36 +51,28 @@ def codes(entry: AnyEntry, budget: int | None = None) -> list[str]:
     return [breach.code for breach in verify(entry, budget)]
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_saved_game_replays_the_moves_of_hints_and_stays_solvable(entries: dict[str, AnyEntry], kind: str) -> None:
-    hints = hints_of(entries[kind])
+def test_a_saved_game_replays_the_moves_of_hints_and_stays_solvable(entry: AnyEntry) -> None:
+    hints = hints_of(entry)
     assert len(hints) == 3
     assert all(hint.technique and hint.text and hint.cells for hint in hints)
-    state = replayed(entries[kind])
+    state = replayed(entry)
     assert len(state.played) == 3
     assert state.solvable()
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_hints_to_the_end_solve_the_puzzle_and_are_no_more_than_it_takes(
-    entries: dict[str, AnyEntry], kind: str
-) -> None:
-    full = with_hints(entries[kind], 1000)
+def test_hints_to_the_end_solve_the_puzzle_and_are_no_more_than_it_takes(entry: AnyEntry) -> None:
+    full = with_hints(entry, 1000)
     assert replayed(full).solved
-    assert hints_of(full)[:3] == hints_of(entries[kind])
+    assert hints_of(full)[:3] == hints_of(entry)
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_extras_come_again_the_same_and_are_read_back_exactly(entries: dict[str, AnyEntry], kind: str) -> None:
-    entry = entries[kind]
+def test_extras_come_again_the_same_and_are_read_back_exactly(entry: AnyEntry) -> None:
     assert with_expected_moves(with_hints(entry, 3)) == entry
     assert read_pack(b"".join(write_lines([entry]))).puzzles == (entry,)
     assert entry.expected_moves == expected_moves(entry.instance).moves
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_verify_proves_extras_alone(entries: dict[str, AnyEntry], kind: str) -> None:
-    entry = entries[kind]
+def test_verify_proves_extras_alone(entry: AnyEntry) -> None:
     bare = make_entry(entry.instance, hints=entry.hints, expected_moves=entry.expected_moves)
     assert codes(bare) == []
     assert not claims_nothing(make_entry(entry.instance, hints=entry.hints))
@@ -96,22 +93,18 @@ def test_fewer_than_no_hints_are_refused(entries: dict[str, AnyEntry]) -> None:
 
 
 @pytest.mark.parametrize("move", [{}, {"move": "fly"}, {"move": "lay"}, {"move": "back", "more": 1}, {"move": [[1]]}])
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_hint_that_is_no_move_of_the_kind_is_wrong(
-    entries: dict[str, AnyEntry], kind: str, move: dict[str, Any]
-) -> None:
-    breach = verify(changed(entries[kind], move=move))[0]
+def test_a_hint_that_is_no_move_of_the_kind_is_wrong(entry: AnyEntry, move: dict[str, Any]) -> None:
+    breach = verify(changed(entry, move=move))[0]
     assert breach.code == "HINT_WRONG"
     assert breach.text.startswith("hint 3: ")
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_hint_that_cannot_be_played_is_wrong(entries: dict[str, AnyEntry], kind: str) -> None:
-    first = hints_of(entries[kind])[0]
+def test_a_hint_that_cannot_be_played_is_wrong(entry: AnyEntry, kind: str) -> None:
+    first = hints_of(entry)[0]
     off = {name: 99 if isinstance(value, int) else value for name, value in (first.move or {}).items()}
     if kind == "iqblocks":
         off["cells"] = [[99, 99]]
-    assert codes(changed(entries[kind], move=off)) == ["HINT_WRONG"]
+    assert codes(changed(entry, move=off)) == ["HINT_WRONG"]
 
 
 def test_moves_after_a_remark_are_looked_at_too(entries: dict[str, AnyEntry]) -> None:
@@ -132,9 +125,8 @@ def test_a_hint_that_leads_to_no_solution_is_wrong(entries: dict[str, AnyEntry])
 
 
 @pytest.mark.parametrize("change", [{"text": "Just so."}, {"technique": "luck"}, {"cells": ()}, {"move": None}])
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_changed_hint_is_named(entries: dict[str, AnyEntry], kind: str, change: dict[str, Any]) -> None:
-    [breach] = verify(changed(entries[kind], **change))
+def test_a_changed_hint_is_named(entry: AnyEntry, change: dict[str, Any]) -> None:
+    [breach] = verify(changed(entry, **change))
     assert breach.code == "HINT_DIFFERS"
     assert breach.text == f"hint 3: {next(iter(change))} not as found"
 
@@ -150,9 +142,7 @@ def test_what_the_budget_does_not_prove_of_hints_is_said(entries: dict[str, AnyE
     assert codes(make_entry(entry.instance, hints=with_hints(entry, 1).hints), budget=1) == ["HINT_UNPROVED"]
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_other_expected_moves_are_named(entries: dict[str, AnyEntry], kind: str) -> None:
-    entry = entries[kind]
+def test_other_expected_moves_are_named(entry: AnyEntry) -> None:
     wrong = msgspec.structs.replace(entry, expected_moves=1234.5)
     assert [str(breach) for breach in verify(wrong)] == [
         f"MOVES_DIFFER: 1234.5 is claimed, {entry.expected_moves} found"

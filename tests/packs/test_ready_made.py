@@ -63,14 +63,12 @@ def test_a_pack_is_written_as_it_was_read(pack: Pack) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", KINDS)
 def test_the_recipe_makes_the_pack(kind: str) -> None:
     making = make_pack(read_recipe(str(RECIPES / f"{kind}.toml")), RECIPES)
     assert making.missing == ()
     assert write_pack(making.pack) == catalogues.pack_data(kind)
 
 
-@pytest.mark.parametrize("kind", KINDS)
 def test_a_shorter_recipe_of_the_same_seed_makes_the_first_level_of_the_pack(kind: str) -> None:
     """A sample of the whole, made anew: the searches are those of the recipe, so they find the same puzzles first."""
     text = catalogues.pack_recipe(kind).replace("expected_moves = true", "").replace("hints = 3", "")

@@ -86,13 +86,12 @@ def test_a_batch_can_be_taken_up_for_more(tmp_path: Path, undisturbed: list[str]
     assert ids(tmp_path / "a.db") == undisturbed
 
 
-def test_finds_are_written_together_with_the_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_finds_are_written_together_with_the_state(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(batches, "SECONDS", 1e9)
     monkeypatch.setattr(batches, "MOST_ROWS", 5)
-    with Store(tmp_path / "a.db") as store:
-        with pytest.raises(KeyboardInterrupt):
-            fill(store, SMALL, 40, source=Until(13, stop))
-        assert found_before(store, SMALL) == store.count() == 10
+    with pytest.raises(KeyboardInterrupt):
+        fill(store, SMALL, 40, source=Until(13, stop))
+    assert found_before(store, SMALL) == store.count() == 10
 
 
 KILLED = """
@@ -233,30 +232,18 @@ def test_a_clock_set_back_changes_nothing(
     assert ids(tmp_path / "a.db") == undisturbed
 
 
-def test_a_try_that_breaks_down_is_kept_with_its_seed_and_told(tmp_path: Path) -> None:
-    class Broken(Until):
-        def __call__(self, job: Job, index: int, left: int) -> Try:
-            return Try(fault="ValueError: no such thing") if index == self.last else self.tries(job, index, left)
-
-    remarks: list[str] = []
-    with Store(tmp_path / "a.db") as store:
-        filled = fill(store, SMALL, 9, source=Broken(4, stop), remark=remarks.append)
-        assert filled.state.faults == 1
-        assert [batch.faults for batch in store.batches()] == [1]
-        assert "try 4 of seed 0 came to nothing: ValueError: no such thing" in remarks
-
-
-def test_puzzles_that_another_batch_has_found_are_kept_once(tmp_path: Path) -> None:
+def test_puzzles_that_another_batch_has_found_are_kept_once(store: Store) -> None:
     tiny = Request("domicles", generator.read_options("domicles", TINY))
-    with Store(tmp_path / "a.db") as store:
-        assert fill(store, tiny, 20).alike == 0
-        other = fill(store, Request("domicles", tiny.options, seed=4), 20)
-        assert 9 <= other.alike < 20
-        assert store.count() == 40 - other.alike
-        assert len(list(store.query(Wanted(batch=batches.name_of(tiny))))) == 20
+    assert fill(store, tiny, 20).alike == 0
+    other = fill(store, Request("domicles", tiny.options, seed=4), 20)
+    assert 9 <= other.alike < 20
+    assert store.count() == 40 - other.alike
+    assert len(list(store.query(Wanted(batch=batches.name_of(tiny))))) == 20
 
 
-def test_a_bad_try_in_one_process_is_passed_over_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_try_that_breaks_down_is_kept_with_its_seed_and_passed_over(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def broken(kind: str, options: object, climb: object, seed: int, index: int) -> object:
         if index == 7:
             raise ValueError("out of luck")
@@ -265,10 +252,10 @@ def test_a_bad_try_in_one_process_is_passed_over_too(tmp_path: Path, monkeypatch
     one_try = tries.one_try
     monkeypatch.setattr(tries, "one_try", broken)
     remarks: list[str] = []
-    with Store(tmp_path / "a.db") as store:
-        filled = fill(store, SMALL, 20, remark=remarks.append)
-        assert (filled.state.puzzles, filled.state.faults) == (20, 1)
-        assert [fault.tried for fault in store.faults(batches.name_of(SMALL))] == [7]
+    filled = fill(store, SMALL, 20, remark=remarks.append)
+    assert (filled.state.puzzles, filled.state.faults) == (20, 1)
+    assert [batch.faults for batch in store.batches()] == [1]
+    assert [fault.tried for fault in store.faults(batches.name_of(SMALL))] == [7]
     assert "try 7 of seed 0 came to nothing: ValueError: out of luck" in remarks
 
 
@@ -284,13 +271,12 @@ def test_other_versions_make_other_batches(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.parametrize("state", ["xx", '{"found":2,"tried":2}', '{"found":5,"tried":3}', '{"found":-1,"tried":9}'])
-def test_a_damaged_state_is_told(tmp_path: Path, state: str) -> None:
-    with Store(tmp_path / "a.db") as store:
-        fill(store, SMALL, 5)
-        store._file.execute("UPDATE batches SET state = ?", (state,))
-        store._file.commit()
-        with pytest.raises(InputError, match=r"a\.db: is damaged: batch [0-9a-f]{16}: its state"):
-            fill(store, SMALL, 9)
+def test_a_damaged_state_is_told(store: Store, state: str) -> None:
+    fill(store, SMALL, 5)
+    store._file.execute("UPDATE batches SET state = ?", (state,))
+    store._file.commit()
+    with pytest.raises(InputError, match=r"levels\.db: is damaged: batch [0-9a-f]{16}: its state"):
+        fill(store, SMALL, 9)
 
 
 def test_an_output_that_is_no_pack_is_refused_before_the_work(tmp_path: Path) -> None:

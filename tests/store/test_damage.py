@@ -16,16 +16,18 @@ from puzzlemill.store import ANY, Store, Wanted, row
 from tests.support.stored import fill, templates
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "levels.db"
-
-
 def spoil(path: Path, at: int, data: bytes) -> None:
     """Write over what a file has at a place."""
     with path.open("r+b") as file:
         file.seek(at)
         file.write(data)
+
+
+def change(path: Path, *statements: str) -> None:
+    """Change the tables of a store without its knowledge."""
+    with closing(sqlite3.connect(path)) as file, file:
+        for statement in statements:
+            file.execute(statement)
 
 
 def rescued(path: Path) -> tuple[list[str], list[str]]:
@@ -107,10 +109,12 @@ def test_check_finds_rows_that_disagree_with_their_entries_and_wrong_solutions(p
         store.save("b", b"{}", None, b'{"found":5}', 0, [row(entry) for entry in (*templates(4), wrong)])
         assert store.check() == []
         assert store.check(solutions=True)[0] == "puzzle 5: TWICE at (1, 1): again in move 4"
-    with closing(sqlite3.connect(path)) as file, file:
-        file.execute("UPDATE puzzles SET form = 'ottf:1x1:1' WHERE number = 2")
-        file.execute("UPDATE puzzles SET size = '9x9' WHERE number = 3")
-        file.execute("DELETE FROM puzzles WHERE number = 1")
+    change(
+        path,
+        "UPDATE puzzles SET form = 'ottf:1x1:1' WHERE number = 2",
+        "UPDATE puzzles SET size = '9x9' WHERE number = 3",
+        "DELETE FROM puzzles WHERE number = 1",
+    )
     seen: list[int] = []
     with Store(path) as store:
         assert store.check(progress=seen.append) == [
@@ -119,13 +123,6 @@ def test_check_finds_rows_that_disagree_with_their_entries_and_wrong_solutions(p
             "puzzle 3: form or size are not those of its entry",
         ]
     assert seen == [1, 2, 3, 4]
-
-
-def change(path: Path, *statements: str) -> None:
-    """Write into a store past its back."""
-    with closing(sqlite3.connect(path)) as file, file:
-        for statement in statements:
-            file.execute(statement)
 
 
 @pytest.mark.parametrize("seq", ["9223372036854775807", "'many'", "0"])
@@ -156,9 +153,11 @@ def test_damaged_states_finds_and_short_ids_are_found(path: Path) -> None:
         for name in "abc":
             store.save(name, b"{}", None, b'{"found":4}', 0, rows)
     change(
-        path, "UPDATE batches SET state = '[1]' WHERE name = 'a'", "DELETE FROM finds WHERE batch = 'b' AND place = 1"
+        path,
+        "UPDATE batches SET state = '[1]' WHERE name = 'a'",
+        "DELETE FROM finds WHERE batch = 'b' AND place = 1",
+        "UPDATE puzzles SET short = 'ottf-A' WHERE number = 2",
     )
-    change(path, "UPDATE puzzles SET short = 'ottf-A' WHERE number = 2")
     with Store(path) as store:
         assert store.check() == [
             "batch a: its state cannot be read: Expected `object`, got `array`",
@@ -167,10 +166,9 @@ def test_damaged_states_finds_and_short_ids_are_found(path: Path) -> None:
         ]
 
 
-def test_rows_that_a_step_cannot_be_saved_among_are_told_as_damage(path: Path) -> None:
+def test_rows_that_a_step_cannot_be_saved_among_are_told_as_damage(store: Store) -> None:
     rows = [row(entry) for entry in templates(4)]
-    with Store(path) as store:
-        store.save("a", b"{}", None, b'{"found":4}', 0, rows)
-        with pytest.raises(InputError, match=r"is damaged: UNIQUE constraint failed: finds\.batch, finds\.place"):
-            store.save("a", b"{}", b'{"found":4}', b'{"found":4}', 3, rows)
-        assert store.batch_forms("a") == [stored.form for stored in rows]
+    store.save("a", b"{}", None, b'{"found":4}', 0, rows)
+    with pytest.raises(InputError, match=r"is damaged: UNIQUE constraint failed: finds\.batch, finds\.place"):
+        store.save("a", b"{}", b'{"found":4}', b'{"found":4}', 3, rows)
+    assert store.batch_forms("a") == [stored.form for stored in rows]

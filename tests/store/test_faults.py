@@ -23,11 +23,6 @@ VERSION_1 = Path(__file__).with_name("version_1.sql").read_text(encoding="utf-8"
 """A store as schema version 1 had it; it must be readable forever."""
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "levels.db"
-
-
 def schema(path: Path) -> set[str]:
     """What a file's tables are, whatever the line breaks."""
     with closing(sqlite3.connect(path)) as file:
@@ -157,17 +152,16 @@ def test_a_read_only_store_can_be_read_and_is_told_read_only_to_writers(path: Pa
             store.remove(ANY)
 
 
-def test_an_interrupted_step_leaves_nothing_half_written(path: Path) -> None:
+def test_an_interrupted_step_leaves_nothing_half_written(store: Store) -> None:
     def interrupted() -> Iterator[Fault]:
         yield Fault(1, 2, "crashed")
         raise KeyboardInterrupt
 
     rows = [row(entry) for entry in templates(3)]
-    with Store(path) as store:
-        with pytest.raises(KeyboardInterrupt):
-            store.save("b", b"{}", None, b"[1]", 0, rows, interrupted())  # type: ignore[arg-type]
-        assert (store.count(), store.batches()) == (0, [])
-        assert store.save("b", b"{}", None, b"[1]", 0, rows).new == 3
+    with pytest.raises(KeyboardInterrupt):
+        store.save("b", b"{}", None, b"[1]", 0, rows, interrupted())  # type: ignore[arg-type]
+    assert (store.count(), store.batches()) == (0, [])
+    assert store.save("b", b"{}", None, b"[1]", 0, rows).new == 3
 
 
 STEPS = """

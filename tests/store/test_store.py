@@ -46,24 +46,22 @@ def test_entries_come_back_whole_and_in_the_order_of_addition(tmp_path: Path) ->
         "iqblocks:pentominoes:10x6:60.",
     ],
 )
-def test_of_symmetric_puzzles_the_first_stays_and_any_of_them_finds_it(tmp_path: Path, text: str) -> None:
+def test_of_symmetric_puzzles_the_first_stays_and_any_of_them_finds_it(store: Store, text: str) -> None:
     first, *images = map(make_entry, islice(rules(text.partition(":")[0]).symmetries(puzzlemill.parse_id(text)), 8))
     other = next(image for image in images if image.id != first.id)
-    with Store(tmp_path / "levels.db") as store:
-        assert store.add([first, *images]) == Added(1, len(images))
-        assert store.add([other]) == Added(0, 1)
-        assert list(store.query()) == [first]
-        assert store.get(other.id) == store.get(first.id) == first
-        assert store.get(puzzlemill.short_id(first.instance)) == first
-        assert store.get(puzzlemill.short_id(other.instance)) is None
+    assert store.add([first, *images]) == Added(1, len(images))
+    assert store.add([other]) == Added(0, 1)
+    assert list(store.query()) == [first]
+    assert store.get(other.id) == store.get(first.id) == first
+    assert store.get(puzzlemill.short_id(first.instance)) == first
+    assert store.get(puzzlemill.short_id(other.instance)) is None
 
 
-def test_what_is_not_there_is_none_and_what_is_no_id_is_refused(tmp_path: Path) -> None:
-    with Store(tmp_path / "levels.db") as store:
-        store.add(templates(3))
-        assert store.get("ottf:2x2:1223") is None
-        with pytest.raises(InputError, match="expected KIND:"):
-            store.get("levels")
+def test_what_is_not_there_is_none_and_what_is_no_id_is_refused(store: Store) -> None:
+    store.add(templates(3))
+    assert store.get("ottf:2x2:1223") is None
+    with pytest.raises(InputError, match="expected KIND:"):
+        store.get("levels")
 
 
 @pytest.fixture(scope="module")
@@ -119,15 +117,14 @@ def test_queries_and_counts_are_those_of_a_plain_list(
     assert list(store.query(wanted, order="score", limit=limit, offset=offset)) == by_score[offset:end]
 
 
-def test_the_summary_tells_kinds_sizes_levels_and_techniques(tmp_path: Path) -> None:
+def test_the_summary_tells_kinds_sizes_levels_and_techniques(store: Store) -> None:
     small, large = templates(3), templates(2, rows=12)
-    with Store(tmp_path / "levels.db") as store:
-        store.add([*large, graded(small[0], 2, "trial", 5), graded(small[1], 2, "trial", 6), small[2]])
-        assert store.summary() == [
-            Group("ottf", "3x3", None, None, 1),
-            Group("ottf", "3x3", 2, "trial", 2),
-            Group("ottf", "3x12", None, None, 2),
-        ]
+    store.add([*large, graded(small[0], 2, "trial", 5), graded(small[1], 2, "trial", 6), small[2]])
+    assert store.summary() == [
+        Group("ottf", "3x3", None, None, 1),
+        Group("ottf", "3x3", 2, "trial", 2),
+        Group("ottf", "3x12", None, None, 2),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -187,22 +184,21 @@ def test_a_batch_that_another_process_went_on_with_is_left_alone(tmp_path: Path)
         assert store.count() == 2
 
 
-def test_what_is_removed_leaves_its_batches_and_an_empty_batch_is_forgotten(tmp_path: Path) -> None:
+def test_what_is_removed_leaves_its_batches_and_an_empty_batch_is_forgotten(store: Store) -> None:
     rows = [row(graded(entry, 1 + at % 2, "trial", 5)) for at, entry in enumerate(templates(6))]
-    with Store(tmp_path / "levels.db") as store:
-        store.save("b", b"{}", None, b"[1]", 0, rows[:4])
-        store.save("c", b"{}", None, b"[1]", 0, rows[1:2], [Fault(4, 7, "crashed")])
-        store.save("begun", b"{}", None, b"{}", 0, [])
-        assert store.remove(Wanted(levels=(2,))) == 2
-        assert [(batch.name, batch.finds, batch.removed) for batch in store.batches()] == [("b", 2, 2), ("begun", 0, 0)]
-        assert store.batch_forms("b") == [stored.form for stored in rows[:4]]
-        assert [row(entry).form for entry in store.query(Wanted(batch="b"))] == [rows[0].form, rows[2].form]
-        assert store.faults("c") == []
-        assert store.remove(Wanted(batch="b")) == 2
-        assert [batch.name for batch in store.batches()] == ["begun"]
-        store.add_rows(rows)
-        assert store.remove(ANY) == 6
-        assert store.check() == []
+    store.save("b", b"{}", None, b"[1]", 0, rows[:4])
+    store.save("c", b"{}", None, b"[1]", 0, rows[1:2], [Fault(4, 7, "crashed")])
+    store.save("begun", b"{}", None, b"{}", 0, [])
+    assert store.remove(Wanted(levels=(2,))) == 2
+    assert [(batch.name, batch.finds, batch.removed) for batch in store.batches()] == [("b", 2, 2), ("begun", 0, 0)]
+    assert store.batch_forms("b") == [stored.form for stored in rows[:4]]
+    assert [row(entry).form for entry in store.query(Wanted(batch="b"))] == [rows[0].form, rows[2].form]
+    assert store.faults("c") == []
+    assert store.remove(Wanted(batch="b")) == 2
+    assert [batch.name for batch in store.batches()] == ["begun"]
+    store.add_rows(rows)
+    assert store.remove(ANY) == 6
+    assert store.check() == []
 
 
 ADD = """

@@ -56,7 +56,6 @@ def agrees(solver: Broken | Outside, answer: KnownAnswer) -> bool:
     return not solver.count or "count" not in answer or solver.count(puzzle) == answer["count"]
 
 
-@pytest.mark.parametrize("kind", KINDS)
 def test_answers_form_items_of_one_to_twelve_puzzles_that_differ(kind: str) -> None:
     answers = known_answers(kind)
     items = collections.Counter(answer["item"] for answer in answers)
@@ -70,7 +69,6 @@ def test_answers_form_items_of_one_to_twelve_puzzles_that_differ(kind: str) -> N
         assert answer["solvable"] == (answer.get("count") != 0) or (kind == "domicles" and not answer["solvable"])
 
 
-@pytest.mark.parametrize("kind", KINDS)
 def test_our_own_solvers_give_every_answer(kind: str) -> None:
     for answer in known_answers(kind):
         puzzle = puzzlemill.parse_id(answer["id"])
@@ -81,7 +79,6 @@ def test_our_own_solvers_give_every_answer(kind: str) -> None:
         assert not claims(puzzle)
 
 
-@pytest.mark.parametrize("kind", KINDS)
 def test_brute_force_gives_the_answers_of_small_puzzles(kind: str) -> None:
     twin = TWINS[kind]
     puzzles = [(puzzlemill.parse_id(answer["id"]), answer) for answer in known_answers(kind)]
@@ -107,7 +104,6 @@ def test_outside_engines_give_every_answer(kind: str, engine: str) -> None:
     assert not differing(kind, OUTSIDE[kind][engine])
 
 
-@pytest.mark.parametrize("kind", KINDS)
 def test_the_plain_solver_behind_the_broken_ones_gives_every_answer(kind: str) -> None:
     assert not differing(kind, right(kind))
 

@@ -6,13 +6,11 @@ import sys
 import tomllib
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import puzzlemill
 from puzzlemill import registration
-from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import solution_type
 from puzzlemill.puzzles.packs import entry_type
 from tests.support.places import ROOT
@@ -27,7 +25,6 @@ def test_the_entry_point_names_the_function() -> None:
     assert points == {"puzzlemill": f"{registration.__name__}:{registration.register.__name__}"}
 
 
-@pytest.mark.parametrize("kind", KINDS)
 def test_types_are_drawn(kind: str) -> None:
     registration.register()
     entries = entry_type(kind)

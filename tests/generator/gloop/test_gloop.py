@@ -8,17 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from puzzlemill.generator import Target, generate, read_options, remake
+from puzzlemill.generator import Target, generate, read_options
 from puzzlemill.generator.gloop import VERSION, Options, aim, levels, make
 from puzzlemill.generator.gloop.packing import used_cap_sum
 from puzzlemill.generator.gloop.reachable_levels import GIVENS_OF_LEVELS
 from puzzlemill.generator.gloop.refusals import cap_sums
 from puzzlemill.grading.gloop import TECHNIQUES, grade
-from puzzlemill.puzzles.gloop import Gloop, Goal, Limits, Packing, check, format_id, symmetries
+from puzzlemill.puzzles.gloop import Gloop, Goal, Limits, Packing, check, format_id
 from puzzlemill.puzzles.gloop.arithmetic import totals
 from puzzlemill.puzzles.gloop.boards import ragged_board
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError
-from puzzlemill.puzzles.packs import Origin
 from puzzlemill.puzzles.streams import stream
 from puzzlemill.solvers import count, solve
 from tests.checkers.gloop import right
@@ -48,11 +47,6 @@ def test_seed_0_makes_the_same_puzzles_for_ever() -> None:
     assert format_id(mixed) == "gloop:3x4:mixed:8001002000000040a02cf:3ooooooab_8oabooooo"
     single, _ = draw_one(Options(board="14", cap_sum="-6..-4", solutions=1), 1)
     assert format_id(single) == "gloop:4x4.fffc:perfect:400200880204eec:1ooaoooob_7aboooabo"
-
-
-def test_origins_of_the_first_version_are_refused() -> None:
-    with pytest.raises(InputError, match="version 1 is unknown"):
-        remake(Origin("gloop", 1, 0, 0, {}))
 
 
 @st.composite
@@ -238,16 +232,6 @@ def test_a_number_of_solutions_within_too_few_givens_comes_to_nothing() -> None:
         ({"board": "3x11.1fff00600"}, "cells between two opposite walls: 9, tiles with two opposite blank sides: 7"),
         ({"board": "3x5.5ce7", "goal": "valid", "blank": False}, "cells without a neighbour: 1, tiles with four blank"),
         ({"board": "2x5.37b", "goal": "mixed"}, "falls into 2 parts"),
-    ],
-)
-def test_the_impossible_is_refused_with_its_reason(options: dict[str, object], reason: str) -> None:
-    with pytest.raises((ImpossibleError, msgspec.ValidationError), match=reason):
-        msgspec.convert(options, Options)
-
-
-@pytest.mark.parametrize(
-    ("options", "rule"),
-    [
         ({"board": "4by4"}, "expected ROWSxCOLUMNS"),
         ({"board": "0x4"}, "expected ROWSxCOLUMNS"),
         ({"board": "4x4x4"}, "expected ROWSxCOLUMNS"),
@@ -267,8 +251,8 @@ def test_the_impossible_is_refused_with_its_reason(options: dict[str, object], r
         ({"size": 3}, "unknown field"),
     ],
 )
-def test_senseless_options_are_refused(options: dict[str, object], rule: str) -> None:
-    with pytest.raises((InputError, msgspec.ValidationError), match=rule):
+def test_impossible_and_senseless_options_are_refused_with_the_reason(options: dict[str, object], reason: str) -> None:
+    with pytest.raises(msgspec.ValidationError, match=reason):
         msgspec.convert(options, Options)
 
 
@@ -288,23 +272,14 @@ def test_a_hole_is_one_more_region() -> None:
     assert (cap_sums(full)[0], cap_sums(holed)[0]) == (2 - 2 * 4, 2 - 2 * 1)
 
 
-@pytest.mark.parametrize("level", [1, 2, 3, 4, 5])
-def test_every_level_is_reached_within_tens_of_tries(level: int) -> None:
-    entries = list(generate("gloop", count=3, target=Target((level,)), tries=90))
-    assert [entry.grade.level for entry in entries if entry.grade] == [level] * 3
-    assert not any(check(entry.instance, entry.solution or Packing(())) for entry in entries)
-
-
-@pytest.mark.parametrize("board", ["3x3", "3x4", "4x5", "2x7"])
-def test_every_level_a_board_claims_is_reached(board: str) -> None:
-    options = Options(board=board)
-    for level in levels(options):
-        assert len(list(generate("gloop", options, target=Target((level,)), tries=60))) == 1
-
-
 @pytest.mark.parametrize(
     ("options", "possible"),
     [
+        (Options(), (1, 2, 3, 4, 5)),
+        (Options(board="3x3"), (1, 2)),
+        (Options(board="3x4"), (1, 2, 3)),
+        (Options(board="4x5"), (1, 2, 3, 4, 5)),
+        (Options(board="2x7"), (1, 2, 3)),
         (Options(board="4x5", solutions=1), (1, 2, 3, 4, 5)),
         (Options(board="4x4", goal="valid", solutions=1), (1, 2, 3, 4)),
         (Options(board="11"), (1, 2)),
@@ -313,13 +288,12 @@ def test_every_level_a_board_claims_is_reached(board: str) -> None:
     ],
     ids=str,
 )
-def test_levels_are_reached_with_solutions_spares_and_ragged_boards(
-    options: Options, possible: tuple[int, ...]
-) -> None:
+def test_every_level_that_options_have_is_reached(options: Options, possible: tuple[int, ...]) -> None:
     assert levels(options) == possible
     for level in possible:
-        [entry] = generate("gloop", options, target=Target((level,)), tries=120)
+        [entry] = generate("gloop", options, target=Target((level,)), tries=60)
         assert entry.grade
+        assert check(entry.instance, entry.solution or Packing(())) == []
         assert entry.grade.level == level
         assert options.solutions is None or entry.grade.features["solutions"] <= options.solutions
 
@@ -333,8 +307,7 @@ def test_every_board_has_levels_whatever_is_given() -> None:
 
 
 def test_levels_say_what_a_board_and_givens_leave() -> None:
-    assert levels(Options()) == levels(Options(board="6x6")) == (1, 2, 3, 4, 5)
-    assert levels(Options(board="3x3")) == (1, 2)
+    assert levels(Options(board="6x6")) == (1, 2, 3, 4, 5)
     assert levels(Options(board="5x5", goal="valid", solutions=1)) == (1, 2, 3)
     assert levels(Options(board="5x5", givens=0, spares=1)) == (2, 3, 4, 5)
     assert levels(Options(board="2x2")) == (1,)
@@ -364,26 +337,6 @@ def test_the_table_of_levels_is_in_order() -> None:
     for cells, ranges in GIVENS_OF_LEVELS.items():
         assert all(0 <= fewest <= most < cells for fewest, most in ranges)
         assert all(harder[0] <= easier[0] for easier, harder in itertools.pairwise(ranges))
-
-
-def test_generated_puzzles_can_be_solved_again() -> None:
-    for index in range(20):
-        puzzle, _ = draw_one(Options(board="4x4", goal=GOALS[index % 3]), index)
-        outcome = solve(puzzle)
-        assert outcome.solution is not None
-        assert not check(puzzle, outcome.solution)
-
-
-def test_packs_hold_no_two_puzzles_alike() -> None:
-    puzzles = [entry.instance for entry in generate("gloop", Options(board="2x3"), count=99, tries=99)]
-    forms = {min(map(format_id, symmetries(puzzle))) for puzzle in puzzles}
-    assert 10 < len(puzzles) == len(forms) < 99
-
-
-@pytest.mark.parametrize("board", ["3x3", "3x4", "5x5"])
-def test_symmetric_puzzles_have_one_grade(board: str) -> None:
-    puzzle, _ = draw_one(Options(board=board, givens=2))
-    assert len({str(grade(image)) for image in symmetries(puzzle)}) == 1
 
 
 def test_a_grade_follows_its_features() -> None:

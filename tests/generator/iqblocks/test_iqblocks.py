@@ -5,7 +5,6 @@ Options, levels and refusals are in `test_iqblocks_options.py`.
 
 import itertools
 from collections import Counter
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -15,16 +14,16 @@ import pytest
 from puzzlemill.generator import generate, remake
 from puzzlemill.generator.iqblocks import VERSION, Options, make
 from puzzlemill.generator.iqblocks.mutation import mutate
-from puzzlemill.puzzles import canonical, check, format_id
+from puzzlemill.puzzles import check, format_id
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, masked
 from puzzlemill.puzzles.iqblocks.pieces import Rows, cells_of, images, parse_set, with_mark
-from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import Origin
 from puzzlemill.puzzles.streams import stream, stream_for
 from puzzlemill.solvers.iqblocks import as_rows, count
 from puzzlemill.solvers.iqblocks.all_fillings import library
 from puzzlemill.solvers.iqblocks.all_fillings.file import encode
 from tests.checkers.iqblocks import right
+from tests.generator.chances import assert_shares
 from tests.support.iqblocks import CHIRAL_PIECES, letter_cells, library_of
 from tests.twins.iqblocks import tilings
 
@@ -79,15 +78,6 @@ def agrees(board: Rows, fewer: Rows) -> bool:
     return all(fewer_mark in (mark, ".") for mark, fewer_mark in pairs)
 
 
-def assert_uniform(boards: Iterable[Rows], expected: set[Rows]) -> None:
-    """By chi-square, four standard deviations."""
-    counts = Counter(boards)
-    assert set(counts) <= expected
-    share, freedom = counts.total() / len(expected), len(expected) - 1
-    statistic = sum((counts[board] - share) ** 2 / share for board in expected)
-    assert abs(statistic - freedom) < 4 * (2 * freedom) ** 0.5
-
-
 @pytest.mark.parametrize(
     ("options", "number"),
     [
@@ -105,7 +95,8 @@ def assert_uniform(boards: Iterable[Rows], expected: set[Rows]) -> None:
 def test_every_position_asked_for_is_as_likely(options: dict[str, Any], number: int) -> None:
     expected = suitable(Options(**options))
     assert len(expected) == number
-    assert_uniform((generated(f"uniform {index}", **options)[0].board for index in range(4 * number)), expected)
+    drawn = (generated(f"uniform {index}", **options)[0].board for index in range(4 * number))
+    assert_shares(drawn, dict.fromkeys(expected, 1 / number))
 
 
 @pytest.mark.parametrize("givens", range(2, 10))
@@ -202,16 +193,6 @@ def test_an_origin_makes_the_same_puzzle_for_ever(options: dict[str, Any], text:
     entry = remake(Origin("iqblocks", VERSION, 0, 0, msgspec.to_builtins(chosen)))
     assert entry is not None
     assert entry.instance == result[0]
-
-
-def test_origins_of_version_1_are_refused() -> None:
-    with pytest.raises(InputError, match="generator iqblocks version 1 is unknown, this is version 2"):
-        remake(Origin("iqblocks", 1, 0, 0, {"givens": 4, "unique": True}))
-
-
-def test_a_pack_holds_no_two_puzzles_alike() -> None:
-    entries = list(generate("iqblocks", Options(givens=7), count=40, seed=3))
-    assert len({canonical(entry.instance) for entry in entries}) == 40
 
 
 def test_a_cached_library_that_lacks_fillings_does_not_make_puzzles_with_several(

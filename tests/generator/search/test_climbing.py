@@ -135,7 +135,6 @@ def test_mutants_of_iqblocks_keep_givens_completions_and_minimality() -> None:
         assert puzzlemill.count(puzzle).count == 1
 
 
-@pytest.mark.parametrize("kind", KINDS)
 def test_a_climb_ends_no_farther_from_its_target_than_it_began(kind: str) -> None:
     values, wanted = WANTED[kind]
     options, target = generator.read_options(kind, values), parse_target(**wanted)
@@ -155,7 +154,6 @@ def test_a_climb_ends_no_farther_from_its_target_than_it_began(kind: str) -> Non
     assert nearer >= 3
 
 
-@pytest.mark.parametrize("kind", KINDS)
 def test_the_origin_of_a_climb_makes_its_puzzle_again(kind: str) -> None:
     assert len(climbed(kind)) == 2
     for entry in climbed(kind):
@@ -190,7 +188,6 @@ GOLDEN: dict[str, list[str]] = {
 """What climbs make, for ever: a change of mutants, of scores or of the climb needs a new `VERSION` of all mutations."""
 
 
-@pytest.mark.parametrize("kind", KINDS)
 def test_climbs_make_what_they_always_made(kind: str) -> None:
     assert [entry.id for entry in climbed(kind)] == GOLDEN[kind]
 

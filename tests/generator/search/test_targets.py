@@ -25,7 +25,6 @@ from puzzlemill.grading.levels import shipped
 from puzzlemill.grading.populations import Part as PopulationPart
 from puzzlemill.grading.populations import Population, Recipe
 from puzzlemill.packs.verification import verify
-from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError
 from tests.support.commands import invoke, refusal
 
@@ -85,7 +84,6 @@ def test_what_is_no_range_of_scores_is_refused(text: str) -> None:
         parse_score(text)
 
 
-@pytest.mark.parametrize("kind", KINDS)
 def test_every_technique_of_a_kind_has_a_level_and_every_level_a_technique(kind: str) -> None:
     levels = {name: levels_of(kind, [name]) for name in techniques(kind)}
     assert all(levels.values())
@@ -172,22 +170,24 @@ def install(monkeypatch: pytest.MonkeyPatch, population: Population) -> None:
     monkeypatch.setattr("puzzlemill.generator.search.outlook.population", lambda name: population)
 
 
+def outlook_of(target: Target, *options: dict[str, Any]) -> Outlook | None:
+    """What populations tell of OTTF templates made with these options in turn."""
+    read = [generator.read_options("ottf", values) for values in options]
+    return outlook("ottf", generator.maker("ottf").VERSION, read, target)
+
+
 def test_populations_tell_the_share_of_tries_by_part(monkeypatch: pytest.MonkeyPatch) -> None:
     install(monkeypatch, a_population("ottf", {"board": "5x5"}, [3, 3, 3, 4]))
-    options = generator.read_options("ottf", {"board": "5x5"})
-    rare = outlook("ottf", generator.maker("ottf").VERSION, [options], Target(score=(4, 5)))
+    options = {"board": "5x5"}
+    rare = outlook_of(Target(score=(4, 5)), options)
     assert rare
     assert rare.share * 8 == 1
     assert rare.forecast(3) == "about 1 in 8 random tries makes such a puzzle (ottf test): some 24 for 3"
-    none = outlook("ottf", generator.maker("ottf").VERSION, [options], Target(score=(6, 7)))
+    none = outlook_of(Target(score=(6, 7)), options)
     assert none
     assert none.forecast(3) == "no puzzle of ottf test made with these options is such a one"
-    mixed = outlook(
-        "ottf", generator.maker("ottf").VERSION, [options, generator.read_options("ottf", {})], Target((2,))
-    )
-    assert mixed == Outlook((rare.share * 4 + 1) / 2, ("ottf test",))
-    other = generator.read_options("ottf", {"board": "5x6"})
-    assert outlook("ottf", generator.maker("ottf").VERSION, [options, other], Target((2,))) is None
+    assert outlook_of(Target((2,)), options, {}) == Outlook((rare.share * 4 + 1) / 2, ("ottf test",))
+    assert outlook_of(Target((2,)), options, {"board": "5x6"}) is None
 
 
 @pytest.mark.parametrize(
@@ -206,7 +206,7 @@ def test_options_are_only_named_where_they_are_worth_it(
 ) -> None:
     population = a_population("ottf", {"board": "5x5"}, [3.0] * 6)
     install(monkeypatch, msgspec.structs.replace(population, tries=tries))
-    known = outlook("ottf", generator.maker("ottf").VERSION, [generator.read_options("ottf", {})], Target((2,)))
+    known = outlook_of(Target((2,)), {})
     assert known
     assert known.forecast(3) == forecast
 
@@ -216,8 +216,7 @@ def test_populations_made_or_graded_otherwise_tell_nothing(
     monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any]
 ) -> None:
     install(monkeypatch, a_population("ottf", {"board": "5x5"}, [3], **changes))
-    options = generator.read_options("ottf", {"board": "5x5"})
-    assert outlook("ottf", generator.maker("ottf").VERSION, [options], Target((2,))) is None
+    assert outlook_of(Target((2,)), {"board": "5x5"}) is None
 
 
 def test_tries_are_climbs_from_the_first_where_the_population_has_none(monkeypatch: pytest.MonkeyPatch) -> None:

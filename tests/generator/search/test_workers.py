@@ -16,10 +16,9 @@ from puzzlemill.generator.search import batch, workers
 from puzzlemill.generator.search.batch import Callbacks, State
 from puzzlemill.generator.search.tries import InProcess, Job
 from puzzlemill.generator.search.workers import ExecutorLostError, Processes, Spread
-from puzzlemill.puzzles import KINDS, form
+from puzzlemill.puzzles import form
 from puzzlemill.puzzles.kinds import InputError
 
-LAYOUT = {"layout": "3x2"}
 RARE = Request(
     "ottf",
     generator.read_options("ottf", {"board": "6x7", "method": "order"}),
@@ -70,9 +69,12 @@ def request_for(kind: str = "domicles", level: str = "", **options: Any) -> Requ
     return Request(kind, generator.read_options(kind, options), generator.parse_target(level))
 
 
+SMALL = request_for(layout="3x2")
+
+
 def without_bad() -> list[Any]:
     """Twenty entries made in this process, without that of the try that goes wrong."""
-    entries = Search(request_for(**LAYOUT), 21)
+    entries = Search(SMALL, 21)
     return [entry for entry in entries if entry.origin and entry.origin.index != BAD][:20]
 
 
@@ -80,7 +82,6 @@ def results(search: Search) -> tuple[list[Any], State]:
     return list(search), search.state
 
 
-@pytest.mark.parametrize("kind", KINDS)
 def test_threads_make_the_puzzles_of_one_process(kind: str) -> None:
     with ThreadPoolExecutor(3) as pool:
         spread = Search(request_for(kind, level="1-2"), 12, source=Spread(pool, 3))
@@ -91,18 +92,14 @@ def test_threads_make_the_puzzles_of_one_process(kind: str) -> None:
 def test_the_order_in_which_workers_finish_does_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "GROWTH", 1)
     executor = Deferred()
-    assert results(Search(request_for(**LAYOUT), 20, source=Spread(executor, 2))) == results(
-        Search(request_for(**LAYOUT), 20)
-    )
+    assert results(Search(SMALL, 20, source=Spread(executor, 2))) == results(Search(SMALL, 20))
     assert executor.calls >= 20
 
 
 def test_chunks_that_are_lost_are_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "GROWTH", 1)
     lost = Deferred(lambda call, first, count: OSError("worker lost") if call in (0, 3, 5) else None)
-    assert results(Search(request_for(**LAYOUT), 20, source=Spread(lost, 2))) == results(
-        Search(request_for(**LAYOUT), 20)
-    )
+    assert results(Search(SMALL, 20, source=Spread(lost, 2))) == results(Search(SMALL, 20))
 
 
 def test_a_try_that_always_loses_its_worker_is_told_and_the_others_go_on() -> None:
@@ -111,9 +108,7 @@ def test_a_try_that_always_loses_its_worker_is_told_and_the_others_go_on() -> No
 
     faults: list[tuple[int, str]] = []
     spread = Spread(Deferred(spoil), 2)
-    search = Search(
-        request_for(**LAYOUT), 20, source=spread, callbacks=Callbacks(fault=lambda *fault: faults.append(fault))
-    )
+    search = Search(SMALL, 20, source=spread, callbacks=Callbacks(fault=lambda *fault: faults.append(fault)))
     entries = list(search)
     assert faults == [(BAD, "the worker was lost: OSError: gone")]
     assert search.state.faults == 1
@@ -123,14 +118,14 @@ def test_a_try_that_always_loses_its_worker_is_told_and_the_others_go_on() -> No
 def test_a_broken_executor_ends_the_search() -> None:
     broken = Deferred(lambda call, first, count: BrokenExecutor("all gone"))
     with pytest.raises(ExecutorLostError, match="takes no more work: BrokenExecutor: all gone"):
-        next(Search(request_for(**LAYOUT), 3, source=Spread(broken, 2)))
+        next(Search(SMALL, 3, source=Spread(broken, 2)))
 
 
 def test_an_executor_that_was_shut_down_is_told() -> None:
     pool = ThreadPoolExecutor(1)
     pool.shutdown()
     with pytest.raises(ExecutorLostError, match="cannot schedule new futures after shutdown"):
-        next(Search(request_for(**LAYOUT), 3, source=Spread(pool, 1)))
+        next(Search(SMALL, 3, source=Spread(pool, 1)))
 
 
 def test_where_tries_turn_to_climbs_what_was_made_ahead_is_thrown_away(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,15 +137,15 @@ def test_where_tries_turn_to_climbs_what_was_made_ahead_is_thrown_away(monkeypat
 
 
 def test_a_search_goes_on_from_where_another_one_was_left() -> None:
-    whole = list(Search(request_for(**LAYOUT), 30))
-    first = Search(request_for(**LAYOUT), 11)
+    whole = list(Search(SMALL, 30))
+    first = Search(SMALL, 11)
     begun = list(first)
     forms = [form(entry.instance) for entry in begun]
-    assert begun + list(Search(request_for(**LAYOUT), 30, state=first.state, known=forms)) == whole
+    assert begun + list(Search(SMALL, 30, state=first.state, known=forms)) == whole
 
 
 def test_tries_are_the_same_from_any_number_on_and_after_a_stop() -> None:
-    job = Search(request_for(**LAYOUT), 1)._random
+    job = Search(SMALL, 1)._random
     with ThreadPoolExecutor(2) as pool:
         spread, in_process = Spread(pool, 2), InProcess()
         for index in (0, 1, 2, 9, 10, 3, 4):
@@ -161,7 +156,7 @@ def test_tries_are_the_same_from_any_number_on_and_after_a_stop() -> None:
 
 def test_an_interruption_while_waiting_loses_no_try(monkeypatch: pytest.MonkeyPatch) -> None:
     with ThreadPoolExecutor(2) as pool:
-        search = Search(request_for(**LAYOUT), 20, source=Spread(pool, 2))
+        search = Search(SMALL, 20, source=Spread(pool, 2))
         begun = [next(search)]
 
         def interrupted(*_: Any) -> None:
@@ -171,7 +166,7 @@ def test_an_interruption_while_waiting_loses_no_try(monkeypatch: pytest.MonkeyPa
             patch.setattr(Spread, "_result", interrupted)
             with pytest.raises(KeyboardInterrupt):
                 begun.extend(search)
-        assert begun + list(search) == list(Search(request_for(**LAYOUT), 20))
+        assert begun + list(search) == list(Search(SMALL, 20))
 
 
 def test_where_puzzles_come_again_and_again_searches_count_alike() -> None:
@@ -202,7 +197,7 @@ def test_no_more_tries_are_begun_than_are_likely_to_be_asked_for() -> None:
             return super().submit(fn, *args, **kwargs)
 
     with Counting(2) as pool:
-        search = Search(request_for(**LAYOUT), 60, source=Spread(pool, 2))
+        search = Search(SMALL, 60, source=Spread(pool, 2))
         list(search)
     assert sum(begun) <= search.state.tried + workers.AHEAD * 2
 
@@ -269,7 +264,7 @@ def test_a_try_that_crashes_or_hangs_a_process_takes_no_other_with_it(
     faults: list[tuple[int, str]] = []
     pool = Bad(instead, patience)
     search = Search(
-        request_for(**LAYOUT),
+        SMALL,
         20,
         source=Spread(pool, 2),
         callbacks=Callbacks(fault=lambda *fault: faults.append(fault)),

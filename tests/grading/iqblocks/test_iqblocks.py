@@ -10,7 +10,7 @@ from puzzlemill.generator.iqblocks import Options, make
 from puzzlemill.grading.iqblocks import TECHNIQUES, grade, size
 from puzzlemill.grading.iqblocks.grader import spared
 from puzzlemill.puzzles import parse_id
-from puzzlemill.puzzles.iqblocks import IqBlocks, symmetries
+from puzzlemill.puzzles.iqblocks import IqBlocks
 from puzzlemill.puzzles.iqblocks.pieces import Piece, bundled, orientations
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.puzzles.packs import Grade
@@ -84,13 +84,6 @@ def test_a_grade_follows_its_table_and_says_only_what_its_features_hold() -> Non
         levels.add(graded.level)
     assert levels == {1, 2, 3, 4, 5}
     assert len(sentences) > 40
-
-
-@pytest.mark.parametrize("options", [{"givens": 3}, {"givens": 5}, {"cells": 12}, {"cells": 20}])
-def test_symmetric_puzzles_have_the_same_grade(options: dict[str, int]) -> None:
-    for index in range(3):
-        puzzle = generated(f"symmetric {index}", **options)
-        assert len({in_bytes(grade(image)) for image in symmetries(puzzle)}) == 1
 
 
 def test_the_order_and_the_spelling_of_the_pieces_do_not_matter() -> None:

@@ -1,7 +1,6 @@
 """Grades of OTTF templates: levels, techniques, trials and their depth, and sentences that tell them apart."""
 
 import math
-import re
 
 import pytest
 
@@ -9,7 +8,7 @@ from puzzlemill.generator import Target, generate
 from puzzlemill.generator.ottf import Options
 from puzzlemill.grading.ottf import TECHNIQUES, grade
 from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.puzzles.ottf import Ottf, parse_id, symmetries
+from puzzlemill.puzzles.ottf import Ottf, parse_id
 from puzzlemill.solvers.ottf import count
 from tests.support.ottf import COUNTEREXAMPLE, TWO_DEEP, TWO_WAYS, rows_of
 from tests.twins.ottf_depth import trial_depth
@@ -57,34 +56,18 @@ class TestLevels:
 
 
 class TestGrade:
-    def test_symmetric_puzzles_have_equal_grades(self) -> None:
-        for wanted in (1, 2, 3, 4, 5):
-            for entry in generate("ottf", Options(board="5x6"), count=3, target=Target((wanted,))):
-                framed = Ottf(tuple(f".{row}" for row in entry.instance.template))
-                assert {str(grade(image)) for image in symmetries(framed)} == {str(entry.grade)}
-
-    def test_every_number_of_the_sentence_is_a_feature(self) -> None:
-        for wanted in (1, 2, 3, 4, 5):
-            for entry in generate("ottf", count=4, target=Target((wanted,))):
-                found = entry.grade
-                assert found
-                text = found.text.replace("Rule 1 alone", "").replace("Rules 1 and 2", "")
-                assert set(map(float, re.findall(r"[0-9.]*[0-9]", text))) <= set(found.features.values())
-                assert found.technique in TECHNIQUES
-                assert found.score == round(found.score, 2)
-
     def test_technique_trials_and_depth_can_be_told_from_the_sentence(self) -> None:
-        told: dict[str, tuple[object, ...]] = {}
+        reasons_by_text: dict[str, tuple[object, ...]] = {}
         wanted = [Options(board="6x6"), Options(board="6x6", method="harmonic", holes=0.0), Options(depth=3)]
         for options, levels in zip([*wanted, Options(board="4x4", holes=0.0)], [(), (), (), (5,)], strict=True):
             for entry in generate("ottf", options, count=12, target=Target(levels), tries=80):
-                found = entry.grade
-                assert found
-                numbers = [found.features[name] for name in ("trials", "shortest", "steps", "stuck", "several")]
-                deep = found.features["depth"] if found.features["nested"] else 0
-                said = (found.technique, deep, *numbers)
-                assert told.setdefault(found.text, said) == said
-        assert {said[0] for said in told.values()} == set(TECHNIQUES)
+                graded = entry.grade
+                assert graded
+                numbers = [graded.features[name] for name in ("trials", "shortest", "steps", "stuck", "several")]
+                depth = graded.features["depth"] if graded.features["nested"] else 0
+                reasons = (graded.technique, depth, *numbers)
+                assert reasons_by_text.setdefault(graded.text, reasons) == reasons
+        assert {reasons[0] for reasons in reasons_by_text.values()} == set(TECHNIQUES)
 
     @pytest.mark.parametrize(
         ("puzzle", "text"),

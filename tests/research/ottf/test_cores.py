@@ -18,7 +18,7 @@ from puzzlemill.research.ottf.cores.shapes import polyominoes
 from puzzlemill.solvers.ottf import count, solve
 from puzzlemill.solvers.ottf.rules import Board
 from tests.checkers.ottf import right
-from tests.outside import ottf as sat
+from tests.outside.ottf import sat
 from tests.support.answers.outcomes import present
 from tests.support.render.drawings import SLACK, boxes, paths, texts
 from tests.twins.ottf import orientation

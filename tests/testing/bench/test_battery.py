@@ -10,7 +10,6 @@ from hypothesis.strategies import SearchStrategy
 
 from puzzlemill import format_id
 from puzzlemill.catalogues import known_answers
-from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.parts import part
 from puzzlemill.testing.bench.battery import items
@@ -27,7 +26,6 @@ def failing(kind: str, tasks: Iterable[Task], answer: Answer, only: tuple[str, .
     return {item.name for item in items(kind, tasks, only) if item.run(bench, examples=2)}
 
 
-@pytest.mark.parametrize("kind", KINDS)
 def test_items_have_names_of_their_own_that_begin_with_their_task(kind: str) -> None:
     listed = items(kind)
     assert max(Counter(item.name for item in listed).values()) == 1
@@ -38,7 +36,6 @@ def test_items_have_names_of_their_own_that_begin_with_their_task(kind: str) -> 
         assert item.says.isprintable()
 
 
-@pytest.mark.parametrize("kind", KINDS)
 def test_there_are_items_for_every_task_strategy_relation_and_rule(kind: str) -> None:
     names = {item.name for item in items(kind)}
     assert {f"solve-{name}" for name in SOLVED_BY} < names
@@ -55,7 +52,6 @@ def test_there_are_items_for_every_task_strategy_relation_and_rule(kind: str) ->
     assert any(name.startswith("solve-known-edge-") for name in names)
 
 
-@pytest.mark.parametrize("kind", KINDS)
 def test_items_of_known_answers_ask_what_the_catalogue_says(kind: str) -> None:
     questions: list[tuple[str, str, bool | None, int | None]] = []
     for item in items(kind, only=["*-known-*"]):
@@ -70,7 +66,6 @@ def test_items_of_known_answers_ask_what_the_catalogue_says(kind: str) -> None:
     assert Counter(questions) == Counter(solving + counting)
 
 
-@pytest.mark.parametrize("kind", KINDS)
 def test_every_item_asks_its_task_about_puzzles_of_its_kind(kind: str) -> None:
     for item in items(kind):
         gives_up = Fake(lambda task, puzzle: Answer("budget"), kind)
@@ -81,14 +76,12 @@ def test_every_item_asks_its_task_about_puzzles_of_its_kind(kind: str) -> None:
         assert questions == {(item.task, kind, item.task == "check")}
 
 
-@pytest.mark.parametrize("kind", KINDS)
 def test_a_checker_that_says_yes_fails_every_rule_and_one_that_says_no_the_right_ones(kind: str) -> None:
     checking = {item.name for item in items(kind, ["check"])}
     assert failing(kind, ["check"], Answer("right")) == checking - {"check-witnesses"}
     assert failing(kind, ["check"], Answer("wrong")) == {"check-witnesses", "check-large"}
 
 
-@pytest.mark.parametrize("kind", KINDS)
 def test_whoever_says_that_there_is_no_solution_fails_where_there_is_one(kind: str) -> None:
     only = ("*-witnessed", "solve-unsolvable", "count-unsolvable", "solve-images", "*-graded", "*-images-alike")
     failed = failing(kind, TASKS, Answer("unsolvable", count=0), only)

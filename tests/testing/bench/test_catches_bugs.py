@@ -24,7 +24,6 @@ def counted(puzzle: Any) -> Any:
     return puzzlemill.count(puzzle, 500_000)
 
 
-@pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_has_bugs_enough_and_some_that_are_seldom_wrong(kind: str) -> None:
     names = [bug.name for bug in broken(kind)]
     assert len(set(names)) == len(names) >= 8
@@ -33,7 +32,6 @@ def test_every_kind_has_bugs_enough_and_some_that_are_seldom_wrong(kind: str) ->
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", KINDS)
 def test_what_is_called_rare_is_wrong_on_under_1_percent_of_random_instances(kind: str) -> None:
     shares = {bug.name: wrong_share(kind, bug, 500) for bug in broken(kind) if bug.rare}
     assert max(shares.values()) < 0.01, shares
@@ -49,7 +47,6 @@ def test_every_bug_is_caught(kind: str, bug: Broken) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", KINDS)
 def test_the_right_solver_behind_the_bugs_passes(kind: str) -> None:
     base = right(kind)
     report = check_solver(kind, base.solve, count=base.count, check=base.check, isolate=False, examples=30)
@@ -57,7 +54,6 @@ def test_the_right_solver_behind_the_bugs_passes(kind: str) -> None:
 
 
 @pytest.mark.parametrize("examples", [10, pytest.param(EXAMPLES, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("kind", KINDS)
 def test_our_own_solvers_pass(kind: str, examples: int) -> None:
     solver_of_ours = Functions(kind, puzzlemill.solve, counted, judge, isolate=False)
     report = check_solver(kind, solver_of_ours, examples=examples)

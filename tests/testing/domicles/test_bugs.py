@@ -1,54 +1,20 @@
-"""What the strategies of Domicles shrink to: their stated minimum, and the smallest puzzle that shows a seeded bug."""
+"""The strategies of Domicles shrink to the smallest puzzle that shows a bug of a solver or checker."""
 
 import contextlib
 import itertools
-from collections.abc import Callable
-from typing import Any
-
-import pytest
-from hypothesis import Phase, find, settings
-from hypothesis.strategies import SearchStrategy
 
 from puzzlemill.puzzles.domicles import Domicles, DomiclesEntry, Swaps, duplicates, format_id
 from puzzlemill.solvers.domicles import distance
-from puzzlemill.testing.domicles.images import domicles_pairs
-from puzzlemill.testing.domicles.instances import domicles_instances, domicles_tiny_instances
 from puzzlemill.testing.domicles.puzzles import domicles_puzzles
 from puzzlemill.testing.domicles.unsolvable import domicles_unsolvable_puzzles
 from puzzlemill.testing.domicles.wrong import (
-    domicles_misprints,
     domicles_near_misses,
     domicles_wrong_solutions,
 )
 from puzzlemill.testing.drawn import Unsolvable, Wrong
+from tests.testing.draws import smallest
 
 SMALLEST = "domicles:2x2:6:m1:32103120"
-
-
-def smallest(strategy: SearchStrategy[Any], fails: Callable[[Any], bool]) -> Any:
-    """The draw to which a failure shrinks; without the phase that tries variants of it afterwards."""
-    return find(strategy, fails, settings=settings(max_examples=2000, phases=(Phase.generate, Phase.shrink)))
-
-
-@pytest.mark.parametrize(
-    ("strategy", "expected"),
-    [
-        (domicles_puzzles(), SMALLEST),
-        (domicles_puzzles(pips=9), "domicles:2x2:9:m1:32103120"),
-        (domicles_puzzles(exact=True), "domicles:2x2:6:e1:32103120"),
-        (domicles_unsolvable_puzzles(), "domicles:2x2:6:m0:10203021"),
-        (domicles_unsolvable_puzzles(reasons=["TOO_FEW_SWAPS"]), "domicles:2x2:6:m0:32103120"),
-        (domicles_near_misses(), SMALLEST),
-        (domicles_misprints(), "domicles:2x2:6:m0:32103120"),
-        (domicles_wrong_solutions(), SMALLEST),
-        (domicles_instances(), "domicles:2x2:3:m0:10202130"),
-        (domicles_tiny_instances(), "domicles:2x2:3:m0:10202130"),
-        (domicles_pairs().map(lambda pair: pair.other), SMALLEST),
-    ],
-)
-def test_a_failure_of_everything_shrinks_to_the_smallest_puzzle(strategy: Any, expected: str) -> None:
-    drawn = smallest(strategy, lambda drawn: True)
-    assert format_id(drawn if isinstance(drawn, Domicles) else drawn.instance) == expected
 
 
 def test_a_checker_that_forgets_columns_is_shown_a_swap_left_out_of_the_smallest_puzzle() -> None:

@@ -1,31 +1,23 @@
 """The strategies of Domicles keep their promises, as solvers, checkers and brute force tell."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
-import msgspec
 import pytest
-from hypothesis import find, given, settings
-from hypothesis.errors import InvalidArgument
-from hypothesis.strategies import SearchStrategy
+from hypothesis import find
 
 import puzzlemill
 from puzzlemill.puzzles.domicles import (
     Domicles,
-    DomiclesEntry,
-    Swaps,
-    canonical,
     double_set,
     format_id,
     parse_id,
 )
-from puzzlemill.puzzles.packs import Grade
 from puzzlemill.solvers import claims
 from puzzlemill.solvers.domicles import distance
 from puzzlemill.solvers.domicles.distances.classes import layout_classes
 from puzzlemill.solvers.domicles.reasons import crowded
 from puzzlemill.testing.domicles.boards import known_layouts
-from puzzlemill.testing.domicles.images import domicles_images, domicles_pairs, domicles_relations
 from puzzlemill.testing.domicles.instances import domicles_instances, domicles_tiny_instances
 from puzzlemill.testing.domicles.puzzles import domicles_puzzles
 from puzzlemill.testing.domicles.unsolvable import STUCK, domicles_unsolvable_puzzles
@@ -36,17 +28,11 @@ from puzzlemill.testing.domicles.wrong import (
     domicles_near_misses,
     domicles_wrong_solutions,
 )
-from puzzlemill.testing.drawn import Related, Unsolvable, Wrong
-from tests.checkers import domicles as checker
+from tests.testing.draws import examples, judged
 from tests.twins import domicles as twin
 
 BUDGET = 1_000_000
 TINY = ((2, 2), (3, 2), (2, 3))
-
-
-def every(strategy: SearchStrategy[Any], holds: Callable[[Any], None], examples: int = 30) -> None:
-    """Run a property of one draw."""
-    settings(max_examples=examples)(given(strategy)(holds))()
 
 
 def test_double_six_has_boards_on_each_of_its_layouts_and_larger_sets_on_larger_ones() -> None:
@@ -56,53 +42,44 @@ def test_double_six_has_boards_on_each_of_its_layouts_and_larger_sets_on_larger_
 
 @pytest.mark.parametrize("pips", [3, 5, 6, 9, 18])
 def test_puzzles_of_every_double_set_are_solved_by_their_witness(pips: int) -> None:
-    def holds(entry: DomiclesEntry) -> None:
+    for entry in examples(domicles_puzzles(pips=pips), 20):
         assert entry.instance.pips == pips
         assert not entry.instance.exact
-        assert entry.solution
         assert len(entry.solution.swaps) == entry.instance.swaps
-        assert not puzzlemill.check(entry.instance, entry.solution)
-
-    every(domicles_puzzles(pips=pips), holds, 20)
+        assert judged(entry.instance, entry.solution)
 
 
 @pytest.mark.parametrize(("pips", "layouts"), [(5, None), (6, None), (9, ((3, 2), (4, 3))), (9, ((4, 4), (5, 5)))])
 def test_what_is_said_to_be_exact_is_the_distance(pips: int, layouts: Any) -> None:
-    def holds(entry: DomiclesEntry) -> None:
-        assert entry.solution
+    for entry in examples(domicles_puzzles(pips=pips, layouts=layouts, exact=True), 25):
         assert not puzzlemill.check(entry.instance, entry.solution)
         assert not claims(entry.instance, BUDGET)
         assert entry.instance.exact
         assert entry.instance.swaps == distance(entry.instance, BUDGET)
         assert entry.instance.swaps in (1, 2, 3)
 
-    every(domicles_puzzles(pips=pips, layouts=layouts, exact=True), holds, 25)
-
 
 @pytest.mark.parametrize("pips", [3, 6, 9])
 def test_tiles_without_a_solved_board_have_none(pips: int) -> None:
-    def holds(drawn: Unsolvable[Domicles]) -> None:
-        assert drawn.reason.code == "NO_SOLUTION"
-        assert puzzlemill.solve(drawn.instance, BUDGET).status == "unsolvable"
-        assert puzzlemill.count(drawn.instance, BUDGET).count == 0
-        assert crowded(drawn.instance) == (drawn.reason if drawn.reason.cells else None)
-
     layouts = known_layouts(pips)[:7]
-    every(domicles_unsolvable_puzzles(pips=pips, layouts=layouts, reasons=["NO_SOLUTION"]), holds)
+    for puzzle, reason in examples(domicles_unsolvable_puzzles(pips=pips, layouts=layouts, reasons=["NO_SOLUTION"])):
+        assert reason.code == "NO_SOLUTION"
+        assert puzzlemill.solve(puzzle, BUDGET).status == "unsolvable"
+        assert puzzlemill.count(puzzle, BUDGET).count == 0
+        assert crowded(puzzle) == (reason if reason.cells else None)
 
 
 @pytest.mark.parametrize(("pips", "layouts"), [(6, None), (9, ((3, 3), (4, 4), (5, 5)))])
 def test_too_few_swaps_are_fewer_than_the_distance(pips: int, layouts: Any) -> None:
-    def holds(drawn: Unsolvable[Domicles]) -> None:
-        needed = distance(drawn.instance, BUDGET)
+    strategy = domicles_unsolvable_puzzles(pips=pips, layouts=layouts, reasons=["TOO_FEW_SWAPS"])
+    for puzzle, reason in examples(strategy, 40):
+        needed = distance(puzzle, BUDGET)
         assert needed
-        assert drawn.instance.swaps < needed
-        outcome = puzzlemill.solve(drawn.instance, BUDGET)
+        assert puzzle.swaps < needed
+        outcome = puzzlemill.solve(puzzle, BUDGET)
         assert outcome.reason
-        assert outcome.reason.code == drawn.reason.code == "TOO_FEW_SWAPS"
-        assert layouts or outcome.reason == drawn.reason
-
-    every(domicles_unsolvable_puzzles(pips=pips, layouts=layouts, reasons=["TOO_FEW_SWAPS"]), holds, 40)
+        assert outcome.reason.code == reason.code == "TOO_FEW_SWAPS"
+        assert layouts or outcome.reason == reason
 
 
 @pytest.mark.parametrize(("layout", "digits"), [(layout, digits) for layout in STUCK for digits in STUCK[layout]])
@@ -131,148 +108,54 @@ def test_every_uncrowded_tile_set_of_5x2_double_six_has_a_solved_board() -> None
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_wrong_solutions_break_the_rule_that_is_asked_for_and_mostly_no_other(code: str) -> None:
-    def holds(drawn: Wrong[Domicles, Swaps]) -> None:
-        codes = {breach.code for breach in drawn.breaches}
-        assert code in codes
-        assert codes == {code} or code == "NO_SUCH_PLACE"
-        breaches = puzzlemill.check(drawn.instance, drawn.solution)
+def test_wrong_solutions_break_no_rule_but_the_one_asked_for(code: str) -> None:
+    strategy = domicles_wrong_solutions(codes=[code]) | domicles_wrong_solutions(codes=[code], pips=9)
+    for wrong in examples(strategy, 40):
+        codes = {breach.code for breach in wrong.breaches}
+        assert codes == {code} or (code == "NO_SUCH_PLACE" and code in codes)
+        breaches = puzzlemill.check(wrong.instance, wrong.solution)
         if code == "BAD_SWAP":
             assert [breach.code for breach in breaches] == ["NOT_A_SOLUTION"]
         else:
-            assert tuple(breaches) == drawn.breaches
-            assert not checker.right(*msgspec.to_builtins([drawn.instance, drawn.solution]))
-
-    every(domicles_wrong_solutions(codes=[code]), holds, 25)
-    every(domicles_wrong_solutions(codes=[code], pips=9), holds, 15)
+            assert tuple(breaches) == wrong.breaches
 
 
-def test_near_misses_are_wrong_by_a_small_change_on_puzzles_that_can_be_solved() -> None:
-    def holds(drawn: Wrong[Domicles, Swaps]) -> None:
-        assert drawn.breaches == tuple(puzzlemill.check(drawn.instance, drawn.solution))
-        assert not checker.right(*msgspec.to_builtins([drawn.instance, drawn.solution]))
-        assert puzzlemill.solve(drawn.instance).status == "solved"
-        seen.add(len(drawn.solution.swaps) - drawn.instance.swaps)
-
-    seen: set[int] = set()
-    every(domicles_near_misses(), holds, 200)
-    assert seen == {-1, 0, 1}
+def test_near_misses_have_a_swap_more_or_less_or_another_on_puzzles_that_can_be_solved() -> None:
+    draws = examples(domicles_near_misses(), 200)
+    assert {puzzlemill.solve(wrong.instance).status for wrong in draws} == {"solved"}
+    assert {len(wrong.solution.swaps) - wrong.instance.swaps for wrong in draws} == {-1, 0, 1}
 
 
 def test_misprints_are_wrong_by_their_tiles_or_by_the_swaps_allowed() -> None:
-    def holds(drawn: Wrong[Domicles, Swaps]) -> None:
-        assert drawn.breaches == tuple(puzzlemill.check(drawn.instance, drawn.solution)) != ()
-        assert not checker.right(*msgspec.to_builtins([drawn.instance, drawn.solution]))
-        fewer.add(len(drawn.solution.swaps) > drawn.instance.swaps)
-        assert len(drawn.breaches) == 1 or max(fewer)
-
-    fewer: set[bool] = set()
-    every(domicles_misprints(), holds)
-    assert fewer == {False, True}
+    draws = examples(domicles_misprints())
+    assert {len(wrong.solution.swaps) > wrong.instance.swaps for wrong in draws} == {False, True}
 
 
 def test_solutions_are_right_whatever_numbers_of_swaps_their_puzzles_claim() -> None:
-    def holds(entry: DomiclesEntry) -> None:
-        assert entry.solution
-        assert puzzlemill.check(entry.instance, entry.solution) == []
-        assert checker.right(*msgspec.to_builtins([entry.instance, entry.solution]))
-        least = distance(entry.instance)
-        seen.add(
-            (entry.instance.exact, least == entry.instance.swaps, len(entry.solution.swaps) < entry.instance.swaps)
-        )
-
-    seen: set[tuple[bool, bool, bool]] = set()
-    every(claimed_puzzles(), holds, 400)
-    assert {(True, False, True), (True, False, False), (False, False, True), (True, True, False)} <= seen
+    sorts = set()
+    for entry in examples(claimed_puzzles(), 400):
+        puzzle, solution = entry.instance, entry.solution
+        assert judged(puzzle, solution)
+        sorts.add((puzzle.exact, distance(puzzle) == puzzle.swaps, len(solution.swaps) < puzzle.swaps))
+    assert {(True, False, True), (True, False, False), (False, False, True), (True, True, False)} <= sorts
 
 
-def test_more_swaps_than_allowed_are_told_also_where_no_board_needs_more() -> None:
-    def holds(drawn: Wrong[Domicles, Swaps]) -> None:
-        seen.add(
-            (drawn.instance.swaps == len(drawn.instance.tiles) - 1, len(drawn.solution.swaps) - drawn.instance.swaps)
-        )
-
-    seen: set[tuple[bool, int]] = set()
-    every(domicles_wrong_solutions(codes=["TOO_MANY_SWAPS"]), holds, 200)
-    assert {(True, 1), (False, 1)} <= seen
+def test_more_swaps_than_allowed_come_also_if_no_board_needs_more() -> None:
+    draws = examples(domicles_wrong_solutions(codes=["TOO_MANY_SWAPS"]), 200)
+    one_more = [wrong.instance for wrong in draws if len(wrong.solution.swaps) - wrong.instance.swaps == 1]
+    assert {puzzle.swaps == len(puzzle.tiles) - 1 for puzzle in one_more} == {True, False}
 
 
-def test_raw_instances_are_legal_and_claim_nothing_unless_asked() -> None:
-    def holds(puzzle: Domicles) -> None:
-        assert puzzlemill.parse_id(format_id(puzzle)) == puzzle
+def test_raw_instances_claim_nothing_unless_asked() -> None:
+    for puzzle in examples(domicles_instances(max_pips=12, max_tiles=20)):
+        assert parse_id(format_id(puzzle)) == puzzle
         assert len(puzzle.tiles) <= 20
         assert not puzzle.exact
-
-    every(domicles_instances(max_pips=12, max_tiles=20), holds)
     assert find(domicles_instances(claims=True), lambda puzzle: puzzle.exact and bool(claims(puzzle)))
 
 
-def test_tiny_instances_are_solvable_or_not_as_brute_force_says() -> None:
-    def holds(puzzle: Domicles) -> None:
+def test_tiny_instances_are_solvable_within_their_swaps_if_brute_force_says_so() -> None:
+    for puzzle in examples(domicles_tiny_instances(max_pips=9), 80):
         needed = twin.distances(puzzle).get(puzzle.tiles)
-        outcome = puzzlemill.solve(puzzle)
-        assert outcome.status == ("unsolvable" if needed is None or needed > puzzle.swaps else "solved")
-        seen.add(outcome.status)
-
-    seen: set[str] = set()
-    every(domicles_tiny_instances(max_pips=9), holds, 80)
-    assert seen == {"solved", "unsolvable"}
-
-
-def test_pairs_differ_by_a_symmetry_and_carry_the_witness_along() -> None:
-    def holds(pair: Any) -> None:
-        assert canonical(pair.one.instance) == canonical(pair.other.instance)
-        for entry in pair:
-            assert not puzzlemill.check(entry.instance, entry.solution)
-
-    every(domicles_pairs(), holds)
-    every(domicles_pairs(pips=9), holds, 20)
-
-
-def test_images_reach_every_symmetry_and_keep_what_no_symmetry_changes() -> None:
-    puzzle = parse_id("domicles:2x2:6:m1:32103120")
-    grade = Grade(1, "single swap", 1.0, {}, "")
-    images = set()
-
-    def holds(image: DomiclesEntry) -> None:
-        assert image.grade == grade
-        assert image.solution is None
-        images.add(image.instance)
-
-    every(domicles_images(DomiclesEntry(instance=puzzle, grade=grade)), holds, 200)
-    assert images == {*puzzlemill.puzzles.rules("domicles").symmetries(puzzle)}
-
-
-@pytest.mark.parametrize("name", domicles_relations())
-def test_relations_hold_between_the_answers_of_our_solver(name: str) -> None:
-    def holds(drawn: Related[Domicles]) -> None:
-        first, other = (puzzlemill.solve(puzzle, BUDGET).status for puzzle in (drawn.first, *drawn.others))
-        assert "budget" not in (first, other)
-        assert (first, other) != ("solved", "unsolvable")
-        if drawn.rule == "same":
-            assert first == other
-            assert len({puzzlemill.count(puzzle, BUDGET).count for puzzle in (drawn.first, *drawn.others)}) == 1
-
-    every(domicles_relations()[name], holds, 40)
-
-
-@pytest.mark.parametrize(
-    "refused",
-    [
-        lambda: domicles_puzzles(pips=19),
-        lambda: domicles_puzzles(pips=2),
-        lambda: domicles_puzzles(pips=9, layouts=[(7, 4)]),
-        lambda: domicles_puzzles(min_swaps=4, max_swaps=4),
-        lambda: domicles_unsolvable_puzzles(reasons=[]),
-        lambda: domicles_unsolvable_puzzles(reasons=["PARITY"]),
-        lambda: domicles_near_misses(max_swaps=0),
-        lambda: domicles_pairs(layouts=[]),
-        lambda: domicles_wrong_solutions(codes=["NOT_A_SOLUTION"]),
-        lambda: domicles_instances(min_pips=2),
-        lambda: domicles_instances(max_tiles=3),
-        lambda: domicles_tiny_instances(max_pips=19),
-    ],
-)
-def test_arguments_without_meaning_are_refused(refused: Callable[[], Any]) -> None:
-    with pytest.raises(InvalidArgument, match="expected"):
-        refused()
+        solvable = needed is not None and needed <= puzzle.swaps
+        assert puzzlemill.solve(puzzle).status == ("solved" if solvable else "unsolvable")

@@ -1,14 +1,11 @@
 """Unsolvable and wrong draws of OTTF are so for a reason that is checked, and relations hold between right answers."""
 
-import math
-
 import pytest
 from hypothesis import find, given, settings
-from hypothesis.strategies import SearchStrategy
 
 import puzzlemill
 from puzzlemill.puzzles.kinds import Cell
-from puzzlemill.puzzles.ottf import BREACHES, Order, Ottf, canonical, format_id, neighbours, template_of
+from puzzlemill.puzzles.ottf import BREACHES, Ottf, canonical, format_id, neighbours, template_of
 from puzzlemill.puzzles.ottf.certificates import (
     Certificate,
     Chain,
@@ -24,11 +21,10 @@ from puzzlemill.puzzles.ottf.certificates import (
 from puzzlemill.solvers.ottf import REASONS
 from puzzlemill.solvers.ottf.refutation import refute
 from puzzlemill.solvers.ottf.rules import Board
-from puzzlemill.testing.drawn import Related, Unsolvable, Wrong
-from puzzlemill.testing.ottf.instances import ottf_instances, ottf_relations, ottf_tiny_instances
+from puzzlemill.testing.drawn import Unsolvable
 from puzzlemill.testing.ottf.unsolvable import CORES, MISPRINTS, ottf_unsolvable_puzzles
 from puzzlemill.testing.ottf.wrong import ottf_misprints, ottf_near_misses, ottf_wrong_solutions
-from tests.checkers import ottf as judge
+from tests.testing.draws import examples
 from tests.twins.ottf import orientations
 
 FEW = settings(max_examples=5)
@@ -64,100 +60,29 @@ def test_reasons_are_those_of_the_solver_and_brute_force_finds_no_solution_of_th
             assert not orientations(core)
 
 
-WRONG = [ottf_near_misses(), ottf_misprints(), *(ottf_wrong_solutions(codes=[code]) for code in BREACHES)]
-
-
-@pytest.mark.parametrize("strategy", WRONG)
-def test_wrong_solutions_are_wrong_for_two_judges(strategy: SearchStrategy[Wrong[Ottf, Order]]) -> None:
-    @settings(max_examples=30)
-    @given(strategy)
-    def holds(drawn: Wrong[Ottf, Order]) -> None:
-        assert drawn.breaches == tuple(puzzlemill.check(drawn.instance, drawn.solution))
-        assert drawn.breaches
-        template = {"template": list(drawn.instance.template)}
-        assert not judge.right(template, {"order": [list(cell) for cell in drawn.solution.order]})
-
-    holds()
-
-
 @pytest.mark.parametrize("code", BREACHES)
-def test_wrong_solutions_break_the_rule_asked_for_and_can_break_no_other(code: str) -> None:
-    drawn: list[set[str]] = []
-    strategy = ottf_wrong_solutions(codes=[code])
-    settings(max_examples=100)(
-        given(strategy)(lambda wrong: drawn.append({breach.code for breach in wrong.breaches}))
-    )()
-    assert all(code in codes for codes in drawn)
-    assert {code} in drawn
-    assert len(find(strategy, lambda drawn: True, settings=FEW).instance.tiles) == 1
+def test_the_smallest_wrong_solution_of_every_code_is_of_one_tile(code: str) -> None:
+    assert len(find(ottf_wrong_solutions(codes=[code]), lambda drawn: True, settings=FEW).instance.tiles) == 1
 
 
 def test_every_change_of_a_near_miss_is_drawn() -> None:
-    changes: set[tuple[int, bool]] = set()
-
-    @given(ottf_near_misses())
-    def note(drawn: Wrong[Ottf, Order]) -> None:
-        changes.add((len(drawn.solution.order) - len(drawn.instance.tiles), len(drawn.breaches) > 2))
-
-    note()
+    changes = {
+        (len(wrong.solution.order) - len(wrong.instance.tiles), len(wrong.breaches) > 2)
+        for wrong in examples(ottf_near_misses(), 100)
+    }
     assert changes >= {(-1, False), (1, False), (0, False), (0, True)}
     assert not find(ottf_near_misses(), lambda drawn: True, settings=FEW).solution.order
 
 
 def test_a_misprint_is_one_cell_of_a_template_whose_order_was_right() -> None:
-    sorts: set[str] = set()
-
-    @given(ottf_misprints())
-    def note(drawn: Wrong[Ottf, Order]) -> None:
-        right = "".join(template_of(*drawn.instance.size, drawn.solution.order).template)
-        [(was, printed)] = {(a, b) for a, b in zip(right, "".join(drawn.instance.template), strict=True) if a != b}
+    sorts = set()
+    for wrong in examples(ottf_misprints(), 100):
+        rows, cols = wrong.instance.size
+        right = "".join(template_of(rows, cols, wrong.solution.order).template)
+        [(was, printed)] = {(a, b) for a, b in zip(right, "".join(wrong.instance.template), strict=True) if a != b}
         sorts.add("gone" if printed == "." else "more" if was == "." else "number")
-
-    note()
     assert sorts == {"gone", "more", "number"}
     assert find(ottf_misprints(), lambda drawn: True, settings=FEW).instance.template == ("2",)
-
-
-@settings(max_examples=25)
-@given(ottf_tiny_instances())
-def test_tiny_instances_are_small_enough_for_brute_force(puzzle: Ottf) -> None:
-    assert len(puzzle.tiles) <= 8
-    assert puzzlemill.count(puzzle).count == len(orientations(puzzle))
-
-
-@pytest.mark.parametrize("strategy", [ottf_instances(), ottf_tiny_instances()])
-def test_instances_shrink_to_one_tile_and_both_answers_occur_often(strategy: SearchStrategy[Ottf]) -> None:
-    assert find(strategy, lambda puzzle: True, settings=FEW).template == ("1",)
-    answers: list[bool] = []
-    given(strategy)(lambda puzzle: answers.append(puzzlemill.solve(puzzle).status == "solved"))()
-    assert 20 <= sum(answers) <= 80
-
-
-@pytest.mark.parametrize(("name", "relation"), ottf_relations().items())
-def test_relations_hold(name: str, relation: SearchStrategy[Related[Ottf]]) -> None:
-    solvable: set[bool] = set()
-
-    @settings(max_examples=30)
-    @given(relation)
-    def holds(drawn: Related[Ottf]) -> None:
-        first, *others = map(count_of, (drawn.first, *drawn.others))
-        rules = {
-            "same": [first] * len(others) == others,
-            "keeps": not first or all(others),
-            "product": first == math.prod(others),
-            "sum": first == sum(others),
-        }
-        assert rules[drawn.rule]
-        solvable.add(first > 0)
-
-    holds()
-    assert solvable == ({True} if name == "last-tile-taken" else {True, False})
-
-
-def count_of(puzzle: Ottf) -> int:
-    number = puzzlemill.count(puzzle).count
-    assert number is not None
-    return number
 
 
 def stated(drawn: Unsolvable[Ottf]) -> Certificate | None:
