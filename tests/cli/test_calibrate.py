@@ -14,7 +14,7 @@ from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import OutOfReachError
 from puzzlemill.puzzles.packs import Grade
 from puzzlemill.puzzles.streams import stream_for
-from tests.support.commands import invoke, refusal
+from tests.support.commands import invoke, refusal, success
 from tests.support.places import DOCS
 
 HEAD = "position,seconds,solved,player"
@@ -46,8 +46,7 @@ def times(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_a_report_tells_what_there_is_and_how_well_it_agrees(times: Path) -> None:
-    result = invoke("calibrate", str(times))
-    assert result.status == 0
+    result = success("calibrate", str(times))
     assert "OTTF: 30 positions, 3 players, 90 attempts, 99% solved" in result.out
     assert "3 players may differ from others" in result.words
     for part in ("score", "level", "2 easy", "median time", "AUC", "rounds", "before"):
@@ -58,8 +57,7 @@ def test_a_report_tells_what_there_is_and_how_well_it_agrees(times: Path) -> Non
 def test_the_refitted_table_has_the_cut_of_the_players_and_its_own_name(times: Path, tmp_path: Path) -> None:
     before = shipped("ottf")
     target = tmp_path / "made" / "mine.toml"
-    result = invoke("calibrate", str(times), "-o", str(target), "--name", "house rules")
-    assert result.status == 0
+    success("calibrate", str(times), "-o", str(target), "--name", "house rules")
     table = parse_table(target.read_text(), "mine")
     assert (table.name, table.kind) == ("house rules", "ottf")
     assert f"{before.name} refitted to the times of 3 players at 30 positions; tau-b " in table.about
@@ -136,8 +134,7 @@ def test_positions_out_of_reach_are_left_out_and_told(times: Path, monkeypatch: 
         return grade(puzzle)  # type: ignore[arg-type]
 
     monkeypatch.setattr(grading, "grade", reached)
-    result = invoke("calibrate", str(times))
-    assert result.status == 0
+    result = success("calibrate", str(times))
     assert result.err.startswith(f"{times}: line ")
     assert result.err.endswith(": left out: grading is out of reach\n")
     assert "29 positions without any connection" in result.words
@@ -189,7 +186,6 @@ def test_every_kind_can_be_calibrated(tmp_path: Path) -> None:
     ids: Sequence[str] = [entry.id for kind in KINDS for entry in puzzlemill.generate(kind, count=2, seed=1)]
     file = tmp_path / "times.csv"
     file.write_text("\n".join([HEAD, *(f"{one},{10 + at},1,Ada" for at, one in enumerate(ids))]) + "\n")
-    result = invoke("calibrate", str(file))
-    assert result.status == 0
+    result = success("calibrate", str(file))
     assert [name for name in KINDS.values() if f"{name}: 2 positions, 1 player" in result.out] == list(KINDS.values())
     assert "too few, or all alike" in result.out

@@ -12,7 +12,7 @@ import pytest
 
 from puzzlemill.puzzles import KINDS
 from puzzlemill.solvers.outcome import Outcome
-from tests.support.commands import invoke, refusal
+from tests.support.commands import invoke, refusal, success
 
 
 @pytest.fixture(scope="module")
@@ -28,16 +28,14 @@ def pack_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_help_names_every_command_and_an_example() -> None:
-    run = invoke("--help")
-    assert run.status == 0
+    run = success("--help")
     for word in ("book", "generate", "grade", "render", "solve", "verify", "puzzlemill book -o book"):
         assert word in run.out
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_generate_makes_what_was_asked_for(kind: str) -> None:
-    run = invoke("generate", kind, "--count", "2", "--level", "2-3", "--seed", "5")
-    assert run.status == 0
+    run = success("generate", kind, "--count", "2", "--level", "2-3", "--seed", "5")
     entries = json.loads(run.out)["puzzles"]
     assert [entry["kind"] for entry in entries] == [kind, kind]
     assert all(entry["grade"]["level"] in (2, 3) for entry in entries)
@@ -54,8 +52,7 @@ def test_help_of_a_kind_shows_its_options(kind: str) -> None:
 
 
 def test_solve_and_count_write_a_line_a_puzzle(pack_file: Path) -> None:
-    run = invoke("solve", "--count", str(pack_file))
-    assert run.status == 0
+    run = success("solve", "--count", str(pack_file))
     assert len(run.records()) == 8
     for line in run.records():
         assert set(line) == {"id", "outcome", "solution", "reason", "effort", "count"}
@@ -92,8 +89,7 @@ def test_budgets_beyond_all_counting_are_refused() -> None:
 
 
 def test_unsolvable_is_a_result() -> None:
-    run = invoke("solve", "ottf:1x2:11")
-    assert run.status == 0
+    run = success("solve", "ottf:1x2:11")
     assert run.records()[0]["outcome"] == "unsolvable"
     assert run.records()[0]["reason"]["code"]
 
@@ -136,8 +132,7 @@ def test_verify_names_what_does_not(pack_file: Path, tmp_path: Path, path: list[
 
 
 def test_verify_says_how_many_entries_claim_nothing(pack_file: Path) -> None:
-    run = invoke("verify", str(pack_file), "ottf:2x2:1223", "domicles:4x2:6:e0:1032214042515364")
-    assert run.status == 0
+    run = success("verify", str(pack_file), "ottf:2x2:1223", "domicles:4x2:6:e0:1032214042515364")
     assert run.err.endswith("10 of 10 hold; 1 claims nothing\n")
 
 
@@ -193,8 +188,7 @@ def test_wrong_solutions_are_not_printed_as_answers(pack_file: Path, tmp_path: P
 
 
 def test_puzzles_without_solutions_are_printed_and_said(tmp_path: Path) -> None:
-    run = invoke("render", "ottf:1x2:11", "-o", str(tmp_path / "x.PDF"))
-    assert run.status == 0
+    run = success("render", "ottf:1x2:11", "-o", str(tmp_path / "x.PDF"))
     assert "no answer is printed for 1 of 1 puzzle: none was found" in run.err
     assert (tmp_path / "x.PDF").read_bytes().startswith(b"%PDF")
 

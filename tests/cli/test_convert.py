@@ -9,7 +9,7 @@ import puzzlemill
 from puzzlemill.packs.exports import encode
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.packs import Pack, make_entry
-from tests.support.commands import invoke, refusal
+from tests.support.commands import invoke, refusal, success
 
 BAD = '{"kind":"ottf","instance":{"template":["9"]}}\n'
 
@@ -46,8 +46,7 @@ def test_hints_and_expected_moves_are_added_and_proved(elsewhere: str, tmp_path:
     output = str(tmp_path / "full.jsonl.gz")
     assert invoke("convert", elsewhere, "--hints", "2", "--expected-moves", "-o", output)[0] == 0
     assert [len(entry.hints or ()) for entry in puzzlemill.read(output).puzzles] == [2, 2, 2, 2]
-    run = invoke("verify", output)
-    assert run.status == 0
+    run = success("verify", output)
     assert run.err.endswith("4 of 4 hold\n")
 
 

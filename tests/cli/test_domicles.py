@@ -5,15 +5,14 @@ import pytest
 
 from puzzlemill.puzzles import domicles as rules
 from puzzlemill.solvers.domicles.distances.classes import find_classes
-from tests.support.commands import invoke, refusal
+from tests.support.commands import invoke, refusal, success
 
 BLOG_EASY = "domicles:4x2:6:e2:4032102164535142"
 BLOG_HARD = "domicles:4x3:6:m9:213254401065526430516342"
 
 
 def test_least_swaps_first_swaps_and_solutions() -> None:
-    result = invoke("domicles", "distance", BLOG_EASY, BLOG_HARD)
-    assert result.status == 0
+    result = success("domicles", "distance", BLOG_EASY, BLOG_HARD)
     assert result.lines == [
         BLOG_EASY,
         "It takes 2 swaps, and no fewer do.",
@@ -36,8 +35,7 @@ def test_least_swaps_first_swaps_and_solutions() -> None:
     ],
 )
 def test_a_solved_board_and_of_one_that_never_is(position: str, text: str) -> None:
-    result = invoke("domicles", "distance", "--histogram", position)
-    assert result.status == 0
+    result = success("domicles", "distance", "--histogram", position)
     assert text in result.out
     assert ("arrangements of its tiles" in result.out) == ("no solved" not in text)
 
@@ -99,8 +97,7 @@ def test_bad_input_and_options_that_do_not_go_together_are_refused(arguments: li
     ],
 )
 def test_tiles_as_a_person_types_them(tiles: str) -> None:
-    result = invoke("domicles", "distance", "--layout", "4x2", "--tiles", tiles)
-    assert result.status == 0
+    result = success("domicles", "distance", "--layout", "4x2", "--tiles", tiles)
     lines = invoke("domicles", "distance", BLOG_EASY).lines
     assert result.lines == [BLOG_EASY.replace("e2", "m7"), *lines[1:]]
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.commands import invoke, printed, refusal
+from tests.support.commands import invoke, printed, refusal, success
 
 
 @pytest.mark.parametrize(
@@ -16,8 +16,7 @@ from tests.support.commands import invoke, printed, refusal
     ],
 )
 def test_tiles_and_boards_are_explained_on_narrow_lines(arguments: tuple[str, ...], texts: list[str]) -> None:
-    run = invoke("gloop", "explain", *arguments)
-    assert run.status == 0
+    run = success("gloop", "explain", *arguments)
     assert all(text in run.words for text in texts)
     assert max(map(len, run.lines)) <= 110
 

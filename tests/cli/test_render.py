@@ -9,7 +9,7 @@ from pypdf import PdfReader
 
 import puzzlemill
 from puzzlemill.puzzles.packs import Entry, Pack
-from tests.support.commands import invoke, refusal
+from tests.support.commands import invoke, refusal, success
 
 SOLVED = "ottf:1x2:21"
 
@@ -105,8 +105,7 @@ def test_themes_and_forms_for_the_pencil_are_other_pictures() -> None:
 
 
 def test_that_fewer_fit_is_said() -> None:
-    run = invoke("render", "some.json", "--per-page", "6", "--paper", "a5", "--theme", "large", "-o", "x.pdf")
-    assert run.status == 0
+    run = success("render", "some.json", "--per-page", "6", "--paper", "a5", "--theme", "large", "-o", "x.pdf")
     assert "OTTF: at most " in run.err
 
 

@@ -63,11 +63,16 @@ def _written(stream: io.TextIOWrapper) -> str:
     return stream.read()
 
 
-def printed(*words: str, given: str | bytes = "") -> str:
-    """What a run prints that does what it is asked."""
+def success(*words: str, given: str | bytes = "") -> Run:
+    """A run that does what it is asked."""
     run = invoke(*words, given=given)
     assert run.status == 0, run.err
-    return run.out
+    return run
+
+
+def printed(*words: str, given: str | bytes = "") -> str:
+    """What a run prints that does what it is asked."""
+    return success(*words, given=given).out
 
 
 def refusal(*words: str, given: str | bytes = "") -> str:

@@ -8,7 +8,7 @@ from puzzlemill.puzzles.iqblocks import IqBlocks, format_id
 from puzzlemill.puzzles.iqblocks.certificates import read_certificate, verify
 from puzzlemill.puzzles.packs import Pack, make_entry, read_pack, write_pack
 from puzzlemill.solvers.iqblocks import count
-from tests.support.commands import invoke, refusal
+from tests.support.commands import invoke, refusal, success
 
 REGION = "iqblocks:a11_b11:2x4:.-2.2-.-"
 COLOURS = "iqblocks:a11_b11:2x3:3.-.-"
@@ -33,8 +33,7 @@ SEVERAL = "iqblocks:iq:8x8:64."
 )
 def test_a_proof_is_told_stored_and_checked(position: str, words: str, tmp_path: Path) -> None:
     file = tmp_path / "proof.json"
-    run = invoke("iqblocks", "refute", position, "-o", str(file))
-    assert run.status == 0
+    run = success("iqblocks", "refute", position, "-o", str(file))
     assert words in run.out
     (line,) = [line for line in run.lines if line.startswith("no completion")]
     assert invoke("iqblocks", "check", str(file)).out == f"{file}: proved: {line}\n"

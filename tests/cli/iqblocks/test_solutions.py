@@ -9,7 +9,7 @@ from puzzlemill.puzzles.iqblocks import parse_id
 from puzzlemill.puzzles.packs import read_pack
 from puzzlemill.solvers.iqblocks import count, solve, tally
 from puzzlemill.solvers.iqblocks.all_fillings.file import decode, header_of
-from tests.support.commands import invoke, refusal
+from tests.support.commands import invoke, refusal, success
 
 SMALL = ("--pieces", "a11.01_b111.010_c1111_d1", "--board", "3x4")
 
@@ -22,15 +22,13 @@ CHALLENGE = "iqblocks:iq:8x8:12.f7.2f6.2f13.g7.3g10."
 
 class TestSolutions:
     def test_are_boards_that_complete_the_position(self) -> None:
-        result = invoke("iqblocks", "solutions", CHALLENGE)
-        assert result.status == 0
+        result = success("iqblocks", "solutions", CHALLENGE)
         (board,) = result.out.strip().split("\n\n")
         assert tuple(board.split()) == solve(parse_id(CHALLENGE)).solutions[0].board
         assert result.err == f"'{CHALLENGE}': 1 solution\n"
 
     def test_as_json_are_entries_that_other_commands_read(self) -> None:
-        result = invoke("iqblocks", "solutions", "--json", "--limit", "3", CORNER)
-        assert result.status == 0
+        result = success("iqblocks", "solutions", "--json", "--limit", "3", CORNER)
         entries = read_pack(result.out.encode()).puzzles
         assert [entry.id for entry in entries] == [CORNER] * 3
         assert len({entry.solution for entry in entries}) == 3
@@ -74,8 +72,7 @@ class TestSolutions:
 class TestCatalogue:
     def test_is_written_whole(self, tmp_path: Path) -> None:
         file = tmp_path / "small.bin"
-        result = invoke("iqblocks", "catalogue", *SMALL, "-o", str(file))
-        assert result.status == 0
+        result = success("iqblocks", "catalogue", *SMALL, "-o", str(file))
         header = header_of(file.read_bytes(), "file")
         puzzle, boards = decode(file.read_bytes(), "file")
         assert (header.classes, header.solutions, len(boards)) == (2, 8, 8)
@@ -95,6 +92,5 @@ class TestCatalogue:
 
 @pytest.mark.parametrize("name", ["solutions", "catalogue"])
 def test_help_has_examples(name: str) -> None:
-    result = invoke("iqblocks", name, "--help")
-    assert result.status == 0
+    result = success("iqblocks", name, "--help")
     assert f"puzzlemill iqblocks {name}" in result.out

@@ -12,7 +12,7 @@ from puzzlemill.render.drawing.canvas import Path as Line
 from puzzlemill.render.drawing.canvas import Place, Text
 from puzzlemill.research.domicles.blog import plot as domicles_plot
 from puzzlemill.research.domicles.blog.difficulty import descent_cells, descents
-from tests.support.commands import Run, invoke, refusal
+from tests.support.commands import Run, invoke, refusal, success
 from tests.support.render.drawings import places
 
 
@@ -52,8 +52,7 @@ class TestLayouts:
         ],
     )
     def test_a_layout_that_is_not_there_or_too_large_is_told_why(self, arguments: list[str], text: str) -> None:
-        result = invoke("research", "domicles", "layouts", *arguments)
-        assert result.status == 0
+        result = success("research", "domicles", "layouts", *arguments)
         assert text in result.words
 
     def test_what_is_no_layout_is_refused(self) -> None:

@@ -10,13 +10,12 @@ from puzzlemill.research.gloop import paper as gloop_searches
 from puzzlemill.research.gloop.paper import left_out as gloop_left_out
 from puzzlemill.research.gloop.proofs.certificates import read_certificate, verify
 from puzzlemill.research.gloop.proofs.removals import LeftOut
-from tests.support.commands import invoke, refusal
+from tests.support.commands import invoke, refusal, success
 
 
 def test_the_proof_is_printed_and_stored_and_checked(tmp_path: Path) -> None:
     file = str(tmp_path / "perfect.json")
-    printed = invoke("research", "gloop", "proof", "-o", file)
-    assert printed.status == 0
+    printed = success("research", "gloop", "proof", "-o", file)
     assert printed.out.startswith("No packing of these 91 tiles is perfect.\n")
     assert "139 tile states and 92 equations" in " ".join(printed.out.split())
     assert "       4  90\n       3  77\n" in printed.out
@@ -52,8 +51,7 @@ def test_a_table_of_tiles_left_out_is_printed_from_its_file(tmp_path: Path) -> N
     )
     file = tmp_path / "table.json"
     file.write_bytes(msgspec.json.encode(table))
-    result = invoke("research", "gloop", "left-out", str(file))
-    assert result.status == 0
+    result = success("research", "gloop", "left-out", str(file))
     assert "  90  ()()()()        4   100   100\n" in result.out
     file.write_text(
         '{"format": "puzzlemill-gloop-left-out", "version": 1, "seeds": 1, "found": {"83": 1}, "counts": {}}'
@@ -71,8 +69,7 @@ def test_packings_are_searched_for_where_no_table_is_given(monkeypatch: pytest.M
 
 
 def test_the_bundled_table_of_tiles_left_out_has_the_tile_of_four_caps_in_front() -> None:
-    table = invoke("research", "gloop", "left-out")
-    assert table.status == 0
+    table = success("research", "gloop", "left-out")
     assert table.lines[3].split()[:3] == ["90", "()()()()", "4"]
     assert table.lines[3].split()[-1] == "100"
 
@@ -108,8 +105,7 @@ def test_the_best_packing_is_looked_for_where_asked() -> None:
     ],
 )
 def test_proofs_and_removals_are_printed_on_narrow_lines(arguments: tuple[str, ...], texts: list[str]) -> None:
-    run = invoke("research", "gloop", *arguments)
-    assert run.status == 0
+    run = success("research", "gloop", *arguments)
     assert all(text in run.words for text in texts)
     assert max(map(len, run.lines)) <= 110
 

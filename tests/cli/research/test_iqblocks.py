@@ -6,7 +6,7 @@ import pytest
 from puzzlemill.puzzles.iqblocks import parse_id
 from puzzlemill.puzzles.packs import read_pack
 from puzzlemill.solvers.iqblocks import count, solve
-from tests.support.commands import invoke, printed, refusal
+from tests.support.commands import invoke, printed, refusal, success
 
 SMALL = ("--pieces", "a11.01_b111.010_c1111_d1", "--board", "3x4")
 
@@ -19,8 +19,7 @@ CHALLENGE = "iqblocks:iq:8x8:12.f7.2f6.2f13.g7.3g10."
 
 class TestRarest:
     def test_lists_the_rarest_first(self) -> None:
-        result = invoke("research", "iqblocks", "rarest", "--limit", "3")
-        assert result.status == 0
+        result = success("research", "iqblocks", "rarest", "--limit", "3")
         lines = result.lines
         assert lines[0].startswith("2,110 placements, 273 up to symmetry; 144, 19 up to symmetry, are in no solution.")
         assert [line.split()[:3] for line in lines[3:]] == [["2", "8", "J"], ["14", "8", "I"], ["23", "8", "D"]]
@@ -36,10 +35,9 @@ class TestRarest:
         assert sum(int(line[1]) for line in never) == 144
 
     def test_takes_other_sets_and_boards_with_holes(self) -> None:
-        result = invoke(
+        result = success(
             "research", "iqblocks", "rarest", "--pieces", "pentominoes", "--board", "8x8:27.2-6.2-27.", "--limit", "1"
         )
-        assert result.status == 0
         position = parse_id(result.lines[3].split()[3])
         assert position.board[3][3:5] == "##"
 
@@ -63,16 +61,14 @@ class TestRarest:
 
 class TestFewest:
     def test_of_a_challenge_lists_all_smallest_choices(self) -> None:
-        result = invoke("research", "iqblocks", "fewest", CHALLENGE)
-        assert result.status == 0
+        result = success("research", "iqblocks", "fewest", CHALLENGE)
         lines = result.lines
         assert lines[0] == "Fewest given pieces: 2; 2 choices leave only this solution: FG FJ."
         assert lines[1] == CHALLENGE
         assert tuple(lines[3:]) == parse_id(CHALLENGE).board
 
     def test_in_cells_shows_one_choice(self) -> None:
-        result = invoke("research", "iqblocks", "fewest", "--clues", CHALLENGE)
-        assert result.status == 0
+        result = success("research", "iqblocks", "fewest", "--clues", CHALLENGE)
         lines = result.lines
         position = parse_id(lines[1])
         assert (
@@ -82,8 +78,7 @@ class TestFewest:
 
     def test_of_an_entry_takes_its_solution(self) -> None:
         line = invoke("iqblocks", "solutions", "--json", "--limit", "1", "iqblocks:iq:8x8:64.").out
-        result = invoke("research", "iqblocks", "fewest", "-", given=line)
-        assert result.status == 0
+        result = success("research", "iqblocks", "fewest", "-", given=line)
         solutions = solve(parse_id(result.lines[1]), limit=2).solutions
         assert solutions == (read_pack(line.encode()).puzzles[0].solution,)
 
@@ -119,8 +114,7 @@ class TestFewest:
 
 class TestCensus:
     def test_of_the_iq_pieces_stands_beside_the_sampled_shares(self) -> None:
-        result = invoke("research", "iqblocks", "census")
-        assert result.status == 0
+        result = success("research", "iqblocks", "census")
         line = next(line.split() for line in result.lines if line.startswith("     3"))
         assert line[:6] == ["3", "4,656,920", "2,595,304", "324,413", "1,751,904", "218,988"]
         assert line[-2:] == ["0.2125", ".21"]
@@ -128,8 +122,7 @@ class TestCensus:
         assert max(map(len, result.lines)) <= 120
 
     def test_of_other_boards_has_no_sampled_shares(self) -> None:
-        result = invoke("research", "iqblocks", "census", *SMALL)
-        assert result.status == 0
+        result = success("research", "iqblocks", "census", *SMALL)
         lines = [line.split() for line in result.lines]
         head = next(at for at, line in enumerate(lines) if line[:1] == ["givens"])
         assert lines[head][-1] == "share"

@@ -5,14 +5,13 @@ from pathlib import Path
 import pytest
 
 from puzzlemill import catalogues
-from tests.support.commands import invoke, refusal
+from tests.support.commands import invoke, refusal, success
 
 
 class TestCores:
     def test_the_stored_catalogue_is_what_the_command_writes(self, tmp_path: Path) -> None:
         file = tmp_path / "stuck.json"
-        result = invoke("research", "ottf", "cores", "-o", str(file))
-        assert result.status == 0
+        result = success("research", "ottf", "cores", "-o", str(file))
         assert file.read_bytes() == catalogues.ottf_stuck()
         table = [line.split() for line in result.lines[5:]]
         assert len(table) == 12
