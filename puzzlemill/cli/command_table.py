@@ -6,7 +6,7 @@ from typing import Final
 import click
 
 from puzzlemill import __version__
-from puzzlemill.cli.shared.menus import Later, Menu, argument, command, number, option
+from puzzlemill.cli.shared.menus import Later, Menu, argument, command, flag, number, option, output
 from puzzlemill.cli.shared.options import (
     BUDGET,
     KEEP_GOING,
@@ -40,11 +40,7 @@ MENU: Final = Menu(
             option(
                 "--table", "table_file", metavar="FILE", help="Take levels from this table, as calibrate writes it."
             ),
-            option(
-                "--explain-levels",
-                is_flag=True,
-                help="Print the level tables of the kinds named as FILE, or of all kinds.",
-            ),
+            flag("--explain-levels", help="Print the level tables of the kinds named as FILE, or of all kinds."),
             KEEP_GOING,
             OUTPUT,
             more="""Writes one JSON object per line: id and grade, and with --table the name of that table.""",
@@ -55,7 +51,7 @@ MENU: Final = Menu(
             "Solve puzzles, or prove that they have no solution.",
             SOURCES,
             BUDGET,
-            option("--count", "counting", is_flag=True, help="Count the different solutions too."),
+            flag("--count", "counting", help="Count the different solutions too."),
             OUTPUT,
             more="""
             Writes one JSON object per line: id, outcome (solved, unsolvable or budget), solution or reason, and effort.
@@ -89,12 +85,10 @@ MENU: Final = Menu(
             "render:render",
             "Print puzzles on sheets, with the answers at the back.",
             SOURCES,
-            option(
-                "-o",
-                "--output",
-                metavar="PATH",
-                help="Write FILE.pdf, FILE.png (one page), FILE.svg (one puzzle), or a folder of PNG pages (default: a "
+            output(
+                "Write FILE.pdf, FILE.png (one page), FILE.svg (one puzzle), or a folder of PNG pages (default: a "
                 "PDF in this folder, named after what is printed).",
+                metavar="PATH",
             ),
             PUZZLE,
             option(
@@ -109,11 +103,11 @@ MENU: Final = Menu(
                 default=True,
                 help="Add pages with answers at the back; for an SVG or PNG, write FILE-answer.",
             ),
-            option("--rules", is_flag=True, help="Explain how to play before the puzzles of each kind."),
-            option("--pencil", is_flag=True, help="Print forms to draw in, with enough givens for that."),
+            flag("--rules", help="Explain how to play before the puzzles of each kind."),
+            flag("--pencil", help="Print forms to draw in, with enough givens for that."),
             option("--theme", type=click.Choice(THEMES), default="light", help="Draw in this style."),
             option("--language", default="en", metavar="en|de|FILE.toml", help="Print in this language."),
-            option("--open", "opened", is_flag=True, help="Show the result in the system's viewer."),
+            flag("--open", "opened", help="Show the result in the system's viewer."),
             more="""
             Without -o, a pack is printed to a PDF with its name, and a single puzzle to one with its short id. Such a
             file is never replaced unless -o names it.
@@ -124,17 +118,14 @@ MENU: Final = Menu(
             "convert:convert",
             "Write packs in another form, or add what they lack.",
             SOURCES,
-            option(
-                "-o",
-                "--output",
-                metavar="FILE",
-                help="Write FILE.json or FILE.jsonl, either with .gz added, or a summary as FILE.csv (default: JSON to "
-                "standard output).",
+            output(
+                "Write FILE.json or FILE.jsonl, either with .gz added, or a summary as FILE.csv (default: JSON to "
+                "standard output)."
             ),
             option("--title", metavar="TEXT", help="Set the pack's title (default: that of the first pack read)."),
-            option("--grade", "grading", is_flag=True, help="Grade every puzzle again."),
+            flag("--grade", "grading", help="Grade every puzzle again."),
             number("--hints", 0, 1000, help="Give every puzzle its first N hints."),
-            option("--expected-moves", is_flag=True, help="Add the number of moves that a simulated player takes."),
+            flag("--expected-moves", help="Add the number of moves that a simulated player takes."),
             KEEP_GOING,
             more="""
             Reads packs made anywhere, joins them in order, and checks every solution. Entries keep what they hold
@@ -151,16 +142,9 @@ MENU: Final = Menu(
             "book:book",
             "Make a book for the printer: PDF, PNG pages and the pack.",
             argument("recipe", required=False, metavar="[RECIPE.toml]"),
-            option(
-                "-o",
-                "--output",
-                metavar="DIR",
-                help="Write page-001.png ..., book.pdf, book.json and book-ids.csv to this folder.",
-            ),
+            output("Write page-001.png ..., book.pdf, book.json and book-ids.csv to this folder.", metavar="DIR"),
             LINT,
-            option(
-                "--proof", is_flag=True, help="Make only a quick proof.pdf, with page boxes, margins and layout drawn."
-            ),
+            flag("--proof", help="Make only a quick proof.pdf, with page boxes, margins and layout drawn."),
             option("--png/--no-png", default=True, help="Draw each page as a PNG too."),
             option(
                 "--paper",
@@ -198,7 +182,7 @@ MENU: Final = Menu(
             "calibrate:calibrate",
             "Compare grades with human times, and fit levels to them.",
             argument("times", metavar="TIMES.csv"),
-            option("-o", "--output", metavar="FILE.toml", help="Write a level table fitted to the times."),
+            output("Write a level table fitted to the times.", metavar="FILE.toml"),
             option(
                 "--kind",
                 type=click.Choice(list(KINDS)),
@@ -234,8 +218,8 @@ MENU: Final = Menu(
                 metavar="NAME",
                 help="Run only this item; * stands for anything (repeatable).",
             ),
-            option("--first", is_flag=True, help="Stop at the first failure."),
-            option("--list", "listing", is_flag=True, help="List the items of the battery without running anything."),
+            flag("--first", help="Stop at the first failure."),
+            flag("--list", "listing", help="List the items of the battery without running anything."),
             option(
                 "--ask", "ids", multiple=True, metavar="ID", help="Ask this puzzle instead of the battery (repeatable)."
             ),
@@ -250,7 +234,7 @@ MENU: Final = Menu(
                 help="With several --ask, require this of their answers.",
             ),
             option("--solution", metavar="JSON", help="With --task check, let the solver judge this solution."),
-            option("-o", "--output", metavar="FILE", help="Write the report as JSON; - prints it instead of the text."),
+            output("Write the report as JSON; - prints it instead of the text."),
             more="""
             KIND is gloop, domicles, ottf or iqblocks. COMMAND is a program in any language that reads puzzles and
             writes answers as JSON Lines; the protocol is in docs/solver-protocol.md. Everything after -- belongs to it.

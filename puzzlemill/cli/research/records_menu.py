@@ -5,7 +5,7 @@ from typing import Final
 
 import click
 
-from puzzlemill.cli.shared.menus import Menu, Runner, argument, command, number, option
+from puzzlemill.cli.shared.menus import Menu, Runner, argument, command, flag, number, option
 from puzzlemill.cli.shared.options import DRAWING, SEED
 
 FOLDER: Final = option(
@@ -36,7 +36,7 @@ MENU: Final = Menu(
             CHALLENGE,
             BOARD,
             FOLDER,
-            option("--json", "as_json", is_flag=True, help="Print the record as its file has it."),
+            flag("--json", "as_json", help="Print the record as its file has it."),
         ),
         command(
             "draw",
@@ -63,7 +63,7 @@ MENU: Final = Menu(
             "Try to beat a record.",
             argument("challenge", required=False),
             argument("board", required=False),
-            option("--all", "everything", is_flag=True, help="Try all records that are not final, one after another."),
+            flag("--all", "everything", help="Try all records that are not final, one after another."),
             number(
                 "--budget",
                 1,

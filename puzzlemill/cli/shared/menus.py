@@ -61,6 +61,16 @@ def length(name: str, least: float, most: float, *, help: str, default: float) -
     return option(name, type=click.FloatRange(least, most), metavar="MM", default=default, help=help)
 
 
+def flag(*names: str, help: str) -> click.Option:
+    """An option that takes no value."""
+    return option(*names, is_flag=True, help=help)
+
+
+def output(help: str, *, metavar: str = "FILE", required: bool = False) -> click.Option:
+    """The option -o, which names what is written."""
+    return option("-o", "--output", metavar=metavar, required=required, help=help)
+
+
 def argument(name: str, **settings: Unpack[ArgumentSettings]) -> click.Argument:
     """An argument of a command, as `click.argument` describes it."""
     return click.Argument([name], **settings)

@@ -4,7 +4,7 @@ from typing import Final
 
 import click
 
-from puzzlemill.cli.shared.menus import Menu, argument, command, number, option
+from puzzlemill.cli.shared.menus import Menu, argument, command, flag, number, option, output
 from puzzlemill.cli.shared.options import CERTIFICATE, CERTIFICATES, MOST_NODES, SEED, TILES, WITHOUT
 
 SEARCHES: Final = ("fewest", "depth-first", "restarts", "a-star", "uct", "swaps", "ring")
@@ -59,9 +59,7 @@ MENU: Final = Menu(
                 metavar="NODES",
                 help="Spend at most this many search nodes or moves.",
             ),
-            option(
-                "-o", "--output", metavar="FILE", help="Write a pack (.json) or a picture (.svg, .pdf, .png) as well."
-            ),
+            output("Write a pack (.json) or a picture (.svg, .pdf, .png) as well."),
             more="""Writes one JSON object: id, outcome, solution, reason, contours, circles and effort.""",
         ),
         command(
@@ -94,7 +92,7 @@ MENU: Final = Menu(
             "removals",
             "research.gloop.proofs:removals",
             "Count sets of four tiles without which a loop may exist.",
-            option("--list", "listing", is_flag=True, help="List the balanced sets, one per line."),
+            flag("--list", "listing", help="List the balanced sets, one per line."),
             more="""The other 87 tiles may then make a single loop.""",
         ),
         command(
@@ -103,7 +101,7 @@ MENU: Final = Menu(
             "Show how often each tile stays out of perfect packings.",
             argument("stored", metavar="[FILE]", required=False),
             number("--seeds", 1, 10_000, help="Search for N packings of each size instead."),
-            option("-o", "--output", metavar="FILE", help="Write the table to FILE; - prints it as JSON."),
+            output("Write the table to FILE; - prints it as JSON."),
             more="""
             Figure 7 of Browne's paper with numbers, for packings of 83 to 87 tiles. FILE is a table written before
             (default: the bundled one).
