@@ -1,7 +1,6 @@
 """The command line as a person meets it: help, results on stdout, one line for every error, honest exit status."""
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -12,7 +11,7 @@ import pytest
 
 from puzzlemill.puzzles import KINDS
 from puzzlemill.solvers.outcome import Outcome
-from tests.support.commands import invoke, refusal, success
+from tests.support.commands import invoke, success
 
 
 @pytest.fixture(scope="module")
@@ -25,12 +24,6 @@ def pack_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     entries = [entry for kind in KINDS for entry in puzzlemill.generate(kind, count=2, seed=1)]
     puzzlemill.write(Pack(title="Test", puzzles=tuple(entries)), path)
     return path
-
-
-def test_help_names_every_command_and_an_example() -> None:
-    run = success("--help")
-    for word in ("book", "generate", "grade", "render", "solve", "verify", "puzzlemill book -o book"):
-        assert word in run.out
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -82,10 +75,6 @@ def test_a_count_or_proof_that_the_budget_does_not_allow_has_that_status_too() -
     run = invoke("verify", "--budget", "1", entry["id"])
     assert run.status == 3
     assert "LEAST_UNPROVED" in run.out
-
-
-def test_budgets_beyond_all_counting_are_refused() -> None:
-    assert "--budget" in refusal("solve", "--budget", "9" * 30, "ottf:1x1:1")
 
 
 def test_unsolvable_is_a_result() -> None:
@@ -143,34 +132,6 @@ def test_verify_refutes_a_claim_that_swaps_are_the_least() -> None:
     assert "NOT_LEAST" in run.out
 
 
-@pytest.mark.parametrize(
-    ("arguments", "rule"),
-    [
-        (["generate", "gloop", "--cap-sum", "3"], "cap"),
-        (["generate", "gloop", "--goal", "perfect", "--cap-sum", "2"], "cap"),
-        (["generate", "domicles", "--layout", "4x3", "--swaps", "8"], "7"),
-        (["generate", "domicles", "--layout", "5x4"], "8 different numbers"),
-        (["generate", "domicles", "--layout", "2x2", "--level", "5"], "levels that do"),
-        (["generate", "iqblocks", "--givens", "1"], "given"),
-        (["generate", "ottf", "--holes", "2"], "holes"),
-        (["generate", "ottf", "--holes", "many"], "holes: Expected"),
-        (["generate", "ottf", "--level", "7"], "1 to 5"),
-        (["generate", "chess"], "kind 'chess': expected one of gloop, domicles, ottf, iqblocks"),
-        (["generate", "gloop", "--goal", "best"], "'--goal': 'best' is not one of 'valid', 'mixed', 'perfect'"),
-        (["solve", "ottf-CBE3VWYUGNW5"], "short form"),
-        (["solve", "sudoku:abc"], "is no file, and no position id either"),
-        (["solve", ""], "FILE: is empty"),
-        (["generate", "ottf", "-o", "x.pdf"], "x.pdf: a pack is FILE.json or FILE.jsonl"),
-        (["solve", "no-such-file.json"], "no-such-file.json: cannot be read"),
-        (["solve", "ottf:2x2:19"], "ottf"),
-        (["grade", "domicles:4x2"], "domicles"),
-        (["nonsense"], "nonsense"),
-    ],
-)
-def test_every_error_is_one_line(arguments: list[str], rule: str) -> None:
-    assert rule in refusal(*arguments)
-
-
 def test_fewer_puzzles_than_asked_have_their_own_status() -> None:
     run = invoke("generate", "domicles", "--count", "50", "--tries", "3")
     assert run.status == 3
@@ -206,12 +167,6 @@ def test_a_reader_that_leaves_early_is_no_error() -> None:
     script = f"{sys.executable} -m puzzlemill generate ottf --count 40 | head -c 10"
     done = subprocess.run(["bash", "-c", script], capture_output=True, check=False)
     assert done.stderr == b""
-
-
-def test_a_file_that_cannot_be_written_is_one_line_and_leaves_nothing(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("")
-    assert "cannot be written" in refusal("generate", "ottf", "-o", str(tmp_path / "file" / "pack.json"))
-    assert os.listdir(tmp_path) == ["file"]
 
 
 def test_a_dash_is_standard_output() -> None:

@@ -103,8 +103,3 @@ def test_what_is_read_is_not_replaced_whatever_it_is_called(elsewhere: str, tmp_
         error = refusal("convert", str(source), "-o", str(output))
         assert error == f"{output}: is what is read, and would be replaced; name another file"
     assert Path(elsewhere).read_bytes() == colon.read_bytes() == before
-
-
-def test_what_cannot_be_done_is_refused_before_the_work(elsewhere: str) -> None:
-    for arguments, error in ((["-o", "x.pdf"], "x.pdf: a pack is FILE.json"), (["-o", elsewhere], "is what is read")):
-        assert error in refusal("convert", elsewhere, *arguments)

@@ -5,7 +5,7 @@ import pytest
 
 from puzzlemill.puzzles import domicles as rules
 from puzzlemill.solvers.domicles.distances.classes import find_classes
-from tests.support.commands import invoke, refusal, success
+from tests.support.commands import invoke, success
 
 BLOG_EASY = "domicles:4x2:6:e2:4032102164535142"
 BLOG_HARD = "domicles:4x3:6:m9:213254401065526430516342"
@@ -61,30 +61,6 @@ def test_json_has_places_from_zero() -> None:
     assert (line["lower"], line["upper"], line["exact"], line["solutions"]) == (2, 2, True, 3)
     assert line["first_swaps"] == [[0, 1], [0, 2], [1, 2], [1, 3], [2, 3]]
     assert sum(line["histogram"]) == 40320
-
-
-@pytest.mark.parametrize(
-    ("arguments", "rule"),
-    [
-        (["ottf:2x2:1223"], "kind ottf: expected domicles"),
-        (["domicles:4x2:6:e2:40"], "tiles: 1 tiles"),
-        (["--layout", "2x2", "--tiles", "6-0 5-0 4-3"], "tiles: 3 tiles, a 2x2 layout has 4"),
-        (["--layout", "2x2", "--tiles", "6-0 5-0 43 2-1"], "tiles: place 3: '43': expected two numbers such as"),
-        (["--layout", "2x2", "--tiles", "6-0 5-0 4-3 7-1"], "tiles: place 4: 7|1: double-6 ends at 6; --pips"),
-        (["--layout", "2x2", "--tiles", "6-0 5-5 4-3 2-1"], "tiles: place 2: 5|5: a double never fits"),
-        (["--layout", "2x2", "--tiles", "6-0 5-0 4-3 0-6"], "tiles: place 4: 6|0 lies at place 1 already"),
-        (["--layout", "2x9", "--tiles", "6-0"], "layout 2x9: a row needs 18 different numbers"),
-        (["--layout", "2", "--tiles", "6-0"], "layout '2'"),
-        (["--layout", "2x2", "--tiles", ""], "tiles: 0 tiles, a 2x2 layout has 4"),
-        ([], "say FILE, or --layout and --tiles"),
-        ([BLOG_EASY, "--layout", "4x2", "--tiles", "4-0"], "say either it or FILE"),
-        (["--tiles", "4-0"], "--tiles needs its --layout"),
-        ([BLOG_EASY, "--layout", "4x2"], "--layout and --pips are about --tiles"),
-        ([BLOG_EASY, "--pips", "6"], "--layout and --pips are about --tiles"),
-    ],
-)
-def test_bad_input_and_options_that_do_not_go_together_are_refused(arguments: list[str], rule: str) -> None:
-    assert rule in refusal("domicles", "distance", *arguments)
 
 
 @pytest.mark.parametrize(

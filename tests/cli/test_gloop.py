@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.commands import invoke, printed, refusal, success
+from tests.support.commands import invoke, printed, success
 
 
 @pytest.mark.parametrize(
@@ -19,19 +19,6 @@ def test_tiles_and_boards_are_explained_on_narrow_lines(arguments: tuple[str, ..
     run = success("gloop", "explain", *arguments)
     assert all(text in run.words for text in texts)
     assert max(map(len, run.lines)) <= 110
-
-
-@pytest.mark.parametrize(
-    ("arguments", "rule"),
-    [
-        (("--tiles", "1,2", "--without", "3"), "without: tile 3"),
-        (("--tiles", "1", "--without", "1"), "tiles: none is left"),
-        (("--tiles", "1", "gloop:2x2:valid:f"), "--tiles"),
-        (("ottf:2x2:1223",), "expected gloop"),
-    ],
-)
-def test_what_cannot_be_explained_is_refused(arguments: tuple[str, ...], rule: str) -> None:
-    assert rule in refusal("gloop", "explain", *arguments)
 
 
 def test_a_packing_is_explained_by_the_identity(tmp_path: Path) -> None:

@@ -86,27 +86,5 @@ def test_a_given_table_is_explained(hard: str) -> None:
     assert refusal("grade", "--explain-levels", "--table", hard, "gloop") == "kind 'gloop': expected one of ottf"
 
 
-@pytest.mark.parametrize(
-    ("arguments", "error"),
-    [
-        ([], "Missing argument 'FILE...'."),
-        (["--explain-levels", "chess"], "kind 'chess': expected one of gloop, domicles, ottf, iqblocks"),
-        (["--explain-levels", OTTF], f"kind '{OTTF}': expected one of gloop, domicles, ottf, iqblocks"),
-    ],
-)
-def test_what_is_missing_or_unknown_is_said(arguments: list[str], error: str) -> None:
-    assert refusal("grade", *arguments) == error
-
-
 def test_a_mixed_pack_is_refused_by_the_first_puzzle_of_another_kind(hard: str) -> None:
     assert f"'{GLOOP}': kind gloop: level table all hard is for ottf" in refusal("grade", "--table", hard, OTTF, GLOOP)
-
-
-def test_what_is_read_is_never_replaced(tmp_path: Path) -> None:
-    pack = tmp_path / "pack.json"
-    assert invoke("grade", OTTF, "-o", str(pack))[0] == 0
-    before = pack.read_bytes()
-    for command in ("grade", "solve"):
-        error = refusal(command, str(pack), "-o", str(pack))
-        assert "is what is read, and would be replaced; name another file" in error
-    assert pack.read_bytes() == before

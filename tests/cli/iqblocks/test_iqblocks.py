@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from puzzlemill.solvers.budgets import BUDGET
-from tests.support.commands import invoke, printed, refusal
+from tests.support.commands import invoke, printed
 
 BARS = "A\n##\n\nBC noflip ; two of them\n.#\n##\n"
 
@@ -30,17 +30,6 @@ class TestId:
     def test_the_id_is_taken_by_other_commands(self, files: Path) -> None:
         name = printed("iqblocks", "id", str(files / "pieces.txt"), str(files / "board.txt")).strip()
         assert "fillings" in printed("iqblocks", "count", name)
-
-    @pytest.mark.parametrize(
-        ("pieces", "board", "error"),
-        [
-            ("nosuch", "6x10", "pieces 'nosuch': expected one of iq, "),
-            ("iq", "6", "board '6': expected ROWSxCOLUMNS"),
-            ("iq", "33x1", "board '33x1': expected ROWSxCOLUMNS such as 4x3, at most 32 each"),
-        ],
-    )
-    def test_what_is_neither_file_nor_name_is_refused(self, pieces: str, board: str, error: str) -> None:
-        assert error in refusal("iqblocks", "id", pieces, board)
 
 
 class TestCount:
@@ -69,6 +58,3 @@ class TestCount:
 
     def test_the_default_budget_is_told(self) -> None:
         assert f"(default: {BUDGET:,})" in " ".join(printed("iqblocks", "count", "--help").split())
-
-    def test_other_kinds_are_refused(self) -> None:
-        assert "kind ottf: expected iqblocks" in refusal("iqblocks", "count", "ottf:2x2:1223")

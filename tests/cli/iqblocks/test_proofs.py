@@ -8,7 +8,7 @@ from puzzlemill.puzzles.iqblocks import IqBlocks, format_id
 from puzzlemill.puzzles.iqblocks.certificates import read_certificate, verify
 from puzzlemill.puzzles.packs import Pack, make_entry, read_pack, write_pack
 from puzzlemill.solvers.iqblocks import count
-from tests.support.commands import invoke, refusal, success
+from tests.support.commands import invoke, success
 
 REGION = "iqblocks:a11_b11:2x4:.-2.2-.-"
 COLOURS = "iqblocks:a11_b11:2x3:3.-.-"
@@ -114,13 +114,12 @@ def test_a_spent_budget_is_told_in_a_line_and_ends_in_3() -> None:
     assert "--budget sets how many" in result.err
 
 
-def test_one_puzzle_of_a_pack_is_taken_by_its_number_and_other_kinds_are_refused(tmp_path: Path) -> None:
+def test_one_puzzle_of_a_pack_is_taken_by_its_number(tmp_path: Path) -> None:
     pack = tmp_path / "two.json"
     bars = IqBlocks("iq", ("." * 8,) * 7), IqBlocks("iq", ("." * 8,) * 9)
     pack.write_bytes(write_pack(Pack(title="Two", puzzles=tuple(map(make_entry, bars)))))
     assert "8 cells too many" in invoke("iqblocks", "refute", str(pack), "--puzzle", "1").out
     assert "8 cells too few" in invoke("iqblocks", "refute", str(pack), "--puzzle", "2").out
-    assert refusal("iqblocks", "refute", "ottf:2x2:1111") == "'ottf:2x2:1111': kind ottf: expected iqblocks"
 
 
 @pytest.mark.parametrize("ending", ["json", "jsonl"])
@@ -144,16 +143,3 @@ def test_fewer_than_asked_end_in_3() -> None:
     assert result.status == 3
     assert result.err == "puzzlemill: 0 of 3 positions were found in the tries allowed\n"
     assert read_pack(result.out.encode()).puzzles == ()
-
-
-@pytest.mark.parametrize(
-    ("arguments", "rule"),
-    [
-        (("--board", "7x8"), "board 7x8: 56 cells are to be covered, the pieces left have 64"),
-        (("--givens", "2", "--reason", "colouring"), "givens 2: only 10 positions, up to symmetry"),
-        (("--pieces", "x"), "pieces 'x': expected one of"),
-        (("-o", "none.pdf"), "none.pdf: expected FILE.json or FILE.jsonl"),
-    ],
-)
-def test_what_cannot_be_made_is_refused(arguments: tuple[str, ...], rule: str) -> None:
-    assert refusal("iqblocks", "unsolvable", *arguments).startswith(rule)

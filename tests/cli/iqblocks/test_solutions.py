@@ -84,13 +84,3 @@ class TestCatalogue:
         assert result.status == 3
         assert "--budget" in result.err
         assert not list(tmp_path.iterdir())
-
-    def test_of_a_board_that_nothing_fills_is_refused(self, tmp_path: Path) -> None:
-        error = refusal("iqblocks", "catalogue", "--board", "8x9", "-o", str(tmp_path / "iq.bin"))
-        assert "72 cells are to be covered" in error
-
-
-@pytest.mark.parametrize("name", ["solutions", "catalogue"])
-def test_help_has_examples(name: str) -> None:
-    result = success("iqblocks", name, "--help")
-    assert f"puzzlemill iqblocks {name}" in result.out

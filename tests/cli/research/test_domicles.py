@@ -12,7 +12,7 @@ from puzzlemill.render.drawing.canvas import Path as Line
 from puzzlemill.render.drawing.canvas import Place, Text
 from puzzlemill.research.domicles.blog import plot as domicles_plot
 from puzzlemill.research.domicles.blog.difficulty import descent_cells, descents
-from tests.support.commands import Run, invoke, refusal, success
+from tests.support.commands import Run, invoke, success
 from tests.support.render.drawings import places
 
 
@@ -55,9 +55,6 @@ class TestLayouts:
         result = success("research", "domicles", "layouts", *arguments)
         assert text in result.words
 
-    def test_what_is_no_layout_is_refused(self) -> None:
-        assert "layout '4'" in refusal("research", "domicles", "layouts", "--layout", "4")
-
     def test_the_largest_double_set_is_that_of_the_rules(self) -> None:
         assert LARGEST_PIPS == rules.LARGEST_PIPS
         assert invoke("research", "domicles", "layouts", "--pips", str(LARGEST_PIPS + 1)).status == 2
@@ -95,9 +92,6 @@ class TestPlot:
         file = tmp_path / "plot.svg"
         assert invoke("research", "domicles", "plot", "--boards", "20", "-o", str(file)).status == 0
         assert file.read_text().startswith(("<svg", "<?xml"))
-
-    def test_other_files_are_refused_before_the_work(self) -> None:
-        assert "plot.txt: expected FILE.svg" in refusal("research", "domicles", "plot", "-o", "plot.txt")
 
     def test_a_panel_has_the_means_of_its_layout_as_dots(self) -> None:
         cells = [descents(*cell, 20) for cell in descent_cells()]

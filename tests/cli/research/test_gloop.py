@@ -86,7 +86,6 @@ def test_every_search_can_be_named_and_packs_a_small_board() -> None:
 def test_the_best_packing_is_looked_for_where_asked() -> None:
     line = invoke("research", "gloop", "pack", "--board", "3x3", "--best", "most", "--budget", "50000").out
     assert msgspec.json.decode(line)["contours"] >= 4
-    assert "say --best" in refusal("research", "gloop", "pack", "--target", "3")
 
 
 @pytest.mark.parametrize(
@@ -108,19 +107,3 @@ def test_proofs_and_removals_are_printed_on_narrow_lines(arguments: tuple[str, .
     run = success("research", "gloop", *arguments)
     assert all(text in run.words for text in texts)
     assert max(map(len, run.lines)) <= 110
-
-
-@pytest.mark.parametrize(
-    ("arguments", "rule"),
-    [
-        (("proof", "--tiles", "0-91"), "tiles '0-91': expected numbers 0 to 90"),
-        (("proof", "--tiles", "5-3"), "tiles '5-3'"),
-        (("proof", "--without", "x"), "without 'x'"),
-        (("proof", "--claim", "inside", "--board", "7"), "board '7'"),
-        (("proof", "--claim", "inside", "--board", "7x12"), "board 7x12"),
-        (("proof", "--board", "7x13"), "--board"),
-        (("left-out", "-o", "x", "y"), "--output is for a search, which --seeds asks for"),
-    ],
-)
-def test_what_cannot_be_proved_or_printed_is_refused(arguments: tuple[str, ...], rule: str) -> None:
-    assert rule in refusal("research", "gloop", *arguments)

@@ -41,23 +41,6 @@ class TestRarest:
         position = parse_id(result.lines[3].split()[3])
         assert position.board[3][3:5] == "##"
 
-    @pytest.mark.parametrize(
-        ("arguments", "rule"),
-        [
-            (("--board", "8"), "board '8': expected ROWSxCOLUMNS"),
-            (("--pieces", "nothing"), "pieces 'nothing': expected one of iq"),
-            (("--board", "8x8:a63."), "board '8x8:a63.': expected a board with nothing given"),
-            (("--board", "8x9"), "board: nothing fills it: 72 cells are to be covered"),
-            (("--pieces", "a1_b1", "--board", "1x2"), "pieces: some are equal"),
-            (("--pieces", "a111_b1", "--board", "2x2"), "board: nothing fills it, or it has too many"),
-        ],
-    )
-    def test_what_has_no_library_is_refused(self, arguments: tuple[str, ...], rule: str) -> None:
-        assert rule in refusal("research", "iqblocks", "rarest", *arguments)
-
-    def test_two_orders_at_once_are_refused(self) -> None:
-        assert invoke("research", "iqblocks", "rarest", "--most", "--never").status == 2
-
 
 class TestFewest:
     def test_of_a_challenge_lists_all_smallest_choices(self) -> None:
@@ -85,18 +68,6 @@ class TestFewest:
     def test_a_solution_that_is_the_only_one_needs_no_givens(self) -> None:
         result = invoke("research", "iqblocks", "fewest", "iqblocks:a111.111_b1:3x3:6.-.-")
         assert result.out.startswith("Fewest given pieces: 0; 1 choice leaves only this solution: none.")
-
-    @pytest.mark.parametrize(
-        ("position", "rule"),
-        [
-            (CORNER, "more than one completion"),
-            ("iqblocks:a111_b1:2x2:4.", "no completion"),
-        ],
-    )
-    def test_a_position_without_one_completion_is_refused(self, position: str, rule: str) -> None:
-        error = refusal("research", "iqblocks", "fewest", position)
-        assert error.startswith(f"'{position}': ")
-        assert rule in error
 
     def test_a_wrong_solution_is_refused(self) -> None:
         line = msgspec.json.decode(invoke("iqblocks", "solutions", "--json", "--limit", "1", CORNER).out)
@@ -153,18 +124,3 @@ class TestRounds:
             "2",
             "2",
         ]
-
-    @pytest.mark.parametrize(
-        ("arguments", "error"),
-        [
-            (("iqblocks:a11:1x3:3.",), "3 cells are to be covered, the pieces left have 2"),
-            (("--depth", "11"), "depth: depth 11 is not among the pieces left"),
-        ],
-    )
-    def test_what_has_no_such_round_is_refused(self, arguments: tuple[str, ...], error: str) -> None:
-        assert error in refusal("research", "iqblocks", "rounds", *arguments)
-
-
-@pytest.mark.parametrize("name", ["census", "fewest", "rarest"])
-def test_help_has_examples(name: str) -> None:
-    assert f"puzzlemill research iqblocks {name}" in invoke("research", "iqblocks", name, "--help").out

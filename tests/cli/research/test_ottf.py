@@ -2,10 +2,8 @@
 
 from pathlib import Path
 
-import pytest
-
 from puzzlemill import catalogues
-from tests.support.commands import invoke, refusal, success
+from tests.support.commands import invoke, success
 
 
 class TestCores:
@@ -33,17 +31,6 @@ class TestCores:
         file = tmp_path / "cores.svg"
         assert invoke("research", "ottf", "cores", "--cells", "10", "--draw", str(file)).status == 0
         assert "<svg" in file.read_text()[:200]
-
-    @pytest.mark.parametrize(
-        ("arguments", "rule"),
-        [
-            (["--cells", "15"], "cells 15: expected 1 to 14"),
-            (["--cells", "0"], "cells 0: expected 1 to 14"),
-            (["--draw", "cores.gif"], "cores.gif: expected FILE.svg"),
-        ],
-    )
-    def test_bad_input_is_refused(self, arguments: list[str], rule: str) -> None:
-        assert rule in refusal("research", "ottf", "cores", *arguments)
 
     def test_a_page_without_a_template_is_not_drawn(self, tmp_path: Path) -> None:
         run = invoke("research", "ottf", "cores", "--cells", "9", "--draw", str(tmp_path / "cores.svg"))
