@@ -6,7 +6,7 @@ from typing import Final
 import click
 
 from puzzlemill import __version__
-from puzzlemill.cli.shared.menus import Later, Menu, argument, command, flag, number, option, output
+from puzzlemill.cli.shared.menus import Later, Menu, argument, choice, command, flag, number, option, output
 from puzzlemill.cli.shared.options import (
     BUDGET,
     KEEP_GOING,
@@ -105,7 +105,7 @@ MENU: Final = Menu(
             ),
             flag("--rules", help="Explain how to play before the puzzles of each kind."),
             flag("--pencil", help="Print forms to draw in, with enough givens for that."),
-            option("--theme", type=click.Choice(THEMES), default="light", help="Draw in this style."),
+            choice("--theme", THEMES, default="light", help="Draw in this style."),
             option("--language", default="en", metavar="en|de|FILE.toml", help="Print in this language."),
             flag("--open", "opened", help="Show the result in the system's viewer."),
             more="""
@@ -151,7 +151,7 @@ MENU: Final = Menu(
                 metavar="SIZE",
                 help="Print on a4, letter, a5, 6x9in, 190x250mm ... (default: as the recipe says).",
             ),
-            option("--theme", type=click.Choice(THEMES), help="Draw in this style (default: the recipe's)."),
+            choice("--theme", THEMES, help="Draw in this style (default: the recipe's)."),
             option("--language", metavar="en|de|FILE.toml", help="Print in this language (default: the recipe's)."),
             RECIPE_SEED,
             number("--workers", 1, MOST_WORKERS, help="Use N processes (default: one per core)."),
@@ -183,11 +183,7 @@ MENU: Final = Menu(
             "Compare grades with human times, and fit levels to them.",
             argument("times", metavar="TIMES.csv"),
             output("Write a level table fitted to the times.", metavar="FILE.toml"),
-            option(
-                "--kind",
-                type=click.Choice(list(KINDS)),
-                help="Use only times of this kind; -o writes the table of one kind.",
-            ),
+            choice("--kind", KINDS, help="Use only times of this kind; -o writes the table of one kind."),
             option("--name", default="mine", metavar="NAME", help="Name the fitted table."),
             more="""
             TIMES.csv has the columns position, seconds, solved and player. How to collect them is explained in
@@ -223,15 +219,11 @@ MENU: Final = Menu(
             option(
                 "--ask", "ids", multiple=True, metavar="ID", help="Ask this puzzle instead of the battery (repeatable)."
             ),
-            option(
-                "--task",
-                type=click.Choice(["solve", "count", "check"]),
-                help="With --ask, ask the solver to do this (default: solve).",
+            choice(
+                "--task", ["solve", "count", "check"], help="With --ask, ask the solver to do this (default: solve)."
             ),
-            option(
-                "--rule",
-                type=click.Choice(["same", "keeps", "product", "sum"]),
-                help="With several --ask, require this of their answers.",
+            choice(
+                "--rule", ["same", "keeps", "product", "sum"], help="With several --ask, require this of their answers."
             ),
             option("--solution", metavar="JSON", help="With --task check, let the solver judge this solution."),
             output("Write the report as JSON; - prints it instead of the text."),

@@ -2,9 +2,7 @@
 
 from typing import Final
 
-import click
-
-from puzzlemill.cli.shared.menus import Menu, argument, command, flag, length, number, option, output
+from puzzlemill.cli.shared.menus import Menu, argument, choice, command, flag, length, number, option, output
 from puzzlemill.cli.shared.options import (
     BUDGET,
     CERTIFICATE,
@@ -113,7 +111,7 @@ MENU: Final = Menu(
             exits 1.
             """,
         ),
-        check_command("iqblocks.proofs:check"),
+        check_command("iqblocks.proofs:FORM.check"),
         command(
             "unsolvable",
             "iqblocks.proofs:unsolvable",
@@ -122,9 +120,9 @@ MENU: Final = Menu(
             PIECES,
             option("--board", default="8x8", metavar="ROWSxCOLS", help="Use this board."),
             option("--givens", type=int, metavar="N", help="Give N pieces (default: any number that suits)."),
-            option(
+            choice(
                 "--reason",
-                type=click.Choice(["any", "dead-region", "colouring", "refutation"]),
+                ["any", "dead-region", "colouring", "refutation"],
                 default="any",
                 help="Make positions that this refutes; of any, half or more need a refutation by cases.",
             ),

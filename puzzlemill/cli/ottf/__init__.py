@@ -20,7 +20,7 @@ MENU: Final = Menu(
             command exits 1.
             """,
         ),
-        check_command("ottf.proofs:check"),
+        check_command("ottf.proofs:FORM.check"),
         command(
             "reason",
             "ottf.pictures:reason",

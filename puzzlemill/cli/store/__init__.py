@@ -2,16 +2,14 @@
 
 from typing import Final
 
-import click
-
-from puzzlemill.cli.shared.menus import Menu, argument, command, flag, number, option, output
+from puzzlemill.cli.shared.menus import Menu, argument, choice, command, flag, number, option, output
 from puzzlemill.cli.shared.options import KEEP_GOING, LEVEL, SCORE, SOURCES
 from puzzlemill.puzzles import KINDS
 
 STORE: Final = argument("path", metavar="STORE")
-ORDER: Final = option("--order", type=click.Choice(["added", "score"]), default="added", help="Put these first.")
+ORDER: Final = choice("--order", ["added", "score"], default="added", help="Put these first.")
 FILTERS: Final = (
-    option("--kind", multiple=True, type=click.Choice(list(KINDS)), help="Only puzzles of this kind (repeatable)."),
+    choice("--kind", KINDS, multiple=True, help="Only puzzles of this kind (repeatable)."),
     LEVEL,
     SCORE,
     option(

@@ -2,9 +2,7 @@
 
 from typing import Final
 
-import click
-
-from puzzlemill.cli.shared.menus import Menu, argument, command, flag, number, option, output
+from puzzlemill.cli.shared.menus import Menu, argument, choice, command, flag, number, option, output
 from puzzlemill.cli.shared.options import CERTIFICATE, CERTIFICATES, MOST_NODES, SEED, TILES, WITHOUT
 
 SEARCHES: Final = ("fewest", "depth-first", "restarts", "a-star", "uct", "swaps", "ring")
@@ -22,30 +20,17 @@ MENU: Final = Menu(
                 metavar="BOARD",
                 help="Pack 7x13, a number of cells such as 87, or an id's 10x9.MASK.",
             ),
-            option(
-                "--goal",
-                type=click.Choice(["valid", "mixed", "perfect"]),
-                default="valid",
-                help="Require this of the packing.",
-            ),
+            choice("--goal", ["valid", "mixed", "perfect"], default="valid", help="Require this of the packing."),
             TILES,
             WITHOUT,
-            option("--search", type=click.Choice(SEARCHES), default="ring", help="Use this search; ring is our own."),
-            option(
-                "--best",
-                type=click.Choice(["fewest", "most"]),
-                help="Go on for the fewest or most contours until the budget is spent.",
+            choice("--search", SEARCHES, default="ring", help="Use this search; ring is our own."),
+            choice(
+                "--best", ["fewest", "most"], help="Go on for the fewest or most contours until the budget is spent."
             ),
-            option(
-                "--of",
-                "count",
-                type=click.Choice(["contours", "circles"]),
-                default="contours",
-                help="With --best, count these.",
-            ),
-            option(
+            choice("--of", ["contours", "circles"], to="count", default="contours", help="With --best, count these."),
+            choice(
                 "--circles",
-                type=click.Choice(["anywhere", "inside", "outside"]),
+                ["anywhere", "inside", "outside"],
                 default="anywhere",
                 help="With --best, require all circles to be there.",
             ),
@@ -66,9 +51,9 @@ MENU: Final = Menu(
             "proof",
             "research.gloop.proofs:proof",
             "Prove what packings that use all of the tiles cannot be.",
-            option(
+            choice(
                 "--claim",
-                type=click.Choice(["perfect", "valid", "contours", "inside", "outside"]),
+                ["perfect", "valid", "contours", "inside", "outside"],
                 default="perfect",
                 help="Prove that no packing is perfect or valid, a least number of contours, or a most of circles "
                 "inside or outside the loop.",
@@ -84,7 +69,7 @@ MENU: Final = Menu(
         ),
         command(
             "check",
-            "research.gloop.proofs:check",
+            "research.gloop.proofs:FORM.check",
             "Check certificates with integers only, without any search.",
             CERTIFICATES,
         ),
