@@ -59,6 +59,8 @@ def test_the_ending_of_the_file_says_what_is_written(ending: str, start: bytes) 
         ("domicles", "strip", SWAPS),
         ("ottf", "strip", ""),
         ("ottf", "reason", ""),
+        ("ottf", "refute", ""),
+        ("iqblocks", "refute", "--unique", "iqblocks:iq:8x8:64."),
         ("iqblocks", "picture", "--solution", "iqblocks:iq:8x8:64."),
         ("iqblocks", "strip", "iqblocks:iq:8x8:64."),
         ("iqblocks", "poster", "iqblocks:iq:8x8:64."),
