@@ -110,11 +110,11 @@ def test_verify_proves_what_holds(pack_file: Path) -> None:
         ([1, "origin", "parameters"], {"colour": 1}, "ORIGIN_UNUSABLE"),
     ],
 )
-def test_verify_names_what_does_not(pack_file: Path, tmp_path: Path, path: list[Any], value: Any, code: str) -> None:
+def test_verify_names_what_does_not(pack_file: Path, path: list[Any], value: Any, code: str) -> None:
     data = json.loads(pack_file.read_text())
     data["puzzles"][path[0]][path[1]][path[2]] = value
-    (tmp_path / "wrong.json").write_text(json.dumps(data))
-    run = invoke("verify", str(tmp_path / "wrong.json"))
+    Path("wrong.json").write_text(json.dumps(data))
+    run = invoke("verify", "wrong.json")
     assert run.status == 1
     assert code in run.out
     assert f"wrong.json: entry {path[0] + 1}: " in run.out
@@ -138,24 +138,24 @@ def test_fewer_puzzles_than_asked_have_their_own_status() -> None:
     assert len(json.loads(run.out)["puzzles"]) <= 3
 
 
-def test_wrong_solutions_are_not_printed_as_answers(pack_file: Path, tmp_path: Path) -> None:
+def test_wrong_solutions_are_not_printed_as_answers(pack_file: Path) -> None:
     data = json.loads(pack_file.read_text())
     data["puzzles"][2]["solution"]["swaps"] = [[0, 10**30]]
-    (tmp_path / "wrong.json").write_text(json.dumps(data))
-    run = invoke("render", str(tmp_path / "wrong.json"), "-o", str(tmp_path / "sheets"))
+    Path("wrong.json").write_text(json.dumps(data))
+    run = invoke("render", "wrong.json", "-o", "sheets")
     assert run.status == 1
     assert "wrong.json: entry 3: NO_SUCH_PLACE" in run.err
-    assert not (tmp_path / "sheets").exists()
+    assert not Path("sheets").exists()
 
 
-def test_puzzles_without_solutions_are_printed_and_said(tmp_path: Path) -> None:
-    run = success("render", "ottf:1x2:11", "-o", str(tmp_path / "x.PDF"))
+def test_puzzles_without_solutions_are_printed_and_said() -> None:
+    run = success("render", "ottf:1x2:11", "-o", "x.PDF")
     assert "no answer is printed for 1 of 1 puzzle: none was found" in run.err
-    assert (tmp_path / "x.PDF").read_bytes().startswith(b"%PDF")
+    assert Path("x.PDF").read_bytes().startswith(b"%PDF")
 
 
-def test_json_lines_go_through_a_pipe(tmp_path: Path) -> None:
-    lines = tmp_path / "made.jsonl"
+def test_json_lines_go_through_a_pipe() -> None:
+    lines = Path("made.jsonl")
     assert invoke("generate", "ottf", "--count", "3", "-o", str(lines)).status == 0
     command = [sys.executable, "-m", "puzzlemill", "verify", "-"]
     done = subprocess.run(command, input=lines.read_bytes(), capture_output=True, check=False)

@@ -26,8 +26,8 @@ rounds = { from = 1 }
 
 
 @pytest.fixture
-def hard(tmp_path: Path) -> str:
-    path = tmp_path / "hard.toml"
+def hard() -> str:
+    path = Path("hard.toml")
     path.write_text(HARD)
     return str(path)
 
@@ -41,10 +41,10 @@ def test_another_table_changes_the_level_and_is_named_and_nothing_else_changes(h
     assert "table" not in plain
 
 
-def test_the_shipped_table_from_a_file_gives_the_shipped_levels(tmp_path: Path) -> None:
-    (tmp_path / "same.toml").write_text(format_table(shipped("ottf")))
+def test_the_shipped_table_from_a_file_gives_the_shipped_levels() -> None:
+    Path("same.toml").write_text(format_table(shipped("ottf")))
     plain = json.loads(invoke("grade", OTTF)[1])
-    assert json.loads(invoke("grade", "--table", str(tmp_path / "same.toml"), OTTF)[1]) == {
+    assert json.loads(invoke("grade", "--table", "same.toml", OTTF)[1]) == {
         **plain,
         "table": shipped("ottf").name,
     }

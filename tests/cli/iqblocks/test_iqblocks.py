@@ -11,24 +11,23 @@ from tests.support.commands import invoke, printed
 BARS = "A\n##\n\nBC noflip ; two of them\n.#\n##\n"
 
 
-@pytest.fixture
-def files(tmp_path: Path) -> Path:
-    (tmp_path / "pieces.txt").write_text(BARS)
-    (tmp_path / "board.txt").write_text("A..\n...\n\n..#\n")
-    return tmp_path
+@pytest.fixture(autouse=True)
+def files() -> None:
+    Path("pieces.txt").write_text(BARS)
+    Path("board.txt").write_text("A..\n...\n\n..#\n")
 
 
 class TestId:
-    def test_a_piece_file_and_a_board_file_make_an_id(self, files: Path) -> None:
-        identity = printed("iqblocks", "id", str(files / "pieces.txt"), str(files / "board.txt"))
+    def test_a_piece_file_and_a_board_file_make_an_id(self) -> None:
+        identity = printed("iqblocks", "id", "pieces.txt", "board.txt")
         assert identity == "iqblocks:a11_b-01.11_c-01.11:3x3:a7.-\n"
 
     def test_bundled_sets_and_rectangles_go_by_their_names(self) -> None:
         assert printed("iqblocks", "id", "pentominoes", "6x10") == "iqblocks:pentominoes:6x10:60.\n"
         assert printed("iqblocks", "id", "a11_b1", "1x3") == "iqblocks:a11_b1:1x3:3.\n"
 
-    def test_the_id_is_taken_by_other_commands(self, files: Path) -> None:
-        name = printed("iqblocks", "id", str(files / "pieces.txt"), str(files / "board.txt")).strip()
+    def test_the_id_is_taken_by_other_commands(self) -> None:
+        name = printed("iqblocks", "id", "pieces.txt", "board.txt").strip()
         assert "fillings" in printed("iqblocks", "count", name)
 
 

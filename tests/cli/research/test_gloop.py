@@ -13,8 +13,8 @@ from puzzlemill.research.gloop.proofs.removals import LeftOut
 from tests.support.commands import invoke, refusal, success
 
 
-def test_the_proof_is_printed_and_stored_and_checked(tmp_path: Path) -> None:
-    file = str(tmp_path / "perfect.json")
+def test_the_proof_is_printed_and_stored_and_checked() -> None:
+    file = "perfect.json"
     printed = success("research", "gloop", "proof", "-o", file)
     assert printed.out.startswith("No packing of these 91 tiles is perfect.\n")
     assert "139 tile states and 92 equations" in " ".join(printed.out.split())
@@ -40,7 +40,7 @@ def test_a_certificate_can_go_to_standard_output() -> None:
     assert not verify(certificate)
 
 
-def test_a_table_of_tiles_left_out_is_printed_from_its_file(tmp_path: Path) -> None:
+def test_a_table_of_tiles_left_out_is_printed_from_its_file() -> None:
     counts = tuple(9 if tile == 90 else tile % 3 for tile in range(91))
     table = LeftOut(
         format="puzzlemill-gloop-left-out",
@@ -49,7 +49,7 @@ def test_a_table_of_tiles_left_out_is_printed_from_its_file(tmp_path: Path) -> N
         packings={86: 9, 87: 9},
         counts={86: counts, 87: counts},
     )
-    file = tmp_path / "table.json"
+    file = Path("table.json")
     file.write_bytes(msgspec.json.encode(table))
     result = success("research", "gloop", "left-out", str(file))
     assert "  90  ()()()()        4   100   100\n" in result.out

@@ -7,8 +7,8 @@ from tests.support.commands import invoke, success
 
 
 class TestCores:
-    def test_the_stored_catalogue_is_what_the_command_writes(self, tmp_path: Path) -> None:
-        file = tmp_path / "stuck.json"
+    def test_the_stored_catalogue_is_what_the_command_writes(self) -> None:
+        file = Path("stuck.json")
         result = success("research", "ottf", "cores", "-o", str(file))
         assert file.read_bytes() == catalogues.ottf_stuck()
         table = [line.split() for line in result.lines[5:]]
@@ -27,13 +27,13 @@ class TestCores:
         assert lines[1:3] == [["10", "10", "1", "ottf:3x4:a2222112232a"], ["10", "10", "1", "ottf:3x4:a22a21122232"]]
         assert [line[1] for line in lines[3:]] == ["11"] * 6 + ["10"] * 48
 
-    def test_the_page_is_drawn_to_a_file(self, tmp_path: Path) -> None:
-        file = tmp_path / "cores.svg"
+    def test_the_page_is_drawn_to_a_file(self) -> None:
+        file = Path("cores.svg")
         assert invoke("research", "ottf", "cores", "--cells", "10", "--draw", str(file)).status == 0
         assert "<svg" in file.read_text()[:200]
 
-    def test_a_page_without_a_template_is_not_drawn(self, tmp_path: Path) -> None:
-        run = invoke("research", "ottf", "cores", "--cells", "9", "--draw", str(tmp_path / "cores.svg"))
+    def test_a_page_without_a_template_is_not_drawn(self) -> None:
+        run = invoke("research", "ottf", "cores", "--cells", "9", "--draw", "cores.svg")
         assert run.status == 2
         assert "the smallest have 10" in run.err
-        assert not list(tmp_path.iterdir())
+        assert not list(Path().iterdir())
