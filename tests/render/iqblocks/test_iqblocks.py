@@ -126,25 +126,24 @@ def bank_words(puzzle: IqBlocks) -> list[str]:
     return texts(bank.drawing)
 
 
+SIGN = "* may not be flipped"
+"""What is said below a bank of marked pieces."""
+
+
 @pytest.mark.parametrize(
     ("puzzle", "letters", "line", "caption"),
     [
         (START, "A D E F", "", "; turn them or flip them as you like."),
         (RAGGED, "A B C", "", "; turn them or flip them as you like."),
-        (MIXED, "D* W* B C", "* may not be flipped", "; turn and flip them; D, W (*) may not be flipped."),
-        (kept("BE"), "A B* C D E F G H I J", "* may not be flipped", "; turn and flip them; B (*) may not be flipped."),
+        (MIXED, "D* W* B C", SIGN, "; turn and flip them; D, W (*) may not be flipped."),
+        (kept("BE"), "A B* C D E F G H I J", SIGN, "; turn and flip them; B (*) may not be flipped."),
         (kept("BCG", START.board), "A D E F", "", "; turn them or flip them as you like."),
         (kept("AFD", START.board), "A D E F", "Turn them, do not flip them.", "; turn them, but do not flip them."),
-        (
-            kept("ABDFGI"),
-            "A* B* C D* E F* G* H I* J",
-            "* may not be flipped",
-            "; turn and flip them; those marked * may not be flipped.",
-        ),
+        (kept("ABDFGI"), "A* B* C D* E F* G* H I* J", SIGN, "and flip them; those marked * may not be flipped."),
         (
             kept("AC", CLUED.board),
             "A* B C D E F G H I",
-            "* may not be flipped",
+            SIGN,
             "Use each piece once; A (*) may not be flipped; a letter: that piece covers it.",
         ),
         (
@@ -156,7 +155,7 @@ def bank_words(puzzle: IqBlocks) -> list[str]:
         (
             kept("ABDFGI", ("D.......", *EMPTY.board[1:])),
             "A* B* C D* E F* G* H I* J",
-            "* may not be flipped",
+            SIGN,
             "once; those marked * may not be flipped; a letter: that piece covers it.",
         ),
     ],
