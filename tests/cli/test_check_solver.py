@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from puzzlemill.testing.bench.battery import items
-from tests.support.commands import invoke, refusal
+from tests.support.commands import ends_in, invoke, refusal
 
 SCRIPT = """
 import json, os, sys, time
@@ -78,8 +78,7 @@ def test_the_status_is_1_where_nothing_is_answered() -> None:
 
 
 def test_the_first_failure_ends_it_where_that_is_asked() -> None:
-    status, out, _ = invoke("check-solver", "ottf", "--first", *GAPS, *UNSOLVABLE, *solver()).by_line
-    assert status == 1
+    _, out, _ = ends_in(1, "check-solver", "ottf", "--first", *GAPS, *UNSOLVABLE, *solver()).by_line
     assert out[-1] == "FAILED: 1 of 2 items, 1 question. 1 item was not run."
 
 

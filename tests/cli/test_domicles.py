@@ -5,7 +5,7 @@ import pytest
 
 from puzzlemill.puzzles import domicles as rules
 from puzzlemill.solvers.domicles.distances.classes import find_classes
-from tests.support.commands import invoke, success
+from tests.support.commands import ends_in, invoke, success
 
 BLOG_EASY = "domicles:4x2:6:e2:4032102164535142"
 BLOG_HARD = "domicles:4x3:6:m9:213254401065526430516342"
@@ -41,8 +41,7 @@ def test_a_solved_board_and_of_one_that_never_is(position: str, text: str) -> No
 
 
 def test_a_spent_budget_leaves_bounds_and_status_three() -> None:
-    result = invoke("domicles", "distance", "--budget", "10", BLOG_HARD)
-    assert result.status == 3
+    result = ends_in(3, "domicles", "distance", "--budget", "10", BLOG_HARD)
     assert "It takes at least" in result.out
     assert "the budget was spent" in result.out
 
@@ -109,8 +108,7 @@ def test_a_claim_is_wrong_where_nothing_solves_the_tiles_and_open_where_the_budg
 
 def test_where_the_histogram_is_out_of_reach_the_distance_is_told_and_status_three() -> None:
     for arguments in (["--histogram"], ["--histogram", "--json"]):
-        result = invoke("domicles", "distance", *arguments, "--budget", "10", BLOG_HARD)
-        assert result.status == 3
+        result = ends_in(3, "domicles", "distance", *arguments, "--budget", "10", BLOG_HARD)
         assert "the histogram is out of reach: tiles: 10 nodes do not go through" in result.err
         assert BLOG_HARD in result.out
         assert ("It takes at least" in result.out) == ("--json" not in arguments)
@@ -121,7 +119,6 @@ def test_the_histogram_of_a_big_board_is_out_of_reach() -> None:
     tiles = rules.double_set(9)
     board = find_classes(tiles, 4, 4, limit=1).boards[0]
     position = rules.format_id(rules.Domicles(4, 4, 9, tuple(tiles[number] for number in board), 15))
-    result = invoke("domicles", "distance", "--histogram", position)
-    assert result.status == 3
+    result = ends_in(3, "domicles", "distance", "--histogram", position)
     assert "layout 4x4: has more than" in result.err
     assert "It stands solved." in result.out

@@ -8,7 +8,7 @@ import pytest
 from puzzlemill.cli.shared.text import paragraph
 from puzzlemill.grading.levels import explain, format_table, shipped
 from puzzlemill.puzzles import KINDS
-from tests.support.commands import invoke, refusal
+from tests.support.commands import invoke, refusal, success
 
 OTTF = "ottf:2x2:1223"
 GLOOP = "gloop:2x2:valid:cc:0ooaobooo"
@@ -34,8 +34,7 @@ def hard() -> str:
 
 def test_another_table_changes_the_level_and_is_named_and_nothing_else_changes(hard: str) -> None:
     plain = json.loads(invoke("grade", OTTF)[1])
-    status, out, _ = invoke("grade", "--table", hard, OTTF)
-    assert status == 0
+    _, out, _ = success("grade", "--table", hard, OTTF)
     assert plain["grade"]["level"] == 1
     assert json.loads(out) == {**plain, "grade": {**plain["grade"], "level": 4}, "table": "all hard"}
     assert "table" not in plain
@@ -79,8 +78,7 @@ def test_levels_are_explained_for_all_kinds_or_those_named() -> None:
 
 def test_a_given_table_is_explained(hard: str) -> None:
     for kinds in ([], ["ottf"]):
-        status, out, _ = invoke("grade", "--explain-levels", "--table", hard, *kinds)
-        assert status == 0
+        _, out, _ = success("grade", "--explain-levels", "--table", hard, *kinds)
         assert out.startswith("OTTF, level table all hard. A test.\n")
         assert "level 4 hard    rounds from 1\n" in out
     assert refusal("grade", "--explain-levels", "--table", hard, "gloop") == "kind 'gloop': expected one of ottf"

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from puzzlemill.puzzles.packs import read_pack
-from tests.support.commands import invoke
+from tests.support.commands import ends_in, invoke
 from tests.support.places import DOCS
 
 PAGE = DOCS / "pack-recipes.md"
@@ -75,8 +75,7 @@ def test_lint_prints_the_plan_and_makes_nothing(recipe: str) -> None:
 @pytest.mark.parametrize("lint", [(), ("--lint",)])
 def test_what_cannot_be_is_told_before_anything_is_made(lint: tuple[str, ...]) -> None:
     path = written(BAD)
-    status, out, err = invoke("pack", path, *lint)
-    assert status == 2
+    _, out, err = ends_in(2, "pack", path, *lint)
     assert err == f"{path}: parts 2: Gloop level 3: does not exist with these options; levels that do: 1, 2\n"
     assert ("domicles" in out) == bool(lint)
 
@@ -112,6 +111,5 @@ def test_every_recipe_of_the_documentation_makes_its_pack_in_full(number: int) -
 def test_the_linter_says_of_the_bad_recipe_what_the_documentation_says() -> None:
     [bad], [shown] = examples("toml bad"), examples("text told")
     written(bad)
-    status, out, err = invoke("pack", "recipe.toml", "--lint")
-    assert status == 2
+    _, out, err = ends_in(2, "pack", "recipe.toml", "--lint")
     assert [line.rstrip() for line in (err + out).splitlines()] == shown.splitlines()

@@ -11,7 +11,7 @@ from puzzlemill.puzzles.ottf.certificates import read_certificate as read_refuta
 from puzzlemill.puzzles.packs import AnyEntry, Pack, make_entry, read_pack, write_pack
 from puzzlemill.render.ottf.reasons import reason
 from puzzlemill.solvers.iqblocks import count
-from tests.support.commands import Run, invoke, printed, success
+from tests.support.commands import Run, ends_in, invoke, printed, success
 from tests.support.render.drawings import texts
 
 REGION = "iqblocks:a11_b11:2x4:.-2.2-.-"
@@ -109,8 +109,7 @@ def test_files_that_are_no_certificates_do_not_keep_others_from_being_checked() 
     refute(COLOURS, "-o", "good")
     Path("wrong").write_text(Path("good").read_text().replace(COLOURS, ALIKE))
     Path("broken").write_text("{")
-    result = invoke("iqblocks", "check", "broken", "nowhere", "wrong", "good")
-    assert result.status == 2
+    result = ends_in(2, "iqblocks", "check", "broken", "nowhere", "wrong", "good")
     lines = result.lines
     assert lines[0].startswith("broken: ")
     assert lines[1] == "broken: cannot be used"
@@ -163,7 +162,6 @@ def test_positions_without_completion_become_a_pack_whose_title_says_how(ending:
 
 def test_fewer_than_asked_end_in_3() -> None:
     anything_fits = ("--pieces", "a1_b1_c1", "--board", "1x3", "--givens", "1", "--reason", "colouring")
-    result = invoke("iqblocks", "unsolvable", "--count", "3", *anything_fits, "--tries", "1")
-    assert result.status == 3
+    result = ends_in(3, "iqblocks", "unsolvable", "--count", "3", *anything_fits, "--tries", "1")
     assert result.err == "puzzlemill: 0 of 3 positions were found in the tries allowed\n"
     assert read_pack(result.out.encode()).puzzles == ()

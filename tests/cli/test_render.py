@@ -8,7 +8,7 @@ from pypdf import PdfReader
 
 import puzzlemill
 from puzzlemill.puzzles.packs import Entry, Pack
-from tests.support.commands import invoke, success
+from tests.support.commands import ends_in, invoke, success
 
 
 @pytest.fixture(scope="module")
@@ -47,8 +47,7 @@ def test_without_a_name_one_puzzle_becomes_a_pdf_of_its_short_id(entries: list[E
 
 def test_a_file_that_nobody_named_is_never_replaced() -> None:
     Path("some.pdf").write_text("mine")
-    run = invoke("render", "some.json")
-    assert run.status == 2
+    run = ends_in(2, "render", "some.json")
     assert run.err.startswith("puzzlemill: some.pdf: is there already; -o some.pdf replaces it")
     assert Path("some.pdf").read_text() == "mine"
     assert invoke("render", "some.json", "-o", "some.pdf").status == 0
@@ -106,8 +105,7 @@ def test_what_was_made_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_too_few_puzzles_end_in_status_3() -> None:
     Path("recipe.toml").write_text('[[parts]]\nfrom = "some.json"\nkind = "ottf"\ncount = 4')
-    run = invoke("book", "recipe.toml", "-o", "book", "--no-png")
-    assert run.status == 3
+    run = ends_in(3, "book", "recipe.toml", "-o", "book", "--no-png")
     assert "puzzlemill: parts 1: from some.json ottf: 3 of 4 puzzles are in the file and new\n" in run.err
     assert Path("book/book.pdf").exists()
 

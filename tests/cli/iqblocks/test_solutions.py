@@ -9,7 +9,7 @@ from puzzlemill.puzzles.iqblocks import parse_id
 from puzzlemill.puzzles.packs import read_pack
 from puzzlemill.solvers.iqblocks import count, solve, tally
 from puzzlemill.solvers.iqblocks.all_fillings.file import decode, header_of
-from tests.support.commands import invoke, refusal, success
+from tests.support.commands import ends_in, invoke, refusal, success
 
 SMALL = ("--pieces", "a11.01_b111.010_c1111_d1", "--board", "3x4")
 
@@ -64,8 +64,7 @@ class TestSolutions:
         assert "--puzzle N takes the N-th" in refusal("iqblocks", "solutions", "-", given=lines)
 
     def test_a_spent_budget_ends_in_status_three(self) -> None:
-        result = invoke("iqblocks", "solutions", "--budget", "10", "iqblocks:pentominoes:6x10:60.")
-        assert result.status == 3
+        result = ends_in(3, "iqblocks", "solutions", "--budget", "10", "iqblocks:pentominoes:6x10:60.")
         assert "10 nodes do not go through all of them; --budget" in result.err
 
 
@@ -80,7 +79,6 @@ class TestCatalogue:
         assert format_id(puzzle) == "iqblocks:a11.01_b111.010_c1111_d1:3x4:12."
 
     def test_a_spent_budget_writes_nothing(self) -> None:
-        result = invoke("iqblocks", "catalogue", "--budget", "1000", "-o", "iq.bin")
-        assert result.status == 3
+        result = ends_in(3, "iqblocks", "catalogue", "--budget", "1000", "-o", "iq.bin")
         assert "--budget" in result.err
         assert not list(Path().iterdir())

@@ -6,7 +6,7 @@ import pytest
 from puzzlemill.puzzles.iqblocks import parse_id
 from puzzlemill.puzzles.packs import read_pack
 from puzzlemill.solvers.iqblocks import count, solve
-from tests.support.commands import invoke, printed, refusal, success
+from tests.support.commands import ends_in, invoke, printed, refusal, success
 
 SMALL = ("--pieces", "a11.01_b111.010_c1111_d1", "--board", "3x4")
 
@@ -77,8 +77,7 @@ class TestFewest:
     @pytest.mark.parametrize("arguments", [(), ("--clues",)])
     def test_a_spent_budget_leaves_a_bound_and_status_three(self, arguments: tuple[str, ...]) -> None:
         line = invoke("iqblocks", "solutions", "--json", "--limit", "1", CORNER).out
-        result = invoke("research", "iqblocks", "fewest", *arguments, "--budget", "5", "-", given=line)
-        assert result.status == 3
+        result = ends_in(3, "research", "iqblocks", "fewest", *arguments, "--budget", "5", "-", given=line)
         assert ": at least " in result.out
         assert "--budget" in result.err
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from puzzlemill import catalogues
-from tests.support.commands import invoke, success
+from tests.support.commands import ends_in, invoke, success
 
 
 class TestCores:
@@ -33,7 +33,6 @@ class TestCores:
         assert "<svg" in file.read_text()[:200]
 
     def test_a_page_without_a_template_is_not_drawn(self) -> None:
-        run = invoke("research", "ottf", "cores", "--cells", "9", "--draw", "cores.svg")
-        assert run.status == 2
+        run = ends_in(2, "research", "ottf", "cores", "--cells", "9", "--draw", "cores.svg")
         assert "the smallest have 10" in run.err
         assert not list(Path().iterdir())

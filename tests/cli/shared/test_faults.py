@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.commands import invoke
+from tests.support.commands import ends_in, invoke
 
 GOOD, OTHER = '{"kind":"ottf","instance":{"template":["1"]}}', '{"kind":"ottf","instance":{"template":["12"]}}'
 SOLVED = '{"kind":"ottf","instance":{"template":["1"]},"solution":{"order":[[0,0]]}}'
@@ -21,8 +21,7 @@ def lines_file(*entries: str) -> str:
 
 def test_grade_writes_the_good_entries_and_reports_the_others() -> None:
     file = lines_file(GOOD, BAD, "{", UNSOLVABLE, "", OTHER)
-    status, out, err = invoke("grade", "--keep-going", file).by_line
-    assert status == 2
+    _, out, err = ends_in(2, "grade", "--keep-going", file).by_line
     assert [json.loads(line)["id"] for line in out] == ["ottf:1x1:1", "ottf:1x2:12"]
     assert [line.partition(": ")[2].partition(": ")[0] for line in err[:-1]] == ["line 2", "line 3", "line 4"]
     assert err[-1] == "3 could not be used"
