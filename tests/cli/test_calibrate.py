@@ -45,7 +45,7 @@ def times(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_a_report_tells_what_there_is_and_how_well_it_agrees(times: Path) -> None:
+def test_a_report_says_what_there_is_and_how_well_it_agrees(times: Path) -> None:
     result = success("calibrate", str(times))
     assert "OTTF: 30 positions, 3 players, 90 attempts, 99% solved" in result.out
     assert "3 players may differ from others" in result.words
@@ -121,7 +121,7 @@ def test_errors_name_file_and_line() -> None:
     assert "cannot be read" in refusal("calibrate", "none.csv")
 
 
-def test_positions_out_of_reach_are_left_out_and_told(times: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_positions_out_of_reach_are_left_out_and_reported(times: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from puzzlemill import grading
 
     grade, seen = grading.grade, []

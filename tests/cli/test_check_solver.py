@@ -50,7 +50,7 @@ def no_program_writes_past_the_bench(capfd: pytest.CaptureFixture[str]) -> Itera
     assert capfd.readouterr() == ("", "")
 
 
-def test_the_status_is_0_where_nothing_fails() -> None:
+def test_the_status_is_0_if_nothing_fails() -> None:
     status, out, err = invoke("check-solver", "ottf", *UNSOLVABLE, "--seed", "4", "--examples", "2", *solver()).by_line
     assert (status, err) == (0, [])
     assert out[0] == "OTTF: small, seed 4, 2 examples an item"
@@ -58,7 +58,7 @@ def test_the_status_is_0_where_nothing_fails() -> None:
     assert out[-1].startswith("Passed: 1 item, ")
 
 
-def test_the_status_is_1_where_something_fails_and_the_failure_is_told_whole() -> None:
+def test_the_status_is_1_if_something_fails_and_the_failure_is_printed_whole() -> None:
     status, out, err = invoke("check-solver", "ottf", *GAPS, *UNSOLVABLE, *solver()).by_line
     assert (status, err) == (1, [])
     assert [line.split()[:2] for line in out[2:4]] == [
@@ -72,12 +72,12 @@ def test_the_status_is_1_where_something_fails_and_the_failure_is_told_whole() -
     assert out[-1].startswith("FAILED: 1 of 2 items, ")
 
 
-def test_the_status_is_1_where_nothing_is_answered() -> None:
+def test_the_status_is_1_if_nothing_is_answered() -> None:
     assert invoke("check-solver", "ottf", "--item", "count-tiny", *solver())[0] == 1
     assert invoke("check-solver", "ottf", *GAPS, *solver("answer['outcome'] = 'budget'"))[0] == 1
 
 
-def test_the_first_failure_ends_it_where_that_is_asked() -> None:
+def test_the_first_failure_ends_it_on_demand() -> None:
     _, out, _ = ends_in(1, "check-solver", "ottf", "--first", *GAPS, *UNSOLVABLE, *solver()).by_line
     assert out[-1] == "FAILED: 1 of 2 items, 1 question. 1 item was not run."
 
@@ -90,7 +90,7 @@ def test_items_are_listed_with_what_they_are_about() -> None:
     assert len(invoke("check-solver", "ottf", "--list", "--item", "*-tiny").lines) == 2
 
 
-def test_puzzles_are_asked_one_by_one_and_every_answer_is_told() -> None:
+def test_puzzles_are_asked_one_by_one_and_every_answer_is_printed() -> None:
     ids = ["ottf:1x1:1", "ottf:1x2:12", "ottf:1x2:11"]
     questions = [word for name in ids for word in ("--ask", name)]
     status, out, err = invoke("check-solver", "ottf", *questions, *solver(RIGHT)).by_line
@@ -130,7 +130,7 @@ def test_a_rule_between_several_puzzles_is_asked_too() -> None:
     assert (status, out[-1]) == (1, "sum: UNEQUAL, 1, 1, 1; the first must be the sum of the others")
 
 
-def test_faults_of_the_program_are_told_in_a_line() -> None:
+def test_faults_of_the_program_are_one_line() -> None:
     def said(body: str, *options: str) -> str:
         status, out, err = invoke("check-solver", "ottf", "--ask", "ottf:1x1:1", *options, *solver(body)).by_line
         assert (status, err) == (1, [])
@@ -141,7 +141,7 @@ def test_faults_of_the_program_are_told_in_a_line() -> None:
     assert said("answer = 7") == "GARBAGE"
 
 
-def test_what_is_said_at_the_end_is_told_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_said_at_the_end_is_printed_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("puzzlemill.testing.bench.programs.CLOSING", 20.0)
     command = solver(RIGHT)
     command[-1] += "print('bye', flush=True)"

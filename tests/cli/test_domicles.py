@@ -91,13 +91,13 @@ def test_typed_tiles_may_be_of_a_larger_set() -> None:
         ("e3", "The id is wrong: it says exactly 3 swaps."),
     ],
 )
-def test_a_wrong_claim_of_the_id_is_told(claim: str, wrong: str | None) -> None:
+def test_a_wrong_claim_of_the_id_is_reported(claim: str, wrong: str | None) -> None:
     lines = invoke("domicles", "distance", BLOG_EASY.replace("e2", claim)).lines
     assert lines[1] == "It takes 2 swaps, and no fewer do."
     assert [line for line in lines if "wrong" in line] == ([wrong] if wrong else [])
 
 
-def test_a_claim_is_wrong_where_nothing_solves_the_tiles_and_open_where_the_budget_is_spent() -> None:
+def test_a_claim_is_wrong_if_nothing_solves_the_tiles_and_open_if_the_budget_is_spent() -> None:
     lines = invoke("domicles", "distance", "domicles:2x2:6:e1:63313054").lines
     assert lines[1:3] == [
         "No number of swaps solves it: its tiles have no solved arrangement.",
@@ -106,7 +106,7 @@ def test_a_claim_is_wrong_where_nothing_solves_the_tiles_and_open_where_the_budg
     assert "wrong" not in invoke("domicles", "distance", "--budget", "10", BLOG_HARD.replace("m9", "e3")).out
 
 
-def test_where_the_histogram_is_out_of_reach_the_distance_is_told_and_status_three() -> None:
+def test_if_the_histogram_is_out_of_reach_the_distance_is_printed_and_the_status_is_3() -> None:
     for arguments in (["--histogram"], ["--histogram", "--json"]):
         result = ends_in(3, "domicles", "distance", *arguments, "--budget", "10", BLOG_HARD)
         assert "the histogram is out of reach: tiles: 10 nodes do not go through" in result.err

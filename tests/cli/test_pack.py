@@ -73,7 +73,7 @@ def test_lint_prints_the_plan_and_makes_nothing(recipe: str) -> None:
 
 
 @pytest.mark.parametrize("lint", [(), ("--lint",)])
-def test_what_cannot_be_is_told_before_anything_is_made(lint: tuple[str, ...]) -> None:
+def test_what_cannot_be_is_reported_before_anything_is_made(lint: tuple[str, ...]) -> None:
     path = written(BAD)
     _, out, err = ends_in(2, "pack", path, *lint)
     assert err == f"{path}: parts 2: Gloop level 3: does not exist with these options; levels that do: 1, 2\n"

@@ -13,7 +13,7 @@ from tests.support.stored import fill, graded, templates
 RIGHT = Order(((1, 1), (1, 0), (0, 1), (0, 0)))
 
 
-def test_packs_and_ids_are_added_once_and_graded_where_they_are_not() -> None:
+def test_packs_and_ids_are_added_once_and_graded_if_they_are_not() -> None:
     hard = graded(make_entry(puzzlemill.parse_id("ottf:2x3:123223")), 5, "trial", 9)
     puzzlemill.write(Pack(puzzles=(hard,)), "a.json")
     first = invoke("store", "add", "levels.db", "a.json", "ottf:2x2:1223")
@@ -73,7 +73,7 @@ def test_export_and_import_lose_nothing() -> None:
     assert puzzlemill.read("all.json").puzzles[0] == full
 
 
-def test_list_prints_what_is_wanted_and_says_what_it_leaves_out() -> None:
+def test_list_prints_the_chosen_puzzles_and_says_what_it_leaves_out() -> None:
     fill(Path("levels.db"))
     status, out, err = invoke(
         "store", "list", "levels.db", "--level", "2-3", "--score", "5-", "--order", "score", "--limit", "2"
@@ -90,7 +90,7 @@ def test_list_prints_what_is_wanted_and_says_what_it_leaves_out() -> None:
     assert invoke("store", "list", "levels.db", "--kind", "gloop") == (0, "", nothing)
 
 
-def test_show_and_batches_tell_what_there_is() -> None:
+def test_show_and_batches_print_what_there_is() -> None:
     with Store("levels.db") as store:
         rows = [row(graded(entry, 2, "rule 2", 4)) for entry in templates(3)]
         store.save("a1b2", b'{"kind":"ottf"}', None, b"[]", 0, rows, [Fault(9, 4, "it crashed")])
@@ -130,7 +130,7 @@ def test_another_store_is_added_like_a_pack_whole_or_what_can_be_read_of_it() ->
     assert err.startswith("other.db: puzzle 4: cannot be read: ")
 
 
-def test_where_nothing_is_as_wanted_nothing_is_written() -> None:
+def test_if_no_puzzle_matches_nothing_is_written() -> None:
     fill(Path("levels.db"), 2)
     status, out, err = invoke("store", "export", "levels.db", "--level", "5", "-o", "none.json")
     assert (status, out, Path("none.json").exists()) == (3, "", False)

@@ -10,13 +10,13 @@ from puzzlemill.cli.shared.options import (
     DRAWING,
     ENTRY,
     JSON_LINES,
-    MOST_NODES,
     PUZZLE,
     SEED,
     SHEETS,
     SOURCE_OR_NONE,
     SOURCES,
     SPACING,
+    budget,
     check_command,
 )
 
@@ -79,14 +79,7 @@ MENU: Final = Menu(
             "iqblocks.solutions:catalogue",
             "Write all solutions of an empty board to a small file.",
             *BOTH,
-            number(
-                "--budget",
-                1,
-                MOST_NODES,
-                default=CATALOGUE_BUDGET,
-                metavar="NODES",
-                help="Spend at most this many search nodes.",
-            ),
+            budget("Spend at most this many search nodes.", CATALOGUE_BUDGET),
             output("Write to FILE; - is standard output.", required=True),
             more="""
             The file holds one solution of each class under the board's symmetries; docs/iqblocks.md describes it. The

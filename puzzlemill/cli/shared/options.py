@@ -9,6 +9,12 @@ from puzzlemill.cli.shared.menus import argument, command, flag, length, number,
 MOST_NODES: Final = 10**15
 """More search nodes than anyone waits for."""
 
+
+def budget(help: str, default: int | None = None) -> click.Option:
+    """The option --budget of a search that counts its nodes."""
+    return number("--budget", 1, MOST_NODES, default=default, metavar="NODES", help=help)
+
+
 THEMES: Final = ("light", "large", "ink", "colour")
 """The names of `render.drawing.themes`, which help would be slow to import."""
 
@@ -26,13 +32,7 @@ OUTPUT: Final = output("Write to FILE instead of standard output.")
 DRAWING: Final = output("Write to FILE.svg, FILE.pdf or FILE.png.", required=True)
 SHEETS: Final = output("Write FILE.pdf or a folder of PNG pages.", metavar="PATH", required=True)
 CERTIFICATE: Final = output("Write the certificate to FILE; - prints it instead of the words.")
-BUDGET: Final = number(
-    "--budget",
-    1,
-    MOST_NODES,
-    metavar="NODES",
-    help="Spend at most this many search nodes per puzzle (default: 10,000,000).",
-)
+BUDGET: Final = budget("Spend at most this many search nodes per puzzle (default: 10,000,000).")
 SEED: Final = number("--seed", 0, default=0, help="Choose the random draws; the same seed gives the same result.")
 JSON_LINES: Final = flag("--json", "as_json", help="Print one JSON object per line instead.")
 KEEP_GOING: Final = flag("--keep-going", help="Report what cannot be used, go on with the rest, and exit 2 in the end.")

@@ -47,7 +47,7 @@ def add(path: str, sources: Sequence[str], grading: bool, keep_going: bool) -> N
 
 
 def list_puzzles(path: str, order: Order, limit: int, **filters: Unpack[Filters]) -> None:
-    """Print a line a puzzle: short id, size, level, technique and score."""
+    """Print a line per puzzle: short id, size, level, technique and score."""
     selection = _selection(filters)
     with _opened(path) as opened:
         _check_names(opened, selection, path)
@@ -176,7 +176,7 @@ def _check_names(opened: Store, selection: Wanted, path: str) -> None:
 
 
 def _entries(sources: Sequence[str], grading: bool, faults: Faults) -> list[AnyEntry]:
-    """What can be used of the sources, with no wrong solution, and graded where `grading` asks for it."""
+    """The entries of the sources that can be used, without wrong solutions; `grading` grades those without a grade."""
     usable = []
     for name, entry in watched("Checking", read_entries(sources, faults.report)):
         with faults.at(name):

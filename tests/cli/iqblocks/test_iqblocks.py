@@ -37,7 +37,7 @@ class TestCount:
         assert lines[1] == "2 fillings, 1 up to the symmetries of the position."
         assert [line.split()[-1] for line in lines[4:]] == ["2", "0", "2", "0", "2", "0", "2", "0"]
 
-    def test_turns_only_are_told_where_pieces_may_not_be_turned_over(self) -> None:
+    def test_turns_only_are_mentioned_if_pieces_may_not_be_turned_over(self) -> None:
         assert "only turns of the board" in printed("iqblocks", "count", "iqblocks:a-011.110_b11:2x3:6.")
 
     def test_json_has_the_same(self) -> None:
@@ -55,5 +55,5 @@ class TestCount:
     def test_one_filling_is_no_plural(self) -> None:
         assert "1 filling, 1 up to" in printed("iqblocks", "count", "iqblocks:a11_b11:2x2:a.a.")
 
-    def test_the_default_budget_is_told(self) -> None:
+    def test_help_names_the_default_budget(self) -> None:
         assert f"(default: {BUDGET:,})" in " ".join(printed("iqblocks", "count", "--help").split())

@@ -58,7 +58,7 @@ def test_a_table_of_tiles_left_out_is_printed_from_its_file() -> None:
     assert "counts" in refusal("research", "gloop", "left-out", str(file))
 
 
-def test_packings_are_searched_for_where_no_table_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_packings_are_searched_for_if_no_table_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gloop_left_out, "left_out", lambda cells, seed: (90, 77) if cells < 87 or seed else None)
     result = invoke("research", "gloop", "left-out", "--seeds", "2", "-o", "-")
     table = msgspec.json.decode(result.out, type=LeftOut)
@@ -82,7 +82,7 @@ def test_every_search_can_be_named_and_packs_a_small_board() -> None:
         assert (line["outcome"], line["contours"], line["circles"]) == ("solved", 1, 0)
 
 
-def test_the_best_packing_is_looked_for_where_asked() -> None:
+def test_the_best_packing_is_looked_for_on_demand() -> None:
     line = invoke("research", "gloop", "pack", "--board", "3x3", "--best", "most", "--budget", "50000").out
     assert msgspec.json.decode(line)["contours"] >= 4
 

@@ -108,7 +108,7 @@ class TestRounds:
         ]
 
     @pytest.mark.slow
-    def test_all_ten_rounds_tell_what_follows(self) -> None:
+    def test_all_ten_rounds_say_what_follows(self) -> None:
         run = invoke("research", "iqblocks", "rounds")
         assert "101,972 is no multiple of 8, and 101,792 is 8 x" in run.words
         assert [line.split()[-1] for line in run.lines[5:10]] == ["805", "829", "869", "900", "934"]

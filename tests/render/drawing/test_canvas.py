@@ -110,7 +110,7 @@ def test_wrapped_lines_fit_and_lose_no_letter(text: str, width: float) -> None:
     assert all(text_width(part, 3) <= width or len(part) == 1 for part in lines)
 
 
-def test_a_line_is_shortened_only_where_it_must() -> None:
+def test_a_line_is_shortened_only_if_it_must() -> None:
     assert shorten("short", 3, 60) == "short"
     cut = shorten("a line that is much too long", 3, 20)
     assert cut.endswith("…")

@@ -111,7 +111,7 @@ def test_regions_are_in_two_tones_by_the_number_of_contours_around_them() -> Non
 
 
 @pytest.mark.parametrize("board", ["6x6", "8x8", "7x12"])
-def test_loops_that_share_a_tile_differ_in_colour_where_fewer_than_seven_do(board: str) -> None:
+def test_loops_that_share_a_tile_differ_in_colour_if_fewer_than_seven_do(board: str) -> None:
     _, packing = gloop_sample(board)
     loops = loops_of(packing)
     near = [[bool(set(a.cells) & set(b.cells)) and a != b for b in loops] for a in loops]

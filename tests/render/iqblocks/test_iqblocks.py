@@ -160,7 +160,7 @@ SIGN = "* may not be flipped"
         ),
     ],
 )
-def test_of_the_pieces_left_those_that_may_not_be_flipped_are_marked_and_told(
+def test_of_the_pieces_left_those_that_may_not_be_flipped_are_marked_and_named(
     puzzle: IqBlocks, letters: str, line: str, caption: str
 ) -> None:
     assert bank_words(puzzle) == [*letters.split(), *([line] if line else [])]
@@ -174,5 +174,5 @@ def test_a_letter_with_its_sign_keeps_clear_of_the_outline() -> None:
     assert box.width < BANK_SIDE - OUTLINE
 
 
-def test_the_reminder_explains_letters_where_there_are_clues() -> None:
+def test_the_reminder_explains_letters_if_there_are_clues() -> None:
     assert [puzzle for puzzle in IQBLOCKS if "a letter in a cell: that piece covers it" in reminder(puzzle)] == [CLUED]

@@ -201,7 +201,7 @@ class TestReasons:
     def test_the_words_give_the_numbers_of_the_contradiction(self, template: str, words: str) -> None:
         assert words in " ".join(texts(reason(refuted(template))))
 
-    def test_a_sum_over_a_corner_tells_what_leads_out(self) -> None:
+    def test_a_sum_over_a_corner_says_what_leads_out(self) -> None:
         puzzle = Ottf(("112", "121", "111"))
         corner = Sum(((0, 0), (0, 1), (1, 0), (1, 1)))
         certificate = Certificate(format="puzzlemill-ottf-refutation", version=1, id=format_id(puzzle), reason=corner)

@@ -137,7 +137,7 @@ def test_the_arrangement_that_is_larger_in_its_box_is_drawn(entries: Entries, ki
         assert (box.height > box.width) == (paper.height > paper.width)
 
 
-def test_a_last_word_has_company_where_it_costs_no_line() -> None:
+def test_a_last_word_has_company_if_it_costs_no_line() -> None:
     text = "one two three four five six"
     width = text_width("one two three four five", 4) + 1
     assert wrap(text, 4, width)[-1] == "six"

@@ -3,7 +3,7 @@
 from typing import Final
 
 from puzzlemill.cli.shared.menus import Menu, argument, choice, command, flag, number, option, output
-from puzzlemill.cli.shared.options import CERTIFICATE, CERTIFICATES, MOST_NODES, SEED, TILES, WITHOUT
+from puzzlemill.cli.shared.options import CERTIFICATE, CERTIFICATES, SEED, TILES, WITHOUT, budget
 
 SEARCHES: Final = ("fewest", "depth-first", "restarts", "a-star", "uct", "swaps", "ring")
 """The names of `research.gloop.paper.SEARCHES`, which help would be slow to import."""
@@ -36,14 +36,7 @@ MENU: Final = Menu(
             ),
             number("--target", 0, help="With --best, stop when N is reached."),
             SEED,
-            number(
-                "--budget",
-                1,
-                MOST_NODES,
-                default=10_000_000,
-                metavar="NODES",
-                help="Spend at most this many search nodes or moves.",
-            ),
+            budget("Spend at most this many search nodes or moves.", 10_000_000),
             output("Write a pack (.json) or a picture (.svg, .pdf, .png) as well."),
             more="""Writes one JSON object: id, outcome, solution, reason, contours, circles and effort.""",
         ),
