@@ -29,16 +29,9 @@ class TestLayouts:
         assert lines[9].split() == ["4x3", "12", "2,085", "448,416", "3,114", "1.49", "12", "1,242", "3,326,400", "7"]
 
     def test_the_distribution_counts_tile_sets_by_solutions(self) -> None:
-        lines = invoke("research", "domicles", "layouts", "--layout", "4x3", "--distribution").lines
-        assert [line.split() for line in lines[2:]] == [
-            ["classes", "4x3"],
-            ["1", "1,242"],
-            ["2", "702"],
-            ["3", "106"],
-            ["4", "32"],
-            ["5", "2"],
-            ["12", "1"],
-        ]
+        run = success("research", "domicles", "layouts", "--layout", "4x3", "--distribution")
+        assert [line.split()[-1] for line in run.lines[2:]] == ["4x3", "1,242", "702", "106", "32", "2", "1"]
+        assert [line.split()[0] for line in run.lines[2:]] == ["classes", "1", "2", "3", "4", "5", "12"]
 
     @pytest.mark.parametrize(
         ("arguments", "text"),

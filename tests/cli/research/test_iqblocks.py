@@ -114,12 +114,5 @@ class TestRounds:
         assert [line.split()[-1] for line in run.lines[5:10]] == ["805", "829", "869", "900", "934"]
 
     def test_a_position_of_ones_own_has_rounds_too(self) -> None:
-        assert printed("research", "iqblocks", "rounds", "iqblocks:a11_b11:2x2:4.").split() == [
-            "pieces",
-            "partial",
-            "boards",
-            "1",
-            "2",
-            "2",
-            "2",
-        ]
+        run = success("research", "iqblocks", "rounds", "iqblocks:a11_b11:2x2:4.")
+        assert run.words == "pieces partial boards 1 2 2 2"
