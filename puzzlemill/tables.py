@@ -14,7 +14,7 @@ def table(
 ) -> str:
     """Columns under their heads, flush right; those with an index in `left` flush left. A line can be short.
 
-    Columns are as wide as their longest cell, and no narrower than `least` where that names a width. `indent` comes
+    Columns are as wide as their longest cell, and no narrower than `least` says, if it names a width. `indent` comes
     before each line, `gap` between two columns.
     """
     rows = [head, *lines]

@@ -13,7 +13,7 @@ from puzzlemill.cli import calibrate_report as words
 from puzzlemill.cli.calibrate_report import taus
 from puzzlemill.cli.shared.entries import keep_inputs
 from puzzlemill.cli.shared.progress import watched
-from puzzlemill.grading.calibration import Observed, Refit, agreement, refit
+from puzzlemill.grading.calibration import Observed, agreement, refit
 from puzzlemill.grading.calibration.times import Attempt, difficulties, read_times
 from puzzlemill.grading.levels import LevelTable, format_table, shipped
 from puzzlemill.puzzles import KINDS, parse_id
@@ -67,7 +67,7 @@ def _check_output(output: str, kinds: Sequence[str], name: str) -> None:
 
 
 def _report(kind: str, attempts: Sequence[Attempt], source: str, name: str) -> LevelTable:
-    """Print what the times of a kind say; the table that they are best met by."""
+    """Print what the times of a kind say; the table refitted to them, with its own name and what it rests on."""
     timed = _timed(attempts, source)
     levels = [grade.level for grade in timed.grades]
     players = {attempt.player for of_position in timed.attempts for attempt in of_position}
@@ -89,11 +89,7 @@ def _report(kind: str, attempts: Sequence[Attempt], source: str, name: str) -> L
     ]
     click.echo("\n\n".join(parts) + "\n")
     people, positions = counted(len(players), "player", grouped=True), counted(len(levels), "position", grouped=True)
-    return _named(fitted, name, f"{people} at {positions}", timed)
-
-
-def _named(fitted: Refit, name: str, whose: str, timed: _TimedPositions) -> LevelTable:
-    """A refitted table under its own name, with what it rests on."""
+    whose = f"{people} at {positions}"
     about = f"{fitted.table.name} refitted to the times of {whose}; tau-b {taus(fitted, timed.effort)}."
     return msgspec.structs.replace(fitted.table, name=name, about=about)
 

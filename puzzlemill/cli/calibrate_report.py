@@ -1,4 +1,4 @@
-"""Human times as text for people: how well they agree with grades, and where the cuts of a level table would go."""
+"""Human times as text for people: how well they agree with grades, and how a level table would be cut."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -29,7 +29,7 @@ def heading(kind: str, attempts: Sequence[Attempt]) -> str:
 
 
 def support(positions: int, players: int) -> str:
-    """What so many positions and players allow to say, in plain words."""
+    """What this number of positions and players allows to say, in plain words."""
     if positions < FIRST_LOOK:
         words = "Too little to say anything of the grades"
     elif positions < ROUGH:

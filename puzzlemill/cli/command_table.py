@@ -6,7 +6,7 @@ from typing import Final
 import click
 
 from puzzlemill import __version__
-from puzzlemill.cli.shared.menus import Later, Menu, argument, command, number, option
+from puzzlemill.cli.shared.menus import Later, Menu, argument, choice, command, flag, number, option, output
 from puzzlemill.cli.shared.options import (
     BUDGET,
     KEEP_GOING,
@@ -40,11 +40,7 @@ MENU: Final = Menu(
             option(
                 "--table", "table_file", metavar="FILE", help="Take levels from this table, as calibrate writes it."
             ),
-            option(
-                "--explain-levels",
-                is_flag=True,
-                help="Print the level tables of the kinds named as FILE, or of all kinds.",
-            ),
+            flag("--explain-levels", help="Print the level tables of the kinds named as FILE, or of all kinds."),
             KEEP_GOING,
             OUTPUT,
             more="""Writes one JSON object per line: id and grade, and with --table the name of that table.""",
@@ -55,7 +51,7 @@ MENU: Final = Menu(
             "Solve puzzles, or prove that they have no solution.",
             SOURCES,
             BUDGET,
-            option("--count", "counting", is_flag=True, help="Count the different solutions too."),
+            flag("--count", "counting", help="Count the different solutions too."),
             OUTPUT,
             more="""
             Writes one JSON object per line: id, outcome (solved, unsolvable or budget), solution or reason, and effort.
@@ -89,12 +85,10 @@ MENU: Final = Menu(
             "render:render",
             "Print puzzles on sheets, with the answers at the back.",
             SOURCES,
-            option(
-                "-o",
-                "--output",
-                metavar="PATH",
-                help="Write FILE.pdf, FILE.png (one page), FILE.svg (one puzzle), or a folder of PNG pages (default: a "
+            output(
+                "Write FILE.pdf, FILE.png (one page), FILE.svg (one puzzle), or a folder of PNG pages (default: a "
                 "PDF in this folder, named after what is printed).",
+                metavar="PATH",
             ),
             PUZZLE,
             option(
@@ -109,11 +103,11 @@ MENU: Final = Menu(
                 default=True,
                 help="Add pages with answers at the back; for an SVG or PNG, write FILE-answer.",
             ),
-            option("--rules", is_flag=True, help="Explain how to play before the puzzles of each kind."),
-            option("--pencil", is_flag=True, help="Print forms to draw in, with enough givens for that."),
-            option("--theme", type=click.Choice(THEMES), default="light", help="Draw in this style."),
+            flag("--rules", help="Explain how to play before the puzzles of each kind."),
+            flag("--pencil", help="Print forms to draw in, with enough givens for that."),
+            choice("--theme", THEMES, default="light", help="Draw in this style."),
             option("--language", default="en", metavar="en|de|FILE.toml", help="Print in this language."),
-            option("--open", "opened", is_flag=True, help="Show the result in the system's viewer."),
+            flag("--open", "opened", help="Show the result in the system's viewer."),
             more="""
             Without -o, a pack is printed to a PDF with its name, and a single puzzle to one with its short id. Such a
             file is never replaced unless -o names it.
@@ -124,17 +118,14 @@ MENU: Final = Menu(
             "convert:convert",
             "Write packs in another form, or add what they lack.",
             SOURCES,
-            option(
-                "-o",
-                "--output",
-                metavar="FILE",
-                help="Write FILE.json or FILE.jsonl, either with .gz added, or a summary as FILE.csv (default: JSON to "
-                "standard output).",
+            output(
+                "Write FILE.json or FILE.jsonl, either with .gz added, or a summary as FILE.csv (default: JSON to "
+                "standard output)."
             ),
             option("--title", metavar="TEXT", help="Set the pack's title (default: that of the first pack read)."),
-            option("--grade", "grading", is_flag=True, help="Grade every puzzle again."),
+            flag("--grade", "grading", help="Grade every puzzle again."),
             number("--hints", 0, 1000, help="Give every puzzle its first N hints."),
-            option("--expected-moves", is_flag=True, help="Add the number of moves that a simulated player takes."),
+            flag("--expected-moves", help="Add the number of moves that a simulated player takes."),
             KEEP_GOING,
             more="""
             Reads packs made anywhere, joins them in order, and checks every solution. Entries keep what they hold
@@ -151,23 +142,16 @@ MENU: Final = Menu(
             "book:book",
             "Make a book for the printer: PDF, PNG pages and the pack.",
             argument("recipe", required=False, metavar="[RECIPE.toml]"),
-            option(
-                "-o",
-                "--output",
-                metavar="DIR",
-                help="Write page-001.png ..., book.pdf, book.json and book-ids.csv to this folder.",
-            ),
+            output("Write page-001.png ..., book.pdf, book.json and book-ids.csv to this folder.", metavar="DIR"),
             LINT,
-            option(
-                "--proof", is_flag=True, help="Make only a quick proof.pdf, with page boxes, margins and layout drawn."
-            ),
+            flag("--proof", help="Make only a quick proof.pdf, with page boxes, margins and layout drawn."),
             option("--png/--no-png", default=True, help="Draw each page as a PNG too."),
             option(
                 "--paper",
                 metavar="SIZE",
                 help="Print on a4, letter, a5, 6x9in, 190x250mm ... (default: as the recipe says).",
             ),
-            option("--theme", type=click.Choice(THEMES), help="Draw in this style (default: the recipe's)."),
+            choice("--theme", THEMES, help="Draw in this style (default: the recipe's)."),
             option("--language", metavar="en|de|FILE.toml", help="Print in this language (default: the recipe's)."),
             RECIPE_SEED,
             number("--workers", 1, MOST_WORKERS, help="Use N processes (default: one per core)."),
@@ -198,12 +182,8 @@ MENU: Final = Menu(
             "calibrate:calibrate",
             "Compare grades with human times, and fit levels to them.",
             argument("times", metavar="TIMES.csv"),
-            option("-o", "--output", metavar="FILE.toml", help="Write a level table fitted to the times."),
-            option(
-                "--kind",
-                type=click.Choice(list(KINDS)),
-                help="Use only times of this kind; -o writes the table of one kind.",
-            ),
+            output("Write a level table fitted to the times.", metavar="FILE.toml"),
+            choice("--kind", KINDS, help="Use only times of this kind; -o writes the table of one kind."),
             option("--name", default="mine", metavar="NAME", help="Name the fitted table."),
             more="""
             TIMES.csv has the columns position, seconds, solved and player. How to collect them is explained in
@@ -234,23 +214,19 @@ MENU: Final = Menu(
                 metavar="NAME",
                 help="Run only this item; * stands for anything (repeatable).",
             ),
-            option("--first", is_flag=True, help="Stop at the first failure."),
-            option("--list", "listing", is_flag=True, help="List the items of the battery without running anything."),
+            flag("--first", help="Stop at the first failure."),
+            flag("--list", "listing", help="List the items of the battery without running anything."),
             option(
                 "--ask", "ids", multiple=True, metavar="ID", help="Ask this puzzle instead of the battery (repeatable)."
             ),
-            option(
-                "--task",
-                type=click.Choice(["solve", "count", "check"]),
-                help="With --ask, ask the solver to do this (default: solve).",
+            choice(
+                "--task", ["solve", "count", "check"], help="With --ask, ask the solver to do this (default: solve)."
             ),
-            option(
-                "--rule",
-                type=click.Choice(["same", "keeps", "product", "sum"]),
-                help="With several --ask, require this of their answers.",
+            choice(
+                "--rule", ["same", "keeps", "product", "sum"], help="With several --ask, require this of their answers."
             ),
             option("--solution", metavar="JSON", help="With --task check, let the solver judge this solution."),
-            option("-o", "--output", metavar="FILE", help="Write the report as JSON; - prints it instead of the text."),
+            output("Write the report as JSON; - prints it instead of the text."),
             more="""
             KIND is gloop, domicles, ottf or iqblocks. COMMAND is a program in any language that reads puzzles and
             writes answers as JSON Lines; the protocol is in docs/solver-protocol.md. Everything after -- belongs to it.

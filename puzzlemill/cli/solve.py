@@ -21,8 +21,7 @@ def solve(sources: Sequence[str], budget: int | None, counting: bool, output: st
     lines: list[dict[str, object]] = []
     spent = False
     for name, entry in watched("Solving", read_entries(sources)):
-        outcome = solvers.solve(entry.instance, budget)
-        line = outcome_line(entry.id, outcome)
+        line = outcome_line(entry.id, solvers.solve(entry.instance, budget))
         if counting:
             number = solvers.count(entry.instance, budget).count
             if number is None:
@@ -31,9 +30,7 @@ def solve(sources: Sequence[str], budget: int | None, counting: bool, output: st
                 number = None
                 click.echo(f"{name}: more than 10^4000 solutions, which are not written", err=True)
             line["count"] = number
-        if outcome.status == "budget":
-            spent = True
         lines.append(line)
     write_lines(lines, output)
-    if spent:
+    if spent or any(line["outcome"] == "budget" for line in lines):
         raise SystemExit(NOT_ENOUGH)

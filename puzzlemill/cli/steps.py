@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from puzzlemill import solvers
+from puzzlemill.cli.shared.faults import named_errors
 from puzzlemill.cli.shared.output import write_output
 from puzzlemill.cli.shared.progress import watched
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH
@@ -14,10 +15,8 @@ def steps(sources: Sequence[str], budget: int | None, output: str | None) -> Non
     lines: list[str] = []
     spent = False
     for name, entry in watched("Explaining", read_entries(sources)):
-        try:
+        with named_errors(name):
             trace = solvers.steps(entry.instance, budget)
-        except ValueError as error:
-            raise type(error)(f"{name}: {error}") from None
         lines += [entry.id, *trace.lines(), ""]
         if trace.status == "budget":
             spent = True

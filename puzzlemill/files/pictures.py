@@ -27,14 +27,18 @@ MARGIN = 3.0
 """Around a picture, in mm."""
 
 
+def framed(drawing: Drawing, margin: float = MARGIN) -> Drawing:
+    """A drawing with a margin in mm all around."""
+    return Drawing(drawing.width + 2 * margin, drawing.height + 2 * margin, (Place(drawing, margin, margin),))
+
+
 def write_drawing(drawing: Drawing, output: str, margin: float = MARGIN) -> None:
     """Write one drawing to `output` as SVG, PDF or PNG (300 dpi), by its ending, with a margin in mm all around.
 
     Raises `InputError` for other endings.
     """
     check_ending(output)
-    width, height = drawing.width + 2 * margin, drawing.height + 2 * margin
-    drawing = Drawing(width, height, (Place(drawing, margin, margin),))
+    drawing = framed(drawing, margin)
     ending = Path(output).suffix.lower()
     if ending == ".svg":
         data = svg_text(drawing).encode()

@@ -1,7 +1,6 @@
 """The command line as a person meets it: help, results on stdout, one line for every error, honest exit status."""
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -12,7 +11,7 @@ import pytest
 
 from puzzlemill.puzzles import KINDS
 from puzzlemill.solvers.outcome import Outcome
-from tests.support.commands import invoke, refusal
+from tests.support.commands import ends_in, invoke, success
 
 
 @pytest.fixture(scope="module")
@@ -27,17 +26,9 @@ def pack_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_help_names_every_command_and_an_example() -> None:
-    run = invoke("--help")
-    assert run.status == 0
-    for word in ("book", "generate", "grade", "render", "solve", "verify", "puzzlemill book -o book"):
-        assert word in run.out
-
-
 @pytest.mark.parametrize("kind", KINDS)
 def test_generate_makes_what_was_asked_for(kind: str) -> None:
-    run = invoke("generate", kind, "--count", "2", "--level", "2-3", "--seed", "5")
-    assert run.status == 0
+    run = success("generate", kind, "--count", "2", "--level", "2-3", "--seed", "5")
     entries = json.loads(run.out)["puzzles"]
     assert [entry["kind"] for entry in entries] == [kind, kind]
     assert all(entry["grade"]["level"] in (2, 3) for entry in entries)
@@ -54,8 +45,7 @@ def test_help_of_a_kind_shows_its_options(kind: str) -> None:
 
 
 def test_solve_and_count_write_a_line_a_puzzle(pack_file: Path) -> None:
-    run = invoke("solve", "--count", str(pack_file))
-    assert run.status == 0
+    run = success("solve", "--count", str(pack_file))
     assert len(run.records()) == 8
     for line in run.records():
         assert set(line) == {"id", "outcome", "solution", "reason", "effort", "count"}
@@ -64,8 +54,7 @@ def test_solve_and_count_write_a_line_a_puzzle(pack_file: Path) -> None:
 
 
 def test_a_spent_budget_has_its_own_status(pack_file: Path) -> None:
-    run = invoke("solve", "--budget", "1", str(pack_file))
-    assert run.status == 3
+    run = ends_in(3, "solve", "--budget", "1", str(pack_file))
     assert "budget" in {line["outcome"] for line in run.records()}
 
 
@@ -82,18 +71,12 @@ def test_a_count_or_proof_that_the_budget_does_not_allow_has_that_status_too() -
     run = invoke("solve", "--count", "--budget", "1000", "iqblocks:iq:8x8:64.")
     assert (run.status, run.records()[0]["count"]) == (3, None)
     entry = json.loads(invoke("generate", "domicles").out)["puzzles"][0]
-    run = invoke("verify", "--budget", "1", entry["id"])
-    assert run.status == 3
+    run = ends_in(3, "verify", "--budget", "1", entry["id"])
     assert "LEAST_UNPROVED" in run.out
 
 
-def test_budgets_beyond_all_counting_are_refused() -> None:
-    assert "--budget" in refusal("solve", "--budget", "9" * 30, "ottf:1x1:1")
-
-
 def test_unsolvable_is_a_result() -> None:
-    run = invoke("solve", "ottf:1x2:11")
-    assert run.status == 0
+    run = success("solve", "ottf:1x2:11")
     assert run.records()[0]["outcome"] == "unsolvable"
     assert run.records()[0]["reason"]["code"]
 
@@ -125,82 +108,42 @@ def test_verify_proves_what_holds(pack_file: Path) -> None:
         ([1, "origin", "parameters"], {"colour": 1}, "ORIGIN_UNUSABLE"),
     ],
 )
-def test_verify_names_what_does_not(pack_file: Path, tmp_path: Path, path: list[Any], value: Any, code: str) -> None:
+def test_verify_names_what_does_not(pack_file: Path, path: list[Any], value: Any, code: str) -> None:
     data = json.loads(pack_file.read_text())
     data["puzzles"][path[0]][path[1]][path[2]] = value
-    (tmp_path / "wrong.json").write_text(json.dumps(data))
-    run = invoke("verify", str(tmp_path / "wrong.json"))
-    assert run.status == 1
+    Path("wrong.json").write_text(json.dumps(data))
+    run = ends_in(1, "verify", "wrong.json")
     assert code in run.out
     assert f"wrong.json: entry {path[0] + 1}: " in run.out
 
 
 def test_verify_says_how_many_entries_claim_nothing(pack_file: Path) -> None:
-    run = invoke("verify", str(pack_file), "ottf:2x2:1223", "domicles:4x2:6:e0:1032214042515364")
-    assert run.status == 0
+    run = success("verify", str(pack_file), "ottf:2x2:1223", "domicles:4x2:6:e0:1032214042515364")
     assert run.err.endswith("10 of 10 hold; 1 claims nothing\n")
 
 
-def test_verify_refutes_a_claim_that_swaps_are_the_least() -> None:
-    entry = json.loads(invoke("generate", "domicles", "--layout", "3x2", "--swaps", "2").out)["puzzles"][0]
-    run = invoke("verify", entry["id"].replace(":e2:", ":e4:"))
-    assert run.status == 1
-    assert "NOT_LEAST" in run.out
-
-
-@pytest.mark.parametrize(
-    ("arguments", "rule"),
-    [
-        (["generate", "gloop", "--cap-sum", "3"], "cap"),
-        (["generate", "gloop", "--goal", "perfect", "--cap-sum", "2"], "cap"),
-        (["generate", "domicles", "--layout", "4x3", "--swaps", "8"], "7"),
-        (["generate", "domicles", "--layout", "5x4"], "8 different numbers"),
-        (["generate", "domicles", "--layout", "2x2", "--level", "5"], "levels that do"),
-        (["generate", "iqblocks", "--givens", "1"], "given"),
-        (["generate", "ottf", "--holes", "2"], "holes"),
-        (["generate", "ottf", "--holes", "many"], "holes: Expected"),
-        (["generate", "ottf", "--level", "7"], "1 to 5"),
-        (["generate", "chess"], "kind 'chess': expected one of gloop, domicles, ottf, iqblocks"),
-        (["generate", "gloop", "--goal", "best"], "'--goal': 'best' is not one of 'valid', 'mixed', 'perfect'"),
-        (["solve", "ottf-CBE3VWYUGNW5"], "short form"),
-        (["solve", "sudoku:abc"], "is no file, and no position id either"),
-        (["solve", ""], "FILE: is empty"),
-        (["generate", "ottf", "-o", "x.pdf"], "x.pdf: a pack is FILE.json or FILE.jsonl"),
-        (["solve", "no-such-file.json"], "no-such-file.json: cannot be read"),
-        (["solve", "ottf:2x2:19"], "ottf"),
-        (["grade", "domicles:4x2"], "domicles"),
-        (["nonsense"], "nonsense"),
-    ],
-)
-def test_every_error_is_one_line(arguments: list[str], rule: str) -> None:
-    assert rule in refusal(*arguments)
-
-
 def test_fewer_puzzles_than_asked_have_their_own_status() -> None:
-    run = invoke("generate", "domicles", "--count", "50", "--tries", "3")
-    assert run.status == 3
+    run = ends_in(3, "generate", "domicles", "--count", "50", "--tries", "3")
     assert len(json.loads(run.out)["puzzles"]) <= 3
 
 
-def test_wrong_solutions_are_not_printed_as_answers(pack_file: Path, tmp_path: Path) -> None:
+def test_wrong_solutions_are_not_printed_as_answers(pack_file: Path) -> None:
     data = json.loads(pack_file.read_text())
     data["puzzles"][2]["solution"]["swaps"] = [[0, 10**30]]
-    (tmp_path / "wrong.json").write_text(json.dumps(data))
-    run = invoke("render", str(tmp_path / "wrong.json"), "-o", str(tmp_path / "sheets"))
-    assert run.status == 1
+    Path("wrong.json").write_text(json.dumps(data))
+    run = ends_in(1, "render", "wrong.json", "-o", "sheets")
     assert "wrong.json: entry 3: NO_SUCH_PLACE" in run.err
-    assert not (tmp_path / "sheets").exists()
+    assert not Path("sheets").exists()
 
 
-def test_puzzles_without_solutions_are_printed_and_said(tmp_path: Path) -> None:
-    run = invoke("render", "ottf:1x2:11", "-o", str(tmp_path / "x.PDF"))
-    assert run.status == 0
+def test_puzzles_without_solutions_are_printed_and_said() -> None:
+    run = success("render", "ottf:1x2:11", "-o", "x.PDF")
     assert "no answer is printed for 1 of 1 puzzle: none was found" in run.err
-    assert (tmp_path / "x.PDF").read_bytes().startswith(b"%PDF")
+    assert Path("x.PDF").read_bytes().startswith(b"%PDF")
 
 
-def test_json_lines_go_through_a_pipe(tmp_path: Path) -> None:
-    lines = tmp_path / "made.jsonl"
+def test_json_lines_go_through_a_pipe() -> None:
+    lines = Path("made.jsonl")
     assert invoke("generate", "ottf", "--count", "3", "-o", str(lines)).status == 0
     command = [sys.executable, "-m", "puzzlemill", "verify", "-"]
     done = subprocess.run(command, input=lines.read_bytes(), capture_output=True, check=False)
@@ -212,12 +155,6 @@ def test_a_reader_that_leaves_early_is_no_error() -> None:
     script = f"{sys.executable} -m puzzlemill generate ottf --count 40 | head -c 10"
     done = subprocess.run(["bash", "-c", script], capture_output=True, check=False)
     assert done.stderr == b""
-
-
-def test_a_file_that_cannot_be_written_is_one_line_and_leaves_nothing(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("")
-    assert "cannot be written" in refusal("generate", "ottf", "-o", str(tmp_path / "file" / "pack.json"))
-    assert os.listdir(tmp_path) == ["file"]
 
 
 def test_a_dash_is_standard_output() -> None:
@@ -236,8 +173,9 @@ def test_a_full_standard_output_is_one_line() -> None:
 
 
 def test_no_command_shows_the_help() -> None:
-    run = invoke()
-    assert run.status == 2
+    run = ends_in(
+        2,
+    )
     assert "Commands:\n" in run.err
 
 

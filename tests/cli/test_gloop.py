@@ -1,11 +1,10 @@
 """`puzzlemill gloop explain`: why no packing is perfect, and what the contours of a packing have to do with it."""
 
 import re
-from pathlib import Path
 
 import pytest
 
-from tests.support.commands import invoke, printed, refusal
+from tests.support.commands import invoke, printed, success
 
 
 @pytest.mark.parametrize(
@@ -16,27 +15,13 @@ from tests.support.commands import invoke, printed, refusal
     ],
 )
 def test_tiles_and_boards_are_explained_on_narrow_lines(arguments: tuple[str, ...], texts: list[str]) -> None:
-    run = invoke("gloop", "explain", *arguments)
-    assert run.status == 0
+    run = success("gloop", "explain", *arguments)
     assert all(text in run.words for text in texts)
     assert max(map(len, run.lines)) <= 110
 
 
-@pytest.mark.parametrize(
-    ("arguments", "rule"),
-    [
-        (("--tiles", "1,2", "--without", "3"), "without: tile 3"),
-        (("--tiles", "1", "--without", "1"), "tiles: none is left"),
-        (("--tiles", "1", "gloop:2x2:valid:f"), "--tiles"),
-        (("ottf:2x2:1223",), "expected gloop"),
-    ],
-)
-def test_what_cannot_be_explained_is_refused(arguments: tuple[str, ...], rule: str) -> None:
-    assert rule in refusal("gloop", "explain", *arguments)
-
-
-def test_a_packing_is_explained_by_the_identity(tmp_path: Path) -> None:
-    file = str(tmp_path / "one.json")
+def test_a_packing_is_explained_by_the_identity() -> None:
+    file = "one.json"
     printed("research", "gloop", "pack", "--board", "3x3", "--goal", "mixed", "--seed", "2", "-o", file)
     numbers = re.search(
         r"(\d+) contours, (\d+) of them circles, in K = (\d+) groups, and q = (\d+) .* CS = (-?\d+)",

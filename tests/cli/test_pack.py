@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from puzzlemill.puzzles.packs import read_pack
-from tests.support.commands import invoke
+from tests.support.commands import ends_in, invoke
 from tests.support.places import DOCS
 
 PAGE = DOCS / "pack-recipes.md"
@@ -31,14 +31,13 @@ options = { board = "3x3" }
 
 
 @pytest.fixture
-def recipe(tmp_path: Path) -> str:
-    return written(tmp_path, RECIPE)
+def recipe() -> str:
+    return written(RECIPE)
 
 
-def written(folder: Path, text: str) -> str:
-    path = folder / "recipe.toml"
-    path.write_text(text, encoding="utf-8")
-    return str(path)
+def written(text: str) -> str:
+    Path("recipe.toml").write_text(text, encoding="utf-8")
+    return "recipe.toml"
 
 
 def examples(language: str) -> list[str]:
@@ -46,20 +45,18 @@ def examples(language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
 
 
-def test_a_pack_is_written_and_counted(recipe: str, tmp_path: Path) -> None:
-    output = str(tmp_path / "six.json")
-    assert invoke("pack", recipe, "-o", output) == (
-        0, "", f"{output}: 6 puzzles: Domicles 3 of level 1, 3 of level 2\n",
-    )  # fmt: skip
-    pack = read_pack(Path(output).read_bytes())
+def test_a_pack_is_written_and_counted(recipe: str) -> None:
+    summary = "six.json: 6 puzzles: Domicles 3 of level 1, 3 of level 2\n"
+    assert invoke("pack", recipe, "-o", "six.json") == (0, "", summary)
+    pack = read_pack(Path("six.json").read_bytes())
     assert (pack.title, len(pack.puzzles)) == ("Six", 6)
 
 
-def test_without_a_file_the_pack_goes_to_standard_output(recipe: str, tmp_path: Path) -> None:
-    invoke("pack", recipe, "-o", str(tmp_path / "six.json"))
+def test_without_a_file_the_pack_goes_to_standard_output(recipe: str) -> None:
+    invoke("pack", recipe, "-o", "six.json")
     status, out, err = invoke("pack", recipe)
     assert (status, err) == (0, "6 puzzles: Domicles 3 of level 1, 3 of level 2\n")
-    assert out.encode() == (tmp_path / "six.json").read_bytes()
+    assert out.encode() == Path("six.json").read_bytes()
 
 
 def test_another_seed_makes_another_pack(recipe: str) -> None:
@@ -67,25 +64,24 @@ def test_another_seed_makes_another_pack(recipe: str) -> None:
     assert packs[0] == packs[1] != packs[2]
 
 
-def test_lint_prints_the_plan_and_makes_nothing(recipe: str, tmp_path: Path) -> None:
-    status, out, err = invoke("pack", recipe, "--lint", "-o", str(tmp_path / "six.json"))
+def test_lint_prints_the_plan_and_makes_nothing(recipe: str) -> None:
+    status, out, err = invoke("pack", recipe, "--lint", "-o", "six.json")
     assert (status, err) == (0, "")
     assert out.splitlines()[0].split() == ["part", "kind", "size", "level", "puzzles", "random", "tries"]
     assert out.splitlines()[-1] == "  ▁▁▁▃▃▃"
-    assert not (tmp_path / "six.json").exists()
+    assert not Path("six.json").exists()
 
 
 @pytest.mark.parametrize("lint", [(), ("--lint",)])
-def test_what_cannot_be_is_told_before_anything_is_made(tmp_path: Path, lint: tuple[str, ...]) -> None:
-    path = written(tmp_path, BAD)
-    status, out, err = invoke("pack", path, *lint)
-    assert status == 2
+def test_what_cannot_be_is_reported_before_anything_is_made(lint: tuple[str, ...]) -> None:
+    path = written(BAD)
+    _, out, err = ends_in(2, "pack", path, *lint)
     assert err == f"{path}: parts 2: Gloop level 3: does not exist with these options; levels that do: 1, 2\n"
     assert ("domicles" in out) == bool(lint)
 
 
-def test_fewer_puzzles_than_asked_end_in_status_3_and_the_pack_has_those_there_are(tmp_path: Path) -> None:
-    path, output = written(tmp_path, "apart = 1" + RECIPE), tmp_path / "few.json"
+def test_fewer_puzzles_than_asked_end_in_status_3_and_the_pack_has_those_there_are() -> None:
+    path, output = written("apart = 1" + RECIPE), Path("few.json")
     status, _, err = invoke("pack", path, "-o", str(output))
     lines = err.splitlines()
     assert status == 3
@@ -94,32 +90,26 @@ def test_fewer_puzzles_than_asked_end_in_status_3_and_the_pack_has_those_there_a
     assert 1 <= len(read_pack(output.read_bytes()).puzzles) < 6
 
 
-def test_a_recipe_is_not_replaced_and_a_wrong_ending_is_found_out_at_once(recipe: str, tmp_path: Path) -> None:
+def test_a_recipe_is_not_replaced_and_a_wrong_ending_is_found_out_at_once(recipe: str) -> None:
     assert invoke("pack", recipe, "-o", recipe)[0] == 2
     assert Path(recipe).read_text() == RECIPE
-    (tmp_path / "old.json").write_text("old")
-    assert (
-        invoke("pack", written(tmp_path, "exclude = ['old.json']" + RECIPE), "-o", str(tmp_path / "old.json"))[0] == 2
-    )
-    assert (tmp_path / "old.json").read_text() == "old"
-    status, _, err = invoke("pack", recipe, "-o", str(tmp_path / "pack.png"))
+    Path("old.json").write_text("old")
+    assert invoke("pack", written("exclude = ['old.json']" + RECIPE), "-o", "old.json")[0] == 2
+    assert Path("old.json").read_text() == "old"
+    status, _, err = invoke("pack", recipe, "-o", "pack.png")
     assert (status, "a pack is FILE.json" in err) == (2, True)
-    assert invoke("pack", str(tmp_path / "none.toml"))[0] == 2
+    assert invoke("pack", "none.toml")[0] == 2
 
 
 @pytest.mark.parametrize("number", range(len(examples("toml"))))
-def test_every_recipe_of_the_documentation_makes_its_pack_in_full(tmp_path: Path, number: int) -> None:
-    status, out, err = invoke("pack", written(tmp_path, examples("toml")[number]))
+def test_every_recipe_of_the_documentation_makes_its_pack_in_full(number: int) -> None:
+    status, out, err = invoke("pack", written(examples("toml")[number]))
     assert (status, "warning" in err) == (0, False), err
     assert read_pack(out.encode()).puzzles
 
 
-def test_the_linter_says_of_the_bad_recipe_what_the_documentation_says(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_linter_says_of_the_bad_recipe_what_the_documentation_says() -> None:
     [bad], [shown] = examples("toml bad"), examples("text told")
-    monkeypatch.chdir(tmp_path)
-    written(tmp_path, bad)
-    status, out, err = invoke("pack", "recipe.toml", "--lint")
-    assert status == 2
+    written(bad)
+    _, out, err = ends_in(2, "pack", "recipe.toml", "--lint")
     assert [line.rstrip() for line in (err + out).splitlines()] == shown.splitlines()

@@ -7,7 +7,6 @@ import pytest
 from pypdf import PdfReader
 
 from puzzlemill.cli import domicles as domicles_commands
-from puzzlemill.puzzles import iqblocks
 from puzzlemill.puzzles.domicles import LARGEST_PIPS, Domicles, Swaps, double_set, parse_id
 from puzzlemill.puzzles.iqblocks import Filling
 from puzzlemill.puzzles.kinds import Puzzle
@@ -17,13 +16,7 @@ from tests.support.commands import invoke, printed, refusal
 from tests.support.render.samples import END, SMALL_OTTF, START, ottf_sample
 
 SWAPS = "domicles:2x2:6:e1:60504321"
-FULL = iqblocks.format_id(END)
 BLOCKS = "iqblocks:iq:8x8:5.3h.2c4.h.3c3bh.3cb3i2.3b3i2.3gi4.2jgi4.5j."
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
 
 
 def pack(*entries: Entry[Any, Any]) -> str:
@@ -61,60 +54,13 @@ def test_the_ending_of_the_file_says_what_is_written(ending: str, start: bytes) 
 
 
 @pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("gloop", "strip", "-o", "x.txt"), "x.txt: expected FILE"),
-        (("research", "gloop", "pack", "--board", "3x3", "-o", "x.txt"), "x.txt: expected FILE"),
-        (("domicles", "strip", SWAPS, "-o", "a.txt"), "a.txt: expected FILE.svg, FILE.pdf or FILE.png"),
-        (("domicles", "strip", "ottf:2x2:1234"), "kind ottf: expected domicles"),
-        (("domicles", "strip", "domicles:2x2:6:m3:60616263"), "tiles: no number of swaps solves them"),
-        (("domicles", "tiles", "-o", "a.txt"), "a.txt: expected FILE.pdf, or a folder for PNG pages"),
-        (("domicles", "tiles", "--paper", "a0"), "paper 'a0'"),
-        (("domicles", "tiles", "ottf:2x2:1234"), "kind ottf: expected domicles"),
-        (("domicles", "tiles", SWAPS, "--pips", "6"), "say either them or puzzles"),
-        (("domicles", "tiles", SWAPS, "--doubles"), "say either them or puzzles"),
-        (("ottf", "strip", "ottf:1x1:2"), "'ottf:1x1:2': template: has no solution; `puzzlemill ottf reason` draws"),
-        (("ottf", "reason", "ottf:1x1:1"), "'ottf:1x1:1': template: has a solution, so there is no reason to draw"),
-        (("ottf", "arrows", SWAPS), "kind domicles: expected ottf"),
-        (
-            ("ottf", "strip", "--rounds", "2-", "ottf:1x1:1"),
-            "rounds '2-': expected a number such as 3, or a range such as 1-12",
-        ),
-        (("ottf", "strip", "--rounds", "2", "ottf:1x1:1"), "rounds: 2 to 2, expected some of 1 to 1"),
-        *(
-            (("ottf", name, "ottf:1x1:1", "-o", "a.gif"), "a.gif: expected FILE.svg, FILE.pdf or FILE.png")
-            for name in ("strip", "arrows", "reason")
-        ),
-        (("iqblocks", "picture", "iqblocks:iq:8x9:72.", "--solution"), "board: has no solution"),
-        (("iqblocks", "picture", BLOCKS, "-o", "a.gif"), "a.gif: expected FILE.svg, FILE.pdf or FILE.png"),
-        (("iqblocks", "poster", "iqblocks:iq:8x9:72."), "board: has no solution"),
-        (("iqblocks", "poster", "iqblocks:iq:8x9:72.", "--level", "1"), "level 1: no boards, 72 cells are to be"),
-        (("iqblocks", "poster", BLOCKS, "--level", "5"), "level 5: expected 1 to 4, the pieces to place"),
-        (("iqblocks", "strip", BLOCKS, "--steps", "5"), "steps: 5 to 5, expected some of 1 to 4"),
-        (
-            ("iqblocks", "strip", BLOCKS, "--steps", "1-"),
-            "steps '1-': expected a number such as 3, or a range such as 1-12",
-        ),
-        (("iqblocks", "strip", FULL), "steps: none, the board is full"),
-        (("iqblocks", "strip", "ottf:1x1:1"), "kind ottf: expected iqblocks"),
-        (("iqblocks", "pieces", BLOCKS, "--cell", "40"), "mm, for the frame to fit the paper"),
-        (("iqblocks", "pieces", BLOCKS, "--set", "iq"), "--set is about a whole set: say either it or a puzzle"),
-        (("iqblocks", "pieces", "--set", "none"), "pieces 'none': expected one of iq"),
-        (("iqblocks", "pieces", "--paper", "a0"), "paper 'a0': expected one of a4, letter"),
-    ],
-)
-def test_what_has_no_picture_is_refused(arguments: tuple[str, ...], message: str) -> None:
-    output = () if "-o" in arguments else ("-o", "picture.pdf")
-    assert message in refusal(*arguments, *output)
-    assert not list(Path().iterdir())
-
-
-@pytest.mark.parametrize(
     "arguments",
     [
         ("domicles", "strip", SWAPS),
         ("ottf", "strip", ""),
         ("ottf", "reason", ""),
+        ("ottf", "refute", ""),
+        ("iqblocks", "refute", "--unique", "iqblocks:iq:8x8:64."),
         ("iqblocks", "picture", "--solution", "iqblocks:iq:8x8:64."),
         ("iqblocks", "strip", "iqblocks:iq:8x8:64."),
         ("iqblocks", "poster", "iqblocks:iq:8x8:64."),

@@ -3,37 +3,23 @@
 import json
 from pathlib import Path
 
-import pytest
-
 import puzzlemill
 from puzzlemill.puzzles.ottf import Order
 from puzzlemill.puzzles.packs import EntryHint, Origin, Pack, entry_type, make_entry
 from puzzlemill.store import Fault, Store, row
-from tests.support.commands import invoke, refusal
+from tests.support.commands import ends_in, invoke, printed
 from tests.support.stored import fill, graded, templates
 
 RIGHT = Order(((1, 1), (1, 0), (0, 1), (0, 0)))
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
-
-def test_packs_and_ids_are_added_once_and_graded_where_they_are_not() -> None:
-    puzzlemill.write(
-        Pack(puzzles=(graded(make_entry(puzzlemill.parse_id("ottf:2x3:123223")), 5, "trial", 9),)), "a.json"
-    )
-    assert invoke("store", "add", "levels.db", "a.json", "ottf:2x2:1223") == (
-        0,
-        "levels.db: 2 new, 0 alike to others; 2 puzzles\n",
-        "",
-    )
-    assert invoke("store", "add", "levels.db", "ottf:2x2:3221", "--no-grade", "ottf:1x2:12") == (
-        0,
-        "levels.db: 1 new, 1 alike to others; 3 puzzles\n",
-        "",
-    )
+def test_packs_and_ids_are_added_once_and_graded_if_they_are_not() -> None:
+    hard = graded(make_entry(puzzlemill.parse_id("ottf:2x3:123223")), 5, "trial", 9)
+    puzzlemill.write(Pack(puzzles=(hard,)), "a.json")
+    first = invoke("store", "add", "levels.db", "a.json", "ottf:2x2:1223")
+    assert first == (0, "levels.db: 2 new, 0 alike to others; 2 puzzles\n", "")
+    more = invoke("store", "add", "levels.db", "ottf:2x2:3221", "--no-grade", "ottf:1x2:12")
+    assert more == (0, "levels.db: 1 new, 1 alike to others; 3 puzzles\n", "")
     with Store("levels.db") as store:
         assert [entry.grade and entry.grade.level for entry in store.query()] == [5, 1, None]
 
@@ -41,8 +27,7 @@ def test_packs_and_ids_are_added_once_and_graded_where_they_are_not() -> None:
 def test_a_wrong_solution_is_refused_by_its_entry_and_nothing_is_added() -> None:
     puzzle = puzzlemill.parse_id("ottf:2x2:1223")
     wrong = make_entry(puzzle, Order(((1, 1), (0, 0), (0, 1), (0, 1))))
-    lines = [wrong, make_entry(puzzle, RIGHT)]
-    puzzlemill.write(Pack(puzzles=tuple(lines)), "a.json")
+    puzzlemill.write(Pack(puzzles=(wrong, make_entry(puzzle, RIGHT))), "a.json")
     status, out, err = invoke("store", "add", "levels.db", "a.json")
     assert (status, out) == (2, "")
     assert err.startswith("puzzlemill: a.json: entry 1: solution: ")
@@ -88,7 +73,7 @@ def test_export_and_import_lose_nothing() -> None:
     assert puzzlemill.read("all.json").puzzles[0] == full
 
 
-def test_list_prints_what_is_wanted_and_says_what_it_leaves_out() -> None:
+def test_list_prints_the_chosen_puzzles_and_says_what_it_leaves_out() -> None:
     fill(Path("levels.db"))
     status, out, err = invoke(
         "store", "list", "levels.db", "--level", "2-3", "--score", "5-", "--order", "score", "--limit", "2"
@@ -101,14 +86,11 @@ def test_list_prints_what_is_wanted_and_says_what_it_leaves_out() -> None:
     ]
     first = out.split()[5]
     assert json.loads(invoke("store", "show", "levels.db", first)[1])["grade"]["score"] == 5.25
-    assert invoke("store", "list", "levels.db", "--kind", "gloop") == (
-        0,
-        "",
-        "levels.db: no puzzle is as wanted; `puzzlemill store show levels.db` prints what there is\n",
-    )
+    nothing = "levels.db: no puzzle is as wanted; `puzzlemill store show levels.db` prints what there is\n"
+    assert invoke("store", "list", "levels.db", "--kind", "gloop") == (0, "", nothing)
 
 
-def test_show_and_batches_tell_what_there_is() -> None:
+def test_show_and_batches_print_what_there_is() -> None:
     with Store("levels.db") as store:
         rows = [row(graded(entry, 2, "rule 2", 4)) for entry in templates(3)]
         store.save("a1b2", b'{"kind":"ottf"}', None, b"[]", 0, rows, [Fault(9, 4, "it crashed")])
@@ -139,10 +121,7 @@ def test_show_and_batches_tell_what_there_is() -> None:
 
 def test_another_store_is_added_like_a_pack_whole_or_what_can_be_read_of_it() -> None:
     ids = fill(Path("other.db"))
-    assert invoke("store", "add", "levels.db", "other.db", "ottf:2x2:1223")[:2] == (
-        0,
-        "levels.db: 61 new, 0 alike to others; 61 puzzles\n",
-    )
+    assert printed("store", "add", "levels.db", "other.db", "ottf:2x2:1223").startswith("levels.db: 61 new, 0 alike ")
     data = Path("other.db").read_bytes()
     Path("other.db").write_bytes(data.replace(f'"id":"{ids[3]}"'.encode(), f'"id":"{ids[4]}"'.encode()))
     assert invoke("store", "add", "new.db", "other.db")[0] == 2
@@ -151,17 +130,11 @@ def test_another_store_is_added_like_a_pack_whole_or_what_can_be_read_of_it() ->
     assert err.startswith("other.db: puzzle 4: cannot be read: ")
 
 
-def test_where_nothing_is_as_wanted_nothing_is_written_and_unknown_names_are_told() -> None:
+def test_if_no_puzzle_matches_nothing_is_written() -> None:
     fill(Path("levels.db"), 2)
     status, out, err = invoke("store", "export", "levels.db", "--level", "5", "-o", "none.json")
     assert (status, out, Path("none.json").exists()) == (3, "", False)
     assert err.endswith("; nothing is written\n")
-    for command in (["list"], ["export"], ["remove"]):
-        for option, error in (
-            ("technique", "technique 'x': levels.db has trial"),
-            ("batch", "batch 'x': levels.db has none"),
-        ):
-            assert refusal("store", *command, "levels.db", f"--{option}", "x") == error
 
 
 def test_a_technique_from_anywhere_does_no_harm_to_a_terminal() -> None:
@@ -173,14 +146,8 @@ def test_a_technique_from_anywhere_does_no_harm_to_a_terminal() -> None:
         assert "\x1b" not in out
 
 
-def test_remove_asks_which_and_says_how_many() -> None:
+def test_remove_says_how_many() -> None:
     fill(Path("levels.db"))
-    for arguments in ([], ["--all", "--level", "2"]):
-        assert invoke("store", "remove", "levels.db", *arguments) == (
-            2,
-            "",
-            "puzzlemill: remove: say which puzzles, by --kind, --level and so on, or --all\n",
-        )
     assert invoke("store", "remove", "levels.db", "--level", "2") == (0, "levels.db: 12 removed; 48 puzzles\n", "")
     assert invoke("store", "remove", "levels.db", "--all") == (0, "levels.db: 48 removed; 0 puzzles\n", "")
 
@@ -190,33 +157,10 @@ def test_a_damaged_store_is_checked_and_rescued() -> None:
     assert invoke("store", "check", "levels.db", "--solutions") == (0, "levels.db: 60 puzzles, nothing wrong\n", "")
     data = Path("levels.db").read_bytes()
     Path("levels.db").write_bytes(data.replace(f'"id":"{ids[3]}"'.encode(), f'"id":"{ids[4]}"'.encode()))
-    status, out, _ = invoke("store", "check", "levels.db")
-    assert status == 1
+    _, out, _ = ends_in(1, "store", "check", "levels.db")
     assert out.startswith("levels.db: puzzle 4: cannot be read: id ")
     assert invoke("store", "export", "levels.db", "-o", "left.json")[0] == 2
     assert not Path("left.json").exists()
-    status, _, err = invoke("store", "export", "levels.db", "-o", "left.json", "--keep-going")
-    assert status == 2
+    _, _, err = ends_in(2, "store", "export", "levels.db", "-o", "left.json", "--keep-going")
     assert err.splitlines()[1] == "left.json: 59 puzzles"
     assert [entry.id for entry in puzzlemill.read("left.json").puzzles] == [*ids[:3], *ids[4:]]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "error"),
-    [
-        (["show", "nix.db"], "nix.db: no such file; `puzzlemill store add` makes a store"),
-        (["show", "levels.db", "ottf:1x1:4"], "levels.db: no puzzle 'ottf:1x1:4', nor one alike"),
-        (
-            ["list", "levels.db", "--kind", "go"],
-            "Invalid value for '--kind': 'go' is not one of 'gloop', 'domicles', 'ottf', 'iqblocks'",
-        ),
-        (["list", "levels.db", "--level", "9"], "level '9': expected 1 to 5, or a range such as 2-4"),
-        (["list", "levels.db", "--size", "3"], "size '3': expected rows x columns, such as 4x5"),
-        (["export", "levels.db", "-o", "levels.db"], "levels.db: is what is read, and would be replaced; name another"),
-        (["export", "levels.db", "-o", "levels.pdf"], "levels.pdf: a pack is FILE.json or FILE.jsonl"),
-        (["export", "levels.db", "--keep-going", "--limit", "3"], "--keep-going: rescues in the order of addition;"),
-    ],
-)
-def test_what_cannot_be_done_is_one_line(arguments: list[str], error: str) -> None:
-    fill(Path("levels.db"), 2)
-    assert refusal("store", *arguments).startswith(error)

@@ -127,7 +127,7 @@ def clashes(package: Path) -> set[str]:
 
 
 def _names(path: Path) -> Mapping[str, str]:
-    """The names at the top of a module, each with where an import takes it from."""
+    """The names at the top of a module, each with the place that an import takes it from."""
     sources: dict[str, str] = {}
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.ImportFrom) and node.col_offset in (0, 4):

@@ -130,7 +130,7 @@ def test_a_block_is_repeated_from_its_ninth_line_on_whatever_its_indentation(tmp
     assert duplicated_blocks([first, written(tmp_path, "\n".join(block[::-1]), "turned.py")]) == []
 
 
-def test_imports_inside_functions_and_for_types_are_told_apart(tmp_path: Path) -> None:
+def test_imports_inside_functions_and_for_types_are_distinguished(tmp_path: Path) -> None:
     sample = "import a.b\nif TYPE_CHECKING:\n    from c import d\ndef late():\n    from e import f, g\n"
     everywhere, for_types, inside = imports(written(tmp_path, sample))
     assert everywhere == (frozenset({"a.b"}), frozenset({"a.b"}), False, False)

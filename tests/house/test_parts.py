@@ -97,7 +97,7 @@ D = TypeVar("D")
 
 
 class Parts(NamedTuple, Generic[P, S, At, M, G, D]):
-    """The modules of a kind with the contract of each part, in the order of the table; None where a kind has none.
+    """The modules of a kind with the contract of each part, in the order of the table; None for a part that it lacks.
 
     mypy compares what is given here with the contracts. Strategies are compared by their names below, as their
     options differ.

@@ -63,11 +63,21 @@ def _written(stream: io.TextIOWrapper) -> str:
     return stream.read()
 
 
+def ends_in(status: int, *words: str, given: str | bytes = "") -> Run:
+    """A run that ends in this status."""
+    run = invoke(*words, given=given)
+    assert run.status == status, run
+    return run
+
+
+def success(*words: str, given: str | bytes = "") -> Run:
+    """A run that does what it is asked."""
+    return ends_in(0, *words, given=given)
+
+
 def printed(*words: str, given: str | bytes = "") -> str:
     """What a run prints that does what it is asked."""
-    run = invoke(*words, given=given)
-    assert run.status == 0, run.err
-    return run.out
+    return success(*words, given=given).out
 
 
 def refusal(*words: str, given: str | bytes = "") -> str:

@@ -2,15 +2,14 @@
 
 from typing import Final
 
-from puzzlemill.cli.shared.menus import Menu, command, length, number, option
+from puzzlemill.cli.shared.menus import Menu, command, flag, length, number, option
 from puzzlemill.cli.shared.options import (
     BUDGET,
     CUT_PAPER,
     DRAWING,
+    ENTRY,
     JSON_LINES,
-    PUZZLE,
     SHEETS,
-    SOURCE,
     SOURCES_OR_NONE,
     SPACING,
 )
@@ -33,7 +32,7 @@ MENU: Final = Menu(
                 help='Measure your own position, row by row, as "4-0 3-2" or "4|0, 3|2".',
             ),
             number("--pips", 1, LARGEST_PIPS, help="Take --tiles from double-N (default: double-6)."),
-            option("--histogram", is_flag=True, help="Count all arrangements of its tiles by distance too."),
+            flag("--histogram", help="Count all arrangements of its tiles by distance too."),
             BUDGET,
             JSON_LINES,
             more="""
@@ -46,8 +45,7 @@ MENU: Final = Menu(
             "strip",
             "domicles.pictures:strip",
             "Draw a solution swap by swap, with what still repeats tinted.",
-            SOURCE,
-            PUZZLE,
+            *ENTRY,
             BUDGET,
             DRAWING,
             more="""
@@ -62,7 +60,7 @@ MENU: Final = Menu(
             SOURCES_OR_NONE,
             SHEETS,
             number("--pips", 1, LARGEST_PIPS, help="Print the tiles of double-N (default: double-6)."),
-            option("--doubles", is_flag=True, help="Print the doubles too, which no puzzle uses."),
+            flag("--doubles", help="Print the doubles too, which no puzzle uses."),
             CUT_PAPER,
             length("--length", 20, 120, default=44.0, help="Make the tiles this long."),
             SPACING,

@@ -111,7 +111,7 @@ def _histogram(puzzle: Domicles, name: str, budget: int) -> list[int] | None:
 def distance_text(puzzle: Domicles, distances: Bounds) -> str:
     """The distance of a position, its optimal first swaps with places from 1, and the number of solutions.
 
-    A line says so where its id claims another least number of swaps.
+    A line says so if its id claims another least number of swaps.
     """
     lines = [_how_far(distances)]
     too_few = distances.upper is not None and distances.upper < puzzle.swaps

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 import click
 
-from puzzlemill.cli.shared.entries import entries_of, one_entry
-from puzzlemill.cli.shared.faults import naming
-from puzzlemill.files.pictures import check_ending, write_cutouts, write_drawing
+from puzzlemill.cli.shared.entries import draw_entry, entries_of
+from puzzlemill.files.pictures import write_cutouts
 from puzzlemill.puzzles.domicles import Domicles, DomiclesEntry, Swaps
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.render.domicles.sheets import domino_sheets, whole_set
 from puzzlemill.render.domicles.steps import swap_steps
+from puzzlemill.render.drawing.canvas import Drawing
 from puzzlemill.render.pages.layout import paper_named
 from puzzlemill.solvers.budgets import nodes
 from puzzlemill.solvers.domicles import bounds
@@ -18,12 +18,11 @@ from puzzlemill.solvers.domicles import bounds
 
 def strip(source: str, puzzle: int | None, budget: int | None, output: str) -> None:
     """Draw a solution as numbered swaps, board by board, with what still repeats tinted, on small boards joined too."""
-    check_ending(output)
-    name, entry = one_entry(source, puzzle, DomiclesEntry)
-    with naming(name):
-        solution = _least(entry.instance, budget) if entry.solution is None else entry.solution
-        drawing = swap_steps(entry.instance, solution)
-    write_drawing(drawing, output)
+
+    def picture_of(entry: DomiclesEntry) -> Drawing:
+        return swap_steps(entry.instance, _least(entry.instance, budget) if entry.solution is None else entry.solution)
+
+    draw_entry(source, puzzle, DomiclesEntry, output, picture_of)
 
 
 def tiles(

@@ -8,7 +8,7 @@ from typing import Final, Literal
 import click
 import msgspec
 
-from puzzlemill.cli.shared.menus import Menu, OptionSettings, Runner, number, option
+from puzzlemill.cli.shared.menus import Menu, OptionSettings, Runner, choice, number, option, output
 from puzzlemill.cli.shared.options import LEVEL, SCORE, SEED, WHERE
 from puzzlemill.generator.makers import options_type
 from puzzlemill.grading import techniques
@@ -48,10 +48,10 @@ def _command(kind: str) -> click.Command:
         number("--count", 1, 1_000_000, default=1, help="Make N puzzles."),
         LEVEL,
         SCORE,
-        option(
+        choice(
             "--technique",
+            techniques(kind),
             multiple=True,
-            type=click.Choice(techniques(kind)),
             help="Only puzzles whose hardest technique is this one (repeatable).",
         ),
         option(
@@ -62,7 +62,7 @@ def _command(kind: str) -> click.Command:
         SEED,
         number("--tries", 1, help="Give up after N tries (default: 1000 per puzzle, or 30 if each try is a climb)."),
         *_kind_options(options_type(kind)),
-        option("-o", "--output", metavar="FILE", help="Write this pack: .json or .jsonl, either with .gz added."),
+        output("Write this pack: .json or .jsonl, either with .gz added."),
         option("--into", metavar="STORE", help="Fill this store instead; the same command goes on where it stopped."),
         *WHERE,
     ]

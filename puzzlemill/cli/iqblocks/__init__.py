@@ -2,23 +2,21 @@
 
 from typing import Final
 
-import click
-
-from puzzlemill.cli.shared.menus import Menu, argument, command, length, number, option
+from puzzlemill.cli.shared.menus import Menu, argument, choice, command, flag, length, number, option, output
 from puzzlemill.cli.shared.options import (
     BUDGET,
     CERTIFICATE,
     CUT_PAPER,
     DRAWING,
+    ENTRY,
     JSON_LINES,
-    MOST_NODES,
     PUZZLE,
     SEED,
     SHEETS,
-    SOURCE,
     SOURCE_OR_NONE,
     SOURCES,
     SPACING,
+    budget,
     check_command,
 )
 
@@ -61,12 +59,11 @@ MENU: Final = Menu(
             "solutions",
             "iqblocks.solutions:solutions",
             "List the solutions that contain given pieces or cells.",
-            SOURCE,
-            PUZZLE,
+            *ENTRY,
             BUDGET,
             number("--limit", 1, help="Stop after N solutions."),
-            option("--classes", is_flag=True, help="Print one solution for each class of symmetric ones."),
-            option("--json", "lines", is_flag=True, help="Print entries as JSON Lines instead of boards."),
+            flag("--classes", help="Print one solution for each class of symmetric ones."),
+            flag("--json", "lines", help="Print entries as JSON Lines instead of boards."),
             more="""
             FILE is a pack, - or a position id; its givens are what the solutions contain. Their number is printed on
             standard error.
@@ -82,15 +79,8 @@ MENU: Final = Menu(
             "iqblocks.solutions:catalogue",
             "Write all solutions of an empty board to a small file.",
             *BOTH,
-            number(
-                "--budget",
-                1,
-                MOST_NODES,
-                default=CATALOGUE_BUDGET,
-                metavar="NODES",
-                help="Spend at most this many search nodes.",
-            ),
-            option("-o", "--output", required=True, metavar="FILE", help="Write to FILE; - is standard output."),
+            budget("Spend at most this many search nodes.", CATALOGUE_BUDGET),
+            output("Write to FILE; - is standard output.", required=True),
             more="""
             The file holds one solution of each class under the board's symmetries; docs/iqblocks.md describes it. The
             first example makes the file that comes with puzzlemill.
@@ -104,10 +94,9 @@ MENU: Final = Menu(
             "refute",
             "iqblocks.proofs:refute",
             "Prove that nothing completes a position, or only one filling.",
-            SOURCE,
-            PUZZLE,
+            *ENTRY,
             BUDGET,
-            option("--unique", is_flag=True, help="Prove that there is exactly one completion."),
+            flag("--unique", help="Prove that there is exactly one completion."),
             CERTIFICATE,
             more="""
             Finds a simple argument: the number of cells, a region whose size or colours no pieces left have, or a tree
@@ -115,7 +104,7 @@ MENU: Final = Menu(
             exits 1.
             """,
         ),
-        check_command("iqblocks.proofs:check"),
+        check_command("iqblocks.proofs:FORM.check"),
         command(
             "unsolvable",
             "iqblocks.proofs:unsolvable",
@@ -124,16 +113,16 @@ MENU: Final = Menu(
             PIECES,
             option("--board", default="8x8", metavar="ROWSxCOLS", help="Use this board."),
             option("--givens", type=int, metavar="N", help="Give N pieces (default: any number that suits)."),
-            option(
+            choice(
                 "--reason",
-                type=click.Choice(["any", "dead-region", "colouring", "refutation"]),
+                ["any", "dead-region", "colouring", "refutation"],
                 default="any",
                 help="Make positions that this refutes; of any, half or more need a refutation by cases.",
             ),
-            option("--near-miss", is_flag=True, help="Moving one given piece would leave exactly one completion."),
+            flag("--near-miss", help="Moving one given piece would leave exactly one completion."),
             SEED,
             number("--tries", 1, help="Give up after N tries (default: 1000 per position)."),
-            option("-o", "--output", metavar="FILE", help="Write this pack: .json, or .jsonl for JSON Lines."),
+            output("Write this pack: .json, or .jsonl for JSON Lines."),
             more="""
             Each position is refuted by the solver and by a certificate that was checked; `refute` shows it. A
             refutation means that every cell and piece has a placement, and that neither areas nor colours show
@@ -144,15 +133,10 @@ MENU: Final = Menu(
             "picture",
             "iqblocks.pictures:picture",
             "Draw a position with the pieces to place, or its solution.",
-            SOURCE,
-            PUZZLE,
+            *ENTRY,
             DRAWING,
-            option("--solution", is_flag=True, help="Draw the full board, with the givens on grey."),
-            option(
-                "--colours",
-                is_flag=True,
-                help="Draw the full board in six tints that colour-blind people can tell apart.",
-            ),
+            flag("--solution", help="Draw the full board, with the givens on grey."),
+            flag("--colours", help="Draw the full board in six tints that colour-blind people can tell apart."),
             BUDGET,
             more="""FILE is a pack, - or a position id; if it has no solution, one is searched for.""",
         ),
@@ -160,10 +144,9 @@ MENU: Final = Menu(
             "strip",
             "iqblocks.pictures:strip",
             "Draw a solution as a person finds it, one board per piece.",
-            SOURCE,
-            PUZZLE,
+            *ENTRY,
             DRAWING,
-            option("--whole", is_flag=True, help="Draw a board for each step that rules out placements too."),
+            flag("--whole", help="Draw a board for each step that rules out placements too."),
             option("--steps", "chosen", metavar="3|1-12", help="Draw only the boards with these numbers."),
             BUDGET,
             more="""

@@ -7,14 +7,14 @@ import click
 
 from puzzlemill.cli.shared.entries import draw_entry, one_entry, span
 from puzzlemill.cli.shared.faults import naming
-from puzzlemill.files.pictures import MARGIN, check_ending, write_cutouts, write_drawing
+from puzzlemill.files.pictures import check_ending, framed, write_cutouts, write_drawing
 from puzzlemill.puzzles.files import write_whole
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, IqblocksEntry, format_id
 from puzzlemill.puzzles.iqblocks.pieces import Rows, bundled, parse_set
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.render import answer, draw
-from puzzlemill.render.drawing.canvas import Drawing, Place
+from puzzlemill.render.drawing.canvas import Drawing
 from puzzlemill.render.iqblocks.board import given_grounds
 from puzzlemill.render.iqblocks.colours import coloured
 from puzzlemill.render.iqblocks.posters import poster as poster_of
@@ -105,10 +105,7 @@ def _write_strip(pages: Sequence[Drawing], output: str) -> None:
         raise InputError(f"steps: {len(pages)} pages of boards, expected at most {MOST_PAGES}; --steps takes some")
     if Path(output).suffix.lower() != ".pdf":
         raise InputError(f"steps: {len(pages)} pages of boards, expected one; --steps takes some, a FILE.pdf all")
-    framed = [
-        Drawing(page.width + 2 * MARGIN, page.height + 2 * MARGIN, (Place(page, MARGIN, MARGIN),)) for page in pages
-    ]
-    write_whole(Path(output), pdf_bytes(framed, title="Puzzlemill"))
+    write_whole(Path(output), pdf_bytes([framed(page) for page in pages], title="Puzzlemill"))
 
 
 def _solution(entry: IqblocksEntry, budget: int | None) -> Filling:
@@ -127,7 +124,7 @@ def _solutions(puzzle: IqBlocks, budget: int | None, limit: int) -> Sequence[Fil
 
 
 def _boards(puzzle: IqBlocks, level: int | None, number: int, seed: int | None, budget: int | None) -> list[Rows]:
-    """So many boards of a level, or full ones, in the order of the search."""
+    """`number` boards of a level, or full ones, in the order of the search."""
     if level is None:
         fillings = _solutions(puzzle, budget, MOST_FILLINGS)
         return [fillings[index].board for index in _chosen(puzzle, len(fillings), number, seed)]

@@ -43,11 +43,6 @@ def refute(source: str, puzzle: int | None, budget: int | None, unique: bool, ou
     FORM.print(certificate, output)
 
 
-def check(files: Sequence[str]) -> None:
-    """Check certificates of how many completions positions have, without any search."""
-    FORM.check(files)
-
-
 class PositionOptions(TypedDict):
     """What positions without completion are made of, as `Options` has it."""
 

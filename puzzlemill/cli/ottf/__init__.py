@@ -3,7 +3,7 @@
 from typing import Final
 
 from puzzlemill.cli.shared.menus import Menu, command, option
-from puzzlemill.cli.shared.options import BUDGET, CERTIFICATE, DRAWING, OUTPUT, PUZZLE, SOURCE, SOURCES, check_command
+from puzzlemill.cli.shared.options import BUDGET, CERTIFICATE, DRAWING, ENTRY, OUTPUT, SOURCES, check_command
 
 MENU: Final = Menu(
     [
@@ -11,8 +11,7 @@ MENU: Final = Menu(
             "refute",
             "ottf.proofs:refute",
             "Prove that a template has no solution, as simply as possible.",
-            SOURCE,
-            PUZZLE,
+            *ENTRY,
             BUDGET,
             CERTIFICATE,
             more="""
@@ -21,13 +20,12 @@ MENU: Final = Menu(
             command exits 1.
             """,
         ),
-        check_command("ottf.proofs:check"),
+        check_command("ottf.proofs:FORM.check"),
         command(
             "reason",
             "ottf.pictures:reason",
             "Draw why a template has no solution.",
-            SOURCE,
-            PUZZLE,
+            *ENTRY,
             DRAWING,
             BUDGET,
             more="""
@@ -38,8 +36,7 @@ MENU: Final = Menu(
             "strip",
             "ottf.pictures:strip",
             "Draw a solution round by round.",
-            SOURCE,
-            PUZZLE,
+            *ENTRY,
             DRAWING,
             option("--rounds", metavar="3|1-12", help="Draw only these rounds of a long solution."),
             BUDGET,
@@ -52,8 +49,7 @@ MENU: Final = Menu(
             "arrows",
             "ottf.pictures:arrows",
             "Draw a solution as arrows to neighbours that come later.",
-            SOURCE,
-            PUZZLE,
+            *ENTRY,
             DRAWING,
             BUDGET,
             more="""FILE is a pack, - or a position id; if it has no solution, one is searched for.""",

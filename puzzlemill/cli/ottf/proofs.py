@@ -1,6 +1,5 @@
 """`puzzlemill ottf refute` and `check`: why templates have no solution, as certificates that a few lines check."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from puzzlemill.cli.shared.certificates import CertificateForm, end_unproved
@@ -36,11 +35,6 @@ def refute(source: str, puzzle: int | None, budget: int | None, output: str | No
     if certificate is None:
         end_unproved("It has a solution.", output)
     FORM.print(certificate, output)
-
-
-def check(files: Sequence[str]) -> None:
-    """Check certificates that templates have no solution, without any search."""
-    FORM.check(files)
 
 
 def argument(certificate: Certificate) -> str:

@@ -14,12 +14,8 @@ from puzzlemill.solvers.ottf.sat import solve
 def sat(sources: Sequence[str], budget: int | None, output: str | None) -> None:
     """Solve large templates on which `solve` spends its budget, with a SAT solver."""
     lines = []
-    spent = False
     for _, entry in watched("Solving", entries_of(OttfEntry, sources)):
-        outcome = solve(entry.instance, budget or BUDGET)
-        lines.append(outcome_line(entry.id, outcome))
-        if outcome.status == "budget":
-            spent = True
+        lines.append(outcome_line(entry.id, solve(entry.instance, budget or BUDGET)))
     write_lines(lines, output)
-    if spent:
+    if any(line["outcome"] == "budget" for line in lines):
         raise SystemExit(NOT_ENOUGH)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from puzzlemill.cli.shared.menus import Menu, argument, command, option
+from puzzlemill.cli.shared.menus import Menu, argument, command, output
 
 NAMES: Final = argument("names", metavar="[NAME]...", nargs=-1)
 
@@ -14,7 +14,7 @@ MENU: Final = Menu(
             "populations.actions:build",
             "Make the files of populations again, byte for byte.",
             NAMES,
-            option("-o", "--output", required=True, metavar="DIR", help="Write one JSON file each to this folder."),
+            output("Write one JSON file each to this folder.", metavar="DIR", required=True),
             more="""Without NAME it makes all of them, which takes some minutes.""",
         ),
         command(

@@ -4,7 +4,7 @@ from typing import Final
 
 import click
 
-from puzzlemill.cli.shared.menus import Later, Menu, argument, command, number, option
+from puzzlemill.cli.shared.menus import Later, Menu, argument, command, flag, number, output
 from puzzlemill.puzzles import KINDS
 
 MENU: Final = Menu(
@@ -19,9 +19,9 @@ MENU: Final = Menu(
             "research.validity:validity",
             "Compare grades with simulated players and other searches.",
             argument("kinds", nargs=-1, type=click.Choice(list(KINDS)), required=False),
-            option("-o", "--output", metavar="DIR", help="Write a picture of each kind to this folder too."),
+            output("Write a picture of each kind to this folder too.", metavar="DIR"),
             number("--count", 3, help="Give N puzzles per population to the slow searches (default: 80 to 200)."),
-            option("--quick", is_flag=True, help="Take a few puzzles per population, to see that it works."),
+            flag("--quick", help="Take a few puzzles per population, to see that it works."),
             more="""
             Prints the tables of docs/grading.md for these kinds, or all four, which takes some ten minutes. It needs
             matplotlib: pip install 'puzzlemill[bench]'. `python -m benchmarks.validity` adds CP-SAT.

@@ -39,6 +39,8 @@ WIDE = 100
 BESIDE, LEAST_TEXT = 60, 12
 """Columns that the table has beside the texts of its challenges, and the least that these have."""
 
+REMARK = functools.partial(click.echo, err=True)
+
 CAPTION = "value / proved bound, final where they meet; open where no packing is known"
 
 
@@ -100,7 +102,7 @@ def improve(
     keys = KEYS if everything else (key_named(challenge or "", board or ""),)
     place = folder or catalogues.records_folder()
     check_writable(place)
-    remark = functools.cache(_remark)  # the folder is read for every key
+    remark = functools.cache(REMARK)  # the folder is read for every key
     gained = 0
     for key in keys:
         known = best_records(place, remark)
@@ -112,13 +114,9 @@ def improve(
         raise SystemExit(NO_GAIN)
 
 
-def _remark(line: str) -> None:
-    click.echo(line, err=True)
-
-
 def table(folder: Path | None) -> None:
     """Print the table of all challenges: best values and proved bounds."""
-    records = best_records(folder or catalogues.records_folder(), _remark)
+    records = best_records(folder or catalogues.records_folder(), REMARK)
     columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDE
     values = {name: [_value(Key(name, board), records) for board in BOARDS] for name in CHALLENGES}
     rows: list[list[str]] = []
@@ -149,7 +147,7 @@ def _value(key: Key, records: Mapping[Key, Record]) -> str:
 def _best_record(challenge: str, board: str, folder: Path | None) -> tuple[Key, Record]:
     """The best record of a challenge on a board; raises `InputError` if there is none."""
     key = key_named(challenge, board)
-    records = best_records(folder or catalogues.records_folder(), _remark)
+    records = best_records(folder or catalogues.records_folder(), REMARK)
     if key not in records:
         raise InputError(f"{key}: open, no packing is known")
     return key, records[key]

@@ -5,16 +5,16 @@ from typing import Final
 
 import click
 
-from puzzlemill.cli.shared.menus import Menu, Runner, argument, command, number, option
+from puzzlemill.cli.shared.menus import Menu, Runner, argument, command, flag, number, option
 from puzzlemill.cli.shared.options import DRAWING, SEED
 
-FOLDER: Final = option(
-    "--records",
-    "folder",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="Use your own records too, where they are better than the installed ones.",
-)
+
+def _records(help: str) -> click.Option:
+    """The option that names a folder of records."""
+    return option("--records", "folder", type=click.Path(path_type=Path), metavar="DIR", help=help)
+
+
+FOLDER: Final = _records("Use your own records too, where they are better than the installed ones.")
 CHALLENGE: Final = argument("challenge")
 BOARD: Final = argument("board")
 
@@ -36,7 +36,7 @@ MENU: Final = Menu(
             CHALLENGE,
             BOARD,
             FOLDER,
-            option("--json", "as_json", is_flag=True, help="Print the record as its file has it."),
+            flag("--json", "as_json", help="Print the record as its file has it."),
         ),
         command(
             "draw",
@@ -63,7 +63,7 @@ MENU: Final = Menu(
             "Try to beat a record.",
             argument("challenge", required=False),
             argument("board", required=False),
-            option("--all", "everything", is_flag=True, help="Try all records that are not final, one after another."),
+            flag("--all", "everything", help="Try all records that are not final, one after another."),
             number(
                 "--budget",
                 1,
@@ -73,13 +73,7 @@ MENU: Final = Menu(
                 help="Spend at most this many moves per record, at about a million per second.",
             ),
             SEED,
-            option(
-                "--records",
-                "folder",
-                type=click.Path(path_type=Path),
-                metavar="DIR",
-                help="Keep gains in this folder, and start from those there (default: the installed records).",
-            ),
+            _records("Keep gains in this folder, and start from those there (default: the installed records)."),
             more="""
             Searches from the stored packing and from fresh ones. Only what is better and verified is stored, at once
             and whole, and never over something better that another run has stored meanwhile. Exits 3 without a gain.

@@ -10,15 +10,23 @@ from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 
 
 @contextmanager
+def named_errors(name: str) -> Iterator[None]:
+    """Put a name before the `InputError` raised inside."""
+    try:
+        yield
+    except InputError as error:
+        raise type(error)(f"{name}: {error}") from None
+
+
+@contextmanager
 def naming(name: str) -> Iterator[None]:
     """Put a name before the `InputError` raised inside; a spent budget is reported, and the command exits 3."""
     try:
-        yield
+        with named_errors(name):
+            yield
     except OutOfReachError as error:
-        click.echo(f"{name}: {error}; --budget sets how many to spend", err=True)
+        click.echo(f"{error}; --budget sets how many to spend", err=True)
         raise SystemExit(NOT_ENOUGH) from None
-    except InputError as error:
-        raise type(error)(f"{name}: {error}") from None
 
 
 class Faults:
@@ -38,11 +46,12 @@ class Faults:
     def at(self, name: str) -> Iterator[None]:
         """Put a name before the `InputError` raised inside; with `keep_going` it is reported and goes no further."""
         try:
-            yield
+            with named_errors(name):
+                yield
         except InputError as error:
             if not self._keep_going:
-                raise type(error)(f"{name}: {error}") from None
-            self._report(f"{name}: {error}")
+                raise
+            self._report(str(error))
 
     def end(self) -> None:
         """Report how many faults there were and exit 2, if there was one."""

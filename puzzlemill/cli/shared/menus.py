@@ -6,7 +6,8 @@ imports, is loaded when the command runs.
 
 import importlib
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from operator import attrgetter
 from typing import Final, NamedTuple, TypeAlias, TypedDict, Unpack
 
 import click
@@ -61,6 +62,30 @@ def length(name: str, least: float, most: float, *, help: str, default: float) -
     return option(name, type=click.FloatRange(least, most), metavar="MM", default=default, help=help)
 
 
+def flag(*names: str, help: str) -> click.Option:
+    """An option that takes no value."""
+    return option(*names, is_flag=True, help=help)
+
+
+def choice(
+    name: str,
+    values: Iterable[str],
+    *,
+    help: str,
+    default: str | None = None,
+    to: str | None = None,
+    multiple: bool = False,
+) -> click.Option:
+    """An option that takes one of these values; the function gets it as `to`, if that is not the name."""
+    names = (name,) if to is None else (name, to)
+    return option(*names, type=click.Choice(list(values)), default=default, multiple=multiple, help=help)
+
+
+def output(help: str, *, metavar: str = "FILE", required: bool = False) -> click.Option:
+    """The option -o, which names what is written."""
+    return option("-o", "--output", metavar=metavar, required=required, help=help)
+
+
 def argument(name: str, **settings: Unpack[ArgumentSettings]) -> click.Argument:
     """An argument of a command, as `click.argument` describes it."""
     return click.Argument([name], **settings)
@@ -85,7 +110,7 @@ class Runner:
         """Call the function with the values of its options; an extra that is not installed is an error of one line."""
         module, _, function = self.runs.partition(":")
         try:
-            return getattr(importlib.import_module(f"puzzlemill.cli.{module}"), function)(**values)
+            return attrgetter(function)(importlib.import_module(f"puzzlemill.cli.{module}"))(**values)
         except ModuleNotFoundError as error:
             if error.name not in EXTRAS:
                 raise

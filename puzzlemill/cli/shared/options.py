@@ -4,10 +4,16 @@ from typing import Final, TypedDict
 
 import click
 
-from puzzlemill.cli.shared.menus import argument, command, length, number, option
+from puzzlemill.cli.shared.menus import argument, command, flag, length, number, option, output
 
 MOST_NODES: Final = 10**15
 """More search nodes than anyone waits for."""
+
+
+def budget(help: str, default: int | None = None) -> click.Option:
+    """The option --budget of a search that counts its nodes."""
+    return number("--budget", 1, MOST_NODES, default=default, metavar="NODES", help=help)
+
 
 THEMES: Final = ("light", "large", "ink", "colour")
 """The names of `render.drawing.themes`, which help would be slow to import."""
@@ -19,26 +25,17 @@ SOURCE_OR_NONE: Final = argument("source", metavar="[FILE]", required=False)
 CERTIFICATES: Final = argument("files", metavar="FILE...", nargs=-1, required=True)
 
 PUZZLE: Final = number("--puzzle", 1, help="Use the N-th puzzle of the pack, counting from 1.")
-OUTPUT: Final = option("-o", "--output", metavar="FILE", help="Write to FILE instead of standard output.")
-DRAWING: Final = option(
-    "-o", "--output", required=True, metavar="FILE", help="Write to FILE.svg, FILE.pdf or FILE.png."
-)
-SHEETS: Final = option("-o", "--output", required=True, metavar="PATH", help="Write FILE.pdf or a folder of PNG pages.")
-CERTIFICATE: Final = option(
-    "-o", "--output", metavar="FILE", help="Write the certificate to FILE; - prints it instead of the words."
-)
-BUDGET: Final = number(
-    "--budget",
-    1,
-    MOST_NODES,
-    metavar="NODES",
-    help="Spend at most this many search nodes per puzzle (default: 10,000,000).",
-)
+ENTRY: Final = (SOURCE, PUZZLE)
+"""What names one entry."""
+
+OUTPUT: Final = output("Write to FILE instead of standard output.")
+DRAWING: Final = output("Write to FILE.svg, FILE.pdf or FILE.png.", required=True)
+SHEETS: Final = output("Write FILE.pdf or a folder of PNG pages.", metavar="PATH", required=True)
+CERTIFICATE: Final = output("Write the certificate to FILE; - prints it instead of the words.")
+BUDGET: Final = budget("Spend at most this many search nodes per puzzle (default: 10,000,000).")
 SEED: Final = number("--seed", 0, default=0, help="Choose the random draws; the same seed gives the same result.")
-JSON_LINES: Final = option("--json", "as_json", is_flag=True, help="Print one JSON object per line instead.")
-KEEP_GOING: Final = option(
-    "--keep-going", is_flag=True, help="Report what cannot be used, go on with the rest, and exit 2 in the end."
-)
+JSON_LINES: Final = flag("--json", "as_json", help="Print one JSON object per line instead.")
+KEEP_GOING: Final = flag("--keep-going", help="Report what cannot be used, go on with the rest, and exit 2 in the end.")
 CUT_PAPER: Final = option(
     "--paper", default="a4", metavar="SIZE", help="Print on this paper: a4, letter, or 190x250mm."
 )
@@ -47,7 +44,7 @@ TILES: Final = option("--tiles", metavar="LIST", help="Use these tile numbers, s
 WITHOUT: Final = option("--without", metavar="LIST", help="Leave out these tile numbers, such as 3,7,12,80.")
 LEVEL: Final = option("--level", metavar="3|2-4", help="Only puzzles of these levels, 1 (gentle) to 5 (expert).")
 SCORE: Final = option("--score", metavar="6.0-6.5|6.0-", help="Only puzzles with a score in this range.")
-LINT: Final = option("--lint", "only_lint", is_flag=True, help="Check the recipe without making anything.")
+LINT: Final = flag("--lint", "only_lint", help="Check the recipe without making anything.")
 RECIPE_SEED: Final = number("--seed", 0, help="Use this seed (default: the recipe's).")
 MOST_WORKERS: Final = 1024
 """The most processes that make puzzles."""

@@ -1,4 +1,4 @@
-"""Progress on standard error: a bar where a person is looking, now and then a line where nobody is, or nothing."""
+"""Progress on standard error: a bar if a person is looking, else a line now and then, or nothing."""
 
 import contextlib
 import sys

@@ -2,16 +2,14 @@
 
 from typing import Final
 
-import click
-
-from puzzlemill.cli.shared.menus import Menu, argument, command, number, option
+from puzzlemill.cli.shared.menus import Menu, argument, choice, command, flag, number, option, output
 from puzzlemill.cli.shared.options import KEEP_GOING, LEVEL, SCORE, SOURCES
 from puzzlemill.puzzles import KINDS
 
 STORE: Final = argument("path", metavar="STORE")
-ORDER: Final = option("--order", type=click.Choice(["added", "score"]), default="added", help="Put these first.")
+ORDER: Final = choice("--order", ["added", "score"], default="added", help="Put these first.")
 FILTERS: Final = (
-    option("--kind", multiple=True, type=click.Choice(list(KINDS)), help="Only puzzles of this kind (repeatable)."),
+    choice("--kind", KINDS, multiple=True, help="Only puzzles of this kind (repeatable)."),
     LEVEL,
     SCORE,
     option(
@@ -68,20 +66,15 @@ MENU: Final = Menu(
             ORDER,
             number("--limit", 1, help="Write at most N puzzles (default: all)."),
             option("--title", default="", metavar="TEXT", help="Set the pack's title."),
-            option("--keep-going", is_flag=True, help="Rescue what can be read of a damaged store, and exit 2."),
-            option(
-                "-o",
-                "--output",
-                metavar="FILE",
-                help="Write this pack: .json or .jsonl, either with .gz added, or .csv.",
-            ),
+            flag("--keep-going", help="Rescue what can be read of a damaged store, and exit 2."),
+            output("Write this pack: .json or .jsonl, either with .gz added, or .csv."),
         ),
         command(
             "check",
             "store.actions:check",
             "Look for damage in the file and in every entry.",
             STORE,
-            option("--solutions", is_flag=True, help="Check every solution by the rules too."),
+            flag("--solutions", help="Check every solution by the rules too."),
             more="""Prints what is wrong, and exits 1 if anything is.""",
         ),
         command(
@@ -90,7 +83,7 @@ MENU: Final = Menu(
             "Remove puzzles; their batches do not find them again.",
             STORE,
             *FILTERS,
-            option("--all", "everything", is_flag=True, help="Remove all puzzles, if no other option says which."),
+            flag("--all", "everything", help="Remove all puzzles, if no other option says which."),
             more="""A batch that loses its last puzzle is forgotten, and starts from the beginning.""",
         ),
         command(

@@ -47,7 +47,7 @@ def add(path: str, sources: Sequence[str], grading: bool, keep_going: bool) -> N
 
 
 def list_puzzles(path: str, order: Order, limit: int, **filters: Unpack[Filters]) -> None:
-    """Print a line a puzzle: short id, size, level, technique and score."""
+    """Print a line per puzzle: short id, size, level, technique and score."""
     selection = _selection(filters)
     with _opened(path) as opened:
         _check_names(opened, selection, path)
@@ -91,11 +91,10 @@ def export(
         raise InputError("--keep-going: rescues in the order of addition; --order, --limit and --batch have no place")
     lost: list[str] = []
     with _opened(path, lenient=keep_going) as opened:
-        if not keep_going:
-            _check_names(opened, selection, path)
         if keep_going:
             entries = tuple(opened.rescue(lost.append, selection))
         else:
+            _check_names(opened, selection, path)
             entries = tuple(opened.query(selection, order=order, limit=limit))
     for line in lost:
         click.echo(f"{path}: {line}", err=True)
@@ -167,21 +166,17 @@ def _selection(filters: Filters) -> Wanted:
 
 def _check_names(opened: Store, selection: Wanted, path: str) -> None:
     """Refuse techniques and batches that the store does not have; raises `InputError` naming those there are."""
-    techniques = (
-        sorted({group.technique for group in opened.summary() if group.technique}) if selection.techniques else []
-    )
+    techniques = {group.technique for group in opened.summary() if group.technique} if selection.techniques else ()
     batches = [batch.name for batch in opened.batches()] if selection.batch else []
-    for label, names, known in (
-        ("technique", selection.techniques, techniques),
-        ("batch", (selection.batch,) if selection.batch else (), batches),
-    ):
-        for name in names:
-            if name not in known:
-                raise InputError(f"{label} {shown(name)}: {path} has {', '.join(known) or 'none'}")
+    wanted = [("technique", name, sorted(techniques)) for name in selection.techniques]
+    wanted += [("batch", selection.batch, batches)] if selection.batch else []
+    for label, name, known in wanted:
+        if name not in known:
+            raise InputError(f"{label} {shown(name)}: {path} has {', '.join(known) or 'none'}")
 
 
 def _entries(sources: Sequence[str], grading: bool, faults: Faults) -> list[AnyEntry]:
-    """What can be used of the sources, with no wrong solution, and graded where `grading` asks for it."""
+    """The entries of the sources that can be used, without wrong solutions; `grading` grades those without a grade."""
     usable = []
     for name, entry in watched("Checking", read_entries(sources, faults.report)):
         with faults.at(name):

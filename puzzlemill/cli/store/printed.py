@@ -50,5 +50,5 @@ def plain(name: str) -> str:
 
 
 def nothing(path: str) -> str:
-    """Where no puzzle is as wanted."""
+    """What is said if no puzzle is as wanted."""
     return f"{path}: no puzzle is as wanted; `puzzlemill store show {path}` prints what there is"

@@ -14,11 +14,6 @@ HARD = "iqblocks:iq:8x8:i.b61."
 EMPTY = "iqblocks:iq:8x8:64."
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
-
 def drawn(*arguments: str) -> str:
     """The SVG that a command writes."""
     assert invoke("iqblocks", *arguments, "-o", "picture.svg") == (0, "", "")

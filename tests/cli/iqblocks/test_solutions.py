@@ -9,7 +9,7 @@ from puzzlemill.puzzles.iqblocks import parse_id
 from puzzlemill.puzzles.packs import read_pack
 from puzzlemill.solvers.iqblocks import count, solve, tally
 from puzzlemill.solvers.iqblocks.all_fillings.file import decode, header_of
-from tests.support.commands import invoke, refusal
+from tests.support.commands import ends_in, invoke, refusal, success
 
 SMALL = ("--pieces", "a11.01_b111.010_c1111_d1", "--board", "3x4")
 
@@ -22,15 +22,13 @@ CHALLENGE = "iqblocks:iq:8x8:12.f7.2f6.2f13.g7.3g10."
 
 class TestSolutions:
     def test_are_boards_that_complete_the_position(self) -> None:
-        result = invoke("iqblocks", "solutions", CHALLENGE)
-        assert result.status == 0
+        result = success("iqblocks", "solutions", CHALLENGE)
         (board,) = result.out.strip().split("\n\n")
         assert tuple(board.split()) == solve(parse_id(CHALLENGE)).solutions[0].board
         assert result.err == f"'{CHALLENGE}': 1 solution\n"
 
     def test_as_json_are_entries_that_other_commands_read(self) -> None:
-        result = invoke("iqblocks", "solutions", "--json", "--limit", "3", CORNER)
-        assert result.status == 0
+        result = success("iqblocks", "solutions", "--json", "--limit", "3", CORNER)
         entries = read_pack(result.out.encode()).puzzles
         assert [entry.id for entry in entries] == [CORNER] * 3
         assert len({entry.solution for entry in entries}) == 3
@@ -66,35 +64,21 @@ class TestSolutions:
         assert "--puzzle N takes the N-th" in refusal("iqblocks", "solutions", "-", given=lines)
 
     def test_a_spent_budget_ends_in_status_three(self) -> None:
-        result = invoke("iqblocks", "solutions", "--budget", "10", "iqblocks:pentominoes:6x10:60.")
-        assert result.status == 3
+        result = ends_in(3, "iqblocks", "solutions", "--budget", "10", "iqblocks:pentominoes:6x10:60.")
         assert "10 nodes do not go through all of them; --budget" in result.err
 
 
 class TestCatalogue:
-    def test_is_written_whole(self, tmp_path: Path) -> None:
-        file = tmp_path / "small.bin"
-        result = invoke("iqblocks", "catalogue", *SMALL, "-o", str(file))
-        assert result.status == 0
+    def test_is_written_whole(self) -> None:
+        file = Path("small.bin")
+        result = success("iqblocks", "catalogue", *SMALL, "-o", str(file))
         header = header_of(file.read_bytes(), "file")
         puzzle, boards = decode(file.read_bytes(), "file")
         assert (header.classes, header.solutions, len(boards)) == (2, 8, 8)
         assert result.err == f"2 classes, 8 solutions, {len(file.read_bytes()):,} bytes\n"
         assert format_id(puzzle) == "iqblocks:a11.01_b111.010_c1111_d1:3x4:12."
 
-    def test_a_spent_budget_writes_nothing(self, tmp_path: Path) -> None:
-        result = invoke("iqblocks", "catalogue", "--budget", "1000", "-o", str(tmp_path / "iq.bin"))
-        assert result.status == 3
+    def test_a_spent_budget_writes_nothing(self) -> None:
+        result = ends_in(3, "iqblocks", "catalogue", "--budget", "1000", "-o", "iq.bin")
         assert "--budget" in result.err
-        assert not list(tmp_path.iterdir())
-
-    def test_of_a_board_that_nothing_fills_is_refused(self, tmp_path: Path) -> None:
-        error = refusal("iqblocks", "catalogue", "--board", "8x9", "-o", str(tmp_path / "iq.bin"))
-        assert "72 cells are to be covered" in error
-
-
-@pytest.mark.parametrize("name", ["solutions", "catalogue"])
-def test_help_has_examples(name: str) -> None:
-    result = invoke("iqblocks", name, "--help")
-    assert result.status == 0
-    assert f"puzzlemill iqblocks {name}" in result.out
+        assert not list(Path().iterdir())

@@ -12,7 +12,7 @@ from puzzlemill.render.drawing.canvas import Path as Line
 from puzzlemill.render.drawing.canvas import Place, Text
 from puzzlemill.research.domicles.blog import plot as domicles_plot
 from puzzlemill.research.domicles.blog.difficulty import descent_cells, descents
-from tests.support.commands import Run, invoke, refusal
+from tests.support.commands import Run, invoke, success
 from tests.support.render.drawings import places
 
 
@@ -29,16 +29,9 @@ class TestLayouts:
         assert lines[9].split() == ["4x3", "12", "2,085", "448,416", "3,114", "1.49", "12", "1,242", "3,326,400", "7"]
 
     def test_the_distribution_counts_tile_sets_by_solutions(self) -> None:
-        lines = invoke("research", "domicles", "layouts", "--layout", "4x3", "--distribution").lines
-        assert [line.split() for line in lines[2:]] == [
-            ["classes", "4x3"],
-            ["1", "1,242"],
-            ["2", "702"],
-            ["3", "106"],
-            ["4", "32"],
-            ["5", "2"],
-            ["12", "1"],
-        ]
+        run = success("research", "domicles", "layouts", "--layout", "4x3", "--distribution")
+        assert [line.split()[-1] for line in run.lines[2:]] == ["4x3", "1,242", "702", "106", "32", "2", "1"]
+        assert [line.split()[0] for line in run.lines[2:]] == ["classes", "1", "2", "3", "4", "5", "12"]
 
     @pytest.mark.parametrize(
         ("arguments", "text"),
@@ -51,13 +44,9 @@ class TestLayouts:
             (["--pips", "7", "--layout", "6x2"], "332,640 ?"),
         ],
     )
-    def test_a_layout_that_is_not_there_or_too_large_is_told_why(self, arguments: list[str], text: str) -> None:
-        result = invoke("research", "domicles", "layouts", *arguments)
-        assert result.status == 0
+    def test_a_layout_that_is_not_there_or_too_large_is_explained(self, arguments: list[str], text: str) -> None:
+        result = success("research", "domicles", "layouts", *arguments)
         assert text in result.words
-
-    def test_what_is_no_layout_is_refused(self) -> None:
-        assert "layout '4'" in refusal("research", "domicles", "layouts", "--layout", "4")
 
     def test_the_largest_double_set_is_that_of_the_rules(self) -> None:
         assert LARGEST_PIPS == rules.LARGEST_PIPS
@@ -92,13 +81,10 @@ class TestAnalysis:
 
 
 class TestPlot:
-    def test_is_drawn_to_a_file(self, tmp_path: Path) -> None:
-        file = tmp_path / "plot.svg"
+    def test_is_drawn_to_a_file(self) -> None:
+        file = Path("plot.svg")
         assert invoke("research", "domicles", "plot", "--boards", "20", "-o", str(file)).status == 0
         assert file.read_text().startswith(("<svg", "<?xml"))
-
-    def test_other_files_are_refused_before_the_work(self) -> None:
-        assert "plot.txt: expected FILE.svg" in refusal("research", "domicles", "plot", "-o", "plot.txt")
 
     def test_a_panel_has_the_means_of_its_layout_as_dots(self) -> None:
         cells = [descents(*cell, 20) for cell in descent_cells()]

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from operator import attrgetter
 from typing import Any
 
 import click
@@ -38,7 +39,7 @@ def path(context: click.Context) -> str:
 @pytest.mark.parametrize("context", list(running()), ids=path)
 def test_a_command_hands_over_just_the_parameters_of_its_function(context: click.Context) -> None:
     module, _, name = _runner(context.command).runs.partition(":")
-    function = getattr(importlib.import_module(f"puzzlemill.cli.{module}"), name)
+    function = attrgetter(name)(importlib.import_module(f"puzzlemill.cli.{module}"))
     declared = {str(parameter.name) for parameter in context.command.params if parameter.expose_value}
     declared |= set(getattr(context.command.callback, "keywords", ()))
     parameters = inspect.signature(function).parameters

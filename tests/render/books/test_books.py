@@ -35,15 +35,13 @@ def body(document: Document) -> list[Sheet]:
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_a_book_of_any_size_keeps_to_its_margins_and_nothing_lies_over_anything(paper: str) -> None:
-    for sheet in book_document(plan(paper)).sheets:
-        assert_sound(sheet)
+    assert_sound(*book_document(plan(paper)).sheets)
 
 
 @pytest.mark.parametrize("theme", sorted(set(THEMES) - {"light"}))
 def test_a_german_book_with_bleed_is_sound_in_every_theme(theme: str) -> None:
     document = book_document(plan("6x9in", words=language("de"), theme=THEMES[theme], bleed=True, pencil=True))
-    for sheet in document.sheets:
-        assert_sound(sheet)
+    assert_sound(*document.sheets)
     assert document.language == "de"
 
 
@@ -145,15 +143,13 @@ def test_a_book_of_one_puzzle_is_a_book() -> None:
     book = Plan("One", (Chapter("domicles", puzzles("domicles", 1)),), paper_named("a5"), cover=False)
     document = book_document(book)
     assert document.labels[:3] == ("i", "ii", "1")
-    for sheet in document.sheets:
-        assert_sound(sheet)
+    assert_sound(*document.sheets)
 
 
 def test_a_chapter_of_a_hundred_puzzles_is_sound_and_its_last_one_is_not_larger() -> None:
     book = Plan("Many", (Chapter("iqblocks", (puzzles("iqblocks", 100))),), paper_named("a4"), answers_per_page=12)
     document = book_document(book)
-    for sheet in document.sheets:
-        assert_sound(sheet)
+    assert_sound(*document.sheets)
     heights = [placed.box.height for sheet in document.sheets for placed in sheet.placed if placed.role == "puzzle"]
     assert heights[-1] <= max(heights[:-1]) + SLACK
     for sheet in document.sheets:
@@ -174,8 +170,7 @@ GIANTS = {
 def test_giant_boards_lie_within_their_page(position: str) -> None:
     puzzle = puzzlemill.parse_id(position)
     chapter = Chapter(puzzle.kind, (make_entry(puzzle),))
-    for sheet in book_document(Plan("Giants", (chapter,), paper_named("a4"), cutouts="book")).sheets:
-        assert_sound(sheet)
+    assert_sound(*book_document(Plan("Giants", (chapter,), paper_named("a4"), cutouts="book")).sheets)
 
 
 def test_long_titles_and_many_chapters_lie_within_their_page() -> None:
@@ -184,8 +179,7 @@ def test_long_titles_and_many_chapters_lie_within_their_page() -> None:
     title = "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz for you"
     for cover in (True, False):
         book = Plan(title, chapters, paper_named("a5"), subtitle=title, author=title, cover=cover)
-        for sheet in book_document(book).sheets:
-            assert_sound(sheet)
+        assert_sound(*book_document(book).sheets)
 
 
 def test_no_puzzle_stands_alone_on_the_last_page_after_a_page_of_three() -> None:

@@ -57,7 +57,7 @@ def test_the_first_text_on_a_swap_names_one_place_only() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_steps_of_shipped_puzzles_are_told_alike_in_both_languages_on_two_lines_at_most(kind: str) -> None:
+def test_steps_of_shipped_puzzles_are_described_in_both_languages_on_two_lines_at_most(kind: str) -> None:
     size = pt(SMALL[0])
     width = columns_of(paper_named("a4"), HINTS).width - text_width("0000", size, bold=True)
     hints = first_hints(kind)
@@ -80,7 +80,7 @@ def test_the_hint_on_every_technique_has_two_lines_at_most(name: str) -> None:
                 assert len(wrap(words(key, where=where), size, width)) <= 2, key
 
 
-def test_what_no_language_file_knows_is_still_told_and_what_is_no_step_is_left_out() -> None:
+def test_what_no_language_file_knows_is_still_explained_and_what_is_no_step_is_left_out() -> None:
     odd = msgspec.structs.replace(STEPS["ottf"], technique="luck")
     none = [msgspec.structs.replace(STEPS["ottf"], move=move) for move in (None, {}, {"row": "x", "col": 1})]
     assert next(hint_texts("ottf", [*none, odd], GERMAN)) == "Zeile 1, Spalte 5: Hier hilft nur Geduld."

@@ -21,8 +21,7 @@ def test_small_pages_in_large_print_have_contents_and_no_room_for_the_marks_belo
         sheets = book_document(Plan("Small", (chapter,), paper_named(paper), theme=THEMES[theme])).sheets
         contents = [sheet for sheet in sheets if any(placed.role == "entry" for placed in sheet.placed)]
         assert any(placed.role == "level" for placed in contents[-1].placed) == marked
-        for sheet in sheets:
-            assert_sound(sheet)
+        assert_sound(*sheets)
 
 
 @pytest.mark.parametrize(("paper", "theme"), [("6x9in", "light"), ("5x8in", "large")])

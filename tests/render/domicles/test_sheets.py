@@ -31,7 +31,7 @@ def test_a_tile_fills_its_piece_and_carries_its_pips() -> None:
         assert len(pips) == sum(tile)
 
 
-def test_where_numbers_are_digits_six_and_nine_are_underlined() -> None:
+def test_if_numbers_are_digits_six_and_nine_are_underlined() -> None:
     for tile in ((9, 8), (8, 6), (9, 6), (16, 5), (13, 8)):
         sheet, _ = domino_sheets(PAPERS["a4"], [tile, (18, 17)])
         items = places(sheet.drawing)[0].drawing.items

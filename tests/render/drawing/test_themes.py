@@ -3,7 +3,7 @@
 import itertools
 import math
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 from hypothesis import given
@@ -54,9 +54,12 @@ POSITIONS = {
 LARGE, INK, COLOUR = THEMES["large"], THEMES["ink"], THEMES["colour"]
 
 
+Entries: TypeAlias = dict[str, Entry[Any, Any]]
+"""A puzzle of each kind, with its solution."""
+
+
 @pytest.fixture(scope="module")
-def entries() -> dict[str, Entry[Any, Any]]:
-    """An entry a kind with its solution."""
+def entries() -> Entries:
     puzzles = {kind: parse_id(position) for kind, position in POSITIONS.items()}
     return {kind: make_entry(puzzle, solve(puzzle).solution) for kind, puzzle in puzzles.items()}
 
@@ -83,22 +86,20 @@ def test_an_unknown_theme_is_refused_in_a_line_that_names_all() -> None:
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 def test_whatever_the_theme_all_is_drawn_within_bounds_with_the_same_words(
-    entries: dict[str, Entry[Any, Any]], kind: str, theme: Theme
+    entries: Entries, kind: str, theme: Theme
 ) -> None:
     for drawing, usual in zip(drawings(entries[kind], theme), drawings(entries[kind], LIGHT), strict=True):
         assert_inside(drawing)
         assert sorted(texts(drawing)) == sorted(texts(usual))
 
 
-def test_without_a_theme_drawings_are_light(entries: dict[str, Entry[Any, Any]]) -> None:
+def test_without_a_theme_drawings_are_light(entries: Entries) -> None:
     for entry in entries.values():
         assert drawings(entry, LIGHT) == (draw(entry.instance), answer(entry.instance, entry.solution))
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_large_print_is_larger_and_heavier_and_fits_a_page_of_its_own(
-    entries: dict[str, Entry[Any, Any]], kind: str
-) -> None:
+def test_large_print_is_larger_and_heavier_and_fits_a_page_of_its_own(entries: Entries, kind: str) -> None:
     for drawing, usual in zip(drawings(entries[kind], LARGE), drawings(entries[kind], LIGHT), strict=True):
         assert_within(drawing, 175, 245)
         assert min(widths(drawing)) >= 1.5 * HAIR
@@ -110,7 +111,7 @@ def test_large_print_is_larger_and_heavier_and_fits_a_page_of_its_own(
 @pytest.mark.parametrize("kind", ["ottf", "iqblocks"])
 @pytest.mark.parametrize(("theme", "least"), [(LIGHT, 5.0), (LARGE, 8.0)])
 def test_digits_and_letters_of_puzzles_are_five_millimetres_high_and_eight_in_large_print(
-    entries: dict[str, Entry[Any, Any]], kind: str, theme: Theme, least: float
+    entries: Entries, kind: str, theme: Theme, least: float
 ) -> None:
     words = types(draw(entries[kind].instance, None, theme))
     heights = [box.height / HEIGHT * DIGIT_HEIGHT for _, box in words]
@@ -121,9 +122,7 @@ def test_digits_and_letters_of_puzzles_are_five_millimetres_high_and_eight_in_la
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_ink_saving_drawings_have_no_black_or_tinted_area_and_no_wider_line(
-    entries: dict[str, Entry[Any, Any]], kind: str
-) -> None:
+def test_ink_saving_drawings_have_no_black_or_tinted_area_and_no_wider_line(entries: Entries, kind: str) -> None:
     for drawing, usual in zip(drawings(entries[kind], INK), drawings(entries[kind], LIGHT), strict=True):
         assert {path.fill for path, _ in paths(drawing)} <= {None, WHITE}
         assert min(widths(drawing)) >= HAIR
@@ -145,9 +144,7 @@ def coverage(drawing: Drawing) -> float:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_ink_saving_drawings_take_less_than_two_thirds_of_the_ink(
-    entries: dict[str, Entry[Any, Any]], kind: str
-) -> None:
+def test_ink_saving_drawings_take_less_than_two_thirds_of_the_ink(entries: Entries, kind: str) -> None:
     saving, usual = (sum(map(coverage, drawings(entries[kind], theme))) for theme in (INK, LIGHT))
     assert saving < 0.67 * usual
 
@@ -183,7 +180,7 @@ def test_hatching_leaves_out_what_lies_inside_and_white_on_black_turns_black() -
     assert [item.ink for item in frugal(ball).items if isinstance(item, Text)] == [BLACK]
 
 
-def test_pieces_of_iq_blocks_that_touch_differ_in_lightness_in_colour(entries: dict[str, Entry[Any, Any]]) -> None:
+def test_pieces_of_iq_blocks_that_touch_differ_in_lightness_in_colour(entries: Entries) -> None:
     solution = entries["iqblocks"].solution
     assert isinstance(solution, Filling)
     tint = tints(solution.board)
@@ -193,7 +190,7 @@ def test_pieces_of_iq_blocks_that_touch_differ_in_lightness_in_colour(entries: d
             assert one == other or abs(lightness(tint[one]) - lightness(tint[other])) > 0.03
 
 
-def test_colour_only_repeats_what_shapes_say(entries: dict[str, Entry[Any, Any]]) -> None:
+def test_colour_only_repeats_what_shapes_say(entries: Entries) -> None:
     coloured, usual = (draw(entries["domicles"].instance, None, theme) for theme in (COLOUR, LIGHT))
     assert [path.steps for path, _ in paths(coloured)] == [path.steps for path, _ in paths(usual)]
     assert {path.fill for path, _ in paths(coloured)} > {WHITE}
@@ -206,7 +203,7 @@ def test_colour_only_repeats_what_shapes_say(entries: dict[str, Entry[Any, Any]]
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 def test_pages_of_every_theme_are_sound_and_print_no_line_thinner_than_a_hairline(
-    entries: dict[str, Entry[Any, Any]], theme: Theme
+    entries: Entries, theme: Theme
 ) -> None:
     puzzles = numbered((entries[kind] for kind in KINDS for _ in range(5)), first=0)
     for paper in map(paper_named, ("a4", "letter", "6x9in", "a5")):
@@ -216,7 +213,7 @@ def test_pages_of_every_theme_are_sound_and_print_no_line_thinner_than_a_hairlin
             assert min(widths(sheet.drawing)) >= HAIR - 1e-9
 
 
-def test_large_print_puts_fewer_on_a_page_in_larger_words(entries: dict[str, Entry[Any, Any]]) -> None:
+def test_large_print_puts_fewer_on_a_page_in_larger_words(entries: Entries) -> None:
     puzzles = numbered([entries["ottf"]] * 4)
     usual, large = (puzzle_sheets(puzzles, Look(paper_named("a4"), theme), 4) for theme in (LIGHT, LARGE))
     assert len(large) > len(usual)

@@ -2,7 +2,6 @@
 
 import itertools
 import math
-from collections.abc import Iterator
 from pathlib import Path as File
 from typing import Any
 
@@ -20,7 +19,7 @@ from puzzlemill.puzzles.gloop.tracing import Contour, Grid, contours
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.render import answer, draw
 from puzzlemill.render import gloop as art
-from puzzlemill.render.drawing.canvas import RED, Drawing, Path, Place, Text
+from puzzlemill.render.drawing.canvas import RED, Path, Place, Text
 from puzzlemill.render.gloop import colours as coloured
 from puzzlemill.render.gloop import how_to_play as gloop_rules
 from puzzlemill.render.gloop.board import LARGEST_SIDE, RIM, TALLEST, WIDEST, outline
@@ -31,21 +30,11 @@ from puzzlemill.render.gloop.strip import FRAMED, MERGED, swap_strip
 from puzzlemill.render.gloop.tiles import STROKE, curve, sample
 from puzzlemill.render.pages.layout import PAPERS, paper_named
 from tests.support.render.cutouts import pieces_of
-from tests.support.render.drawings import SLACK, assert_inside, assert_within, corners_of, places, texts
+from tests.support.render.drawings import SLACK, assert_inside, assert_within, box_of, corners_of, paths, places, texts
 from tests.support.render.eyes import EYES, lab
 from tests.support.render.samples import broken_packings, changes_of, gloop_sample
 
 SIZES = ["2x2", "2x9", "3x3", "5x6", "6x6", "8x8", "7x12"]
-
-
-def paths(drawing: Drawing, x: float = 0, y: float = 0) -> Iterator[tuple[Path, tuple[float, float]]]:
-    """All paths however deep, and where the drawing they are in lies."""
-    for item in drawing.items:
-        if isinstance(item, Place):
-            assert item.scale == 1
-            yield from paths(item.drawing, x + item.x, y + item.y)
-        elif isinstance(item, Path):
-            yield item, (x, y)
 
 
 def loops_of(packing: Packing) -> list[Contour]:
@@ -122,7 +111,7 @@ def test_regions_are_in_two_tones_by_the_number_of_contours_around_them() -> Non
 
 
 @pytest.mark.parametrize("board", ["6x6", "8x8", "7x12"])
-def test_loops_that_share_a_tile_differ_in_colour_where_fewer_than_seven_do(board: str) -> None:
+def test_loops_that_share_a_tile_differ_in_colour_if_fewer_than_seven_do(board: str) -> None:
     _, packing = gloop_sample(board)
     loops = loops_of(packing)
     near = [[bool(set(a.cells) & set(b.cells)) and a != b for b in loops] for a in loops]
@@ -201,10 +190,14 @@ def test_a_mismatch_is_marked_along_its_edge_and_a_cut_off_end_where_it_leaves()
     board = Gloop(("..",), "valid", tuple(range(91)))
     wrong = Packing((("..()....", ".()....."),))
     side, over = LARGEST_SIDE, OVER * LARGEST_SIDE
-    drawn = [(path, at) for path, at in paths(draw(board, wrong)) if RED in (path.stroke, path.fill) and at[1] < 20]
-    assert drawn
-    shapes = [[(x + at[0], y + at[1]) for x, y in corners_of(path)] for path, at in drawn]
-    left = min(at[0] for _, at in drawn) + RIM
+    shapes, lefts = [], []
+    for path, box in paths(draw(board, wrong)):
+        # How far the drawing that the path is in was moved; the key below the board has the same marks.
+        across, down = box.left - box_of(path).left, box.top - box_of(path).top
+        if RED in (path.stroke, path.fill) and down < 20:
+            shapes.append([(x + across, y + down) for x, y in corners_of(path)])
+            lefts.append(across)
+    left = min(lefts) + RIM
     zigzags = [points for points in shapes if len(points) == 13]
     assert len(zigzags) == 1
     assert all(abs(x - left - side) <= 0.1 * side for x, _ in zigzags[0])

@@ -126,25 +126,24 @@ def bank_words(puzzle: IqBlocks) -> list[str]:
     return texts(bank.drawing)
 
 
+SIGN = "* may not be flipped"
+"""What is said below a bank of marked pieces."""
+
+
 @pytest.mark.parametrize(
     ("puzzle", "letters", "line", "caption"),
     [
         (START, "A D E F", "", "; turn them or flip them as you like."),
         (RAGGED, "A B C", "", "; turn them or flip them as you like."),
-        (MIXED, "D* W* B C", "* may not be flipped", "; turn and flip them; D, W (*) may not be flipped."),
-        (kept("BE"), "A B* C D E F G H I J", "* may not be flipped", "; turn and flip them; B (*) may not be flipped."),
+        (MIXED, "D* W* B C", SIGN, "; turn and flip them; D, W (*) may not be flipped."),
+        (kept("BE"), "A B* C D E F G H I J", SIGN, "; turn and flip them; B (*) may not be flipped."),
         (kept("BCG", START.board), "A D E F", "", "; turn them or flip them as you like."),
         (kept("AFD", START.board), "A D E F", "Turn them, do not flip them.", "; turn them, but do not flip them."),
-        (
-            kept("ABDFGI"),
-            "A* B* C D* E F* G* H I* J",
-            "* may not be flipped",
-            "; turn and flip them; those marked * may not be flipped.",
-        ),
+        (kept("ABDFGI"), "A* B* C D* E F* G* H I* J", SIGN, "and flip them; those marked * may not be flipped."),
         (
             kept("AC", CLUED.board),
             "A* B C D E F G H I",
-            "* may not be flipped",
+            SIGN,
             "Use each piece once; A (*) may not be flipped; a letter: that piece covers it.",
         ),
         (
@@ -156,12 +155,12 @@ def bank_words(puzzle: IqBlocks) -> list[str]:
         (
             kept("ABDFGI", ("D.......", *EMPTY.board[1:])),
             "A* B* C D* E F* G* H I* J",
-            "* may not be flipped",
+            SIGN,
             "once; those marked * may not be flipped; a letter: that piece covers it.",
         ),
     ],
 )
-def test_of_the_pieces_left_those_that_may_not_be_flipped_are_marked_and_told(
+def test_of_the_pieces_left_those_that_may_not_be_flipped_are_marked_and_named(
     puzzle: IqBlocks, letters: str, line: str, caption: str
 ) -> None:
     assert bank_words(puzzle) == [*letters.split(), *([line] if line else [])]
@@ -175,5 +174,5 @@ def test_a_letter_with_its_sign_keeps_clear_of_the_outline() -> None:
     assert box.width < BANK_SIDE - OUTLINE
 
 
-def test_the_reminder_explains_letters_where_there_are_clues() -> None:
+def test_the_reminder_explains_letters_if_there_are_clues() -> None:
     assert [puzzle for puzzle in IQBLOCKS if "a letter in a cell: that piece covers it" in reminder(puzzle)] == [CLUED]

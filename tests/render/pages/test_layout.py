@@ -1,6 +1,6 @@
 """Pages as a layout model: everything inside the margins, nothing over anything else, every number answered."""
 
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -21,33 +21,32 @@ from tests.support.render.drawings import assert_sound
 PAPERS = {name: paper_named(name) for name in ("a4", "letter", "a5", "6x9in")}
 
 
+Entries: TypeAlias = dict[str, list[Entry[Any, Any]]]
+"""Puzzles of each kind."""
+
+
 @pytest.fixture(scope="module")
-def entries() -> dict[str, list[Entry[Any, Any]]]:
+def entries() -> Entries:
     return {kind: puzzlemill.generate(kind, count=7, seed=5) for kind in KINDS}
 
 
-def numbered(entries: dict[str, list[Entry[Any, Any]]]) -> list[NumberedEntry]:
+def numbered(entries: Entries) -> list[NumberedEntry]:
     everything = [entry for kind in KINDS for entry in entries[kind]]
     return [NumberedEntry(number, entry) for number, entry in enumerate(everything, 1)]
 
 
 @pytest.mark.parametrize("per_page", [1, 2, 3, 4, 5, 6])
 @pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
-def test_puzzle_pages_are_sound_and_keep_every_puzzle_in_order(
-    entries: dict[str, list[Entry[Any, Any]]], paper: Paper, per_page: int
-) -> None:
+def test_puzzle_pages_are_sound_and_keep_every_puzzle_in_order(entries: Entries, paper: Paper, per_page: int) -> None:
     sheets = puzzle_sheets(numbered(entries), Look(paper), per_page)
-    for sheet in sheets:
-        assert_sound(sheet)
+    assert_sound(*sheets)
     numbers = [placed.puzzle for sheet in sheets for placed in sheet.placed if placed.role == "puzzle"]
     assert numbers == list(range(1, 29))
     assert max(sum(placed.role == "puzzle" for placed in sheet.placed) for sheet in sheets) <= per_page
 
 
 @pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
-def test_answer_pages_are_sound_and_answer_every_number_once(
-    entries: dict[str, list[Entry[Any, Any]]], paper: Paper
-) -> None:
+def test_answer_pages_are_sound_and_answer_every_number_once(entries: Entries, paper: Paper) -> None:
     sheets = answer_sheets(numbered(entries), Look(paper), first=40)
     for sheet in sheets:
         assert_sound(sheet)
@@ -56,7 +55,7 @@ def test_answer_pages_are_sound_and_answer_every_number_once(
     assert answered == list(range(1, 29))
 
 
-def test_the_gutter_is_on_the_left_of_odd_pages(entries: dict[str, list[Entry[Any, Any]]]) -> None:
+def test_the_gutter_is_on_the_left_of_odd_pages(entries: Entries) -> None:
     sheets = puzzle_sheets(numbered(entries), Look(PAPERS["a4"]), per_page=4)
     left = [sheet.area.x for sheet in sheets]
     assert left[0] > left[1]
@@ -81,7 +80,7 @@ def placed(sheets: list[Sheet], role: str) -> list[list[Box]]:
 
 
 @pytest.mark.parametrize("per_page", [4, 6, 12])
-def test_pages_of_answers_are_full_but_for_the_last(entries: dict[str, list[Entry[Any, Any]]], per_page: int) -> None:
+def test_pages_of_answers_are_full_but_for_the_last(entries: Entries, per_page: int) -> None:
     boxes = placed(
         answer_sheets(
             [NumberedEntry(n, entries["gloop"][0]) for n in range(15)], Look(PAPERS["a4"]), 1, per_page=per_page
@@ -94,7 +93,7 @@ def test_pages_of_answers_are_full_but_for_the_last(entries: dict[str, list[Entr
     assert {round(box.y, 6) for box in boxes[-1]} <= {round(box.y, 6) for box in boxes[0]}
 
 
-def test_columns_of_answers_stand_in_the_middle(entries: dict[str, list[Entry[Any, Any]]]) -> None:
+def test_columns_of_answers_stand_in_the_middle(entries: Entries) -> None:
     sheet = answer_sheets(
         [NumberedEntry(n, entries["iqblocks"][0]) for n in range(6)], Look(PAPERS["6x9in"]), 1, per_page=6
     )[0]
@@ -103,9 +102,7 @@ def test_columns_of_answers_stand_in_the_middle(entries: dict[str, list[Entry[An
     assert left - sheet.area.x == pytest.approx(sheet.area.x + sheet.area.width - right)
 
 
-def test_puzzles_of_one_size_have_one_scale_in_a_chapter_and_begin_level(
-    entries: dict[str, list[Entry[Any, Any]]],
-) -> None:
+def test_puzzles_of_one_size_have_one_scale_in_a_chapter_and_begin_level(entries: Entries) -> None:
     one = entries["gloop"][0]
     large = puzzlemill.generate("gloop", count=1, seed=5, board="5x5")[0]
     puzzles = [NumberedEntry(n, large if n == 2 else one) for n in range(1, 9)]
@@ -122,7 +119,7 @@ def test_puzzles_of_one_size_have_one_scale_in_a_chapter_and_begin_level(
         assert len({round(box.x, 6) for box in placed([sheet], "puzzle")[0]}) == len(columns)
 
 
-def test_a_puzzle_alone_fills_its_page_and_is_numbered_once(entries: dict[str, list[Entry[Any, Any]]]) -> None:
+def test_a_puzzle_alone_fills_its_page_and_is_numbered_once(entries: Entries) -> None:
     for kind in KINDS:
         sheet = puzzle_sheets([NumberedEntry(1, entries[kind][0])], Look(PAPERS["a4"]), 1)[0]
         box = placed([sheet], "puzzle")[0][0]
@@ -131,9 +128,7 @@ def test_a_puzzle_alone_fills_its_page_and_is_numbered_once(entries: dict[str, l
 
 
 @pytest.mark.parametrize("kind", ["gloop", "ottf"])
-def test_the_arrangement_that_is_larger_in_its_box_is_drawn(
-    entries: dict[str, list[Entry[Any, Any]]], kind: str
-) -> None:
+def test_the_arrangement_that_is_larger_in_its_box_is_drawn(entries: Entries, kind: str) -> None:
     entry = entries[kind][0]
     assert len(arrangements(entry.instance)) > 1
     for paper in (Paper(100, 300), Paper(300, 130)):
@@ -142,7 +137,7 @@ def test_the_arrangement_that_is_larger_in_its_box_is_drawn(
         assert (box.height > box.width) == (paper.height > paper.width)
 
 
-def test_a_last_word_has_company_where_it_costs_no_line() -> None:
+def test_a_last_word_has_company_if_it_costs_no_line() -> None:
     text = "one two three four five six"
     width = text_width("one two three four five", 4) + 1
     assert wrap(text, 4, width)[-1] == "six"

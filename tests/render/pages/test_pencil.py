@@ -1,6 +1,6 @@
 """Puzzles for the pencil: givens from the solution until one solution is left, and forms to draw in."""
 
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -32,17 +32,19 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
 }
 
 
+Entries: TypeAlias = dict[str, list[Entry[Any, Any]]]
+"""Puzzles of each kind."""
+
+
 @pytest.fixture(scope="module")
-def entries() -> dict[str, list[Entry[Any, Any]]]:
+def entries() -> Entries:
     return {
         kind: [puzzlemill.generate(kind, count=1, seed=8, **options)[0] for options in several]
         for kind, several in OPTIONS.items()
     }
 
 
-def test_more_is_given_until_one_solution_is_left_and_little_is_to_be_drawn(
-    entries: dict[str, list[Entry[Any, Any]]],
-) -> None:
+def test_more_is_given_until_one_solution_is_left_and_little_is_to_be_drawn(entries: Entries) -> None:
     for entry in (*entries["gloop"], *entries["iqblocks"]):
         puzzle: Any = pencil_givens(entry)
         assert check(puzzle, entry.solution) == []
@@ -55,7 +57,7 @@ def test_more_is_given_until_one_solution_is_left_and_little_is_to_be_drawn(
             assert 1 <= len(puzzle.left) <= iqblocks_pencil.MOST_OPEN
 
 
-def test_no_more_is_given_than_is_needed(entries: dict[str, list[Entry[Any, Any]]]) -> None:
+def test_no_more_is_given_than_is_needed(entries: Entries) -> None:
     for entry in (*entries["gloop"], *entries["iqblocks"]):
         again = make_entry(pencil_givens(entry), entry.solution)
         assert pencil_givens(again) == again.instance
@@ -65,22 +67,18 @@ def test_no_more_is_given_than_is_needed(entries: dict[str, list[Entry[Any, Any]
     assert pencil_givens(entries["iqblocks"][0]) == entries["iqblocks"][0].instance
 
 
-def test_what_is_given_depends_on_the_puzzle_alone(entries: dict[str, list[Entry[Any, Any]]]) -> None:
+def test_what_is_given_depends_on_the_puzzle_alone(entries: Entries) -> None:
     for kind in ("gloop", "iqblocks"):
         for entry in entries[kind]:
             assert pencil_givens(entry) == pencil_givens(make_entry(entry.instance, entry.solution))
 
 
-def test_kinds_that_a_pencil_solves_as_they_are_come_back_as_they_were(
-    entries: dict[str, list[Entry[Any, Any]]],
-) -> None:
+def test_kinds_that_a_pencil_solves_as_they_are_come_back_as_they_were(entries: Entries) -> None:
     for entry in (*entries["domicles"], *entries["ottf"]):
         assert pencil_givens(entry) == entry.instance
 
 
-def test_nothing_is_given_from_no_solution_a_wrong_one_or_without_proof(
-    entries: dict[str, list[Entry[Any, Any]]],
-) -> None:
+def test_nothing_is_given_from_no_solution_a_wrong_one_or_without_proof(entries: Entries) -> None:
     entry = entries["gloop"][0]
     with pytest.raises(InputError, match="solution: none"):
         pencil_givens(make_entry(entry.instance))
@@ -94,9 +92,7 @@ def test_nothing_is_given_from_no_solution_a_wrong_one_or_without_proof(
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-def test_forms_keep_within_their_bounds_and_a_page(
-    entries: dict[str, list[Entry[Any, Any]]], kind: str, theme: Any
-) -> None:
+def test_forms_keep_within_their_bounds_and_a_page(entries: Entries, kind: str, theme: Any) -> None:
     for entry in entries[kind]:
         form = draw_for_pencil(entry.instance, theme)
         assert form is not None
@@ -108,7 +104,7 @@ def tick_boxes(drawing: Drawing) -> int:
     return sum(box.width == pytest.approx(TICK) == box.height for box in outlines)
 
 
-def test_what_is_to_be_placed_can_be_ticked_off_once(entries: dict[str, list[Entry[Any, Any]]]) -> None:
+def test_what_is_to_be_placed_can_be_ticked_off_once(entries: Entries) -> None:
     for entry in (*entries["gloop"], *entries["iqblocks"]):
         puzzle: Any = pencil_givens(entry)
         form = draw_for_pencil(puzzle)
@@ -133,9 +129,7 @@ def test_marks_show_every_place_where_a_path_may_cross_into_an_open_cell() -> No
     assert middles == {3.33, 6.67, 20.0, 23.33, 26.67}
 
 
-def test_domicles_have_empty_tiles_with_the_same_numbers_of_places_and_a_line_a_swap(
-    entries: dict[str, list[Entry[Any, Any]]],
-) -> None:
+def test_domicles_have_empty_tiles_with_the_same_numbers_of_places_and_a_line_a_swap(entries: Entries) -> None:
     for entry in entries["domicles"]:
         form = draw_for_pencil(entry.instance)
         assert form is not None
@@ -145,9 +139,7 @@ def test_domicles_have_empty_tiles_with_the_same_numbers_of_places_and_a_line_a_
         assert texts(form).count("↔") == entry.instance.swaps
 
 
-def test_ottf_has_an_empty_card_with_its_numbers_small_in_the_corners(
-    entries: dict[str, list[Entry[Any, Any]]],
-) -> None:
+def test_ottf_has_an_empty_card_with_its_numbers_small_in_the_corners(entries: Entries) -> None:
     for entry in entries["ottf"]:
         form = draw_for_pencil(entry.instance)
         assert form is not None
@@ -167,11 +159,10 @@ def test_drawings_to_tick_off_keep_apart_in_even_rows() -> None:
     assert_apart([box for _, box in paths(rows)])
 
 
-def test_pages_for_the_pencil_are_sound(entries: dict[str, list[Entry[Any, Any]]]) -> None:
+def test_pages_for_the_pencil_are_sound(entries: Entries) -> None:
     everything = [entry for kind in KINDS for entry in entries[kind]]
     sheets = puzzle_sheets(numbered(everything), Look(paper_named("a4"), pencil=True), 4)
-    for sheet in sheets:
-        assert_sound(sheet)
+    assert_sound(*sheets)
     numbers = [placed.puzzle for sheet in sheets for placed in sheet.placed if placed.role == "puzzle"]
     assert numbers == list(range(1, len(everything) + 1))
 

@@ -14,7 +14,7 @@ def pieces_of(*sheets: Sheet) -> list[Placed]:
 
 
 def gap(one: Box, other: Box) -> float:
-    """The room between two boxes of a page, below 0 where they overlap."""
+    """The room between two boxes of a page, below 0 if they overlap."""
     across = max(other.x - one.x - one.width, one.x - other.x - other.width)
     down = max(other.y - one.y - one.height, one.y - other.y - other.height)
     return max(across, down)

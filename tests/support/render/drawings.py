@@ -142,14 +142,15 @@ def overlap_on_page(one: Frame, other: Frame, slack: float = SLACK) -> bool:
     return across > slack and down > slack
 
 
-def assert_sound(sheet: Sheet) -> None:
+def assert_sound(*sheets: Sheet) -> None:
     """All that is placed on a page is within its margins, and nothing lies over anything but a ground."""
-    contents = [placed for placed in sheet.placed if placed.role != "ground"]
-    area = sheet.area
-    for placed in contents:
-        box = placed.box
-        assert min(box.x - area.x, box.y - area.y) >= -SLACK, f"page {sheet.number}: {placed} is not inside {area}"
-        assert box.x + box.width <= area.x + area.width + SLACK, f"page {sheet.number}: {placed} is not inside {area}"
-        assert box.y + box.height <= area.y + area.height + SLACK, f"page {sheet.number}: {placed} is not inside {area}"
-    for one, other in itertools.combinations(contents, 2):
-        assert not overlap_on_page(one.box, other.box), f"page {sheet.number}: {one} lies over {other}"
+    for sheet in sheets:
+        contents = [placed for placed in sheet.placed if placed.role != "ground"]
+        area = sheet.area
+        for placed in contents:
+            box, fault = placed.box, f"page {sheet.number}: {placed} is not inside {area}"
+            assert min(box.x - area.x, box.y - area.y) >= -SLACK, fault
+            assert box.x + box.width <= area.x + area.width + SLACK, fault
+            assert box.y + box.height <= area.y + area.height + SLACK, fault
+        for one, other in itertools.combinations(contents, 2):
+            assert not overlap_on_page(one.box, other.box), f"page {sheet.number}: {one} lies over {other}"

@@ -114,7 +114,7 @@ IQBLOCKS = (
 
 
 def samples(kind: str) -> Iterator[Sample]:
-    """Puzzles of a kind of every size and look, each with its solution where it has one that is quickly found."""
+    """Puzzles of a kind of every size and look, each with its solution if one is quickly found."""
     if kind == "gloop":
         yield from (gloop_sample(board, givens=givens, spares=more) for board, givens in GLOOP for more in (0, 3))
         yield Gloop(("..#", "...", "#.."), "valid", tuple(range(9))), Packing(((None, None, None),) * 3)
@@ -130,7 +130,7 @@ def samples(kind: str) -> Iterator[Sample]:
 
 
 def broken_packings() -> dict[str, tuple[Gloop, Packing]]:
-    """For each code but SHAPE a packing of Gloop that breaks this rule, and others too where it must."""
+    """For each code but SHAPE a packing of Gloop that breaks this rule, and others too if that cannot be helped."""
     puzzle, packing = gloop_sample("5x6", givens=2)
     row, col, word = puzzle.givens[0]
     strangers = [tile for tile in range(91) if tile not in puzzle.tiles]

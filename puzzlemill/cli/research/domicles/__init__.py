@@ -3,7 +3,7 @@
 from typing import Final
 
 from puzzlemill.cli.domicles import LARGEST_PIPS
-from puzzlemill.cli.shared.menus import Menu, command, number, option
+from puzzlemill.cli.shared.menus import Menu, command, flag, number, option
 from puzzlemill.cli.shared.options import DRAWING
 
 BOARDS: Final = number(
@@ -18,7 +18,7 @@ MENU: Final = Menu(
             "Count tile sets, solutions and distances of each layout.",
             number("--pips", 1, LARGEST_PIPS, default=6, help="Take the tiles of double-N."),
             option("--layout", metavar="ROWSxCOLS", help="Show this layout only, or why it is impossible."),
-            option("--distribution", is_flag=True, help="Count the tile sets by their number of solution classes."),
+            flag("--distribution", help="Count the tile sets by their number of solution classes."),
             more="""
             Beyond double-6 most layouts have too many tile sets to go through, and finding that out takes some seconds
             per layout.

@@ -2,10 +2,8 @@
 
 from typing import Final
 
-import click
-
-from puzzlemill.cli.shared.menus import Menu, argument, command, number, option
-from puzzlemill.cli.shared.options import CERTIFICATE, CERTIFICATES, MOST_NODES, SEED, TILES, WITHOUT
+from puzzlemill.cli.shared.menus import Menu, argument, choice, command, flag, number, option, output
+from puzzlemill.cli.shared.options import CERTIFICATE, CERTIFICATES, SEED, TILES, WITHOUT, budget
 
 SEARCHES: Final = ("fewest", "depth-first", "restarts", "a-star", "uct", "swaps", "ring")
 """The names of `research.gloop.paper.SEARCHES`, which help would be slow to import."""
@@ -22,55 +20,33 @@ MENU: Final = Menu(
                 metavar="BOARD",
                 help="Pack 7x13, a number of cells such as 87, or an id's 10x9.MASK.",
             ),
-            option(
-                "--goal",
-                type=click.Choice(["valid", "mixed", "perfect"]),
-                default="valid",
-                help="Require this of the packing.",
-            ),
+            choice("--goal", ["valid", "mixed", "perfect"], default="valid", help="Require this of the packing."),
             TILES,
             WITHOUT,
-            option("--search", type=click.Choice(SEARCHES), default="ring", help="Use this search; ring is our own."),
-            option(
-                "--best",
-                type=click.Choice(["fewest", "most"]),
-                help="Go on for the fewest or most contours until the budget is spent.",
+            choice("--search", SEARCHES, default="ring", help="Use this search; ring is our own."),
+            choice(
+                "--best", ["fewest", "most"], help="Go on for the fewest or most contours until the budget is spent."
             ),
-            option(
-                "--of",
-                "count",
-                type=click.Choice(["contours", "circles"]),
-                default="contours",
-                help="With --best, count these.",
-            ),
-            option(
+            choice("--of", ["contours", "circles"], to="count", default="contours", help="With --best, count these."),
+            choice(
                 "--circles",
-                type=click.Choice(["anywhere", "inside", "outside"]),
+                ["anywhere", "inside", "outside"],
                 default="anywhere",
                 help="With --best, require all circles to be there.",
             ),
             number("--target", 0, help="With --best, stop when N is reached."),
             SEED,
-            number(
-                "--budget",
-                1,
-                MOST_NODES,
-                default=10_000_000,
-                metavar="NODES",
-                help="Spend at most this many search nodes or moves.",
-            ),
-            option(
-                "-o", "--output", metavar="FILE", help="Write a pack (.json) or a picture (.svg, .pdf, .png) as well."
-            ),
+            budget("Spend at most this many search nodes or moves.", 10_000_000),
+            output("Write a pack (.json) or a picture (.svg, .pdf, .png) as well."),
             more="""Writes one JSON object: id, outcome, solution, reason, contours, circles and effort.""",
         ),
         command(
             "proof",
             "research.gloop.proofs:proof",
             "Prove what packings that use all of the tiles cannot be.",
-            option(
+            choice(
                 "--claim",
-                type=click.Choice(["perfect", "valid", "contours", "inside", "outside"]),
+                ["perfect", "valid", "contours", "inside", "outside"],
                 default="perfect",
                 help="Prove that no packing is perfect or valid, a least number of contours, or a most of circles "
                 "inside or outside the loop.",
@@ -86,7 +62,7 @@ MENU: Final = Menu(
         ),
         command(
             "check",
-            "research.gloop.proofs:check",
+            "research.gloop.proofs:FORM.check",
             "Check certificates with integers only, without any search.",
             CERTIFICATES,
         ),
@@ -94,7 +70,7 @@ MENU: Final = Menu(
             "removals",
             "research.gloop.proofs:removals",
             "Count sets of four tiles without which a loop may exist.",
-            option("--list", "listing", is_flag=True, help="List the balanced sets, one per line."),
+            flag("--list", "listing", help="List the balanced sets, one per line."),
             more="""The other 87 tiles may then make a single loop.""",
         ),
         command(
@@ -103,7 +79,7 @@ MENU: Final = Menu(
             "Show how often each tile stays out of perfect packings.",
             argument("stored", metavar="[FILE]", required=False),
             number("--seeds", 1, 10_000, help="Search for N packings of each size instead."),
-            option("-o", "--output", metavar="FILE", help="Write the table to FILE; - prints it as JSON."),
+            output("Write the table to FILE; - prints it as JSON."),
             more="""
             Figure 7 of Browne's paper with numbers, for packings of 83 to 87 tiles. FILE is a table written before
             (default: the bundled one).

@@ -54,7 +54,7 @@ class _Steps(NamedTuple):
 
 
 def _by_sums(certificate: Certificate) -> _Steps:
-    """The argument where a sum over a packing is zero."""
+    """The argument for claims that follow from a sum over a packing being zero."""
     if certificate.sides:
         kinds = ("10", "01") if certificate.sides < 0 else ("01", "10")
         before = f"A tile has its weight more sides {kinds[0]} than {kinds[1]}, their vertices read clockwise"

@@ -1,6 +1,5 @@
 """`puzzlemill research gloop proof`, `check`, `removals`, `left-out`: what packings cannot be, and what stays out."""
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -52,11 +51,6 @@ def proof(
         click.echo(f"Not excluded by this argument (claim {claim}, {len(numbers)} tiles).")
         return
     FORM.print(certificate, output)
-
-
-def check(files: Sequence[str]) -> None:
-    """Check certificates, with integers only and without any search."""
-    FORM.check(files)
 
 
 def removals(listing: bool) -> None:

@@ -3,8 +3,8 @@
 from typing import Final
 
 from puzzlemill.cli.iqblocks import BOTH
-from puzzlemill.cli.shared.menus import Menu, command, number, option
-from puzzlemill.cli.shared.options import BUDGET, PUZZLE, SOURCE, SOURCE_OR_NONE
+from puzzlemill.cli.shared.menus import Menu, command, flag, number
+from puzzlemill.cli.shared.options import BUDGET, ENTRY, SOURCE_OR_NONE
 
 MENU: Final = Menu(
     [
@@ -37,10 +37,9 @@ MENU: Final = Menu(
             "fewest",
             "research.iqblocks.questions:fewest",
             "Find the fewest givens that leave a solution the only one.",
-            SOURCE,
-            PUZZLE,
+            *ENTRY,
             BUDGET,
-            option("--clues", is_flag=True, help="Give cells instead of whole pieces."),
+            flag("--clues", help="Give cells instead of whole pieces."),
             more="""
             FILE is a pack, - or a position id: the solution is the entry's, or the only completion of the position. All
             smallest choices of pieces are listed, or one smallest choice of cells.
@@ -56,8 +55,8 @@ MENU: Final = Menu(
             "List the placements that appear in the fewest solutions.",
             *BOTH,
             number("--limit", 1, default=20, help="Print at most N placements."),
-            option("--most", is_flag=True, help="List those in the most solutions instead."),
-            option("--never", is_flag=True, help="List those in no solution instead."),
+            flag("--most", help="List those in the most solutions instead."),
+            flag("--never", help="List those in no solution instead."),
             more="""
             Placements are counted up to the symmetries of the board; `puzzlemill iqblocks solutions` takes their ids.
 

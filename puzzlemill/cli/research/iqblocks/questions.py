@@ -51,7 +51,7 @@ def fewest(source: str, puzzle: int | None, budget: int | None, clues: bool) -> 
 
 
 def census(pieces: str, board: str) -> None:
-    """Count the positions with so many pieces given by their completions: unique ones, minimal ones."""
+    """Count the positions with each number of given pieces by their completions: unique ones, minimal ones."""
     empty = empty_board(pieces, board)
     click.echo(census_table(count(_known(empty)), sampled=catalogued(empty) is not None))
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from puzzlemill.cli.shared.menus import Menu, command, option
+from puzzlemill.cli.shared.menus import Menu, command, flag, option, output
 from puzzlemill.cli.shared.options import SEED, SOURCES
 
 MENU: Final = Menu(
@@ -12,11 +12,11 @@ MENU: Final = Menu(
             "research.ottf.cores:cores",
             "Find all solvable templates on which rules 1 and 2 get stuck.",
             option("--cells", type=int, default=12, metavar="N", help="Search templates of up to N cells, 1 to 14."),
-            option("--list", "listing", is_flag=True, help="List the templates, one per line, instead of the table."),
+            flag("--list", "listing", help="List the templates, one per line, instead of the table."),
             option(
                 "--draw", "picture", metavar="FILE", help="Draw the smallest ones to FILE.svg, FILE.pdf or FILE.png."
             ),
-            option("-o", "--output", metavar="FILE", help="Write the templates to FILE; - prints them as JSON."),
+            output("Write the templates to FILE; - prints them as JSON."),
             more="""
             This answers the doubt at the end of the OTTF blog. Up to 12 cells take seconds, 14 a minute or less. The
             page docs/ottf-open-question.md explains how.

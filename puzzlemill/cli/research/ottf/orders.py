@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import click
 
 from puzzlemill.cli.shared.entries import entries_of
+from puzzlemill.cli.shared.faults import named_errors
 from puzzlemill.cli.shared.progress import watched
 from puzzlemill.puzzles import short_id
 from puzzlemill.puzzles.ottf import OttfEntry
@@ -24,10 +25,8 @@ LONGEST_ID = 64
 def orders(sources: Sequence[str], seed: int) -> None:
     """Count the orders of placing that leave a template behind."""
     for name, entry in watched("Counting", entries_of(OttfEntry, sources)):
-        try:
+        with named_errors(name):
             orders_of = freedom(entry.instance, seed=seed)
-        except ValueError as error:
-            raise type(error)(f"{name}: {error}") from None
         name = entry.id if len(entry.id) <= LONGEST_ID else short_id(entry.instance)
         click.echo(f"{name}: {_number_of_orders(orders_of)}")
 

@@ -1,0 +1,213 @@
+"""What cannot be done is refused, whatever the command: in one line that names place and rule, and nothing is written.
+
+Refusals that need more than a pack and a store beside them are tested with their commands.
+"""
+
+import shlex
+from pathlib import Path
+
+import pytest
+
+import puzzlemill
+from puzzlemill.puzzles.iqblocks import format_id
+from puzzlemill.puzzles.packs import Pack, make_entry
+from tests.support.commands import refusal
+from tests.support.render.samples import END
+from tests.support.stored import fill
+
+SWAPS = "domicles:2x2:6:e1:60504321"
+DISTANT = "domicles:4x2:6:e2:4032102164535142"
+BLOCKS = "iqblocks:iq:8x8:5.3h.2c4.h.3c3bh.3cb3i2.3b3i2.3gi4.2jgi4.5j."
+FULL = format_id(END)
+NO_GIF = "a.gif: expected FILE.svg, FILE.pdf or FILE.png"
+
+REFUSALS = {
+    "nonsense": "nonsense",
+    "generate gloop --cap-sum 3": "cap",
+    "generate gloop --goal perfect --cap-sum 2": "cap",
+    "generate gloop --goal best": "'--goal': 'best' is not one of 'valid', 'mixed', 'perfect'",
+    "generate domicles --layout 4x3 --swaps 8": "7",
+    "generate domicles --layout 5x4": "8 different numbers",
+    "generate domicles --layout 2x2 --level 5": "levels that do",
+    "generate iqblocks --givens 1": "given",
+    "generate ottf --holes 2": "holes",
+    "generate ottf --holes many": "holes: Expected",
+    "generate ottf --level 7": "1 to 5",
+    "generate ottf -o x.pdf": "x.pdf: a pack is FILE.json or FILE.jsonl",
+    "generate ottf -o some.json/pack.json": "cannot be written",
+    "generate chess": "kind 'chess': expected one of gloop, domicles, ottf, iqblocks",
+    "solve ottf-CBE3VWYUGNW5": "short form",
+    "solve sudoku:abc": "is no file, and no position id either",
+    "solve ''": "FILE: is empty",
+    "solve no-such-file.json": "no-such-file.json: cannot be read",
+    "solve ottf:2x2:19": "ottf",
+    f"solve --budget {'9' * 30} ottf:1x1:1": "--budget",
+    "solve some.json -o some.json": "is what is read, and would be replaced; name another file",
+    "grade": "Missing argument 'FILE...'.",
+    "grade domicles:4x2": "domicles",
+    "grade some.json -o some.json": "is what is read, and would be replaced; name another file",
+    "grade --explain-levels chess": "kind 'chess': expected one of gloop, domicles, ottf, iqblocks",
+    "grade --explain-levels ottf:1x1:1": "kind 'ottf:1x1:1': expected one of gloop, domicles, ottf, iqblocks",
+    "convert some.json -o x.pdf": "x.pdf: a pack is FILE.json",
+    "render some.json -o some.json": "some.json: is what is read",
+    "render some.json -o -": "-: expected FILE.pdf, FILE.svg, FILE.png, or a folder",
+    "render some.json -o x.gif": "x.gif: expected FILE.pdf, FILE.svg, FILE.png, or a folder",
+    "render some.json -o x.png": "x.png: a PNG holds one page, not 4 pages",
+    "render some.json -o x.svg": "x.svg: an SVG holds one puzzle, not 5",
+    "render some.json --puzzle 6 -o x.pdf": "puzzle 6: some.json has 5",
+    "render ottf:1x2:21 --theme dark": "'--theme': 'dark' is not one of 'light', 'large'",
+    "render ottf:1x2:21 --language xx": "language 'xx': expected one of de, en",
+    "render ottf:1x2:21 --paper 10x10mm": "paper '10x10mm': expected sides of 100",
+    "render ottf:1x2:21 --paper foolscap": "a4, letter",
+    "render ottf:1x2:21 -o some.json/x.pdf": "cannot be written",
+    "book": "Missing option '-o' / '--output'",
+    "book none.toml -o book": "none.toml: cannot be read",
+    "book -o some.json": "some.json: cannot be written",
+    "book -o book --theme dark": "'--theme': 'dark' is not one of 'light', 'large'",
+    "book -o book --language xx": "language 'xx': expected one of de, en",
+    "book -o book --paper a0": "--paper 'a0': expected one of a4",
+    "store show nix.db": "nix.db: no such file; `puzzlemill store add` makes a store",
+    "store show levels.db ottf:1x1:4": "levels.db: no puzzle 'ottf:1x1:4', nor one alike",
+    "store list levels.db --kind go": "'--kind': 'go' is not one of 'gloop', 'domicles', 'ottf', 'iqblocks'",
+    "store list levels.db --level 9": "level '9': expected 1 to 5, or a range such as 2-4",
+    "store list levels.db --size 3": "size '3': expected rows x columns, such as 4x5",
+    "store export levels.db -o levels.db": "levels.db: is what is read, and would be replaced; name another",
+    "store export levels.db -o levels.pdf": "levels.pdf: a pack is FILE.json or FILE.jsonl",
+    "store export levels.db --keep-going --limit 3": "--keep-going: rescues in the order of addition;",
+    "store remove levels.db": "remove: say which puzzles, by --kind, --level and so on, or --all",
+    "store remove levels.db --all --level 2": "remove: say which puzzles, by --kind, --level and so on, or --all",
+    **{
+        f"store {command} levels.db --{option} x": error
+        for command in ("list", "export", "remove")
+        for option, error in (
+            ("technique", "technique 'x': levels.db has trial"),
+            ("batch", "batch 'x': levels.db has none"),
+        )
+    },
+    "check-solver ottf": "command: expected -- and the program to check, as in: check-solver ottf -- node solver.js",
+    "check-solver ottf -- no-such-program": "command: 'no-such-program' is no program that can be run",
+    "check-solver chess -- cat": "'KIND': 'chess' is not one of 'gloop', 'domicles', 'ottf', 'iqblocks'",
+    "check-solver chess --list": "'KIND': 'chess' is not one of 'gloop', 'domicles', 'ottf', 'iqblocks'",
+    "check-solver ottf --item no-such -- cat": "item 'no-such': no item of OTTF for solve, count, check has",
+    "check-solver ottf --list --item no-such": "item 'no-such': no item of OTTF for solve, count, check has",
+    "check-solver ottf --ask ottf:1x2:9 -- cat": "id 'ottf:1x2:9': ",
+    "check-solver ottf --ask gloop:2x2:valid:cc -- cat": "--ask gloop:2x2:valid:cc: kind gloop, expected",
+    "check-solver ottf --ask ottf:1x1:1 --solution {} -- cat": "--solution: only --task check takes one",
+    "check-solver ottf --ask ottf:1x1:1 --task check -- cat": "--task check: expected --solution JSON, the solution to",
+    "check-solver ottf --ask ottf:1x1:1 --task check --solution { -- cat": "solution: ",
+    "check-solver ottf --task check -- cat": "--task: goes with --ask",
+    "check-solver ottf --solution {} -- cat": "--solution: goes with --ask",
+    "check-solver ottf --ask ottf:1x1:1 --item solve-tiny -- cat": "--item: goes without --ask",
+    "check-solver ottf --ask ottf:1x1:1 --first -- cat": "--first: goes without --ask",
+    "check-solver ottf --ask ottf:1x1:1 -o - -- cat": "--output: goes without --ask",
+    "check-solver ottf --examples 0 -- cat": "Invalid value for '--examples'",
+    "check-solver ottf --timeout nan -- cat": "Invalid value for '--timeout'",
+    "gloop explain --tiles 1,2 --without 3": "without: tile 3",
+    "gloop explain --tiles 1 --without 1": "tiles: none is left",
+    "gloop explain --tiles 1 gloop:2x2:valid:f": "--tiles",
+    "gloop explain ottf:2x2:1223": "expected gloop",
+    "gloop strip -o x.txt": "x.txt: expected FILE",
+    "domicles distance": "say FILE, or --layout and --tiles",
+    "domicles distance ottf:2x2:1223": "kind ottf: expected domicles",
+    "domicles distance domicles:4x2:6:e2:40": "tiles: 1 tiles",
+    "domicles distance --layout 2x2 --tiles '6-0 5-0 4-3'": "tiles: 3 tiles, a 2x2 layout has 4",
+    "domicles distance --layout 2x2 --tiles '6-0 5-0 43 2-1'": "tiles: place 3: '43': expected two numbers such as",
+    "domicles distance --layout 2x2 --tiles '6-0 5-0 4-3 7-1'": "tiles: place 4: 7|1: double-6 ends at 6; --pips",
+    "domicles distance --layout 2x2 --tiles '6-0 5-5 4-3 2-1'": "tiles: place 2: 5|5: a double never fits",
+    "domicles distance --layout 2x2 --tiles '6-0 5-0 4-3 0-6'": "tiles: place 4: 6|0 lies at place 1 already",
+    "domicles distance --layout 2x9 --tiles 6-0": "layout 2x9: a row needs 18 different numbers",
+    "domicles distance --layout 2 --tiles 6-0": "layout '2'",
+    "domicles distance --layout 2x2 --tiles ''": "tiles: 0 tiles, a 2x2 layout has 4",
+    f"domicles distance {DISTANT} --layout 4x2 --tiles 4-0": "say either it or FILE",
+    "domicles distance --tiles 4-0": "--tiles needs its --layout",
+    f"domicles distance {DISTANT} --layout 4x2": "--layout and --pips are about --tiles",
+    f"domicles distance {DISTANT} --pips 6": "--layout and --pips are about --tiles",
+    f"domicles strip {SWAPS} -o a.txt": "a.txt: expected FILE.svg, FILE.pdf or FILE.png",
+    "domicles strip ottf:2x2:1234 -o a.pdf": "kind ottf: expected domicles",
+    "domicles strip domicles:2x2:6:m3:60616263 -o a.pdf": "tiles: no number of swaps solves them",
+    "domicles tiles -o a.txt": "a.txt: expected FILE.pdf, or a folder for PNG pages",
+    "domicles tiles -o a.pdf --paper a0": "paper 'a0'",
+    "domicles tiles -o a.pdf ottf:2x2:1234": "kind ottf: expected domicles",
+    f"domicles tiles -o a.pdf {SWAPS} --pips 6": "say either them or puzzles",
+    f"domicles tiles -o a.pdf {SWAPS} --doubles": "say either them or puzzles",
+    "ottf refute domicles:4x2:6:e0:1032214042515364": "kind domicles: expected ottf",
+    "ottf refute some.json": "some.json: 5 puzzles, expected one; --puzzle N takes the N-th",
+    "ottf refute some.json --puzzle 6": "puzzle 6: some.json has 5",
+    "ottf strip ottf:1x1:2 -o a.pdf": "'ottf:1x1:2': template: has no solution; `puzzlemill ottf reason` draws",
+    "ottf reason ottf:1x1:1 -o a.pdf": "'ottf:1x1:1': template: has a solution, so there is no reason to draw",
+    f"ottf arrows {SWAPS} -o a.pdf": "kind domicles: expected ottf",
+    "ottf strip --rounds 2- ottf:1x1:1 -o a.pdf": "rounds '2-': expected a number such as 3, or a range such as 1-12",
+    "ottf strip --rounds 2 ottf:1x1:1 -o a.pdf": "rounds: 2 to 2, expected some of 1 to 1",
+    **{f"ottf {name} ottf:1x1:1 -o a.gif": NO_GIF for name in ("strip", "arrows", "reason")},
+    "iqblocks id nosuch 6x10": "pieces 'nosuch': expected one of iq, ",
+    "iqblocks id iq 6": "board '6': expected ROWSxCOLUMNS",
+    "iqblocks id iq 33x1": "board '33x1': expected ROWSxCOLUMNS such as 4x3, at most 32 each",
+    "iqblocks count ottf:2x2:1223": "kind ottf: expected iqblocks",
+    "iqblocks catalogue --board 8x9 -o iq.bin": "72 cells are to be covered",
+    "iqblocks refute ottf:2x2:1111": "'ottf:2x2:1111': kind ottf: expected iqblocks",
+    "iqblocks unsolvable --board 7x8": "board 7x8: 56 cells are to be covered, the pieces left have 64",
+    "iqblocks unsolvable --givens 2 --reason colouring": "givens 2: only 10 positions, up to symmetry",
+    "iqblocks unsolvable --pieces x": "pieces 'x': expected one of",
+    "iqblocks unsolvable -o none.pdf": "none.pdf: expected FILE.json or FILE.jsonl",
+    "iqblocks picture iqblocks:iq:8x9:72. --solution -o a.pdf": "board: has no solution",
+    f"iqblocks picture {BLOCKS} -o a.gif": NO_GIF,
+    "iqblocks poster iqblocks:iq:8x9:72. -o a.pdf": "board: has no solution",
+    "iqblocks poster iqblocks:iq:8x9:72. --level 1 -o a.pdf": "level 1: no boards, 72 cells are to be",
+    f"iqblocks poster {BLOCKS} --level 5 -o a.pdf": "level 5: expected 1 to 4, the pieces to place",
+    f"iqblocks strip {BLOCKS} --steps 5 -o a.pdf": "steps: 5 to 5, expected some of 1 to 4",
+    f"iqblocks strip {BLOCKS} --steps 1- -o a.pdf": "steps '1-': expected a number such as 3, or a range such as 1-12",
+    f"iqblocks strip {FULL} -o a.pdf": "steps: none, the board is full",
+    "iqblocks strip ottf:1x1:1 -o a.pdf": "kind ottf: expected iqblocks",
+    f"iqblocks pieces {BLOCKS} --cell 40 -o a.pdf": "mm, for the frame to fit the paper",
+    f"iqblocks pieces {BLOCKS} --set iq -o a.pdf": "--set is about a whole set: say either it or a puzzle",
+    "iqblocks pieces --set none -o a.pdf": "pieces 'none': expected one of iq",
+    "iqblocks pieces --paper a0 -o a.pdf": "paper 'a0': expected one of a4, letter",
+    "research gloop proof --tiles 0-91": "tiles '0-91': expected numbers 0 to 90",
+    "research gloop proof --tiles 5-3": "tiles '5-3'",
+    "research gloop proof --without x": "without 'x'",
+    "research gloop proof --claim inside --board 7": "board '7'",
+    "research gloop proof --claim inside --board 7x12": "board 7x12",
+    "research gloop proof --board 7x13": "--board",
+    "research gloop left-out -o x y": "--output is for a search, which --seeds asks for",
+    "research gloop pack --target 3": "say --best",
+    "research gloop pack --board 3x3 -o x.txt": "x.txt: expected FILE",
+    "research domicles layouts --layout 4": "layout '4'",
+    "research domicles layouts --pips 19": "19 is not in the range",
+    "research domicles plot -o plot.txt": "plot.txt: expected FILE.svg",
+    "research ottf cores --cells 15": "cells 15: expected 1 to 14",
+    "research ottf cores --cells 0": "cells 0: expected 1 to 14",
+    "research ottf cores --draw cores.gif": "cores.gif: expected FILE.svg",
+    "research iqblocks rarest --board 8": "board '8': expected ROWSxCOLUMNS",
+    "research iqblocks rarest --pieces nothing": "pieces 'nothing': expected one of iq",
+    "research iqblocks rarest --board 8x8:a63.": "board '8x8:a63.': expected a board with nothing given",
+    "research iqblocks rarest --board 8x9": "board: nothing fills it: 72 cells are to be covered",
+    "research iqblocks rarest --pieces a1_b1 --board 1x2": "pieces: some are equal",
+    "research iqblocks rarest --pieces a111_b1 --board 2x2": "board: nothing fills it, or it has too many",
+    "research iqblocks rarest --most --never": "--never",
+    "research iqblocks fewest iqblocks:iq:8x8:4a4.2a54.": "more than one completion",
+    "research iqblocks fewest iqblocks:a111_b1:2x2:4.": "'iqblocks:a111_b1:2x2:4.': no completion",
+    "research iqblocks rounds iqblocks:a11:1x3:3.": "3 cells are to be covered, the pieces left have 2",
+    "research iqblocks rounds --depth 11": "depth: depth 11 is not among the pieces left",
+}
+"""Command lines, and what their one line says."""
+
+
+@pytest.fixture(scope="module")
+def pack_data(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """Three puzzles of OTTF and two of Domicles."""
+    file = tmp_path_factory.mktemp("packs") / "some.json"
+    puzzles = [
+        *puzzlemill.generate("ottf", count=3, board="4x4"),
+        *map(make_entry, map(puzzlemill.parse_id, (SWAPS, DISTANT))),
+    ]
+    puzzlemill.write(Pack(puzzles=tuple(puzzles)), file)
+    return file.read_bytes()
+
+
+@pytest.mark.parametrize("line", REFUSALS)
+def test_what_cannot_be_done_is_refused_in_one_line_and_nothing_is_written(line: str, pack_data: bytes) -> None:
+    Path("some.json").write_bytes(pack_data)
+    fill(Path("levels.db"), 2)
+    before = {file.name: file.read_bytes() for file in Path().iterdir()}
+    assert REFUSALS[line] in refusal(*shlex.split(line))
+    assert {file.name: file.read_bytes() for file in Path().iterdir()} == before
