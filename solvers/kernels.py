@@ -44,10 +44,12 @@ def source_folder(kind: str, floor: str = "solvers") -> Path:
 def _source_name(kind: str, floor: str) -> str:
     """The kind with a digest of its sources, after the name of any floor but this one.
 
-    numba notices a change in a kernel's own file but not in a file whose kernel it calls. A kernel calls only those of
-    its own kind, on its own floor and on this one, and those of this file, so all of these are hashed.
+    numba notices a change in a kernel's own file but not in a file whose kernel it calls or whose constants it takes. A
+    kernel calls only those of its own kind, on its own floor and on this one, and those of this file, and it takes
+    constants of its kind's rules, so all of these are hashed.
     """
-    sources = [Path(__file__), *_sources("solvers", kind), *(_sources(floor, kind) if floor != "solvers" else ())]
+    floors = dict.fromkeys(("puzzles", "solvers", floor))
+    sources = [Path(__file__), *(file for each in floors for file in _sources(each, kind))]
     digest = hashlib.sha256(numba.__version__.encode())
     for file in sources:
         digest.update(file.read_bytes())

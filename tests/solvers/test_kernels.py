@@ -89,6 +89,18 @@ def test_the_cache_of_a_kind_depends_on_every_file_of_its_room_and_on_no_other_k
     assert all(name.startswith("solvers/gloop/") for name in names)
 
 
+def test_a_change_in_the_rules_of_a_kind_begins_a_new_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    rules = tmp_path / "rules.py"
+    names = set()
+    for text in ("TOUCHING = 1", "TOUCHING = 2"):
+        rules.write_text(text)
+        monkeypatch.setattr(kernels, "_sources", lambda floor, kind: [rules] if floor == "puzzles" else [])
+        kernels._source_name.cache_clear()
+        names.add(kernels.source_folder("gloop").name)
+    kernels._source_name.cache_clear()
+    assert len(names) == 2
+
+
 def test_kernels_of_another_floor_have_a_cache_of_their_own() -> None:
     assert kernels.source_folder("gloop") != kernels.source_folder("gloop", "research")
     assert kernels.source_folder("gloop", "research").name.startswith("research-gloop-")

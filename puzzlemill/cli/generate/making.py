@@ -43,7 +43,10 @@ def generate(
     into: str | None,
     **options: object,
 ) -> None:
-    """Make puzzles of a kind into a pack or a store; `options` are target and place of the making, and the kind's."""
+    """Make puzzles of a kind and write them to a pack or a store.
+
+    `options` hold those of `TargetOptions`, those of `Where`, and the rest are the kind's own.
+    """
     if into is not None and output is not None:
         raise InputError("--into, -o: a store or a pack, not both; `puzzlemill store export` makes a pack of a store")
     ending_of(output)
