@@ -13,13 +13,13 @@ from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, TypeAlias
 
 import msgspec
 
-from puzzlemill.puzzles import KINDS, check, format_id, parse_id
+from puzzlemill.puzzles import check, format_id, kind_name, parse_id
 from puzzlemill.puzzles.files import read_json
-from puzzlemill.puzzles.kinds import LONGEST_ID, AnyPuzzle, Cell, InputError, shown
+from puzzlemill.puzzles.kinds import LONGEST_ID, Cell, InputError, Puzzle, shown
 from puzzlemill.puzzles.parts import find
 from puzzlemill.solvers.budgets import nodes
 
-P = TypeVar("P", bound=AnyPuzzle)
+P = TypeVar("P", bound=Puzzle[object])
 P_contra = TypeVar("P_contra", contravariant=True)
 S = TypeVar("S")
 S_co = TypeVar("S_co", covariant=True)
@@ -172,7 +172,7 @@ class State(Generic[P, M]):
         most = _most_moves(self.puzzle.kind)
         if len(self.played) >= most:
             raise InputError(f"play: a game has at most {most} moves")
-        known = _known(move, room.Move, KINDS[self.puzzle.kind])
+        known = _known(move, room.Move, kind_name(self.puzzle.kind))
         played = self.played + (known,)  # noqa: RUF005 - unpacking copies twice, which long games feel
         return State(self.puzzle, played, room.after(self.puzzle, self.position, known))
 
@@ -223,11 +223,11 @@ class _Saved(msgspec.Struct, forbid_unknown_fields=True):
 
 
 @functools.cache
-def game(kind: str) -> Game[AnyPuzzle, Any, Any, object]:
+def game(kind: str) -> Game[Puzzle[object], Any, Any, object]:
     """The playing module of `kind`; raises `InputError` when there is none."""
-    module: Game[AnyPuzzle, Any, Any, object] | None = find("play", kind) if kind in KINDS else None
+    module: Game[Puzzle[object], Any, Any, object] | None = find("play", kind)
     if module is None:
-        raise InputError(f"play: {KINDS.get(kind, shown(kind))} cannot be played yet")
+        raise InputError(f"play: {kind_name(kind)} cannot be played yet")
     return module
 
 

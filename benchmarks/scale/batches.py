@@ -54,7 +54,7 @@ def entries(kind: str) -> list[Any]:
 
     options = puzzlemill.generator.read_options(kind, SIZES[kind])
     made = (one_try(kind, options, None, 1, index)[0] for index in itertools.count())
-    several = list(itertools.islice(filter(None, made), DIFFERENT))
+    several = list(itertools.islice((entry for entry in made if entry), DIFFERENT))
     grades = [puzzlemill.grade(entry.instance) for entry in several[:GRADED]]
     return [
         msgspec.structs.replace(entry, grade=grade)

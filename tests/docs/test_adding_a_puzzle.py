@@ -12,6 +12,7 @@ import puzzlemill
 from puzzlemill.puzzles import packs
 from puzzlemill.puzzles.packs import reading
 from puzzlemill.puzzles.parts import find, part
+from tests.support.kinds import add_kind
 from tests.support.places import DOCS
 
 FLOORS = ("puzzles", "solvers", "grading", "generator", "render")
@@ -28,7 +29,7 @@ def lights_out(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     for floor in FLOORS:
         package = __import__(f"puzzlemill.{floor}", fromlist=["__path__"])
         monkeypatch.setattr(package, "__path__", [*package.__path__, str(EXAMPLE / floor)])
-    monkeypatch.setitem(puzzlemill.KINDS, "lightsout", "Lights Out")
+    add_kind(monkeypatch, "lightsout", "Lights Out")
     yield
     for cached in CACHES:
         cached.cache_clear()

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 import puzzlemill
-from puzzlemill.puzzles import KINDS, gloop
+from puzzlemill.puzzles import gloop, kind_name
 from puzzlemill.puzzles.kinds import Puzzle
 from puzzlemill.puzzles.packs import Entry, EntryHint, Pack, make_entry
 from puzzlemill.puzzles.streams import Stream, stream_for
@@ -37,7 +37,7 @@ def pack_of(kind: str) -> Pack:
     odd = puzzlemill.parse_id(ODD[kind])
     puzzles = (puzzles[0], make_entry(odd, puzzlemill.solve(odd).solution), *puzzles[1:])
     few = [msgspec.structs.replace(entry, hints=hints(entry)) for entry in puzzles[:FEW]]
-    return Pack(title=KINDS[kind], puzzles=(*few, *puzzles[FEW:]))
+    return Pack(title=kind_name(kind), puzzles=(*few, *puzzles[FEW:]))
 
 
 def hints(entry: Entry[Any, Any]) -> tuple[EntryHint, ...]:

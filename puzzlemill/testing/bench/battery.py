@@ -3,12 +3,12 @@
 import functools
 from collections.abc import Iterable, Iterator, Sequence
 from fnmatch import fnmatchcase
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from hypothesis.strategies import SearchStrategy
 
 from puzzlemill.catalogues import KnownAnswer, known_answers
-from puzzlemill.puzzles import KINDS, parse_id
+from puzzlemill.puzzles import KINDS, kind_name, parse_id
 from puzzlemill.puzzles.domicles import LARGEST_PIPS
 from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, Puzzle, shown
 from puzzlemill.puzzles.packs import AnyEntry, Entry, make_entry
@@ -34,6 +34,16 @@ from puzzlemill.testing.graded import graded_puzzles
 ANYTHING: Final[dict[str, dict[str, Any]]] = {"domicles": {"max_pips": LARGEST_PIPS, "claims": True}}
 """Options with which the puzzles of any sort are of any sort indeed: tiles of letters, and claims that are not true."""
 
+Case: TypeAlias = (
+    AnyPuzzle
+    | AnyEntry
+    | Unsolvable[AnyPuzzle]
+    | Wrong[AnyPuzzle, object]
+    | Pair[AnyPuzzle, object]
+    | tuple[AnyPuzzle, Known]
+)
+"""What strategies draw, and puzzles whose answer is known."""
+
 RANDOM: Final = (
     ("witnessed", "random puzzles around a solution", "puzzles"),
     ("unsolvable", "random puzzles without a solution, for a reason", "unsolvable_puzzles"),
@@ -58,7 +68,7 @@ def items(kind: str, tasks: Iterable[Task] = tuple(TASKS), only: Sequence[str] =
     offered = [item for task in TASKS if task in tasks for item in _items(kind) if item.task == task]
     for pattern in only:
         if not any(fnmatchcase(item.name, pattern) for item in offered):
-            words = f"no item of {KINDS[kind]} for {', '.join(tasks)} has that name"
+            words = f"no item of {kind_name(kind)} for {', '.join(tasks)} has that name"
             raise InputError(f"item {shown(pattern)}: {words}; --list names them")
     return [item for item in offered if not only or any(fnmatchcase(item.name, pattern) for pattern in only)]
 
@@ -181,12 +191,12 @@ def _judging(task: Task) -> Probe:
     return functools.partial(_judge, task)
 
 
-def _judge(task: Task, bench: Bench, case: object) -> Failure | None:
+def _judge(task: Task, bench: Bench, case: Case) -> Failure | None:
     """Judge the answers to whatever a strategy draws."""
     return next(filter(None, (judged(bench, task, puzzle, known) for puzzle, known in _questions(task, case))), None)
 
 
-def _questions(task: Task, case: object) -> Iterator[tuple[AnyPuzzle, Known]]:
+def _questions(task: Task, case: Case) -> Iterator[tuple[AnyPuzzle, Known]]:
     match case:
         case Unsolvable(puzzle, reason):
             yield puzzle, refuted(reason)
@@ -198,9 +208,9 @@ def _questions(task: Task, case: object) -> Iterator[tuple[AnyPuzzle, Known]]:
             yield puzzle, Known(True, why="it breaks no rule", solution=solution)
         case Entry(instance=puzzle, solution=solution):
             yield puzzle, witnessed(solution)
-        case (Puzzle() as puzzle, Known() as known):
+        case (puzzle, Known() as known):
             yield puzzle, known
-        case Puzzle():
+        case _:
             yield case, looked_up(task, case)
 
 

@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from puzzlemill.puzzles import KINDS, parse_id
+from puzzlemill.puzzles import kind_name, parse_id
 from puzzlemill.puzzles.domicles import Domicles
 from puzzlemill.puzzles.wording import counted, plural
 from puzzlemill.testing.bench.candidates import TIMEOUT, Task
@@ -126,7 +126,7 @@ def _tasks(results: Sequence[Result]) -> str:
 
 def heading(kind: str, solver: str, seed: int, examples: int) -> str:
     """What is checked, and on which random puzzles."""
-    return f"{KINDS[kind]}: {solver}, seed {seed}, {examples} examples an item"
+    return f"{kind_name(kind)}: {solver}, seed {seed}, {examples} examples an item"
 
 
 def line(result: Result, width: int = 0) -> str:

@@ -19,6 +19,7 @@ from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.puzzles.packs import AnyEntry, Grade
 from puzzlemill.puzzles.streams import stream_for
+from tests.support.kinds import add_kind
 
 WANTED: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "gloop": ({"board": "3x3"}, {"score": "4.3-"}),
@@ -74,7 +75,7 @@ def mutants(kind: str, values: dict[str, Any], number: int = 25) -> list[tuple[A
 
 def test_every_kind_has_mutations_and_a_kind_without_has_no_climb(monkeypatch: pytest.MonkeyPatch) -> None:
     assert {kind: climbing.mutator(kind) for kind in KINDS} == MUTATORS
-    monkeypatch.setitem(KINDS, "chess", "Chess")
+    add_kind(monkeypatch, "chess", "Chess")
     assert not climbing.has_mutations("chess")
     assert climbing.way_to("chess", Target((3,))) is None
     assert climbing.way_to("ottf", Target()) is None
