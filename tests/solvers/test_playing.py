@@ -209,7 +209,7 @@ def test_a_kind_without_a_game_or_steps_says_so(chess: Chess, monkeypatch: pytes
 
 
 def test_what_is_no_kind_has_no_game() -> None:
-    with pytest.raises(InputError, match="play: 'chess' cannot be played yet"):
+    with pytest.raises(InputError, match="kind 'chess': expected one of gloop, domicles"):
         game("chess")
 
 

@@ -10,7 +10,7 @@ from hypothesis.strategies import SearchStrategy
 from puzzlemill.catalogues import KnownAnswer, known_answers
 from puzzlemill.puzzles import KINDS, kind_name, parse_id
 from puzzlemill.puzzles.domicles import LARGEST_PIPS
-from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, Puzzle, shown
+from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, Kind, Puzzle, shown
 from puzzlemill.puzzles.packs import AnyEntry, Entry, make_entry
 from puzzlemill.puzzles.parts import part
 from puzzlemill.testing import strategies
@@ -52,7 +52,7 @@ RANDOM: Final = (
 """What solvers are asked to solve and to count: the item, what it says, and the strategy it draws from."""
 
 
-def items(kind: str, tasks: Iterable[Task] = tuple(TASKS), only: Sequence[str] = ()) -> list[Item]:
+def items(kind: Kind, tasks: Iterable[Task] = tuple(TASKS), only: Sequence[str] = ()) -> list[Item]:
     """The items of a kind for some tasks, in the order in which they run; `only` names some, with `*` as in files.
 
     Raises `InputError` for an unknown kind or task, and for a name that no item has.
@@ -74,7 +74,7 @@ def items(kind: str, tasks: Iterable[Task] = tuple(TASKS), only: Sequence[str] =
 
 
 @functools.cache
-def _items(kind: str) -> tuple[Item, ...]:
+def _items(kind: Kind) -> tuple[Item, ...]:
     return (
         *_known_items(kind),
         *_solving_items(kind),
@@ -84,7 +84,7 @@ def _items(kind: str) -> tuple[Item, ...]:
     )
 
 
-def _known_items(kind: str) -> Iterator[Item]:
+def _known_items(kind: Kind) -> Iterator[Item]:
     """An item for each group of known answers, and one more where counts of some are known."""
     groups: dict[str, list[KnownAnswer]] = {}
     for answer in known_answers(kind):
@@ -107,7 +107,7 @@ def _known_cases(task: Task, answers: Sequence[KnownAnswer]) -> Iterator[tuple[A
         yield parse_id(answer["id"]), Known(answer["solvable"], answer.get("count"), f"{words}: {answer['why']}")
 
 
-def _solving_items(kind: str) -> Iterator[Item]:
+def _solving_items(kind: Kind) -> Iterator[Item]:
     draws = functools.partial(_strategy, kind)
     images = ("images", "a puzzle around a solution, and an image of it under a symmetry", "pairs")
     for name, says, strategy in (*RANDOM, images):
@@ -122,7 +122,7 @@ def _solving_items(kind: str) -> Iterator[Item]:
     )
 
 
-def _counting_items(kind: str) -> Iterator[Item]:
+def _counting_items(kind: Kind) -> Iterator[Item]:
     draws = functools.partial(_strategy, kind)
     for name, says, strategy in RANDOM:
         yield Item(kind, f"count-{name}", "count", says, _counting, functools.partial(draws, strategy))
@@ -130,7 +130,7 @@ def _counting_items(kind: str) -> Iterator[Item]:
     yield Item(kind, "count-large", "count", "random large puzzles around a solution", _counting, large, lenient=True)
 
 
-def _relation_items(kind: str) -> Iterator[Item]:
+def _relation_items(kind: Kind) -> Iterator[Item]:
     """What must hold between the answers to related puzzles, whatever they are."""
     relations = {"images-alike": functools.partial(_with_images, kind)}
     for name in _strategy(kind, "relations"):
@@ -141,7 +141,7 @@ def _relation_items(kind: str) -> Iterator[Item]:
             yield Item(kind, f"{task}-{name}", task, says, functools.partial(_relating, task), strategy)
 
 
-def _checking_items(kind: str) -> Iterator[Item]:
+def _checking_items(kind: Kind) -> Iterator[Item]:
     draws = functools.partial(_strategy, kind)
     probe = _judging("check")
     right = functools.partial(_right_solutions, kind)
@@ -160,22 +160,22 @@ def _checking_items(kind: str) -> Iterator[Item]:
     yield Item(kind, "check-large", "check", "solutions of large puzzles, right and wrong", probe, large, lenient=True)
 
 
-def _right_solutions(kind: str) -> SearchStrategy[AnyEntry]:
+def _right_solutions(kind: Kind) -> SearchStrategy[AnyEntry]:
     """Puzzles around a solution; of Domicles also such as claim other numbers of swaps, which is no breach."""
     around_solutions: SearchStrategy[AnyEntry] = _strategy(kind, "puzzles")
     return around_solutions | claimed_puzzles() if kind == "domicles" else around_solutions
 
 
-def _strategy(kind: str, name: str, **options: object) -> Any:
+def _strategy(kind: Kind, name: str, **options: object) -> Any:
     return strategies.strategy(kind, name)(**options)
 
 
-def _relation(kind: str, name: str) -> SearchStrategy[Related[AnyPuzzle]]:
+def _relation(kind: Kind, name: str) -> SearchStrategy[Related[AnyPuzzle]]:
     relation: SearchStrategy[Related[AnyPuzzle]] = _strategy(kind, "relations")[name]
     return relation
 
 
-def _with_images(kind: str) -> SearchStrategy[Related[AnyPuzzle]]:
+def _with_images(kind: Kind) -> SearchStrategy[Related[AnyPuzzle]]:
     """A tiny puzzle of unknown status and one of its images."""
     images = strategies.strategy(kind, "images")
 
