@@ -6,7 +6,7 @@ of them. Each is imported on first use, so `import puzzlemill` is cheap.
 
 import importlib
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if not (Path(__file__).parent / "generator").is_dir():
     # A checkout without symbolic links has text files in their place; the floors are beside this folder.
@@ -91,20 +91,19 @@ _HOMES = {
     "solvers.outcome": ("Outcome", "Reason"),
     "solvers.playing": ("Hint", "State", "Trace"),
 }
-_FLOORS = ("catalogues", "puzzles", "solvers", "grading", "generator", "render")
 
 
-def __getattr__(name: str) -> Any:
-    """A name of the API, or a floor, imported on first use."""
-    if name in _FLOORS:
-        return importlib.import_module(f"puzzlemill.{name}")
-    for home, names in _HOMES.items():
-        if name in names:
-            globals()[name] = getattr(importlib.import_module(f"puzzlemill.{home}"), name)
-            return globals()[name]
-    raise AttributeError(f"module 'puzzlemill' has no attribute {name!r}")
+if not TYPE_CHECKING:  # which would take any name for one of the API
+
+    def __getattr__(name: str) -> object:
+        """A name of the API, imported on first use."""
+        for home, names in _HOMES.items():
+            if name in names:
+                globals()[name] = getattr(importlib.import_module(f"puzzlemill.{home}"), name)
+                return globals()[name]
+        raise AttributeError(f"module 'puzzlemill' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    """All names of the package, imported or not."""
-    return sorted({*globals(), *__all__, *_FLOORS})
+    """The names of the API, imported or not."""
+    return sorted({*__all__, "__version__"})
