@@ -88,23 +88,14 @@ def iter_generate(
 ) -> Iterator[AnyEntry]:
     """The puzzles of `generate` with the same keywords, each as soon as it is made.
 
-    Raises `InputError` at once, and not with the first puzzle. You can stop at any time: closing the iterator, or
-    dropping it, ends the work that an `executor` has begun.
+    Raises `InputError` at once, and not with the first puzzle. You can stop at any time; what an `executor` has begun
+    ahead, for a second or so, then comes to its end unused.
     """
     target = generator.parse_target(level, score, technique)
     request = generator.Request(kind, generator.read_options(kind, options), target, climb, seed)
-    search = generator.Search(
+    return generator.Search(
         request, count, tries, source=spread(executor, workers), callbacks=Callbacks(progress=progress)
     )
-    return _closing(search)
-
-
-def _closing(search: generator.Search) -> Iterator[AnyEntry]:
-    """The puzzles of a search, which is closed however the caller ends."""
-    try:
-        yield from search
-    finally:
-        search.close()
 
 
 def read(path: str | PathLike[str]) -> Pack:
