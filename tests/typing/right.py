@@ -91,6 +91,16 @@ def easiest(path: Path) -> AnyEntry | None:
     return None
 
 
+def tiles_and_loops(entry: AnyEntry) -> int:
+    """A pattern narrows puzzle and solution at once."""
+    match entry:
+        case Entry(instance=Gloop() as puzzle, solution=Packing() as packing):
+            assert_type(packing.grid, tuple[tuple[str | None, ...], ...])
+            return len(puzzle.tiles)
+        case _:
+            return 0
+
+
 def replay(saved: bytes) -> bool:
     """A game of any kind, in the words that all kinds share."""
     state = puzzlemill.play_from_json(saved)
