@@ -17,6 +17,7 @@ from hypothesis.strategies import SearchStrategy
 from benchmarks.scale.scaling import put, table
 from puzzlemill import testing
 from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles.kinds import Kind
 from puzzlemill.puzzles.packs import Entry
 from puzzlemill.testing.bench.battery import items
 from puzzlemill.testing.bench.callables import Functions
@@ -44,7 +45,7 @@ class Caught(NamedTuple):
     seconds: float
 
 
-def caught(kind: str, bug: Broken, known: bool) -> Caught:
+def caught(kind: Kind, bug: Broken, known: bool) -> Caught:
     """How the battery catches a bug, item by item until the first failure; with known answers or without them."""
     only = [item.name for item in items(kind) if known or "-known-" not in item.name]
     begun = time.perf_counter()
@@ -54,7 +55,7 @@ def caught(kind: str, bug: Broken, known: bool) -> Caught:
     return Caught(failed, sum(result.asked for result in report.results), seconds)
 
 
-def functions(kind: str, bug: Broken) -> Functions:
+def functions(kind: Kind, bug: Broken) -> Functions:
     """The solver with the bug, called in this process: it always comes to an end."""
     return Functions(kind, solve=bug.solve, count=bug.count, check=bug.check, isolate=False, name=bug.name)
 
@@ -62,7 +63,7 @@ def functions(kind: str, bug: Broken) -> Functions:
 Question = tuple[Any, Known]
 
 
-def wrong_share(kind: str, bug: Broken, draws: int) -> float:
+def wrong_share(kind: Kind, bug: Broken, draws: int) -> float:
     """The share of random instances on which any task of the solver is answered wrongly."""
     tasks = [task for task in TASKS if getattr(bug, task) is not None]
     asked = [_questions(kind, task, draws) for task in tasks]
@@ -74,7 +75,7 @@ def wrong_share(kind: str, bug: Broken, draws: int) -> float:
 
 
 @functools.cache
-def _questions(kind: str, task: Task, draws: int) -> list[Question]:
+def _questions(kind: Kind, task: Task, draws: int) -> list[Question]:
     """Random instances and what the reference knows of them.
 
     Half were built around a solution, half are of unknown status; to be judged are half right solutions, half right

@@ -25,12 +25,13 @@ __all__ = [
     "remake",
 ]
 
-__getattr__ = on_first_use(
-    __name__,
-    **{
-        "makers": ("Maker", "maker", "options_type", "read_options"),
-        "search.batch": ("Request", "Search", "generate", "possible_target"),
-        "search.targets": ("Target", "parse_levels", "parse_target"),
-        "search.tries": ("remake",),
-    },
-)
+if not TYPE_CHECKING:  # which would take any name for one of this package
+    __getattr__ = on_first_use(
+        __name__,
+        **{
+            "makers": ("Maker", "maker", "options_type", "read_options"),
+            "search.batch": ("Request", "Search", "generate", "possible_target"),
+            "search.targets": ("Target", "parse_levels", "parse_target"),
+            "search.tries": ("remake",),
+        },
+    )

@@ -7,7 +7,7 @@ from typing import Protocol, TypeVar
 import msgspec
 
 from puzzlemill.generator.options import GeneratorOptions
-from puzzlemill.puzzles.kinds import AnyPuzzle, InputError
+from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, shown
 from puzzlemill.puzzles.parts import part
 from puzzlemill.puzzles.streams import Stream
 
@@ -57,6 +57,9 @@ def options_type(kind: str) -> type[GeneratorOptions]:
 def read_options(kind: str, values: Mapping[str, object]) -> GeneratorOptions:
     """The options of a kind from plain values or their texts; raises `InputError` naming the option and the rule."""
     kind_options = options_type(kind)
+    for name in values:
+        if name not in kind_options.__struct_fields__:
+            raise InputError(f"{kind}: no option {shown(name)}; it has {', '.join(kind_options.__struct_fields__)}")
     try:
         return msgspec.convert(values, kind_options, strict=False)
     except msgspec.ValidationError as error:

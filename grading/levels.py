@@ -12,7 +12,7 @@ import msgspec
 
 from puzzlemill.catalogues import level_table
 from puzzlemill.grading import LEVEL_NAMES
-from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles import KINDS, kind_name
 from puzzlemill.puzzles.kinds import InputError, shown
 
 LARGEST_TABLE = 100_000
@@ -133,7 +133,7 @@ def format_table(table: LevelTable) -> str:
 
 def explain(table: LevelTable) -> list[str]:
     """A table as lines for people."""
-    lines = [f"{KINDS[table.kind]}, level table {table.name}. {table.about}"]
+    lines = [f"{kind_name(table.kind)}, level table {table.name}. {table.about}"]
     lines += [f"  {name}: {text}" for name, text in table.features.items()]
     for row in sorted(table.rows, key=lambda row: row.level):
         conditions = [] if row.technique is None else [" or ".join(row.technique)]

@@ -1,26 +1,60 @@
 """Puzzlemill generates, grades and prints four tile puzzles: Gloop, Domicles, OTTF and IQ Blocks.
 
-The functions here are the whole public API in short; each opens the door of one floor. Each is imported on first use,
-so `import puzzlemill` is cheap.
+The names here are the public API, with those of `puzzlemill.testing`; docs/python.md explains them and what is promised
+of them. Each is imported on first use, so `import puzzlemill` is cheap.
 """
 
 import importlib
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if not (Path(__file__).parent / "generator").is_dir():
     # A checkout without symbolic links has text files in their place; the floors are beside this folder.
     __path__.append(str(Path(__file__).parent.parent))
 
 if TYPE_CHECKING:
-    from puzzlemill.api import generate, read, ready_made, write
+    from puzzlemill.api import generate, iter_generate, read, ready_made, write
     from puzzlemill.grading import grade
     from puzzlemill.puzzles import KINDS, canonical, check, format_id, parse_id, short_id
+    from puzzlemill.puzzles.domicles import Domicles, Swaps
+    from puzzlemill.puzzles.gloop import Gloop, Packing
+    from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
+    from puzzlemill.puzzles.kinds import AnyPuzzle, Breach, InputError, Kind, OutOfReachError, Puzzle
+    from puzzlemill.puzzles.ottf import Order, Ottf
+    from puzzlemill.puzzles.packs import AnyEntry, Entry, Grade, Origin, Pack
     from puzzlemill.render import draw
+    from puzzlemill.render.drawing.canvas import Drawing
     from puzzlemill.solvers import count, play, play_from_json, solve, steps
+    from puzzlemill.solvers.outcome import Outcome, Reason
+    from puzzlemill.solvers.playing import Hint, State, Trace
 
 __all__ = [
     "KINDS",
+    "AnyEntry",
+    "AnyPuzzle",
+    "Breach",
+    "Domicles",
+    "Drawing",
+    "Entry",
+    "Filling",
+    "Gloop",
+    "Grade",
+    "Hint",
+    "InputError",
+    "IqBlocks",
+    "Kind",
+    "Order",
+    "Origin",
+    "Ottf",
+    "OutOfReachError",
+    "Outcome",
+    "Pack",
+    "Packing",
+    "Puzzle",
+    "Reason",
+    "State",
+    "Swaps",
+    "Trace",
     "canonical",
     "check",
     "count",
@@ -28,6 +62,7 @@ __all__ = [
     "format_id",
     "generate",
     "grade",
+    "iter_generate",
     "parse_id",
     "play",
     "play_from_json",
@@ -41,26 +76,34 @@ __all__ = [
 __version__ = "0.1.0"
 
 _HOMES = {
-    "api": ("generate", "read", "ready_made", "write"),
+    "api": ("generate", "iter_generate", "read", "ready_made", "write"),
     "grading": ("grade",),
     "puzzles": ("KINDS", "canonical", "check", "format_id", "parse_id", "short_id"),
+    "puzzles.domicles": ("Domicles", "Swaps"),
+    "puzzles.gloop": ("Gloop", "Packing"),
+    "puzzles.iqblocks": ("Filling", "IqBlocks"),
+    "puzzles.kinds": ("AnyPuzzle", "Breach", "InputError", "Kind", "OutOfReachError", "Puzzle"),
+    "puzzles.ottf": ("Order", "Ottf"),
+    "puzzles.packs": ("AnyEntry", "Entry", "Grade", "Origin", "Pack"),
     "render": ("draw",),
+    "render.drawing.canvas": ("Drawing",),
     "solvers": ("count", "play", "play_from_json", "solve", "steps"),
+    "solvers.outcome": ("Outcome", "Reason"),
+    "solvers.playing": ("Hint", "State", "Trace"),
 }
-_FLOORS = ("catalogues", "puzzles", "solvers", "grading", "generator", "render")
 
 
-def __getattr__(name: str) -> Any:
-    """A function of the API, or a floor, imported on first use."""
-    if name in _FLOORS:
-        return importlib.import_module(f"puzzlemill.{name}")
-    for home, names in _HOMES.items():
-        if name in names:
-            globals()[name] = getattr(importlib.import_module(f"puzzlemill.{home}"), name)
-            return globals()[name]
-    raise AttributeError(f"module 'puzzlemill' has no attribute {name!r}")
+if not TYPE_CHECKING:  # which would take any name for one of the API
+
+    def __getattr__(name: str) -> object:
+        """A name of the API, imported on first use."""
+        for home, names in _HOMES.items():
+            if name in names:
+                globals()[name] = getattr(importlib.import_module(f"puzzlemill.{home}"), name)
+                return globals()[name]
+        raise AttributeError(f"module 'puzzlemill' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    """All names of the package, imported or not."""
-    return sorted({*globals(), *__all__, *_FLOORS})
+    """The names of the API, imported or not."""
+    return sorted({*__all__, "__version__"})

@@ -1,20 +1,78 @@
 """The functions of the API that are more than a door of one floor: generate, read, write, ready-made packs."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
+from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, Unpack, overload
 
 from puzzlemill import generator
 from puzzlemill.catalogues import pack_data
+from puzzlemill.generator.search.batch import Callbacks
 from puzzlemill.generator.search.workers import spread
-from puzzlemill.puzzles import rules
+from puzzlemill.keywords import (
+    DomiclesKeywords,
+    GloopKeywords,
+    IqBlocksKeywords,
+    OttfKeywords,
+    SearchKeywords,
+)
+from puzzlemill.puzzles.domicles import Domicles, Swaps
 from puzzlemill.puzzles.files import read_file, write_whole
-from puzzlemill.puzzles.packs import Entry, Pack, read_pack, write_pack
+from puzzlemill.puzzles.gloop import Gloop, Packing
+from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
+from puzzlemill.puzzles.kinds import Kind, kind_name
+from puzzlemill.puzzles.ottf import Order, Ottf
+from puzzlemill.puzzles.packs import AnyEntry, Entry, Pack, read_pack, write_pack
 
 
-def generate(
-    kind: str,
+@overload
+def generate(kind: Literal["gloop"], **request: Unpack[GloopKeywords]) -> list[Entry[Gloop, Packing]]: ...
+@overload
+def generate(kind: Literal["domicles"], **request: Unpack[DomiclesKeywords]) -> list[Entry[Domicles, Swaps]]: ...
+@overload
+def generate(kind: Literal["ottf"], **request: Unpack[OttfKeywords]) -> list[Entry[Ottf, Order]]: ...
+@overload
+def generate(kind: Literal["iqblocks"], **request: Unpack[IqBlocksKeywords]) -> list[Entry[IqBlocks, Filling]]: ...
+@overload
+def generate(kind: Kind, **request: Unpack[SearchKeywords]) -> list[AnyEntry]: ...
+def generate(kind: Kind, **request: Any) -> Sequence[AnyEntry]:
+    """`count` graded puzzles of `kind` with solutions, no two alike up to symmetry.
+
+    Returns a list, with fewer puzzles if `tries` run out (None: 1000 tries per puzzle, or 30 climbs per puzzle).
+
+    - `count` is the number of puzzles, 1 unless you say otherwise. `seed` chooses them.
+    - `level` is 1 to 5 or a range such as "2-4", `score` a range such as "6.0-6.5" or "6.0-", and `technique` the name
+      of the hardest technique, or several names.
+    - With `climb`, each try improves a random puzzle step by step towards that target; by default it does so only if
+      random puzzles rarely match.
+    - With an `executor` (any `concurrent.futures.Executor`), its `workers` make the same puzzles sooner.
+    - `progress` is called after each try with the number of puzzles found and of tries made.
+    - All other keywords are the options of the kind, which `puzzlemill generate KIND --help` explains, with underscores
+      for dashes.
+
+    The same request makes the same puzzles on every machine. Raises `InputError` (a `ValueError`) with the reason when
+    the request cannot be fulfilled. `iter_generate` yields each puzzle as soon as it is made.
+    """
+    return list(iter_generate(kind, **request))
+
+
+@overload
+def iter_generate(kind: Literal["gloop"], **request: Unpack[GloopKeywords]) -> Iterator[Entry[Gloop, Packing]]: ...
+@overload
+def iter_generate(
+    kind: Literal["domicles"], **request: Unpack[DomiclesKeywords]
+) -> Iterator[Entry[Domicles, Swaps]]: ...
+@overload
+def iter_generate(kind: Literal["ottf"], **request: Unpack[OttfKeywords]) -> Iterator[Entry[Ottf, Order]]: ...
+@overload
+def iter_generate(
+    kind: Literal["iqblocks"], **request: Unpack[IqBlocksKeywords]
+) -> Iterator[Entry[IqBlocks, Filling]]: ...
+@overload
+def iter_generate(kind: Kind, **request: Unpack[SearchKeywords]) -> Iterator[AnyEntry]: ...
+def iter_generate(
+    kind: Kind,
     *,
     count: int = 1,
     level: int | str | None = None,
@@ -25,34 +83,38 @@ def generate(
     tries: int | None = None,
     executor: Executor | None = None,
     workers: int = 1,
+    progress: Callable[[int, int], object] | None = None,
     **options: object,
-) -> list[Entry[Any, Any]]:
-    """`count` graded puzzles of `kind` with solutions, no two alike up to symmetry.
+) -> Iterator[AnyEntry]:
+    """The puzzles of `generate` with the same keywords, each as soon as it is made.
 
-    Fewer if `tries` (None: 1000 per puzzle, or 30 climbs per puzzle) run out. `level` is 1-5 or a range such as "2-4",
-    `score` a range such as "6.0-6.5" or "6.0-", `technique` the name of the hardest one, or several. With `climb` each
-    try improves a random puzzle step by step towards the target, by default only if random puzzles rarely match.
-    With an `executor` (any `concurrent.futures.Executor`) its `workers` make them: the same puzzles, sooner.
-    `options` are the kind's, as `puzzlemill generate KIND --help` lists them, with underscores for dashes.
-    The same arguments make the same puzzles on every machine. Raises `InputError` (a `ValueError`) with the reason when
-    the request cannot be fulfilled.
+    Raises `InputError` at once, and not with the first puzzle. You can stop at any time; what an `executor` has begun
+    ahead, for a second or so, then comes to its end unused.
     """
     target = generator.parse_target(level, score, technique)
     request = generator.Request(kind, generator.read_options(kind, options), target, climb, seed)
-    return list(generator.Search(request, count, tries, source=spread(executor, workers)))
+    return generator.Search(
+        request, count, tries, source=spread(executor, workers), callbacks=Callbacks(progress=progress)
+    )
 
 
-def read(path: str | Path) -> Pack:
-    """The pack in a file, JSON or JSON Lines; raises `InputError` naming file, entry, field and rule."""
+def read(path: str | PathLike[str]) -> Pack:
+    """The pack in a file, JSON or JSON Lines, gzipped or not.
+
+    Raises `InputError` that names the file, the entry, the field and the rule.
+    """
     return read_pack(read_file(Path(path)), str(path))
 
 
-def ready_made(kind: str) -> Pack:
-    """The shipped pack of a hundred puzzles of a kind, over all five levels; raises `InputError`."""
-    rules(kind)  # which refuses other kinds
+def ready_made(kind: Kind) -> Pack:
+    """The pack of a hundred puzzles of a kind that comes with the package, over all five levels.
+
+    Raises `InputError` when there is no such kind.
+    """
+    kind_name(kind)  # which refuses other kinds
     return read_pack(pack_data(kind), f"packs/{kind}.json")
 
 
-def write(pack: Pack, path: str | Path) -> None:
+def write(pack: Pack, path: str | PathLike[str]) -> None:
     """Write a pack as JSON, whole or not at all; raises `InputError` when it cannot be written."""
     write_whole(Path(path), write_pack(pack))

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
+    from puzzlemill.puzzles.kinds import Kind
+
 
 def register() -> None:
     """Let `st.from_type` draw puzzles of unknown status, entries with a solution, and right solutions.
@@ -31,12 +33,12 @@ def register() -> None:
         register_type_strategy(solutions, partial(_solutions, kind))
 
 
-def _drawn(kind: str, name: str, drawn_type: type) -> "SearchStrategy[Any]":
+def _drawn(kind: "Kind", name: str, drawn_type: type) -> "SearchStrategy[Any]":
     from puzzlemill.testing.strategies import strategy
 
     drawn: SearchStrategy[Any] = strategy(kind, name)()
     return drawn
 
 
-def _solutions(kind: str, drawn_type: type) -> "SearchStrategy[Any]":
+def _solutions(kind: "Kind", drawn_type: type) -> "SearchStrategy[Any]":
     return _drawn(kind, "puzzles", drawn_type).map(attrgetter("solution"))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from puzzlemill.puzzles.kinds import (
     KINDS,
@@ -17,6 +17,7 @@ from puzzlemill.puzzles.kinds import (
     Puzzle,
     Rules,
     check_id_text,
+    kind_name,
     shown,
     type_breaches,
 )
@@ -29,6 +30,7 @@ __all__ = [
     "check",
     "form",
     "format_id",
+    "kind_name",
     "parse_id",
     "rules",
     "short_id",
@@ -50,7 +52,8 @@ def check(puzzle: Puzzle[S], solution: S) -> list[Breach]:
 
     What is not even of the kind's solution type breaks `NOT_A_SOLUTION`.
     """
-    return type_breaches(puzzle, solution) or rules(puzzle.kind).check(puzzle, solution)
+    module: Rules[Puzzle[S], S] = part("rules", puzzle.kind)
+    return type_breaches(puzzle, solution) or module.check(puzzle, solution)
 
 
 def canonical(puzzle: P) -> P:
@@ -69,12 +72,13 @@ def size(puzzle: AnyPuzzle) -> tuple[int, int]:
     return rules(puzzle.kind).size(puzzle)
 
 
-def format_id(puzzle: AnyPuzzle) -> str:
+def format_id(puzzle: Puzzle[object]) -> str:
     """The position id: a short text that describes `puzzle` completely and parses back exactly."""
-    return rules(puzzle.kind).format_id(puzzle)
+    module: Rules[Puzzle[object], object] = part("rules", puzzle.kind)
+    return module.format_id(puzzle)
 
 
-def parse_id(text: str) -> Puzzle[Any]:
+def parse_id(text: str) -> AnyPuzzle:
     """The puzzle that a position id describes; raises `InputError` naming the place and the rule."""
     check_id_text(text)
     kind, colon, _ = text.partition(":")
@@ -83,7 +87,7 @@ def parse_id(text: str) -> Puzzle[Any]:
     return rules(kind).parse_id(text)
 
 
-def short_id(puzzle: AnyPuzzle | str) -> str:
+def short_id(puzzle: Puzzle[object] | str) -> str:
     """`kind-XXXXXXXXXXXX`: 12 base32 characters of the SHA-256 of the position id, for file names and pages.
 
     The position id may stand for the puzzle.

@@ -1,15 +1,25 @@
 """The table of kinds, and what they share: the base of puzzles, breaches, errors of bad input, the contract of rules.
 
-A new kind is entered in one line, its name in `KINDS`.
+A new kind is entered in one line, its name in `KINDS`. Its name in `Kind` and its types in `AnyPuzzle` and
+`puzzles.packs.AnyEntry` are for type checkers.
 """
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeAlias, TypeVar, get_args
 
 import msgspec
 
-KINDS: dict[str, str] = {
+if TYPE_CHECKING:
+    from puzzlemill.puzzles.domicles import Domicles
+    from puzzlemill.puzzles.gloop import Gloop
+    from puzzlemill.puzzles.iqblocks import IqBlocks
+    from puzzlemill.puzzles.ottf import Ottf
+
+Kind: TypeAlias = Literal["gloop", "domicles", "ottf", "iqblocks"]
+"""The module name of a kind, as ids and files have it."""
+
+KINDS: dict[Kind, str] = {
     "gloop": "Gloop",
     "domicles": "Domicles",
     "ottf": "OTTF",
@@ -63,8 +73,11 @@ class Puzzle(msgspec.Struct, Generic[S_co], frozen=True, forbid_unknown_fields=T
     kind: ClassVar[str]
 
 
-AnyPuzzle: TypeAlias = Puzzle[object]
-"""A puzzle of any kind, for code that treats all kinds alike: nothing is known of its solutions."""
+if TYPE_CHECKING:
+    AnyPuzzle: TypeAlias = Gloop | Domicles | Ottf | IqBlocks
+    """A puzzle of any kind; `puzzle.kind` and `isinstance` tell type checkers which one it is."""
+else:
+    AnyPuzzle = Puzzle
 
 
 class Rules(Protocol[P, S_contra]):
@@ -101,13 +114,21 @@ class NamedBreaches(Protocol):
         """Every code that `check` can return, with the rule in words."""
 
 
+def kind_name(kind: str) -> str:
+    """The name that people know a kind by; raises `InputError` when there is no such kind."""
+    for known, name in KINDS.items():
+        if known == kind:
+            return name
+    raise InputError(f"kind {shown(kind)}: expected one of {', '.join(KINDS)}")
+
+
 def solution_type(puzzle: type[Puzzle[S]]) -> type[S]:
     """The type of the solutions of a type of puzzles."""
     solution: type[S] = get_args(puzzle.__orig_bases__[0])[0]  # type: ignore[attr-defined]
     return solution
 
 
-def type_breaches(puzzle: AnyPuzzle, solution: object) -> list[Breach]:
+def type_breaches(puzzle: Puzzle[object], solution: object) -> list[Breach]:
     """`NOT_A_SOLUTION` when `solution`, or anything in it, is not of the type that solves puzzles of this kind."""
     expected = solution_type(type(puzzle))
     if not isinstance(solution, expected):

@@ -12,7 +12,7 @@ import importlib.util
 from types import ModuleType
 from typing import Any, Final, NamedTuple
 
-from puzzlemill.puzzles.kinds import KINDS, InputError, shown
+from puzzlemill.puzzles.kinds import InputError, kind_name
 
 
 class Part(NamedTuple):
@@ -215,8 +215,7 @@ def find(name: str, kind: str) -> Any:
 
     Raises `InputError` when there is no such kind.
     """
-    if kind not in KINDS:
-        raise InputError(f"kind {shown(kind)}: expected one of {', '.join(KINDS)}")
+    kind_name(kind)  # which refuses other kinds
     part = PARTS[name]
     room = f"puzzlemill.{part.floor}.{kind}"
     if importlib.util.find_spec(room) is None:
@@ -231,5 +230,5 @@ def part(name: str, kind: str) -> Any:
     """The module that has the part `name` of `kind`; raises `InputError` when there is none, or no such kind."""
     module = find(name, kind)
     if module is None:
-        raise InputError(f"{name}: {KINDS[kind]} has none")
+        raise InputError(f"{name}: {kind_name(kind)} has none")
     return module

@@ -74,12 +74,14 @@ def draw(puzzle: Puzzle[S], solution: S | None = None, theme: Theme | None = Non
     A wrong solution is drawn with its faults marked if the kind is a `FaultArtist`. Otherwise, and for a value that has
     not the shape of a solution, raises `InputError`. Answers to be printed go through `answer`.
     """
+    from puzzlemill.puzzles.parts import part
     from puzzlemill.render.drawing.finishes import finished
     from puzzlemill.render.drawing.themes import LIGHT
 
     theme = theme or LIGHT
     if solution is None:
-        return finished(artist(puzzle.kind).draw(puzzle, None, theme), theme)
+        drawing_module: Artist[Puzzle[S], S] = part("artist", puzzle.kind)
+        return finished(drawing_module.draw(puzzle, None, theme), theme)
     return finished(_judged(puzzle, solution, theme, True), theme)
 
 
@@ -108,12 +110,13 @@ def _judged(puzzle: Puzzle[S], solution: S, theme: Theme, faults: bool) -> Drawi
     """The answer; a wrong solution with its `faults`, if these are to be drawn and can be."""
     from puzzlemill.puzzles import check
     from puzzlemill.puzzles.kinds import InputError
-    from puzzlemill.puzzles.parts import find
+    from puzzlemill.puzzles.parts import find, part
 
     breaches = check(puzzle, solution)
     if not breaches:
-        return artist(puzzle.kind).draw(puzzle, solution, theme)
-    marking: FaultArtist[AnyPuzzle, object] | None = find("wrong pictures", puzzle.kind) if faults else None
+        drawing_module: Artist[Puzzle[S], S] = part("artist", puzzle.kind)
+        return drawing_module.draw(puzzle, solution, theme)
+    marking: FaultArtist[Puzzle[object], object] | None = find("wrong pictures", puzzle.kind) if faults else None
     if marking and breaches[0].code != "NOT_A_SOLUTION":
         drawing = marking.draw_wrong(puzzle, solution, breaches)
         if drawing is not None:

@@ -2,7 +2,7 @@
 
 from typing import Any, TypeVar
 
-from puzzlemill.puzzles.kinds import KINDS, AnyPuzzle, Breach, InputError, Puzzle
+from puzzlemill.puzzles.kinds import AnyPuzzle, Breach, InputError, Puzzle, kind_name
 from puzzlemill.puzzles.parts import find, part
 from puzzlemill.solvers.budgets import nodes
 from puzzlemill.solvers.outcome import ClaimChecker, Outcome, Solver
@@ -26,12 +26,14 @@ def solve(puzzle: Puzzle[S], budget: int | None = None, limit: int = 1) -> Outco
     """
     if limit < 1:
         raise InputError(f"limit {limit}: expected at least 1")
-    return solver(puzzle.kind).solve(puzzle, nodes(budget), limit)
+    module: Solver[Puzzle[S], S] = part("solver", puzzle.kind)
+    return module.solve(puzzle, nodes(budget), limit)
 
 
 def count(puzzle: Puzzle[S], budget: int | None = None) -> Outcome[S]:
     """Count the different solutions within `budget` search nodes (None: the default budget)."""
-    return solver(puzzle.kind).count(puzzle, nodes(budget))
+    module: Solver[Puzzle[S], S] = part("solver", puzzle.kind)
+    return module.count(puzzle, nodes(budget))
 
 
 def claims(puzzle: AnyPuzzle, budget: int | None = None) -> list[Breach]:
@@ -50,5 +52,5 @@ def steps(puzzle: Puzzle[S], budget: int | None = None) -> Trace[S, Any]:
     """
     explainer: Explainer[Puzzle[S], S] | None = find("steps", puzzle.kind)
     if explainer is None:
-        raise InputError(f"steps: {KINDS[puzzle.kind]} cannot be explained yet")
+        raise InputError(f"steps: {kind_name(puzzle.kind)} cannot be explained yet")
     return explainer.steps(puzzle, budget=nodes(budget))

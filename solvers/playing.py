@@ -3,23 +3,37 @@
 A kind that can be played has `solvers/<kind>/play.py`, which provides `Game`.
 """
 
+from __future__ import annotations
+
 import contextlib
 import functools
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from types import GenericAlias, UnionType
-from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar, overload
 
 import msgspec
 
-from puzzlemill.puzzles import KINDS, check, format_id, parse_id
+from puzzlemill.puzzles import check, format_id, kind_name, parse_id
 from puzzlemill.puzzles.files import read_json
-from puzzlemill.puzzles.kinds import LONGEST_ID, AnyPuzzle, Cell, InputError, shown
+from puzzlemill.puzzles.kinds import LONGEST_ID, AnyPuzzle, Cell, InputError, Puzzle, shown
 from puzzlemill.puzzles.parts import find
 from puzzlemill.solvers.budgets import nodes
 
-P = TypeVar("P", bound=AnyPuzzle)
+if TYPE_CHECKING:
+    from puzzlemill.puzzles.domicles import Domicles
+    from puzzlemill.puzzles.gloop import Gloop
+    from puzzlemill.puzzles.iqblocks import IqBlocks
+    from puzzlemill.puzzles.ottf import Ottf
+    from puzzlemill.solvers.domicles.play import Move as DomiclesMove
+    from puzzlemill.solvers.gloop.play import Move as GloopMove
+    from puzzlemill.solvers.iqblocks.play import Move as IqBlocksMove
+    from puzzlemill.solvers.ottf.play import Move as OttfMove
+
+    AnyMove: TypeAlias = GloopMove | DomiclesMove | OttfMove | IqBlocksMove
+
+P = TypeVar("P", bound=Puzzle[object])
 P_contra = TypeVar("P_contra", contravariant=True)
 S = TypeVar("S")
 S_co = TypeVar("S_co", covariant=True)
@@ -166,17 +180,17 @@ class State(Generic[P, M]):
         legal: list[M] = game(self.puzzle.kind).moves(self.puzzle, self.position)
         return legal
 
-    def apply(self, move: M) -> "State[P, M]":
+    def apply(self, move: M | AnyMove) -> State[P, M]:
         """The state after a move; raises `InputError` with one line that names move, cell and rule."""
         room = game(self.puzzle.kind)
         most = _most_moves(self.puzzle.kind)
         if len(self.played) >= most:
             raise InputError(f"play: a game has at most {most} moves")
-        known = _known(move, room.Move, KINDS[self.puzzle.kind])
+        known: M = _known(move, room.Move, kind_name(self.puzzle.kind))
         played = self.played + (known,)  # noqa: RUF005 - unpacking copies twice, which long games feel
         return State(self.puzzle, played, room.after(self.puzzle, self.position, known))
 
-    def undo(self) -> "State[P, M]":
+    def undo(self) -> State[P, M]:
         """The state before the last move; raises `InputError` at the start."""
         if not self.played:
             raise InputError("play: no move to undo")
@@ -223,14 +237,24 @@ class _Saved(msgspec.Struct, forbid_unknown_fields=True):
 
 
 @functools.cache
-def game(kind: str) -> Game[AnyPuzzle, Any, Any, object]:
+def game(kind: str) -> Game[Puzzle[object], Any, Any, object]:
     """The playing module of `kind`; raises `InputError` when there is none."""
-    module: Game[AnyPuzzle, Any, Any, object] | None = find("play", kind) if kind in KINDS else None
+    module: Game[Puzzle[object], Any, Any, object] | None = find("play", kind)
     if module is None:
-        raise InputError(f"play: {KINDS.get(kind, shown(kind))} cannot be played yet")
+        raise InputError(f"play: {kind_name(kind)} cannot be played yet")
     return module
 
 
+@overload
+def play(puzzle: Gloop) -> State[Gloop, GloopMove]: ...
+@overload
+def play(puzzle: Domicles) -> State[Domicles, DomiclesMove]: ...
+@overload
+def play(puzzle: Ottf) -> State[Ottf, OttfMove]: ...
+@overload
+def play(puzzle: IqBlocks) -> State[IqBlocks, IqBlocksMove]: ...
+@overload
+def play(puzzle: P) -> State[P, Any]: ...
 def play(puzzle: P) -> State[P, Any]:
     """The first state of a game: `moves`, `apply`, `undo`, `progress`, `hint`, `solvable`, the same for all kinds.
 
@@ -239,7 +263,7 @@ def play(puzzle: P) -> State[P, Any]:
     return State(puzzle, (), game(puzzle.kind).start(puzzle))
 
 
-def play_from_json(data: bytes | str) -> State[Any, Any]:
+def play_from_json(data: bytes | str) -> State[AnyPuzzle, AnyMove]:
     """The game that `State.to_json` has saved, every move played again; raises `InputError` for anything else."""
     if not isinstance(data, bytes | str):
         raise InputError(f"play: expected JSON as bytes or text, got {type(data).__name__}")
@@ -298,10 +322,9 @@ def _after_all(room: Game[P, T, M, object], puzzle: P, moves: Iterable[M]) -> T:
     return functools.reduce(functools.partial(room.after, puzzle), moves, room.start(puzzle))
 
 
-def _known(move: M, move_type: MoveType, name: str) -> M:
+def _known(move: object, move_type: MoveType, name: str) -> Any:
     """The move with fields of the right types: whatever Python let into it, a saved game must read back as it was."""
     if isinstance(move, move_type):
         with contextlib.suppress(msgspec.ValidationError, TypeError, RecursionError):
-            known: M = msgspec.convert(msgspec.to_builtins(move), move_type)
-            return known
+            return msgspec.convert(msgspec.to_builtins(move), move_type)
     raise InputError(f"play: {shown(move)} is no move of {name}")

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles.kinds import Kind
 
 # Kernels compile on their first call, so a deadline would fail whoever comes first.
 settings.register_profile(
@@ -16,7 +17,7 @@ settings.load_profile("puzzlemill")
 
 
 @pytest.fixture(params=KINDS)
-def kind(request: pytest.FixtureRequest) -> str:
+def kind(request: pytest.FixtureRequest) -> Kind:
     """A test that takes `kind`, and is not parametrized by it, runs once for each of the four."""
-    name: str = request.param
+    name: Kind = request.param
     return name

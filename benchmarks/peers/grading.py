@@ -6,10 +6,11 @@ from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
 from benchmarks.peers.harness import Row
+from puzzlemill.puzzles.kinds import Kind
 
 WORKERS = 2
 
-PUZZLES: dict[str, tuple[int, int, dict[str, Any]]] = {
+PUZZLES: dict[Kind, tuple[int, int, dict[str, Any]]] = {
     "gloop": (200, 10, {"board": "4x4", "goal": "perfect"}),
     "domicles": (400, 20, {"layout": "4x3"}),
     "ottf": (4000, 100, {"board": "7x13"}),
@@ -25,7 +26,7 @@ def pool() -> ProcessPoolExecutor:
 
 
 @functools.cache
-def puzzles(kind: str) -> list[Any]:
+def puzzles(kind: Kind) -> list[Any]:
     """The puzzles of a kind."""
     import puzzlemill
 
@@ -40,12 +41,12 @@ def level(puzzle: Any) -> int:
     return grade(puzzle).level
 
 
-def grades(kind: str) -> int:
+def grades(kind: Kind) -> int:
     """Grades all puzzles of a kind; returns how many were solvable, so all."""
     return sum(1 <= level_of <= 5 for level_of in pool().map(level, puzzles(kind), chunksize=20))
 
 
-def solved(kind: str) -> int:
+def solved(kind: Kind) -> int:
     """Solves a part of the same puzzles by CP-SAT with one worker; returns the number of all."""
     from benchmarks.peers.branches import branches
 
@@ -55,7 +56,7 @@ def solved(kind: str) -> int:
     return count
 
 
-def row(kind: str) -> Row:
+def row(kind: Kind) -> Row:
     """The comparison of a kind."""
     count, several, options = PUZZLES[kind]
     size = " ".join(str(value) for value in options.values())

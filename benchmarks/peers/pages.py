@@ -171,7 +171,7 @@ def book(folder: Path) -> None:
     """Lay out, draw and write a book of `BOOK_PAGES` pages on two cores."""
     look = Look(paper_named("a4", BOOK_PAGES))
     again = [NumberedEntry(number, puzzles()[number % len(puzzles())].entry) for number in range(BOOK_PAGES * 4)]
-    in_order = sorted(again, key=lambda item: list(KINDS).index(item.kind))
+    in_order = sorted(again, key=lambda item: [*map(str, KINDS)].index(item.kind))
     pages = list(islice(puzzle_sheets(in_order, look, per_page=4), BOOK_PAGES))
     pdf = document_pdf(Document(tuple(pages)))
     write_pages(folder, pdf, pages, {"book.pdf": pdf}, workers=2)

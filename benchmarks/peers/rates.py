@@ -20,6 +20,7 @@ import puzzlemill
 from benchmarks.peers import ottf
 from puzzlemill.puzzles.gloop import Gloop, Packing
 from puzzlemill.puzzles.gloop.boards import board_named, ragged_board
+from puzzlemill.puzzles.kinds import Kind
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.research.gloop import paper as gloop_searches
 from puzzlemill.solvers.domicles import compare
@@ -28,7 +29,7 @@ from puzzlemill.solvers.domicles.distances.classes import layout_classes
 from puzzlemill.solvers.gloop import ring as gloop_ring
 from puzzlemill.solvers.outcome import Outcome
 
-SIZES: dict[str, tuple[dict[str, Any], ...]] = {
+SIZES: dict[Kind, tuple[dict[str, Any], ...]] = {
     "gloop": tuple({"goal": "perfect", "board": board, "givens": 0} for board in ("3x3", "4x4", "4x5")),
     "domicles": ({"layout": "4x2"}, {"layout": "3x3"}, {"layout": "4x3"}),
     "ottf": (
@@ -155,7 +156,7 @@ def milliseconds(call: Callable[[Any], Any], items: Iterable[Any]) -> list[float
     return times
 
 
-def small(kind: str, options: dict[str, Any], words: list[str]) -> None:
+def small(kind: Kind, options: dict[str, Any], words: list[str]) -> None:
     """Print the lines of one kind and size: a fresh puzzle a call made and graded, then the work on made puzzles."""
     name = f"{kind} {' '.join(f'{option}={value}' for option, value in options.items())}"
     if wanted(f"{name}: generate", words):

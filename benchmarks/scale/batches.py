@@ -50,11 +50,12 @@ STEP = 500
 def entries(kind: str) -> list[Any]:
     """`DIFFERENT` entries of a kind as batches make them, but that grades are those of the first few in turn."""
     import puzzlemill
+    from puzzlemill.generator import read_options
     from puzzlemill.generator.search.tries import one_try
 
-    options = puzzlemill.generator.read_options(kind, SIZES[kind])
+    options = read_options(kind, SIZES[kind])
     made = (one_try(kind, options, None, 1, index)[0] for index in itertools.count())
-    several = list(itertools.islice(filter(None, made), DIFFERENT))
+    several = list(itertools.islice((entry for entry in made if entry), DIFFERENT))
     grades = [puzzlemill.grade(entry.instance) for entry in several[:GRADED]]
     return [
         msgspec.structs.replace(entry, grade=grade)

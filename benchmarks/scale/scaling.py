@@ -136,8 +136,8 @@ def world(forms: list[str]) -> World:
 def world_rows(draws: int) -> Iterator[list[str]]:
     for kind, text in WORLDS:
         options = options_of(kind, text)
-        made = (one_try(kind, options, None, 1, index)[0] for index in itertools.count())
-        estimate = world([form(entry.instance) for entry in itertools.islice(filter(None, made), draws)])
+        entries = (entry for index in itertools.count() if (entry := one_try(kind, options, None, 1, index)[0]))
+        estimate = world([form(entry.instance) for entry in itertools.islice(entries, draws)])
         least = "more than " if estimate.expected is None else ""
         yield [
             kind,

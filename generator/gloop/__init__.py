@@ -10,4 +10,5 @@ if TYPE_CHECKING:
 
 __all__ = ["VERSION", "Options", "aim", "levels", "make"]
 
-__getattr__ = on_first_use(__name__, making=("VERSION", "aim", "levels", "make"))
+if not TYPE_CHECKING:  # which would take any name for one of this package
+    __getattr__ = on_first_use(__name__, making=("VERSION", "aim", "levels", "make"))

@@ -12,7 +12,7 @@ from puzzlemill.generator.search.climbing import way_to
 from puzzlemill.generator.search.outlook import outlook
 from puzzlemill.generator.search.targets import ANY_PUZZLE, Target, check_techniques, levels_of
 from puzzlemill.generator.search.tries import Find, InProcess, Job, Miss, Source, Try
-from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles import kind_name
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError
 from puzzlemill.puzzles.packs import Entry
 from puzzlemill.puzzles.wording import counted
@@ -119,7 +119,7 @@ def possible_target(kind: str, options: GeneratorOptions, target: Target) -> Tar
     possible = maker(kind).levels(options)
     if not set(named) & set(possible):
         needs = f" for technique {' or '.join(target.techniques)}" if target.techniques else ""
-        levels = f"{KINDS[kind]} level {', '.join(map(str, named))}{needs}"
+        levels = f"{kind_name(kind)} level {', '.join(map(str, named))}{needs}"
         others = ", ".join(map(str, possible)) or "none"
         raise ImpossibleError(f"{levels}: does not exist with these options; levels that do: {others}")
     kept = tuple(level for level in named if level in possible) if target.levels else ()

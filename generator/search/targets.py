@@ -8,7 +8,7 @@ import msgspec
 
 from puzzlemill.grading import techniques
 from puzzlemill.grading.levels import Row, measure, shipped
-from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles import kind_name
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError, shown
 from puzzlemill.puzzles.packs import Grade
 
@@ -101,7 +101,7 @@ def check_techniques(kind: str, target: Target) -> None:
             raise InputError(f"technique {shown(name)}: expected one of {', '.join(names)}")
     possible = levels_of(kind, target.techniques)
     if target.levels and not set(target.levels) & set(possible):
-        levels = f"{KINDS[kind]} level {', '.join(map(str, target.levels))}"
+        levels = f"{kind_name(kind)} level {', '.join(map(str, target.levels))}"
         named = " or ".join(target.techniques)
         raise ImpossibleError(f"{levels}: never needs {named}; levels that do: {', '.join(map(str, possible))}")
 

@@ -13,4 +13,5 @@ TECHNIQUES: Final = ("single swap", "descent", "choice", "detour")
 """Hardest technique, by difficulty: one swap solves it; always making the swap that removes most conflicts does, for
 certain; it does with the right choice among equals; some swap must be made that is not the best at the moment."""
 
-__getattr__ = on_first_use(__name__, grader=("grade", "size"))
+if not TYPE_CHECKING:  # which would take any name for one of this package
+    __getattr__ = on_first_use(__name__, grader=("grade", "size"))

@@ -19,4 +19,5 @@ TECHNIQUES: Final = {
 }
 """From easy to hard, with what a typical search needs it for."""
 
-__getattr__ = on_first_use(__name__, grader=("grade", "size"))
+if not TYPE_CHECKING:  # which would take any name for one of this package
+    __getattr__ = on_first_use(__name__, grader=("grade", "size"))

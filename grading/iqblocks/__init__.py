@@ -12,4 +12,5 @@ __all__ = ["TECHNIQUES", "grade", "size"]
 TECHNIQUES: Final = ("forced placement", "dead region", "probing", "deeper search")
 """The hardest technique of each tier."""
 
-__getattr__ = on_first_use(__name__, grader=("grade", "size"))
+if not TYPE_CHECKING:  # which would take any name for one of this package
+    __getattr__ = on_first_use(__name__, grader=("grade", "size"))

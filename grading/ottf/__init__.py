@@ -11,4 +11,5 @@ __all__ = ["TECHNIQUES", "grade", "size"]
 
 TECHNIQUES: Final = ("rule 1", "rule 2", "trial", "nested trial")
 
-__getattr__ = on_first_use(__name__, grader=("grade", "size"))
+if not TYPE_CHECKING:  # which would take any name for one of this package
+    __getattr__ = on_first_use(__name__, grader=("grade", "size"))

@@ -16,7 +16,7 @@ from puzzlemill.files.printing import fewer_fit, write_book, write_proof
 from puzzlemill.packs import rank
 from puzzlemill.packs.recipe_parts import Part
 from puzzlemill.progress import Task, quiet
-from puzzlemill.puzzles import KINDS, short_id
+from puzzlemill.puzzles import kind_name, short_id
 from puzzlemill.puzzles.files import write_together
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import AnyEntry, Pack, write_pack
@@ -181,7 +181,7 @@ def arranged(recipe: Recipe, entries: Sequence[AnyEntry], reading: Reading) -> l
         for kind in kinds:
             of_kind = (entry for entry in ranked if entry.instance.kind == kind)
             puzzles = tuple(entry for entry in of_kind if level in (None, rank(entry)[0]))
-            title = f"{KINDS[kind]}, {words(f'levels.{level}')}" if level else ""
+            title = f"{kind_name(kind)}, {words(f'levels.{level}')}" if level else ""
             if puzzles:
                 chapters.append(Chapter(kind, puzzles, recipe.puzzles_per_page(kind), title))
     return chapters

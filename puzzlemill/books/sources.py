@@ -87,7 +87,7 @@ def _complete(source: AnyNamedEntry) -> AnyEntry:
     """The entry with a right solution and a grade; raises `InputError` naming it."""
     name, entry = source
     try:
-        solution = entry.solution
+        solution: object = entry.solution
         if solution is None:
             outcome = solvers.solve(entry.instance)
             if outcome.solution is None:

@@ -8,7 +8,7 @@ from puzzlemill.grading import LEVEL_NAMES
 from puzzlemill.grading.calibration import FEWEST, Refit
 from puzzlemill.grading.calibration.agreement import Agreement, Estimate, by_chance, correlations, separation
 from puzzlemill.grading.calibration.times import Attempt, median_seconds
-from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles import kind_name
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.tables import table
 
@@ -25,7 +25,7 @@ def heading(kind: str, attempts: Sequence[Attempt]) -> str:
     players = counted(len({attempt.player for attempt in attempts}), "player", grouped=True)
     tries = counted(len(attempts), "attempt", grouped=True)
     share = sum(attempt.solved for attempt in attempts) / len(attempts)
-    return f"{KINDS[kind]}: {positions}, {players}, {tries}, {share:.0%} solved"
+    return f"{kind_name(kind)}: {positions}, {players}, {tries}, {share:.0%} solved"
 
 
 def support(positions: int, players: int) -> str:

@@ -10,7 +10,7 @@ import click
 from puzzlemill.cli.shared.output import write_output
 from puzzlemill.cli.shared.statuses import CHECK_FAILED
 from puzzlemill.puzzles import parse_id
-from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.kinds import InputError, Kind, shown
 from puzzlemill.tables import table
 from puzzlemill.testing.bench import conformance
 from puzzlemill.testing.bench.battery import items
@@ -56,7 +56,7 @@ def _refuse_mixture(ids: Sequence[str], options: CheckOptions) -> None:
 
 
 def check_solver(
-    kind: str, command: Sequence[str], listing: bool, ids: Sequence[str], **options: Unpack[CheckOptions]
+    kind: Kind, command: Sequence[str], listing: bool, ids: Sequence[str], **options: Unpack[CheckOptions]
 ) -> None:
     """Find out whether a solver of yours is right."""
     _refuse_mixture(ids, options)

@@ -8,7 +8,7 @@ import msgspec
 
 from puzzlemill import __version__
 from puzzlemill.progress import Task, quiet
-from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles import KINDS, kind_name
 from puzzlemill.puzzles.files import write_together, write_whole
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.puzzles.packs import AnyEntry, make_entry
@@ -104,7 +104,7 @@ def fewer_fit(sheets: Sequence[Sheet], chapters: Iterable[Chapter], kinds: Itera
         fewest_pages = -(-len(chapter.entries) // most)
         if chapter.kind in unreported and pages and max(pages) < most and len(pages) > fewest_pages:
             unreported.remove(chapter.kind)
-            yield f"{KINDS[chapter.kind]}: at most {max(pages)} a page, not {most}: more would be too small to read"
+            yield f"{kind_name(chapter.kind)}: at most {max(pages)} a page, not {most}: more would be too small to read"
 
 
 def for_pencil(entry: AnyEntry) -> AnyEntry:

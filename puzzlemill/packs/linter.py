@@ -16,7 +16,7 @@ from puzzlemill.grading.populations import coverage, population
 from puzzlemill.packs import Slot, excluded, name_of, places
 from puzzlemill.packs.curves import sparkline
 from puzzlemill.packs.recipe import PackPart, PackRecipe, Reading
-from puzzlemill.puzzles import KINDS, canonical, size
+from puzzlemill.puzzles import canonical, kind_name, size
 from puzzlemill.puzzles.kinds import AnyPuzzle, InputError
 from puzzlemill.puzzles.likeness import difference
 from puzzlemill.puzzles.streams import Stream, stream
@@ -123,7 +123,7 @@ def _strange_scores(want: Want) -> Iterator[str]:
         if want.slot.level in (0, level)
     ]
     if span and scores and not (span[0] <= max(scores) and min(scores) <= span[1]):
-        yield f"score {want.part.score}: those of {KINDS[kind]} populations are {min(scores):g} to {max(scores):g}"
+        yield f"score {want.part.score}: those of {kind_name(kind)} populations are {min(scores):g} to {max(scores):g}"
 
 
 def _few(want: Want) -> Iterator[str]:

@@ -9,12 +9,13 @@ from msgspec.structs import replace
 
 from puzzlemill import ready_made
 from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles.kinds import Kind
 from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.testing.drawn import require
 from puzzlemill.testing.strategies import strategy
 
 
-def graded_puzzles(kind: str, *, levels: Collection[int] = (1, 2, 3, 4, 5)) -> SearchStrategy[AnyEntry]:
+def graded_puzzles(kind: Kind, *, levels: Collection[int] = (1, 2, 3, 4, 5)) -> SearchStrategy[AnyEntry]:
     """Puzzles of a kind at some of the levels 1 to 5, with grade and solution, as large as people play them.
 
     A ready-made pack has twenty a level; each is drawn under a symmetry, which changes neither. Shrinks to the first
@@ -26,12 +27,12 @@ def graded_puzzles(kind: str, *, levels: Collection[int] = (1, 2, 3, 4, 5)) -> S
 
 
 @st.composite
-def _graded_puzzles(draw: DrawFn, kind: str, levels: tuple[int, ...]) -> AnyEntry:
+def _graded_puzzles(draw: DrawFn, kind: Kind, levels: tuple[int, ...]) -> AnyEntry:
     entry = draw(st.sampled_from(_at(kind, levels)))
     image: AnyEntry = draw(strategy(kind, "images")(entry))
     return replace(image, grade=entry.grade)
 
 
 @functools.cache
-def _at(kind: str, levels: tuple[int, ...]) -> tuple[AnyEntry, ...]:
+def _at(kind: Kind, levels: tuple[int, ...]) -> tuple[AnyEntry, ...]:
     return tuple(entry for entry in ready_made(kind).puzzles if entry.grade and entry.grade.level in levels)

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final, Protocol
 
+from puzzlemill.puzzles.kinds import Kind
 from puzzlemill.puzzles.parts import part
 
 NAMES: Final = (
@@ -27,7 +28,7 @@ class Strategies(Protocol):
     """
 
 
-def strategy(kind: str, name: str) -> Callable[..., Any]:
+def strategy(kind: Kind, name: str) -> Callable[..., Any]:
     """The strategy of a kind by one of `NAMES`; raises `InputError` for a kind without strategies."""
     function: Callable[..., Any] = getattr(part("strategies", kind), f"{kind}_{name}")
     return function

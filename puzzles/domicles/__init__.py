@@ -7,7 +7,7 @@ lower one into 2c + 1. Tiles are never turned. Source: the blog post that introd
 import itertools
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Literal
 
 import msgspec
 
@@ -56,7 +56,7 @@ class Domicles(Puzzle[Swaps], frozen=True):
     solved, and more than one less than the tiles are never needed. Raises `InputError` for what is no puzzle.
     """
 
-    kind: ClassVar[str] = "domicles"
+    kind: ClassVar[Literal["domicles"]] = "domicles"
 
     rows: int
     cols: int

@@ -115,7 +115,7 @@ class Gloop(Puzzle[Packing], frozen=True):
     over are spares. Tiles and givens may come in any order and are kept in ascending order.
     """
 
-    kind: ClassVar[str] = "gloop"
+    kind: ClassVar[Literal["gloop"]] = "gloop"
 
     board: tuple[str, ...]
     goal: Goal

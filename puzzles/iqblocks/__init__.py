@@ -7,7 +7,7 @@ Any piece set and any board, with holes too; of a piece all cells may be given, 
 import functools
 import re
 from collections.abc import Collection, Iterator
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Literal
 
 import msgspec
 
@@ -69,7 +69,7 @@ class IqBlocks(Puzzle[Filling], frozen=True):
     gives the reason.
     """
 
-    kind: ClassVar[str] = "iqblocks"
+    kind: ClassVar[Literal["iqblocks"]] = "iqblocks"
 
     pieces: str | tuple[Piece, ...]
     board: Rows

@@ -6,7 +6,7 @@ This file holds the rules, the position id and the symmetries, no search.
 
 import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from typing import ClassVar, Final, TypeVar
+from typing import ClassVar, Final, Literal, TypeVar
 
 import msgspec
 
@@ -45,7 +45,7 @@ class Ottf(Puzzle[Order], frozen=True):
     Refuses boards over 1000 x 1000, rows of unequal length, other characters, and a template without a tile.
     """
 
-    kind: ClassVar[str] = "ottf"
+    kind: ClassVar[Literal["ottf"]] = "ottf"
     template: tuple[str, ...]
 
     def __post_init__(self) -> None:

@@ -7,12 +7,18 @@ import functools
 import math
 import operator
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeAlias, TypeVar, get_args
 
 import msgspec
 
 from puzzlemill.puzzles import KINDS, rules
 from puzzlemill.puzzles.kinds import AnyPuzzle, Cell, InputError, shown
+
+if TYPE_CHECKING:
+    from puzzlemill.puzzles.domicles import Domicles, Swaps
+    from puzzlemill.puzzles.gloop import Gloop, Packing
+    from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
+    from puzzlemill.puzzles.ottf import Order, Ottf
 
 P_co = TypeVar("P_co", bound=AnyPuzzle, covariant=True)
 P = TypeVar("P", bound=AnyPuzzle)
@@ -108,8 +114,11 @@ class Entry(
             raise InputError(f"expected_moves {shown(self.expected_moves)}: expected 0 or more")
 
 
-AnyEntry: TypeAlias = Entry[AnyPuzzle, object]
-"""An entry of any kind, for code that treats all kinds alike: nothing is known of its puzzle and solution."""
+if TYPE_CHECKING:
+    AnyEntry: TypeAlias = Entry[Gloop, Packing] | Entry[Domicles, Swaps] | Entry[Ottf, Order] | Entry[IqBlocks, Filling]
+    """An entry of any kind; `isinstance(entry.instance, Gloop)` tells type checkers which one it is."""
+else:
+    AnyEntry = Entry
 
 
 class Pack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -118,7 +127,7 @@ class Pack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     format: Literal["puzzlemill-pack"] = "puzzlemill-pack"
     version: Literal[1] = 1
     title: str = ""
-    puzzles: tuple[Entry[Any, Any], ...] = ()
+    puzzles: tuple[AnyEntry, ...] = ()
 
 
 def entry_type(kind: str) -> type[Entry[Any, Any]]:
@@ -138,17 +147,16 @@ def entry_union() -> Any:
 
 
 def make_entry(
-    puzzle: P,
+    puzzle: AnyPuzzle,
     solution: object = None,
     *,
     grade: Grade | None = None,
     origin: Origin | None = None,
     hints: tuple[EntryHint, ...] | msgspec.UnsetType = msgspec.UNSET,
     expected_moves: float | msgspec.UnsetType = msgspec.UNSET,
-) -> Entry[P, Any]:
+) -> AnyEntry:
     """The entry of a puzzle of any kind, with its id computed."""
-    entry: type[Entry[P, Any]] = rules(puzzle.kind).ENTRY
-    return entry(
+    return entry_type(puzzle.kind)(
         instance=puzzle, solution=solution, grade=grade, origin=origin, hints=hints, expected_moves=expected_moves
     )
 

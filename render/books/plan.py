@@ -5,7 +5,7 @@ from typing import Literal
 
 import msgspec
 
-from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles import KINDS, kind_name
 from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.render.drawing.fonts import text_width, wrap
 from puzzlemill.render.drawing.themes import LIGHT, Theme
@@ -34,7 +34,7 @@ class Chapter(msgspec.Struct, frozen=True):
     @property
     def heading(self) -> str:
         """Its title, or the name of its kind."""
-        return self.title or KINDS[self.kind]
+        return self.title or kind_name(self.kind)
 
     @property
     def items(self) -> list[NumberedEntry]:

@@ -4,7 +4,7 @@ import itertools
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles import kind_name
 from puzzlemill.render import answer
 from puzzlemill.render.drawing.canvas import Box, Drawing, fitting_scale
 from puzzlemill.render.drawing.themes import Theme
@@ -58,7 +58,7 @@ def answer_sheets(
         scales = _scales(pages, look.theme)
         for group, grid in pages:
             page = Builder(look, first + len(sheets))
-            head = title or look.words("answers.head", kind=KINDS[kind])
+            head = title or look.words("answers.head", kind=kind_name(kind))
             running_head(page, head, range_text(list(group), look.words))
             alike = [drawing for others, of_others in pages if of_others == grid for drawing in others.values()]
             widest = max(scales[size_of(drawing)] * drawing.width for drawing in alike)

@@ -6,7 +6,7 @@ On narrow paper heads are above their sections. What does not fit one page goes 
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
-from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles import kind_name
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render import rules
 from puzzlemill.render.drawing.themes import LIGHT
@@ -48,7 +48,7 @@ def how_to_play_sheets(kind: str, look: Look, first: int) -> list[Sheet]:
     """
     key = f"rules.{kind}.lead"
     lead = look.words(key) if key in look.words else ""
-    return instructions(KINDS[kind], lead, rules(kind, look.words), look, first)
+    return instructions(kind_name(kind), lead, rules(kind, look.words), look, first)
 
 
 def instructions(

@@ -4,7 +4,7 @@ import itertools
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
-from puzzlemill.puzzles import KINDS, format_id, short_id
+from puzzlemill.puzzles import format_id, kind_name, short_id
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.render import arrangements, artist
@@ -64,7 +64,7 @@ def puzzle_sheets(
         for group, cols, _ in pages:
             page = Builder(look, first + len(sheets))
             items = list(group)
-            running_head(page, title or KINDS[kind], range_text(items, look.words) if len(items) > 1 else "")
+            running_head(page, title or kind_name(kind), range_text(items, look.words) if len(items) > 1 else "")
             boxes = _boxes(page, len(items), cols if len(items) > 1 else 1)
             widest = max(scales[size_of(drawing)] * drawing.width for drawing in group.values())
             for (item, drawing), box in zip(group.items(), boxes, strict=False):

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from puzzlemill.grading.players import GAMES, player
 from puzzlemill.grading.populations import coverage, recipes
-from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles import kind_name
 from puzzlemill.puzzles.files import write_whole
 from puzzlemill.research.panels import panel_of
 from puzzlemill.research.validity.data import Effort, Measured, measured
@@ -44,7 +44,7 @@ FULL, QUICK = Size(None, None, 2500, 40, 200), Size(6, 6, 20, 2, 5)
 def report(kind: str, puzzles: Sequence[Measured], size: Size) -> Iterator[str]:
     """The lines of one kind."""
     limits = player(kind).LIMITS
-    yield from (f"## {KINDS[kind]}", "")
+    yield from (f"## {kind_name(kind)}", "")
     yield f"Effort: {player(kind).EFFORT} that the simulated player is expected to take, by {GAMES} games a puzzle."
     yield f"Its limits: memory {limits.memory}, patience {limits.patience}, {limits.slips} slips in a thousand."
     yield from ("", "Aims:", "", *aims(puzzles), "")

@@ -6,7 +6,7 @@ from typing import Final
 
 from puzzlemill.grading import LEVEL_NAMES
 from puzzlemill.grading.players import player
-from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles import kind_name
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.render.drawing.canvas import (
     HAIR,
@@ -68,7 +68,7 @@ def drawing(kind: str, puzzles: Sequence[Measured]) -> Drawing:
     decades, span = _decades(puzzles), _span(puzzles)
     unit = player(kind).EFFORT
     items: list[Path | Text | Place] = [
-        Text(MARGIN + GROUND.x, MARGIN + 4.6, f"{KINDS[kind]}: score and simulated effort", HEAD, bold=True),
+        Text(MARGIN + GROUND.x, MARGIN + 4.6, f"{kind_name(kind)}: score and simulated effort", HEAD, bold=True),
         *_key(MARGIN + GROUND.x, MARGIN + 11.4),
     ]
     top = MARGIN + 15.0

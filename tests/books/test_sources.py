@@ -10,7 +10,7 @@ from puzzlemill.books import arranged, make_book
 from puzzlemill.books.recipe import TakenPart
 from puzzlemill.books.sources import excluded, taken
 from puzzlemill.puzzles import form
-from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.kinds import InputError, Kind
 from puzzlemill.puzzles.packs import AnyEntry, Pack, make_entry, write_pack
 from puzzlemill.render.pages.pencil import pencil_givens
 from tests.books import recipe_in
@@ -63,7 +63,7 @@ def test_all_of_a_file_and_those_without_a_grade_keep_their_order(tmp_path: Path
 
 @pytest.mark.parametrize("order", ["score", "mixed"])
 def test_chapters_come_in_the_order_in_which_the_recipe_names_the_kinds(tmp_path: Path, order: str) -> None:
-    kinds = ["ottf", "gloop", "domicles"]
+    kinds: list[Kind] = ["ottf", "gloop", "domicles"]
     text = "".join(f'[[parts]]\nkind = "{kind}"\n' for kind in kinds)
     reading = recipe_in(tmp_path, f'order = "{order}"\n{text}')
     assert reading.recipe

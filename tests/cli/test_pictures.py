@@ -9,7 +9,7 @@ from pypdf import PdfReader
 from puzzlemill.cli import domicles as domicles_commands
 from puzzlemill.puzzles.domicles import LARGEST_PIPS, Domicles, Swaps, double_set, parse_id
 from puzzlemill.puzzles.iqblocks import Filling
-from puzzlemill.puzzles.kinds import Puzzle
+from puzzlemill.puzzles.kinds import AnyPuzzle
 from puzzlemill.puzzles.ottf import Order, Ottf, format_id
 from puzzlemill.puzzles.packs import Entry, Pack, make_entry, write_pack
 from tests.support.commands import invoke, printed, refusal
@@ -84,7 +84,7 @@ def test_a_spent_budget_is_one_line_and_status_3(arguments: tuple[str, ...]) -> 
         (("ottf", "reason"), Ottf(("2",))),
     ],
 )
-def test_one_puzzle_of_a_pack_is_drawn(arguments: tuple[str, ...], puzzle: Puzzle[Any]) -> None:
+def test_one_puzzle_of_a_pack_is_drawn(arguments: tuple[str, ...], puzzle: AnyPuzzle) -> None:
     two = pack(make_entry(puzzle), make_entry(puzzle))
     error = refusal(*arguments, two, "-o", "picture.svg")
     assert error == "pack.json: 2 puzzles, expected one; --puzzle N takes the N-th"

@@ -156,6 +156,7 @@ def test_positions_without_completion_become_a_pack_whose_title_says_how(ending:
     assert pack.title == ("" if ending == "jsonl" else f"IQ Blocks with no completion: {how}")
     assert len(pack.puzzles) == 3
     for entry in pack.puzzles:
+        assert isinstance(entry.instance, IqBlocks)
         assert (entry.solution, entry.grade, count(entry.instance).count) == (None, None, 0)
         assert verify(read_certificate(refute(format_id(entry.instance), "-o", "-").out.encode())) == []
 

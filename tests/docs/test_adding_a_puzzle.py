@@ -12,12 +12,16 @@ import puzzlemill
 from puzzlemill.puzzles import packs
 from puzzlemill.puzzles.packs import reading
 from puzzlemill.puzzles.parts import find, part
+from tests.support.kinds import add_kind
 from tests.support.places import DOCS
 
 FLOORS = ("puzzles", "solvers", "grading", "generator", "render")
 EXAMPLE = DOCS / "adding-a-puzzle"
 CACHES = (find, packs.pack_type, reading._packs, reading._entries)
 """What is remembered of the table of kinds, which never changes outside this test."""
+
+GENERATE: Any = puzzlemill.generate
+"""Type checkers know the options of the four kinds only."""
 
 
 @pytest.fixture(autouse=True)
@@ -28,7 +32,7 @@ def lights_out(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     for floor in FLOORS:
         package = __import__(f"puzzlemill.{floor}", fromlist=["__path__"])
         monkeypatch.setattr(package, "__path__", [*package.__path__, str(EXAMPLE / floor)])
-    monkeypatch.setitem(puzzlemill.KINDS, "lightsout", "Lights Out")
+    add_kind(monkeypatch, "lightsout", "Lights Out")
     yield
     for cached in CACHES:
         cached.cache_clear()
@@ -63,7 +67,7 @@ def test_generated_boards_go_through_pack_page_and_back(tmp_path: Path) -> None:
     from puzzlemill.puzzles.packs import Pack
     from puzzlemill.render.pages.layout import PAPERS, Look
 
-    entries = puzzlemill.generate("lightsout", count=5, level="2-3", seed=1, size=4)
+    entries = GENERATE("lightsout", count=5, level="2-3", seed=1, size=4)
     assert len(entries) == 5
     assert {entry.grade.level for entry in entries if entry.grade} <= {2, 3}
     assert len({puzzlemill.format_id(puzzlemill.canonical(entry.instance)) for entry in entries}) == 5
@@ -95,6 +99,6 @@ def test_a_wrong_solution_is_named() -> None:
 
 def test_what_cannot_be_is_refused() -> None:
     with pytest.raises(ValueError, match="levels that do: 1, 2"):
-        puzzlemill.generate("lightsout", level=5, size=2)
+        GENERATE("lightsout", level=5, size=2)
     with pytest.raises(ValueError, match="2 to 5 rows"):
-        puzzlemill.generate("lightsout", size=9)
+        GENERATE("lightsout", size=9)

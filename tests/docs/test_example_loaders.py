@@ -16,7 +16,7 @@ from puzzlemill.catalogues import piece_set_names
 from puzzlemill.puzzles import KINDS, domicles, gloop, iqblocks, ottf
 from puzzlemill.puzzles.gloop.tiles import TILES
 from puzzlemill.puzzles.iqblocks.pieces import bundled, format_set
-from puzzlemill.puzzles.kinds import Puzzle, solution_type
+from puzzlemill.puzzles.kinds import Kind, Puzzle, solution_type
 from puzzlemill.puzzles.packs import Pack, write_lines, write_pack
 from tests.support.example_games import FEW, checks_of, pack_of, plain, refused_games, walks_of
 from tests.support.places import ROOT
@@ -62,11 +62,11 @@ def node(script: str, *arguments: object, data: object = None) -> "subprocess.Co
     return subprocess.run(command, input=json.dumps(data), capture_output=True, check=False, text=True)
 
 
-def test_javascript_accepts_every_stored_solution(kind: str, answers: dict[str, Any]) -> None:
+def test_javascript_accepts_every_stored_solution(kind: Kind, answers: dict[str, Any]) -> None:
     assert answers[kind]["solved"] == [True] * len(pack_of(kind).puzzles)
 
 
-def test_javascript_finds_the_broken_rules_that_python_finds(kind: str, answers: dict[str, Any]) -> None:
+def test_javascript_finds_the_broken_rules_that_python_finds(kind: Kind, answers: dict[str, Any]) -> None:
     met = set()
     for (puzzle, solution), breaches in zip(checks_of(kind), answers[kind]["checks"], strict=True):
         expected = python_check(puzzle, solution)
@@ -85,7 +85,7 @@ def python_check(puzzle: Puzzle[Any], solution: Any) -> list[tuple[str, Any]]:
     return [(breach.code, plain(breach.cells)) for breach in puzzlemill.check(puzzle, read)]
 
 
-def test_javascript_has_the_legal_moves_and_the_progress_that_python_has(kind: str, answers: dict[str, Any]) -> None:
+def test_javascript_has_the_legal_moves_and_the_progress_that_python_has(kind: Kind, answers: dict[str, Any]) -> None:
     for (_, states), walk in zip(walks_of(kind), answers[kind]["walks"], strict=True):
         for state, moves in zip(states, walk["moves"], strict=True):
             assert sorted(map(json.dumps, moves)) == sorted(map(json.dumps, plain(state.moves())))
@@ -93,7 +93,7 @@ def test_javascript_has_the_legal_moves_and_the_progress_that_python_has(kind: s
         assert walk["undone"]
 
 
-def test_a_game_goes_on_in_the_other_language(kind: str, answers: dict[str, Any]) -> None:
+def test_a_game_goes_on_in_the_other_language(kind: Kind, answers: dict[str, Any]) -> None:
     for (_, states), saved in zip(walks_of(kind), answers[kind]["saved"], strict=True):
         after = puzzlemill.play_from_json(saved)
         assert after.puzzle == states[-1].puzzle
@@ -103,18 +103,18 @@ def test_a_game_goes_on_in_the_other_language(kind: str, answers: dict[str, Any]
         assert after.apply(after.moves()[0]).undo() == after
 
 
-def test_a_solved_game_of_javascript_is_solved_in_python(kind: str, answers: dict[str, Any]) -> None:
+def test_a_solved_game_of_javascript_is_solved_in_python(kind: Kind, answers: dict[str, Any]) -> None:
     assert all(puzzlemill.play_from_json(saved).solved for saved in answers[kind]["routes"])
 
 
-def test_javascript_refuses_what_is_no_game(kind: str, answers: dict[str, Any]) -> None:
+def test_javascript_refuses_what_is_no_game(kind: Kind, answers: dict[str, Any]) -> None:
     for text in refused_games(kind):
         with pytest.raises(ValueError, match=r"\S"):
             puzzlemill.play_from_json(text)
     assert None not in answers[kind]["refused"]
 
 
-def test_the_next_level_goes_through_the_pack_by_rising_score(kind: str, answers: dict[str, Any]) -> None:
+def test_the_next_level_goes_through_the_pack_by_rising_score(kind: Kind, answers: dict[str, Any]) -> None:
     puzzles = pack_of(kind).puzzles
     rising = [entry.id for entry in sorted(puzzles, key=lambda entry: entry.grade.score if entry.grade else 99)]
     level = puzzles[0].grade.level if puzzles[0].grade else 0
@@ -125,12 +125,12 @@ def test_the_next_level_goes_through_the_pack_by_rising_score(kind: str, answers
     assert answers[kind]["level"]["progress"] == [len(of_level)] * 2
 
 
-def test_hints_are_shown_in_their_order_and_lead_to_the_end(kind: str, answers: dict[str, Any]) -> None:
+def test_hints_are_shown_in_their_order_and_lead_to_the_end(kind: Kind, answers: dict[str, Any]) -> None:
     for entry, followed in zip(pack_of(kind).puzzles, answers[kind]["follow"], strict=False):
         assert followed == {"shown": [hint.text for hint in entry.hints or ()], "solved": True}
 
 
-def test_the_page_can_be_played_by_taps_alone(kind: str, answers: dict[str, Any]) -> None:
+def test_the_page_can_be_played_by_taps_alone(kind: Kind, answers: dict[str, Any]) -> None:
     assert answers[kind]["tapped"] == [True] * FEW
 
 

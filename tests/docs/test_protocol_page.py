@@ -5,6 +5,8 @@ import re
 import msgspec
 
 import puzzlemill
+from puzzlemill.puzzles import kind_name
+from puzzlemill.puzzles.kinds import Kind
 from puzzlemill.puzzles.packs import value_types
 from puzzlemill.testing import Functions, check_solver
 from tests.support.places import DOCS
@@ -15,16 +17,16 @@ EXAMPLES = dict(
 )
 
 
-def test_the_example_of_a_kind_is_a_puzzle_and_its_solution(kind: str) -> None:
+def test_the_example_of_a_kind_is_a_puzzle_and_its_solution(kind: Kind) -> None:
     types = value_types(kind)
     puzzle, solution = (
         msgspec.json.decode(line, type=type_) for line, type_ in zip(EXAMPLES[kind], types, strict=True)
     )
-    assert f"**{puzzlemill.KINDS[kind]}**" in PAGE
+    assert f"**{kind_name(kind)}**" in PAGE
     assert puzzlemill.check(puzzle, solution) == []
 
 
-def test_a_checker_in_a_process_of_its_own_is_asked_malformed_solutions_too(kind: str) -> None:
+def test_a_checker_in_a_process_of_its_own_is_asked_malformed_solutions_too(kind: Kind) -> None:
     checker = Functions(kind, check=lambda puzzle, solution: not puzzlemill.check(puzzle, solution))
     report = check_solver(kind, checker, examples=5)
     assert report.ok, str(report)

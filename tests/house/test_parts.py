@@ -45,7 +45,7 @@ from puzzlemill.puzzles.gloop import Gloop, Packing
 from puzzlemill.puzzles.gloop import likeness as gloop_likeness
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
 from puzzlemill.puzzles.iqblocks import likeness as iqblocks_likeness
-from puzzlemill.puzzles.kinds import AnyPuzzle, Cell, InputError, NamedBreaches, Rules
+from puzzlemill.puzzles.kinds import AnyPuzzle, Cell, InputError, Kind, NamedBreaches, Rules
 from puzzlemill.puzzles.likeness import Likeness
 from puzzlemill.puzzles.ottf import Order, Ottf
 from puzzlemill.puzzles.ottf import likeness as ottf_likeness
@@ -228,7 +228,7 @@ COMPARED: dict[str, tuple[object, ...]] = {
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_part_that_a_kind_has_is_compared_with_its_contract(kind: str) -> None:
+def test_every_part_that_a_kind_has_is_compared_with_its_contract(kind: Kind) -> None:
     modules = [find(name, kind) for name in PARTS if name != "strategies"]
     assert [module for module in modules if module] == [module for module in COMPARED[kind] if module]
 
@@ -242,13 +242,13 @@ def test_the_contract_of_a_part_is_written_down_where_the_table_says(name: str) 
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_kind_has_what_is_required_and_strategies_of_every_name(kind: str) -> None:
+def test_every_kind_has_what_is_required_and_strategies_of_every_name(kind: Kind) -> None:
     assert all(find(name, kind) for name, described in PARTS.items() if described.required)
     assert all(callable(strategies.strategy(kind, name)) for name in strategies.NAMES)
 
 
 @pytest.mark.parametrize("kind", ["", "chess", "kinds", "../gloop", "gloop.x"])
-def test_no_part_is_found_of_an_unknown_kind(kind: str) -> None:
+def test_no_part_is_found_of_an_unknown_kind(kind: Kind) -> None:
     with pytest.raises(InputError, match="expected one of gloop, domicles, ottf, iqblocks"):
         part("rules", kind)
 

@@ -102,7 +102,7 @@ def test_no_cell_of_a_summary_is_a_formula(pack: Pack, text: str) -> None:
 def test_a_wrong_solution_is_refused_by_number_and_rule_and_nothing_is_written(
     pack: Pack, kind: str, ending: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    number = list(KINDS).index(kind)
+    number = [*map(str, KINDS)].index(kind)
     wrong = list(pack.puzzles)
     wrong[number] = with_wrong_solution(wrong[number])
     path = tmp_path / f"pack{ending}"

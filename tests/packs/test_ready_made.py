@@ -10,7 +10,7 @@ from puzzlemill.packs import make_pack
 from puzzlemill.packs.recipe import parse_recipe, read_recipe
 from puzzlemill.packs.verification import verify
 from puzzlemill.puzzles import KINDS
-from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.kinds import InputError, Kind
 from puzzlemill.puzzles.likeness import difference
 from puzzlemill.puzzles.packs import AnyEntry, Pack, write_pack
 from tests.support.places import CATALOGUES
@@ -63,13 +63,13 @@ def test_a_pack_is_written_as_it_was_read(pack: Pack) -> None:
 
 
 @pytest.mark.slow
-def test_the_recipe_makes_the_pack(kind: str) -> None:
+def test_the_recipe_makes_the_pack(kind: Kind) -> None:
     making = make_pack(read_recipe(str(RECIPES / f"{kind}.toml")), RECIPES)
     assert making.missing == ()
     assert write_pack(making.pack) == catalogues.pack_data(kind)
 
 
-def test_a_shorter_recipe_of_the_same_seed_makes_the_first_level_of_the_pack(kind: str) -> None:
+def test_a_shorter_recipe_of_the_same_seed_makes_the_first_level_of_the_pack(kind: Kind) -> None:
     """A sample of the whole, made anew: the searches are those of the recipe, so they find the same puzzles first."""
     text = catalogues.pack_recipe(kind).replace("expected_moves = true", "").replace("hints = 3", "")
     lines = ["count = 4" if line.startswith("count") else line for line in text.splitlines()]
@@ -84,4 +84,4 @@ def test_a_shorter_recipe_of_the_same_seed_makes_the_first_level_of_the_pack(kin
 
 def test_only_kinds_have_ready_made_packs() -> None:
     with pytest.raises(InputError, match="kind 'chess': expected one of gloop"):
-        puzzlemill.ready_made("chess")
+        puzzlemill.ready_made("chess")  # type: ignore[arg-type]

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzlemill import parse_id, play, play_from_json, steps
-from puzzlemill.puzzles import KINDS, format_id
+from puzzlemill.puzzles import format_id
 from puzzlemill.puzzles.kinds import LONGEST_ID, InputError, Puzzle
 from puzzlemill.puzzles.ottf import Ottf
 from puzzlemill.solvers import playing
@@ -25,6 +25,7 @@ from tests.support.answers.refusals import refused_line
 from tests.support.commands import invoke, printed, refusal
 from tests.support.domicles import BLOG_HARD
 from tests.support.iqblocks import EASY
+from tests.support.kinds import add_kind
 from tests.support.ottf import COUNTEREXAMPLE
 from tests.support.ottf_games import LOST
 
@@ -193,7 +194,7 @@ class Chess(Puzzle[None], frozen=True):
 
 @pytest.fixture
 def chess(monkeypatch: pytest.MonkeyPatch) -> Chess:
-    monkeypatch.setitem(KINDS, "chess", "Chess")
+    add_kind(monkeypatch, "chess", "Chess")
     return Chess()
 
 
@@ -208,7 +209,7 @@ def test_a_kind_without_a_game_or_steps_says_so(chess: Chess, monkeypatch: pytes
 
 
 def test_what_is_no_kind_has_no_game() -> None:
-    with pytest.raises(InputError, match="play: 'chess' cannot be played yet"):
+    with pytest.raises(InputError, match="kind 'chess': expected one of gloop, domicles"):
         game("chess")
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 import puzzlemill
-from puzzlemill.puzzles import KINDS, gloop
-from puzzlemill.puzzles.kinds import Puzzle
+from puzzlemill.puzzles import gloop, kind_name
+from puzzlemill.puzzles.kinds import Kind, Puzzle
 from puzzlemill.puzzles.packs import Entry, EntryHint, Pack, make_entry
 from puzzlemill.puzzles.streams import Stream, stream_for
 from puzzlemill.solvers.playing import State
@@ -30,14 +30,14 @@ ODD = {
 
 
 @functools.cache
-def pack_of(kind: str) -> Pack:
+def pack_of(kind: Kind) -> Pack:
     """The shipped pack, or a small one, and `ODD` as its second puzzle; the first few have their solution as hints."""
     shipped = ROOT / "catalogues" / "packs" / f"{kind}.json"
     puzzles = puzzlemill.read(shipped).puzzles if shipped.exists() else puzzlemill.generate(kind, count=FEW, seed=3)
     odd = puzzlemill.parse_id(ODD[kind])
     puzzles = (puzzles[0], make_entry(odd, puzzlemill.solve(odd).solution), *puzzles[1:])
     few = [msgspec.structs.replace(entry, hints=hints(entry)) for entry in puzzles[:FEW]]
-    return Pack(title=KINDS[kind], puzzles=(*few, *puzzles[FEW:]))
+    return Pack(title=kind_name(kind), puzzles=(*few, *puzzles[FEW:]))
 
 
 def hints(entry: Entry[Any, Any]) -> tuple[EntryHint, ...]:
@@ -98,7 +98,7 @@ def exchanged(data: list[Any], first: int, second: int) -> list[Any]:
 
 
 @functools.cache
-def checks_of(kind: str) -> list[tuple[Puzzle[Any], Any]]:
+def checks_of(kind: Kind) -> list[tuple[Puzzle[Any], Any]]:
     """Puzzles with solutions as JSON, most of them wrong, some in several places."""
     draws, cases = stream_for(f"mutants of {kind}"), []
     for number in range(MUTANTS):
@@ -138,7 +138,7 @@ def hole_cases() -> list[tuple[Puzzle[Any], Any]]:
 
 
 @functools.cache
-def walks_of(kind: str) -> list[tuple[int, list[State[Any, Any]]]]:
+def walks_of(kind: Kind) -> list[tuple[int, list[State[Any, Any]]]]:
     """For each of the few entries, the states of a random game."""
     walks = []
     for index, entry in enumerate(pack_of(kind).puzzles[:FEW]):
@@ -154,7 +154,7 @@ def plain(value: Any) -> Any:
     return json.loads(msgspec.json.encode(value))
 
 
-def refused_games(kind: str) -> list[str]:
+def refused_games(kind: Kind) -> list[str]:
     """Texts that are no saved games of the kind's first puzzle."""
     entry = pack_of(kind).puzzles[0]
     head = plain(json.loads(puzzlemill.play(entry.instance).to_json()))

@@ -65,9 +65,12 @@ def wander(state: State[Ottf, Move], draws: Random, most: int) -> State[Ottf, Mo
     return state
 
 
-walks = st.builds(
-    lambda puzzle, seed: wander(play(puzzle), Random(seed), 14), st.sampled_from(TEMPLATES), st.integers(0, 10**6)
-)
+def walk(puzzle: Ottf, seed: int) -> State[Ottf, Move]:
+    """Up to 13 moves into a game."""
+    return wander(play(puzzle), Random(seed), 14)
+
+
+walks = st.builds(walk, st.sampled_from(TEMPLATES), st.integers(0, 10**6))
 
 
 def game_after(puzzle: Ottf, order: tuple[Cell, ...]) -> Position:

@@ -9,7 +9,7 @@ from hypothesis.strategies import SearchStrategy
 
 import puzzlemill
 from puzzlemill import testing
-from puzzlemill.puzzles.kinds import AnyPuzzle
+from puzzlemill.puzzles.kinds import AnyPuzzle, Kind
 from tests.checkers import domicles as domicles_checker
 from tests.checkers import gloop as gloop_checker
 from tests.checkers import iqblocks as iqblocks_checker
@@ -32,7 +32,7 @@ BRUTE_FORCE: Mapping[str, Callable[[Any], int]] = {
 """How many solutions a small puzzle has, by the twin of its kind."""
 
 
-def strategy(kind: str, name: str, *arguments: Any, **options: Any) -> SearchStrategy[Any]:
+def strategy(kind: Kind, name: str, *arguments: Any, **options: Any) -> SearchStrategy[Any]:
     """A public strategy of a kind, such as `pairs`."""
     strategy_of_kind: SearchStrategy[Any] = getattr(testing, f"{kind}_{name}")(*arguments, **options)
     return strategy_of_kind

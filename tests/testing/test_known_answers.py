@@ -11,6 +11,7 @@ import puzzlemill
 from puzzlemill.catalogues import KnownAnswer, known_answers
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.domicles import Domicles
+from puzzlemill.puzzles.kinds import Kind
 from puzzlemill.solvers import claims
 from tests.broken import Broken, broken, right
 from tests.outside.solvers import OUTSIDE, Outside
@@ -42,7 +43,7 @@ BUGS = [(kind, bug) for kind in KINDS for bug in broken(kind) if not bug.check]
 ENGINES = [(kind, engine) for kind in KINDS for engine in OUTSIDE[kind]]
 
 
-def differing(kind: str, solver: Broken | Outside) -> list[str]:
+def differing(kind: Kind, solver: Broken | Outside) -> list[str]:
     """The puzzles on which a solver differs, in as far as it solves and counts, or is wrong."""
     return [answer["id"] for answer in known_answers(kind) if not agrees(solver, answer)]
 
@@ -56,7 +57,7 @@ def agrees(solver: Broken | Outside, answer: KnownAnswer) -> bool:
     return not solver.count or "count" not in answer or solver.count(puzzle) == answer["count"]
 
 
-def test_answers_form_items_of_one_to_twelve_puzzles_that_differ(kind: str) -> None:
+def test_answers_form_items_of_one_to_twelve_puzzles_that_differ(kind: Kind) -> None:
     answers = known_answers(kind)
     items = collections.Counter(answer["item"] for answer in answers)
     assert all(re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", item) for item in items)
@@ -69,7 +70,7 @@ def test_answers_form_items_of_one_to_twelve_puzzles_that_differ(kind: str) -> N
         assert answer["solvable"] == (answer.get("count") != 0) or (kind == "domicles" and not answer["solvable"])
 
 
-def test_our_own_solvers_give_every_answer(kind: str) -> None:
+def test_our_own_solvers_give_every_answer(kind: Kind) -> None:
     for answer in known_answers(kind):
         puzzle = puzzlemill.parse_id(answer["id"])
         outcome = puzzlemill.solve(puzzle)
@@ -79,7 +80,7 @@ def test_our_own_solvers_give_every_answer(kind: str) -> None:
         assert not claims(puzzle)
 
 
-def test_brute_force_gives_the_answers_of_small_puzzles(kind: str) -> None:
+def test_brute_force_gives_the_answers_of_small_puzzles(kind: Kind) -> None:
     twin = TWINS[kind]
     puzzles = [(puzzlemill.parse_id(answer["id"]), answer) for answer in known_answers(kind)]
     small = [(puzzle, answer) for puzzle, answer in puzzles if twin.takes(puzzle)]
@@ -100,14 +101,14 @@ def test_brute_force_gives_the_distances_of_small_domicles() -> None:
 
 
 @pytest.mark.parametrize(("kind", "engine"), ENGINES)
-def test_outside_engines_give_every_answer(kind: str, engine: str) -> None:
+def test_outside_engines_give_every_answer(kind: Kind, engine: str) -> None:
     assert not differing(kind, OUTSIDE[kind][engine])
 
 
-def test_the_plain_solver_behind_the_broken_ones_gives_every_answer(kind: str) -> None:
+def test_the_plain_solver_behind_the_broken_ones_gives_every_answer(kind: Kind) -> None:
     assert not differing(kind, right(kind))
 
 
 @pytest.mark.parametrize(("kind", "bug"), BUGS, ids=lambda value: getattr(value, "name", value))
-def test_every_bug_of_a_solver_shows_in_some_answer(kind: str, bug: Broken) -> None:
+def test_every_bug_of_a_solver_shows_in_some_answer(kind: Kind, bug: Broken) -> None:
     assert not all(agrees(bug, answer) for answer in known_answers(kind))

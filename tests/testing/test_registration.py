@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import puzzlemill
 from puzzlemill import registration
-from puzzlemill.puzzles.kinds import solution_type
+from puzzlemill.puzzles.kinds import Kind, solution_type
 from puzzlemill.puzzles.packs import entry_type
 from tests.support.places import ROOT
 
@@ -25,7 +25,7 @@ def test_the_entry_point_names_the_function() -> None:
     assert points == {"puzzlemill": f"{registration.__name__}:{registration.register.__name__}"}
 
 
-def test_types_are_drawn(kind: str) -> None:
+def test_types_are_drawn(kind: Kind) -> None:
     registration.register()
     entries = entry_type(kind)
 

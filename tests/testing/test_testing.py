@@ -13,7 +13,7 @@ from hypothesis.strategies import SearchStrategy
 import puzzlemill
 from puzzlemill import testing
 from puzzlemill.puzzles import KINDS, rules, size
-from puzzlemill.puzzles.kinds import AnyPuzzle
+from puzzlemill.puzzles.kinds import AnyPuzzle, Kind
 from puzzlemill.puzzles.packs import Grade, make_entry
 from puzzlemill.puzzles.parts import part
 from puzzlemill.testing import Wrong
@@ -25,13 +25,13 @@ CODES = [(kind, code) for kind in KINDS for code in part("rules", kind).BREACHES
 
 
 @pytest.mark.parametrize(("kind", "options"), [*((kind, {}) for kind in KINDS), ("iqblocks", {"clues": True})])
-def test_every_witness_is_right_and_every_puzzle_has_an_id(kind: str, options: dict[str, Any]) -> None:
+def test_every_witness_is_right_and_every_puzzle_has_an_id(kind: Kind, options: dict[str, Any]) -> None:
     for entry in examples(strategy(kind, "puzzles", **options), 60):
         assert judged(entry.instance, entry.solution)
         assert puzzlemill.parse_id(entry.id) == entry.instance
 
 
-def test_symmetric_puzzles_have_one_canonical_form_and_one_grade(kind: str) -> None:
+def test_symmetric_puzzles_have_one_canonical_form_and_one_grade(kind: Kind) -> None:
     sizes: dict[str, dict[str, Any]] = {
         "gloop": {"max_rows": 3, "max_cols": 3},
         "domicles": {"layouts": [(3, 2), (2, 3)]},
@@ -47,7 +47,7 @@ def test_symmetric_puzzles_have_one_canonical_form_and_one_grade(kind: str) -> N
         assert len({puzzlemill.count(image).count for image in images[:8]}) == 1
 
 
-def test_a_pair_is_a_puzzle_and_its_image_each_with_a_right_witness(kind: str) -> None:
+def test_a_pair_is_a_puzzle_and_its_image_each_with_a_right_witness(kind: Kind) -> None:
     for one, other in examples(strategy(kind, "pairs"), 20):
         assert judged(one.instance, one.solution)
         assert judged(other.instance, other.solution)
@@ -84,13 +84,13 @@ def assert_wrong(wrong: Wrong[Any, Any]) -> set[str]:
 
 
 @pytest.mark.parametrize("name", ["near_misses", "misprints"])
-def test_near_misses_and_misprints_are_wrong(kind: str, name: str) -> None:
+def test_near_misses_and_misprints_are_wrong(kind: Kind, name: str) -> None:
     for wrong in examples(strategy(kind, name), 40):
         assert_wrong(wrong)
 
 
 @pytest.mark.parametrize(("kind", "code"), CODES)
-def test_wrong_solutions_break_the_rule_that_is_asked_for_and_some_no_other(kind: str, code: str) -> None:
+def test_wrong_solutions_break_the_rule_that_is_asked_for_and_some_no_other(kind: Kind, code: str) -> None:
     codes = [assert_wrong(wrong) for wrong in examples(strategy(kind, "wrong_solutions", codes=[code]), 60)]
     assert all(code in codes_of_one for codes_of_one in codes)
     # What is wrong with a piece of IQ Blocks mostly shows in other cells, too.
@@ -98,7 +98,7 @@ def test_wrong_solutions_break_the_rule_that_is_asked_for_and_some_no_other(kind
 
 
 @pytest.mark.parametrize("name", ["instances", "tiny_instances"])
-def test_raw_instances_are_legal_and_often_solvable_and_often_not(kind: str, name: str) -> None:
+def test_raw_instances_are_legal_and_often_solvable_and_often_not(kind: Kind, name: str) -> None:
     answers: Counter[str] = Counter()
     for puzzle in examples(strategy(kind, name), 100):
         assert puzzlemill.parse_id(puzzlemill.format_id(puzzle)) == puzzle
@@ -110,7 +110,7 @@ def test_raw_instances_are_legal_and_often_solvable_and_often_not(kind: str, nam
 
 
 @pytest.mark.parametrize(("kind", "options"), [*((kind, {}) for kind in KINDS), ("iqblocks", {"clues": False})])
-def test_tiny_instances_have_the_solutions_that_brute_force_counts(kind: str, options: dict[str, Any]) -> None:
+def test_tiny_instances_have_the_solutions_that_brute_force_counts(kind: Kind, options: dict[str, Any]) -> None:
     for puzzle in examples(strategy(kind, "tiny_instances", **options), 60):
         assert puzzlemill.count(puzzle).count == BRUTE_FORCE[kind](puzzle)
 
@@ -122,7 +122,7 @@ def number_of_solutions(puzzle: AnyPuzzle) -> int:
 
 
 @pytest.mark.parametrize(("kind", "name"), RELATIONS)
-def test_relations_hold_between_our_answers(kind: str, name: str) -> None:
+def test_relations_hold_between_our_answers(kind: Kind, name: str) -> None:
     solvable_ones = 0
     for related in examples(getattr(testing, f"{kind}_relations")()[name]):
         puzzles = (related.first, *related.others)

@@ -12,7 +12,7 @@ from puzzlemill.cli.shared.menus import Menu, OptionSettings, Runner, choice, nu
 from puzzlemill.cli.shared.options import LEVEL, SCORE, SEED, WHERE
 from puzzlemill.generator.makers import options_type
 from puzzlemill.grading import techniques
-from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles import KINDS, kind_name
 
 
 class KindMenu(Menu):
@@ -70,7 +70,7 @@ def _command(kind: str) -> click.Command:
         kind,
         params=params,
         callback=functools.partial(Runner("generate.making:generate"), kind=kind),
-        help=f"Make {KINDS[kind]} puzzles.",
+        help=f"Make {kind_name(kind)} puzzles.",
         context_settings={"max_content_width": 100},
     )
 

@@ -14,7 +14,7 @@ from puzzlemill.generator.search.batch import Callbacks, Search, State
 from puzzlemill.generator.search.tries import Miss
 from puzzlemill.generator.search.workers import ExecutorLostError, Spread
 from puzzlemill.packs.exports import ending_of
-from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles import kind_name
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import Pack
 from puzzlemill.puzzles.wording import counted
@@ -83,7 +83,7 @@ def _to_pack(
     request: generator.Request, count: int, tries: int | None, source: Spread | None, output: str | None
 ) -> State:
     """Make the puzzles and write them as a pack; how the search ended."""
-    name = KINDS[request.kind]
+    name = kind_name(request.kind)
     with task(f"Making {name} puzzles", count, log=True) as advance:
         search = Search(
             request,
@@ -110,7 +110,7 @@ def _into_store(request: generator.Request, count: int, tries: int | None, sourc
         before = min(found_before(store, request), count)
         if before:
             remark(f"{into}: {before} of {count} puzzles are there from before")
-        with task(f"Making {KINDS[request.kind]} puzzles", count, before, log=True) as advance:
+        with task(f"Making {kind_name(request.kind)} puzzles", count, before, log=True) as advance:
             try:
                 filled = fill(
                     store,

@@ -3,14 +3,14 @@
 import functools
 from collections.abc import Iterable, Iterator, Sequence
 from fnmatch import fnmatchcase
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from hypothesis.strategies import SearchStrategy
 
 from puzzlemill.catalogues import KnownAnswer, known_answers
-from puzzlemill.puzzles import KINDS, parse_id
+from puzzlemill.puzzles import KINDS, kind_name, parse_id
 from puzzlemill.puzzles.domicles import LARGEST_PIPS
-from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, Puzzle, shown
+from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, Kind, Puzzle, shown
 from puzzlemill.puzzles.packs import AnyEntry, Entry, make_entry
 from puzzlemill.puzzles.parts import part
 from puzzlemill.testing import strategies
@@ -34,6 +34,16 @@ from puzzlemill.testing.graded import graded_puzzles
 ANYTHING: Final[dict[str, dict[str, Any]]] = {"domicles": {"max_pips": LARGEST_PIPS, "claims": True}}
 """Options with which the puzzles of any sort are of any sort indeed: tiles of letters, and claims that are not true."""
 
+Case: TypeAlias = (
+    AnyPuzzle
+    | AnyEntry
+    | Unsolvable[AnyPuzzle]
+    | Wrong[AnyPuzzle, object]
+    | Pair[AnyPuzzle, object]
+    | tuple[AnyPuzzle, Known]
+)
+"""What strategies draw, and puzzles whose answer is known."""
+
 RANDOM: Final = (
     ("witnessed", "random puzzles around a solution", "puzzles"),
     ("unsolvable", "random puzzles without a solution, for a reason", "unsolvable_puzzles"),
@@ -42,7 +52,7 @@ RANDOM: Final = (
 """What solvers are asked to solve and to count: the item, what it says, and the strategy it draws from."""
 
 
-def items(kind: str, tasks: Iterable[Task] = tuple(TASKS), only: Sequence[str] = ()) -> list[Item]:
+def items(kind: Kind, tasks: Iterable[Task] = tuple(TASKS), only: Sequence[str] = ()) -> list[Item]:
     """The items of a kind for some tasks, in the order in which they run; `only` names some, with `*` as in files.
 
     Raises `InputError` for an unknown kind or task, and for a name that no item has.
@@ -58,13 +68,13 @@ def items(kind: str, tasks: Iterable[Task] = tuple(TASKS), only: Sequence[str] =
     offered = [item for task in TASKS if task in tasks for item in _items(kind) if item.task == task]
     for pattern in only:
         if not any(fnmatchcase(item.name, pattern) for item in offered):
-            words = f"no item of {KINDS[kind]} for {', '.join(tasks)} has that name"
+            words = f"no item of {kind_name(kind)} for {', '.join(tasks)} has that name"
             raise InputError(f"item {shown(pattern)}: {words}; --list names them")
     return [item for item in offered if not only or any(fnmatchcase(item.name, pattern) for pattern in only)]
 
 
 @functools.cache
-def _items(kind: str) -> tuple[Item, ...]:
+def _items(kind: Kind) -> tuple[Item, ...]:
     return (
         *_known_items(kind),
         *_solving_items(kind),
@@ -74,7 +84,7 @@ def _items(kind: str) -> tuple[Item, ...]:
     )
 
 
-def _known_items(kind: str) -> Iterator[Item]:
+def _known_items(kind: Kind) -> Iterator[Item]:
     """An item for each group of known answers, and one more where counts of some are known."""
     groups: dict[str, list[KnownAnswer]] = {}
     for answer in known_answers(kind):
@@ -97,7 +107,7 @@ def _known_cases(task: Task, answers: Sequence[KnownAnswer]) -> Iterator[tuple[A
         yield parse_id(answer["id"]), Known(answer["solvable"], answer.get("count"), f"{words}: {answer['why']}")
 
 
-def _solving_items(kind: str) -> Iterator[Item]:
+def _solving_items(kind: Kind) -> Iterator[Item]:
     draws = functools.partial(_strategy, kind)
     images = ("images", "a puzzle around a solution, and an image of it under a symmetry", "pairs")
     for name, says, strategy in (*RANDOM, images):
@@ -112,7 +122,7 @@ def _solving_items(kind: str) -> Iterator[Item]:
     )
 
 
-def _counting_items(kind: str) -> Iterator[Item]:
+def _counting_items(kind: Kind) -> Iterator[Item]:
     draws = functools.partial(_strategy, kind)
     for name, says, strategy in RANDOM:
         yield Item(kind, f"count-{name}", "count", says, _counting, functools.partial(draws, strategy))
@@ -120,7 +130,7 @@ def _counting_items(kind: str) -> Iterator[Item]:
     yield Item(kind, "count-large", "count", "random large puzzles around a solution", _counting, large, lenient=True)
 
 
-def _relation_items(kind: str) -> Iterator[Item]:
+def _relation_items(kind: Kind) -> Iterator[Item]:
     """What must hold between the answers to related puzzles, whatever they are."""
     relations = {"images-alike": functools.partial(_with_images, kind)}
     for name in _strategy(kind, "relations"):
@@ -131,7 +141,7 @@ def _relation_items(kind: str) -> Iterator[Item]:
             yield Item(kind, f"{task}-{name}", task, says, functools.partial(_relating, task), strategy)
 
 
-def _checking_items(kind: str) -> Iterator[Item]:
+def _checking_items(kind: Kind) -> Iterator[Item]:
     draws = functools.partial(_strategy, kind)
     probe = _judging("check")
     right = functools.partial(_right_solutions, kind)
@@ -150,22 +160,22 @@ def _checking_items(kind: str) -> Iterator[Item]:
     yield Item(kind, "check-large", "check", "solutions of large puzzles, right and wrong", probe, large, lenient=True)
 
 
-def _right_solutions(kind: str) -> SearchStrategy[AnyEntry]:
+def _right_solutions(kind: Kind) -> SearchStrategy[AnyEntry]:
     """Puzzles around a solution; of Domicles also such as claim other numbers of swaps, which is no breach."""
     around_solutions: SearchStrategy[AnyEntry] = _strategy(kind, "puzzles")
     return around_solutions | claimed_puzzles() if kind == "domicles" else around_solutions
 
 
-def _strategy(kind: str, name: str, **options: object) -> Any:
+def _strategy(kind: Kind, name: str, **options: object) -> Any:
     return strategies.strategy(kind, name)(**options)
 
 
-def _relation(kind: str, name: str) -> SearchStrategy[Related[AnyPuzzle]]:
+def _relation(kind: Kind, name: str) -> SearchStrategy[Related[AnyPuzzle]]:
     relation: SearchStrategy[Related[AnyPuzzle]] = _strategy(kind, "relations")[name]
     return relation
 
 
-def _with_images(kind: str) -> SearchStrategy[Related[AnyPuzzle]]:
+def _with_images(kind: Kind) -> SearchStrategy[Related[AnyPuzzle]]:
     """A tiny puzzle of unknown status and one of its images."""
     images = strategies.strategy(kind, "images")
 
@@ -181,12 +191,12 @@ def _judging(task: Task) -> Probe:
     return functools.partial(_judge, task)
 
 
-def _judge(task: Task, bench: Bench, case: object) -> Failure | None:
+def _judge(task: Task, bench: Bench, case: Case) -> Failure | None:
     """Judge the answers to whatever a strategy draws."""
     return next(filter(None, (judged(bench, task, puzzle, known) for puzzle, known in _questions(task, case))), None)
 
 
-def _questions(task: Task, case: object) -> Iterator[tuple[AnyPuzzle, Known]]:
+def _questions(task: Task, case: Case) -> Iterator[tuple[AnyPuzzle, Known]]:
     match case:
         case Unsolvable(puzzle, reason):
             yield puzzle, refuted(reason)
@@ -198,9 +208,9 @@ def _questions(task: Task, case: object) -> Iterator[tuple[AnyPuzzle, Known]]:
             yield puzzle, Known(True, why="it breaks no rule", solution=solution)
         case Entry(instance=puzzle, solution=solution):
             yield puzzle, witnessed(solution)
-        case (Puzzle() as puzzle, Known() as known):
+        case (puzzle, Known() as known):
             yield puzzle, known
-        case Puzzle():
+        case _:
             yield case, looked_up(task, case)
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from puzzlemill.puzzles.kinds import AnyPuzzle, InputError
+from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, Kind
 from puzzlemill.puzzles.packs import value_types
 from puzzlemill.solvers.outcome import Outcome
 from puzzlemill.testing.bench import protocol
@@ -44,7 +44,7 @@ class Functions:
 
     def __init__(
         self,
-        kind: str,
+        kind: Kind,
         solve: Solve | None = None,
         count: Count | None = None,
         check: Check | None = None,
@@ -130,7 +130,7 @@ def offered(solve: Solve | None, count: Count | None, check: Check | None) -> Ma
     return functions
 
 
-def call(function: Callable[..., object], kind: str, task: Task, puzzle: AnyPuzzle, solution: object) -> Answer:
+def call(function: Callable[..., object], kind: Kind, task: Task, puzzle: AnyPuzzle, solution: object) -> Answer:
     """What a function answers; raises `SolverFault`: `CRASH` with what it raised, `GARBAGE` for what is no answer."""
     try:
         returned = function(puzzle, solution) if task == "check" else function(puzzle)
@@ -144,7 +144,7 @@ def call(function: Callable[..., object], kind: str, task: Task, puzzle: AnyPuzz
         raise SolverFault("GARBAGE", protocol.one_line(f"{task} returned {error}")[:LONGEST_TEXT]) from error
 
 
-def _answer(returned: object, kind: str, task: Task) -> Answer:
+def _answer(returned: object, kind: Kind, task: Task) -> Answer:
     """What a function returned, as an answer."""
     if task == "check":
         if not isinstance(returned, bool):

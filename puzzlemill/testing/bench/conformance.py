@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
-from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.kinds import InputError, Kind, shown
 from puzzlemill.testing.bench.battery import items
 from puzzlemill.testing.bench.callables import Check, Count, Functions, Solve
 from puzzlemill.testing.bench.candidates import FAULTS, TIMEOUT, Candidate, SolverFault, Task
@@ -29,7 +29,7 @@ MOST_FAULTS: Final = 6
 
 
 def check_solver(
-    kind: str,
+    kind: Kind,
     solver: Solve | Candidate | None = None,
     *,
     count: Count | None = None,
@@ -87,7 +87,7 @@ def check_solver(
 
 
 def as_candidate(
-    kind: str,
+    kind: Kind,
     solver: Solve | Candidate | None,
     count: Count | None = None,
     check: Check | None = None,
@@ -207,7 +207,7 @@ class Exam:
 
 
 def conformance(
-    kind: str,
+    kind: Kind,
     tasks: Iterable[Task] = ("solve",),
     *,
     seed: int = 0,

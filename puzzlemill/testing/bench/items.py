@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, Phase, Verbosity, given, settings
 from hypothesis import seed as seeded
 from hypothesis.strategies import SearchStrategy
 
+from puzzlemill.puzzles.kinds import Kind
 from puzzlemill.testing.bench.candidates import Task
 from puzzlemill.testing.bench.judging import Bench, EnoughError, Failure
 
@@ -34,7 +35,7 @@ class Item:
     is `lenient`, no answer in time is giving up, and the first one ends the item.
     """
 
-    kind: str
+    kind: Kind
     name: str
     task: Task
     says: str

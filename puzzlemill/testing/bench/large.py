@@ -6,6 +6,7 @@ from typing import Any, Final
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from puzzlemill.puzzles.kinds import Kind
 from puzzlemill.testing.strategies import strategy
 
 SIZES: Final[dict[str, tuple[dict[str, Any], ...]]] = {
@@ -43,7 +44,7 @@ SOLVED: Final[dict[str, dict[str, Any]]] = {
 """Further options of puzzles around a solution: most of such a puzzle is given, if its kind allows that."""
 
 
-def large_puzzles(kind: str, *, largest: bool = True) -> SearchStrategy[object]:
+def large_puzzles(kind: Kind, *, largest: bool = True) -> SearchStrategy[object]:
     """Puzzles around a solution, up to the largest that strategies draw. Shrinks as they do.
 
     Without the `largest` few are so large that the reference takes seconds to count solutions.
@@ -51,12 +52,14 @@ def large_puzzles(kind: str, *, largest: bool = True) -> SearchStrategy[object]:
     return _at_sizes(kind, "puzzles", SIZES[kind] + LARGEST.get(kind, ()) * largest, **SOLVED[kind])
 
 
-def large_judgements(kind: str) -> SearchStrategy[object]:
+def large_judgements(kind: Kind) -> SearchStrategy[object]:
     """Such puzzles, and wrong solutions of as large ones. Shrinks to a puzzle whose solution is right."""
     wrong = [_at_sizes(kind, name, SIZES[kind]) for name in ("near_misses", "misprints", "wrong_solutions")]
     return st.one_of(large_puzzles(kind), *wrong)
 
 
-def _at_sizes(kind: str, name: str, sizes: Sequence[Mapping[str, object]], **options: object) -> SearchStrategy[object]:
+def _at_sizes(
+    kind: Kind, name: str, sizes: Sequence[Mapping[str, object]], **options: object
+) -> SearchStrategy[object]:
     strategy_of_size = strategy(kind, name)
     return st.one_of([strategy_of_size(**size, **options) for size in sizes])

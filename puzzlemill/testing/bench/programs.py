@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final, NoReturn
 
 from puzzlemill.puzzles import format_id
-from puzzlemill.puzzles.kinds import AnyPuzzle, InputError
+from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, Kind
 from puzzlemill.puzzles.packs import value_types
 from puzzlemill.testing.bench import protocol
 from puzzlemill.testing.bench.candidates import Answer, SolverFault, Task
@@ -29,7 +29,7 @@ class Program:
 
     def __init__(
         self,
-        kind: str,
+        kind: Kind,
         command: Sequence[str],
         timeout: float = 10.0,
         name: str = "",

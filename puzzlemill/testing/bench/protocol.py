@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeVar
 import msgspec
 
 from puzzlemill.puzzles.files import read_json
-from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, shown
+from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, Kind, shown
 from puzzlemill.puzzles.packs import value_types
 from puzzlemill.testing.bench.candidates import TASKS, Answer, SolverFault, Task
 
@@ -51,7 +51,7 @@ class FirstLine(msgspec.Struct, frozen=True):
 class Hello(FirstLine, frozen=True):
     """The first line of the bench."""
 
-    kind: str
+    kind: Kind
 
 
 class Offer(FirstLine, frozen=True):
@@ -88,7 +88,7 @@ class Question(NamedTuple):
     solution: object
 
 
-def write_hello(kind: str) -> bytes:
+def write_hello(kind: Kind) -> bytes:
     """The bench's first line."""
     return msgspec.json.encode(Hello(FORMAT, VERSION, kind)) + b"\n"
 
@@ -117,7 +117,7 @@ def write_request(task: Task, name: str, puzzle: AnyPuzzle, solution: object = N
     return msgspec.json.encode(Request(task, name, _raw(puzzle), _raw(solution))) + b"\n"
 
 
-def read_request(line: bytes, kind: str) -> Question:
+def read_request(line: bytes, kind: Kind) -> Question:
     """A question about a puzzle of `kind`; raises `InputError`."""
     request: Request = read_json(line, _decoder(Request), "request")
     instance_type, solution_type = value_types(kind)
@@ -147,7 +147,7 @@ def write_reply(name: str, answer: Answer) -> bytes:
     return msgspec.json.encode(Reply(name, answer.outcome, _raw(answer.solution), answer.count)) + b"\n"
 
 
-def read_reply(line: bytes, kind: str, task: Task, name: str) -> Answer:
+def read_reply(line: bytes, kind: Kind, task: Task, name: str) -> Answer:
     """The answer to a task on the puzzle with the id `name`; raises `SolverFault` (`GARBAGE` or `WRONG_ID`)."""
     try:
         reply: Reply = _read_from_solver(line, _decoder(Reply), "answer")

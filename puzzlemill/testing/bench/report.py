@@ -6,8 +6,9 @@ from typing import Final, Literal
 
 import msgspec
 
-from puzzlemill.puzzles import KINDS, parse_id
+from puzzlemill.puzzles import kind_name, parse_id
 from puzzlemill.puzzles.domicles import Domicles
+from puzzlemill.puzzles.kinds import Kind
 from puzzlemill.puzzles.wording import counted, plural
 from puzzlemill.testing.bench.candidates import TIMEOUT, Task
 from puzzlemill.testing.bench.judging import Failure, as_json
@@ -59,7 +60,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 
     format: Literal["puzzlemill-conformance"] = "puzzlemill-conformance"
     version: Literal[1] = 1
-    kind: str
+    kind: Kind
     solver: str
     tasks: tuple[Task, ...]
     seed: int
@@ -124,9 +125,9 @@ def _tasks(results: Sequence[Result]) -> str:
     return " and ".join(dict.fromkeys(result.task for result in results))
 
 
-def heading(kind: str, solver: str, seed: int, examples: int) -> str:
+def heading(kind: Kind, solver: str, seed: int, examples: int) -> str:
     """What is checked, and on which random puzzles."""
-    return f"{KINDS[kind]}: {solver}, seed {seed}, {examples} examples an item"
+    return f"{kind_name(kind)}: {solver}, seed {seed}, {examples} examples an item"
 
 
 def line(result: Result, width: int = 0) -> str:
@@ -169,7 +170,7 @@ LARGEST_PICTURE: Final = 40
 """Rows, and characters of a row, of the largest board that is shown."""
 
 
-def again_command(kind: str, command: Sequence[str], timeout: float, failure: Failure) -> str:
+def again_command(kind: Kind, command: Sequence[str], timeout: float, failure: Failure) -> str:
     """The command that puts the questions of a failure to a program again."""
     words = ["puzzlemill", "check-solver", kind]
     if failure.task != "solve":

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout
 from typing import BinaryIO
 
-from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.kinds import InputError, Kind
 from puzzlemill.testing.bench import protocol
 from puzzlemill.testing.bench.callables import Check, Count, Solve, call, offered
 
 
-def serve(kind: str, solve: Solve | None = None, count: Count | None = None, check: Check | None = None) -> None:
+def serve(kind: Kind, solve: Solve | None = None, count: Count | None = None, check: Check | None = None) -> None:
     """Answer the questions on standard input with the functions, as `Functions` takes them, until there are no more.
 
     While it lasts, all else that is printed goes to standard error. What a function raises ends it, as `SolverFault`.

@@ -12,7 +12,7 @@ import puzzlemill
 from puzzlemill import generator
 from puzzlemill.generator.search.batch import Callbacks
 from puzzlemill.puzzles import form
-from puzzlemill.puzzles.kinds import ImpossibleError, InputError
+from puzzlemill.puzzles.kinds import ImpossibleError, InputError, Kind
 from puzzlemill.puzzles.packs import Origin
 
 TEXTS = ["3x3", "4x4", "3x4", "2x2", "0x0", "99999x1", "perfect", "valid", "order", "harmonic", "iq", "a11.10_b1"]
@@ -40,7 +40,7 @@ def test_levels_are_one_number_or_a_range() -> None:
             generator.parse_levels(text)
 
 
-def test_arbitrary_options_are_accepted_or_end_in_one_line(kind: str) -> None:
+def test_arbitrary_options_are_accepted_or_end_in_one_line(kind: Kind) -> None:
     fields = msgspec.structs.fields(generator.options_type(kind))
     single = st.sampled_from(fields).flatmap(lambda field: st.fixed_dictionaries({field.name: values_of(field)}))
     options = single | st.fixed_dictionaries({}, optional={field.name: values_of(field) for field in fields})
@@ -64,17 +64,17 @@ def test_arbitrary_options_are_accepted_or_end_in_one_line(kind: str) -> None:
     assert len(accepted) >= 4
 
 
-def assert_names(error: InputError, kind: str) -> None:
+def assert_names(error: InputError, kind: Kind) -> None:
     assert str(error).startswith(f"{kind}: ")
     assert "\n" not in str(error)
 
 
 def test_an_unknown_option_is_named() -> None:
-    with pytest.raises(InputError, match="ottf: Object contains unknown field `colour`"):
+    with pytest.raises(InputError, match=r"^ottf: no option 'colour'; it has board, holes, symmetry, "):
         generator.read_options("ottf", {"colour": 1})
 
 
-def test_an_origin_makes_its_puzzle_again_and_parameters_survive_json(kind: str) -> None:
+def test_an_origin_makes_its_puzzle_again_and_parameters_survive_json(kind: Kind) -> None:
     for entry in puzzlemill.generate(kind, count=3, seed=11, level="1-4"):
         assert entry.origin
         origin = msgspec.json.decode(msgspec.json.encode(entry.origin), type=type(entry.origin))
@@ -84,13 +84,13 @@ def test_an_origin_makes_its_puzzle_again_and_parameters_survive_json(kind: str)
 
 
 @pytest.mark.parametrize("change", [-1, 1])
-def test_another_version_is_refused_before_its_parameters_are_looked_at(kind: str, change: int) -> None:
+def test_another_version_is_refused_before_its_parameters_are_looked_at(kind: Kind, change: int) -> None:
     version = generator.maker(kind).VERSION + change
     with pytest.raises(InputError, match=f"generator {kind} version {version} is unknown"):
         generator.remake(Origin(kind, version, 0, 0, {"no option": 1}))
 
 
-def test_no_two_entries_are_alike_up_to_symmetry(kind: str) -> None:
+def test_no_two_entries_are_alike_up_to_symmetry(kind: Kind) -> None:
     entries = puzzlemill.generate(kind, count=25, seed=2)
     assert len({puzzlemill.canonical(entry.instance) for entry in entries}) == 25
 

@@ -16,9 +16,10 @@ from puzzlemill.generator.search import climbing
 from puzzlemill.generator.search.climbing import Mutator
 from puzzlemill.generator.search.targets import Target, distance, parse_target
 from puzzlemill.puzzles import KINDS
-from puzzlemill.puzzles.kinds import InputError, OutOfReachError
+from puzzlemill.puzzles.kinds import InputError, Kind, OutOfReachError
 from puzzlemill.puzzles.packs import AnyEntry, Grade
 from puzzlemill.puzzles.streams import stream_for
+from tests.support.kinds import add_kind
 
 WANTED: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "gloop": ({"board": "3x3"}, {"score": "4.3-"}),
@@ -52,13 +53,13 @@ OPTIONS: list[tuple[str, dict[str, Any]]] = [
 
 
 @functools.cache
-def climbed(kind: str) -> list[AnyEntry]:
+def climbed(kind: Kind) -> list[AnyEntry]:
     """Two puzzles of that grade."""
     options, target = WANTED[kind]
     return puzzlemill.generate(kind, count=2, climb=True, seed=1, **options, **target)
 
 
-def mutants(kind: str, values: dict[str, Any], number: int = 25) -> list[tuple[Any, Any]]:
+def mutants(kind: Kind, values: dict[str, Any], number: int = 25) -> list[tuple[Any, Any]]:
     """A walk of mutants, each of the one before, that begins with a random puzzle."""
     options = generator.read_options(kind, values)
     draws = stream_for(f"{kind} {values}")
@@ -74,14 +75,14 @@ def mutants(kind: str, values: dict[str, Any], number: int = 25) -> list[tuple[A
 
 def test_every_kind_has_mutations_and_a_kind_without_has_no_climb(monkeypatch: pytest.MonkeyPatch) -> None:
     assert {kind: climbing.mutator(kind) for kind in KINDS} == MUTATORS
-    monkeypatch.setitem(KINDS, "chess", "Chess")
+    add_kind(monkeypatch, "chess", "Chess")
     assert not climbing.has_mutations("chess")
     assert climbing.way_to("chess", Target((3,))) is None
     assert climbing.way_to("ottf", Target()) is None
 
 
 @pytest.mark.parametrize(("kind", "values"), OPTIONS)
-def test_mutants_are_other_puzzles_with_a_right_solution(kind: str, values: dict[str, Any]) -> None:
+def test_mutants_are_other_puzzles_with_a_right_solution(kind: Kind, values: dict[str, Any]) -> None:
     walk = mutants(kind, values)
     assert len({puzzlemill.format_id(puzzle) for puzzle, _ in walk}) > 2
     assert not [breach for puzzle, solution in walk for breach in puzzlemill.check(puzzle, solution)]
@@ -135,7 +136,7 @@ def test_mutants_of_iqblocks_keep_givens_completions_and_minimality() -> None:
         assert puzzlemill.count(puzzle).count == 1
 
 
-def test_a_climb_ends_no_farther_from_its_target_than_it_began(kind: str) -> None:
+def test_a_climb_ends_no_farther_from_its_target_than_it_began(kind: Kind) -> None:
     values, wanted = WANTED[kind]
     options, target = generator.read_options(kind, values), parse_target(**wanted)
     way = climbing.way_to(kind, target)
@@ -154,7 +155,7 @@ def test_a_climb_ends_no_farther_from_its_target_than_it_began(kind: str) -> Non
     assert nearer >= 3
 
 
-def test_the_origin_of_a_climb_makes_its_puzzle_again(kind: str) -> None:
+def test_the_origin_of_a_climb_makes_its_puzzle_again(kind: Kind) -> None:
     assert len(climbed(kind)) == 2
     for entry in climbed(kind):
         assert entry.grade
@@ -188,7 +189,7 @@ GOLDEN: dict[str, list[str]] = {
 """What climbs make, for ever: a change of mutants, of scores or of the climb needs a new `VERSION` of all mutations."""
 
 
-def test_climbs_make_what_they_always_made(kind: str) -> None:
+def test_climbs_make_what_they_always_made(kind: Kind) -> None:
     assert [entry.id for entry in climbed(kind)] == GOLDEN[kind]
 
 

@@ -25,7 +25,7 @@ from puzzlemill.grading.levels import shipped
 from puzzlemill.grading.populations import Part as PopulationPart
 from puzzlemill.grading.populations import Population, Recipe
 from puzzlemill.packs.verification import verify
-from puzzlemill.puzzles.kinds import ImpossibleError, InputError
+from puzzlemill.puzzles.kinds import ImpossibleError, InputError, Kind
 from tests.support.commands import invoke, refusal
 
 GRADES: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
@@ -40,7 +40,7 @@ GRADES: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("kind", "options", "wanted"), GRADES)
 def test_every_puzzle_is_of_the_grade_that_was_asked_for(
-    kind: str, options: dict[str, Any], wanted: dict[str, Any]
+    kind: Kind, options: dict[str, Any], wanted: dict[str, Any]
 ) -> None:
     entries = puzzlemill.generate(kind, count=4, seed=4, **options, **wanted)
     target = parse_target(wanted.get("level"), wanted.get("score"), wanted.get("technique"))
@@ -84,7 +84,7 @@ def test_what_is_no_range_of_scores_is_refused(text: str) -> None:
         parse_score(text)
 
 
-def test_every_technique_of_a_kind_has_a_level_and_every_level_a_technique(kind: str) -> None:
+def test_every_technique_of_a_kind_has_a_level_and_every_level_a_technique(kind: Kind) -> None:
     levels = {name: levels_of(kind, [name]) for name in techniques(kind)}
     assert all(levels.values())
     assert {level for technique_levels in levels.values() for level in technique_levels} == {1, 2, 3, 4, 5}
@@ -112,7 +112,7 @@ def test_a_technique_asks_for_the_options_of_its_levels() -> None:
         ("ottf", {"climb": True}, "climb: expected a level, a score or a technique"),
     ],
 )
-def test_a_request_that_makes_no_sense_is_refused_in_one_line(kind: str, request_: dict[str, Any], rule: str) -> None:
+def test_a_request_that_makes_no_sense_is_refused_in_one_line(kind: Kind, request_: dict[str, Any], rule: str) -> None:
     with pytest.raises(InputError) as caught:
         puzzlemill.generate(kind, **request_)
     assert rule in str(caught.value)
@@ -145,7 +145,7 @@ def test_tries_turn_to_climbs_where_a_hundred_found_too_few(monkeypatch: pytest.
     assert blind.state.climbed == 0
 
 
-def a_population(kind: str, options: dict[str, Any], scores: list[float], **changes: Any) -> Population:
+def a_population(kind: Kind, options: dict[str, Any], scores: list[float], **changes: Any) -> Population:
     number = len(scores)
     recipe = Recipe(f"{kind} test", kind, (PopulationPart(number, {}), PopulationPart(number, options)))
     rests_on: dict[str, Any] = {"generator": generator.maker(kind).VERSION, "table": shipped(kind).name} | changes

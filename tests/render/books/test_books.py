@@ -6,7 +6,7 @@ import pytest
 
 import puzzlemill
 from puzzlemill.puzzles import KINDS, check
-from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.kinds import InputError, Kind
 from puzzlemill.puzzles.packs import make_entry
 from puzzlemill.render import answer, arrangements
 from puzzlemill.render.books import Chapter, Plan, book_document
@@ -197,7 +197,7 @@ def lines_and_words(drawing: Drawing) -> list[object]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_cover_shows_no_solution_of_the_book(kind: str) -> None:
+def test_a_cover_shows_no_solution_of_the_book(kind: Kind) -> None:
     entries = puzzles(kind, 3)
     document = book_document(Plan("Cover", (Chapter(kind, entries),), paper_named("a4")))
     figure = lines_and_words(places(document.sheets[0].drawing)[0].drawing)

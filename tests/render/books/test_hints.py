@@ -8,6 +8,7 @@ import pytest
 import puzzlemill
 from puzzlemill.catalogues import language_names
 from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles.kinds import Kind
 from puzzlemill.puzzles.packs import Entry, EntryHint
 from puzzlemill.render.books import Chapter, Plan, book_document
 from puzzlemill.render.books.back import HINTS, SMALL
@@ -31,7 +32,7 @@ STEPS = {
 }
 
 
-def first_hints(kind: str) -> list[EntryHint]:
+def first_hints(kind: Kind) -> list[EntryHint]:
     return [hint for entry in puzzlemill.ready_made(kind).puzzles for hint in list(entry.hints or ())[:2]]
 
 
@@ -44,7 +45,7 @@ def first_hints(kind: str) -> list[EntryHint]:
         ("iqblocks", "Row 3, column 2: ", "Lay H on these cells (row: columns): 2: 2, 4–5; 3: 2."),
     ],
 )
-def test_the_first_text_says_where_and_why_and_the_second_what(kind: str, where: str, step: str) -> None:
+def test_the_first_text_says_where_and_why_and_the_second_what(kind: Kind, where: str, step: str) -> None:
     first, second = hint_texts(kind, [STEPS[kind]], ENGLISH)
     assert first == ENGLISH(f"hints.{kind}.{STEPS[kind].technique}", where=where[:-2])
     assert second == step
@@ -57,7 +58,7 @@ def test_the_first_text_on_a_swap_names_one_place_only() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_steps_of_shipped_puzzles_are_described_in_both_languages_on_two_lines_at_most(kind: str) -> None:
+def test_steps_of_shipped_puzzles_are_described_in_both_languages_on_two_lines_at_most(kind: Kind) -> None:
     size = pt(SMALL[0])
     width = columns_of(paper_named("a4"), HINTS).width - text_width("0000", size, bold=True)
     hints = first_hints(kind)

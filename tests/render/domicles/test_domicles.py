@@ -59,9 +59,10 @@ def test_patterns_that_differ_in_their_middle_row_alone_differ_in_more_than_one_
 def test_pips_on_a_page_of_two_large_boards_are_a_millimetre_wide_and_stand_clear(
     rows: int, cols: int, pips: int
 ) -> None:
-    entry = make_entry(Domicles(rows, cols, pips, double_set(pips)[-rows * cols :], 8))
+    puzzle = Domicles(rows, cols, pips, double_set(pips)[-rows * cols :], 8)
+    entry = make_entry(puzzle)
     page = puzzle_sheets(numbered([entry, entry]), Look(PAPERS["a4"]), 2)[0]
-    scale = next(placed.box.height for placed in page.placed if placed.role == "puzzle") / draw(entry.instance).height
+    scale = next(placed.box.height for placed in page.placed if placed.role == "puzzle") / draw(puzzle).height
     circles = pips_of(pips, pips)
     diameter = circles[0].width
     gap = min(math.dist(one[:2], two[:2]) for one, two in itertools.combinations(circles, 2)) - diameter

@@ -9,7 +9,7 @@ from puzzlemill.puzzles import KINDS, check, format_id, parse_id
 from puzzlemill.puzzles.gloop import Gloop, Packing
 from puzzlemill.puzzles.gloop.tiles import tile_number
 from puzzlemill.puzzles.iqblocks import IqBlocks
-from puzzlemill.puzzles.kinds import InputError, OutOfReachError
+from puzzlemill.puzzles.kinds import InputError, Kind, OutOfReachError
 from puzzlemill.puzzles.packs import Entry, make_entry
 from puzzlemill.render import draw
 from puzzlemill.render.drawing.canvas import Drawing, least_type
@@ -24,7 +24,7 @@ from puzzlemill.render.pages.sheets import puzzle_sheets
 from puzzlemill.solvers import count
 from tests.support.render.drawings import assert_apart, assert_sound, assert_within, paths, places, texts, types
 
-OPTIONS: dict[str, list[dict[str, Any]]] = {
+OPTIONS: dict[Kind, list[dict[str, Any]]] = {
     "gloop": [{"board": "3x3", "goal": "mixed"}, {"board": "4x5", "givens": 3}, {"board": "2x3", "spares": 2}],
     "domicles": [{"layout": "2x2"}, {"layout": "4x3"}],
     "ottf": [{"board": "3x4"}, {"board": "7x13"}],
@@ -92,7 +92,7 @@ def test_nothing_is_given_from_no_solution_a_wrong_one_or_without_proof(entries:
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-def test_forms_keep_within_their_bounds_and_a_page(entries: Entries, kind: str, theme: Any) -> None:
+def test_forms_keep_within_their_bounds_and_a_page(entries: Entries, kind: Kind, theme: Any) -> None:
     for entry in entries[kind]:
         form = draw_for_pencil(entry.instance, theme)
         assert form is not None

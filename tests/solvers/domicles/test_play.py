@@ -126,8 +126,10 @@ class TestHardBoardOfTheBlog:
     def test_hints_solve_it(self) -> None:
         state, techniques = play(BLOG_HARD), []
         while not state.solved:
-            techniques.append(state.hint().technique)
-            state = state.apply(state.hint().move)
+            hint = state.hint()
+            assert hint.move
+            techniques.append(hint.technique)
+            state = state.apply(hint.move)
         assert techniques == ["descent", "detour", "single swap"]
         assert state.position.swaps == ((9, 10), (3, 4), (0, 3))
         assert state.progress == Progress(24, 24)
@@ -142,6 +144,7 @@ class TestHardBoardOfTheBlog:
             "Take back 1 swap."
         )
         assert hint.cells == ((0, 0), (0, 1), (3, 4), (3, 5))
+        assert hint.move
         assert state.apply(hint.move).position == play(BLOG_HARD).position
 
     def test_a_swap_to_spare_may_be_wasted(self) -> None:
@@ -153,7 +156,9 @@ def test_the_easy_board_of_the_blog_is_solved_as_the_blog_does() -> None:
     state = play(BLOG_EASY).apply(Swap(2, 1))
     assert state.progress == Progress(12, 16)
     assert state.apply(Swap(1, 3)).solved
-    assert state.apply(state.hint().move).solved
+    hint = state.hint()
+    assert hint.move
+    assert state.apply(hint.move).solved
 
 
 @given(walks)

@@ -4,6 +4,7 @@ from typing import Any
 
 import puzzlemill
 from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles.kinds import Kind
 from puzzlemill.puzzles.packs import Entry
 from puzzlemill.render.books import Chapter, Plan
 from puzzlemill.render.pages.layout import Sheet
@@ -11,7 +12,7 @@ from puzzlemill.render.pages.papers import paper_named
 from tests.support.render.drawings import texts
 
 
-def puzzles(kind: str, count: int) -> tuple[Entry[Any, Any], ...]:
+def puzzles(kind: Kind, count: int) -> tuple[Entry[Any, Any], ...]:
     """`count` puzzles of the shipped pack, from the easiest to the hardest."""
     entries = sorted(puzzlemill.ready_made(kind).puzzles, key=lambda entry: entry.grade.level if entry.grade else 0)
     return tuple(entries[place * (len(entries) - 1) // max(1, count - 1)] for place in range(count))

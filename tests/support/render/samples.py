@@ -15,13 +15,13 @@ from puzzlemill.puzzles.gloop.tiles import TILES, turn
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
 from puzzlemill.puzzles.iqblocks import parse_id as iqblocks
 from puzzlemill.puzzles.iqblocks.pieces import Piece
-from puzzlemill.puzzles.kinds import Puzzle
+from puzzlemill.puzzles.kinds import AnyPuzzle
 from puzzlemill.puzzles.ottf import Order, Ottf
 from puzzlemill.puzzles.streams import stream, stream_for
 from puzzlemill.render.iqblocks.how_to_play import EXAMPLE
 from puzzlemill.solvers import solve
 
-Sample: TypeAlias = tuple[Puzzle[Any], Any]
+Sample: TypeAlias = tuple[AnyPuzzle, Any]
 """A puzzle and a solution, or None."""
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from puzzlemill import parse_id
+from puzzlemill.puzzles.kinds import Kind
 from puzzlemill.testing.bench.candidates import FAULTS, TASKS, Answer, SolverFault, Task
 
 GOOD, BAD = parse_id("ottf:1x2:12"), parse_id("ottf:1x2:21")
@@ -18,7 +19,7 @@ class Fake:
     name, closed = "fake", False
 
     def __init__(
-        self, answer: Callable[[Task, Any], Answer], kind: str = "ottf", tasks: tuple[Task, ...] = tuple(TASKS)
+        self, answer: Callable[[Task, Any], Answer], kind: Kind = "ottf", tasks: tuple[Task, ...] = tuple(TASKS)
     ) -> None:
         self.answer, self.kind, self.tasks = answer, kind, tasks
         self.questions: list[tuple[Task, Any, object]] = []

@@ -10,7 +10,7 @@ from hypothesis.strategies import SearchStrategy
 
 from puzzlemill import format_id
 from puzzlemill.catalogues import known_answers
-from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.kinds import InputError, Kind
 from puzzlemill.puzzles.parts import part
 from puzzlemill.testing.bench.battery import items
 from puzzlemill.testing.bench.candidates import TASKS, Answer, Task
@@ -20,13 +20,13 @@ from tests.testing.bench.fakes import Fake
 SOLVED_BY = ["witnessed", "unsolvable", "tiny", "any", "images", "graded"]
 
 
-def failing(kind: str, tasks: Iterable[Task], answer: Answer, only: tuple[str, ...] = ()) -> set[str]:
+def failing(kind: Kind, tasks: Iterable[Task], answer: Answer, only: tuple[str, ...] = ()) -> set[str]:
     """The items that a solver fails that says the same whatever it is asked."""
     bench = Bench(Fake(lambda task, puzzle: answer, kind))
     return {item.name for item in items(kind, tasks, only) if item.run(bench, examples=2)}
 
 
-def test_items_have_names_of_their_own_that_begin_with_their_task(kind: str) -> None:
+def test_items_have_names_of_their_own_that_begin_with_their_task(kind: Kind) -> None:
     listed = items(kind)
     assert max(Counter(item.name for item in listed).values()) == 1
     for item in listed:
@@ -36,7 +36,7 @@ def test_items_have_names_of_their_own_that_begin_with_their_task(kind: str) -> 
         assert item.says.isprintable()
 
 
-def test_there_are_items_for_every_task_strategy_relation_and_rule(kind: str) -> None:
+def test_there_are_items_for_every_task_strategy_relation_and_rule(kind: Kind) -> None:
     names = {item.name for item in items(kind)}
     assert {f"solve-{name}" for name in SOLVED_BY} < names
     assert {f"count-{name}" for name in ("witnessed", "unsolvable", "tiny", "images-alike")} < names
@@ -52,7 +52,7 @@ def test_there_are_items_for_every_task_strategy_relation_and_rule(kind: str) ->
     assert any(name.startswith("solve-known-edge-") for name in names)
 
 
-def test_items_of_known_answers_ask_what_the_catalogue_says(kind: str) -> None:
+def test_items_of_known_answers_ask_what_the_catalogue_says(kind: Kind) -> None:
     questions: list[tuple[str, str, bool | None, int | None]] = []
     for item in items(kind, only=["*-known-*"]):
         cases = item.cases()
@@ -66,7 +66,7 @@ def test_items_of_known_answers_ask_what_the_catalogue_says(kind: str) -> None:
     assert Counter(questions) == Counter(solving + counting)
 
 
-def test_every_item_asks_its_task_about_puzzles_of_its_kind(kind: str) -> None:
+def test_every_item_asks_its_task_about_puzzles_of_its_kind(kind: Kind) -> None:
     for item in items(kind):
         gives_up = Fake(lambda task, puzzle: Answer("budget"), kind)
         bench = Bench(gives_up)
@@ -76,13 +76,13 @@ def test_every_item_asks_its_task_about_puzzles_of_its_kind(kind: str) -> None:
         assert questions == {(item.task, kind, item.task == "check")}
 
 
-def test_a_checker_that_says_yes_fails_every_rule_and_one_that_says_no_the_right_ones(kind: str) -> None:
+def test_a_checker_that_says_yes_fails_every_rule_and_one_that_says_no_the_right_ones(kind: Kind) -> None:
     checking = {item.name for item in items(kind, ["check"])}
     assert failing(kind, ["check"], Answer("right")) == checking - {"check-witnesses"}
     assert failing(kind, ["check"], Answer("wrong")) == {"check-witnesses", "check-large"}
 
 
-def test_whoever_says_that_there_is_no_solution_fails_where_there_is_one(kind: str) -> None:
+def test_whoever_says_that_there_is_no_solution_fails_where_there_is_one(kind: Kind) -> None:
     only = ("*-witnessed", "solve-unsolvable", "count-unsolvable", "solve-images", "*-graded", "*-images-alike")
     failed = failing(kind, TASKS, Answer("unsolvable", count=0), only)
     assert failed - {"count-unsolvable"} == {"solve-witnessed", "solve-images", "solve-graded", "count-witnessed"}
@@ -110,7 +110,7 @@ def test_items_are_chosen_by_task_and_by_name_and_come_in_one_order() -> None:
         ("ottf", ["count"], ["a\nb" * 99], "item 'a\\nb"),
     ],
 )
-def test_unknown_kinds_tasks_and_names_are_refused_in_a_line(kind: str, tasks: Any, only: Any, expected: str) -> None:
+def test_unknown_kinds_tasks_and_names_are_refused_in_a_line(kind: Kind, tasks: Any, only: Any, expected: str) -> None:
     with pytest.raises(InputError) as refusal:
         items(kind, tasks, only)
     assert str(refusal.value).startswith(expected)

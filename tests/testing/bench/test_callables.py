@@ -219,7 +219,7 @@ def test_arguments_without_meaning_are_refused() -> None:
     with pytest.raises(InputError, match="count: expected a function, got int"):
         Functions("ottf", count=3)  # type: ignore[arg-type]
     with pytest.raises(InputError, match="kind 'chess'"):
-        Functions("chess", solve=print)
+        Functions("chess", solve=print)  # type: ignore[arg-type]
     with pytest.raises(InputError, match="task count: print offers solve"):
         Functions("ottf", solve=print).ask("count", GOOD)
 

@@ -7,6 +7,7 @@ import pytest
 import puzzlemill
 from benchmarks.bugs import wrong_share
 from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles.kinds import Kind
 from puzzlemill.testing import Functions, check_solver
 from puzzlemill.testing.bench.items import EXAMPLES
 from tests.broken import Broken, broken, right
@@ -28,7 +29,7 @@ def counted(puzzle: Any) -> Any:
     return puzzlemill.count(puzzle, 500_000)
 
 
-def test_every_kind_has_bugs_enough_and_some_that_are_seldom_wrong(kind: str) -> None:
+def test_every_kind_has_bugs_enough_and_some_that_are_seldom_wrong(kind: Kind) -> None:
     names = [bug.name for bug in broken(kind)]
     assert len(set(names)) == len(names) >= 8
     assert sum(bug.rare for bug in broken(kind)) >= 3
@@ -36,14 +37,14 @@ def test_every_kind_has_bugs_enough_and_some_that_are_seldom_wrong(kind: str) ->
 
 
 @pytest.mark.slow
-def test_what_is_called_rare_is_wrong_on_under_1_percent_of_random_instances(kind: str) -> None:
+def test_what_is_called_rare_is_wrong_on_under_1_percent_of_random_instances(kind: Kind) -> None:
     shares = {bug.name: wrong_share(kind, bug, DRAWS) for bug in broken(kind) if bug.rare}
     assert max(shares.values()) < 0.01, shares
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("kind", "bug"), BUGS, ids=lambda value: getattr(value, "name", value))
-def test_every_bug_is_caught(kind: str, bug: Broken) -> None:
+def test_every_bug_is_caught(kind: Kind, bug: Broken) -> None:
     report = check_solver(kind, bug.solve, count=bug.count, check=bug.check, isolate=False, first=True)
     assert not report.ok
     assert report.failures
@@ -51,14 +52,14 @@ def test_every_bug_is_caught(kind: str, bug: Broken) -> None:
 
 
 @pytest.mark.slow
-def test_the_right_solver_behind_the_bugs_passes(kind: str) -> None:
+def test_the_right_solver_behind_the_bugs_passes(kind: Kind) -> None:
     base = right(kind)
     report = check_solver(kind, base.solve, count=base.count, check=base.check, isolate=False, examples=30)
     assert report.ok, str(report)
 
 
 @pytest.mark.parametrize("examples", [10, pytest.param(EXAMPLES, marks=pytest.mark.slow)])
-def test_our_own_solvers_pass(kind: str, examples: int) -> None:
+def test_our_own_solvers_pass(kind: Kind, examples: int) -> None:
     solver_of_ours = Functions(kind, puzzlemill.solve, counted, judge, isolate=False)
     report = check_solver(kind, solver_of_ours, examples=examples)
     assert report.ok, str(report)
@@ -67,7 +68,7 @@ def test_our_own_solvers_pass(kind: str, examples: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("kind", "engine"), ENGINES)
-def test_outside_solvers_pass(kind: str, engine: str) -> None:
+def test_outside_solvers_pass(kind: Kind, engine: str) -> None:
     outside = OUTSIDE[kind][engine]
     report = check_solver(kind, outside.solve, count=outside.count, isolate=False, examples=20)
     assert report.ok, str(report)

@@ -96,6 +96,6 @@ def test_ids_are_kind_and_item_for_the_tasks_asked_for() -> None:
 
 def test_arguments_without_meaning_are_refused_when_tests_are_collected() -> None:
     with pytest.raises(InputError, match="kind 'chess'"):
-        conformance("chess")
+        conformance("chess")  # type: ignore[arg-type]
     with pytest.raises(InputError, match="item 'no-such'"):
         conformance("ottf", only=["no-such"])

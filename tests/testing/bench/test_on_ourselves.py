@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 import puzzlemill
 from puzzlemill import testing
 from puzzlemill.puzzles import canonical, format_id, size
-from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.kinds import InputError, Kind
 from puzzlemill.solvers.playing import State
 from tests.testing.draws import examples, strategy
 
@@ -28,7 +28,7 @@ SMALL: dict[str, dict[str, Any]] = {
 }
 
 
-def test_what_a_generator_makes_has_images_of_equal_form_size_and_grade(kind: str) -> None:
+def test_what_a_generator_makes_has_images_of_equal_form_size_and_grade(kind: Kind) -> None:
     entries = puzzlemill.generate(kind, count=12, seed=4, **OPTIONS[kind])
     images = st.sampled_from(entries).flatmap(lambda entry: st.tuples(st.just(entry), strategy(kind, "images", entry)))
     for entry, image in examples(images, 15):
@@ -38,7 +38,7 @@ def test_what_a_generator_makes_has_images_of_equal_form_size_and_grade(kind: st
         assert puzzlemill.grade(image.instance) == entry.grade
 
 
-def test_what_can_be_solved_is_graded_and_all_else_refused_in_a_line(kind: str) -> None:
+def test_what_can_be_solved_is_graded_and_all_else_refused_in_a_line(kind: Kind) -> None:
     for puzzle in examples(strategy(kind, "instances")):
         if puzzlemill.solve(puzzle).status == "solved":
             assert 1 <= puzzlemill.grade(puzzle).level <= 5
@@ -48,14 +48,14 @@ def test_what_can_be_solved_is_graded_and_all_else_refused_in_a_line(kind: str) 
             assert "\n" not in str(error.value)
 
 
-def test_graded_puzzles_have_the_grades_that_are_asked_for(kind: str) -> None:
+def test_graded_puzzles_have_the_grades_that_are_asked_for(kind: Kind) -> None:
     for entry in examples(testing.graded_puzzles(kind, levels=(1, 2)), 5):
         assert entry.grade.level in (1, 2)
         assert not puzzlemill.check(entry.instance, entry.solution)
         assert puzzlemill.grade(entry.instance) == entry.grade
 
 
-def test_hints_of_a_solvable_puzzle_lead_to_a_solution(kind: str) -> None:
+def test_hints_of_a_solvable_puzzle_lead_to_a_solution(kind: Kind) -> None:
     for entry in examples(strategy(kind, "puzzles", **SMALL[kind]), 8):
         state: State[Any, Any] = puzzlemill.play(entry.instance)
         while not state.solved:
@@ -64,7 +64,7 @@ def test_hints_of_a_solvable_puzzle_lead_to_a_solution(kind: str) -> None:
             state = state.apply(hint.move)
 
 
-def test_a_puzzle_without_solution_is_never_said_to_be_solvable(kind: str) -> None:
+def test_a_puzzle_without_solution_is_never_said_to_be_solvable(kind: Kind) -> None:
     unsolvable = strategy(kind, "unsolvable_puzzles").filter(lambda drawn: len(format_id(drawn.instance)) < 400)
     for puzzle, _ in examples(unsolvable, 15):
         assert puzzlemill.play(puzzle).solvable(100_000) is not True

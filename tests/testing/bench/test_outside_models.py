@@ -14,7 +14,7 @@ from puzzlemill.puzzles.domicles import Domicles, double_set
 from puzzlemill.puzzles.gloop import Gloop
 from puzzlemill.puzzles.iqblocks import IqBlocks
 from puzzlemill.puzzles.iqblocks.pieces import Piece
-from puzzlemill.puzzles.kinds import AnyPuzzle
+from puzzlemill.puzzles.kinds import AnyPuzzle, Kind
 from puzzlemill.puzzles.ottf import Ottf
 from puzzlemill.testing.bench.candidates import GIVE_UP
 from puzzlemill.testing.domicles.instances import domicles_instances
@@ -73,7 +73,7 @@ def assert_right(puzzle: AnyPuzzle, solver: Outside) -> tuple[bool, bool]:
 @EACH
 @settings(max_examples=30)
 @given(data=st.data())
-def test_small_puzzles_of_every_sort_are_all_answered_right(kind: str, engine: str, data: Any) -> None:
+def test_small_puzzles_of_every_sort_are_all_answered_right(kind: Kind, engine: str, data: Any) -> None:
     assert assert_right(data.draw(SMALL[kind]), OUTSIDE[kind][engine]) == (True, True)
 
 
@@ -81,7 +81,7 @@ def test_small_puzzles_of_every_sort_are_all_answered_right(kind: str, engine: s
 @EACH
 @settings(max_examples=60)
 @given(data=st.data())
-def test_puzzles_of_middle_size_are_answered_right_or_given_up(kind: str, engine: str, data: Any) -> None:
+def test_puzzles_of_middle_size_are_answered_right_or_given_up(kind: Kind, engine: str, data: Any) -> None:
     assert_right(data.draw(MIDDLE[kind]), OUTSIDE[kind][engine])
 
 
@@ -124,7 +124,7 @@ LARGE = {
 
 
 @EACH
-def test_what_is_too_large_is_given_up(kind: str, engine: str) -> None:
+def test_what_is_too_large_is_given_up(kind: Kind, engine: str) -> None:
     solver = OUTSIDE[kind][engine]
     assert solver.solve(LARGE[kind]) is solver.count(LARGE[kind]) is GIVE_UP
 

@@ -1,0 +1,44 @@
+"""What the front door's functions add to the floors below."""
+
+import re
+
+import pytest
+
+import puzzlemill
+from puzzlemill import InputError, iter_generate
+from puzzlemill.puzzles.kinds import Kind
+from tests.support.places import DOCS
+
+
+def test_puzzles_come_one_by_one_as_generate_returns_them(kind: Kind) -> None:
+    entries = iter_generate(kind, count=3, seed=5)
+    first = next(entries)
+    assert [first, *entries] == puzzlemill.generate(kind, count=3, seed=5)
+
+
+def test_progress_is_reported_after_each_try() -> None:
+    seen: list[tuple[int, int]] = []
+    entries = iter_generate(
+        "ottf", board="3x3", count=3, level=2, progress=lambda found, tried: seen.append((found, tried))
+    )
+    assert seen == []
+    next(entries)
+    assert seen[-1][0] == 1
+    list(entries)
+    found, tried = zip(*seen, strict=True)
+    assert found[-1] == 3
+    assert tried == tuple(range(1, len(seen) + 1))
+
+
+def test_a_request_that_cannot_be_fulfilled_is_refused_at_once() -> None:
+    with pytest.raises(InputError, match="seed -1: expected 0 to"):
+        iter_generate("ottf", seed=-1)
+    with pytest.raises(InputError, match="count 0: expected at least 1"):
+        iter_generate("gloop", count=0)
+
+
+def test_the_page_about_python_names_the_whole_public_api() -> None:
+    page = (DOCS / "python.md").read_text(encoding="utf-8")
+    rows = page.partition("## The names")[2].partition("\n## ")[0].splitlines()
+    columns = [row.split("|")[1] for row in rows if row.startswith("| `")]
+    assert sorted(re.findall(r"`(\w+)`", " ".join(columns))) == sorted(puzzlemill.__all__)

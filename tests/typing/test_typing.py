@@ -1,0 +1,100 @@
+"""What type checkers make of a user's program, and how much of the public interface they know.
+
+They run on an installed copy in an environment of its own, as a user's do.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+import pytest
+
+from tests.support.places import ROOT
+
+RIGHT = Path(__file__).parent / "right.py"
+
+MISTAKES = """
+import puzzlemill
+[entry] = puzzlemill.generate("domicles")
+state = puzzlemill.play(entry.instance)
+puzzlemill.generate("dominoes")  # no such kind
+puzzlemill.generate("gloop", boadr="3x3")  # no such option
+puzzlemill.generate("gloop", layout="3x3")  # an option of another kind
+puzzlemill.generate("domicles", layout=4)  # not a text
+puzzlemill.generate("domicles", shuffle="exakt")  # not one of its choices
+puzzlemill.iter_generate("ottf", count="3")  # not a number
+puzzlemill.ready_made("chess")  # no such kind
+puzzlemill.parse_id(5)  # not a text
+puzzlemill.solve(entry.solution)  # not a puzzle
+puzzlemill.sovle(entry.instance)  # no such name
+print(entry.instance.template)  # a field of another kind
+print(entry.solution.swaps)  # there may be no solution
+print(puzzlemill.parse_id("ottf:2x2:1223").template)  # it may be of another kind
+print(puzzlemill.solve(entry.instance).solutions[0].order)  # a solution of another kind
+state.apply(state.hint().move)  # there may be no move
+"""
+"""A program in which type checkers refuse each line with a comment, and no other."""
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def user(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A user's environment: puzzlemill is installed there, and what it needs is found where the tests have it."""
+    folder = tmp_path_factory.mktemp("user")
+    venv.create(folder / "env")
+    [packages] = (folder / "env").glob("lib/python*/site-packages")
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target"]
+    subprocess.run([*pip, packages, ROOT], check=True)
+    ours = [path for path in sys.path if path.endswith("site-packages")]
+    (packages / "tests.pth").write_text("\n".join(ours), encoding="utf-8")
+    (folder / "work").mkdir()
+    return folder
+
+
+def mypy(user: Path, *arguments: str | Path) -> str:
+    return printed(user, "mypy", "--strict", "--python-executable", user / "env" / "bin" / "python", *arguments)
+
+
+def pyright(user: Path, *arguments: str | Path) -> str:
+    return printed(user, "pyright", *arguments)
+
+
+def printed(user: Path, module: str, *arguments: str | Path) -> str:
+    """What a type checker prints in an empty folder, where no checkout is in its way."""
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    environment["PATH"] = f"{user / 'env' / 'bin'}{os.pathsep}{environment['PATH']}"  # pyright asks the first python
+    command = [sys.executable, "-m", module, *arguments]
+    ran = subprocess.run(command, cwd=user / "work", env=environment, capture_output=True, text=True, check=False)
+    return ran.stdout + ran.stderr
+
+
+def lines_refused(output: str) -> set[int]:
+    return {int(line) for line in re.findall(r"wrong\.py:(\d+):.*error", output)}
+
+
+@pytest.mark.parametrize("checker", [mypy, pyright])
+def test_a_right_program_is_accepted_with_the_types_that_it_names(user: Path, checker: object) -> None:
+    assert callable(checker)
+    program = user / "work" / "right.py"
+    program.write_bytes(RIGHT.read_bytes())
+    assert re.search(r"^(Success: no issues found|0 errors)", checker(user, program), re.MULTILINE)
+
+
+@pytest.mark.parametrize("checker", [mypy, pyright])
+def test_every_mistake_is_refused_and_nothing_else(user: Path, checker: object) -> None:
+    assert callable(checker)
+    program = user / "work" / "wrong.py"
+    program.write_text(MISTAKES, encoding="utf-8")
+    expected = {number for number, line in enumerate(MISTAKES.splitlines(), 1) if "#" in line}
+    assert lines_refused(checker(user, program)) == expected
+
+
+def test_the_types_of_the_public_interface_are_known(user: Path) -> None:
+    output = pyright(user, "--ignoreexternal", "--verifytypes", "puzzlemill")
+    score = re.search(r"^Type completeness score: ([0-9.]+)%$", output, re.MULTILINE)
+    assert score
+    assert float(score[1]) >= 99
