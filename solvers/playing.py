@@ -17,6 +17,7 @@ from puzzlemill.puzzles import KINDS, check, format_id, parse_id
 from puzzlemill.puzzles.files import read_json
 from puzzlemill.puzzles.kinds import LONGEST_ID, AnyPuzzle, Cell, InputError, shown
 from puzzlemill.puzzles.parts import find
+from puzzlemill.puzzles.showing import Pictured
 from puzzlemill.solvers.budgets import nodes
 
 P = TypeVar("P", bound=AnyPuzzle)
@@ -151,7 +152,7 @@ class Explainer(Protocol[P_contra, S]):
 
 
 @dataclass(frozen=True)
-class State(Generic[P, M]):
+class State(Pictured, Generic[P, M]):
     """A game: a puzzle and the moves played. Immutable, equal and hashed by value; `play` makes the first one.
 
     `position` is what the moves have come to, an immutable value described in `solvers/<kind>/play.py`.
@@ -159,7 +160,7 @@ class State(Generic[P, M]):
 
     puzzle: P
     played: tuple[M, ...]
-    position: Any = field(compare=False)
+    position: Any = field(compare=False, repr=False)
 
     def moves(self) -> list[M]:
         """Every legal move, in a fixed order."""

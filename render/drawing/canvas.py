@@ -110,6 +110,10 @@ class Drawing(msgspec.Struct, frozen=True):
     height: float
     items: tuple[Path | Text | Place, ...]
 
+    def __repr__(self) -> str:
+        """One line; `<...>` stands for the items."""
+        return f"Drawing({self.width:g}, {self.height:g}, <{len(self.items)} items>)"
+
     def _repr_svg_(self) -> str:
         """The drawing as notebooks show it."""
         return svg_text(self)
