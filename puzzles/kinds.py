@@ -123,7 +123,7 @@ def type_breaches(puzzle: AnyPuzzle, solution: object) -> list[Breach]:
 
 def shown(value: object, most: int = 60) -> str:
     """A value from outside as a message of one line can have it: quoted, and cut with a mark if it is long."""
-    text = repr(value) if isinstance(value, str | Shown) else str(value)
+    text = repr(value) if isinstance(value, str | msgspec.Struct | Shown) else str(value)
     return text if len(text) <= most else f"{text[:most]}…"
 
 

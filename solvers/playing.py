@@ -75,6 +75,9 @@ class Trace(msgspec.Struct, Generic[S, M], frozen=True):
         ends = {"solved": "Solved.", "unsolvable": "There is no solution.", "budget": "The budget is spent."}
         return [*lines, ends[self.status]]
 
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
 
 class Hint(msgspec.Struct, Generic[M], frozen=True):
     """What to do next and why.
@@ -87,6 +90,9 @@ class Hint(msgspec.Struct, Generic[M], frozen=True):
     text: str
     cells: tuple[Cell, ...] = ()
     move: M | None = None
+
+    def __str__(self) -> str:
+        return f"{self.technique}: {self.text}"
 
 
 class Progress(NamedTuple):

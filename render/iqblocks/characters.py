@@ -13,12 +13,15 @@ from puzzlemill.solvers.iqblocks.play import Position
 
 
 def puzzle_lines(puzzle: IqBlocks) -> list[str]:
-    """The board with its given cells, then the pieces to place; those that may not be flipped are named and signed."""
+    """The board with its given cells, then the pieces to place; those that may not be flipped have the sign above."""
     board = grid_lines(puzzle.board)
     if not puzzle.left:
         return board
+    pieces = [_piece_lines(piece) for piece in puzzle.left]
     signed = marked(puzzle.left)
-    pieces = [_piece_lines(piece, piece.name in signed) for piece in puzzle.left]
+    if signed:
+        heads = [f"{piece.name}{SIGN}" if piece.name in signed else "" for piece in puzzle.left]
+        pieces = [[head, *shape] for head, shape in zip(heads, pieces, strict=True)]
     return [*board, "", "Pieces to place:", *beside(pieces, 4)]
 
 
@@ -36,7 +39,6 @@ def position_lines(puzzle: IqBlocks, position: Position) -> list[str]:
     return puzzle_lines(msgspec.structs.replace(puzzle, board=position.board))
 
 
-def _piece_lines(piece: Piece, signed: bool) -> list[str]:
-    """The shape of a piece, above it the sign if it has one."""
-    shape = [" ".join(piece.name if mark == CELL else " " for mark in row) for row in piece.shape]
-    return [f"{piece.name}{SIGN}", *shape] if signed else shape
+def _piece_lines(piece: Piece) -> list[str]:
+    """The shape of a piece in its letter."""
+    return [" ".join(piece.name if mark == CELL else " " for mark in row) for row in piece.shape]

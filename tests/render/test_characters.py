@@ -118,6 +118,12 @@ def test_a_solved_game_says_so() -> None:
     assert str(state.apply(state.moves()[0])).startswith("OTTF, 1 move: 1 of 1 done, solved\n")
 
 
+def test_steps_and_hints_are_their_words() -> None:
+    trace, hint = puzzlemill.steps(TEMPLATE), puzzlemill.play(TEMPLATE).hint()
+    assert str(trace).splitlines() == trace.lines()
+    assert str(hint) == f"{hint.technique}: {hint.text}"
+
+
 def test_words_of_a_pack_cannot_steer_the_terminal() -> None:
     grade = Grade(1, "\x1b[31mred", 1.0, {}, "clear\x1b[2J\u202e")
     pack = Pack(title="\x1b]0;title\x07", puzzles=(make_entry(TEMPLATE, grade=grade),))
@@ -143,8 +149,10 @@ def test_a_value_without_a_text_of_its_own_is_printed_as_its_repr() -> None:
 
 def test_a_puzzle_within_a_message_stays_one_line() -> None:
     assert shown(TEMPLATE) == repr(TEMPLATE)
-    with pytest.raises(InputError, match=r"^play: Ottf\(template=.*is no move of OTTF$"):
-        puzzlemill.play(TEMPLATE).apply(TEMPLATE)
+    state = puzzlemill.play(TEMPLATE)
+    for value in (TEMPLATE, state, state.hint()):
+        with pytest.raises(InputError, match=rf"^play: {type(value).__name__}\(.*is no move of OTTF$"):
+            state.apply(value)
 
 
 def test_packs_that_were_read_print_like_those_that_were_made() -> None:

@@ -35,9 +35,9 @@ flipped.
 . . . .
 
 Pieces to place:
-S*       L          T
-  S S    L L L L    T T
-S S"""
+S*
+  S S    L          T
+S S      L L L L    T T"""
 
 
 def shapes(lines: list[str]) -> dict[str, tuple[str, ...]]:
