@@ -111,8 +111,8 @@ class Drawing(msgspec.Struct, frozen=True):
     items: tuple[Path | Text | Place, ...]
 
     def __repr__(self) -> str:
-        """One line; `<...>` stands for the items."""
-        return f"Drawing({self.width:g}, {self.height:g}, <{len(self.items)} items>)"
+        """One line with the size, for a drawing has thousands of items."""
+        return f"<Drawing of {self.width:g} x {self.height:g} mm>"
 
     def _repr_svg_(self) -> str:
         """The drawing as notebooks show it."""

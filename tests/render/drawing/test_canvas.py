@@ -118,4 +118,4 @@ def test_a_line_is_shortened_only_if_it_must() -> None:
 
 
 def test_a_drawing_is_one_line_at_the_prompt() -> None:
-    assert repr(Drawing(20, 10.5, (line((0, 0), (1, 1)),))) == "Drawing(20, 10.5, <1 items>)"
+    assert repr(Drawing(20, 10.5, (line((0, 0), (1, 1)),))) == "<Drawing of 20 x 10.5 mm>"
