@@ -67,9 +67,10 @@ def form(puzzle: AnyPuzzle) -> str:
     return format_id(canonical(puzzle))
 
 
-def size(puzzle: AnyPuzzle) -> tuple[int, int]:
+def size(puzzle: Puzzle[object]) -> tuple[int, int]:
     """Rows and columns of a puzzle, equal for all that differ only by a symmetry of their kind."""
-    return rules(puzzle.kind).size(puzzle)
+    module: Rules[Puzzle[object], object] = part("rules", puzzle.kind)
+    return module.size(puzzle)
 
 
 def format_id(puzzle: Puzzle[object]) -> str:

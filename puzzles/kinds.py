@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, Typ
 
 import msgspec
 
+from puzzlemill.puzzles.showing import Pictured, Shown
+
 if TYPE_CHECKING:
     from puzzlemill.puzzles.domicles import Domicles
     from puzzlemill.puzzles.gloop import Gloop
@@ -64,8 +66,8 @@ class Breach(msgspec.Struct, frozen=True):
         return f"{self.code}{where}" + (f": {self.text}" if self.text else "")
 
 
-class Puzzle(msgspec.Struct, Generic[S_co], frozen=True, forbid_unknown_fields=True):
-    """An immutable puzzle instance whose solutions are of type `S`.
+class Puzzle(Pictured, msgspec.Struct, Generic[S_co], frozen=True, forbid_unknown_fields=True):
+    """An immutable puzzle instance whose solutions are of type `S`; `print` draws it in characters.
 
     A kind's subclass refuses in `__post_init__`, with an `InputError`, what is not a puzzle.
     """
@@ -142,7 +144,7 @@ def type_breaches(puzzle: Puzzle[object], solution: object) -> list[Breach]:
 
 def shown(value: object, most: int = 60) -> str:
     """A value from outside as a message of one line can have it: quoted, and cut with a mark if it is long."""
-    text = repr(value) if isinstance(value, str) else str(value)
+    text = repr(value) if isinstance(value, str | msgspec.Struct | Shown) else str(value)
     return text if len(text) <= most else f"{text[:most]}…"
 
 

@@ -177,6 +177,20 @@ PARTS: Final[dict[str, Part]] = {
         "render.ArrangingArtist",
         "the same drawing in other arrangements, for pages it would not fill well",
     ),
+    "position pictures": Part(
+        "render",
+        "",
+        ("draw_position",),
+        "render.GameArtist",
+        "a game as it stands, for notebooks; without it, they show its puzzle",
+    ),
+    "characters": Part(
+        "render",
+        "characters",
+        ("puzzle_lines", "solution_lines", "position_lines"),
+        "render.characters.Typist",
+        "what `print` draws in characters; without it, `print` writes the `repr`",
+    ),
     "pencil form": Part(
         "render",
         "pencil",

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 P_contra = TypeVar("P_contra", contravariant=True)
 S_contra = TypeVar("S_contra", contravariant=True)
+T_contra = TypeVar("T_contra", contravariant=True)
 S = TypeVar("S")
 
 
@@ -50,6 +51,13 @@ class ArrangingArtist(Protocol[P_contra]):
 
     def draw_otherwise(self, puzzle: P_contra, theme: Theme) -> Sequence[Drawing]:
         """The parts of `draw` at the same size in other places, such as below one another."""
+
+
+class GameArtist(Protocol[P_contra, T_contra]):
+    """What `render/<kind>` can provide for notebooks that show games."""
+
+    def draw_position(self, puzzle: P_contra, position: T_contra) -> Drawing:
+        """The puzzle as `draw` has it, after the moves that have led to the position."""
 
 
 def artist(kind: str) -> Artist[AnyPuzzle, object]:

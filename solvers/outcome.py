@@ -6,6 +6,7 @@ from typing import Generic, Literal, Protocol, TypeVar
 import msgspec
 
 from puzzlemill.puzzles.kinds import Breach, Cell
+from puzzlemill.puzzles.showing import Shown
 
 S = TypeVar("S")
 P_contra = TypeVar("P_contra", contravariant=True)
@@ -35,7 +36,7 @@ class Reason(msgspec.Struct, frozen=True):
     text: str = ""
 
 
-class Outcome(msgspec.Struct, Generic[S], frozen=True):
+class Outcome(Shown, msgspec.Struct, Generic[S], frozen=True):
     """The end of a search.
 
     `status` is `solved` (something was found), `unsolvable` (proved, see `reason`) or `budget` (spent before either).

@@ -19,6 +19,7 @@ from puzzlemill.puzzles import check, format_id, kind_name, parse_id
 from puzzlemill.puzzles.files import read_json
 from puzzlemill.puzzles.kinds import LONGEST_ID, AnyPuzzle, Cell, InputError, Puzzle, shown
 from puzzlemill.puzzles.parts import find
+from puzzlemill.puzzles.showing import Pictured
 from puzzlemill.solvers.budgets import nodes
 
 if TYPE_CHECKING:
@@ -88,6 +89,9 @@ class Trace(msgspec.Struct, Generic[S, M], frozen=True):
         ends = {"solved": "Solved.", "unsolvable": "There is no solution.", "budget": "The budget is spent."}
         return [*lines, ends[self.status]]
 
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
 
 class Hint(msgspec.Struct, Generic[M], frozen=True):
     """What to do next and why.
@@ -100,6 +104,9 @@ class Hint(msgspec.Struct, Generic[M], frozen=True):
     text: str
     cells: tuple[Cell, ...] = ()
     move: M | None = None
+
+    def __str__(self) -> str:
+        return f"{self.technique}: {self.text}"
 
 
 class Progress(NamedTuple):
@@ -165,7 +172,7 @@ class Explainer(Protocol[P_contra, S]):
 
 
 @dataclass(frozen=True)
-class State(Generic[P, M]):
+class State(Pictured, Generic[P, M]):
     """A game: a puzzle and the moves played. Immutable, equal and hashed by value; `play` makes the first one.
 
     `position` is what the moves have come to, an immutable value described in `solvers/<kind>/play.py`.
@@ -173,7 +180,7 @@ class State(Generic[P, M]):
 
     puzzle: P
     played: tuple[M, ...]
-    position: Any = field(compare=False)
+    position: Any = field(compare=False, repr=False)
 
     def moves(self) -> list[M]:
         """Every legal move, in a fixed order."""

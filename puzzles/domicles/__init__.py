@@ -13,6 +13,7 @@ import msgspec
 
 from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, shown
 from puzzlemill.puzzles.packs import Entry
+from puzzlemill.puzzles.showing import solution_text
 
 Tile = tuple[int, int]
 """Higher and lower number. A double never fits a solved board: its row would repeat a number."""
@@ -47,6 +48,9 @@ class Swaps(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A solution: pairs of places to swap, in order. Places count row by row from 0."""
 
     swaps: tuple[tuple[int, int], ...]
+
+    def __str__(self) -> str:
+        return solution_text("domicles", self)
 
 
 class Domicles(Puzzle[Swaps], frozen=True):

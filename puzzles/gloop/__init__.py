@@ -25,6 +25,7 @@ from puzzlemill.puzzles.gloop.rules import (
 from puzzlemill.puzzles.gloop.tracing import contours
 from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, shown
 from puzzlemill.puzzles.packs import Entry
+from puzzlemill.puzzles.showing import solution_text
 
 Goal: TypeAlias = Literal["valid", "mixed", "perfect"]
 Given: TypeAlias = tuple[int, int, str]
@@ -66,6 +67,9 @@ class Packing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A solution: rows of Motzkin words, None where the board has no cell."""
 
     grid: tuple[tuple[str | None, ...], ...]
+
+    def __str__(self) -> str:
+        return solution_text("gloop", self)
 
     @property
     def words(self) -> dict[Cell, str]:

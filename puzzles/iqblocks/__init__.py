@@ -31,6 +31,7 @@ from puzzlemill.puzzles.iqblocks.pieces import (
 )
 from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, shown
 from puzzlemill.puzzles.packs import Entry
+from puzzlemill.puzzles.showing import solution_text
 from puzzlemill.puzzles.sizes import parse_size
 
 HOLE = "#"
@@ -58,6 +59,9 @@ class Filling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A solution: the whole board in letters, `#` where it has no cell."""
 
     board: Rows
+
+    def __str__(self) -> str:
+        return solution_text("iqblocks", self)
 
 
 class IqBlocks(Puzzle[Filling], frozen=True):

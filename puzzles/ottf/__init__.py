@@ -12,6 +12,7 @@ import msgspec
 
 from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, shown
 from puzzlemill.puzzles.packs import Entry
+from puzzlemill.puzzles.showing import solution_text
 from puzzlemill.puzzles.sizes import parse_size
 
 Item = TypeVar("Item", bound=Hashable)
@@ -37,6 +38,9 @@ class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A solution: the cells (row, column) of all tiles in the order in which they are placed."""
 
     order: tuple[Cell, ...]
+
+    def __str__(self) -> str:
+        return solution_text("ottf", self)
 
 
 class Ottf(Puzzle[Order], frozen=True):

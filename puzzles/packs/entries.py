@@ -3,6 +3,7 @@
 Packs are untrusted input: sizes are bounded, and every error is one line that names file, entry, field and rule.
 """
 
+import collections
 import functools
 import math
 import operator
@@ -12,7 +13,12 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeAlias, TypeV
 import msgspec
 
 from puzzlemill.puzzles import KINDS, rules
-from puzzlemill.puzzles.kinds import AnyPuzzle, Cell, InputError, shown
+from puzzlemill.puzzles.kinds import AnyPuzzle, Cell, InputError, Kind, shown
+from puzzlemill.puzzles.showing import Pictured, Shown
+from puzzlemill.puzzles.wording import counted
+
+LONGEST_SHOWN: Final = 200
+"""Characters of the longest id that the `repr` of an entry shows whole."""
 
 if TYPE_CHECKING:
     from puzzlemill.puzzles.domicles import Domicles, Swaps
@@ -31,7 +37,7 @@ DEEPEST: Final = 16
 """Lists and objects inside each other in a field that may hold anything: parameters of an origin, a move of a hint."""
 
 
-class Grade(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Grade(Shown, msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How hard a puzzle is and why.
 
     `level` is 1-5 (gentle, easy, medium, hard, expert), `technique` the hardest one needed, `score` on a log scale
@@ -88,7 +94,13 @@ class EntryHint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Entry(
-    msgspec.Struct, Generic[P_co, S_co], frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="kind"
+    Pictured,
+    msgspec.Struct,
+    Generic[P_co, S_co],
+    frozen=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+    tag_field="kind",
 ):
     """A puzzle with what is known of it. `id` is the position id of `instance`; when left empty it is computed.
 
@@ -113,6 +125,19 @@ class Entry(
         if self.expected_moves is not msgspec.UNSET and not 0 <= self.expected_moves < math.inf:
             raise InputError(f"expected_moves {shown(self.expected_moves)}: expected 0 or more")
 
+    def __repr__(self) -> str:
+        """One line with the id, which says all of the instance; `<...>` stands for what is not shown."""
+        name = self.id if len(self.id) <= LONGEST_SHOWN else f"{self.id[:LONGEST_SHOWN]}..."
+        parts = [f"id={name!r}", f"solution={'None' if self.solution is None else '<known>'}"]
+        if self.grade is not None:
+            parts.append(f"grade=<level {self.grade.level}, {self.grade.technique}>")
+        return f"{type(self).__name__}({', '.join(parts)})"
+
+    @property
+    def kind(self) -> Kind:
+        """The kind of its puzzle, which is its tag in JSON."""
+        return self.instance.kind
+
 
 if TYPE_CHECKING:
     AnyEntry: TypeAlias = Entry[Gloop, Packing] | Entry[Domicles, Swaps] | Entry[Ottf, Order] | Entry[IqBlocks, Filling]
@@ -121,13 +146,26 @@ else:
     AnyEntry = Entry
 
 
-class Pack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Pack(Pictured, msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A titled list of entries of any kinds, in order."""
 
     format: Literal["puzzlemill-pack"] = "puzzlemill-pack"
     version: Literal[1] = 1
     title: str = ""
     puzzles: tuple[AnyEntry, ...] = ()
+
+    def __repr__(self) -> str:
+        """One line; `<...>` stands for the entries."""
+        return f"Pack(title={shown(self.title)}, puzzles=<{contents(self)}>)"
+
+
+def contents(pack: Pack) -> str:
+    """How many puzzles a pack has, and of which kinds: `100 puzzles: 40 gloop, 60 ottf`, or `100 gloop puzzles`."""
+    kinds = collections.Counter(entry.kind for entry in pack.puzzles)
+    if len(kinds) == 1:
+        return counted(len(pack.puzzles), f"{next(iter(kinds))} puzzle")
+    listed = ", ".join(f"{number} {kind}" for kind, number in kinds.items())
+    return f"{counted(len(pack.puzzles), 'puzzle')}{': ' if listed else ''}{listed}"
 
 
 def entry_type(kind: str) -> type[Entry[Any, Any]]:

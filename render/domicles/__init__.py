@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
-from puzzlemill.puzzles.domicles import Domicles, Swaps, replay
+from puzzlemill.puzzles.domicles import Domicles, Swaps, Tile, replay
 from puzzlemill.render.domicles.board import PLACE_SIZE, TINT, Frame, board_items
 from puzzlemill.render.domicles.faults import draw_wrong as draw_wrong
 from puzzlemill.render.domicles.swaps import swap_list
 from puzzlemill.render.drawing.canvas import Drawing, in_column
 from puzzlemill.render.drawing.themes import LIGHT, SKY, Theme
 from puzzlemill.render.pages.words import ENGLISH, Words
+from puzzlemill.solvers.domicles.play import Position
 
 
 def draw(puzzle: Domicles, solution: Swaps | None = None, theme: Theme = LIGHT) -> Drawing:
@@ -18,23 +19,39 @@ def draw(puzzle: Domicles, solution: Swaps | None = None, theme: Theme = LIGHT) 
     small, so the places are numbered in the puzzle only.
     """
     swaps = () if solution is None else solution.swaps
-    tiles = replay(puzzle.tiles, swaps)
+    pairs: Sequence[tuple[int, int] | None] = [None] * puzzle.swaps if solution is None else swaps
+    return _drawn(puzzle, replay(puzzle.tiles, swaps), pairs, PLACE_SIZE if solution is None else 0, theme)
+
+
+def draw_position(puzzle: Domicles, position: Position) -> Drawing:
+    """The board as it is now, its moved tiles tinted, and the swaps made above a line for each that is left."""
+    left = puzzle.swaps - len(position.swaps)
+    return _drawn(puzzle, position.tiles, [*position.swaps, *[None] * left], PLACE_SIZE, LIGHT)
+
+
+def reminder(puzzle: Domicles, words: Words = ENGLISH) -> str:
+    """The number of swaps and the rule, in one line."""
+    return words(f"puzzle.reminder.domicles.{'exact' if puzzle.exact else 'most'}", swaps=puzzle.swaps)
+
+
+def _drawn(
+    puzzle: Domicles,
+    tiles: Sequence[Tile],
+    pairs: Sequence[tuple[int, int] | None],
+    place_size: float,
+    theme: Theme,
+) -> Drawing:
+    """A board of the puzzle's tiles, those in other places tinted, above a list of swaps."""
     moved = {
         (place // puzzle.cols, 2 * (place % puzzle.cols) + side)
         for place, tile in enumerate(tiles)
         if tile != puzzle.tiles[place]
         for side in (0, 1)
     }
-    frame = Frame(puzzle.rows, puzzle.cols, PLACE_SIZE if solution is None else 0)
+    frame = Frame(puzzle.rows, puzzle.cols, place_size)
     tint = SKY if theme.coloured else TINT
     board = Drawing(*frame.size, tuple(board_items(frame, tiles, puzzle.pips, dict.fromkeys(moved, tint), theme=theme)))
-    pairs: Sequence[tuple[int, int] | None] = [None] * puzzle.swaps if solution is None else swaps
     if not pairs:
         return board
     # A solution from a file may be wrong and long; a right one has fewer swaps than tiles.
     return in_column([board, swap_list(pairs[: len(tiles)], board.width)], 0)
-
-
-def reminder(puzzle: Domicles, words: Words = ENGLISH) -> str:
-    """The number of swaps and the rule, in one line."""
-    return words(f"puzzle.reminder.domicles.{'exact' if puzzle.exact else 'most'}", swaps=puzzle.swaps)

@@ -110,6 +110,10 @@ class Drawing(msgspec.Struct, frozen=True):
     height: float
     items: tuple[Path | Text | Place, ...]
 
+    def __repr__(self) -> str:
+        """One line with the size, for a drawing has thousands of items."""
+        return f"<Drawing of {self.width:g} x {self.height:g} mm>"
+
     def _repr_svg_(self) -> str:
         """The drawing as notebooks show it."""
         return svg_text(self)

@@ -4,8 +4,8 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from puzzlemill.puzzles.gloop import Gloop, Limits, Packing, Range
-from puzzlemill.puzzles.gloop.tiles import TILES
+from puzzlemill.puzzles.gloop import Given, Gloop, Limits, Packing, Range
+from puzzlemill.puzzles.gloop.tiles import TILES, tile_number
 from puzzlemill.puzzles.gloop.tracing import Grid, contours
 from puzzlemill.render.drawing.canvas import (
     FRAME,
@@ -57,6 +57,15 @@ def draw(puzzle: Gloop, solution: Packing | None = None, theme: Theme = LIGHT) -
     return _arranged(puzzle, bank, side, _wide(puzzle, len(bank), beside), beside, theme)
 
 
+def draw_position(puzzle: Gloop, position: Sequence[Given]) -> Drawing:
+    """The frame with the tiles that lie on it, only the given ones tinted, and the bank of those left."""
+    played = position[len(puzzle.givens) :]
+    used = {tile_number(word) for _, _, word in played}
+    bank = [tile for tile in puzzle.free_tiles if tile not in used]
+    side, beside = _layout(puzzle, len(puzzle.free_tiles))
+    return _arranged(puzzle, bank, side, _wide(puzzle, len(bank), beside), beside, LIGHT, played)
+
+
 def draw_otherwise(puzzle: Gloop, theme: Theme) -> tuple[Drawing, ...]:
     """The bank beside the frame and, in more or fewer columns, below it."""
     bank = puzzle.free_tiles
@@ -69,9 +78,11 @@ def draw_otherwise(puzzle: Gloop, theme: Theme) -> tuple[Drawing, ...]:
     return (beside, *(_arranged(puzzle, bank, side, wide, False, theme) for wide in below))
 
 
-def _arranged(puzzle: Gloop, bank: list[int], side: float, wide: int, beside: bool, theme: Theme) -> Drawing:
-    """The frame and, if there is one, the bank in `wide` columns beside it or below it."""
-    frame = frame_drawing(puzzle, side, theme)
+def _arranged(
+    puzzle: Gloop, bank: list[int], side: float, wide: int, beside: bool, theme: Theme, played: Sequence[Given] = ()
+) -> Drawing:
+    """The frame, with the tiles `played`, and, if there is one, the bank in `wide` columns beside it or below it."""
+    frame = frame_drawing(puzzle, side, theme, played=played)
     if not bank:
         return frame
     tiles = _bank(bank, wide, side, theme)
@@ -132,9 +143,14 @@ def _amount(limit: Range, words: Words) -> dict[str, str | int]:
 
 
 def frame_drawing(
-    puzzle: Gloop, side: float, theme: Theme = LIGHT, edge: Ink = 0.6, marks: Sequence[Path] = ()
+    puzzle: Gloop,
+    side: float,
+    theme: Theme = LIGHT,
+    edge: Ink = 0.6,
+    marks: Sequence[Path] = (),
+    played: Sequence[Given] = (),
 ) -> Drawing:
-    """The board with its given tiles, the edges between cells in ink `edge`, and `marks` over these."""
+    """The board with its given and `played` tiles, the edges between cells in ink `edge`, and `marks` over these."""
     boxes = [cell_box((row, col), side) for row, col, _ in puzzle.givens]
     ground = SKY if theme.coloured else GIVEN
     items: list[Path | Text | Place] = []
@@ -145,7 +161,7 @@ def frame_drawing(
     else:
         items += [rectangle(box, fill=ground) for box in boxes]
     items += [*edges(puzzle.cells, side, edge), *marks]
-    for row, col, word in puzzle.givens:
+    for row, col, word in (*puzzle.givens, *played):
         items.append(Place(paths_drawing(word, side, theme.path), col * side + RIM, row * side + RIM))
     return Drawing(puzzle.cols * side + THICK, puzzle.rows * side + THICK, (*items, *border(puzzle.cells, side)))
 

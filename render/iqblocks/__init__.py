@@ -3,6 +3,10 @@
 In an answer every piece has its letter and thick borders; the given ones keep their tint.
 """
 
+from collections.abc import Mapping
+
+import msgspec
+
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.render.drawing.canvas import Drawing, Ink, Place
@@ -21,12 +25,16 @@ from puzzlemill.render.iqblocks.board import (
 from puzzlemill.render.iqblocks.colours import coloured, tints
 from puzzlemill.render.iqblocks.faults import draw_wrong as draw_wrong
 from puzzlemill.render.pages.words import ENGLISH, Words
+from puzzlemill.solvers.iqblocks.play import Position
 
 BANK_WIDTH = 58.0
 """The width in mm of a bank beside its board."""
 
 GAP = 7.0
 """Between board and bank, in mm."""
+
+LAID = 0.95
+"""The ground of pieces that a player has laid."""
 
 LONGEST = 90
 """Characters of the longest reminder."""
@@ -37,12 +45,23 @@ def draw(puzzle: IqBlocks, solution: Filling | None = None, theme: Theme = LIGHT
 
     What is given is tinted; a clue, a given cell of a piece that is to be placed, has its letter and no borders.
     """
+    if solution is None:
+        return _with_bank(puzzle, grounds(puzzle, theme), theme)
+    if theme.coloured:
+        return coloured(puzzle, solution, theme.size)
+    return board_drawing(solution.board, natural_side(puzzle.board, theme.size), given_grounds(puzzle))
+
+
+def draw_position(puzzle: IqBlocks, position: Position) -> Drawing:
+    """The board with the pieces that lie on it, the given ones on a darker ground, and the bank of those left."""
+    now = msgspec.structs.replace(puzzle, board=position.board)
+    return _with_bank(now, given_grounds(now, LAID) | given_grounds(puzzle), LIGHT)
+
+
+def _with_bank(puzzle: IqBlocks, ground_of: Mapping[Cell, Ink], theme: Theme) -> Drawing:
+    """The board with these grounds, and beside or below it the bank of the pieces to place."""
     side, page = natural_side(puzzle.board, theme.size), (PAGE[0] / theme.size, PAGE[1] / theme.size)
-    if solution is not None:
-        if theme.coloured:
-            return coloured(puzzle, solution, theme.size)
-        return board_drawing(solution.board, side, given_grounds(puzzle))
-    board = board_drawing(puzzle.board, side, grounds(puzzle, theme), clue_cells(puzzle))
+    board = board_drawing(puzzle.board, side, ground_of, clue_cells(puzzle))
     if not puzzle.left:
         return board
     bank, x, y = bank_drawing(puzzle.left, BANK_WIDTH, board.height), board.width + GAP, 0.0

@@ -15,6 +15,7 @@ from puzzlemill.render.drawing.themes import LIGHT, Theme
 from puzzlemill.render.ottf.cards import CARD, GAP, Face, card
 from puzzlemill.render.ottf.faults import draw_wrong as draw_wrong
 from puzzlemill.render.pages.words import ENGLISH, Words
+from puzzlemill.solvers.ottf.positions import Position
 
 PAGE = (170.0, 110.0)
 """Width and height in mm of the room that two cards are arranged for."""
@@ -54,6 +55,13 @@ def draw_otherwise(puzzle: Ottf, theme: Theme) -> tuple[Drawing, ...]:
         return ()
     pair = (_template(puzzle), card(puzzle, {}))
     return (min(in_row(pair, GAP), in_column(pair, GAP), key=_scale),)
+
+
+def draw_position(puzzle: Ottf, position: Position) -> Drawing:
+    """The template, and a card with what its tiles show now; the card alone if `draw` has no card."""
+    _, cols = puzzle.size
+    faces = {divmod(place, cols): Face(str(number)) for place, number in enumerate(position.shown) if number}
+    return card(puzzle, faces) if max(puzzle.size) > LONGEST_SIDE else with_card(puzzle, faces)
 
 
 def with_card(puzzle: Ottf, faces: Mapping[Cell, Face]) -> Drawing:

@@ -102,3 +102,12 @@ def test_what_cannot_be_is_refused() -> None:
         GENERATE("lightsout", level=5, size=2)
     with pytest.raises(ValueError, match="2 to 5 rows"):
         GENERATE("lightsout", size=9)
+
+
+def test_without_a_drawing_in_characters_values_print_as_their_repr_and_notebooks_still_have_pictures() -> None:
+    puzzle = board("*.", "..")
+    entry = packs.make_entry(puzzle)
+    assert str(puzzle) == repr(puzzle)
+    assert str(entry) == f"{puzzlemill.short_id(puzzle)}: not graded\n\n{puzzle!r}"
+    assert str(part("rules", "lightsout").Presses(())) == "Presses(presses=())"
+    assert all(value._repr_svg_() for value in (puzzle, entry, packs.Pack(puzzles=(entry,))))

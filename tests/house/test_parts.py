@@ -50,17 +50,22 @@ from puzzlemill.puzzles.likeness import Likeness
 from puzzlemill.puzzles.ottf import Order, Ottf
 from puzzlemill.puzzles.ottf import likeness as ottf_likeness
 from puzzlemill.puzzles.parts import PARTS, find, part
-from puzzlemill.render import ArrangingArtist, Artist, FaultArtist, Teacher
+from puzzlemill.render import ArrangingArtist, Artist, FaultArtist, GameArtist, Teacher
 from puzzlemill.render import domicles as domicles_artist
 from puzzlemill.render import gloop as gloop_artist
 from puzzlemill.render import iqblocks as iqblocks_artist
 from puzzlemill.render import ottf as ottf_artist
+from puzzlemill.render.characters import Typist
+from puzzlemill.render.domicles import characters as domicles_typist
 from puzzlemill.render.domicles import how_to_play as domicles_teacher
 from puzzlemill.render.domicles import pencil as domicles_pencil
+from puzzlemill.render.gloop import characters as gloop_typist
 from puzzlemill.render.gloop import how_to_play as gloop_teacher
 from puzzlemill.render.gloop import pencil as gloop_pencil
+from puzzlemill.render.iqblocks import characters as iqblocks_typist
 from puzzlemill.render.iqblocks import how_to_play as iqblocks_teacher
 from puzzlemill.render.iqblocks import pencil as iqblocks_pencil
+from puzzlemill.render.ottf import characters as ottf_typist
 from puzzlemill.render.ottf import how_to_play as ottf_teacher
 from puzzlemill.render.ottf import pencil as ottf_pencil
 from puzzlemill.render.pages.pencil import PencilForm, PencilGivens
@@ -122,6 +127,8 @@ class Parts(NamedTuple, Generic[P, S, At, M, G, D]):
     teacher: Teacher
     fault_artist: FaultArtist[P, S]
     arranging_artist: ArrangingArtist[P] | None
+    game_artist: GameArtist[P, At]
+    typist: Typist[P, S, At]
     pencil: PencilForm[P]
     pencil_givens: PencilGivens[P, S, D] | None
     panel: Panel[P]
@@ -148,6 +155,8 @@ COMPARED: dict[str, tuple[object, ...]] = {
         teacher=gloop_teacher,
         fault_artist=gloop_artist,
         arranging_artist=gloop_artist,
+        game_artist=gloop_artist,
+        typist=gloop_typist,
         pencil=gloop_pencil,
         pencil_givens=gloop_pencil,
         panel=gloop_panel,
@@ -172,6 +181,8 @@ COMPARED: dict[str, tuple[object, ...]] = {
         teacher=domicles_teacher,
         fault_artist=domicles_artist,
         arranging_artist=None,
+        game_artist=domicles_artist,
+        typist=domicles_typist,
         pencil=domicles_pencil,
         pencil_givens=None,
         panel=domicles_panel,
@@ -196,6 +207,8 @@ COMPARED: dict[str, tuple[object, ...]] = {
         teacher=ottf_teacher,
         fault_artist=ottf_artist,
         arranging_artist=ottf_artist,
+        game_artist=ottf_artist,
+        typist=ottf_typist,
         pencil=ottf_pencil,
         pencil_givens=None,
         panel=ottf_panel,
@@ -220,6 +233,8 @@ COMPARED: dict[str, tuple[object, ...]] = {
         teacher=iqblocks_teacher,
         fault_artist=iqblocks_artist,
         arranging_artist=None,
+        game_artist=iqblocks_artist,
+        typist=iqblocks_typist,
         pencil=iqblocks_pencil,
         pencil_givens=iqblocks_pencil,
         panel=iqblocks_panel,

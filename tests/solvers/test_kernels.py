@@ -60,7 +60,8 @@ for kind in puzzlemill.KINDS:
         print(puzzlemill.solve(puzzle, budget=2000).status)
         continue
     for entry in puzzlemill.generate(kind, count=2, seed=9, **options):
-        print(msgspec.json.encode(entry).decode(), puzzlemill.count(entry.instance), puzzlemill.solve(entry.instance))
+        answers = puzzlemill.count(entry.instance), puzzlemill.solve(entry.instance)
+        print(msgspec.json.encode(entry).decode(), repr(answers))
 """
 
 

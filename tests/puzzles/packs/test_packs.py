@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import puzzlemill
-from puzzlemill.puzzles import KINDS
-from puzzlemill.puzzles.kinds import InputError
-from puzzlemill.puzzles.packs import AnyEntry, Pack, json_schema, read_pack, write_lines, write_pack
+from puzzlemill.puzzles import KINDS, parse_id, rules
+from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.packs import AnyEntry, Pack, json_schema, make_entry, read_pack, write_lines, write_pack
 from puzzlemill.render import answer
 from tests.support.answers.refusals import parsed, refused_line
 
@@ -42,6 +42,38 @@ def test_an_empty_id_is_computed(pack: Pack) -> None:
     for entry in data["puzzles"]:
         del entry["id"]
     assert read_pack(msgspec.json.encode(data)) == pack
+
+
+def test_entries_know_their_kind_which_is_their_tag_and_no_field(pack: Pack) -> None:
+    assert [entry.kind for entry in pack.puzzles] == list(KINDS)
+    for entry in pack.puzzles:
+        assert msgspec.json.decode(msgspec.json.encode(entry))["kind"] == entry.kind
+        assert "kind" not in entry.__struct_fields__
+        ungraded = msgspec.structs.replace(entry, grade=None)
+        assert (ungraded.kind, ungraded.grade, ungraded.instance) == (entry.kind, None, entry.instance)
+        with pytest.raises(AttributeError):
+            entry.kind = "gloop"  # type: ignore[misc]
+
+
+def test_a_pack_and_its_entries_are_one_line_each(pack: Pack) -> None:
+    assert repr(pack) == "Pack(title='Four', puzzles=<4 puzzles: 1 gloop, 1 domicles, 1 ottf, 1 iqblocks>)"
+    assert repr(Pack()) == "Pack(title='', puzzles=<0 puzzles>)"
+    large = Pack(title="x\n" * 1000, puzzles=pack.puzzles[:1] * 1000)
+    assert repr(large) == f"Pack(title={shown(large.title)}, puzzles=<1000 gloop puzzles>)"
+    assert len(repr(large)) < 120
+    for entry in pack.puzzles:
+        assert entry.grade is not None
+        grade = f"<level {entry.grade.level}, {entry.grade.technique}>"
+        assert repr(entry) == f"{type(entry).__name__}(id={entry.id!r}, solution=<known>, grade={grade})"
+    assert repr(make_entry(parse_id("ottf:1x1:1"))) == "OttfEntry(id='ottf:1x1:1', solution=None)"
+    assert repr(make_entry(parse_id(f"ottf:50x50:{'1' * 2500}"))).endswith("1...', solution=None)")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_repr_of_a_puzzle_makes_it_again(pack: Pack, kind: str) -> None:
+    entry = pack.puzzles[[*map(str, KINDS)].index(kind)]
+    assert eval(repr(entry.instance), vars(rules(kind))) == entry.instance
+    assert eval(repr(entry.solution), vars(rules(kind))) == entry.solution
 
 
 def broken(pack: Pack, path: list[Any], value: Any) -> bytes:

@@ -115,3 +115,7 @@ def test_a_line_is_shortened_only_if_it_must() -> None:
     cut = shorten("a line that is much too long", 3, 20)
     assert cut.endswith("…")
     assert text_width(cut, 3) <= 20
+
+
+def test_a_drawing_is_one_line_at_the_prompt() -> None:
+    assert repr(Drawing(20, 10.5, (line((0, 0), (1, 1)),))) == "<Drawing of 20 x 10.5 mm>"

@@ -1,0 +1,53 @@
+"""How values show themselves: what `print` writes, and what a notebook shows.
+
+The drawing floor does the work, in characters in `render/characters.py` and in pictures in `render/notebooks.py`. As
+this floor imports nothing above it, both are imported by name, and only when something is shown.
+"""
+
+import importlib
+from typing import Protocol, cast
+
+
+class _Characters(Protocol):
+    """What `render/characters.py` provides to values."""
+
+    def text(self, value: object) -> str:
+        """A puzzle, entry, pack, state, outcome or grade in lines of ASCII characters, at most 80 each."""
+
+    def solution_text(self, kind: str, solution: object) -> str:
+        """A solution as far as it can be shown without its puzzle."""
+
+
+class _Notebooks(Protocol):
+    """What `render/notebooks.py` provides to values."""
+
+    def picture(self, value: object) -> str | None:
+        """A puzzle, entry, pack or state as SVG; None for what cannot be drawn, or is too large to be."""
+
+
+class Shown:
+    """A value that `print` draws in characters, while `repr` stays one line."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return _characters().text(self)
+
+
+class Pictured(Shown):
+    """A value that a notebook shows as a picture, too."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str | None:
+        """The picture; without one a notebook falls back on `repr`."""
+        return cast(_Notebooks, importlib.import_module("puzzlemill.render.notebooks")).picture(self)
+
+
+def solution_text(kind: str, solution: object) -> str:
+    """The text of a solution of a kind, for its `__str__`."""
+    return _characters().solution_text(kind, solution)
+
+
+def _characters() -> _Characters:
+    return cast(_Characters, importlib.import_module("puzzlemill.render.characters"))
