@@ -22,7 +22,7 @@ class Stream:
     def __init__(self, seed: bytes) -> None:
         """`seed` may be any bytes; equal bytes give equal streams."""
         digest = hashlib.sha256(seed).digest()
-        self.state = [int.from_bytes(digest[i : i + 8], "little") for i in (0, 8, 16, 24)]
+        self.state: list[int] = [int.from_bytes(digest[i : i + 8], "little") for i in (0, 8, 16, 24)]
 
     def bits(self) -> int:
         """The next 64 raw bits, 0 <= bits < 2**64."""

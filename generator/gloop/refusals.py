@@ -28,7 +28,7 @@ DEFAULT_BOARD: Final = "4x4"
 MOST_SOLUTIONS: Final = 1000
 """The largest number of solutions that can be asked for."""
 
-WALLS: Final = {
+WALLS: Final[dict[str, tuple[int, ...]]] = {
     "cells without a neighbour: {}, tiles with four blank sides: {}": (0, 1, 2, 3),
     "cells with one neighbour: {}, tiles with three blank sides: {}": (0, 1, 2),
     "cells between two opposite walls: {}, tiles with two opposite blank sides: {}": (0, 2),

@@ -154,7 +154,7 @@ class Search:
             raise InputError(f"count {count}: expected at least 1")
         if tries is not None and tries < 1:
             raise InputError(f"tries {tries}: expected at least 1")
-        self.state = state or State(climbing=request.climb)
+        self.state: State = state or State(climbing=request.climb)
         self._request, self._count, self._tries, self._callbacks = request, count, tries, callbacks
         self._seen = set(known)
         self._source = source or InProcess(self._seen, caught=callbacks.fault is not None)

@@ -40,7 +40,9 @@ class Find:
 
     def __init__(self, form: str, size: str, kind: str, entry: AnyEntry | None = None, line: bytes = b"") -> None:
         """Takes either `entry` or `line`; the other is made when it is first asked for."""
-        self.form, self.size, self._kind, self._entry, self._line = form, size, kind, entry, line
+        self.form: str = form
+        self.size: str = size
+        self._kind, self._entry, self._line = kind, entry, line
 
     @cached_property
     def entry(self) -> AnyEntry:

@@ -24,7 +24,7 @@ LARGEST_RECIPE: Final = 1_000_000
 MOST_HINTS: Final = 1000
 """The most hints of an entry: more than any has use for."""
 
-GOES_WITH: Final = {
+GOES_WITH: Final[dict[str, tuple[str, ...]]] = {
     "level": ("curve", "period", "hard_every", "hard_level"),
     "curve": ("count", "period", "hard_every", "hard_level"),
     "hard_every": ("hard_level",),

@@ -129,7 +129,7 @@ class Left:
     """The open tiles of a template and their `needs`: later neighbours modulo 4. `taken` are the others."""
 
     def __init__(self, puzzle: Ottf) -> None:
-        self.needs = {(row, col): int(puzzle.template[row][col]) - 1 for row, col in puzzle.tiles}
+        self.needs: dict[Cell, int] = {(row, col): int(puzzle.template[row][col]) - 1 for row, col in puzzle.tiles}
         self.taken: list[tuple[Cell, int, Side]] = []
 
     def around(self, cell: Cell) -> list[Cell]:

@@ -16,7 +16,7 @@ class Left(certificates.Left):
 
     def __init__(self, puzzle: Ottf, decisions: Sequence[Decision]) -> None:
         super().__init__(puzzle)
-        self.decided = {(row, col) for row, col, _ in decisions}
+        self.decided: set[Cell] = {(row, col) for row, col, _ in decisions}
         for row, col, side in decisions:
             self.take((row, col), side)
 

@@ -79,12 +79,14 @@ class Builder:
     """Collects what is on one page. Every method that places something records its box."""
 
     def __init__(self, look: Look, number: int) -> None:
-        self.paper, self.theme, self.words = look.paper, look.theme, look.words
         paper = look.paper
+        self.paper: Paper = paper
+        self.theme: Theme = look.theme
+        self.words: Words = look.words
         self.number = number
         left = paper.inside if number % 2 else paper.outside
         width = paper.width - paper.inside - paper.outside
-        self.area = Box(left, paper.top, width, paper.height - paper.top - paper.bottom)
+        self.area: Box = Box(left, paper.top, width, paper.height - paper.top - paper.bottom)
         self.placed: list[Placed] = []
         self.items: list[Path | Text | Place] = []
         self.foot: list[Text] = []

@@ -31,7 +31,7 @@ ROUNDS: Final = (
     Round(10, 101_972, 11, 126),
 )
 
-ORDERS_SAID: Final = {4: (5_852_304, 10_832_640), 10: (77_868_416_102_400, None)}
+ORDERS_SAID: Final[dict[int, tuple[int, int | None]]] = {4: (5_852_304, 10_832_640), 10: (77_868_416_102_400, None)}
 """The ways to lay down that many pieces "in theory", at best and at worst, as the blog has them."""
 
 

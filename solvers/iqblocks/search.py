@@ -127,13 +127,13 @@ class Walk:
         stack = np.zeros((most, 3), dtype=np.int64)
         stack[0] = moves.spots[first], first, 0
         self.moves = moves
-        self.course = Course(
+        self.course: Course = Course(
             taken=np.append(taken, np.uint64(used)),
             stack=stack,
             counters=np.zeros(4, dtype=np.int64),
             levels=np.zeros(most, dtype=np.int64),
         )
-        self.final = np.uint64(final)
+        self.final: np.uint64 = np.uint64(final)
         self.most = most
 
     def next_rows(self, budget: int, limit: int, depth: int | None = None) -> tuple[Int64s, bool]:

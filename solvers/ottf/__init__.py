@@ -145,9 +145,12 @@ class Hunt:
     """One search: its board, what it may spend and has spent, and how many solutions it keeps."""
 
     def __init__(self, puzzle: Ottf, budget: int, keep: int) -> None:
-        self.board = Board(puzzle)
-        self.budget, self.keep = budget, keep
-        self.nodes = self.dead_ends = self.forced = 0
+        self.board: Board = Board(puzzle)
+        self.budget: int = budget
+        self.keep: int = keep
+        self.nodes: int = 0
+        self.dead_ends: int = 0
+        self.forced: int = 0
         self.refuted: Part | None = None
 
     def outcome(self, stop: int | None) -> Outcome[Order]:

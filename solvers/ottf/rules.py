@@ -317,11 +317,13 @@ class Board:
 
     def __init__(self, puzzle: Ottf) -> None:
         cols = puzzle.size[1]
-        self.width = cols + 1
+        self.width: int = cols + 1
         text = np.frombuffer("".join(puzzle.template).encode("ascii"), np.uint8)
-        self.tiles, self.all = lay_out(text, cols)
-        self.log = np.zeros(len(self.all), np.int32)
-        self.tail = 0
+        tiles, every = lay_out(text, cols)
+        self.tiles: Int32s = tiles
+        self.all: Int32s = every
+        self.log: Int32s = np.zeros(len(self.all), np.int32)
+        self.tail: int = 0
 
     def run_rules(self, both: bool = True) -> int:
         """Run rule 1, or both rules, over the open tiles; returns 0 or the tile where they contradict themselves."""

@@ -92,8 +92,9 @@ class Nest:
     """Trials inside trials within a budget: a trial of depth 2 is refuted by single ones, one of depth 3 by these."""
 
     def __init__(self, board: Board, budget: int) -> None:
-        self.board, self.budget = board, budget
-        self.nodes = 0
+        self.board: Board = board
+        self.budget: int = budget
+        self.nodes: int = 0
 
     def refuted(self, part: Part, claims: Iterable[Claim]) -> tuple[Claim, int] | None:
         """The first claim about a stuck part that trials refute, with the least depth that does.

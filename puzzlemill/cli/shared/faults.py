@@ -34,7 +34,7 @@ class Faults:
 
     def __init__(self, keep_going: bool) -> None:
         """Faults that end the command, or with `keep_going` do not."""
-        self.number = 0
+        self.number: int = 0
         self._keep_going = keep_going
 
     @property

@@ -139,12 +139,14 @@ class Menu(click.Group):
     def __init__(self, rows: Sequence[Row] = (), more: str = "", **settings: Unpack[MenuSettings]) -> None:
         """The menu of these rows; its name and line come from the row that leads to it."""
         super().__init__(**settings)
-        self.rows = {str(row.name): row for row in rows}
+        self.rows: dict[str, Row] = {str(row.name): row for row in rows}
         self.more = more
 
     def called(self, name: str, says: str) -> "Menu":
         """The menu under the name and with the line of its row."""
-        self.name, self.short_help, self.help = name, says, _help(says, self.more)
+        self.name: str | None = name
+        self.short_help: str | None = says
+        self.help: str | None = _help(says, self.more)
         return self
 
     def list_commands(self, ctx: click.Context) -> list[str]:

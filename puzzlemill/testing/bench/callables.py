@@ -53,15 +53,16 @@ class Functions:
         name: str = "",
     ) -> None:
         value_types(kind)  # which refuses other kinds
-        self.functions = offered(solve, count, check)
+        self.functions: Mapping[Task, Callable[..., object]] = offered(solve, count, check)
         if isolate and not hasattr(os, "fork"):
             raise InputError("isolate: this system cannot fork; isolate=False calls the functions right here")
         if not 0 < timeout <= LONGEST_TIME:
             raise InputError(f"timeout {timeout}: expected seconds, more than 0 and at most {LONGEST_TIME}")
-        self.kind, self.timeout = kind, timeout
-        self.tasks = tuple(self.functions)
+        self.kind: Kind = kind
+        self.timeout: float = timeout
+        self.tasks: tuple[Task, ...] = tuple(self.functions)
         first = next(iter(self.functions.values()))
-        self.name = name or getattr(first, "__name__", type(first).__name__)
+        self.name: str = name or getattr(first, "__name__", type(first).__name__)
         self._isolate = isolate
         self._process: Process | None = None
 

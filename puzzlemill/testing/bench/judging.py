@@ -79,7 +79,9 @@ class Bench:
     def __init__(self, candidate: Candidate) -> None:
         """The bench neither starts nor closes the candidate."""
         self.candidate = candidate
-        self.asked = self.gave_up = self.late = 0
+        self.asked: int = 0
+        self.gave_up: int = 0
+        self.late: int = 0
         self.lenient = False
         self.most: float = math.inf
         self.latest: float = math.inf

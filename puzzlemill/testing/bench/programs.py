@@ -44,8 +44,11 @@ class Program:
         if not (0 < timeout <= LONGEST_TIME and 0 < start_timeout <= LONGEST_TIME):
             limit = f"expected seconds, more than 0 and at most {LONGEST_TIME}"
             raise InputError(f"timeout {timeout}, {start_timeout} to start: {limit}")
-        self.kind, self.timeout, self.start_timeout = kind, timeout, start_timeout
-        self.command, self._name = tuple(command), name
+        self.kind: Kind = kind
+        self.timeout: float = timeout
+        self.start_timeout: float = start_timeout
+        self.command: tuple[str, ...] = tuple(command)
+        self._name = name
         self._tasks: tuple[Task, ...] = ()
         self._process: Process | None = None
 

@@ -111,20 +111,20 @@ class Sampler:
     """
 
     def __init__(self, earlier: Sequence[Sequence[int]], draws: Stream) -> None:
-        self.earlier = np.array([len(others) for others in earlier], np.int32)
-        self.later = np.full((len(earlier), 4), -1, np.int32)
+        self.earlier: Int32s = np.array([len(others) for others in earlier], np.int32)
+        self.later: Int32s = np.full((len(earlier), 4), -1, np.int32)
         size = [0] * len(earlier)
         for element, others in enumerate(earlier):
             for other in others:
                 self.later[other, size[other]] = element
                 size[other] += 1
-        self.weights = np.zeros(len(earlier), np.int64)
+        self.weights: Int64s = np.zeros(len(earlier), np.int64)
         seen, queue = np.full(len(earlier), -1, np.int32), np.zeros(len(earlier), np.int32)
         first = 0
         while first < len(earlier):
             first = reach(self.later, first, self.weights, seen, queue)
-        self.random = random_state(draws)
-        self.drawn = np.zeros(len(earlier), np.int32)
+        self.random: RandomState = random_state(draws)
+        self.drawn: Int32s = np.zeros(len(earlier), np.int32)
 
     def draw(self) -> tuple[float, int]:
         """The product of the summed weights at each step of a new linear extension, which is left in `drawn`.

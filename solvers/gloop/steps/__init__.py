@@ -69,15 +69,16 @@ class Person:
     """Someone who solves a puzzle: a position, and what trials and searches have shown so far."""
 
     def __init__(self, puzzle: Gloop, placed: Sequence[Given], budget: int, trials: int) -> None:
-        self.puzzle = msgspec.structs.replace(puzzle, givens=(*puzzle.givens, *placed))
-        self.ground = Ground(self.puzzle)
-        self.position = Position(self.ground)
-        self.budget, self.trials = budget, trials
+        self.puzzle: Gloop = msgspec.structs.replace(puzzle, givens=(*puzzle.givens, *placed))
+        self.ground: Ground = Ground(self.puzzle)
+        self.position: Position = Position(self.ground)
+        self.budget: int = budget
+        self.trials: int = trials
         self.turned: int | None = None
         self.solutions: list[list[int]] = []
-        self.supported = [0] * len(self.ground.cells)
+        self.supported: list[int] = [0] * len(self.ground.cells)
         self.withstood: set[tuple[int, int]] = set()
-        self.moved = False
+        self.moved: bool = False
 
     def steps(self, search: bool = True) -> Iterator[Step[Lay]]:
         """The steps one after another; without `search` they end when only the compiled search would help."""

@@ -4,7 +4,7 @@ Words are bits, ascending by tile number and turns, so the candidates of a cell 
 """
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from puzzlemill.puzzles.gloop import Gloop
@@ -34,34 +34,45 @@ class Ground:
         self.puzzle = puzzle
         self.cells: tuple[Cell, ...] = puzzle.cells
         number = {cell: index for index, cell in enumerate(self.cells)}
-        self.across = [[number.get(neighbour, EMPTY) for neighbour in neighbours(cell)] for cell in self.cells]
-        self.beside = [sum(1 << other for other in around if other != EMPTY) for around in self.across]
-        self.ring = [
+        self.across: list[list[int]] = [
+            [number.get(neighbour, EMPTY) for neighbour in neighbours(cell)] for cell in self.cells
+        ]
+        self.beside: list[int] = [sum(1 << other for other in around if other != EMPTY) for around in self.across]
+        self.ring: list[int] = [
             sum(1 << i for i, (r, c) in enumerate(self.cells) if max(abs(r - row), abs(c - col)) == 1)
             for row, col in self.cells
         ]
-        self.points = [[position((r, c, vertex)) for vertex in range(tiling.VERTICES)] for r, c in self.cells]
+        self.points: list[list[Point]] = [
+            [position((r, c, vertex)) for vertex in range(tiling.VERTICES)] for r, c in self.cells
+        ]
         walls_of = walls(self.cells)
-        self.border = sum(any(walls_of[cell]) << index for cell, index in number.items())
-        self.corners = sum(tiling.any_adjacent(walls_of[cell]) << index for cell, index in number.items())
-        self.spares = len(puzzle.tiles) - len(self.cells)
+        self.border: int = sum(any(walls_of[cell]) << index for cell, index in number.items())
+        self.corners: int = sum(tiling.any_adjacent(walls_of[cell]) << index for cell, index in number.items())
+        self.spares: int = len(puzzle.tiles) - len(self.cells)
         self._enter_words()
-        (self.least_loops, self.most_loops), (self.least_circles, self.most_circles), contours = puzzle.bounds
-        self.least, self.most = contours
-        self.any_contours = puzzle.goal == "valid" and puzzle.limits is None
+        loops, circles, contours = puzzle.bounds
+        self.least_loops: int = loops[0]
+        self.most_loops: int = loops[1]
+        self.least_circles: int = circles[0]
+        self.most_circles: int = circles[1]
+        self.least: int = contours[0]
+        self.most: int = contours[1]
+        self.any_contours: bool = puzzle.goal == "valid" and puzzle.limits is None
         # The same cells and words are looked at again and again.
-        self.open_sides = functools.cache(self._open_sides)
-        self.splits = functools.cache(self._splits)
-        self.crowded = functools.cache(self._crowded)
+        self.open_sides: Callable[[int, int], tuple[int, ...]] = functools.cache(self._open_sides)
+        self.splits: Callable[[int, int], bool] = functools.cache(self._splits)
+        self.crowded: Callable[[tuple[int, ...], tuple[int, ...], int], int] = functools.cache(self._crowded)
 
     def _enter_words(self) -> None:
         """The words of the puzzle's tiles and, as masks of them, tiles and side patterns."""
-        self.words = [word for tile in self.puzzle.tiles for word in tiling.turns(tiling.TILES[tile])]
-        self.word_number = {word: index for index, word in enumerate(self.words)}
-        self.tile = [tiling.tile_number(word) for word in self.words]
-        self.patterns = [[PATTERNS.index(pattern) for pattern in tiling.sides(word)] for word in self.words]
-        self.of_tile = dict.fromkeys(self.puzzle.tiles, 0)
-        self.side = [[0] * len(PATTERNS) for _ in range(tiling.SIDES)]
+        self.words: list[str] = [word for tile in self.puzzle.tiles for word in tiling.turns(tiling.TILES[tile])]
+        self.word_number: dict[str, int] = {word: index for index, word in enumerate(self.words)}
+        self.tile: list[int] = [tiling.tile_number(word) for word in self.words]
+        self.patterns: list[list[int]] = [
+            [PATTERNS.index(pattern) for pattern in tiling.sides(word)] for word in self.words
+        ]
+        self.of_tile: dict[int, int] = dict.fromkeys(self.puzzle.tiles, 0)
+        self.side: list[list[int]] = [[0] * len(PATTERNS) for _ in range(tiling.SIDES)]
         for index, patterns in enumerate(self.patterns):
             self.of_tile[self.tile[index]] |= 1 << index
             for side, pattern in enumerate(patterns):
@@ -113,7 +124,8 @@ class Paths:
     def __init__(self) -> None:
         self.mate: dict[Point, Point] = {}
         self.strands: set[Point] = set()
-        self.loops = self.circles = 0
+        self.loops: int = 0
+        self.circles: int = 0
 
     def copy(self) -> "Paths":
         """The same paths, to be drawn on."""
@@ -167,11 +179,11 @@ class Position:
 
     def __init__(self, ground: Ground) -> None:
         """The empty board: any word without a path end on the border."""
-        self.ground = ground
-        self.empty = (1 << len(ground.cells)) - 1
-        self.unused = set(ground.puzzle.tiles)
-        self.paths = Paths()
-        self.candidates = []
+        self.ground: Ground = ground
+        self.empty: int = (1 << len(ground.cells)) - 1
+        self.unused: set[int] = set(ground.puzzle.tiles)
+        self.paths: Paths = Paths()
+        self.candidates: list[int] = []
         for around in ground.across:
             mask = (1 << len(ground.words)) - 1
             for side, other in enumerate(around):
@@ -180,9 +192,9 @@ class Position:
             self.candidates.append(mask)
         patterns = [pattern for tile in self.unused for pattern in self._sides(tile)]
         # How many more sides of each pattern the unused tiles have than the empty cells are sure to need.
-        self.slack = [patterns.count(pattern) for pattern in range(len(PATTERNS))]
+        self.slack: list[int] = [patterns.count(pattern) for pattern in range(len(PATTERNS))]
         self.slack[BLANK] -= sum(around.count(EMPTY) for around in ground.across)
-        self.changed = self.empty
+        self.changed: int = self.empty
 
     def _sides(self, tile: int) -> list[int]:
         return self.ground.patterns[self.ground.word_number[tiling.TILES[tile]]]

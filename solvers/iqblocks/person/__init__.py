@@ -19,8 +19,8 @@ class Person:
         """`cover` is that of the puzzle."""
         self.puzzle = puzzle
         self.cover = cover
-        self.budget = budget
-        self.path = Deduction(cover, cover.start)
+        self.budget: int = budget
+        self.path: Deduction = Deduction(cover, cover.start)
         self._at_most_one = False
 
     @property

@@ -52,20 +52,22 @@ class Cover:
 
     def __init__(self, puzzle: IqBlocks, table: Table, position: Position) -> None:
         """`table` and `position` are the exact cover of the puzzle."""
-        self.cells = puzzle.open_cells
+        self.cells: tuple[Cell, ...] = puzzle.open_cells
         self._position = position
         self._width = len(puzzle.board[0]) + 1
         self._bits = [1 << self._bit(cell) for cell in self.cells]
         self._items = [[item for item in line if item >= 0] for line in position.items.tolist()]
-        self.kinds = [line[0] - len(self.cells) for line in self._items]
-        self.masks = [sum(self._bits[item] for item in line[1:]) for line in self._items]
-        self.members = [0] * (len(position.starts) - 1)
+        self.kinds: list[int] = [line[0] - len(self.cells) for line in self._items]
+        self.masks: list[int] = [sum(self._bits[item] for item in line[1:]) for line in self._items]
+        self.members: list[int] = [0] * (len(position.starts) - 1)
         for number, line in enumerate(self._items):
             for item in line:
                 self.members[item] |= 1 << number
         self.sizes: list[int] = position.sizes.tolist()
-        self.letters = [tuple(puzzle.piece_list[index].name for index in alike) for alike in kinds(puzzle)]
-        self.start = Stage((1 << len(self.masks)) - 1, sum(self._bits), tuple(position.copies.tolist()))
+        self.letters: list[tuple[str, ...]] = [
+            tuple(puzzle.piece_list[index].name for index in alike) for alike in kinds(puzzle)
+        ]
+        self.start: Stage = Stage((1 << len(self.masks)) - 1, sum(self._bits), tuple(position.copies.tolist()))
         self._numbers = {key: number for number, key in enumerate(zip(self.kinds, self.masks, strict=True))}
         self._sums: dict[tuple[int, ...], int] = {}
 

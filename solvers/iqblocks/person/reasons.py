@@ -52,7 +52,7 @@ class Deduction:
 
     def __init__(self, cover: Cover, stage: Stage) -> None:
         self.cover = cover
-        self.stage = stage
+        self.stage: Stage = stage
         self.facts: list[Fact] = []
         self.end: End | None = None
         self._changed = True
@@ -121,10 +121,10 @@ class Needs:
         """`stage` is how the deduction began; candidates in `free` were taken away by what it supposes."""
         self.cover = cover
         self.facts = facts
-        self.alive = stage.alive
+        self.alive: int = stage.alive
         self.free = free
-        self.of = [0] * len(facts)
-        self.rests = 0
+        self.of: list[int] = [0] * len(facts)
+        self.rests: int = 0
 
     def item(self, item: int, stage: Stage, before: int) -> None:
         """The first facts, `before` of them, must take away what an item had lost by `stage`."""
