@@ -16,8 +16,9 @@ from puzzlemill.puzzles.gloop import Gloop, Goal
 from puzzlemill.puzzles.gloop.boards import board_named
 from puzzlemill.puzzles.gloop.rules import CELL
 from puzzlemill.puzzles.gloop.tiles import SIDES, TILES, any_adjacent, blank_sides, cap_sum, sides
-from puzzlemill.puzzles.gloop.tracing import STEPS, walls
+from puzzlemill.puzzles.gloop.tracing import neighbours, walls
 from puzzlemill.puzzles.kinds import Cell, ImpossibleError, InputError, shown
+from puzzlemill.puzzles.regions import connected
 from puzzlemill.solvers.gloop import impossibility
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ def board_refusal(puzzle: Gloop) -> str | None:
     reason = impossibility(puzzle)
     if reason is not None:
         return reason.text
-    parts = sum(len(part) > 1 for part in _parts(puzzle.cells, diagonal=False))
+    parts = sum(len(part) > 1 for part in connected(puzzle.cells, neighbours))
     if puzzle.goal != "valid" and parts > 1:
         return f"it falls into {parts} parts, each has a contour that is no circle, and the goal allows one"
     return None
@@ -93,22 +94,12 @@ def _most_regions(puzzle: Gloop) -> int:
     cells = set(puzzle.cells)
     inner = sum({(r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)} <= cells for r, c in cells)
     around = [(r, c) for r in range(-1, puzzle.rows + 1) for c in range(-1, puzzle.cols + 1) if (r, c) not in cells]
-    return inner + len(_parts(around, diagonal=True))
+    return inner + len(connected(around, _meeting))
 
 
-def _parts(cells: Sequence[Cell], diagonal: bool) -> list[set[Cell]]:
-    """Cells by the connected parts they lie in, neighbours across a side or, with `diagonal`, at a corner too."""
-    steps = [(r, c) for r in (-1, 0, 1) for c in (-1, 0, 1)] if diagonal else STEPS
-    left, parts = set(cells), []
-    while left:
-        part: set[Cell] = set()
-        reached = {min(left)}
-        while reached:
-            part |= reached
-            reached = {(r + down, c + right) for r, c in reached for down, right in steps} & left - part
-        left -= part
-        parts.append(part)
-    return parts
+def _meeting(cell: Cell) -> list[Cell]:
+    """The cells that share a side or a corner with a cell, and itself."""
+    return [(r, c) for r in range(cell[0] - 1, cell[0] + 2) for c in range(cell[1] - 1, cell[1] + 2)]
 
 
 def _has(marked: Sequence[bool], pattern: Sequence[int]) -> bool:

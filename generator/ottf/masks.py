@@ -4,7 +4,8 @@ import functools
 
 from puzzlemill import catalogues
 from puzzlemill.puzzles.kinds import Cell, ImpossibleError, InputError, shown
-from puzzlemill.puzzles.ottf import connected, neighbours
+from puzzlemill.puzzles.ottf import neighbours
+from puzzlemill.puzzles.regions import connected
 from puzzlemill.puzzles.streams import Stream
 
 Shape = tuple[str, ...]

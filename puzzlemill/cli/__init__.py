@@ -4,6 +4,7 @@ Results go to standard output or the named file, progress and remarks to standar
 Exit status: 0 done, 1 a check failed, 2 unusable input, 3 budget spent or fewer puzzles than asked, 130 interrupted.
 """
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -16,6 +17,9 @@ from puzzlemill.cli.shared.statuses import INTERRUPTED, UNUSABLE
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line; every error ends in one line on standard error."""
+    if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.errors == "strict":
+        # Where output goes to a file, Windows may take an encoding that has few letters.
+        sys.stdout.reconfigure(errors="replace")
     try:
         status = PUZZLEMILL.main(arguments, prog_name="puzzlemill", standalone_mode=False)
         sys.exit(status if isinstance(status, int) else 0)

@@ -11,6 +11,7 @@ import msgspec
 
 from puzzlemill.catalogues import piece_set_names, piece_set_text
 from puzzlemill.puzzles.kinds import Cell, InputError, shown
+from puzzlemill.puzzles.regions import connected
 
 Rows = tuple[str, ...]
 
@@ -233,19 +234,12 @@ def _shape_fault(shape: Rows) -> str:
     return ""
 
 
-def regions(cells: set[Cell]) -> list[list[Cell]]:
+def regions(cells: Iterable[Cell]) -> list[list[Cell]]:
     """The edge-connected regions of a set of cells, each sorted, by their first cells."""
-    left = set(cells)
-    parts = []
-    for first in sorted(cells):
-        if first not in left:
-            continue
-        left.discard(first)
-        region = [first]
-        # The list grows while it is read: every cell adds its neighbours that are in no region yet.
-        for r, c in region:
-            near = {(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)} & left
-            left -= near
-            region.extend(near)
-        parts.append(sorted(region))
-    return parts
+    return [sorted(region) for region in connected(sorted(cells), _around)]
+
+
+def _around(cell: Cell) -> list[Cell]:
+    """The cells above, left, right and below, on the board or not."""
+    r, c = cell
+    return [(r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)]

@@ -5,8 +5,8 @@ This file holds the rules, the position id and the symmetries, no search.
 """
 
 import re
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from typing import ClassVar, Final, Literal, TypeVar
+from collections.abc import Iterable, Iterator, Mapping
+from typing import ClassVar, Final, Literal
 
 import msgspec
 
@@ -14,8 +14,6 @@ from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, shown
 from puzzlemill.puzzles.packs import Entry
 from puzzlemill.puzzles.showing import solution_text
 from puzzlemill.puzzles.sizes import parse_size
-
-Item = TypeVar("Item", bound=Hashable)
 
 BREACHES = {
     "NOT_A_TILE": "a move is off the board or on a cell of the template that holds no tile",
@@ -87,22 +85,6 @@ def neighbours(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
     """The cells above, left, right and below, on the board or not."""
     row, col = cell
     return (row - 1, col), (row, col - 1), (row, col + 1), (row + 1, col)
-
-
-def connected(items: Iterable[Item], around: Callable[[Item], Iterable[Item]]) -> list[list[Item]]:
-    """The connected groups of some items, in the order of their first items; `around` gives the neighbours of one."""
-    left = dict.fromkeys(items)
-    groups = []
-    while left:
-        group = [next(iter(left))]
-        del left[group[0]]
-        for item in group:
-            for other in around(item):
-                if other in left:
-                    del left[other]
-                    group.append(other)
-        groups.append(group)
-    return groups
 
 
 def replay(order: Iterable[Cell]) -> dict[Cell, int]:

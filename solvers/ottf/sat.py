@@ -8,6 +8,8 @@ import itertools
 from collections.abc import Iterator
 from typing import TypeAlias
 
+import networkx as nx
+
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.ottf import Order, Ottf
 from puzzlemill.solvers.arrays import Int32s
@@ -152,40 +154,23 @@ class _Model:
 
 def _cycles(arrows: Arrows) -> Iterator[Arrows]:
     """Cycles that share no tile, none if there is none, each as short as those before it leave it."""
-    later: dict[int, list[int]] = {}
-    for one, other in arrows:
-        later.setdefault(one, []).append(other)
-        later.setdefault(other, [])
-    for tile in _in_cycles(later):
-        cycle = _shortest(later, tile)
-        for one, _ in cycle:
-            del later[one]
+    graph = nx.DiGraph(arrows)
+    parts = nx.strongly_connected_components(graph)
+    for tile in sorted(itertools.chain.from_iterable(part for part in parts if len(part) > 1)):
+        cycle = _shortest(graph, tile) if tile in graph else []
+        graph.remove_nodes_from([one for one, _ in cycle])
         if cycle:
             yield cycle
 
 
-def _in_cycles(later: dict[int, list[int]]) -> list[int]:
-    """The tiles on cycles: those of a strong component of two tiles or more."""
-    import networkx as nx
-
-    parts = nx.strongly_connected_components(nx.DiGraph(later))
-    return sorted(itertools.chain.from_iterable(part for part in parts if len(part) > 1))
-
-
-def _shortest(later: dict[int, list[int]], start: int) -> Arrows:
-    """The shortest cycle through a tile, or nothing; tiles that are no key of `later` count as taken away."""
+def _shortest(graph: "nx.DiGraph[int]", start: int) -> Arrows:
+    """The shortest cycle through a tile, from its end, or nothing."""
     before: dict[int, int] = {}
-    queue = [start] if start in later else []
-    for tile in queue:
-        for other in later[tile]:
-            if other in later and other not in before:
-                before[other] = tile
-                queue.append(other)
-        if start in before:
-            break
-    cycle: list[Arrow] = []
-    tile = start
-    while start in before and (tile != start or not cycle):
-        cycle.append((before[tile], tile))
-        tile = before[tile]
-    return cycle
+    for tile, other in nx.bfs_edges(graph, start):
+        before[other] = tile
+        if graph.has_edge(other, start):
+            cycle = [(other, start)]
+            while cycle[-1][0] != start:
+                cycle.append((before[cycle[-1][0]], cycle[-1][0]))
+            return cycle
+    return []

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from puzzlemill.puzzles.ottf import connected
+from puzzlemill.puzzles.regions import connected
 from puzzlemill.puzzles.wording import plural
 from puzzlemill.solvers.arrays import Int32s, Int64s
 from puzzlemill.solvers.kernels import kernel

@@ -15,7 +15,7 @@ from puzzlemill.puzzles.packs import value_types
 from puzzlemill.solvers.outcome import Outcome
 from puzzlemill.testing.bench import protocol
 from puzzlemill.testing.bench.candidates import GIVE_UP, TASKS, Answer, SolverFault, Task
-from puzzlemill.testing.bench.processes import LONGEST_TIME, Process
+from puzzlemill.testing.bench.processes import LONGEST_TIME, Forked
 
 Solve: TypeAlias = Callable[[Any], object]
 Count: TypeAlias = Callable[[Any], object]
@@ -38,8 +38,9 @@ class Functions:
 
     With `isolate` they are called in a fork of this process, begun with the first question and again after one that it
     did not outlive; `timeout` are the seconds for a puzzle. What they print goes where it went, but their input is
-    empty, and what they change in memory stays there. Without it they are called right here, and nothing stops them.
-    Raises `InputError` if there is no function, for another kind, and if the system cannot fork.
+    empty, and what they change in memory stays there. Without it they are called right here, and nothing stops them;
+    None, the default, isolates them if the system can fork, which Windows cannot.
+    Raises `InputError` if there is no function, for another kind, and for `isolate=True` if the system cannot fork.
     """
 
     def __init__(
@@ -49,7 +50,7 @@ class Functions:
         count: Count | None = None,
         check: Check | None = None,
         timeout: float = 10.0,
-        isolate: bool = True,
+        isolate: bool | None = None,
         name: str = "",
     ) -> None:
         value_types(kind)  # which refuses other kinds
@@ -63,8 +64,8 @@ class Functions:
         self.tasks: tuple[Task, ...] = tuple(self.functions)
         first = next(iter(self.functions.values()))
         self.name: str = name or getattr(first, "__name__", type(first).__name__)
-        self._isolate = isolate
-        self._process: Process | None = None
+        self._isolate = hasattr(os, "fork") if isolate is None else isolate
+        self._process: Forked | None = None
 
     def ask(self, task: Task, puzzle: AnyPuzzle, solution: object = None) -> Answer:
         """The answer to one task; raises `SolverFault` if there is none, and `InputError` for a task not offered."""
@@ -75,7 +76,7 @@ class Functions:
         try:
             if not self._process:
                 _flush()
-                self._process = Process(self._become, errors=False)
+                self._process = Forked(self._become, errors=False)
             line = self._process.ask(protocol.write_request(task, "", puzzle, solution), self.timeout)
         except BaseException:
             self.close()

@@ -37,7 +37,7 @@ def check_solver(
     seed: int = 0,
     examples: int = EXAMPLES,
     timeout: float = TIMEOUT,
-    isolate: bool = True,
+    isolate: bool | None = None,
     only: Sequence[str] = (),
     first: bool = False,
     watch: Callable[[Result], object] | None = None,
@@ -47,10 +47,10 @@ def check_solver(
     `solver` takes a puzzle and returns a solution, None if there is none, or `GIVE_UP`; `count` returns the number
     of solutions or `GIVE_UP`, `check` takes a puzzle and a solution and returns whether it is right. Instead of
     functions a `Program`, or another `Candidate`, may be given, which has its own limits and is closed in the end.
-    Functions have `timeout` seconds a question and run in a process of their own unless `isolate` is false, and then
-    without that limit. `examples` random cases are drawn an item, by `seed`.
-    `only` names some items, with `*` as in file names; with `first` the battery ends at the first failure. `watch` is
-    called with each result. Raises `InputError` for arguments without meaning.
+    Functions have `timeout` seconds a question and run in a process of their own unless `isolate` is false, or None on
+    a system that cannot fork, such as Windows; then nothing stops them. `examples` random cases are drawn an item, by
+    `seed`. `only` names some items, with `*` as in file names; with `first` the battery ends at the first failure.
+    `watch` is called with each result. Raises `InputError` for arguments without meaning.
     """
     if not isinstance(examples, int) or examples < 1:
         raise InputError(f"examples {shown(examples)}: expected at least 1")
@@ -92,7 +92,7 @@ def as_candidate(
     count: Count | None = None,
     check: Check | None = None,
     timeout: float = TIMEOUT,
-    isolate: bool = True,
+    isolate: bool | None = None,
 ) -> Candidate:
     """The given candidate, or one made of functions; raises `InputError` if there is neither."""
     if hasattr(solver, "ask"):

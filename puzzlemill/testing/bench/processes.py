@@ -5,6 +5,7 @@ import selectors
 import signal
 import socket
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
@@ -33,46 +34,19 @@ _ours: set[int] = set()
 """The bench's ends of all pipes: what is forked from the bench must not hold them open."""
 
 
-class Process:
+class Process(ABC):
     """A process, and all that it begins, until `end`: a line is sent, a line comes back.
 
-    `become` runs in a fork of this process. With `errors` what comes on the third file is read, and its last lines are
-    part of the fault if the process dies. Raises `SolverFault` (`BAD_START`) if the system gives no process.
+    How it is begun, heard and ended is the matter of its classes.
     """
 
-    def __init__(self, become: Become, errors: bool) -> None:
-        requests, self._requests = os.pipe()
-        self._answers, answers = os.pipe()
-        self._errors, errors_to = os.pipe() if errors else (-1, -1)
-        self._lifeline, lifeline = socket.socketpair()
-        self._open = {self._requests, self._answers, self._errors} - {-1}
-        _ours.update(self._open)
-        self._selector = selectors.PollSelector()
-        self._unsent = memoryview(b"")
+    def __init__(self) -> None:
+        self._unsent: bytes | memoryview = b""
         self._heard = bytearray()
-        self._errors_heard = self._kept = b""
+        self._errors_heard = b""
+        self._answering = True
         self._status: int | None = None
         self._over = False
-
-        def begin() -> None:
-            for file in _ours:
-                os.close(file)
-            self._lifeline.close()
-            become(requests, answers, errors_to)
-
-        try:
-            self._keeper = keep(lifeline, begin)
-        except OSError as error:
-            self._close()
-            raise SolverFault("BAD_START", f"the system gives no process: {error.strerror}") from None
-        finally:
-            lifeline.close()
-            for file in {requests, answers, errors_to} - {-1}:
-                os.close(file)
-        os.set_blocking(self._requests, False)
-        self._selector.register(self._lifeline, selectors.EVENT_READ)
-        for file in self._open - {self._requests}:
-            self._selector.register(file, selectors.EVENT_READ)
 
     def ask(self, line: bytes, seconds: float, expected: str = "answer") -> bytes:
         """The next line after `line` was sent, without its end; `expected` names it in faults.
@@ -81,7 +55,8 @@ class Process:
         """
         deadline = time.monotonic() + seconds
         self._pump(0)
-        self._check_silence("before the question")
+        if expected != "hello":  # It may say that before it is asked.
+            self._check_silence("before the question")
         self._send(line)
         searched = 0
         while (end := self._heard.find(b"\n", searched)) < 0:
@@ -89,13 +64,13 @@ class Process:
             if searched > LONGEST_LINE:
                 raise SolverFault("TOO_LONG", f"a line of more than {LONGEST_LINE} bytes")
             left = deadline - time.monotonic()
-            ended = self._answers not in self._open
+            ended = not self._answering
             if left <= 0 and not (ended or self._over):
                 raise self._late(expected, seconds)
             # All that it wrote before it was over is there by now.
             if left <= 0 or (not self._pump(0 if self._over else left) and self._over):
                 raise self._gone(expected)
-            if not ended and self._answers not in self._open:
+            if not ended and not self._answering:
                 deadline = min(deadline, time.monotonic() + FLUSHED)
         reply = bytes(self._heard[:end])
         del self._heard[: end + 1]
@@ -107,89 +82,36 @@ class Process:
 
         Raises `SolverFault` (`CHATTER`) if it says anything more.
         """
-        self._drop(self._requests)
+        self._hang_up()
         deadline = time.monotonic() + seconds
         while not self._heard and (left := deadline - time.monotonic()) > 0:
             if not self._pump(0 if self._over else left) and self._over:
                 break
         self._check_silence("at its end")
 
+    @abstractmethod
     def end(self) -> None:
         """End the process and all that it began, in bounded time whatever they do."""
-        if self._lifeline.fileno() < 0:
-            return
-        with suppress(OSError):
-            self._lifeline.shutdown(socket.SHUT_WR)
-        self._lifeline.settimeout(PATIENCE + 1)
-        try:
-            while data := self._lifeline.recv(CHUNK):
-                self._kept += data
-        except OSError:
-            os.kill(self._keeper, signal.SIGKILL)  # It was made to hang by what it keeps.
-        with suppress(ChildProcessError, ProcessLookupError):
-            if os.waitpid(self._keeper, 0)[1] != 0 and self._kept:
-                os.killpg(int(self._kept.split()[1]), signal.SIGKILL)
-        self._close()
 
-    def _close(self) -> None:
-        for file in tuple(self._open):
-            self._drop(file)
-        self._lifeline.close()
-        self._selector.close()
-
-    def _drop(self, file: int) -> None:
-        """Read or write one of the files no more."""
-        if file in self._open:
-            with suppress(KeyError):
-                self._selector.unregister(file)
-            self._open.remove(file)
-            _ours.discard(file)
-            os.close(file)
-
+    @abstractmethod
     def _send(self, line: bytes) -> None:
-        if self._requests in self._open:
-            self._unsent = memoryview(line)
-            self._selector.register(self._requests, selectors.EVENT_WRITE)
+        """Begin to send a line; until the process has read it, it is `_unsent`."""
 
+    @abstractmethod
+    def _hang_up(self) -> None:
+        """Close what the process reads."""
+
+    @abstractmethod
     def _pump(self, seconds: float) -> bool:
         """Wait for something to write or read, and do so; whether there was anything."""
-        ready = self._selector.select(seconds)
-        for key, _ in ready:
-            if key.fileobj is self._lifeline:
-                self._hear_keeper()
-            elif key.fd == self._requests:
-                self._write()
-            else:
-                self._read(key.fd)
-        return bool(ready)
 
-    def _write(self) -> None:
-        try:
-            self._unsent = self._unsent[os.write(self._requests, self._unsent[:CHUNK]) :]
-        except BrokenPipeError:
-            self._drop(self._requests)  # It may have answered all the same.
-        else:
-            if not self._unsent:
-                self._selector.unregister(self._requests)
+    def _hear(self, data: bytes) -> None:
+        """Keep what it answered; nothing means that its output is closed."""
+        self._heard += data
+        self._answering = bool(data)
 
-    def _read(self, file: int) -> None:
-        data = os.read(file, CHUNK)
-        if file == self._answers:
-            self._heard += data
-        elif file == self._errors:
-            self._errors_heard = (self._errors_heard + data)[-4 * LAST_WORDS :]
-        if not data:
-            self._drop(file)
-
-    def _hear_keeper(self) -> None:
-        data = self._lifeline.recv(CHUNK)
-        self._kept += data
-        _, _, status = self._kept.partition(b"ended ")
-        if status.endswith(b"\n"):
-            self._status = int(status)
-        if not data or self._status is not None:
-            self._over = True
-            self._selector.unregister(self._lifeline)
+    def _hear_errors(self, data: bytes) -> None:
+        self._errors_heard = (self._errors_heard + data)[-4 * LAST_WORDS :]
 
     def _check_silence(self, when: str) -> None:
         if self._heard:
@@ -224,6 +146,124 @@ class Process:
 
     def _shown(self) -> str:
         return shown(bytes(self._heard[:LAST_WORDS]).decode(errors="replace"))
+
+
+class Forked(Process):
+    """A process that runs `become` in a fork of this one.
+
+    With `errors` what comes on the third file is read, and its last lines are part of the fault if the process dies.
+    Raises `SolverFault` (`BAD_START`) if the system gives no process.
+    """
+
+    def __init__(self, become: Become, errors: bool) -> None:
+        super().__init__()
+        requests, self._requests = os.pipe()
+        self._answers, answers = os.pipe()
+        self._errors, errors_to = os.pipe() if errors else (-1, -1)
+        self._lifeline, lifeline = socket.socketpair()
+        self._open = {self._requests, self._answers, self._errors} - {-1}
+        _ours.update(self._open)
+        self._selector = selectors.PollSelector()
+        self._kept = b""
+
+        def begin() -> None:
+            for file in _ours:
+                os.close(file)
+            self._lifeline.close()
+            become(requests, answers, errors_to)
+
+        try:
+            self._keeper = keep(lifeline, begin)
+        except OSError as error:
+            self._close()
+            raise SolverFault("BAD_START", f"the system gives no process: {error.strerror}") from None
+        finally:
+            lifeline.close()
+            for file in {requests, answers, errors_to} - {-1}:
+                os.close(file)
+        os.set_blocking(self._requests, False)
+        self._selector.register(self._lifeline, selectors.EVENT_READ)
+        for file in self._open - {self._requests}:
+            self._selector.register(file, selectors.EVENT_READ)
+
+    def end(self) -> None:
+        """Have the keeper end everything; it does so, too, when the lifeline is cut."""
+        if self._lifeline.fileno() < 0:
+            return
+        with suppress(OSError):
+            self._lifeline.shutdown(socket.SHUT_WR)
+        self._lifeline.settimeout(PATIENCE + 1)
+        try:
+            while data := self._lifeline.recv(CHUNK):
+                self._kept += data
+        except OSError:
+            os.kill(self._keeper, signal.SIGKILL)  # It was made to hang by what it keeps.
+        with suppress(ChildProcessError, ProcessLookupError):
+            if os.waitpid(self._keeper, 0)[1] != 0 and self._kept:
+                os.killpg(int(self._kept.split()[1]), signal.SIGKILL)
+        self._close()
+
+    def _close(self) -> None:
+        for file in tuple(self._open):
+            self._drop(file)
+        self._lifeline.close()
+        self._selector.close()
+
+    def _hang_up(self) -> None:
+        self._drop(self._requests)
+
+    def _drop(self, file: int) -> None:
+        """Read or write one of the files no more."""
+        if file in self._open:
+            with suppress(KeyError):
+                self._selector.unregister(file)
+            self._open.remove(file)
+            _ours.discard(file)
+            os.close(file)
+
+    def _send(self, line: bytes) -> None:
+        if self._requests in self._open:
+            self._unsent = memoryview(line)
+            self._selector.register(self._requests, selectors.EVENT_WRITE)
+
+    def _pump(self, seconds: float) -> bool:
+        ready = self._selector.select(seconds)
+        for key, _ in ready:
+            if key.fileobj is self._lifeline:
+                self._hear_keeper()
+            elif key.fd == self._requests:
+                self._write()
+            else:
+                self._read(key.fd)
+        return bool(ready)
+
+    def _write(self) -> None:
+        try:
+            self._unsent = self._unsent[os.write(self._requests, self._unsent[:CHUNK]) :]
+        except BrokenPipeError:
+            self._drop(self._requests)  # It may have answered all the same.
+        else:
+            if not self._unsent:
+                self._selector.unregister(self._requests)
+
+    def _read(self, file: int) -> None:
+        data = os.read(file, CHUNK)
+        if file == self._answers:
+            self._hear(data)
+        else:
+            self._hear_errors(data)
+        if not data:
+            self._drop(file)
+
+    def _hear_keeper(self) -> None:
+        data = self._lifeline.recv(CHUNK)
+        self._kept += data
+        _, _, status = self._kept.partition(b"ended ")
+        if status.endswith(b"\n"):
+            self._status = int(status)
+        if not data or self._status is not None:
+            self._over = True
+            self._selector.unregister(self._lifeline)
 
 
 def _signal_name(number: int) -> str:

@@ -12,7 +12,7 @@ from puzzlemill.puzzles.packs import value_types
 from puzzlemill.testing.bench import protocol
 from puzzlemill.testing.bench.candidates import Answer, SolverFault, Task
 from puzzlemill.testing.bench.keepers import close_all_but
-from puzzlemill.testing.bench.processes import LONGEST_TIME, Process
+from puzzlemill.testing.bench.processes import LONGEST_TIME, Forked, Process
 
 CLOSING: Final = 0.5
 """Seconds that a program has to end by itself when there are no more questions."""
@@ -23,8 +23,8 @@ class Program:
 
     `command` is the program and its arguments, without a shell; `timeout` are the seconds it has for a puzzle,
     `start_timeout` those from its start to its hello. Its name is `name`, or what it calls itself, or the command.
-    What it writes on standard error is shown if it dies. Raises `InputError` for an empty command, another kind and
-    a system without `fork`. As a context manager it is closed in the end.
+    What it writes on standard error is shown if it dies. Raises `InputError` for an empty command and another kind.
+    As a context manager it is closed in the end.
     """
 
     def __init__(
@@ -39,8 +39,6 @@ class Program:
         value_types(kind)  # which refuses other kinds
         if isinstance(command, str) or not command or not command[0] or any("\0" in word for word in command):
             raise InputError("command: expected a program and its arguments, as a list of texts")
-        if not hasattr(os, "fork"):
-            raise InputError("a program under test needs a system that can fork, such as Linux or macOS")
         if not (0 < timeout <= LONGEST_TIME and 0 < start_timeout <= LONGEST_TIME):
             limit = f"expected seconds, more than 0 and at most {LONGEST_TIME}"
             raise InputError(f"timeout {timeout}, {start_timeout} to start: {limit}")
@@ -111,7 +109,7 @@ class Program:
         if self._process:
             return self._process
         try:
-            self._process = Process(self._become, errors=True)
+            self._process = self._new_process()
             line = self._process.ask(protocol.write_hello(self.kind), self.start_timeout, "hello")
             self._tasks, name = protocol.read_offer(line)
         except BaseException as error:
@@ -122,6 +120,14 @@ class Program:
             raise
         self._name = self._name or name
         return self._process
+
+    def _new_process(self) -> Process:
+        if hasattr(os, "fork"):
+            return Forked(self._become, errors=True)
+        # It needs psutil, which is installed only where it is needed.
+        from puzzlemill.testing.bench.started import Started
+
+        return Started(self.command)
 
     def _become(self, requests: int, answers: int, errors: int) -> NoReturn:
         """Be the program, in the process that is to be it."""

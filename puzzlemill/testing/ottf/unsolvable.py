@@ -13,6 +13,7 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.ottf import Ottf, neighbours, showing, symmetries
+from puzzlemill.puzzles.regions import connected
 from puzzlemill.solvers.outcome import Reason
 from puzzlemill.testing.drawn import Unsolvable, require
 from puzzlemill.testing.ottf.puzzles import HOLES, numbers, ottf_puzzles
@@ -85,7 +86,7 @@ def _misprinted(draw: DrawFn, max_rows: int, max_cols: int, large: bool) -> Unso
         return Unsolvable(
             misprint, Reason("NUMBER_TOO_LARGE", (cell,), f"shows {number}, has {degrees[cell]} neighbours")
         )
-    part = _part(cell, number_on)
+    part = tuple(sorted(connected([cell, *number_on], neighbours)[0]))
     pairs, later = sum(degrees[tile] for tile in part) // 2, sum(number_on[tile] - 1 for tile in part)
     return Unsolvable(misprint, Reason("CHECKSUM", part, f"{pairs} touching pairs, {later} later neighbours shown"))
 
@@ -133,13 +134,3 @@ def _images(code: str, max_rows: int, max_cols: int) -> list[Ottf]:
     """The different images of the cores of a reason that fit, the cores themselves as early as they can be."""
     images = dict.fromkeys(image for template in CORES[code] for image in symmetries(Ottf(template)))
     return [image for image in images if image.size[0] <= max_rows and image.size[1] <= max_cols]
-
-
-def _part(cell: Cell, tiles: dict[Cell, int]) -> tuple[Cell, ...]:
-    """The tiles connected with a tile, row by row."""
-    part, fresh = {cell}, [cell]
-    while fresh:
-        beside = [other for other in neighbours(fresh.pop()) if other in tiles and other not in part]
-        part.update(beside)
-        fresh += beside
-    return tuple(sorted(part))

@@ -5,6 +5,7 @@ Browne 2017, sections 3.2, 4 and 5.1. Tiles and turns come in an order shuffled 
 
 import itertools
 
+import networkx as nx
 import numpy as np
 
 from puzzlemill.puzzles.gloop import Gloop, Packing
@@ -73,23 +74,15 @@ def regions(desk: on.Desk, cells: Int64s) -> Int64s:
 
     As all tiles have an even number of ends, a single region has one too, and its level is left out (-1 throughout).
     """
-    size = len(cells)
-    parts = np.full((size, size), -1)
     across = desk.board[:, on.ACROSS : on.POINT].tolist()
-    for level in range(size):
-        empty = set(cells[level + 1 :].tolist())
-        count = 0
-        while empty:
-            stack = [empty.pop()]
-            while stack:
-                cell = stack.pop()
-                parts[level, cell] = count
-                neighbours = empty.intersection(across[cell])
-                empty -= neighbours
-                stack += neighbours
-            count += 1
-        if count == 1:
-            parts[level] = -1
+    graph = nx.Graph({cell: [other for other in others if other >= 0] for cell, others in enumerate(across)})
+    parts = np.full((len(cells), len(cells)), -1)
+    for level, cell in enumerate(cells.tolist()):
+        graph.remove_node(cell)
+        components = list(nx.connected_components(graph))
+        if len(components) > 1:
+            for number, component in enumerate(components):
+                parts[level, list(component)] = number
     return parts
 
 

@@ -11,7 +11,8 @@ from typing import NamedTuple
 import numpy as np
 
 from puzzlemill.puzzles.kinds import Cell, InputError, OutOfReachError, shown
-from puzzlemill.puzzles.ottf import Order, Ottf, check, connected, neighbours
+from puzzlemill.puzzles.ottf import Order, Ottf, check, neighbours
+from puzzlemill.puzzles.regions import connected
 from puzzlemill.puzzles.streams import Stream, stream_for
 from puzzlemill.research.ottf.orders.ideals import WORD, Layer, layers
 from puzzlemill.research.ottf.orders.sampling import CHUNK, Sampler

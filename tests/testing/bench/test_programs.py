@@ -5,8 +5,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,54 +16,11 @@ from puzzlemill.testing.bench.candidates import Answer, SolverFault
 from puzzlemill.testing.bench.processes import LAST_WORDS
 from puzzlemill.testing.bench.programs import Program
 from tests.testing.bench.fakes import BAD, GOOD, fault_of
+from tests.testing.bench.programs import HELLO, gone, program, right, script, wait_until
 
 LARGE = puzzlemill.parse_id("ottf:600x600:" + "1212" * 90_000)
 
-HELLO = '{"format":"puzzlemill-solver","version":1,"tasks":["count","solve"],"name":"small"}'
-
-SCRIPT = """
-import json, os, signal, sys, time
-sys.stdin.readline()
-print('HELLO', flush=True)
-def answer(**more):
-    told = {"id": asked["id"], "outcome": "solved", "solution": {"order": [[0, 1], [0, 0]]}, "count": 1} | more
-    print(json.dumps(told), flush=True)
-for line in sys.stdin:
-    asked = json.loads(line)
-    if asked["instance"]["template"] == ["12"]:
-        answer()
-    else:
-        BODY
-"""
-
-
-def script(body: str, *arguments: str) -> list[str]:
-    """A program that answers well to GOOD, and to everything else does as `body` says."""
-    text = SCRIPT.replace("HELLO", HELLO).replace("BODY", body.replace("\n", "\n        "))
-    return [sys.executable, "-S", "-E", "-c", text, *arguments]
-
-
-def program(command: list[str], timeout: float = 20.0, start_timeout: float = 20.0) -> Program:
-    return Program("ottf", command, timeout, start_timeout=start_timeout)
-
-
-def right(answer: Answer) -> bool:
-    return answer.outcome == "solved" and not puzzlemill.check(GOOD, answer.solution)
-
-
-def gone(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return True
-    return False
-
-
-def wait_until(met: Callable[[], bool]) -> None:
-    until = time.monotonic() + 20
-    while not met():
-        assert time.monotonic() < until
-        time.sleep(0.01)
+NO_START = "ended with status 127 before its hello; on standard error: "
 
 
 def test_one_process_answers_all_questions() -> None:
@@ -79,6 +34,14 @@ def test_one_process_answers_all_questions() -> None:
             solver.ask("check", GOOD, None)
 
 
+@pytest.fixture(params=["forked", "started"])
+def begun(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Programs begin as they do here, and as they do on systems without `fork`."""
+    if request.param == "started":
+        monkeypatch.delattr(os, "fork")
+
+
+@pytest.mark.usefixtures("begun")
 @pytest.mark.parametrize(
     ("body", "expected"),
     [
@@ -104,7 +67,6 @@ def test_one_process_answers_all_questions() -> None:
         ("os.write(1, b'ha'); sys.exit(3)", "CRASH: ended with status 3 before its answer, in mid-line: 'ha'"),
         ("os.kill(os.getpid(), signal.SIGSEGV)", "CRASH: killed by SIGSEGV before its answer"),
         ("1 / 0", r"CRASH: ended with status 1 before.* \| ZeroDivisionError: division by zero"),
-        ("os.kill(os.getppid(), signal.SIGKILL); time.sleep(60)", "CRASH: its keeper was killed before its answer"),
     ],
 )
 def test_what_is_no_answer_is_a_fault_and_the_next_question_is_answered(body: str, expected: str) -> None:
@@ -114,6 +76,13 @@ def test_what_is_no_answer_is_a_fault_and_the_next_question_is_answered(body: st
         assert right(solver.ask("solve", GOOD))
 
 
+def test_a_program_that_kills_its_keeper_is_a_fault_and_the_next_question_is_answered() -> None:
+    with program(script("os.kill(os.getppid(), signal.SIGKILL); time.sleep(60)")) as solver:
+        assert fault_of(lambda: solver.ask("solve", BAD)) == "CRASH: its keeper was killed before its answer"
+        assert right(solver.ask("solve", GOOD))
+
+
+@pytest.mark.usefixtures("begun")
 @pytest.mark.parametrize(
     ("body", "seconds", "half"),
     [
@@ -129,6 +98,7 @@ def test_a_puzzle_that_takes_too_long_is_a_fault(body: str, seconds: float, half
         assert re.match(f"TIME_OUT: no answer within {seconds} s{half}", fault_of(lambda: solver.ask("solve", BAD)))
 
 
+@pytest.mark.usefixtures("begun")
 def test_a_question_that_is_not_read_holds_nobody_up() -> None:
     for deaf in ("read hello", "exec <&-"):
         with program(["sh", "-c", f"{deaf}; echo '{HELLO}'; exec sleep 60"], timeout=0.2) as solver:
@@ -136,17 +106,19 @@ def test_a_question_that_is_not_read_holds_nobody_up() -> None:
             assert fault_of(lambda: solver.ask("solve", LARGE)) == late
 
 
+@pytest.mark.usefixtures("begun")
 def test_a_large_question_arrives_whole_and_errors_are_drained_meanwhile() -> None:
     body = "os.write(2, b'x' * 500_000); answer(outcome='unsolvable', reason=str(len(line)))"
     with program(script(body)) as solver:
         assert solver.ask("solve", LARGE) == Answer("unsolvable")
 
 
+@pytest.mark.usefixtures("begun")
 @pytest.mark.parametrize(
     ("command", "expected"),
     [
-        (["no-such-one"], "ended with status 127 before its hello; on standard error: no-such-one: No such file"),
-        (["/"], "ended with status 127 before its hello; on standard error: /: Permission denied"),
+        (["no-such-one"], f"({NO_START})?no-such-one: No such file"),
+        (["/"], f"({NO_START})?/: Permission denied"),
         (["true"], "ended with status 0 before its hello"),
         (["sh", "-c", "printf '\\033[1mwhy' >&2; exit 7"], "ended with status 7 .*: \\[1mwhy$"),
         (["sh", "-c", "yes x | head -999 >&2; exit 7"], f"ended with status 7 .*: [x| ]{{{LAST_WORDS}}}$"),
@@ -186,6 +158,7 @@ open(sys.argv[2], 'w')"""
         assert right(solver.ask("solve", GOOD))
 
 
+@pytest.mark.usefixtures("begun")
 def test_what_is_said_at_the_end_is_found_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("puzzlemill.testing.bench.programs.CLOSING", 20.0)
     solver = program(script("answer()\nsys.stdin.read()\nprint('bye')"))
@@ -230,6 +203,7 @@ def test_a_bench_that_is_killed_leaves_no_process(tmp_path: Path) -> None:
     bench = f"""
 import os, signal, puzzlemill
 from puzzlemill.testing.bench.programs import Program
+from tests.testing.bench.programs import HELLO, gone, program, right, script, wait_until
 from tests.testing.bench.fakes import BAD, GOOD, fault_of
 Program('ottf', {command!r}).ask('solve', puzzlemill.parse_id('ottf:1x2:21'))
 os.kill(os.getpid(), signal.SIGKILL)"""

@@ -1,0 +1,148 @@
+"""A program begun without a fork, as Windows needs it: threads hear it, and its descendants are looked up and killed.
+
+A keeper (`keepers.py`) holds more: what a program leaves behind that crashes is not found here, and a bench that is
+killed leaves the program to notice that its input has ended.
+"""
+
+import queue
+import shutil
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from errno import ENOEXEC
+from functools import partial
+from typing import BinaryIO, Final
+
+import psutil
+
+from puzzlemill.testing.bench.candidates import SolverFault
+from puzzlemill.testing.bench.processes import CHUNK, FLUSHED, Process
+
+MOST_WAITING: Final = 16
+"""Happenings that wait to be heard; after that a program which floods its output is read no further."""
+
+LOOK: Final = 0.1
+"""Seconds at most between two looks at whether Ctrl-C was pressed: Windows wakes no thread that waits."""
+
+PATIENCE: Final = 5.0
+"""Seconds after which what does not end is left alone: the system itself holds it."""
+
+
+class Started(Process):
+    """A program, `command` with its arguments, begun by the system's own means.
+
+    Raises `SolverFault` (`BAD_START`) if there is no such program.
+    """
+
+    def __init__(self, command: Sequence[str]) -> None:
+        super().__init__()
+        try:
+            self._program = subprocess.Popen(
+                # Windows itself would not find a program such as npx.cmd by its bare name.
+                [shutil.which(command[0]) or command[0], *command[1:]],
+                bufsize=0,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                # Ctrl-C is the bench's, which then ends the program.
+                creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
+            )
+        except OSError as error:
+            hint = "; put the program that runs it before it, as in: python solver.py" if error.errno == ENOEXEC else ""
+            raise SolverFault("BAD_START", f"{command[0]}: {error.strerror}{hint}") from None
+        self._family: set[psutil.Process] = set()
+        with suppress(psutil.NoSuchProcess):
+            self._family.add(psutil.Process(self._program.pid))
+        self._happenings: queue.Queue[Callable[[], object]] = queue.Queue(MOST_WAITING)
+        self._questions: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._ended = threading.Event()
+        begin = self._begin_thread
+        self._readers = [
+            begin(self._read, self._program.stdout, self._hear),
+            begin(self._read, self._program.stderr, self._hear_errors),
+        ]
+        self._threads = [*self._readers, begin(self._write, self._program.stdin), begin(self._wait)]
+
+    def end(self) -> None:
+        """Kill the program and its descendants."""
+        if self._ended.is_set():
+            return
+        self._ended.set()
+        self._questions.put(None)
+        self._find_descendants()
+        for process in self._family:
+            with suppress(psutil.Error):
+                process.kill()
+        psutil.wait_procs([process for process in self._family if process.pid != self._program.pid], PATIENCE)
+        until = time.monotonic() + PATIENCE
+        for thread in self._threads:
+            thread.join(max(0.0, until - time.monotonic()))
+
+    def _send(self, line: bytes) -> None:
+        self._unsent = line
+        self._questions.put(line)
+
+    def _hang_up(self) -> None:
+        self._find_descendants()  # While their parent is there: it may end now.
+        self._questions.put(None)
+
+    def _pump(self, seconds: float) -> bool:
+        for number in range(MOST_WAITING):
+            try:
+                happening = self._happenings.get(timeout=0 if number else min(seconds, LOOK))
+            except queue.Empty:
+                return number > 0
+            happening()
+        return True
+
+    def _find_descendants(self) -> None:
+        for process in tuple(self._family):
+            with suppress(psutil.Error):
+                self._family.update(process.children(recursive=True))
+
+    def _begin_thread(self, run: Callable[..., object], *arguments: object) -> threading.Thread:
+        thread = threading.Thread(target=run, args=arguments, daemon=True)
+        thread.start()
+        return thread
+
+    def _happened(self, happening: Callable[[], object]) -> None:
+        """Leave what happened to the thread that asks, unless nobody asks any more."""
+        while not self._ended.is_set():
+            with suppress(queue.Full):
+                self._happenings.put(happening, timeout=LOOK)
+                return
+
+    def _read(self, file: BinaryIO, hear: Callable[[bytes], object]) -> None:
+        """Read to the end; a thread of its own."""
+        with file:
+            data = b"-"
+            while data:
+                data = file.read(CHUNK)
+                self._happened(partial(hear, data))
+
+    def _write(self, file: BinaryIO) -> None:
+        """Write the questions as they come; a thread of its own."""
+        with suppress(OSError), file:  # It may have answered all the same.
+            while (line := self._questions.get()) is not None:
+                rest = memoryview(line)
+                while rest:
+                    rest = rest[file.write(rest) :]
+                self._happened(self._sent)
+
+    def _sent(self) -> None:
+        self._unsent = b""
+
+    def _wait(self) -> None:
+        """Wait for the end of the program, and until all is heard that it wrote; a thread of its own."""
+        status = self._program.wait()
+        until = time.monotonic() + FLUSHED / 2
+        for reader in self._readers:
+            # What it began may hold the same files open.
+            reader.join(max(0.0, until - time.monotonic()))
+        self._happened(partial(self._is_over, status))
+
+    def _is_over(self, status: int) -> None:
+        self._status = status
+        self._over = True

@@ -1,0 +1,57 @@
+"""Small programs that answer or misbehave as a test asks, and what has become of them."""
+
+import os
+import sys
+import time
+from collections.abc import Callable
+
+import puzzlemill
+from puzzlemill.testing.bench.candidates import Answer
+from puzzlemill.testing.bench.programs import Program
+from tests.testing.bench.fakes import GOOD
+
+HELLO = '{"format":"puzzlemill-solver","version":1,"tasks":["count","solve"],"name":"small"}'
+
+SCRIPT = """
+import json, os, signal, sys, time
+sys.stdin.readline()
+print('HELLO', flush=True)
+def answer(**more):
+    told = {"id": asked["id"], "outcome": "solved", "solution": {"order": [[0, 1], [0, 0]]}, "count": 1} | more
+    print(json.dumps(told), flush=True)
+for line in sys.stdin:
+    asked = json.loads(line)
+    if asked["instance"]["template"] == ["12"]:
+        answer()
+    else:
+        BODY
+"""
+
+
+def script(body: str, *arguments: str) -> list[str]:
+    """A program that answers well to GOOD, and to everything else does as `body` says."""
+    text = SCRIPT.replace("HELLO", HELLO).replace("BODY", body.replace("\n", "\n        "))
+    return [sys.executable, "-S", "-E", "-c", text, *arguments]
+
+
+def program(command: list[str], timeout: float = 20.0, start_timeout: float = 20.0) -> Program:
+    return Program("ottf", command, timeout, start_timeout=start_timeout)
+
+
+def right(answer: Answer) -> bool:
+    return answer.outcome == "solved" and not puzzlemill.check(GOOD, answer.solution)
+
+
+def gone(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return True
+    return False
+
+
+def wait_until(met: Callable[[], bool]) -> None:
+    until = time.monotonic() + 20
+    while not met():
+        assert time.monotonic() < until
+        time.sleep(0.01)
