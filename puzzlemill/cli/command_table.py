@@ -22,6 +22,7 @@ from puzzlemill.cli.shared.options import (
     THEMES,
     WHERE,
 )
+from puzzlemill.cli.shared.statuses import STATUSES
 from puzzlemill.puzzles import KINDS
 
 
@@ -60,6 +61,7 @@ MENU: Final = Menu(
             ALWAYS_JSON,
             more="""
             Writes one JSON object per line: id, outcome (solved, unsolvable or budget), solution or reason, and effort.
+            Exits 3 if a budget was spent.
             """,
         ),
         command(
@@ -72,7 +74,8 @@ MENU: Final = Menu(
             JSON_LINES,
             more="""
             Checks solutions, least numbers of swaps, grades, origins, hints and expected moves, and prints each claim
-            that fails with its rule and cells. Entries that claim nothing are counted. Exits 1 if anything failed.
+            that fails with its rule and cells. Entries that claim nothing are counted. Exits 1 if anything failed or
+            there was nothing to prove, and exits 3 if a budget was spent before a proof.
             """,
         ),
         command(
@@ -84,7 +87,8 @@ MENU: Final = Menu(
             OUTPUT,
             JSON_LINES,
             more="""
-            Prints the id of each puzzle, then one line per step with its technique. Places count from 1.
+            Prints the id of each puzzle, then one line per step with its technique. Places count from 1. Exits 3 if a
+            budget was spent.
             """,
         ),
         command(
@@ -266,7 +270,8 @@ MENU: Final = Menu(
     The same on paper:               puzzlemill render pack.json -o pack.pdf
     """,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="FILE is a pack, JSON Lines, - for standard input, or a position id such as ottf:2x2:1223.",
+    epilog="FILE is a pack, JSON Lines, - for standard input, or a position id such as ottf:2x2:1223.\n\n"
+    f"docs/command-line.md explains the exit statuses: {', '.join(f'{code} {name}' for code, name, _ in STATUSES)}.",
 ).called("puzzlemill", "Generate, grade, solve and print four tile puzzles: Gloop, Domicles, OTTF and IQ Blocks.")
 
 PUZZLEMILL: Final = click.version_option(__version__)(MENU)

@@ -71,7 +71,7 @@ def _command(kind: str) -> click.Command:
         kind,
         params=params,
         callback=functools.partial(Runner("generate.making:generate"), kind=kind),
-        help=f"Make {KINDS[kind]} puzzles.",
+        help=f"Make {KINDS[kind]} puzzles.\n\nExits 3 if fewer puzzles were found than asked for.",
         context_settings={"max_content_width": 100},
     )
 

@@ -131,7 +131,7 @@ MENU: Final = Menu(
             more="""
             Each position is refuted by the solver and by a certificate that was checked; `refute` shows it. A
             refutation means that every cell and piece has a placement, and that neither areas nor colours show
-            anything.
+            anything. Exits 3 if fewer positions were found than asked for.
             """,
         ),
         command(

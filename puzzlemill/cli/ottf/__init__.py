@@ -75,7 +75,7 @@ MENU: Final = Menu(
             ALWAYS_JSON,
             more="""
             For templates on which `puzzlemill solve` spends its budget; writes what `solve` writes. It needs
-            python-sat: pip install 'puzzlemill[solvers]'.
+            python-sat: pip install 'puzzlemill[solvers]'. Exits 3 if a budget was spent.
             """,
         ),
     ],

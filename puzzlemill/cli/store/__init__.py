@@ -72,6 +72,7 @@ MENU: Final = Menu(
             flag("--keep-going", help="Rescue what can be read of a damaged store, and exit 2."),
             output("Write this pack: .json or .jsonl, either with .gz added, or .csv."),
             ALWAYS_JSON,
+            more="""Exits 3 if no puzzle matches; then nothing is written.""",
         ),
         command(
             "check",

@@ -49,7 +49,10 @@ MENU: Final = Menu(
             budget("Spend at most this many search nodes or moves.", 10_000_000),
             output("Write a pack (.json) or a picture (.svg, .pdf, .png) as well."),
             ALWAYS_JSON,
-            more="""Writes one JSON object: id, outcome, solution, reason, contours, circles and effort.""",
+            more="""
+            Writes one JSON object: id, outcome, solution, reason, contours, circles and effort. Exits 3 if the budget
+            was spent.
+            """,
         ),
         command(
             "proof",
@@ -101,7 +104,7 @@ MENU: Final = Menu(
             JSON,
             more="""
             Figure 7 of Browne's paper with numbers, for packings of 83 to 87 tiles. FILE is a table written before
-            (default: the bundled one).
+            (default: the bundled one). Exits 3 if --seeds finds fewer packings than it asks for.
             """,
         ),
     ],

@@ -45,7 +45,7 @@ MENU: Final = Menu(
             JSON,
             more="""
             FILE is a pack, - or a position id: the solution is the entry's, or the only completion of the position. All
-            smallest choices of pieces are listed, or one smallest choice of cells.
+            smallest choices of pieces are listed, or one smallest choice of cells. Exits 3 if the budget was spent.
 
             \b
             Of a challenge:  puzzlemill generate iqblocks --givens 5 | puzzlemill research iqblocks fewest -
