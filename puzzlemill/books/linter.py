@@ -240,7 +240,7 @@ def _planned(
         planned.append(
             PlannedPart(
                 part=number,
-                kind=part.kind,
+                kind=part.kind or None,
                 sizes=tuple(f"{rows}x{cols}" for rows, cols in sorted({size(entry.instance) for entry in samples})),
                 levels=part.target().levels,
                 puzzles=part.count or len(samples),

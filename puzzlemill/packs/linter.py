@@ -44,12 +44,12 @@ class Want(NamedTuple):
 class PlannedPart(NamedTuple):
     """What will be made of a part of a recipe, or of one of its levels.
 
-    `kind` is empty and `levels` are none for any; `sizes` are those of a sample. `tries` is how many random tries it is
+    `kind` is None and `levels` are none for any; `sizes` are those of a sample. `tries` is how many random tries it is
     likely to take, None if nothing is known, or if puzzles are climbed to or taken from a file.
     """
 
     part: int
-    kind: str
+    kind: str | None
     sizes: tuple[str, ...]
     levels: tuple[int, ...]
     puzzles: int
@@ -222,7 +222,7 @@ def _row(planned: PlannedPart) -> tuple[str, ...]:
     """A line of the table."""
     return (
         str(planned.part),
-        planned.kind,
+        planned.kind or "any",
         " ".join(planned.sizes) or "?",
         "".join(map(str, planned.levels)) or "any",
         str(planned.puzzles),

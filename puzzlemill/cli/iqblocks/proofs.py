@@ -41,8 +41,8 @@ def refute(
     with naming(name):
         certificate = find(entry.instance, int(unique), nodes(budget))
     if certificate is None:
-        end_unproved(_completions(entry.instance, nodes(budget)), output, as_json)
-    FORM.print(certificate, output, as_json)
+        end_unproved(_completions(entry.instance, nodes(budget)), {"id": entry.id}, output, as_json)
+    FORM.print(certificate, {"id": entry.id}, output, as_json)
 
 
 class PositionOptions(TypedDict):

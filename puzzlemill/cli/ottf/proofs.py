@@ -33,8 +33,8 @@ def refute(source: str, puzzle: int | None, budget: int | None, output: str | No
     with naming(name):
         certificate = find(entry.instance, nodes(budget))
     if certificate is None:
-        end_unproved("It has a solution.", output, as_json)
-    FORM.print(certificate, output, as_json)
+        end_unproved("It has a solution.", {"id": entry.id}, output, as_json)
+    FORM.print(certificate, {"id": entry.id}, output, as_json)
 
 
 def argument(certificate: Certificate) -> str:

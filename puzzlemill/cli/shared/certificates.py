@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Generic, NamedTuple, NoReturn, TypeVar
+from typing import Generic, NamedTuple, NoReturn, TypeAlias, TypeVar
 
 import click
 import msgspec
@@ -13,6 +13,9 @@ from puzzlemill.puzzles.files import read_file
 from puzzlemill.puzzles.kinds import InputError
 
 C = TypeVar("C")
+
+Subject: TypeAlias = dict[str, object]
+"""What a proof is about, as JSON has it: the `id` of a position, or `tiles`."""
 
 
 class CertificateForm(NamedTuple, Generic[C]):
@@ -30,11 +33,11 @@ class CertificateForm(NamedTuple, Generic[C]):
     proof: Callable[[C], str]
     """All that it says."""
 
-    def print(self, certificate: C, output: str | None, as_json: bool) -> None:
+    def print(self, certificate: C, about: Subject, output: str | None, as_json: bool) -> None:
         """Print what a certificate says, and write it to a file if one is named, - for standard output alone."""
         if output != "-":
             proof, written = self.proof(certificate), msgspec.json.decode(self.write(certificate))
-            record = {"proved": True, "claim": self.claim(certificate), "text": proof, "certificate": written}
+            record = about | {"proved": True, "claim": self.claim(certificate), "text": proof, "certificate": written}
             print_result(record, proof, as_json)
         if output is not None:
             write_output(self.write(certificate), output)
@@ -67,7 +70,12 @@ class CertificateForm(NamedTuple, Generic[C]):
             raise SystemExit(status)
 
 
-def end_unproved(words: str, output: str | None, as_json: bool) -> NoReturn:
+def unproved_record(about: Subject, words: str) -> dict[str, object]:
+    """What JSON has instead of a certificate."""
+    return about | {"proved": False, "claim": None, "text": words, "certificate": None}
+
+
+def end_unproved(words: str, about: Subject, output: str | None, as_json: bool) -> NoReturn:
     """Say why there is nothing to prove, and that a named file was not written; the status is 1."""
     if output in (None, "-"):
         remark = ""
@@ -80,5 +88,5 @@ def end_unproved(words: str, output: str | None, as_json: bool) -> NoReturn:
     elif not as_json:
         print_text(words)
     if as_json and output != "-":
-        write_lines([{"proved": False, "claim": None, "text": words, "certificate": None}], None)
+        write_lines([unproved_record(about, words)], None)
     raise SystemExit(CHECK_FAILED)

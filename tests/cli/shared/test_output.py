@@ -40,8 +40,7 @@ TWO_PIECES: Final = "iqblocks:a11_b11:2x2:4."
 BLOCKS: Final = "iqblocks:iq:8x8:5.3h.2c4.h.3c3bh.3cb3i2.3b3i2.3gi4.2jgi4.5j."
 REFUTED: Final = "iqblocks:iq:8x8:13.2c6.3c2.h2.3c2.h5.3h9.4a6.2a"
 SWAPS: Final = "domicles:2x2:6:e1:60504321"
-CERTIFICATE: Final = "proved claim text certificate"
-PLANNED: Final = "part kind sizes levels puzzles source tries"
+CERTIFICATE: Final = "id proved claim text certificate"
 
 
 class Example(NamedTuple):
@@ -139,7 +138,7 @@ EXAMPLES: Final = {
     ),
     f"iqblocks refute {REFUTED}": Example(CERTIFICATE, every("claim")),
     "iqblocks check proof.json": Example("file outcome claim failures", every("failures", 0), status=2),
-    "research gloop proof --tiles 0-30": Example(CERTIFICATE, every("text")),
+    "research gloop proof --tiles 0-30": Example(CERTIFICATE.replace("id", "tiles"), every("text")),
     "research gloop check proof.json": Example("file outcome claim failures", every("failures", 0), status=2),
     "research gloop removals": Example(
         "cap_sum most_taken_away sets balanced by_cap_sums by_tile",

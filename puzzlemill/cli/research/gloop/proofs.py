@@ -16,7 +16,7 @@ from puzzlemill.cli.research.gloop.printed import (
     removal_tables,
     removals_record,
 )
-from puzzlemill.cli.shared.certificates import CertificateForm
+from puzzlemill.cli.shared.certificates import CertificateForm, unproved_record
 from puzzlemill.cli.shared.output import print_result, write_output
 from puzzlemill.cli.shared.progress import watched
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH
@@ -61,9 +61,9 @@ def proof(
         certificate = prove(numbers, claim)
     if certificate is None:
         text = f"Not excluded by this argument (claim {claim}, {len(numbers)} tiles)."
-        print_result({"proved": False, "claim": None, "text": text, "certificate": None}, text, as_json)
+        print_result(unproved_record({"tiles": numbers}, text), text, as_json)
         return
-    FORM.print(certificate, output, as_json)
+    FORM.print(certificate, {"tiles": numbers}, output, as_json)
 
 
 def removals(listing: bool, as_json: bool) -> None:
