@@ -26,7 +26,7 @@ STATUS_OF: Final = {
     "store check torn.db": 1,
     "store export levels.db --size 9x9": 3,
     "pack apart.toml": 3,
-    "book scarce.toml -o made --no-png": 3,
+    "book scarce.toml -o made --proof": 3,
     "generate domicles --count 9 --tries 1": 3,
     "domicles distance --budget 1 domicles:4x3:6:e7:426120654143303153105452": 3,
     "ottf refute ottf:2x2:1223": 1,
