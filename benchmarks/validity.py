@@ -27,8 +27,9 @@ def main(arguments: list[str]) -> int:
     if chosen.count is not None and chosen.count < 3:
         parser.error(f"--count {chosen.count}: expected at least 3")
     size = QUICK if chosen.quick else FULL
-    for line in study(chosen.kinds or list(KINDS), size, count=chosen.count, outside=branches, folder=chosen.o):
-        print(line, flush=True)
+    for part in study(chosen.kinds or list(KINDS), size, count=chosen.count, outside=branches, folder=chosen.o):
+        for line in part.lines:
+            print(line, flush=True)
     return 0
 
 

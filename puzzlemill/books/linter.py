@@ -14,7 +14,7 @@ from puzzlemill.files.printing import fewer_fit, for_pencil
 from puzzlemill.generator import maker
 from puzzlemill.generator.search.targets import Target
 from puzzlemill.packs.extras import with_hints
-from puzzlemill.packs.linter import SAMPLE, Want
+from puzzlemill.packs.linter import PLAN_HEAD, SAMPLE, PlannedPart, Want, random_tries
 from puzzlemill.packs.linter import lint as lint_pack
 from puzzlemill.packs.recipe import PackPart
 from puzzlemill.packs.recipe import Reading as PackReading
@@ -40,12 +40,39 @@ MOST_KEYS: Final = 3
 """Missing keys of a language file that are listed."""
 
 
+class PlannedBook(NamedTuple):
+    """How many puzzles a book will have, on about how many pages, their size and their margins in mm."""
+
+    puzzles: int
+    pages: int
+    width: float
+    height: float
+    margins: dict[str, float]
+
+    def __str__(self) -> str:
+        """`12 puzzles on about 40 pages of 210 x 297 mm, margins 20 inside, 15 outside, 15 top, 15 bottom`."""
+        margins = ", ".join(f"{margin:.3g} {name}" for name, margin in self.margins.items())
+        about = f"{counted(self.pages, 'page')} of {self.width:g} x {self.height:g} mm, margins {margins}"
+        return f"{counted(self.puzzles, 'puzzle')} on about {about}"
+
+
 class Report(NamedTuple):
-    """What is wrong with a recipe, a line each: what cannot be, and what may not be as hoped; and what will be made."""
+    """What is wrong with a recipe, a line each: what cannot be, and what may not be as hoped; and what will be made.
+
+    `level_texts` are the levels of the parts as the recipe has them. There is no `book` if it cannot be made.
+    """
 
     errors: list[str]
     warnings: list[str]
-    plan: str
+    parts: list[PlannedPart]
+    level_texts: list[str]
+    book: PlannedBook | None
+
+    @property
+    def plan(self) -> str:
+        """A line for each part, and one for the whole book; empty without parts."""
+        rows = map(_row, self.parts, self.level_texts)
+        return (table(PLAN_HEAD, rows) if self.parts else "") + (f"\n\n  {self.book}" if self.book else "")
 
 
 class _Whole(PackPart, frozen=True, forbid_unknown_fields=True):
@@ -72,8 +99,9 @@ def lint(reading: Reading) -> Report:
     wants = {want.slot.part + 1: want for want in pack.wants}
     entries = {number: _stand_ins(want) for number, want in wants.items()}
     recipe = reading.recipe
+    level_texts = [str(part.level) for part in reading.parts.values()]
     if recipe is None:
-        return Report(errors, warnings, _table(reading, wants, entries))
+        return Report(errors, warnings, _planned(reading, wants, entries), level_texts, None)
     errors += _files(reading, recipe, entries, warnings)
     try:
         warnings += _language(reading, recipe)
@@ -82,7 +110,7 @@ def lint(reading: Reading) -> Report:
     if not errors:
         errors += _sheets(reading, recipe, entries, warnings)
     warnings += _pencil(reading, recipe, entries)
-    plan = _table(reading, wants, entries)
+    planned, book = _planned(reading, wants, entries), None
     entries_of_book = [
         entry for number, part in reading.parts.items() for entry in _filled(recipe, part, entries.get(number, ()))
     ]
@@ -91,8 +119,8 @@ def lint(reading: Reading) -> Report:
         document = lay_out(reading, chapters)
         warnings += [f"per_page: {line}" for line in fewer_fit(document.sheets, chapters, recipe.counted_kinds())]
         warnings += [*_answers(recipe, chapters, document), *_bounds(recipe, document)]
-        plan += f"\n\n  {counted(len(entries_of_book), 'puzzle')} on about {_facts(recipe, document)}"
-    return Report(errors, warnings, plan)
+        book = _planned_book(recipe, len(entries_of_book), len(document.sheets))
+    return Report(errors, warnings, planned, level_texts, book)
 
 
 def _stand_ins(want: Want) -> list[AnyEntry]:
@@ -193,28 +221,44 @@ def _bounds(recipe: Recipe, document: Document) -> Iterator[str]:
             yield f"margins: {name} {margin:g}: print shops ask for {least:.1f} mm in a book of about {pages} pages"
 
 
-def _facts(recipe: Recipe, document: Document) -> str:
-    """`40 pages of 210 x 297 mm, margins 20 inside, 15 outside, 15 top, 15 bottom`."""
-    pages = len(document.sheets)
+def _planned_book(recipe: Recipe, puzzles: int, pages: int) -> PlannedBook:
+    """What is known of a book with so many puzzles on so many pages."""
     paper = recipe.paper_for(pages)
-    margins = ", ".join(f"{getattr(paper, name):.3g} {name}" for name in ("inside", "outside", "top", "bottom"))
-    return f"{counted(pages, 'page')} of {paper.width:g} x {paper.height:g} mm, margins {margins}"
+    margins = {name: getattr(paper, name) for name in ("inside", "outside", "top", "bottom")}
+    return PlannedBook(puzzles, pages, paper.width, paper.height, margins)
 
 
-def _table(reading: Reading, wants: Mapping[int, Want], entries: Mapping[int, Sequence[AnyEntry]]) -> str:
-    """A line for each part: what will be made of it."""
-    rows = []
+def _planned(
+    reading: Reading, wants: Mapping[int, Want], entries: Mapping[int, Sequence[AnyEntry]]
+) -> list[PlannedPart]:
+    """What will be made of each part."""
+    planned = []
     for number, part in reading.parts.items():
-        sides = sorted({size(entry.instance) for entry in entries.get(number, ())})
-        sizes = [f"{rows}x{cols}" for rows, cols in sides]
-        sizes = sizes if len(sizes) < 4 else [sizes[0], "...", sizes[-1]]
-        want = wants.get(number)
-        share = want.known.share if want and want.known else None
-        tries = "taken" if isinstance(part, TakenPart) else "?" if not share else f"{round(part.count / share):,}"
-        if want and want.climbs:
-            tries = "climbs"
-        kinds = part.kind or "any"
-        level = str(part.level) or "any"
-        count = str(part.count or len(entries.get(number, ())))
-        rows.append((str(number), kinds, " ".join(sizes) or "?", level, count, tries))
-    return table(("part", "kind", "size", "level", "puzzles", "random tries"), rows) if rows else ""
+        want, samples = wants.get(number), entries.get(number, ())
+        climbs = want is not None and want.climbs
+        tries = random_tries(want.known, part.count or 0) if want and not climbs else None
+        planned.append(
+            PlannedPart(
+                part=number,
+                kind=part.kind or None,
+                sizes=tuple(f"{rows}x{cols}" for rows, cols in sorted({size(entry.instance) for entry in samples})),
+                levels=part.target().levels,
+                puzzles=part.count or len(samples),
+                source="climbs" if climbs else "taken" if isinstance(part, TakenPart) else "random",
+                tries=tries,
+            )
+        )
+    return planned
+
+
+def _row(planned: PlannedPart, level: str) -> tuple[str, ...]:
+    """A line of the table; of four or more sizes it has the first and the last."""
+    sizes = planned.sizes if len(planned.sizes) < 4 else (planned.sizes[0], "...", planned.sizes[-1])
+    return (
+        str(planned.part),
+        planned.kind or "any",
+        " ".join(sizes) or "?",
+        level or "any",
+        str(planned.puzzles),
+        planned.tries_text,
+    )

@@ -1,8 +1,7 @@
 """The puzzles of a book: made by its parts or taken from files, none alike to another or to those left out."""
 
+import math
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from pathlib import Path
 from time import monotonic
 from typing import Final, NamedTuple
@@ -11,6 +10,7 @@ from puzzlemill.books.recipe import AnyPart, Recipe, TakenPart
 from puzzlemill.books.sources import excluded, solved_form, taken
 from puzzlemill.files.printing import for_pencil
 from puzzlemill.generator import Request, Search, read_options
+from puzzlemill.generator.search.workers import Processes
 from puzzlemill.packs.extras import with_hints
 from puzzlemill.progress import Task, quiet
 from puzzlemill.puzzles import KINDS, form
@@ -74,13 +74,12 @@ def _first_makes(recipe: Recipe, seeds: Sequence[int], left_out: set[str], worke
         yield entries
     if done == len(tasks):
         return
-    # spawn: threads of numerical libraries do not survive a fork.
-    with ProcessPoolExecutor(min(workers, len(tasks) - done), mp_context=get_context("spawn")) as pool:
-        try:
-            yield from (entries or [] for entries in pool.map(_make_part, *zip(*tasks[done:], strict=True)))
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
+    pool = Processes(min(workers, len(tasks) - done), patience=math.inf)
+    try:
+        yield from (entries or [] for entries in pool.map(_make_part, *zip(*tasks[done:], strict=True)))
+    finally:
+        # A part takes minutes: who ends the command does not wait for those under way.
+        pool.shutdown(cancel_futures=True)
 
 
 def _make_part(

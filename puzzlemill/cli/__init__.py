@@ -1,7 +1,7 @@
 """The command line: a table of commands (`command_table`), a module for what each does, and one line for every error.
 
-Results go to standard output or the named file, progress and remarks to standard error.
-Exit status: 0 done, 1 a check failed, 2 unusable input, 3 budget spent or fewer puzzles than asked, 130 interrupted.
+Results go to standard output or the named file, progress and remarks to standard error. The exit statuses are a table
+in `shared.statuses`.
 """
 
 import io
@@ -12,7 +12,8 @@ from collections.abc import Sequence
 import click
 
 from puzzlemill.cli.command_table import PUZZLEMILL
-from puzzlemill.cli.shared.statuses import INTERRUPTED, UNUSABLE
+from puzzlemill.cli.shared.signals import Terminated, terminations_raised
+from puzzlemill.cli.shared.statuses import DONE, INTERRUPTED, TERMINATED, UNUSABLE
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -21,8 +22,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         # Where output goes to a file, Windows may take an encoding that has few letters.
         sys.stdout.reconfigure(errors="replace")
     try:
-        status = PUZZLEMILL.main(arguments, prog_name="puzzlemill", standalone_mode=False)
-        sys.exit(status if isinstance(status, int) else 0)
+        with terminations_raised():
+            status = PUZZLEMILL.main(arguments, prog_name="puzzlemill", standalone_mode=False)
+        sys.exit(status if isinstance(status, int) else DONE)
     except click.exceptions.NoArgsIsHelpError as error:
         error.show()
         sys.exit(UNUSABLE)
@@ -31,10 +33,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except (click.Abort, KeyboardInterrupt):
         click.echo("puzzlemill: interrupted", err=True)
         sys.exit(INTERRUPTED)
+    except Terminated:
+        click.echo("puzzlemill: terminated", err=True)
+        sys.exit(TERMINATED)
     except BrokenPipeError:
         # Whoever read our output has gone; what is still buffered must not raise again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
+        sys.exit(DONE)
     except ValueError as error:
         # InputError is a ValueError; importing it here would cost --help its speed. Others are our bugs.
         if not any(base.__name__ == "InputError" for base in type(error).__mro__):

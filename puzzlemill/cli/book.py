@@ -6,10 +6,10 @@ from typing import Unpack
 
 import click
 
-from puzzlemill.books import make_book
+from puzzlemill.books import FinishedBook, make_book
 from puzzlemill.books.linter import lint
 from puzzlemill.books.recipe import Instead, Reading, read_recipe
-from puzzlemill.cli.shared.output import remark
+from puzzlemill.cli.shared.output import print_text, remark, write_lines
 from puzzlemill.cli.shared.progress import task
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH, UNUSABLE
 from puzzlemill.puzzles.wording import counted
@@ -22,6 +22,7 @@ def book(
     proof: bool,
     png: bool,
     workers: int | None,
+    as_json: bool,
     **instead: Unpack[Instead],
 ) -> None:
     """Make a graded book: PNG pages, a PDF for the printer, and the pack."""
@@ -32,31 +33,38 @@ def book(
         instead["language"] = str(Path(language).absolute())
     reading = read_recipe(recipe, **instead)
     if only_lint:
-        _lint(reading)
-    else:
-        _make(reading, Path(str(output)), workers or os.cpu_count() or 1, pictures=png, proof=proof)
+        _lint(reading, as_json)
+        return
+    book = _make(reading, Path(str(output)), workers or os.cpu_count() or 1, pictures=png, proof=proof)
+    if as_json:
+        write_lines([{**book._asdict(), "place": str(book.place)}], None)
+    if book.missing:
+        raise SystemExit(NOT_ENOUGH)
 
 
-def _make(reading: Reading, folder: Path, workers: int, *, pictures: bool, proof: bool) -> None:
-    """Make the book and report on standard error what it holds; fewer puzzles than asked for exit 3."""
+def _make(reading: Reading, folder: Path, workers: int, *, pictures: bool, proof: bool) -> FinishedBook:
+    """Make the book and report on standard error what it holds."""
     book = make_book(reading, folder, workers, pictures=pictures, proof=proof, task=task)
     for line in book.tight:
         remark(f"per_page: {line}")
     click.echo(f"{book.place}: {counted(book.puzzles, 'puzzle')} on {counted(book.pages, 'page')}", err=True)
     for line in book.missing:
         remark(line)
-    if book.missing:
-        raise SystemExit(NOT_ENOUGH)
+    return book
 
 
-def _lint(reading: Reading) -> None:
+def _lint(reading: Reading, as_json: bool) -> None:
     """Print the plan, and on standard error what is wrong with a recipe; the status is 2 if it cannot be made."""
     with task("Trying out the recipe", len(reading.parts), log=True):
         report = lint(reading)
-    for label, lines in (("", report.errors), ("warning: ", report.warnings)):
-        for line in lines:
-            click.echo(f"{reading.name}: {label}{reading.placed(line)}", err=True)
-    if report.plan:
-        click.echo(report.plan)
+    errors, warnings = (list(map(reading.placed, lines)) for lines in (report.errors, report.warnings))
+    for line in (*errors, *(f"warning: {line}" for line in warnings)):
+        click.echo(f"{reading.name}: {line}", err=True)
+    if as_json:
+        parts = [part._asdict() for part in report.parts]
+        book = report.book._asdict() if report.book else None
+        write_lines([{"errors": errors, "warnings": warnings, "parts": parts, "book": book}], None)
+    elif report.plan:
+        print_text(report.plan)
     if report.errors:
         raise SystemExit(UNUSABLE)

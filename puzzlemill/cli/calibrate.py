@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 import click
 import msgspec
@@ -10,8 +9,9 @@ import msgspec
 import puzzlemill
 from puzzlemill import catalogues, grading
 from puzzlemill.cli import calibrate_report as words
-from puzzlemill.cli.calibrate_report import taus
+from puzzlemill.cli.calibrate_report import Timed, taus
 from puzzlemill.cli.shared.entries import keep_inputs
+from puzzlemill.cli.shared.output import print_result
 from puzzlemill.cli.shared.progress import watched
 from puzzlemill.grading.calibration import Observed, agreement, refit
 from puzzlemill.grading.calibration.times import Attempt, difficulties, read_times
@@ -19,7 +19,6 @@ from puzzlemill.grading.levels import LevelTable, format_table, shipped
 from puzzlemill.puzzles import KINDS, parse_id
 from puzzlemill.puzzles.files import read_file, write_whole
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError, shown
-from puzzlemill.puzzles.packs import Grade
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.puzzles.wording import counted
 
@@ -27,15 +26,7 @@ LONGEST_NAME = 60
 """Characters of a table's name."""
 
 
-class _TimedPositions(NamedTuple):
-    """The positions of a kind that could be graded: grades, efforts and attempts."""
-
-    grades: list[Grade]
-    effort: list[float]
-    attempts: list[list[Attempt]]
-
-
-def calibrate(times: str, output: str | None, kind: str | None, name: str) -> None:
+def calibrate(times: str, output: str | None, kind: str | None, name: str, as_json: bool) -> None:
     """Compare grades with the times that people took, and refit the levels to these."""
     keep_inputs(output, [times])
     attempts = read_times(read_file(Path(times)), times)
@@ -46,9 +37,10 @@ def calibrate(times: str, output: str | None, kind: str | None, name: str) -> No
     if output is not None:
         _check_output(output, kinds, name)
     for tried_kind in kinds:
-        table = _report(tried_kind, [attempt for attempt in attempts if attempt.kind == tried_kind], times, name)
+        report = _report(tried_kind, [attempt for attempt in attempts if attempt.kind == tried_kind], times)
+        print_result(words.record(report), words.text(report), as_json)
         if output is not None:
-            write_whole(Path(output), format_table(table).encode())
+            write_whole(Path(output), format_table(_named(report, name)).encode())
 
 
 def _check_output(output: str, kinds: Sequence[str], name: str) -> None:
@@ -66,35 +58,35 @@ def _check_output(output: str, kinds: Sequence[str], name: str) -> None:
             raise InputError(f"-o {shown(output)}: is in the folder of puzzlemill, whose tables stay as they are")
 
 
-def _report(kind: str, attempts: Sequence[Attempt], source: str, name: str) -> LevelTable:
-    """Print what the times of a kind say; the table refitted to them, with its own name and what it rests on."""
+def _report(kind: str, attempts: Sequence[Attempt], source: str) -> words.Report:
+    """What the times of a kind say."""
     timed = _timed(attempts, source)
-    levels = [grade.level for grade in timed.grades]
-    players = {attempt.player for of_position in timed.attempts for attempt in of_position}
-    rows = []
-    for measure, values in (("score", [grade.score for grade in timed.grades]), ("level", levels)):
-        draws = stream_for(f"calibrate:{kind}:{measure}")
-        rows.append((measure, agreement.agreement(values, timed.effort, draws, agreement.RESAMPLES)))
+    values: dict[str, Sequence[float]] = {"score": [grade.score for grade in timed.grades], "level": timed.levels}
+    agreements = {
+        measure: agreement.agreement(
+            of_measure, timed.effort, stream_for(f"calibrate:{kind}:{measure}"), agreement.RESAMPLES
+        )
+        for measure, of_measure in values.items()
+    }
     observed = [
         Observed(grade.technique, grade.features, effort)
         for grade, effort in zip(timed.grades, timed.effort, strict=True)
     ]
     fitted = refit(shipped(kind), observed, stream_for(f"calibrate:{kind}:folds"))
-    parts = [
-        words.heading(kind, attempts),
-        words.support(len(levels), len(players)),
-        words.agreements(rows),
-        words.by_level(levels, timed.effort, timed.attempts),
-        words.refitted(fitted, timed.effort),
-    ]
-    click.echo("\n\n".join(parts) + "\n")
-    people, positions = counted(len(players), "player", grouped=True), counted(len(levels), "position", grouped=True)
-    whose = f"{people} at {positions}"
-    about = f"{fitted.table.name} refitted to the times of {whose}; tau-b {taus(fitted, timed.effort)}."
+    return words.Report(kind, attempts, timed, agreements, fitted)
+
+
+def _named(report: words.Report, name: str) -> LevelTable:
+    """The refitted table with its own name and what it rests on."""
+    fitted, timed = report.fitted, report.timed
+    people = counted(len(timed.players), "player", grouped=True)
+    positions = counted(len(timed.grades), "position", grouped=True)
+    tau = taus(fitted, timed.effort)
+    about = f"{fitted.table.name} refitted to the times of {people} at {positions}; tau-b {tau}."
     return msgspec.structs.replace(fitted.table, name=name, about=about)
 
 
-def _timed(attempts: Sequence[Attempt], source: str) -> _TimedPositions:
+def _timed(attempts: Sequence[Attempt], source: str) -> Timed:
     """The positions that can be graded, by id; what is out of reach is left out and reported on standard error.
 
     Attempts at these still count for how fast a player is. Raises `InputError` for a position without solution, or when
@@ -104,7 +96,7 @@ def _timed(attempts: Sequence[Attempt], source: str) -> _TimedPositions:
     by_position: dict[str, list[Attempt]] = {position: [] for position in effort}
     for attempt in attempts:
         by_position[attempt.position].append(attempt)
-    timed = _TimedPositions([], [], [])
+    timed = Timed([], [], [])
     for position, tries in watched("Grading", list(by_position.items())):
         place = f"{source}: line {min(attempt.line for attempt in tries)}"
         try:

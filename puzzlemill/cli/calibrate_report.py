@@ -1,7 +1,8 @@
-"""Human times as text for people: how well they agree with grades, and how a level table would be cut."""
+"""Human times as text or JSON: how well they agree with grades, and how a level table would be cut."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from puzzlemill.cli.shared.text import paragraph
 from puzzlemill.grading import LEVEL_NAMES
@@ -9,6 +10,7 @@ from puzzlemill.grading.calibration import FEWEST, Refit
 from puzzlemill.grading.calibration.agreement import Agreement, Estimate, by_chance, correlations, separation
 from puzzlemill.grading.calibration.times import Attempt, median_seconds
 from puzzlemill.puzzles import kind_name
+from puzzlemill.puzzles.packs import Grade
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.tables import table
 
@@ -19,13 +21,82 @@ FEW_PLAYERS = 5
 """With fewer players their own ways show in the times."""
 
 
+class Timed(NamedTuple):
+    """The positions of a kind that could be graded: grades, efforts and attempts."""
+
+    grades: list[Grade]
+    effort: list[float]
+    attempts: list[list[Attempt]]
+
+    @property
+    def levels(self) -> list[int]:
+        """The levels of the positions."""
+        return [grade.level for grade in self.grades]
+
+    @property
+    def players(self) -> set[str]:
+        """Who tried these positions."""
+        return {attempt.player for of_position in self.attempts for attempt in of_position}
+
+
+class Report(NamedTuple):
+    """What the times of a kind say: all attempts, the graded positions, how score and level agree, and a refit."""
+
+    kind: str
+    attempts: Sequence[Attempt]
+    timed: Timed
+    agreements: Mapping[str, Agreement | None]
+    fitted: Refit
+
+
+def text(report: Report) -> str:
+    """The report for people, with a blank line at its end."""
+    timed = report.timed
+    parts = [
+        heading(report.kind, report.attempts),
+        support(len(timed.grades), len(timed.players)),
+        agreements(report.agreements),
+        by_level(level_times(timed)),
+        refitted(report.fitted, timed.effort),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def record(report: Report) -> dict[str, object]:
+    """The report for JSON; times are in seconds, and null for a median attempt that was not solved."""
+    timed, fitted = report.timed, report.fitted
+    taus_of_refit = zip(("before", "after", "left_out"), _taus(fitted, timed.effort), strict=True)
+    return {
+        "kind": report.kind,
+        "positions": len({attempt.position for attempt in report.attempts}),
+        "players": len({attempt.player for attempt in report.attempts}),
+        "attempts": len(report.attempts),
+        "solved": share_solved(report.attempts),
+        "graded": {
+            "positions": len(timed.grades),
+            "players": len(timed.players),
+            "says": support(len(timed.grades), len(timed.players)).replace("\n", " "),
+        },
+        "agreement": {
+            name: agreement and {"tau_b": agreement.tau._asdict(), "rho": agreement.rho._asdict()}
+            for name, agreement in report.agreements.items()
+        },
+        "levels": [level._asdict() for level in level_times(timed)],
+        "refit": {"tau_b": dict(taus_of_refit), "cuts": [cut._asdict() for cut in fitted.cuts]},
+    }
+
+
+def share_solved(attempts: Sequence[Attempt]) -> float:
+    """The share of the attempts that were solved."""
+    return sum(attempt.solved for attempt in attempts) / len(attempts)
+
+
 def heading(kind: str, attempts: Sequence[Attempt]) -> str:
     """What there is of a kind: positions, players, attempts and the share solved."""
     positions = counted(len({attempt.position for attempt in attempts}), "position", grouped=True)
     players = counted(len({attempt.player for attempt in attempts}), "player", grouped=True)
     tries = counted(len(attempts), "attempt", grouped=True)
-    share = sum(attempt.solved for attempt in attempts) / len(attempts)
-    return f"{kind_name(kind)}: {positions}, {players}, {tries}, {share:.0%} solved"
+    return f"{kind_name(kind)}: {positions}, {players}, {tries}, {share_solved(attempts):.0%} solved"
 
 
 def support(positions: int, players: int) -> str:
@@ -46,10 +117,10 @@ def support(positions: int, players: int) -> str:
     return paragraph(f"{words}.")
 
 
-def agreements(agreements_by_name: Iterable[tuple[str, Agreement | None]]) -> str:
+def agreements(agreements_by_name: Mapping[str, Agreement | None]) -> str:
     """The rank agreement of each named grade with the times, a line each."""
     rows: list[tuple[str, ...]] = []
-    for name, agreement in agreements_by_name:
+    for name, agreement in agreements_by_name.items():
         if agreement is None:
             rows.append((name, "too few, or all alike"))
         else:
@@ -57,16 +128,39 @@ def agreements(agreements_by_name: Iterable[tuple[str, Agreement | None]]) -> st
     return table(("with time", "tau-b", "95 %", "rho", "95 %"), rows)
 
 
-def by_level(levels: Sequence[int], effort: Sequence[float], attempts: Sequence[Sequence[Attempt]]) -> str:
-    """The levels that occur with their times, and how far each is from the one before; an entry for each position."""
-    steps = {step.upper: (f"{step.ratio:.2f}", f"{step.auc:.2f}") for step in separation(levels, effort)}
-    rows = []
+class LevelTimes(NamedTuple):
+    """The times of a level; ratio and AUC are those to the level before, None for the first."""
+
+    level: int
+    name: str
+    positions: int
+    attempts: int
+    solved: float
+    median_seconds: float
+    ratio: float | None
+    auc: float | None
+
+
+def level_times(timed: Timed) -> list[LevelTimes]:
+    """The levels that occur with their times, and how far each is from the one before."""
+    levels = timed.levels
+    steps = {step.upper: (step.ratio, step.auc) for step in separation(levels, timed.effort)}
+    by_level = []
     for level in sorted(set(levels)):
-        tries = [attempt for at, of_position in enumerate(attempts) if levels[at] == level for attempt in of_position]
-        share = sum(attempt.solved for attempt in tries) / len(tries)
-        name = f"{level} {LEVEL_NAMES[level - 1]}"
-        about = (str(levels.count(level)), str(len(tries)), f"{share:.0%}", clock(median_seconds(tries)))
-        rows.append((name, *about, *steps.get(level, ())))
+        places = [at for at, of_position in enumerate(levels) if of_position == level]
+        tries = [attempt for at in places for attempt in timed.attempts[at]]
+        about = (len(places), len(tries), share_solved(tries), median_seconds(tries))
+        by_level.append(LevelTimes(level, LEVEL_NAMES[level - 1], *about, *steps.get(level, (None, None))))
+    return by_level
+
+
+def by_level(levels: Sequence[LevelTimes]) -> str:
+    """The levels with their times as a table."""
+    rows = []
+    for of_level in levels:
+        about = (str(of_level.positions), str(of_level.attempts), f"{of_level.solved:.0%}")
+        steps = [f"{figure:.2f}" for figure in (of_level.ratio, of_level.auc) if figure is not None]
+        rows.append((f"{of_level.level} {of_level.name}", *about, clock(of_level.median_seconds), *steps))
     return table(("level", "positions", "attempts", "solved", "median time", "ratio to last", "AUC"), rows)
 
 
@@ -84,8 +178,12 @@ def refitted(refit: Refit, effort: Sequence[float]) -> str:
 
 def taus(refit: Refit, effort: Sequence[float]) -> str:
     """The tau-b of levels and effort before the refit, after it, and for positions that it has not seen."""
-    before, after, unseen = (_tau(levels, effort) for levels in (refit.before, refit.after, refit.validated))
+    before, after, unseen = _taus(refit, effort)
     return f"{before:z.2f} before, {after:z.2f} after, {unseen:z.2f} where a fifth of the positions is left out in turn"
+
+
+def _taus(refit: Refit, effort: Sequence[float]) -> list[float]:
+    return [_tau(levels, effort) for levels in (refit.before, refit.after, refit.validated)]
 
 
 def clock(seconds: float) -> str:

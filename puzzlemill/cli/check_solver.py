@@ -5,9 +5,7 @@ from pathlib import Path
 from shutil import which
 from typing import Literal, TypedDict, Unpack
 
-import click
-
-from puzzlemill.cli.shared.output import write_output
+from puzzlemill.cli.shared.output import print_result, print_text, write_lines, write_output
 from puzzlemill.cli.shared.statuses import CHECK_FAILED
 from puzzlemill.puzzles import parse_id
 from puzzlemill.puzzles.kinds import InputError, Kind, shown
@@ -44,6 +42,7 @@ class CheckOptions(TypedDict):
     rule: Literal["same", "keeps", "product", "sum"] | None
     solution: str | None
     output: str | None
+    as_json: bool
 
 
 def _refuse_mixture(ids: Sequence[str], options: CheckOptions) -> None:
@@ -61,8 +60,12 @@ def check_solver(
     """Find out whether a solver of yours is right."""
     _refuse_mixture(ids, options)
     if listing:
-        first, *others = [(item.name, item.says) for item in items(kind, only=options["only"])]
-        click.echo(table(first, others, left=(0, 1), indent="", gap="   "))
+        listed = items(kind, only=options["only"])
+        if options["as_json"]:
+            write_lines(({"item": item.name, "task": item.task, "says": item.says} for item in listed), None)
+        else:
+            first, *others = [(item.name, item.says) for item in listed]
+            print_text(table(first, others, left=(0, 1), indent="", gap="   "))
         return
     _refuse_no_program(command)
     with Program(kind, command, timeout=options["timeout"]) as program:
@@ -73,7 +76,8 @@ def check_solver(
 
 def _battery(program: Program, options: CheckOptions) -> bool:
     """Run the battery, an item a line as they end, then the failures whole; whether the solver passed."""
-    printed = options["output"] != "-"
+    output, as_json = options["output"], options["as_json"]
+    printed = output != "-" and not as_json
     width = max(len(item.name) for item in items(program.kind, only=options["only"]))
     begun = False
 
@@ -81,10 +85,10 @@ def _battery(program: Program, options: CheckOptions) -> bool:
         nonlocal begun
         if printed and not begun and result.listed:
             # Not before: a program names itself only when it has begun.
-            click.echo(heading(program.kind, program.name, options["seed"], options["examples"]) + "\n")
+            print_text(heading(program.kind, program.name, options["seed"], options["examples"]) + "\n")
             begun = True
         if printed and result.listed:
-            click.echo(line(result, width))
+            print_text(line(result, width))
 
     report = conformance.check_solver(
         program.kind,
@@ -97,16 +101,18 @@ def _battery(program: Program, options: CheckOptions) -> bool:
     )
     if printed:
         ending = [*map(failure_text, report.failed), report.summary]
-        click.echo("\n".join(["", *ending] if begun else ending))
-    if options["output"]:
-        write_output(report.to_json(), options["output"])
+        print_text("\n".join(["", *ending] if begun else ending))
+    else:
+        write_output(report.to_json(), None)
+    if output not in (None, "-"):
+        write_output(report.to_json(), output)
     return report.ok
 
 
 def _ask(program: Program, ids: Sequence[str], options: CheckOptions) -> bool:
     """Ask single puzzles, print each answer and what is wrong with it; whether all were right."""
     task: Task = options["task"] or "solve"
-    bench, right = Bench(program), True
+    bench, right, as_json = Bench(program), True, options["as_json"]
     if task == "check" and options["solution"] is None:
         raise InputError("--task check: expected --solution JSON, the solution to be judged")
     if task != "check" and options["solution"] is not None:
@@ -124,20 +130,26 @@ def _ask(program: Program, ids: Sequence[str], options: CheckOptions) -> bool:
         if failure:
             right = False
             verdict = f"{failure.code}: {failure.text}"
+            record: dict[str, object] = {"code": failure.code, "text": failure.text, "answer": None}
         else:
             answer = bench.ask(task, puzzle, known.solution)
-            verdict = f"{answer_words(task, answer)}, {_rating(answer, known)}"
-        click.echo(f"{name}\n  {verdict}")
+            rating = _rating(answer, known)
+            verdict = f"{answer_words(task, answer)}, {rating}"
+            record = {"code": None, "text": rating, "answer": answer}
+        print_result({"id": name, "task": task, "ok": not failure} | record, f"{name}\n  {verdict}", as_json)
     if options["rule"]:
         first, *others = puzzles.values()
         failure = related(bench, task, Related(first, tuple(others), options["rule"]))
         if failure:
             right = False
-        click.echo(f"{options['rule']}: {failure.code}, {failure.text}" if failure else f"{options['rule']}: correct")
+        verdict = f"{failure.code}, {failure.text}" if failure else "correct"
+        code, text = (failure.code, failure.text) if failure else (None, verdict)
+        record = {"rule": options["rule"], "ids": list(puzzles), "ok": not failure, "code": code, "text": text}
+        print_result(record, f"{options['rule']}: {verdict}", as_json)
     try:
         program.close()
     except SolverFault as fault:
-        click.echo(f"end\n  {fault}")
+        print_result({"item": "end", "ok": False, "text": str(fault)}, f"end\n  {fault}", as_json)
         return False
     return right
 

@@ -8,7 +8,10 @@ import click
 from puzzlemill import __version__
 from puzzlemill.cli.shared.menus import Later, Menu, argument, choice, command, flag, number, option, output
 from puzzlemill.cli.shared.options import (
+    ALWAYS_JSON,
     BUDGET,
+    JSON,
+    JSON_LINES,
     KEEP_GOING,
     LINT,
     MOST_WORKERS,
@@ -19,6 +22,7 @@ from puzzlemill.cli.shared.options import (
     THEMES,
     WHERE,
 )
+from puzzlemill.cli.shared.statuses import STATUSES
 from puzzlemill.puzzles import KINDS
 
 
@@ -43,6 +47,7 @@ MENU: Final = Menu(
             flag("--explain-levels", help="Print the level tables of the kinds named as FILE, or of all kinds."),
             KEEP_GOING,
             OUTPUT,
+            flag("--json", "as_json", help="Print JSON, as always without --explain-levels."),
             more="""Writes one JSON object per line: id and grade, and with --table the name of that table.""",
         ),
         command(
@@ -53,8 +58,10 @@ MENU: Final = Menu(
             BUDGET,
             flag("--count", "counting", help="Count the different solutions too."),
             OUTPUT,
+            ALWAYS_JSON,
             more="""
             Writes one JSON object per line: id, outcome (solved, unsolvable or budget), solution or reason, and effort.
+            Exits 3 if a budget was spent.
             """,
         ),
         command(
@@ -64,9 +71,11 @@ MENU: Final = Menu(
             SOURCES,
             BUDGET,
             KEEP_GOING,
+            JSON_LINES,
             more="""
             Checks solutions, least numbers of swaps, grades, origins, hints and expected moves, and prints each claim
-            that fails with its rule and cells. Entries that claim nothing are counted. Exits 1 if anything failed.
+            that fails with its rule and cells. Entries that claim nothing are counted. Exits 1 if anything failed or
+            there was nothing to prove, and exits 3 if a budget was spent before a proof.
             """,
         ),
         command(
@@ -76,8 +85,10 @@ MENU: Final = Menu(
             SOURCES,
             BUDGET,
             OUTPUT,
+            JSON_LINES,
             more="""
-            Prints the id of each puzzle, then one line per step with its technique. Places count from 1.
+            Prints the id of each puzzle, then one line per step with its technique. Places count from 1. Exits 3 if a
+            budget was spent.
             """,
         ),
         command(
@@ -127,6 +138,7 @@ MENU: Final = Menu(
             number("--hints", 0, 1000, help="Give every puzzle its first N hints."),
             flag("--expected-moves", help="Add the number of moves that a simulated player takes."),
             KEEP_GOING,
+            ALWAYS_JSON,
             more="""
             Reads packs made anywhere, joins them in order, and checks every solution. Entries keep what they hold
             unless an option replaces it; `puzzlemill verify` proves it.
@@ -155,6 +167,7 @@ MENU: Final = Menu(
             option("--language", metavar="en|de|FILE.toml", help="Print in this language (default: the recipe's)."),
             RECIPE_SEED,
             number("--workers", 1, MOST_WORKERS, help="Use N processes (default: one per core)."),
+            JSON,
             more="""
             Without a recipe, makes the default book; docs/books.md explains recipes. --lint reports what cannot be made
             or printed, and how many pages there will be. The same recipe makes the same bytes. Exits 3 if fewer puzzles
@@ -170,6 +183,7 @@ MENU: Final = Menu(
             LINT,
             RECIPE_SEED,
             *WHERE,
+            flag("--json", "as_json", help="Print JSON, as always without --lint."),
             more="""
             No two puzzles are alike up to symmetry, and near repeats are kept apart; docs/pack-recipes.md explains
             recipes. The same recipe makes the same bytes. What no puzzle can fulfil is reported before anything is
@@ -185,6 +199,7 @@ MENU: Final = Menu(
             output("Write a level table fitted to the times.", metavar="FILE.toml"),
             choice("--kind", KINDS, help="Use only times of this kind; -o writes the table of one kind."),
             option("--name", default="mine", metavar="NAME", help="Name the fitted table."),
+            JSON_LINES,
             more="""
             TIMES.csv has the columns position, seconds, solved and player. How to collect them is explained in
             docs/human-times.md.
@@ -227,6 +242,7 @@ MENU: Final = Menu(
             ),
             option("--solution", metavar="JSON", help="With --task check, let the solver judge this solution."),
             output("Write the report as JSON; - prints it instead of the text."),
+            JSON,
             more="""
             KIND is gloop, domicles, ottf or iqblocks. COMMAND is a program in any language that reads puzzles and
             writes answers as JSON Lines; the protocol is in docs/solver-protocol.md. Everything after -- belongs to it.
@@ -239,7 +255,7 @@ MENU: Final = Menu(
             puzzlemill check-solver ottf --ask ottf:3x4:a22a21122232 -- node solver.js
             """,
         ),
-        command("schema", "json_schema:schema", "Print the JSON Schema of a pack."),
+        command("schema", "json_schema:schema", "Print the JSON Schema of a pack.", ALWAYS_JSON),
         Later("gloop", "gloop", "Explain and print Gloop tiles and packings."),
         Later("domicles", "domicles", "Measure and draw Domicles positions."),
         Later("ottf", "ottf", "Refute, solve and draw OTTF templates."),
@@ -254,7 +270,8 @@ MENU: Final = Menu(
     The same on paper:               puzzlemill render pack.json -o pack.pdf
     """,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="FILE is a pack, JSON Lines, - for standard input, or a position id such as ottf:2x2:1223.",
+    epilog="FILE is a pack, JSON Lines, - for standard input, or a position id such as ottf:2x2:1223.\n\n"
+    f"docs/command-line.md explains the exit statuses: {', '.join(f'{code} {name}' for code, name, _ in STATUSES)}.",
 ).called("puzzlemill", "Generate, grade, solve and print four tile puzzles: Gloop, Domicles, OTTF and IQ Blocks.")
 
 PUZZLEMILL: Final = click.version_option(__version__)(MENU)

@@ -20,13 +20,22 @@ from puzzlemill.puzzles.kinds import InputError, shown
 
 
 def grade(
-    sources: Sequence[str], table_file: str | None, explain_levels: bool, keep_going: bool, output: str | None
+    sources: Sequence[str],
+    table_file: str | None,
+    explain_levels: bool,
+    keep_going: bool,
+    output: str | None,
+    as_json: bool,
 ) -> None:
     """Say how hard puzzles are and why."""
     keep_inputs(output, [*sources, *([table_file] if table_file else [])])
     table = None if table_file is None else _read_table(table_file)
     if explain_levels:
-        write_output(_explained(sources, table).encode(), output)
+        tables = _tables(sources, table)
+        if as_json:
+            write_lines(tables, output)
+        else:
+            write_output(_explained(tables).encode(), output)
     elif sources:
         faults = Faults(keep_going)
         write_lines(_graded(sources, table, faults), output)
@@ -60,12 +69,16 @@ def _read_table(file: str) -> LevelTable:
         raise InputError(f"{file}: is not UTF-8") from None
 
 
-def _explained(kinds: Sequence[str], table: LevelTable | None) -> str:
-    """The level tables of these kinds, or of all, or the one that is given, as text."""
+def _tables(kinds: Sequence[str], table: LevelTable | None) -> list[LevelTable]:
+    """The level tables of these kinds, or of all, or the one that is given; raises `InputError` for other kinds."""
     known = KINDS if table is None else (table.kind,)
     for kind in kinds:
         if kind not in known:
             raise InputError(f"kind {shown(kind)}: expected one of {', '.join(known)}")
-    tables = [shipped(kind) for kind in kinds or KINDS] if table is None else [table]
+    return [shipped(kind) for kind in kinds or KINDS] if table is None else [table]
+
+
+def _explained(tables: Sequence[LevelTable]) -> str:
+    """Level tables as text."""
     texts = map(explain, tables)
     return "\n\n".join("\n".join([paragraph(about), *lines]) for about, *lines in texts) + "\n"

@@ -8,7 +8,7 @@ import click
 
 from puzzlemill.cli.shared.entries import keep_inputs
 from puzzlemill.cli.shared.options import Where
-from puzzlemill.cli.shared.output import export, remark
+from puzzlemill.cli.shared.output import export, print_text, remark, write_lines
 from puzzlemill.cli.shared.progress import task
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH, UNUSABLE
 from puzzlemill.generator.search.workers import Spread
@@ -23,7 +23,9 @@ from puzzlemill.puzzles.wording import counted
 from puzzlemill.store.executors import executor_for
 
 
-def pack(recipe: str, output: str | None, only_lint: bool, seed: int | None, **where: Unpack[Where]) -> None:
+def pack(
+    recipe: str, output: str | None, only_lint: bool, seed: int | None, as_json: bool, **where: Unpack[Where]
+) -> None:
     """Make a level pack by a recipe: kinds, levels along a curve, no two alike, no near repeats."""
     keep_inputs(output, [recipe])
     ending_of(output)
@@ -33,8 +35,12 @@ def pack(recipe: str, output: str | None, only_lint: bool, seed: int | None, **w
     report = lint(reading, folder)
     for line in (*report.errors, *(f"warning: {line}" for line in report.warnings)):
         click.echo(f"{recipe}: {line}", err=True)
-    if only_lint and report.wants:
-        click.echo(report.plan)
+    if only_lint and as_json:
+        parts = [part._asdict() for part in report.parts]
+        plan = {"errors": report.errors, "warnings": report.warnings, "parts": parts, "levels": report.levels}
+        write_lines([plan], None)
+    elif only_lint and report.wants:
+        print_text(report.plan)
     if report.errors or reading.recipe is None:
         raise SystemExit(UNUSABLE)
     if only_lint:

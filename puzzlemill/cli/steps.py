@@ -1,25 +1,30 @@
-"""`puzzlemill steps FILE...`: how a person would solve puzzles, step by step, as text."""
+"""`puzzlemill steps FILE...`: how a person would solve puzzles, step by step, as text or as JSON."""
 
 from collections.abc import Sequence
 
 from puzzlemill import solvers
 from puzzlemill.cli.shared.faults import named_errors
-from puzzlemill.cli.shared.output import write_output
+from puzzlemill.cli.shared.output import write_lines, write_output
 from puzzlemill.cli.shared.progress import watched
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH
 from puzzlemill.files.inputs import read_entries
 
 
-def steps(sources: Sequence[str], budget: int | None, output: str | None) -> None:
+def steps(sources: Sequence[str], budget: int | None, output: str | None, as_json: bool) -> None:
     """Solve puzzles as a person would, and say how."""
     lines: list[str] = []
+    records: list[object] = []
     spent = False
     for name, entry in watched("Explaining", read_entries(sources)):
         with named_errors(name):
             trace = solvers.steps(entry.instance, budget)
         lines += [entry.id, *trace.lines(), ""]
+        records.append({"id": entry.id, "outcome": trace.status, "solution": trace.solution, "steps": trace.steps})
         if trace.status == "budget":
             spent = True
-    write_output("\n".join(lines).encode(), output)
+    if as_json:
+        write_lines(records, output)
+    else:
+        write_output("\n".join(lines).encode(), output)
     if spent:
         raise SystemExit(NOT_ENOUGH)

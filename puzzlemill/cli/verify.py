@@ -5,32 +5,32 @@ from collections.abc import Sequence
 import click
 
 from puzzlemill.cli.shared.faults import Faults
+from puzzlemill.cli.shared.output import print_result
 from puzzlemill.cli.shared.progress import watched
 from puzzlemill.cli.shared.statuses import CHECK_FAILED, NOT_ENOUGH
 from puzzlemill.files.inputs import read_entries
 from puzzlemill.packs.verification import claims_nothing
 from puzzlemill.packs.verification import verify as prove
+from puzzlemill.puzzles.kinds import Breach
 from puzzlemill.puzzles.wording import plural
 
 MOST_BREACHES = 20
-"""Broken rules that are printed of one entry."""
+"""Broken rules that are printed of one entry as text; JSON has them all."""
 
 
-def verify(sources: Sequence[str], budget: int | None, keep_going: bool) -> None:
+def verify(sources: Sequence[str], budget: int | None, keep_going: bool, as_json: bool) -> None:
     """Prove every claim of a pack."""
     faults = Faults(keep_going)
     entries = read_entries(sources, faults.report)
-    failed = unproved = 0
+    outcomes = []
     for name, entry in watched("Verifying", entries):
         breaches = prove(entry, budget)
-        if any(not breach.code.endswith("UNPROVED") for breach in breaches):
-            failed += 1
-        elif breaches:
-            unproved += 1
-        for breach in breaches[:MOST_BREACHES]:
-            click.echo(f"{name}: {breach}")
-        if len(breaches) > MOST_BREACHES:
-            click.echo(f"{name}: and {len(breaches) - MOST_BREACHES} more")
+        outcome = _outcome(breaches)
+        outcomes.append(outcome)
+        record = {"name": name, "id": entry.id, "outcome": outcome, "claims": not claims_nothing(entry)}
+        if breaches or as_json:
+            print_result(record | {"breaches": breaches}, _breach_lines(name, breaches), as_json)
+    failed, unproved = outcomes.count("failed"), outcomes.count("unproved")
     empty = sum(claims_nothing(entry) for _, entry in entries)
     rest = f"; {empty} {plural(empty, 'claims', 'claim')} nothing" if empty else ""
     summary = f"{len(entries) - failed - unproved} of {len(entries)} hold{rest}"
@@ -40,3 +40,17 @@ def verify(sources: Sequence[str], budget: int | None, keep_going: bool) -> None
         raise SystemExit(CHECK_FAILED)
     if failed or unproved:
         raise SystemExit(CHECK_FAILED if failed else NOT_ENOUGH)
+
+
+def _outcome(breaches: Sequence[Breach]) -> str:
+    """Whether the claims of an entry hold, failed, or could not all be proved within the budget."""
+    if any(not breach.code.endswith("UNPROVED") for breach in breaches):
+        return "failed"
+    return "unproved" if breaches else "holds"
+
+
+def _breach_lines(name: str, breaches: Sequence[Breach]) -> str:
+    lines = [f"{name}: {breach}" for breach in breaches[:MOST_BREACHES]]
+    if len(breaches) > MOST_BREACHES:
+        lines.append(f"{name}: and {len(breaches) - MOST_BREACHES} more")
+    return "\n".join(lines)

@@ -4,7 +4,7 @@ import itertools
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from puzzlemill.generator import maker
 from puzzlemill.generator.options import GeneratorOptions
@@ -41,6 +41,36 @@ class Want(NamedTuple):
     sample: Sequence[AnyPuzzle]
 
 
+class PlannedPart(NamedTuple):
+    """What will be made of a part of a recipe, or of one of its levels.
+
+    `kind` is None and `levels` are none for any; `sizes` are those of a sample. `tries` is how many random tries it is
+    likely to take, None if nothing is known, or if puzzles are climbed to or taken from a file.
+    """
+
+    part: int
+    kind: str | None
+    sizes: tuple[str, ...]
+    levels: tuple[int, ...]
+    puzzles: int
+    source: Literal["random", "climbs", "taken"]
+    tries: int | None
+
+    @property
+    def tries_text(self) -> str:
+        """The tries as the table has them."""
+        return ("?" if self.tries is None else f"{self.tries:,}") if self.source == "random" else self.source
+
+
+PLAN_HEAD: Final = ("part", "kind", "size", "level", "puzzles", "random tries")
+"""The heads of the table of planned parts."""
+
+
+def random_tries(known: Outlook | None, number: int) -> int | None:
+    """How many random tries so many puzzles are likely to take; None if nothing is known of that."""
+    return round(number / known.share) if known and known.share else None
+
+
 class Report(NamedTuple):
     """What is wrong with a recipe, a line each: what is impossible and what may come short; and what will be made."""
 
@@ -50,11 +80,20 @@ class Report(NamedTuple):
     slots: list[Slot]
 
     @property
+    def parts(self) -> list[PlannedPart]:
+        """What will be made, by part and level."""
+        return list(map(_planned, self.wants))
+
+    @property
+    def levels(self) -> list[int]:
+        """The levels along the pack, 0 for any; none if it cannot be made."""
+        return [] if self.errors else [slot.level for slot in self.slots]
+
+    @property
     def plan(self) -> str:
         """A table of what will be made, and the levels along the pack."""
-        head = ("part", "kind", "size", "level", "puzzles", "random tries")
-        levels = [] if self.errors else [slot.level for slot in self.slots]
-        return table(head, map(_row, self.wants)) + (f"\n\n  {sparkline(levels)}" if levels else "")
+        levels = self.levels
+        return table(PLAN_HEAD, map(_row, self.parts)) + (f"\n\n  {sparkline(levels)}" if levels else "")
 
 
 def lint(reading: Reading, folder: Path = Path()) -> Report:
@@ -166,17 +205,26 @@ def _too_near(recipe: PackRecipe, wants: Sequence[Want]) -> Iterator[str]:
             yield f"{name_of(want.slot)}: apart {recipe.apart:g}: {rarely}, the most {float(max(shares)):.2f}"
 
 
-def _row(want: Want) -> tuple[str, ...]:
+def _planned(want: Want) -> PlannedPart:
+    """What will be made of a part and level."""
+    return PlannedPart(
+        part=want.slot.part + 1,
+        kind=want.part.kind,
+        sizes=tuple(f"{rows}x{cols}" for rows, cols in sorted({size(puzzle) for puzzle in want.sample})),
+        levels=(want.slot.level,) if want.slot.level else (),
+        puzzles=want.number,
+        source="climbs" if want.climbs else "random",
+        tries=None if want.climbs else random_tries(want.known, want.number),
+    )
+
+
+def _row(planned: PlannedPart) -> tuple[str, ...]:
     """A line of the table."""
-    sizes = sorted({size(puzzle) for puzzle in want.sample})
-    tries = "climbs" if want.climbs else "?"
-    if want.known and want.known.share and not want.climbs:
-        tries = f"{round(want.number / want.known.share):,}"
     return (
-        str(want.slot.part + 1),
-        want.part.kind,
-        " ".join(f"{rows}x{cols}" for rows, cols in sizes) or "?",
-        str(want.slot.level or "any"),
-        str(want.number),
-        tries,
+        str(planned.part),
+        planned.kind or "any",
+        " ".join(planned.sizes) or "?",
+        "".join(map(str, planned.levels)) or "any",
+        str(planned.puzzles),
+        planned.tries_text,
     )

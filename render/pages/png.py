@@ -1,13 +1,13 @@
 """PNG pictures of a PDF's own pages, so that screen and print are equal by construction."""
 
 import io
+import math
 import zlib
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from pathlib import Path as File
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
+from puzzlemill.generator.search.workers import Processes
 from puzzlemill.render.drawing.canvas import BLACK, WHITE, Drawing, Ink, Path, Place, Text
 
 if TYPE_CHECKING:
@@ -51,14 +51,12 @@ def png_pages(
         for task in tasks:
             yield from _pictures(*task)
         return
-    # spawn: threads of numerical libraries do not survive a fork.
-    with ProcessPoolExecutor(min(workers, len(tasks)), mp_context=get_context("spawn")) as pool:
-        try:
-            for pictures in pool.map(_all_pictures, *zip(*tasks, strict=True)):
-                yield from pictures
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
+    pool = Processes(min(workers, len(tasks)), patience=math.inf)
+    try:
+        for pictures in pool.map(_all_pictures, *zip(*tasks, strict=True)):
+            yield from pictures
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def tone(drawing: Drawing, bits: Literal[1, 8] = 8) -> Tone:

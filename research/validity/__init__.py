@@ -1,4 +1,4 @@
-"""The validity report: do grades agree with effort that they were not computed from? Markdown tables, and pictures.
+"""The validity report: do grades agree with effort that they were not computed from? Tables, and pictures.
 
 The yardstick is the simulated player of each kind, whose limits were fixed before any correlation was computed. A panel
 of searches is compared with it, and an outside engine if one is given: `python -m benchmarks.validity` gives CP-SAT,
@@ -17,13 +17,15 @@ from puzzlemill.research.panels import panel_of
 from puzzlemill.research.validity.data import Effort, Measured, measured
 from puzzlemill.research.validity.expectations import aims
 from puzzlemill.research.validity.plots import picture
-from puzzlemill.research.validity.proposals import proposal_lines
+from puzzlemill.research.validity.proposals import proposal_parts
 from puzzlemill.research.validity.tables import (
+    Part,
     agreement_table,
     feature_table,
     level_table,
     others_table,
     stability_table,
+    symmetry_line,
 )
 
 
@@ -41,21 +43,29 @@ FULL, QUICK = Size(None, None, 2500, 40, 200), Size(6, 6, 20, 2, 5)
 """2,500 pairs of each of the four kinds are 10,000."""
 
 
-def report(kind: str, puzzles: Sequence[Measured], size: Size) -> Iterator[str]:
-    """The lines of one kind."""
-    limits = player(kind).LIMITS
-    yield from (f"## {kind_name(kind)}", "")
-    yield f"Effort: {player(kind).EFFORT} that the simulated player is expected to take, by {GAMES} games a puzzle."
-    yield f"Its limits: memory {limits.memory}, patience {limits.patience}, {limits.slips} slips in a thousand."
-    yield from ("", "Aims:", "", *aims(puzzles), "")
-    yield from ("Spearman's rho with that effort, with 95 % bootstrap intervals:", "", *agreement_table(puzzles))
-    yield from ("Spearman's rho with the effort of other solvers, on a sample:", "", *others_table(puzzles))
-    yield from (f"- {name}: {words}." for name, words in panel_of(kind).SOLVERS.items())
-    yield from ("", "Levels, the quartiles of their effort, and how far each is from the one below:", "")
-    yield from level_table(puzzles)
-    yield from ("Features, Spearman's rho with that effort:", "", *feature_table(puzzles))
-    yield from proposal_lines(kind, puzzles)
-    yield from stability_table(puzzles, size.pairs, size.raw, size.again)
+def report(kind: str, puzzles: Sequence[Measured], size: Size) -> Iterator[Part]:
+    """The parts of one kind, as they are measured."""
+    limits, effort = player(kind).LIMITS, player(kind).EFFORT
+    yield Part([f"## {kind_name(kind)}", ""], "kind", kind)
+    words = f"Effort: {effort} that the simulated player is expected to take, by {GAMES} games a puzzle."
+    yield Part([words], "effort", {"unit": effort, "games_per_puzzle": GAMES})
+    words = f"Its limits: memory {limits.memory}, patience {limits.patience}, {limits.slips} slips in a thousand."
+    yield Part([words], "limits", limits)
+    met = aims(puzzles)
+    yield Part(["", "Aims:", "", *map(str, met), ""], "aims", [aim._asdict() for aim in met])
+    yield Part(["Spearman's rho with that effort, with 95 % bootstrap intervals:", ""])
+    yield agreement_table(puzzles)
+    yield Part(["Spearman's rho with the effort of other solvers, on a sample:", ""])
+    yield others_table(puzzles)
+    solvers = panel_of(kind).SOLVERS
+    yield Part([f"- {name}: {words}." for name, words in solvers.items()], "solvers", solvers)
+    yield Part(["", "Levels, the quartiles of their effort, and how far each is from the one below:", ""])
+    yield level_table(puzzles)
+    yield Part(["Features, Spearman's rho with that effort:", ""])
+    yield feature_table(puzzles)
+    yield from proposal_parts(kind, puzzles)
+    yield symmetry_line(puzzles, size.pairs)
+    yield stability_table(puzzles, size.raw, size.again)
 
 
 def study(
@@ -65,8 +75,8 @@ def study(
     count: int | None = None,
     outside: Effort | None = None,
     folder: Path | None = None,
-) -> Iterator[str]:
-    """The lines of the whole report, one kind after another, as they are measured.
+) -> Iterator[Part]:
+    """The parts of the whole report, one kind after another, as they are measured.
 
     `count` puzzles of each population go to the slow solvers (None: as many as `size` says), which `outside` joins.
     With a `folder` a picture of each kind, `validity-KIND.png`, is written there.

@@ -28,24 +28,37 @@ class Case(NamedTuple):
     text: str
 
 
-def aims(puzzles: Sequence[Measured]) -> list[str]:
-    """Each aim of a kind as a line, with all that misses it."""
+class Aim(NamedTuple):
+    """An aim, in how many cases it is met, of how many, and the cases that are named: those that miss it."""
+
+    aim: str
+    met: int
+    cases: int
+    named: list[str]
+
+    def __str__(self) -> str:
+        named = "; ".join(self.named)
+        return f"- {self.aim}: met in {self.met} of {self.cases}{': ' if named else ''}{named}."
+
+
+def aims(puzzles: Sequence[Measured]) -> list[Aim]:
+    """Each aim of a kind, with all that misses it."""
     *sizes, mixed = by_population(puzzles)
     return [
-        _line(f"score over the mixed population at least {MIXED}", _scores([mixed], MIXED)),
-        _line(f"score within a size at least {SIZE}", _scores(sizes, SIZE)),
-        _line("score within a size and level more than chance", _within_levels(sizes)),
-        _line(f"levels of a size {RATIO} times and AUC {AUC} apart", _steps(sizes)),
-        _line(f"levels of the mixed population {RATIO} times and AUC {AUC} apart", _steps([mixed])),
+        _aim(f"score over the mixed population at least {MIXED}", _scores([mixed], MIXED)),
+        _aim(f"score within a size at least {SIZE}", _scores(sizes, SIZE)),
+        _aim("score within a size and level more than chance", _within_levels(sizes)),
+        _aim(f"levels of a size {RATIO} times and AUC {AUC} apart", _steps(sizes)),
+        _aim(f"levels of the mixed population {RATIO} times and AUC {AUC} apart", _steps([mixed])),
     ]
 
 
-def _line(aim: str, cases: Iterable[Case]) -> str:
+def _aim(aim: str, cases: Iterable[Case]) -> Aim:
     """The aim, in how many cases it is met, and the others; a single case is always named."""
     every = list(cases)
     missed = [case for case in every if not case.good]
-    named = "; ".join(case.text for case in (every if len(every) == 1 else missed))
-    return f"- {aim}: met in {len(every) - len(missed)} of {len(every)}{': ' if named else ''}{named}."
+    named = [case.text for case in (every if len(every) == 1 else missed)]
+    return Aim(aim, len(every) - len(missed), len(every), named)
 
 
 def _scores(groups: Iterable[tuple[str, Sequence[Measured]]], least: float) -> Iterable[Case]:

@@ -10,7 +10,7 @@ from puzzlemill.grading.calibration.agreement import separation
 from puzzlemill.puzzles.packs import Grade
 from puzzlemill.research.validity.data import Measured, by_population
 from puzzlemill.research.validity.statistics import spearman
-from puzzlemill.research.validity.tables import efforts, estimate, levels, table
+from puzzlemill.research.validity.tables import Cell, Part, efforts, estimate, levels, number, table, word
 
 
 def ottf_level(grade: Grade) -> int:
@@ -27,12 +27,12 @@ def iqblocks_level(grade: Grade) -> int:
 LEVELS: Final[dict[str, Callable[[Grade], int]]] = {"ottf": ottf_level, "iqblocks": iqblocks_level}
 
 
-def proposal_lines(kind: str, puzzles: Sequence[Measured]) -> list[str]:
+def proposal_parts(kind: str, puzzles: Sequence[Measured]) -> list[Part]:
     """What proposals of a kind would change, on the puzzles that they were not fitted to; nothing without any."""
     if kind not in LEVELS:
         return []
     halves = [puzzle for _, group in by_population(puzzles)[:-1] for puzzle in group[::2]]
-    return [_description(LEVELS[kind]), "", *_level_table(by_population(halves), LEVELS[kind])]
+    return [Part([_description(LEVELS[kind]), ""]), _level_table(by_population(halves), LEVELS[kind])]
 
 
 def _description(proposal: Callable[[Grade], int]) -> str:
@@ -40,15 +40,23 @@ def _description(proposal: Callable[[Grade], int]) -> str:
     return f"Levels that are more evenly apart, on half of the puzzles. {words}"
 
 
-def _level_table(groups: Sequence[tuple[str, Sequence[Measured]]], level: Callable[[Grade], int]) -> list[str]:
+def _level_table(groups: Sequence[tuple[str, Sequence[Measured]]], level: Callable[[Grade], int]) -> Part:
     """Spearman with the simulated player, and each step from level to level: its ratio and AUC."""
     rows = []
     for name, group in groups:
         effort = efforts(group)
-        row = [name, f"{len(group):,}"]
+        row = [word(name), number(len(group))]
         for values in (levels(group), [level(puzzle.grade) for puzzle in group]):
             steps = separation(values, effort)
-            apart = [f"{step.lower} to {step.upper}: {step.ratio:.1f}, {step.auc:.2f}" for step in steps]
-            row += [estimate(spearman(values, effort)), "; ".join(apart)]
+            apart = "; ".join(f"{step.lower} to {step.upper}: {step.ratio:.1f}, {step.auc:.2f}" for step in steps)
+            row += [estimate(spearman(values, effort)), Cell([step._asdict() for step in steps], apart)]
         rows.append(row)
-    return table(["population", "puzzles", "level now", "ratio and AUC", "proposed", "ratio and AUC"], rows)
+    columns = {
+        "population": "population",
+        "puzzles": "puzzles",
+        "level_now": "level now",
+        "steps_now": "ratio and AUC",
+        "level_proposed": "proposed",
+        "steps_proposed": "ratio and AUC",
+    }
+    return table("proposed_levels", columns, rows)

@@ -1,7 +1,8 @@
-"""The tables of the validity report, as lines of Markdown."""
+"""The tables of the validity report, each as lines of Markdown and as records for JSON."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, NamedTuple
 
 from puzzlemill.grading.calibration.agreement import Estimate, separation
 from puzzlemill.research.validity.data import Measured, by_level, by_population, spread
@@ -12,13 +13,46 @@ FEWEST = 20
 """Puzzles that a level needs for a correlation within it."""
 
 
-def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
-    """A table, its first column to the left and the others to the right."""
-    ruler = ["---", *("---:" for _ in head[1:])]
-    return [f"| {' | '.join(row)} |" for row in (head, ruler, *rows)] + [""]
+class Part(NamedTuple):
+    """A part of the report: its lines, and under a name what JSON has of it; words alone have no name."""
+
+    lines: Sequence[str]
+    name: str = ""
+    value: object = None
 
 
-def agreement_table(puzzles: Sequence[Measured]) -> list[str]:
+class Cell(NamedTuple):
+    """What is in a place of a table: as JSON has it, and as people read it."""
+
+    value: object
+    text: str
+
+
+EMPTY: Final = Cell(None, "")
+
+
+def table(name: str, columns: Mapping[str, str], rows: Sequence[Sequence[Cell]]) -> Part:
+    """A table, its first column to the left and the others to the right; `columns` are names for JSON and heads.
+
+    A cell of a column whose name begins with `*` has several fields of its own.
+    """
+    ruler = ["---", *("---:" for _ in range(len(columns) - 1))]
+    texts = [[cell.text for cell in row] for row in rows]
+    lines = [f"| {' | '.join(row)} |" for row in (list(columns.values()), ruler, *texts)] + [""]
+    return Part(lines, name, [_record(columns, row) for row in rows])
+
+
+def _record(columns: Mapping[str, str], row: Sequence[Cell]) -> dict[str, object]:
+    record: dict[str, object] = {}
+    for column, cell in zip(columns, row, strict=True):
+        if column.startswith("*") and isinstance(cell.value, dict):
+            record |= cell.value
+        else:
+            record[column] = cell.value
+    return record
+
+
+def agreement_table(puzzles: Sequence[Measured]) -> Part:
     """Spearman of score and level against the simulated player, and of the player against itself in other games.
 
     The last is as high as any grade can come.
@@ -30,11 +64,19 @@ def agreement_table(puzzles: Sequence[Measured]) -> list[str]:
         solved = sum(puzzle.expected.solved for puzzle in group) / len(group)
         twice = [(puzzle.expected.effort, puzzle.again.effort) for puzzle in group if puzzle.again]
         itself = spearman([first for first, _ in twice], [second for _, second in twice])
-        rows.append([name, f"{len(group):,}", *map(estimate, (score, level, itself)), f"{solved:.1%}"])
-    return table(["population", "puzzles", "score", "level", "player, other games", "games solved"], rows)
+        rows.append([word(name), number(len(group)), *map(estimate, (score, level, itself)), share(solved)])
+    columns = {
+        "population": "population",
+        "puzzles": "puzzles",
+        "score": "score",
+        "level": "level",
+        "player_in_other_games": "player, other games",
+        "games_solved": "games solved",
+    }
+    return table("agreement", columns, rows)
 
 
-def others_table(puzzles: Sequence[Measured]) -> list[str]:
+def others_table(puzzles: Sequence[Measured]) -> Part:
     """Spearman of score, level and simulated player against every other solver, on the sample that all worked on."""
     sampled = [puzzle for puzzle in puzzles if puzzle.others]
     groups = by_population(sampled)
@@ -47,11 +89,13 @@ def others_table(puzzles: Sequence[Measured]) -> list[str]:
     for solver in sampled[0].others:
         for side, values in sides.items():
             rhos = [spearman(values(group), [puzzle.others[solver] for puzzle in group]) for _, group in groups]
-            rows.append([f"{solver}: {side}", *map(estimate, rhos)])
-    return table(["solver and what is held against it", *(f"{name} ({len(group)})" for name, group in groups)], rows)
+            rows.append([Cell({"solver": solver, "measure": side}, f"{solver}: {side}"), *map(estimate, rhos)])
+    columns = {"*": "solver and what is held against it"}
+    columns |= {name: f"{name} ({len(group)})" for name, group in groups}
+    return table("other_solvers", columns, rows)
 
 
-def level_table(puzzles: Sequence[Measured]) -> list[str]:
+def level_table(puzzles: Sequence[Measured]) -> Part:
     """Each level of each population: quartiles of effort, Spearman of the score within it, and how far it is apart."""
     rows = []
     for name, population in by_population(puzzles):
@@ -60,15 +104,26 @@ def level_table(puzzles: Sequence[Measured]) -> list[str]:
             effort = efforts(group)
             within = spearman(scores(group), effort) if len(group) >= FEWEST else None
             step = steps.get(level)
-            apart = [f"{step.ratio:.2f}", f"{step.auc:.2f}"] if step else ["", ""]
-            middle = [f"{math.expm1(value):,.0f}" for value in quartiles(effort)]
-            solved = f"{sum(puzzle.expected.solved for puzzle in group) / len(group):.1%}"
-            rows.append([f"{name}, {level}", f"{len(group):,}", *middle, *apart, estimate(within), solved])
-    head = ["population, level", "puzzles", "25 %", "median", "75 %", "ratio", "AUC", "score within", "games solved"]
-    return table(head, rows)
+            apart = [figure(step.ratio), figure(step.auc)] if step else [EMPTY, EMPTY]
+            middle = [Cell(math.expm1(value), f"{math.expm1(value):,.0f}") for value in quartiles(effort)]
+            solved = share(sum(puzzle.expected.solved for puzzle in group) / len(group))
+            place = Cell({"population": name, "level": level}, f"{name}, {level}")
+            rows.append([place, number(len(group)), *middle, *apart, estimate(within), solved])
+    columns = {
+        "*": "population, level",
+        "puzzles": "puzzles",
+        "quarter": "25 %",
+        "median": "median",
+        "three_quarters": "75 %",
+        "ratio": "ratio",
+        "auc": "AUC",
+        "score_within": "score within",
+        "games_solved": "games solved",
+    }
+    return table("levels", columns, rows)
 
 
-def feature_table(puzzles: Sequence[Measured]) -> list[str]:
+def feature_table(puzzles: Sequence[Measured]) -> Part:
     """Of each feature: Spearman with the effort, over all, within a size, within size and level, and beyond the score.
 
     A score that does worse than one of its features could be better.
@@ -77,13 +132,20 @@ def feature_table(puzzles: Sequence[Measured]) -> list[str]:
     rows = []
     for name in names:
         having = [puzzle for puzzle in puzzles if name in puzzle.numbers]
-        rows.append([name, *_feature(having, [puzzle.numbers[name] for puzzle in having])])
-    rows.append(["score", *_feature(puzzles, scores(puzzles))])
-    head = ["feature", "puzzles", "mixed", "within a size", "within size and level", "the same, beyond the score"]
-    return table(head, rows)
+        rows.append([word(name), *_feature(having, [puzzle.numbers[name] for puzzle in having])])
+    rows.append([word("score"), *_feature(puzzles, scores(puzzles))])
+    columns = {
+        "feature": "feature",
+        "puzzles": "puzzles",
+        "mixed": "mixed",
+        "within_size": "within a size",
+        "within_size_and_level": "within size and level",
+        "beyond_score": "the same, beyond the score",
+    }
+    return table("features", columns, rows)
 
 
-def _feature(puzzles: Sequence[Measured], values: Sequence[float]) -> list[str]:
+def _feature(puzzles: Sequence[Measured], values: Sequence[float]) -> list[Cell]:
     """A row of the feature table, for the puzzles that have the feature."""
     effort, cells = efforts(puzzles), [(puzzle.population, puzzle.grade.level) for puzzle in puzzles]
     whole = spearman(values, effort, interval=False)
@@ -93,22 +155,34 @@ def _feature(puzzles: Sequence[Measured], values: Sequence[float]) -> list[str]:
         pooled(values, effort, cells),
         partial(values, effort, scores(puzzles), cells),
     ]
-    return [f"{len(puzzles):,}", *map(figure, figures)]
+    return [number(len(puzzles)), *map(figure, figures)]
 
 
-def stability_table(puzzles: Sequence[Measured], pairs: int, raw: int, again: int) -> list[str]:
-    """How symmetry and another seed change grades: over `pairs` in all, `raw` and `again` puzzles per population."""
+def symmetry_line(puzzles: Sequence[Measured], pairs: int) -> Part:
+    """How many of `pairs` of a puzzle and a form of it have different grades."""
     kind = puzzles[0].puzzle.kind
     different = changed([(measured.puzzle, measured.grade) for measured in puzzles], pairs, kind)
     lines = [f"Grades changed by a symmetry: {different} of {pairs:,} pairs of a puzzle and a random form of it.", ""]
+    return Part(lines, "changed_by_symmetry", {"pairs": pairs, "changed": different})
+
+
+def stability_table(puzzles: Sequence[Measured], raw: int, again: int) -> Part:
+    """How forms as they stand and another seed change grades: of `raw` and `again` puzzles per population."""
     rows = []
     for name, group in by_population(puzzles)[:-1]:
         few, more = ([group[place] for place in sorted(spread(len(group), count))] for count in (raw, again))
-        rows.append([f"{name}: forms as they stand", *_moved(as_they_stand([measured.puzzle for measured in few]))])
+        rows.append(_moved(name, "forms as they stand", as_they_stand([measured.puzzle for measured in few])))
         seeded = reseeded([(measured.puzzle, measured.grade) for measured in more])
         if seeded:
-            rows.append([f"{name}: another seed", *_moved(seeded)])
-    return lines + table(["", "puzzles", "level not the same", "score moves: median", "most"], rows)
+            rows.append(_moved(name, "another seed", seeded))
+    columns = {
+        "*": "",
+        "puzzles": "puzzles",
+        "level_not_the_same": "level not the same",
+        "score_moves_median": "score moves: median",
+        "score_moves_most": "most",
+    }
+    return table("stability", columns, rows)
 
 
 def scores(puzzles: Sequence[Measured]) -> list[float]:
@@ -126,15 +200,31 @@ def efforts(puzzles: Sequence[Measured]) -> list[float]:
     return [puzzle.effort for puzzle in puzzles]
 
 
-def estimate(rho: Estimate | None) -> str:
+def word(text: str) -> Cell:
+    """A name."""
+    return Cell(text, text)
+
+
+def number(value: int) -> Cell:
+    """A count."""
+    return Cell(value, f"{value:,}")
+
+
+def share(value: float) -> Cell:
+    """A share, printed in per cent."""
+    return Cell(value, f"{value:.1%}")
+
+
+def estimate(rho: Estimate | None) -> Cell:
     """A figure with its interval."""
-    return f"{rho.value:.2f} [{rho.low:.2f}, {rho.high:.2f}]" if rho else "–"
+    return Cell(rho._asdict(), f"{rho.value:.2f} [{rho.low:.2f}, {rho.high:.2f}]") if rho else Cell(None, "–")
 
 
-def figure(value: float | None) -> str:
+def figure(value: float | None) -> Cell:
     """A figure with two decimals."""
-    return "–" if value is None else f"{value:.2f}"
+    return Cell(value, "–" if value is None else f"{value:.2f}")
 
 
-def _moved(moved: Moved) -> list[str]:
-    return [f"{moved.puzzles:,}", f"{moved.levels:.1%}", f"{moved.median:.2f}", f"{moved.largest:.2f}"]
+def _moved(population: str, compared: str, moved: Moved) -> list[Cell]:
+    place = Cell({"population": population, "compared": compared}, f"{population}: {compared}")
+    return [place, number(moved.puzzles), share(moved.levels), figure(moved.median), figure(moved.largest)]

@@ -11,6 +11,7 @@ from puzzlemill.books import make_book
 from puzzlemill.books.linter import Report, lint
 from puzzlemill.books.recipe import read_recipe
 from puzzlemill.cli import main
+from puzzlemill.packs.linter import PlannedPart
 from puzzlemill.puzzles.packs import Pack, make_entry
 from tests.books import recipe_in
 
@@ -119,11 +120,11 @@ def test_what_takes_a_while_is_told_where_nobody_sees_a_bar(
             sleep(0.01)
         else:
             pytest.fail("nothing is told")
-        return Report([], [], "the plan")
+        return Report([], [], [PlannedPart(1, "ottf", ("4x4",), (), 2, "random", None)], [""], None)
 
     monkeypatch.setattr("puzzlemill.cli.shared.progress.LATE", 0.0)
     monkeypatch.setattr("puzzlemill.cli.book.lint", slow)
     (tmp_path / "recipe.toml").write_text(OTTF)
     with pytest.raises(SystemExit):
         main(["book", str(tmp_path / "recipe.toml"), "--lint"])
-    assert capsys.readouterr().out == "the plan\n"
+    assert capsys.readouterr().out.splitlines()[1].split() == ["1", "ottf", "4x4", "any", "2", "?"]

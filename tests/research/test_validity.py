@@ -8,7 +8,7 @@ from puzzlemill.puzzles.packs import Grade
 from puzzlemill.research.validity.data import Measured, by_level, by_population, spread
 from puzzlemill.research.validity.expectations import aims
 from puzzlemill.research.validity.statistics import partial, pooled, quartiles, spearman
-from puzzlemill.research.validity.tables import feature_table, level_table, table
+from puzzlemill.research.validity.tables import Cell, feature_table, level_table, table
 from tests.support.answers.outcomes import present
 
 RISING = list(range(40))
@@ -78,8 +78,10 @@ def test_a_sample_is_spread_evenly() -> None:
     assert spread(3, 5) == {0, 1, 2}
 
 
-def test_a_table_is_markdown() -> None:
-    assert table(["a", "b"], [["1", "2"]]) == ["| a | b |", "| --- | ---: |", "| 1 | 2 |", ""]
+def test_a_table_is_markdown_and_records() -> None:
+    made = table("pairs", {"*": "a", "b": "B"}, [[Cell({"c": 1, "d": "x"}, "1, x"), Cell(0.25, "25 %")]])
+    assert made.lines == ["| a | B |", "| --- | ---: |", "| 1, x | 25 % |", ""]
+    assert (made.name, made.value) == ("pairs", [{"c": 1, "d": "x", "b": 0.25}])
 
 
 def measured(population: str, level: int, score: float, effort: float) -> Measured:
@@ -101,7 +103,7 @@ def two_sizes() -> list[Measured]:
 
 
 def test_aims_say_what_is_met_and_name_what_is_missed() -> None:
-    lines = dict(line.removeprefix("- ").split(": ", 1) for line in aims(two_sizes()))
+    lines = dict(line.removeprefix("- ").split(": ", 1) for line in map(str, aims(two_sizes())))
     assert lines["score within a size at least 0.6"] == "met in 1 of 2: alike -0.50."
     assert lines["score within a size and level more than chance"] == (
         "met in 2 of 4: alike, 1: -1.00; alike, 2: -1.00."
@@ -110,7 +112,7 @@ def test_aims_say_what_is_met_and_name_what_is_missed() -> None:
 
 
 def test_levels_come_with_quartiles_and_what_sets_them_apart() -> None:
-    rows = [line.split(" | ") for line in level_table(two_sizes())]
+    rows = [line.split(" | ") for line in level_table(two_sizes()).lines]
     cells = {row[0].removeprefix("| "): row[1:] for row in rows if len(row) > 1}
     assert cells["apart, 1"] == ["25", "256", "262", "268", "", "", "1.00 [1.00, 1.00]", "100.0% |"]
     assert cells["apart, 2"] == ["25", "1,006", "1,012", "1,018", "3.85", "1.00", "1.00 [1.00, 1.00]", "100.0% |"]
@@ -118,7 +120,7 @@ def test_levels_come_with_quartiles_and_what_sets_them_apart() -> None:
 
 
 def test_features_are_held_against_effort_within_size_and_level() -> None:
-    rows = [line.strip("| ").split(" | ") for line in feature_table(two_sizes())]
+    rows = [line.strip("| ").split(" | ") for line in feature_table(two_sizes()).lines]
     cells = {row[0]: row[1:] for row in rows}
     assert cells["bias"][:4] == ["100", "-1.00", "-1.00", "-1.00"]
     assert cells["level"] == ["100", "0.43", "0.43", "–", "–"]

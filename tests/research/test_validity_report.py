@@ -18,7 +18,7 @@ from puzzlemill.research.panels import panel_of
 from puzzlemill.research.validity import Size, report
 from puzzlemill.research.validity.data import Measured, measured
 from puzzlemill.research.validity.plots import drawing, picture
-from puzzlemill.research.validity.proposals import iqblocks_level, ottf_level, proposal_lines
+from puzzlemill.research.validity.proposals import iqblocks_level, ottf_level, proposal_parts
 from puzzlemill.research.validity.stability import as_they_stand, changed, reseeded
 from tests.support.answers.outcomes import present
 
@@ -42,7 +42,7 @@ def few(kind: str) -> tuple[Measured, ...]:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_report_of_a_few_puzzles_has_every_table(kind: str) -> None:
-    lines = list(report(kind, few(kind), FEW))
+    lines = [line for part in report(kind, few(kind), FEW) for line in part.lines]
     assert "Grades changed by a symmetry: 0 of 3 pairs of a puzzle and a random form of it." in lines
     assert any(line.startswith(f"| {coverage()[kind][0]} | {len(few(kind))} | ") for line in lines)
     for solver in ("CP-SAT", *panel_of(kind).SOLVERS):
@@ -52,9 +52,9 @@ def test_the_report_of_a_few_puzzles_has_every_table(kind: str) -> None:
 
 
 def test_the_report_is_the_same_again() -> None:
-    lines = list(report("gloop", few("gloop"), FEW))
+    parts = list(report("gloop", few("gloop"), FEW))
     assert first_measured("gloop") == list(few("gloop"))
-    assert list(report("gloop", few("gloop"), FEW)) == lines
+    assert list(report("gloop", few("gloop"), FEW)) == parts
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -68,9 +68,9 @@ def test_a_picture_has_a_mark_for_each_puzzle(kind: str) -> None:
 
 
 def test_proposed_levels_are_tried_on_half_of_the_puzzles() -> None:
-    lines = proposal_lines("ottf", few("ottf"))
+    lines = [line for part in proposal_parts("ottf", few("ottf")) for line in part.lines]
     assert sum(line.startswith(f"| mixed | {len(few('ottf')) / 2:.0f} | ") for line in lines) == 1
-    assert proposal_lines("domicles", few("domicles")) == []
+    assert proposal_parts("domicles", few("domicles")) == []
 
 
 def test_the_proposed_levels_of_ottf_go_by_technique_and_depth() -> None:

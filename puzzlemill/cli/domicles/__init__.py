@@ -36,9 +36,9 @@ MENU: Final = Menu(
             BUDGET,
             JSON_LINES,
             more="""
-            Where the least number is out of reach, prints bounds. FILE is a pack, JSON Lines, - or a position id; the
-            swaps that the puzzle allows do not matter. Or give --layout and --tiles: each tile has its higher number on
-            the left, so 0-4 is 4-0. With --json, places count from 0.
+            Prints bounds and exits 3 if the budget is spent before the least number is sure. FILE is a pack, JSON
+            Lines, - or a position id; the swaps that the puzzle allows do not matter. Or give --layout and --tiles:
+            each tile has its higher number on the left, so 0-4 is 4-0. With --json, places count from 0.
             """,
         ),
         command(

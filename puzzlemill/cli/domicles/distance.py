@@ -9,6 +9,7 @@ import click
 import msgspec
 
 from puzzlemill.cli.shared.entries import entries_of
+from puzzlemill.cli.shared.output import print_result
 from puzzlemill.cli.shared.progress import task
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH
 from puzzlemill.cli.shared.text import paragraph
@@ -42,12 +43,9 @@ def distance(
         distances = bounds(entry.instance, nodes(budget))
         if counts is None or (not distances.exact and distances.solutions != 0):
             spent = True
-        if as_json:
-            line = {"id": entry.id, "exact": distances.exact, **msgspec.structs.asdict(distances)}
-            click.echo(msgspec.json.encode(line | {"histogram": counts} if histogram else line))
-        else:
-            parts = [entry.id, distance_text(entry.instance, distances)]
-            click.echo("\n".join([*parts, *([histogram_table(counts)] if counts else []), ""]))
+        record = {"id": entry.id, "exact": distances.exact, **msgspec.structs.asdict(distances)}
+        parts = [entry.id, distance_text(entry.instance, distances), *([histogram_table(counts)] if counts else []), ""]
+        print_result(record | {"histogram": counts} if histogram else record, "\n".join(parts), as_json)
     if spent:
         raise SystemExit(NOT_ENOUGH)
 

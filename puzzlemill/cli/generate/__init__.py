@@ -9,7 +9,7 @@ import click
 import msgspec
 
 from puzzlemill.cli.shared.menus import Menu, OptionSettings, Runner, choice, number, option, output
-from puzzlemill.cli.shared.options import LEVEL, SCORE, SEED, WHERE
+from puzzlemill.cli.shared.options import ALWAYS_JSON, LEVEL, SCORE, SEED, WHERE
 from puzzlemill.generator.makers import options_type
 from puzzlemill.grading import techniques
 from puzzlemill.puzzles import KINDS, kind_name
@@ -65,12 +65,13 @@ def _command(kind: str) -> click.Command:
         output("Write this pack: .json or .jsonl, either with .gz added."),
         option("--into", metavar="STORE", help="Fill this store instead; the same command goes on where it stopped."),
         *WHERE,
+        ALWAYS_JSON,
     ]
     return click.Command(
         kind,
         params=params,
         callback=functools.partial(Runner("generate.making:generate"), kind=kind),
-        help=f"Make {kind_name(kind)} puzzles.",
+        help=f"Make {kind_name(kind)} puzzles.\n\nExits 3 if fewer puzzles were found than asked for.",
         context_settings={"max_content_width": 100},
     )
 

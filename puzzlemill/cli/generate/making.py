@@ -9,6 +9,7 @@ from puzzlemill import generator
 from puzzlemill.cli.shared.options import Where
 from puzzlemill.cli.shared.output import export, remark
 from puzzlemill.cli.shared.progress import task
+from puzzlemill.cli.shared.signals import Terminated
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH
 from puzzlemill.generator.search.batch import Callbacks, Search, State
 from puzzlemill.generator.search.tries import Miss
@@ -121,7 +122,7 @@ def _into_store(request: generator.Request, count: int, tries: int | None, sourc
                     progress=lambda number, _: advance(number),
                     remark=remark,
                 )
-            except KeyboardInterrupt:
+            except (KeyboardInterrupt, Terminated):
                 remark(f"{into}: {found_before(store, request)} of {count} puzzles are there; the same command goes on")
                 raise
     more = max(filled.state.puzzles - before, 0)

@@ -3,7 +3,17 @@
 from typing import Final
 
 from puzzlemill.cli.shared.menus import Menu, command, length, number, option
-from puzzlemill.cli.shared.options import CUT_PAPER, DRAWING, SEED, SHEETS, SOURCES_OR_NONE, SPACING, TILES, WITHOUT
+from puzzlemill.cli.shared.options import (
+    CUT_PAPER,
+    DRAWING,
+    JSON_LINES,
+    SEED,
+    SHEETS,
+    SOURCES_OR_NONE,
+    SPACING,
+    TILES,
+    WITHOUT,
+)
 
 MENU: Final = Menu(
     [
@@ -14,6 +24,7 @@ MENU: Final = Menu(
             SOURCES_OR_NONE,
             TILES,
             WITHOUT,
+            JSON_LINES,
             more="""
             FILE is a pack, JSON Lines, - or a position id; if the entry has a solution, its contours, K and q are
             printed too. Without FILE, explains a set of tiles that must all be used.

@@ -1,43 +1,79 @@
 """`puzzlemill gloop explain`: what counting says of tiles and packings."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import click
 
 from puzzlemill.cli.gloop.tile_lists import tile_set
 from puzzlemill.cli.shared.entries import entries_of
+from puzzlemill.cli.shared.output import print_result
 from puzzlemill.cli.shared.text import paragraphs
 from puzzlemill.puzzles import check as check_packing
 from puzzlemill.puzzles.gloop import GloopEntry
-from puzzlemill.puzzles.gloop.arithmetic import groups, regions
+from puzzlemill.puzzles.gloop.arithmetic import bounds, groups, regions, totals
 from puzzlemill.puzzles.gloop.tiles import cap_sum
 from puzzlemill.puzzles.gloop.tracing import Grid, contours
 from puzzlemill.solvers.gloop.explained import explain as sentences
 
 
-def explain(sources: Sequence[str], tiles: str | None, without: str | None) -> None:
+def explain(sources: Sequence[str], tiles: str | None, without: str | None, as_json: bool) -> None:
     """Explain by counting why tiles, or puzzles, have no valid or no perfect packing."""
     if not sources:
-        click.echo(paragraphs(sentences(tile_set(tiles, without))))
+        numbers = tile_set(tiles, without)
+        says = sentences(numbers)
+        print_result(_record(numbers) | {"text": says}, paragraphs(says), as_json)
         return
     if tiles or without:
         raise click.UsageError("--tiles and --without are for sets of tiles, a puzzle has its own")
 
     entries = entries_of(GloopEntry, sources)
     for name, entry in entries:
-        if len(entries) > 1:
-            click.echo(f"{name}:")
-        click.echo(paragraphs(sentences(entry.instance)))
+        says = sentences(entry.instance)
+        record = {"id": entry.id} | _record(entry.instance.tiles) | {"text": says, "packing": None}
+        lines = [f"{name}:"] if len(entries) > 1 else []
+        lines.append(paragraphs(says))
         if entry.solution is not None and not check_packing(entry.instance, entry.solution):
-            click.echo(paragraphs([packing_text(entry.solution.grid)]))
+            packing = counts_of(entry.solution.grid)
+            record["packing"] = packing._asdict()
+            lines.append(paragraphs([packing_text(packing)]))
+        print_result(record, "\n".join(lines), as_json)
 
 
-def packing_text(grid: Grid) -> str:
-    """A valid packing by the identity K = q - 1 + CS/2, in a sentence."""
+def _record(tiles: Sequence[int]) -> dict[str, object]:
+    """The tiles, the sums over all of them, and the bounds of a packing that uses them all, for JSON."""
+    sums = totals(tiles)
+    return {
+        "tiles": list(tiles),
+        "cap_sum": sums.cap_sum,
+        "end_pairs": sums.pairs._asdict(),
+        "sides": {name: getattr(sums, name) for name in ("blank", "clockwise", "anticlockwise", "doors")},
+        "quarter_turns": sums.quarter_turns,
+        "bounds": bounds(tiles)._asdict(),
+    }
+
+
+class PackingCounts(NamedTuple):
+    """What the identity K = q - 1 + CS/2 is about: K groups of contours, q regions and the cap sum."""
+
+    contours: int
+    circles: int
+    groups: int
+    regions: int
+    cap_sum: int
+
+
+def counts_of(grid: Grid) -> PackingCounts:
+    """The counts of a valid packing."""
     closed = contours(grid)
     circles = sum(contour.circle for contour in closed)
     total = sum(cap_sum(word) for words in grid for word in words if word)
+    return PackingCounts(len(closed), circles, groups(grid), regions(grid), total)
+
+
+def packing_text(packing: PackingCounts) -> str:
+    """A valid packing by the identity K = q - 1 + CS/2, in a sentence."""
     return (
-        f"The packing has {len(closed)} contours, {circles} of them circles, in K = {groups(grid)} groups, and "
-        f"q = {regions(grid)} regions; its cap sum is CS = {total}, and K = q - 1 + CS/2."
+        f"The packing has {packing.contours} contours, {packing.circles} of them circles, in K = {packing.groups} "
+        f"groups, and q = {packing.regions} regions; its cap sum is CS = {packing.cap_sum}, and K = q - 1 + CS/2."
     )

@@ -4,11 +4,13 @@ from typing import Final
 
 from puzzlemill.cli.shared.menus import Menu, argument, choice, command, flag, length, number, option, output
 from puzzlemill.cli.shared.options import (
+    ALWAYS_JSON,
     BUDGET,
     CERTIFICATE,
     CUT_PAPER,
     DRAWING,
     ENTRY,
+    JSON,
     JSON_LINES,
     PUZZLE,
     SEED,
@@ -36,6 +38,7 @@ MENU: Final = Menu(
             "Print the position id of your own pieces on your own board.",
             argument("pieces", metavar="PIECES"),
             argument("board", metavar="BOARD"),
+            JSON,
             more="""
             The id works in every command that takes FILE. PIECES is a piece file (docs/piece-files.md), a bundled set
             (iq, pentominoes, pentominoes-tetromino), or pieces as in ids. BOARD is ROWSxCOLS, or a text file of the
@@ -63,7 +66,7 @@ MENU: Final = Menu(
             BUDGET,
             number("--limit", 1, help="Stop after N solutions."),
             flag("--classes", help="Print one solution for each class of symmetric ones."),
-            flag("--json", "lines", help="Print entries as JSON Lines instead of boards."),
+            flag("--json", "as_json", help="Print entries as JSON Lines instead of boards."),
             more="""
             FILE is a pack, - or a position id; its givens are what the solutions contain. Their number is printed on
             standard error.
@@ -98,6 +101,7 @@ MENU: Final = Menu(
             BUDGET,
             flag("--unique", help="Prove that there is exactly one completion."),
             CERTIFICATE,
+            JSON,
             more="""
             Finds a simple argument: the number of cells, a region whose size or colours no pieces left have, or a tree
             of all cases. FILE is a pack, - or a position id. If the claim is false, nothing is written and the command
@@ -123,10 +127,11 @@ MENU: Final = Menu(
             SEED,
             number("--tries", 1, help="Give up after N tries (default: 1000 per position)."),
             output("Write this pack: .json, or .jsonl for JSON Lines."),
+            ALWAYS_JSON,
             more="""
             Each position is refuted by the solver and by a certificate that was checked; `refute` shows it. A
             refutation means that every cell and piece has a placement, and that neither areas nor colours show
-            anything.
+            anything. Exits 3 if fewer positions were found than asked for.
             """,
         ),
         command(

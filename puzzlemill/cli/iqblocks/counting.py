@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 import click
-import msgspec
 
 from puzzlemill.cli.shared.entries import entries_of
+from puzzlemill.cli.shared.output import print_result
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH
 from puzzlemill.puzzles.iqblocks import IqBlocks, IqblocksEntry, own_symmetries
 from puzzlemill.puzzles.iqblocks.pieces import reflectable
@@ -33,11 +33,9 @@ def count(sources: Sequence[str], budget: int | None, as_json: bool) -> None:
     for number, (name, entry) in enumerate(entries_of(IqblocksEntry, sources)):
         counts = tally(entry.instance, nodes(budget))
         symmetries = own_symmetries(entry.instance)
-        if as_json:
-            line = {"id": entry.id, "symmetries": symmetries, **counts._asdict()}
-            click.echo(msgspec.json.encode(line))
-        else:
-            click.echo(("\n" if number else "") + f"{entry.id}\n{tally_text(entry.instance, symmetries, counts)}")
+        record = {"id": entry.id, "symmetries": symmetries, **counts._asdict()}
+        text = f"{entry.id}\n{tally_text(entry.instance, symmetries, counts)}"
+        print_result(record, ("\n" if number else "") + text, as_json)
         if counts.classes is None:
             spent = True
             click.echo(f"{name}: the budget was spent; --budget sets how many nodes", err=True)

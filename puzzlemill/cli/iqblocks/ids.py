@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from puzzlemill.catalogues import piece_set_names
-from puzzlemill.cli.shared.output import remark
+from puzzlemill.cli.shared.output import print_result, remark
 from puzzlemill.files.inputs import read_input
 from puzzlemill.generator.options import read_size
 from puzzlemill.puzzles.files import read_file
@@ -21,7 +21,7 @@ LARGEST_TEXT = 100_000
 """Characters of the longest piece or board file that is read."""
 
 
-def position_id(pieces: str, board: str) -> None:
+def position_id(pieces: str, board: str, as_json: bool) -> None:
     """Print the position id of a set of pieces on a board, for every command that takes FILE."""
     if pieces == board == "-":
         raise click.UsageError("PIECES and BOARD: only one of them can be -")
@@ -33,8 +33,8 @@ def position_id(pieces: str, board: str) -> None:
         puzzle = IqBlocks(chosen, (EMPTY * cols,) * rows)
     else:
         puzzle = parse_board(chosen, *drawn)
-    click.echo(format_id(puzzle))
-    reason = obstacle(puzzle)
+    name, reason = format_id(puzzle), obstacle(puzzle)
+    print_result({"id": name, "reason": reason}, name, as_json)
     if reason:
         remark(f"nothing fills this board: {reason.text}")
 

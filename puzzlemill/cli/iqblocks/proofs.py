@@ -33,14 +33,16 @@ from puzzlemill.solvers.iqblocks import solve
 from puzzlemill.solvers.iqblocks.refutation import refute as find
 
 
-def refute(source: str, puzzle: int | None, budget: int | None, unique: bool, output: str | None) -> None:
+def refute(
+    source: str, puzzle: int | None, budget: int | None, unique: bool, output: str | None, as_json: bool
+) -> None:
     """Prove that a position has no completion, by the simplest argument that is found."""
     name, entry = one_entry(source, puzzle, IqblocksEntry)
     with naming(name):
         certificate = find(entry.instance, int(unique), nodes(budget))
     if certificate is None:
-        end_unproved(_completions(entry.instance, nodes(budget)), output)
-    FORM.print(certificate, output)
+        end_unproved(_completions(entry.instance, nodes(budget)), {"id": entry.id}, output, as_json)
+    FORM.print(certificate, {"id": entry.id}, output, as_json)
 
 
 class PositionOptions(TypedDict):

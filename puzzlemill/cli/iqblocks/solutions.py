@@ -4,7 +4,7 @@ import click
 
 from puzzlemill.cli.shared.entries import one_entry
 from puzzlemill.cli.shared.faults import naming
-from puzzlemill.cli.shared.output import write_output
+from puzzlemill.cli.shared.output import print_text, write_output
 from puzzlemill.generator.options import read_size
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, IqblocksEntry, empty_outline, parse_id
 from puzzlemill.puzzles.iqblocks.pieces import EMPTY, LARGEST, parse_set
@@ -18,7 +18,7 @@ from puzzlemill.solvers.iqblocks.all_fillings.file import header_of
 
 
 def solutions(
-    source: str, puzzle: int | None, budget: int | None, limit: int | None, classes: bool, lines: bool
+    source: str, puzzle: int | None, budget: int | None, limit: int | None, classes: bool, as_json: bool
 ) -> None:
     """List the solutions that contain given pieces or cells, and say on standard error how many there are."""
     name, entry = one_entry(source, puzzle, IqblocksEntry)
@@ -26,10 +26,10 @@ def solutions(
     with naming(name):
         for board in completions(entry.instance, nodes(budget), classes):
             count += 1
-            if lines:
+            if as_json:
                 write_output(b"".join(write_lines([make_entry(entry.instance, Filling(board))])), None)
             else:
-                click.echo("\n".join(board) + "\n")
+                print_text("\n".join(board) + "\n")
             if count == limit:
                 click.echo(f"{name}: stopped after {count:,}, there may be more", err=True)
                 return

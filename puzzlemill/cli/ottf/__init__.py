@@ -3,7 +3,17 @@
 from typing import Final
 
 from puzzlemill.cli.shared.menus import Menu, command, option
-from puzzlemill.cli.shared.options import BUDGET, CERTIFICATE, DRAWING, ENTRY, OUTPUT, SOURCES, check_command
+from puzzlemill.cli.shared.options import (
+    ALWAYS_JSON,
+    BUDGET,
+    CERTIFICATE,
+    DRAWING,
+    ENTRY,
+    JSON,
+    OUTPUT,
+    SOURCES,
+    check_command,
+)
 
 MENU: Final = Menu(
     [
@@ -14,6 +24,7 @@ MENU: Final = Menu(
             *ENTRY,
             BUDGET,
             CERTIFICATE,
+            JSON,
             more="""
             The argument is a number, a sum, tiles of which none can be first or last, a chain of rules 1 and 2, or a
             tree of trials. FILE is a pack, - or a position id. If there is a solution, nothing is written and the
@@ -61,9 +72,10 @@ MENU: Final = Menu(
             SOURCES,
             BUDGET,
             OUTPUT,
+            ALWAYS_JSON,
             more="""
             For templates on which `puzzlemill solve` spends its budget; writes what `solve` writes. It needs
-            python-sat: pip install 'puzzlemill[solvers]'.
+            python-sat: pip install 'puzzlemill[solvers]'. Exits 3 if a budget was spent.
             """,
         ),
     ],

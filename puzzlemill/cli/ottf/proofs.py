@@ -27,14 +27,14 @@ MOST_CELLS = 8
 """Cells that are listed one by one."""
 
 
-def refute(source: str, puzzle: int | None, budget: int | None, output: str | None) -> None:
+def refute(source: str, puzzle: int | None, budget: int | None, output: str | None, as_json: bool) -> None:
     """Prove that a template has no solution, by the simplest argument there is."""
     name, entry = one_entry(source, puzzle, OttfEntry)
     with naming(name):
         certificate = find(entry.instance, nodes(budget))
     if certificate is None:
-        end_unproved("It has a solution.", output)
-    FORM.print(certificate, output)
+        end_unproved("It has a solution.", {"id": entry.id}, output, as_json)
+    FORM.print(certificate, {"id": entry.id}, output, as_json)
 
 
 def argument(certificate: Certificate) -> str:

@@ -3,12 +3,18 @@
 from typing import Final
 
 from puzzlemill.cli.shared.menus import Menu, argument, command, output
+from puzzlemill.cli.shared.options import JSON_LINES
 
 NAMES: Final = argument("names", metavar="[NAME]...", nargs=-1)
 
 MENU: Final = Menu(
     [
-        command("list", "populations.actions:list_populations", "List each population with its levels and scores."),
+        command(
+            "list",
+            "populations.actions:list_populations",
+            "List each population with its levels and scores.",
+            JSON_LINES,
+        ),
         command(
             "build",
             "populations.actions:build",
@@ -22,6 +28,8 @@ MENU: Final = Menu(
             "populations.actions:check",
             "Make populations again and compare them with the shipped ones.",
             NAMES,
+            JSON_LINES,
+            more="""Exits 1 if any of them differs.""",
         ),
     ],
     more="""

@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 import click
 
+from puzzlemill.cli.shared.output import print_result, print_text, write_lines
 from puzzlemill.cli.shared.progress import task
 from puzzlemill.cli.shared.statuses import CHECK_FAILED
 from puzzlemill.generator.populations import build as make
@@ -14,20 +16,20 @@ from puzzlemill.puzzles.files import write_whole
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.tables import table
 
+LEVELS: Final = range(1, 6)
 
-def list_populations() -> None:
+ENDS: Final = ("least", "25 %", "half", "75 %", "most")
+"""The percentiles of the scores, as heads of columns."""
+
+
+def list_populations(as_json: bool) -> None:
     """Print every population: how many puzzles, their levels, and the percentiles of their scores."""
-    head = (
-        "population",
-        "puzzles",
-        *(f"level {level}" for level in range(1, 6)),
-        "least",
-        "25 %",
-        "half",
-        "75 %",
-        "most",
-    )
-    click.echo(table(head, [_row(population(name)) for name in recipes()]))
+    every = [population(name) for name in recipes()]
+    if as_json:
+        write_lines(map(_record, every), None)
+    else:
+        head = ("population", "puzzles", *(f"level {level}" for level in LEVELS), *ENDS)
+        print_text(table(head, map(_row, every)))
 
 
 def build(names: Sequence[str], output: str) -> None:
@@ -37,14 +39,15 @@ def build(names: Sequence[str], output: str) -> None:
         click.echo(f"{recipe.name}: {recipe.count} puzzles", err=True)
 
 
-def check(names: Sequence[str]) -> None:
+def check(names: Sequence[str], as_json: bool) -> None:
     """Make populations again and compare them with the shipped ones."""
     failed = False
     for recipe in _recipes(names):
         same = _built(recipe) == population(recipe.name)
         if not same:
             failed = True
-        click.echo(f"{recipe.name}: {'the same' if same else 'differs from what is made now'}")
+        text = f"{recipe.name}: {'the same' if same else 'differs from what is made now'}"
+        print_result({"population": recipe.name, "same": same}, text, as_json)
     if failed:
         raise SystemExit(CHECK_FAILED)
 
@@ -65,7 +68,27 @@ def _recipes(names: Sequence[str]) -> list[Recipe]:
 
 def _row(reference: Population) -> list[str]:
     """A population as a line of the list."""
+    scores = (f"{score:.2f}" for score in _score_ends(reference))
+    return [reference.recipe.name, str(len(reference.score)), *map(str, _by_level(reference)), *scores]
+
+
+def _record(reference: Population) -> dict[str, object]:
+    """The same for JSON."""
+    names = ("least", "quarter", "half", "three_quarters", "most")
+    return {
+        "population": reference.recipe.name,
+        "kind": reference.recipe.kind,
+        "puzzles": len(reference.score),
+        "levels": dict(zip(LEVELS, _by_level(reference), strict=True)),
+        "scores": dict(zip(names, _score_ends(reference), strict=True)),
+    }
+
+
+def _by_level(reference: Population) -> list[int]:
+    return [reference.level.count(level) for level in LEVELS]
+
+
+def _score_ends(reference: Population) -> list[float]:
+    """The least score, those that a quarter, half and three quarters of the puzzles do not exceed, and the most."""
     scores = sorted(reference.score)
-    ends = [scores[round(share * (len(scores) - 1))] for share in (0, 0.25, 0.5, 0.75, 1)]
-    levels = [str(reference.level.count(level)) for level in range(1, 6)]
-    return [reference.recipe.name, str(len(scores)), *levels, *(f"{end:.2f}" for end in ends)]
+    return [scores[round(share * (len(scores) - 1))] for share in (0, 0.25, 0.5, 0.75, 1)]

@@ -5,6 +5,7 @@ from typing import Final
 import click
 
 from puzzlemill.cli.shared.menus import Later, Menu, argument, command, flag, number, output
+from puzzlemill.cli.shared.options import JSON_LINES
 from puzzlemill.puzzles import KINDS
 
 MENU: Final = Menu(
@@ -22,6 +23,7 @@ MENU: Final = Menu(
             output("Write a picture of each kind to this folder too.", metavar="DIR"),
             number("--count", 3, help="Give N puzzles per population to the slow searches (default: 80 to 200)."),
             flag("--quick", help="Take a few puzzles per population, to see that it works."),
+            JSON_LINES,
             more="""
             Prints the tables of docs/grading.md for these kinds, or all four, which takes some ten minutes. It needs
             matplotlib: pip install 'puzzlemill[bench]'. `python -m benchmarks.validity` adds CP-SAT.

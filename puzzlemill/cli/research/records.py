@@ -4,13 +4,14 @@ import functools
 import shutil
 import sys
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
 from puzzlemill import catalogues
-from puzzlemill.cli.shared.output import write_output
+from puzzlemill.cli.shared.output import print_result, print_text, write_lines, write_output
 from puzzlemill.cli.shared.progress import task
 from puzzlemill.cli.shared.statuses import CHECK_FAILED, NOT_ENOUGH
 from puzzlemill.files.pictures import write_drawing
@@ -69,23 +70,28 @@ def draw(challenge: str, board: str, folder: Path | None, output: str) -> None:
     write_drawing(picture(Packing(record.grid)), output)
 
 
-def verify(folder: Path | None) -> None:
+def verify(folder: Path | None, as_json: bool) -> None:
     """Prove every record and every bound again."""
     place = folder or catalogues.records_folder()
     if not place.is_dir():
         raise InputError(f"{place}: is no folder")
     files = sorted(place.glob("*.json"))
-    failed = 0
-    for path in files:
-        wrong = file_faults(path)
-        if wrong:
-            failed += 1
-        for fault in wrong:
-            click.echo(f"{path.name}: {fault}")
-    unproved = [f"{key}: {reason}" for key in KEYS if (reason := bound_fault(key))]
-    for line in unproved:
-        click.echo(line)
+    faults = {path.name: file_faults(path) for path in files}
+    failed = sum(map(bool, faults.values()))
+    lines = [f"{name}: {fault}" for name, wrong in faults.items() for fault in wrong]
+    unproved = {key: reason for key in KEYS if (reason := bound_fault(key))}
+    lines += [f"{key}: {reason}" for key, reason in unproved.items()]
     missing = without_file(place)
+    if as_json:
+        record = {
+            "files": len(files),
+            "faults": [{"file": name, "faults": wrong} for name, wrong in faults.items() if wrong],
+            "unproved_bounds": [{**key._asdict(), "fault": reason} for key, reason in unproved.items()],
+            "without_packing": [key._asdict() for key in missing],
+        }
+        write_lines([record], None)
+    elif lines:
+        print_text("\n".join(lines))
     for key in missing:
         click.echo(f"{key}: no packing known", err=True)
     click.echo(f"{len(files) - failed} of {len(files)} hold, {len(missing)} of {len(KEYS)} have no packing", err=True)
@@ -94,7 +100,13 @@ def verify(folder: Path | None) -> None:
 
 
 def improve(
-    challenge: str | None, board: str | None, everything: bool, budget: int, seed: int, folder: Path | None
+    challenge: str | None,
+    board: str | None,
+    everything: bool,
+    budget: int,
+    seed: int,
+    folder: Path | None,
+    as_json: bool,
 ) -> None:
     """Try to beat a record."""
     if everything == (challenge is not None) or (challenge is None) != (board is None):
@@ -109,14 +121,39 @@ def improve(
         if key in known and known[key].final:
             click.echo(f"{key}: {known[key].value} is final", err=True)
         else:
-            gained += _improve(key, known, budget, seed, place)
+            for gain in _improve(key, known, budget, seed, place):
+                print_result(gain._asdict(), str(gain), as_json)
+                gained += 1
     if not gained:
         raise SystemExit(NO_GAIN)
 
 
-def table(folder: Path | None) -> None:
+def table(folder: Path | None, as_json: bool) -> None:
     """Print the table of all challenges: best values and proved bounds."""
     records = best_records(folder or catalogues.records_folder(), REMARK)
+    if as_json:
+        write_lines((_bests(key, records.get(key)) for key in KEYS), None)
+    else:
+        write_output(_framed_table(records).encode(), None)
+
+
+def _bests(key: Key, record: Record | None) -> dict[str, object]:
+    """The best value of a challenge on a board and its bound, for JSON; null where no packing is known."""
+    challenge = CHALLENGES[key.challenge]
+    return {
+        "challenge": key.challenge,
+        "board": key.board,
+        "text": challenge.text,
+        "count": challenge.aim.count,
+        "best": challenge.aim.best,
+        "value": record and record.value,
+        "bound": key.bound,
+        "final": record is not None and record.final,
+    }
+
+
+def _framed_table(records: Mapping[Key, Record]) -> str:
+    """The table as wide as the terminal is."""
     columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDE
     values = {name: [_value(Key(name, board), records) for board in BOARDS] for name in CHALLENGES}
     rows: list[list[str]] = []
@@ -133,7 +170,7 @@ def table(folder: Path | None) -> None:
         " " * width,
         *(line.ljust(width) for line in textwrap.wrap(CAPTION, width)),
     ]
-    write_output(("\n".join(framed) + "\n").encode(), None)
+    return "\n".join(framed) + "\n"
 
 
 def _value(key: Key, records: Mapping[Key, Record]) -> str:
@@ -153,15 +190,27 @@ def _best_record(challenge: str, board: str, folder: Path | None) -> tuple[Key, 
     return key, records[key]
 
 
-def _improve(key: Key, known: dict[Key, Record], budget: int, seed: int, folder: Path) -> int:
-    """Search for one record and store what is better; the number of gains."""
-    best, gained = known.get(key), 0
+class Gain(NamedTuple):
+    """A record that was beaten: the value before, None for an open one, the better value, and its file."""
+
+    challenge: str
+    board: str
+    before: int | None
+    value: int
+    file: str
+
+    def __str__(self) -> str:
+        before = "open" if self.before is None else str(self.before)
+        return f"{Key(self.challenge, self.board)}: {before} -> {self.value}, stored in {self.file}"
+
+
+def _improve(key: Key, known: dict[Key, Record], budget: int, seed: int, folder: Path) -> Iterator[Gain]:
+    """Search for one record and store what is better, at once; a remark says so if nothing is."""
+    first = best = known.get(key)
     with task(f"Improving {key}", budget) as advance:
         for record in gains(key, known, budget, seed, advance):
             if store(key, record, folder):
-                before = "open" if best is None else str(best.value)
-                click.echo(f"{key}: {before} -> {record.value}, stored in {folder / key.file}")
-                best, gained = record, gained + 1
-    if not gained:
+                yield Gain(*key, None if best is None else best.value, record.value, str(folder / key.file))
+                best = record
+    if best is first:
         click.echo(f"{key}: {'still no packing' if best is None else f'{best.value} stands'}", err=True)
-    return gained

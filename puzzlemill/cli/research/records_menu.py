@@ -6,7 +6,7 @@ from typing import Final
 import click
 
 from puzzlemill.cli.shared.menus import Menu, Runner, argument, command, flag, number, option
-from puzzlemill.cli.shared.options import DRAWING, SEED
+from puzzlemill.cli.shared.options import DRAWING, JSON, JSON_LINES, SEED
 
 
 def _records(help: str) -> click.Option:
@@ -19,12 +19,12 @@ CHALLENGE: Final = argument("challenge")
 BOARD: Final = argument("board")
 
 
-def _table_unless_a_command_follows(folder: Path | None) -> None:
+def _table_unless_a_command_follows(folder: Path | None, as_json: bool) -> None:
     context = click.get_current_context()
-    # So the option may be before a command as well as after it.
-    context.default_map = {name: {"folder": folder} for name in MENU.rows}
+    # So the options may be before a command as well as after it.
+    context.default_map = {name: {"folder": folder, "as_json": as_json} for name in MENU.rows}
     if context.invoked_subcommand is None:
-        Runner("research.records:table")(folder=folder)
+        Runner("research.records:table")(folder=folder, as_json=as_json)
 
 
 MENU: Final = Menu(
@@ -52,9 +52,11 @@ MENU: Final = Menu(
             "research.records:verify",
             "Prove every record and every bound.",
             FOLDER,
+            JSON,
             more="""
             Checks form, tiles, paths, value, bound and `final`, and prints each fault with its file. The bounds follow
             from the tiles and the certificates. Challenges without a known packing are listed, which is not a fault.
+            Exits 1 if anything failed.
             """,
         ),
         command(
@@ -74,6 +76,7 @@ MENU: Final = Menu(
             ),
             SEED,
             _records("Keep gains in this folder, and start from those there (default: the installed records)."),
+            JSON_LINES,
             more="""
             Searches from the stored packing and from fresh ones. Only what is better and verified is stored, at once
             and whole, and never over something better that another run has stored meanwhile. Exits 3 without a gain.
@@ -82,7 +85,7 @@ MENU: Final = Menu(
     ],
     more="""Without a command, prints a table of the best packings and the proved bounds.""",
     callback=_table_unless_a_command_follows,
-    params=[FOLDER],
+    params=[FOLDER, JSON_LINES],
     invoke_without_command=True,
     epilog="CHALLENGE is 1a, 1b, 2a, 2b, 2c-least, 2c-most, 2d-least or 2d-most, BOARD is 7x13, 9x10 or 6x15.",
 )

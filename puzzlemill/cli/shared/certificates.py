@@ -2,16 +2,20 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Generic, NamedTuple, NoReturn, TypeVar
+from typing import Generic, NamedTuple, NoReturn, TypeAlias, TypeVar
 
 import click
+import msgspec
 
-from puzzlemill.cli.shared.output import write_output
+from puzzlemill.cli.shared.output import print_result, print_text, write_lines, write_output
 from puzzlemill.cli.shared.statuses import CHECK_FAILED, UNUSABLE
 from puzzlemill.puzzles.files import read_file
 from puzzlemill.puzzles.kinds import InputError
 
 C = TypeVar("C")
+
+Subject: TypeAlias = dict[str, object]
+"""What a proof is about, as JSON has it: the `id` of a position, or `tiles`."""
 
 
 class CertificateForm(NamedTuple, Generic[C]):
@@ -29,38 +33,49 @@ class CertificateForm(NamedTuple, Generic[C]):
     proof: Callable[[C], str]
     """All that it says."""
 
-    def print(self, certificate: C, output: str | None) -> None:
+    def print(self, certificate: C, about: Subject, output: str | None, as_json: bool) -> None:
         """Print what a certificate says, and write it to a file if one is named, - for standard output alone."""
         if output != "-":
-            click.echo(self.proof(certificate))
+            proof, written = self.proof(certificate), msgspec.json.decode(self.write(certificate))
+            record = about | {"proved": True, "claim": self.claim(certificate), "text": proof, "certificate": written}
+            print_result(record, proof, as_json)
         if output is not None:
             write_output(self.write(certificate), output)
 
-    def check(self, files: Sequence[str]) -> None:
+    def check(self, files: Sequence[str], as_json: bool) -> None:
         """Print for each file what its certificate proves, or why it proves nothing; then the status is 1.
 
         It is 2 if a file is not a certificate or cannot be read; the others are checked all the same.
         """
         status = 0
         for file in files:
+            claim = None
             try:
                 certificate = self.read(read_file(Path(file)), file)
             except InputError as error:
                 status = UNUSABLE
-                click.echo(error)
-                click.echo(f"{file}: cannot be used")
-                continue
-            failures = self.verify(certificate)
-            if failures:
-                status = status or CHECK_FAILED
-            for failure in failures:
-                click.echo(f"{file}: {failure}")
-            click.echo(f"{file}: {'proves nothing' if failures else f'proved: {self.claim(certificate)}'}")
+                outcome, lines = "unusable", [str(error)]
+                text = f"{error}\n{file}: cannot be used"
+            else:
+                lines = list(self.verify(certificate))
+                outcome = "unproved" if lines else "proved"
+                if lines:
+                    status = status or CHECK_FAILED
+                else:
+                    claim = self.claim(certificate)
+                verdict = "proves nothing" if lines else f"proved: {claim}"
+                text = "\n".join(f"{file}: {line}" for line in (*lines, verdict))
+            print_result({"file": file, "outcome": outcome, "claim": claim, "failures": lines}, text, as_json)
         if status:
             raise SystemExit(status)
 
 
-def end_unproved(words: str, output: str | None) -> NoReturn:
+def unproved_record(about: Subject, words: str) -> dict[str, object]:
+    """What JSON has instead of a certificate."""
+    return about | {"proved": False, "claim": None, "text": words, "certificate": None}
+
+
+def end_unproved(words: str, about: Subject, output: str | None, as_json: bool) -> NoReturn:
     """Say why there is nothing to prove, and that a named file was not written; the status is 1."""
     if output in (None, "-"):
         remark = ""
@@ -68,5 +83,10 @@ def end_unproved(words: str, output: str | None) -> NoReturn:
         remark = f" Nothing was written; {output} is from before."
     else:
         remark = f" Nothing was written to {output}."
-    click.echo(words + remark, err=output is not None)
+    if output is not None:
+        click.echo(words + remark, err=True)
+    elif not as_json:
+        print_text(words)
+    if as_json and output != "-":
+        write_lines([unproved_record(about, words)], None)
     raise SystemExit(CHECK_FAILED)

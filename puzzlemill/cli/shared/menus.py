@@ -31,6 +31,7 @@ class OptionSettings(ArgumentSettings, total=False):
 
     help: str
     is_flag: bool
+    expose_value: bool
     multiple: bool
     callback: Callable[[click.Context, click.Parameter, float], float]
 
@@ -62,9 +63,9 @@ def length(name: str, least: float, most: float, *, help: str, default: float) -
     return option(name, type=click.FloatRange(least, most), metavar="MM", default=default, help=help)
 
 
-def flag(*names: str, help: str) -> click.Option:
-    """An option that takes no value."""
-    return option(*names, is_flag=True, help=help)
+def flag(*names: str, help: str, expose: bool = True) -> click.Option:
+    """An option that takes no value; the function of the command gets it unless `expose` is false."""
+    return option(*names, is_flag=True, expose_value=expose, help=help)
 
 
 def choice(

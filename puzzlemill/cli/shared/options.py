@@ -34,7 +34,11 @@ SHEETS: Final = output("Write FILE.pdf or a folder of PNG pages.", metavar="PATH
 CERTIFICATE: Final = output("Write the certificate to FILE; - prints it instead of the words.")
 BUDGET: Final = budget("Spend at most this many search nodes per puzzle (default: 10,000,000).")
 SEED: Final = number("--seed", 0, default=0, help="Choose the random draws; the same seed gives the same result.")
-JSON_LINES: Final = flag("--json", "as_json", help="Print one JSON object per line instead.")
+JSON: Final = flag("--json", "as_json", help="Print JSON instead of text.")
+JSON_LINES: Final = flag("--json", "as_json", help="Print one JSON object per line instead of text.")
+ALWAYS_JSON: Final = flag("--json", help="Print JSON, as this command always does.", expose=False)
+"""For commands that print nothing else, so that scripts may say --json to any command that prints a result."""
+
 KEEP_GOING: Final = flag("--keep-going", help="Report what cannot be used, go on with the rest, and exit 2 in the end.")
 CUT_PAPER: Final = option(
     "--paper", default="a4", metavar="SIZE", help="Print on this paper: a4, letter, or 190x250mm."
@@ -78,6 +82,7 @@ def check_command(runs: str) -> click.Command:
         runs,
         "Check certificates without any search.",
         CERTIFICATES,
+        JSON_LINES,
         more="""
         Exits 1 if a certificate proves nothing, 2 if a file is not a certificate; the others are checked all the same.
         """,

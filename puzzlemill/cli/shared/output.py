@@ -1,7 +1,9 @@
-"""Where the command line writes results: standard output, or a file that appears whole."""
+"""Where the command line writes results: standard output, as text or as JSON, or a file that appears whole."""
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from fractions import Fraction
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -31,9 +33,35 @@ def write_output(data: bytes, output: str | None) -> None:
     if output not in (None, "-"):
         write_whole(Path(str(output)), data)
         return
-    try:
+    with _writing():
         sys.stdout.buffer.write(data)
         sys.stdout.flush()
+
+
+def write_lines(lines: Iterable[object], output: str | None) -> None:
+    """Write values as JSON Lines; raises `InputError` when they cannot be written."""
+    write_output(b"".join(msgspec.json.encode(line, enc_hook=_number) + b"\n" for line in lines), output)
+
+
+def print_text(text: str) -> None:
+    """Print a result as text; raises `InputError` when standard output cannot be written."""
+    with _writing():
+        click.echo(text)
+
+
+def print_result(record: object, text: str, as_json: bool) -> None:
+    """Print a result as text, or what it says as one line of JSON; raises `InputError` as `print_text` does."""
+    if as_json:
+        write_lines([record], None)
+    else:
+        print_text(text)
+
+
+@contextmanager
+def _writing() -> Iterator[None]:
+    """Turn what keeps standard output from being written into an `InputError`."""
+    try:
+        yield
     except BrokenPipeError:
         # Whoever reads has seen enough; the command line ends quietly.
         raise
@@ -41,9 +69,11 @@ def write_output(data: bytes, output: str | None) -> None:
         raise InputError(f"standard output: cannot be written: {error.strerror}") from None
 
 
-def write_lines(lines: Iterable[object], output: str | None) -> None:
-    """Write values as JSON Lines; raises `InputError` when they cannot be written."""
-    write_output(b"".join(msgspec.json.encode(line) + b"\n" for line in lines), output)
+def _number(value: object) -> float:
+    """A fraction as JSON can have it."""
+    if isinstance(value, Fraction):
+        return float(value)
+    raise TypeError(f"{type(value).__name__} has no form in JSON")
 
 
 def outcome_line(position: str, outcome: Outcome[S]) -> dict[str, object]:

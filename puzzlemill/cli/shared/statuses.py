@@ -1,15 +1,30 @@
-"""The exit statuses of all commands besides 0: done. Unsolvable is a result, so its status is 0, too."""
+"""The exit statuses of all commands: one table, which docs/command-line.md shows. No command ends in any other."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
+DONE: Final = 0
 CHECK_FAILED: Final = 1
-"""A check failed, or what was to be proved is not so."""
-
 UNUSABLE: Final = 2
-"""Input that cannot be used; the command line prints one line that names the place and the rule."""
-
 NOT_ENOUGH: Final = 3
-"""The budget was spent, or fewer puzzles were found than asked for."""
-
 INTERRUPTED: Final = 130
-"""Ctrl-C."""
+TERMINATED: Final = 143
+
+
+class Status(NamedTuple):
+    """An exit status: its number, its name, and what it means."""
+
+    code: int
+    name: str
+    meaning: str
+
+
+STATUSES: Final = (
+    Status(DONE, "done", "The command did what it was asked. That a puzzle is unsolvable is a result, too."),
+    Status(
+        CHECK_FAILED, "check failed", "A check failed, what was to be proved is false, or there was nothing to check."
+    ),
+    Status(UNUSABLE, "unusable input", "A file, id or option cannot be used; one line on standard error says why."),
+    Status(NOT_ENOUGH, "not enough", "The budget was spent, or fewer puzzles were found than asked for."),
+    Status(INTERRUPTED, "interrupted", "Ctrl-C (SIGINT)."),
+    Status(TERMINATED, "terminated", "SIGTERM."),
+)

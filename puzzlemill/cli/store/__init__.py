@@ -3,7 +3,7 @@
 from typing import Final
 
 from puzzlemill.cli.shared.menus import Menu, argument, choice, command, flag, number, option, output
-from puzzlemill.cli.shared.options import KEEP_GOING, LEVEL, SCORE, SOURCES
+from puzzlemill.cli.shared.options import ALWAYS_JSON, JSON, JSON_LINES, KEEP_GOING, LEVEL, SCORE, SOURCES
 from puzzlemill.puzzles import KINDS
 
 STORE: Final = argument("path", metavar="STORE")
@@ -32,6 +32,7 @@ MENU: Final = Menu(
             SOURCES,
             option("--grade/--no-grade", "grading", default=True, help="Grade puzzles that have no grade."),
             KEEP_GOING,
+            JSON,
             more="""
             Of puzzles that differ only by a symmetry, the first one stays. Wrong solutions are refused. STORE is
             created if it does not exist.
@@ -45,6 +46,7 @@ MENU: Final = Menu(
             *FILTERS,
             ORDER,
             number("--limit", 1, default=20, help="Print at most N puzzles."),
+            JSON_LINES,
         ),
         command(
             "show",
@@ -52,6 +54,7 @@ MENU: Final = Menu(
             "Count what is in a store, or print puzzles by their ids.",
             STORE,
             argument("ids", metavar="[ID]...", nargs=-1),
+            JSON,
             more="""
             Prints how many puzzles there are of each kind, size, level and technique, and the batches. With ids, short
             or long, prints the entries of these puzzles as JSON Lines, or the entry of a puzzle alike.
@@ -68,6 +71,8 @@ MENU: Final = Menu(
             option("--title", default="", metavar="TEXT", help="Set the pack's title."),
             flag("--keep-going", help="Rescue what can be read of a damaged store, and exit 2."),
             output("Write this pack: .json or .jsonl, either with .gz added, or .csv."),
+            ALWAYS_JSON,
+            more="""Exits 3 if no puzzle matches; then nothing is written.""",
         ),
         command(
             "check",
@@ -75,6 +80,7 @@ MENU: Final = Menu(
             "Look for damage in the file and in every entry.",
             STORE,
             flag("--solutions", help="Check every solution by the rules too."),
+            JSON,
             more="""Prints what is wrong, and exits 1 if anything is.""",
         ),
         command(
@@ -84,10 +90,15 @@ MENU: Final = Menu(
             STORE,
             *FILTERS,
             flag("--all", "everything", help="Remove all puzzles, if no other option says which."),
+            JSON,
             more="""A batch that loses its last puzzle is forgotten, and starts from the beginning.""",
         ),
         command(
-            "batches", "store.actions:batches", "List the batches with their requests, finds and failed tries.", STORE
+            "batches",
+            "store.actions:batches",
+            "List the batches with their requests, finds and failed tries.",
+            STORE,
+            JSON_LINES,
         ),
     ],
     more="""

@@ -10,10 +10,18 @@ import msgspec
 from puzzlemill.cli.shared.entries import keep_inputs
 from puzzlemill.cli.shared.faults import Faults
 from puzzlemill.cli.shared.output import export as write
-from puzzlemill.cli.shared.output import write_lines
+from puzzlemill.cli.shared.output import print_result, print_text, write_lines
 from puzzlemill.cli.shared.progress import task, watched
 from puzzlemill.cli.shared.statuses import CHECK_FAILED, NOT_ENOUGH, UNUSABLE
-from puzzlemill.cli.store.printed import nothing, row_of, summary
+from puzzlemill.cli.store.printed import (
+    batch_record,
+    batch_text,
+    nothing,
+    puzzle_record,
+    row_of,
+    summary,
+    summary_record,
+)
 from puzzlemill.files.inputs import read_entries
 from puzzlemill.generator.search.targets import parse_target
 from puzzlemill.grading import grade
@@ -37,35 +45,41 @@ class Filters(TypedDict):
     batch: str
 
 
-def add(path: str, sources: Sequence[str], grading: bool, keep_going: bool) -> None:
+def add(path: str, sources: Sequence[str], grading: bool, keep_going: bool, as_json: bool) -> None:
     """Add the puzzles of packs, JSON Lines, other stores or ids, all or none of them."""
     with Store(path) as opened:
         faults = Faults(keep_going)
         added = opened.add(_entries(sources, grading, faults))
-        click.echo(f"{path}: {added.new} new, {added.alike} alike to others; {counted(opened.count(), 'puzzle')}")
+        number = opened.count()
+        record = {"store": path, "new": added.new, "alike": added.alike, "puzzles": number}
+        text = f"{path}: {added.new} new, {added.alike} alike to others; {counted(number, 'puzzle')}"
+        print_result(record, text, as_json)
     faults.end()
 
 
-def list_puzzles(path: str, order: Order, limit: int, **filters: Unpack[Filters]) -> None:
-    """Print a line per puzzle: short id, size, level, technique and score."""
+def list_puzzles(path: str, order: Order, limit: int, as_json: bool, **filters: Unpack[Filters]) -> None:
+    """Print a line per puzzle: short id (in JSON the long one too), size, level, technique and score."""
     selection = _selection(filters)
     with _opened(path) as opened:
         _check_names(opened, selection, path)
         number = opened.count(selection)
-        lines = [row_of(entry) for entry in opened.query(selection, order=order, limit=limit)]
-    if lines:
-        click.echo(table(("puzzle", "size", "level", "technique", "score"), lines))
+        entries = list(opened.query(selection, order=order, limit=limit))
+    if as_json:
+        write_lines(map(puzzle_record, entries), None)
+    elif entries:
+        print_text(table(("puzzle", "size", "level", "technique", "score"), map(row_of, entries)))
     if number > limit:
         click.echo(f"{limit} of {counted(number, 'puzzle')}; --limit N prints more", err=True)
-    elif not lines:
+    elif not entries:
         click.echo(nothing(path), err=True)
 
 
-def show(path: str, ids: Sequence[str]) -> None:
+def show(path: str, ids: Sequence[str], as_json: bool) -> None:
     """Print how many puzzles there are of each kind, size, level and technique, and the batches."""
     with _opened(path) as opened:
         if not ids:
-            click.echo("\n".join(summary(path, opened.summary(), opened.batches())))
+            groups, named = opened.summary(), opened.batches()
+            print_result(summary_record(path, groups, named), "\n".join(summary(path, groups, named)), as_json)
             return
         entries = [opened.get(text) for text in ids]
     for text, entry in zip(ids, entries, strict=True):
@@ -108,7 +122,7 @@ def export(
         raise SystemExit(UNUSABLE)
 
 
-def check(path: str, solutions: bool) -> None:
+def check(path: str, solutions: bool, as_json: bool) -> None:
     """Look for damage: the file's structure, and every entry; what is wrong is printed, and the status is 1."""
     number = 0
     with _opened(path, lenient=True) as opened:
@@ -116,14 +130,13 @@ def check(path: str, solutions: bool) -> None:
             number = opened.count()
         with task("Checking", number) as advance:
             wrong = opened.check(solutions=solutions, progress=advance)
-    for line in wrong:
-        click.echo(f"{path}: {line}")
+    lines = [f"{path}: {line}" for line in wrong] or [f"{path}: {counted(number, 'puzzle')}, nothing wrong"]
+    print_result({"store": path, "puzzles": number, "wrong": wrong}, "\n".join(lines), as_json)
     if wrong:
         raise SystemExit(CHECK_FAILED)
-    click.echo(f"{path}: {counted(number, 'puzzle')}, nothing wrong")
 
 
-def remove(path: str, everything: bool, **filters: Unpack[Filters]) -> None:
+def remove(path: str, everything: bool, as_json: bool, **filters: Unpack[Filters]) -> None:
     """Remove puzzles; their batches do not find them again."""
     selection = _selection(filters)
     if everything == (selection != ANY):
@@ -131,19 +144,17 @@ def remove(path: str, everything: bool, **filters: Unpack[Filters]) -> None:
     with _opened(path) as opened:
         _check_names(opened, selection, path)
         number = opened.remove(selection)
-        click.echo(f"{path}: {number} removed; {counted(opened.count(), 'puzzle')}")
+        left = opened.count()
+        record = {"store": path, "removed": number, "puzzles": left}
+        print_result(record, f"{path}: {number} removed; {counted(left, 'puzzle')}", as_json)
 
 
-def batches(path: str) -> None:
+def batches(path: str, as_json: bool) -> None:
     """Print every batch: its name, what it found, its request, and the tries that came to no result."""
     with _opened(path) as opened:
         for batch in opened.batches():
-            removed = f", {batch.removed} more removed" if batch.removed else ""
-            faults = counted(batch.faults, "fault")
-            click.echo(f"{batch.name}: {counted(batch.finds, 'puzzle')}{removed}, {faults}")
-            click.echo(f"  {batch.request.decode(errors='replace')}")
-            for fault in opened.faults(batch.name):
-                click.echo(f"  try {fault.tried} of seed {fault.seed}: {fault.text}")
+            faults = opened.faults(batch.name)
+            print_result(batch_record(batch, faults), batch_text(batch, faults), as_json)
 
 
 def _opened(path: str, lenient: bool = False) -> Store:

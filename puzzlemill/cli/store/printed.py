@@ -1,13 +1,15 @@
-"""What `puzzlemill store` says: a puzzle as a line, and what is in a store as tables."""
+"""What `puzzlemill store` says: a puzzle as a line, what is in a store as tables, batches; and each as JSON has it."""
 
 from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
+import msgspec
+
 from puzzlemill.puzzles import short_id, size
 from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.puzzles.wording import counted
-from puzzlemill.store import Batch, Group
+from puzzlemill.store import Batch, Fault, Group
 from puzzlemill.tables import table
 
 LEVELS: Final = range(1, 6)
@@ -16,7 +18,26 @@ LEVELS: Final = range(1, 6)
 def row_of(entry: AnyEntry) -> list[str]:
     """A puzzle as a line of the list."""
     graded = entry.grade and [str(entry.grade.level), plain(entry.grade.technique), f"{entry.grade.score:.2f}"]
-    return [short_id(entry.instance), "x".join(map(str, size(entry.instance))), *(graded or ())]
+    return [short_id(entry.instance), _size(entry), *(graded or ())]
+
+
+def puzzle_record(entry: AnyEntry) -> dict[str, object]:
+    """The same for JSON, with the whole id; level, technique and score are null without a grade."""
+    grade = entry.grade
+    return {
+        "id": entry.id,
+        "short_id": short_id(entry.instance),
+        "kind": entry.instance.kind,
+        "size": _size(entry),
+        "level": grade.level if grade else None,
+        "technique": grade.technique if grade else None,
+        "score": grade.score if grade else None,
+    }
+
+
+def _size(entry: AnyEntry) -> str:
+    """Rows and columns as `--size` takes them."""
+    return "x".join(map(str, size(entry.instance)))
 
 
 def summary(path: str, groups: Sequence[Group], named: Sequence[Batch]) -> list[str]:
@@ -42,6 +63,55 @@ def summary(path: str, groups: Sequence[Group], named: Sequence[Batch]) -> list[
         rows = [(batch.name, *map(str, (batch.finds, batch.removed, batch.faults))) for batch in named]
         lines += ["", table(head, rows)]
     return lines
+
+
+def summary_record(path: str, groups: Sequence[Group], named: Sequence[Batch]) -> dict[str, object]:
+    """What is in a store, for JSON: the numbers that the tables add up."""
+    return {
+        "store": path,
+        "puzzles": sum(group.number for group in groups),
+        "groups": [
+            {
+                "kind": group.kind,
+                "size": group.size,
+                "level": group.level,
+                "technique": group.technique,
+                "puzzles": group.number,
+            }
+            for group in groups
+        ],
+        "batches": [
+            {"name": batch.name, "puzzles": batch.finds, "removed": batch.removed, "faults": batch.faults}
+            for batch in named
+        ],
+    }
+
+
+def batch_text(batch: Batch, faults: Sequence[Fault]) -> str:
+    """A batch as lines: its name and what it found, its request, and the tries that came to no result."""
+    removed = f", {batch.removed} more removed" if batch.removed else ""
+    lines = [f"{batch.name}: {counted(batch.finds, 'puzzle')}{removed}, {counted(batch.faults, 'fault')}"]
+    lines.append(f"  {batch.request.decode(errors='replace')}")
+    return "\n".join([*lines, *(f"  try {fault.tried} of seed {fault.seed}: {fault.text}" for fault in faults)])
+
+
+def batch_record(batch: Batch, faults: Sequence[Fault]) -> dict[str, object]:
+    """The same for JSON."""
+    return {
+        "name": batch.name,
+        "puzzles": batch.finds,
+        "removed": batch.removed,
+        "request": _request(batch.request),
+        "faults": [fault._asdict() for fault in faults],
+    }
+
+
+def _request(data: bytes) -> object:
+    """A stored request as JSON has it, or as text if the store is damaged there."""
+    try:
+        return msgspec.json.decode(data)
+    except (msgspec.DecodeError, UnicodeError):
+        return data.decode(errors="replace")
 
 
 def plain(name: str) -> str:

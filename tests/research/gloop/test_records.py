@@ -24,7 +24,7 @@ from puzzlemill.research.gloop.records.files import best_records, file_faults, r
 from puzzlemill.research.gloop.records.gains import gains
 from puzzlemill.solvers.gloop.aims import CHALLENGES, value
 from tests.checkers import gloop_records as checker
-from tests.support.commands import invoke, printed, refusal
+from tests.support.commands import invoke, printed, refusal, success
 from tests.support.gloop import generated
 
 FOLDER = catalogues.records_folder()
@@ -444,6 +444,10 @@ def test_improve_stores_a_gain_and_says_so(alone: Path, tmp_path: Path) -> None:
     again = invoke(*order[:5], "1", *order[6:])
     assert (again.status, again.out, again.err) == (3, "", f"{MOST}: {gained} stands\n")
     assert [path.name for path in alone.iterdir()] == [LEAST.file]
+    other = tmp_path / "other"
+    records = success(*order[:-1], str(other), "--json").records()
+    gain = {"challenge": "1b", "board": "7x13", "before": None, "value": gained, "file": str(other / MOST.file)}
+    assert records == [gain]
 
 
 def test_improve_leaves_final_records_alone(alone: Path) -> None:

@@ -1,14 +1,19 @@
 """`puzzlemill research domicles`: the blog's analysis, layouts in numbers, and the plot of descent."""
 
-import click
-
 from puzzlemill.cli.research.domicles.printed import (
+    Measured,
     claims_text,
+    descents_record,
     descents_text,
+    difficulty_verdicts,
     distribution_table,
+    figure_record,
     figures_table,
+    layout_record,
     layouts_table,
+    measured_record,
 )
+from puzzlemill.cli.shared.output import print_result, print_text
 from puzzlemill.cli.shared.progress import task, watched
 from puzzlemill.files.pictures import check_ending, write_drawing
 from puzzlemill.generator.options import read_size
@@ -27,7 +32,7 @@ from puzzlemill.research.domicles.blog.difficulty import Descents, descent_cells
 from puzzlemill.research.domicles.blog.plot import descent_plot
 
 
-def layouts(pips: int, layout: str | None, distribution: bool) -> None:
+def layouts(pips: int, layout: str | None, distribution: bool, as_json: bool) -> None:
     """Tell what every layout of a double set has: tile sets, solved arrangements, classes, distances."""
     if layout is None:
         feasible = feasible_layouts(pips)
@@ -36,31 +41,34 @@ def layouts(pips: int, layout: str | None, distribution: bool) -> None:
             for layout_counts in all_counts(pips):
                 counted.append(layout_counts)
                 advance(len(counted))
-        if not feasible:
-            click.echo(f"No layout of double-{pips} has a solved arrangement.")
-            return
+        fault = "" if feasible else f"No layout of double-{pips} has a solved arrangement."
     else:
         rows, cols = read_size("layout", layout)
         fault = layout_fault(rows, cols, pips)
-        if fault:
-            click.echo(fault)
-            return
-        counted = [(rows, cols, counts_of(rows, cols, pips))]
+        counted = [] if fault else [(rows, cols, counts_of(rows, cols, pips))]
     known = [counts for _, _, counts in counted if counts is not None]
-    click.echo(distribution_table(known) if distribution and known else layouts_table(pips, counted))
+    text = fault or (distribution_table(known) if distribution and known else layouts_table(pips, counted))
+    records = [layout_record(*counts_of_layout) for counts_of_layout in counted]
+    print_result({"pips": pips, "layouts": records, "fault": fault or None}, text, as_json)
 
 
-def analysis(boards: int) -> None:
+def analysis(boards: int, as_json: bool) -> None:
     """Print the blog's analysis with every figure computed again, and a verdict on each of its claims."""
     sizes = feasible_layouts(PIPS)
     counts = {size: layout_counts(*size) for size in sizes}
     shares = {size: line_shares(*size) for size in sizes}
     means = {size: mean_distance(*size) for size in watched("Measuring layouts", sizes)}
-    click.echo(figures_table(figures()))
-    click.echo("")
-    click.echo(claims_text(counts, upgrades(4, 2), shares, means))
-    click.echo("")
-    click.echo(descents_text(_descents(boards)))
+    measured = Measured(counts, upgrades(4, 2), shares, means)
+    blog = figures()
+    if not as_json:
+        print_text(f"{figures_table(blog)}\n\n{claims_text(measured)}\n")
+    chances = _descents(boards)
+    record = {
+        "figures": list(map(figure_record, blog)),
+        **measured_record(measured),
+        "difficulty": {"text": difficulty_verdicts(chances), "descents": list(map(descents_record, chances))},
+    }
+    print_result(record, descents_text(chances), as_json)
 
 
 def plot(output: str, boards: int) -> None:

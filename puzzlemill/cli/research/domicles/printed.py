@@ -1,9 +1,9 @@
-"""The tables and verdicts of the Domicles blog's analysis as text for people."""
+"""The tables and verdicts of the Domicles blog's analysis as text for people, and as JSON has them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from math import comb, factorial, log
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from puzzlemill.cli.shared.text import paragraph
 from puzzlemill.research.domicles.blog import Figure, orders_of_magnitude
@@ -36,9 +36,7 @@ def layouts_table(pips: int, layouts: Sequence[tuple[int, int, Counts | None]]) 
 def _counts(counts: Counts | None) -> list[str]:
     if counts is None:
         return ["too many"]
-    rows, cols = counts.rows, counts.cols
-    # The largest distance is that of a tile set with one class.
-    largest = LARGEST_DISTANCE.get((rows, cols)) if 1 in counts.sets else None
+    largest = _largest_distance(counts)
     return [
         f"{counts.tile_sets:,}",
         f"{counts.arrangements:,}",
@@ -46,9 +44,30 @@ def _counts(counts: Counts | None) -> list[str]:
         f"{float(counts.mean):.2f}",
         str(max(counts.sets)),
         f"{counts.sets.get(1, 0):,}",
-        f"{orbits(rows, cols):,}",
+        f"{orbits(counts.rows, counts.cols):,}",
         "?" if largest is None else str(largest),
     ]
+
+
+def _largest_distance(counts: Counts) -> int | None:
+    """The most swaps that any board of a layout needs, if it is known: that of a tile set with one class."""
+    return LARGEST_DISTANCE.get((counts.rows, counts.cols)) if 1 in counts.sets else None
+
+
+def layout_record(rows: int, cols: int, counts: Counts | None) -> dict[str, object]:
+    """A layout with its counts for JSON; without them if it has too many tile sets."""
+    record: dict[str, object] = {"layout": _name((rows, cols)), "tiles": rows * cols, "counted": counts is not None}
+    if counts is None:
+        return record
+    return record | {
+        "tile_sets": counts.tile_sets,
+        "arrangements": counts.arrangements,
+        "classes": counts.classes,
+        "mean_classes": counts.mean,
+        "tile_sets_by_classes": counts.sets,
+        "orbits": orbits(rows, cols),
+        "largest_distance": _largest_distance(counts),
+    }
 
 
 def distribution_table(layouts: Sequence[Counts]) -> str:
@@ -78,6 +97,20 @@ def figures_table(figures: Sequence[Figure]) -> str:
     return "\n".join([title, "", compared, "", *notes])
 
 
+def figure_record(figure: Figure) -> dict[str, object]:
+    """A figure of the blog beside ours for JSON."""
+    claim = figure.claim
+    value = int(figure.value) if figure.value == int(figure.value) else figure.value
+    return {
+        "point": claim.point,
+        "about": claim.about,
+        "blog": claim.printed,
+        "computed": value,
+        "right": figure.right,
+        "note": claim.note,
+    }
+
+
 def _number(value: int | Fraction, scientific: bool) -> str:
     """A count in full, another number to four digits."""
     if value == int(value):
@@ -85,10 +118,48 @@ def _number(value: int | Fraction, scientific: bool) -> str:
     return f"{float(value):.3e}" if scientific else f"{float(value):.4g}"
 
 
-def claims_text(
-    counts: Mapping[Layout, Counts], grown: Upgrades, shares: Mapping[Layout, Shares], means: Mapping[Layout, Mean]
-) -> str:
-    """The verdicts on claims 1, 3, 5 and 6, each with its numbers; the mappings hold the layouts of double-6."""
+class Measured(NamedTuple):
+    """What the verdicts on the blog's claims rest on; the mappings hold the layouts of double-6."""
+
+    counts: Mapping[Layout, Counts]
+    grown: Upgrades
+    shares: Mapping[Layout, Shares]
+    means: Mapping[Layout, Mean]
+
+
+def measured_record(measured: Measured) -> dict[str, object]:
+    """The same for JSON, with the verdicts as sentences."""
+    layouts = [
+        {
+            **layout_record(*layout, counts),
+            "solutions_per_arrangement": counts.density,
+            "solutions_per_arrangement_exactly": str(counts.density),
+            "arrangements_of_a_tile_set": factorial(counts.tiles),
+            "share_without_repetition": measured.shares[layout]._asdict(),
+            "mean_between_two": mean_between(counts.tiles),
+            "mean_from_solved": measured.means[layout]._asdict(),
+        }
+        for layout, counts in _by_size(measured.counts)
+    ]
+    claims = [{"claim": number, "text": text} for number, text in verdicts(measured).items()]
+    return {"claims": claims, "layouts": layouts, "from_4x2_to_4x3": measured.grown._asdict()}
+
+
+def claims_text(measured: Measured) -> str:
+    """The verdicts on claims 1, 3, 5 and 6, each with its numbers."""
+    *first, sixth = verdicts(measured).values()
+    lines = [
+        [_name(layout), f"{float(layout_counts.density):.3e}", str(layout_counts.density)]
+        for layout, layout_counts in _by_size(measured.counts)
+    ]
+    head = ("layout", "solutions per arrangement", "exactly")
+    distances = _distances(measured.counts, measured.means)
+    return "\n\n".join([*map(paragraph, first), table(head, lines), paragraph(sixth), distances])
+
+
+def verdicts(measured: Measured) -> dict[int, str]:
+    """The verdicts by the number of the claim."""
+    counts, grown, shares, means = measured
     small, large = counts[4, 2], counts[4, 3]
     rows, columns = (getattr(shares[4, 2], line) / getattr(shares[4, 3], line) for line in ("rows", "columns"))
     ratio = small.density / large.density
@@ -111,12 +182,7 @@ def claims_text(
         f"Claim 5, that 4x3 has 3 orders of magnitude fewer solutions per arrangement: nearer to {round(orders)}. The "
         f"ratio is {float(ratio):,.0f}, or {orders:.2f} orders."
     )
-    lines = [
-        [_name(layout), f"{float(layout_counts.density):.3e}", str(layout_counts.density)]
-        for layout, layout_counts in _by_size(counts)
-    ]
-    head = ("layout", "solutions per arrangement", "exactly")
-    return "\n\n".join([*map(paragraph, (claim_1, claim_3, claim_5)), table(head, lines), _sixth(counts, means)])
+    return {1: claim_1, 3: claim_3, 5: claim_5, 6: _sixth(counts, means)}
 
 
 def _sixth(counts: Mapping[Layout, Counts], means: Mapping[Layout, Mean]) -> str:
@@ -125,12 +191,16 @@ def _sixth(counts: Mapping[Layout, Counts], means: Mapping[Layout, Mean]) -> str
     between, near = mean_between(large) / mean_between(small), means[4, 3].one_class / means[4, 2].one_class
     arrangements = factorial(large) // factorial(small)
     like_arrangements = abs(log(arrangements / near)) < abs(log(large / small / near))
-    text = (
+    return (
         f"Claim 6, that distances are greater on 4x3: {_verdict(near > 1)}. That they are proportional to the number "
         f"of arrangements and not of tiles: {_verdict(like_arrangements)}. 4x3 has {arrangements:,} times the "
         f"arrangements and {large / small:g} times the tiles of 4x2; two random arrangements are {float(between):.2f} "
         f"times as far apart (n - H_n swaps for n tiles), and a random one {float(near):.2f} times as far from solved."
     )
+
+
+def _distances(counts: Mapping[Layout, Counts], means: Mapping[Layout, Mean]) -> str:
+    """The mean distances that claim 6 is about, as a table."""
     lines = [
         [
             _name(layout),
@@ -148,7 +218,7 @@ def _sixth(counts: Mapping[Layout, Counts], means: Mapping[Layout, Mean]) -> str
         "Mean swaps between two random arrangements, from a random arrangement of a tile set with one class to the "
         "nearest solution, and the same averaged over all tile sets."
     )
-    return "\n\n".join([paragraph(text), table(head, lines), paragraph(legend)])
+    return "\n\n".join([table(head, lines), paragraph(legend)])
 
 
 def _verdict(holds: bool) -> str:
@@ -170,19 +240,7 @@ def _by_size(layouts: Mapping[Layout, T]) -> list[tuple[Layout, T]]:
 
 def descents_text(descents: Sequence[Descents]) -> str:
     """The verdicts on what the blog says of difficulty, with the mean chance of descent and its extremes."""
-    by_cell = {(cell.rows, cell.cols, cell.distance): cell for cell in descents}
-    easy, hard = by_cell[4, 2, None], by_cell[4, 3, None]
-    last = by_cell[4, 2, LARGEST_DISTANCE[4, 2]]
-    verdicts = [
-        f"4x2 is easy since conflicts can be resolved one at a time: half right. Who always makes the swap that "
-        f"removes most conflicts solves a random 4x2 arrangement with chance {easy.mean:.2f} on average, and one of "
-        f"4x3 with {hard.mean:.2f}. But only {_share(easy.always)} of those on 4x2 are solved whatever is chosen among "
-        f"equal swaps, {_share(easy.never)} never are, nor are {_share(last.never)} of those that are "
-        f"{last.distance} swaps away.",
-        "Difficulty grows with the number of swaps: right, when it is the least number. It grows with the layout: only "
-        "in so far as a larger one has boards farther from solved. As many swaps away, 4x3 falls to descent rather "
-        "more often than 4x2.",
-    ]
+    by_cell = _by_cell(descents)
     size = len(descents[0].chances)
     blocks: list[tuple[str, Callable[[Descents], str]]] = [
         ("Mean chance of descent (P_greedy), by the least number of swaps", lambda cell: f"{cell.mean:.2f}"),
@@ -194,7 +252,40 @@ def descents_text(descents: Sequence[Descents]) -> str:
         f"swaps away; any: a uniform tile set in uniform order. The chance of each is exact."
     )
     tables = [f"{title}\n\n{_descents_table(by_cell, value_of)}" for title, value_of in blocks]
-    return "\n\n".join([*map(paragraph, verdicts), *tables, paragraph(recipe)])
+    return "\n\n".join([*map(paragraph, difficulty_verdicts(descents)), *tables, paragraph(recipe)])
+
+
+def descents_record(cell: Descents) -> dict[str, object]:
+    """The chances of descent of a layout at a distance, null for any, for JSON."""
+    return {
+        "layout": _name((cell.rows, cell.cols)),
+        "distance": cell.distance,
+        "boards": len(cell.chances),
+        "mean": cell.mean,
+        "never": cell.never,
+        "always": cell.always,
+    }
+
+
+def _by_cell(descents: Sequence[Descents]) -> dict[tuple[int, int, int | None], Descents]:
+    return {(cell.rows, cell.cols, cell.distance): cell for cell in descents}
+
+
+def difficulty_verdicts(descents: Sequence[Descents]) -> list[str]:
+    """The verdicts on what the blog says of difficulty."""
+    by_cell = _by_cell(descents)
+    easy, hard = by_cell[4, 2, None], by_cell[4, 3, None]
+    last = by_cell[4, 2, LARGEST_DISTANCE[4, 2]]
+    return [
+        f"4x2 is easy since conflicts can be resolved one at a time: half right. Who always makes the swap that "
+        f"removes most conflicts solves a random 4x2 arrangement with chance {easy.mean:.2f} on average, and one of "
+        f"4x3 with {hard.mean:.2f}. But only {_share(easy.always)} of those on 4x2 are solved whatever is chosen among "
+        f"equal swaps, {_share(easy.never)} never are, nor are {_share(last.never)} of those that are "
+        f"{last.distance} swaps away.",
+        "Difficulty grows with the number of swaps: right, when it is the least number. It grows with the layout: only "
+        "in so far as a larger one has boards farther from solved. As many swaps away, 4x3 falls to descent rather "
+        "more often than 4x2.",
+    ]
 
 
 def _descents_table(

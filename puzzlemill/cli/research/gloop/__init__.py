@@ -3,7 +3,17 @@
 from typing import Final
 
 from puzzlemill.cli.shared.menus import Menu, argument, choice, command, flag, number, option, output
-from puzzlemill.cli.shared.options import CERTIFICATE, CERTIFICATES, SEED, TILES, WITHOUT, budget
+from puzzlemill.cli.shared.options import (
+    ALWAYS_JSON,
+    CERTIFICATE,
+    CERTIFICATES,
+    JSON,
+    JSON_LINES,
+    SEED,
+    TILES,
+    WITHOUT,
+    budget,
+)
 
 SEARCHES: Final = ("fewest", "depth-first", "restarts", "a-star", "uct", "swaps", "ring")
 """The names of `research.gloop.paper.SEARCHES`, which help would be slow to import."""
@@ -38,7 +48,11 @@ MENU: Final = Menu(
             SEED,
             budget("Spend at most this many search nodes or moves.", 10_000_000),
             output("Write a pack (.json) or a picture (.svg, .pdf, .png) as well."),
-            more="""Writes one JSON object: id, outcome, solution, reason, contours, circles and effort.""",
+            ALWAYS_JSON,
+            more="""
+            Writes one JSON object: id, outcome, solution, reason, contours, circles and effort. Exits 3 if the budget
+            was spent.
+            """,
         ),
         command(
             "proof",
@@ -55,6 +69,7 @@ MENU: Final = Menu(
             TILES,
             WITHOUT,
             CERTIFICATE,
+            JSON,
             more="""
             The linear program knows only the local rule for dead doors, nothing about cap sums. Its certificate is
             checked with integers.
@@ -65,12 +80,18 @@ MENU: Final = Menu(
             "research.gloop.proofs:FORM.check",
             "Check certificates with integers only, without any search.",
             CERTIFICATES,
+            JSON_LINES,
+            more="""
+            Exits 1 if a certificate proves nothing, 2 if a file is not a certificate; the others are checked all the
+            same.
+            """,
         ),
         command(
             "removals",
             "research.gloop.proofs:removals",
             "Count sets of four tiles without which a loop may exist.",
             flag("--list", "listing", help="List the balanced sets, one per line."),
+            JSON,
             more="""The other 87 tiles may then make a single loop.""",
         ),
         command(
@@ -80,9 +101,10 @@ MENU: Final = Menu(
             argument("stored", metavar="[FILE]", required=False),
             number("--seeds", 1, 10_000, help="Search for N packings of each size instead."),
             output("Write the table to FILE; - prints it as JSON."),
+            JSON,
             more="""
             Figure 7 of Browne's paper with numbers, for packings of 83 to 87 tiles. FILE is a table written before
-            (default: the bundled one).
+            (default: the bundled one). Exits 3 if --seeds finds fewer packings than it asks for.
             """,
         ),
     ],

@@ -1,4 +1,4 @@
-"""Gloop certificates and tables of research as text for people."""
+"""Gloop certificates and tables of research as text for people, and as JSON has them."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -116,29 +116,64 @@ def _weights(certificate: AnyCertificate) -> Iterator[str]:
         yield f"  {weight:>6}  " + numbers.replace("\n", "\n" + " " * 10)
 
 
-def removal_tables(sets: Sequence[tuple[int, ...]]) -> str:
-    """What sets of four tiles, removed, make of the cap sum: how many there are, by cap sums, and by tile."""
+class RemovalCounts(NamedTuple):
+    """What removing sets of four tiles makes of the cap sum: that of all tiles, the most that one to four tiles take
+    away, and how many sets there are, by their cap sums and by tile: all, and those that leave the sides in balance.
+    """
+
+    cap_sum: int
+    most_taken_away: list[int]
+    sets: int
+    balanced: int
+    by_cap_sums: dict[tuple[int, ...], tuple[int, int]]
+    by_tile: dict[int, tuple[int, int]]
+
+
+def removal_counts(sets: Sequence[tuple[int, ...]]) -> RemovalCounts:
+    """How many sets of four tiles, removed, take away the whole cap sum; the most balanced cap sums and tiles first."""
     fair = [tiles for tiles in sets if balanced(tiles)]
-    total = sum(map(cap_sum, TILES))
-    most = [most_taken_away(size) for size in (1, 2, 3, 4)]
+    of_sums, of_fair_sums = (Counter(map(_sums, some_sets)) for some_sets in (sets, fair))
+    of_tile, of_fair_tile = (Counter(chain.from_iterable(some_sets)) for some_sets in (sets, fair))
+    return RemovalCounts(
+        cap_sum=sum(map(cap_sum, TILES)),
+        most_taken_away=[most_taken_away(size) for size in (1, 2, 3, 4)],
+        sets=len(sets),
+        balanced=len(fair),
+        by_cap_sums={sums: (of_sums[sums], of_fair_sums[sums]) for sums in sorted(of_sums, reverse=True)},
+        by_tile={
+            tile: (of_tile[tile], of_fair_tile[tile])
+            for tile in sorted(of_tile, key=lambda tile: (-of_fair_tile[tile], tile))
+        },
+    )
+
+
+def removals_record(counts: RemovalCounts) -> dict[str, object]:
+    """The counts for JSON."""
+    return {
+        **counts._asdict(),
+        "by_cap_sums": [
+            {"cap_sums": sums, "sets": every, "balanced": fair} for sums, (every, fair) in counts.by_cap_sums.items()
+        ],
+        "by_tile": [
+            {"tile": tile, "word": TILES[tile], "cap_sum": cap_sum(TILES[tile]), "sets": every, "balanced": fair}
+            for tile, (every, fair) in counts.by_tile.items()
+        ],
+    }
+
+
+def removal_tables(counts: RemovalCounts) -> str:
+    """The counts as text."""
+    total, most = counts.cap_sum, counts.most_taken_away
     text = paragraphs(
         [
             f"The {len(TILES)} tiles have the cap sum {total}; that of a perfect packing is even and at most 0. One to "
             f"four tiles take away at most {most[0]}, {most[1]}, {most[2]} and {most[3]}. So no perfect packing has "
             f"{len(TILES) - 3} tiles or more, and one of {len(TILES) - 4} has the cap sum 0.",
-            f"{len(sets)} sets of four take away {total}; {len(fair)} of them leave as many sides 10 as 01.",
+            f"{counts.sets} sets of four take away {total}; {counts.balanced} of them leave as many sides 10 as 01.",
         ]
     )
-    of_sums, of_fair_sums = (Counter(map(_sums, some_sets)) for some_sets in (sets, fair))
-    by_sums = [
-        (" ".join(map(str, sums)), str(of_sums[sums]), str(of_fair_sums[sums]))
-        for sums in sorted(of_sums, reverse=True)
-    ]
-    of_tile, of_fair_tile = (Counter(chain.from_iterable(some_sets)) for some_sets in (sets, fair))
-    by_tile = [
-        (*_tile(tile), str(of_tile[tile]), str(of_fair_tile[tile]))
-        for tile in sorted(of_tile, key=lambda tile: (-of_fair_tile[tile], tile))
-    ]
+    by_sums = [(" ".join(map(str, sums)), *map(str, numbers)) for sums, numbers in counts.by_cap_sums.items()]
+    by_tile = [(*_tile(tile), *map(str, numbers)) for tile, numbers in counts.by_tile.items()]
     return "\n\n".join(
         [
             text,

@@ -8,9 +8,16 @@ import msgspec
 
 from puzzlemill import catalogues
 from puzzlemill.cli.gloop.tile_lists import tile_set
-from puzzlemill.cli.research.gloop.printed import claim_text, left_out_table, proof_text, removal_tables
-from puzzlemill.cli.shared.certificates import CertificateForm
-from puzzlemill.cli.shared.output import write_output
+from puzzlemill.cli.research.gloop.printed import (
+    claim_text,
+    left_out_table,
+    proof_text,
+    removal_counts,
+    removal_tables,
+    removals_record,
+)
+from puzzlemill.cli.shared.certificates import CertificateForm, unproved_record
+from puzzlemill.cli.shared.output import print_result, write_output
 from puzzlemill.cli.shared.progress import watched
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH
 from puzzlemill.puzzles.files import read_file
@@ -36,7 +43,12 @@ FORM: Final[CertificateForm[AnyCertificate]] = CertificateForm(
 
 
 def proof(
-    claim: Claim | CircleSide, board: str | None, tiles: str | None, without: str | None, output: str | None
+    claim: Claim | CircleSide,
+    board: str | None,
+    tiles: str | None,
+    without: str | None,
+    output: str | None,
+    as_json: bool,
 ) -> None:
     """Prove by machine what packings that use all of the tiles cannot be."""
     numbers = tile_set(tiles, without)
@@ -48,27 +60,31 @@ def proof(
     else:
         certificate = prove(numbers, claim)
     if certificate is None:
-        click.echo(f"Not excluded by this argument (claim {claim}, {len(numbers)} tiles).")
+        text = f"Not excluded by this argument (claim {claim}, {len(numbers)} tiles)."
+        print_result(unproved_record({"tiles": numbers}, text), text, as_json)
         return
-    FORM.print(certificate, output)
+    FORM.print(certificate, {"tiles": numbers}, output, as_json)
 
 
-def removals(listing: bool) -> None:
+def removals(listing: bool, as_json: bool) -> None:
     """Count the sets of four tiles without which the other 87 may make a single loop."""
     sets = sets_of(4)
     if listing:
-        click.echo("\n".join(" ".join(map(str, tiles)) for tiles in sets if balanced(tiles)))
+        chosen = [tiles for tiles in sets if balanced(tiles)]
+        print_result(chosen, "\n".join(" ".join(map(str, tiles)) for tiles in chosen), as_json)
     else:
-        click.echo(removal_tables(sets))
+        counts = removal_counts(sets)
+        print_result(removals_record(counts), removal_tables(counts), as_json)
 
 
-def left_out(stored: str | None, seeds: int | None, output: str | None) -> None:
+def left_out(stored: str | None, seeds: int | None, output: str | None, as_json: bool) -> None:
     """Tell how often each tile stays out of perfect packings of 83 to 87 tiles."""
     if seeds is None:
         if output is not None:
             raise click.UsageError("--output is for a search, which --seeds asks for")
         data, name = (read_file(Path(stored)), stored) if stored else (catalogues.left_out(), "catalogue")
-        click.echo(left_out_table(read_left_out(data, name)))
+        known = read_left_out(data, name)
+        print_result(known, left_out_table(known), as_json)
         return
     if stored is not None:
         raise click.UsageError("--seeds is for a search, not for a stored table")
@@ -76,7 +92,7 @@ def left_out(stored: str | None, seeds: int | None, output: str | None) -> None:
     runs = [(cells, seed) for cells in leaving.SIZES for seed in range(seeds)]
     tallied = tally(seeds, ((cells, leaving.left_out(cells, seed)) for cells, seed in watched("Packing", runs)))
     if output != "-":
-        click.echo(left_out_table(tallied))
+        print_result(tallied, left_out_table(tallied), as_json)
     if output is not None:
         write_output(msgspec.json.encode(tallied) + b"\n", output)
     if any(packings < seeds for packings in tallied.packings.values()):

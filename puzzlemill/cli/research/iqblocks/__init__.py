@@ -4,7 +4,7 @@ from typing import Final
 
 from puzzlemill.cli.iqblocks import BOTH
 from puzzlemill.cli.shared.menus import Menu, command, flag, number
-from puzzlemill.cli.shared.options import BUDGET, ENTRY, SOURCE_OR_NONE
+from puzzlemill.cli.shared.options import BUDGET, ENTRY, JSON, SOURCE_OR_NONE
 
 MENU: Final = Menu(
     [
@@ -14,6 +14,7 @@ MENU: Final = Menu(
             "Count the partial boards of each round, as the blog did.",
             SOURCE_OR_NONE,
             number("--depth", 1, 26, help="Count only the first N rounds."),
+            JSON,
             more="""
             Each round places one more piece on the first open spot, row by row, in every way. Without FILE it repeats
             the blog's own computation, which took six days, in some eight seconds, and prints the blog's figures beside
@@ -25,6 +26,7 @@ MENU: Final = Menu(
             "research.iqblocks.questions:census",
             "Count the positions of each number of givens by completions.",
             *BOTH,
+            JSON,
             more="""
             Counts unique positions, and minimal ones, that no given can be taken from.
 
@@ -40,9 +42,10 @@ MENU: Final = Menu(
             *ENTRY,
             BUDGET,
             flag("--clues", help="Give cells instead of whole pieces."),
+            JSON,
             more="""
             FILE is a pack, - or a position id: the solution is the entry's, or the only completion of the position. All
-            smallest choices of pieces are listed, or one smallest choice of cells.
+            smallest choices of pieces are listed, or one smallest choice of cells. Exits 3 if the budget was spent.
 
             \b
             Of a challenge:  puzzlemill generate iqblocks --givens 5 | puzzlemill research iqblocks fewest -
@@ -57,6 +60,7 @@ MENU: Final = Menu(
             number("--limit", 1, default=20, help="Print at most N placements."),
             flag("--most", help="List those in the most solutions instead."),
             flag("--never", help="List those in no solution instead."),
+            JSON,
             more="""
             Placements are counted up to the symmetries of the board; `puzzlemill iqblocks solutions` takes their ids.
 

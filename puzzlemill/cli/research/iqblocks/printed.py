@@ -1,10 +1,11 @@
-"""The blog's rounds and the answers about all fillings as text for people."""
+"""The blog's rounds and the answers about all fillings as text for people, and as JSON has them."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from puzzlemill.cli.shared.text import paragraph
 from puzzlemill.puzzles.iqblocks import HOLE, IqBlocks, format_id
 from puzzlemill.puzzles.iqblocks.pieces import EMPTY, Rows
+from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.research.iqblocks.census import Census, Level
 from puzzlemill.research.iqblocks.fewest import FewestClues, FewestGivens
 from puzzlemill.research.iqblocks.rarest import Occurrence
@@ -33,6 +34,28 @@ def placements_table(empty: IqBlocks, placements: Sequence[Occurrence], listed: 
     return f"{title}\n\n{table(('solutions', 'images', 'piece', 'one of the images'), lines, left=(3,))}"
 
 
+def placements_record(
+    empty: IqBlocks, placements: Sequence[Occurrence], listed: Sequence[Occurrence]
+) -> dict[str, object]:
+    """The same for JSON."""
+    never = [item for item in placements if not item.solutions]
+    return {
+        "id": format_id(empty),
+        "placements": sum(item.images for item in placements),
+        "classes": len(placements),
+        "in_no_solution": {"placements": sum(item.images for item in never), "classes": len(never)},
+        "listed": [
+            {
+                "solutions": item.solutions,
+                "images": item.images,
+                "piece": item.piece,
+                "id": format_id(IqBlocks(empty.pieces, item.board)),
+            }
+            for item in listed
+        ],
+    }
+
+
 def givens_text(puzzle: IqBlocks, filling: Rows, fewest: FewestGivens) -> str:
     """The smallest choices of given pieces, and the first of them as a board."""
     if not fewest.sets:
@@ -40,7 +63,7 @@ def givens_text(puzzle: IqBlocks, filling: Rows, fewest: FewestGivens) -> str:
     sets = fewest.sets
     listed = " ".join("".join(names) or "none" for names in sets[:MOST_CHOICES])
     more = f" and {len(sets) - MOST_CHOICES} more" if len(sets) > MOST_CHOICES else ""
-    board = tuple("".join(mark if mark in (*sets[0], HOLE) else EMPTY for mark in row) for row in filling)
+    board = _given_pieces(filling, sets[0])
     choices = "1 choice leaves" if len(sets) == 1 else f"{len(sets)} choices leave"
     return "\n".join(
         [
@@ -54,12 +77,34 @@ def clues_text(puzzle: IqBlocks, filling: Rows, fewest: FewestClues) -> str:
     """A smallest choice of given cells, as a board."""
     if fewest.cells is None:
         return f"Fewest given cells: at least {fewest.at_least}."
-    board = tuple(
-        "".join(mark if mark == HOLE or (r, c) in fewest.cells else EMPTY for c, mark in enumerate(row))
-        for r, row in enumerate(filling)
-    )
+    board = _given_cells(filling, fewest.cells)
     return "\n".join(
         [f"Fewest given cells: {fewest.at_least}; these leave only this solution.", *_position(puzzle, board)]
+    )
+
+
+def givens_record(puzzle: IqBlocks, filling: Rows, fewest: FewestGivens) -> dict[str, object]:
+    """All smallest choices of given pieces, and the position that the first of them leaves, for JSON."""
+    position = format_id(IqBlocks(puzzle.pieces, _given_pieces(filling, fewest.sets[0]))) if fewest.sets else None
+    return {"exact": bool(fewest.sets), **fewest._asdict(), "position": position}
+
+
+def clues_record(puzzle: IqBlocks, filling: Rows, fewest: FewestClues) -> dict[str, object]:
+    """A smallest choice of given cells, and the position that it leaves, for JSON."""
+    position = format_id(IqBlocks(puzzle.pieces, _given_cells(filling, fewest.cells))) if fewest.cells else None
+    return {"exact": fewest.cells is not None, **fewest._asdict(), "position": position}
+
+
+def _given_pieces(filling: Rows, letters: Sequence[str]) -> Rows:
+    """The board on which only these pieces of a filling are given."""
+    return tuple("".join(mark if mark in (*letters, HOLE) else EMPTY for mark in row) for row in filling)
+
+
+def _given_cells(filling: Rows, cells: Collection[Cell]) -> Rows:
+    """The board on which only these cells of a filling are given."""
+    return tuple(
+        "".join(mark if mark == HOLE or (r, c) in cells else EMPTY for c, mark in enumerate(row))
+        for r, row in enumerate(filling)
     )
 
 
@@ -84,6 +129,23 @@ def census_table(census: Census, sampled: bool) -> str:
             f"Solutions up to symmetry by the fewest givens that make them unique: {fewest}.",
         ]
     )
+
+
+def census_record(empty: IqBlocks, census: Census, sampled: bool) -> dict[str, object]:
+    """The same for JSON."""
+    return {
+        "id": format_id(empty),
+        "levels": [
+            {
+                **level._asdict(),
+                "positions": level.positions,
+                "unique": level.unique,
+                "sampled": float(SAMPLED[level.givens]) if sampled and level.givens in SAMPLED else None,
+            }
+            for level in census.levels
+        ],
+        "fewest": census.fewest,
+    }
 
 
 def _line(level: Level) -> list[str]:
@@ -119,6 +181,23 @@ def blog_table(counts: Sequence[int]) -> str:
     if len(counts) == len(ROUNDS):
         parts += list(map(paragraph, _remarks(counts)))
     return "\n\n".join(parts)
+
+
+def rounds_record(counts: Sequence[int], beside_blog: bool) -> dict[str, object]:
+    """The partial boards of each round for JSON, with `beside_blog` what the blog says and what is wrong in it."""
+    rounds: list[dict[str, object]] = [
+        {"pieces": pieces, "partial_boards": number} for pieces, number in enumerate(counts, 1)
+    ]
+    if not beside_blog:
+        return {"rounds": rounds}
+    for record, blog, number in zip(rounds, ROUNDS, counts, strict=False):
+        record["blog"] = {
+            "partial_boards": blog.boards,
+            "right": None if blog.boards is None else blog.boards == number,
+            "hours": blog.hours,
+            "megabytes": blog.megabytes,
+        }
+    return {"rounds": rounds, "remarks": _remarks(counts) if len(counts) == len(ROUNDS) else []}
 
 
 def _remarks(counts: Sequence[int]) -> list[str]:

@@ -3,9 +3,19 @@
 import click
 
 from puzzlemill.cli.iqblocks.solutions import empty_board
-from puzzlemill.cli.research.iqblocks.printed import census_table, clues_text, givens_text, placements_table
+from puzzlemill.cli.research.iqblocks.printed import (
+    census_record,
+    census_table,
+    clues_record,
+    clues_text,
+    givens_record,
+    givens_text,
+    placements_record,
+    placements_table,
+)
 from puzzlemill.cli.shared.entries import one_entry
 from puzzlemill.cli.shared.faults import naming
+from puzzlemill.cli.shared.output import print_result
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH
 from puzzlemill.puzzles.iqblocks import IqBlocks, IqblocksEntry, check
 from puzzlemill.puzzles.iqblocks.pieces import Rows, orientations
@@ -18,7 +28,7 @@ from puzzlemill.solvers.iqblocks import obstacle, solve
 from puzzlemill.solvers.iqblocks.all_fillings import Library, catalogued, library
 
 
-def rarest(pieces: str, board: str, limit: int, most: bool, never: bool) -> None:
+def rarest(pieces: str, board: str, limit: int, most: bool, never: bool, as_json: bool) -> None:
     """List the placements that the fewest solutions contain."""
     if most and never:
         raise click.UsageError("--most and --never: say one of them")
@@ -28,32 +38,36 @@ def rarest(pieces: str, board: str, limit: int, most: bool, never: bool) -> None
         chosen = [item for item in placements if not item.solutions]
     else:
         chosen = [item for item in placements[:: -1 if most else 1] if item.solutions]
-    click.echo(placements_table(empty, placements, chosen[:limit]))
+    listed = chosen[:limit]
+    print_result(placements_record(empty, placements, listed), placements_table(empty, placements, listed), as_json)
     if len(chosen) > limit:
         click.echo(f"{len(chosen) - limit:,} more; --limit sets how many are listed", err=True)
 
 
-def fewest(source: str, puzzle: int | None, budget: int | None, clues: bool) -> None:
+def fewest(source: str, puzzle: int | None, budget: int | None, clues: bool, as_json: bool) -> None:
     """Find the fewest givens that leave a solution as the only one."""
     name, entry = one_entry(source, puzzle, IqblocksEntry)
     with naming(name):
         filling = _only_filling(entry, nodes(budget))
     if clues:
         cells = fewest_clues(entry.instance, filling, nodes(budget))
-        text, spent = clues_text(entry.instance, filling, cells), cells.cells is None
+        text, record = clues_text(entry.instance, filling, cells), clues_record(entry.instance, filling, cells)
+        spent = cells.cells is None
     else:
         givens = fewest_givens(entry.instance, filling, nodes(budget))
-        text, spent = givens_text(entry.instance, filling, givens), not givens.sets
-    click.echo(text)
+        text, record = givens_text(entry.instance, filling, givens), givens_record(entry.instance, filling, givens)
+        spent = not givens.sets
+    print_result({"id": entry.id, **record}, text, as_json)
     if spent:
         click.echo(f"{name}: the budget was spent; --budget sets how many nodes", err=True)
         raise SystemExit(NOT_ENOUGH)
 
 
-def census(pieces: str, board: str) -> None:
+def census(pieces: str, board: str, as_json: bool) -> None:
     """Count the positions with each number of given pieces by their completions: unique ones, minimal ones."""
     empty = empty_board(pieces, board)
-    click.echo(census_table(count(_known(empty)), sampled=catalogued(empty) is not None))
+    levels, sampled = count(_known(empty)), catalogued(empty) is not None
+    print_result(census_record(empty, levels, sampled), census_table(levels, sampled), as_json)
 
 
 def _known(empty: IqBlocks) -> Library:

@@ -2,11 +2,10 @@
 
 from typing import Final
 
-import click
-
-from puzzlemill.cli.research.iqblocks.printed import blog_table, levels_table
+from puzzlemill.cli.research.iqblocks.printed import blog_table, levels_table, rounds_record
 from puzzlemill.cli.shared.entries import one_entry
-from puzzlemill.puzzles.iqblocks import IqblocksEntry, parse_id
+from puzzlemill.cli.shared.output import print_result
+from puzzlemill.puzzles.iqblocks import IqblocksEntry, format_id, parse_id
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.solvers.iqblocks import open_spot_levels
 
@@ -14,7 +13,7 @@ BLOG: Final = "iqblocks:iq:8x8:64."
 """The empty board of the blog."""
 
 
-def rounds(source: str | None, depth: int | None) -> None:
+def rounds(source: str | None, depth: int | None, as_json: bool) -> None:
     """Count the partial boards of each round of the "next open spot", as the blog did in six days."""
     puzzle = parse_id(BLOG) if source is None else one_entry(source, None, IqblocksEntry).entry.instance
     number = len(puzzle.left) if depth is None else depth
@@ -22,4 +21,5 @@ def rounds(source: str | None, depth: int | None) -> None:
         counts = open_spot_levels(puzzle, number)
     except ValueError as error:
         raise InputError(f"{source or 'depth'}: {error}") from None
-    click.echo(levels_table(counts) if source else blog_table(counts))
+    record = {"id": format_id(puzzle), **rounds_record(counts, beside_blog=not source)}
+    print_result(record, levels_table(counts) if source else blog_table(counts), as_json)

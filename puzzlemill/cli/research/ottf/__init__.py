@@ -3,7 +3,7 @@
 from typing import Final
 
 from puzzlemill.cli.shared.menus import Menu, command, flag, option, output
-from puzzlemill.cli.shared.options import SEED, SOURCES
+from puzzlemill.cli.shared.options import JSON, JSON_LINES, SEED, SOURCES
 
 MENU: Final = Menu(
     [
@@ -17,6 +17,7 @@ MENU: Final = Menu(
                 "--draw", "picture", metavar="FILE", help="Draw the smallest ones to FILE.svg, FILE.pdf or FILE.png."
             ),
             output("Write the templates to FILE; - prints them as JSON."),
+            JSON,
             more="""
             This answers the doubt at the end of the OTTF blog. Up to 12 cells take seconds, 14 a minute or less. The
             page docs/ottf-open-question.md explains how.
@@ -28,6 +29,7 @@ MENU: Final = Menu(
             "Count the orders of placing that lead to a template.",
             SOURCES,
             SEED,
+            JSON_LINES,
             more="""
             FILE is a pack, JSON Lines, - or a position id. Counts are exact up to about 36 tiles placed at random, and
             up to 91 where the solution leaves less freedom; beyond, they are estimates with a standard error.

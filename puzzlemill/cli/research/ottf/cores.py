@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 
-import click
 import msgspec
 
-from puzzlemill.cli.shared.output import write_output
+from puzzlemill.cli.shared.output import print_result, write_output
 from puzzlemill.cli.shared.progress import task
 from puzzlemill.files.pictures import check_ending, write_drawing
 from puzzlemill.research.ottf.cores import Census, Row, Stuck, census
@@ -23,7 +22,7 @@ WIDTHS = (5, 12, 7, 8, 15, 8)
 """The heads of the columns, and their widths, by which the line above the heads is set."""
 
 
-def cores(cells: int, listing: bool, picture: str | None, output: str | None) -> None:
+def cores(cells: int, listing: bool, picture: str | None, output: str | None, as_json: bool) -> None:
     """Find all templates with a solution on which rules 1 and 2 stop before the end."""
     if picture is not None:
         check_ending(picture)
@@ -32,10 +31,10 @@ def cores(cells: int, listing: bool, picture: str | None, output: str | None) ->
         for row in census(cells):
             rows.append(row)
             advance(row.cells)
+    result = Census(format="puzzlemill-ottf-stuck", version=1, rows=tuple(rows))
     if output != "-":
-        click.echo(census_list(rows) if listing else census_table(rows))
+        print_result(result, census_list(rows) if listing else census_table(rows), as_json)
     if output is not None:
-        result = Census(format="puzzlemill-ottf-stuck", version=1, rows=tuple(rows))
         write_output(msgspec.json.encode(result) + b"\n", output)
     if picture is not None:
         write_drawing(page(rows), picture, margin=0)

@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 
-import click
-
 from puzzlemill.cli.shared.entries import entries_of
 from puzzlemill.cli.shared.faults import named_errors
+from puzzlemill.cli.shared.output import print_result
 from puzzlemill.cli.shared.progress import watched
 from puzzlemill.puzzles import short_id
 from puzzlemill.puzzles.ottf import OttfEntry
@@ -22,13 +21,14 @@ LONGEST_ID = 64
 """Letters of the longest id that is printed in full, as on pages."""
 
 
-def orders(sources: Sequence[str], seed: int) -> None:
+def orders(sources: Sequence[str], seed: int, as_json: bool) -> None:
     """Count the orders of placing that leave a template behind."""
     for name, entry in watched("Counting", entries_of(OttfEntry, sources)):
         with named_errors(name):
             orders_of = freedom(entry.instance, seed=seed)
         name = entry.id if len(entry.id) <= LONGEST_ID else short_id(entry.instance)
-        click.echo(f"{name}: {_number_of_orders(orders_of)}")
+        record = {"id": entry.id, **orders_of._asdict(), "estimate": orders_of.estimate._asdict()}
+        print_result(record, f"{name}: {_number_of_orders(orders_of)}", as_json)
 
 
 def _number_of_orders(freedom: Freedom) -> str:

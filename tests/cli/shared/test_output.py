@@ -1,0 +1,334 @@
+"""Results as JSON: every command that prints one takes --json, and prints the same values, and nothing else."""
+
+import ast
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import click
+import pytest
+
+import puzzlemill
+from puzzlemill.cli.command_table import PUZZLEMILL
+from puzzlemill.cli.shared.output import print_result
+from puzzlemill.cli.shared.statuses import STATUSES
+from puzzlemill.puzzles.packs import Pack
+from tests.house.figures import commands, files, tree
+from tests.support.commands import invoke
+from tests.support.places import DOCS, ROOT
+from tests.support.stored import fill
+
+WITHOUT_JSON: Final = {"puzzlemill render": "it writes files, and prints nothing"}
+"""Commands that have no result to print, beside those whose -o is required, with the reason."""
+
+SOLVER: Final = """
+import json, sys
+sys.stdin.readline()
+print('{"format":"puzzlemill-solver","version":1,"tasks":["solve"],"name":"small"}', flush=True)
+for line in sys.stdin:
+    print(json.dumps({"id": json.loads(line)["id"], "outcome": "unsolvable"}), flush=True)
+"""
+
+TWO_PIECES: Final = "iqblocks:a11_b11:2x2:4."
+BLOCKS: Final = "iqblocks:iq:8x8:5.3h.2c4.h.3c3bh.3cb3i2.3b3i2.3gi4.2jgi4.5j."
+REFUTED: Final = "iqblocks:iq:8x8:13.2c6.3c2.h2.3c2.h5.3h9.4a6.2a"
+SWAPS: Final = "domicles:2x2:6:e1:60504321"
+CERTIFICATE: Final = "id proved claim text certificate"
+
+
+class Example(NamedTuple):
+    """A command line: the fields of its first record, what of all records the text has too, and its status."""
+
+    fields: str
+    texts: Callable[[list[Any]], list[object]] = lambda records: []
+    status: int = 0
+
+
+def every(*path: str | int) -> Callable[[list[Any]], list[object]]:
+    """What the text has: a field of every record, or a field of a field."""
+
+    def texts(records: list[Any]) -> list[object]:
+        values = records
+        for key in path:
+            values = [value[key] for value in values]
+        return list(values)
+
+    return texts
+
+
+PACK: Final = Example("format version title puzzles")
+EXAMPLES: Final = {
+    "generate ottf --count 2": PACK,
+    "generate gloop": PACK,
+    "generate domicles": PACK,
+    "generate iqblocks": PACK,
+    "convert pack.json": PACK,
+    "store export levels.db": PACK,
+    "iqblocks unsolvable --reason dead-region": PACK,
+    "pack recipe.toml": PACK,
+    "grade pack.json": Example("id grade"),
+    "grade --explain-levels ottf": Example("name kind about features rows", every("name")),
+    "solve pack.json": Example("id outcome solution reason effort"),
+    "ottf sat ottf:2x2:1223": Example("id outcome solution reason effort"),
+    "research gloop pack --board 2x2 --tiles 0-9": Example("id outcome solution reason contours circles effort"),
+    "schema": Example("$schema $ref $defs"),
+    "verify wrong.json": Example(
+        "name id outcome claims breaches",
+        lambda records: [breach["code"] for record in records for breach in record["breaches"]],
+        status=1,
+    ),
+    "steps pack.json": Example(
+        "id outcome solution steps",
+        lambda records: [step["text"] for record in records for step in record["steps"]] + every("id")(records),
+    ),
+    "steps --budget 1 iqblocks:iq:8x8:64.": Example("id outcome solution steps", every("id"), status=3),
+    "book --lint book.toml": Example(
+        "errors warnings parts book", lambda records: [f"{records[0]['book']['puzzles']} puzzles on about "]
+    ),
+    "book book.toml -o made --proof": Example("place puzzles pages tight missing"),
+    "pack --lint recipe.toml": Example(
+        "errors warnings parts levels", lambda records: [records[0]["parts"][0]["sizes"][0]]
+    ),
+    "store add levels.db pack.json": Example("store new alike puzzles", every("new")),
+    "store list levels.db": Example("id short_id kind size level technique score", every("short_id")),
+    "store show levels.db": Example("store puzzles groups batches", every("puzzles")),
+    "store check levels.db": Example("store puzzles wrong", every("puzzles")),
+    "store remove levels.db --level 2": Example("store removed puzzles", every("removed")),
+    "store batches filled.db": Example("name puzzles removed request faults", every("name")),
+    "calibrate times.csv": Example(
+        "kind positions players attempts solved graded agreement levels refit",
+        lambda records: [f"{records[0][name]} {name}" for name in ("positions", "attempts")],
+    ),
+    "populations list": Example("population kind puzzles levels scores", every("population")),
+    "populations check 'domicles 4x2'": Example("population same", every("population")),
+    "check-solver ottf --list": Example("item task says", every("item")),
+    "check-solver ottf --item solve-known-unsolvable -- SOLVER": Example(
+        "format version kind solver tasks seed examples ok results", lambda records: [records[0]["results"][0]["item"]]
+    ),
+    "check-solver ottf --ask ottf:2x2:2222 --ask ottf:2x2:1223 -- SOLVER": Example(
+        "id task ok code text answer", every("text"), status=1
+    ),
+    "gloop explain": Example(
+        "tiles cap_sum end_pairs sides quarter_turns bounds text", lambda records: records[0]["text"]
+    ),
+    "gloop explain solved.json": Example(
+        "id tiles cap_sum end_pairs sides quarter_turns bounds text packing",
+        lambda records: [f"The packing has {records[0]['packing']['contours']} contours"],
+    ),
+    f"domicles distance --histogram {SWAPS}": Example(
+        "id exact lower upper swaps first_swaps sequences solutions effort histogram", every("id")
+    ),
+    "ottf refute ottf:2x2:2222": Example(CERTIFICATE, every("text")),
+    "ottf refute ottf:2x2:1223": Example(CERTIFICATE, every("text"), status=1),
+    "ottf check proof.json pack.json": Example(
+        "file outcome claim failures", lambda records: [records[0]["claim"], *records[1]["failures"]], status=2
+    ),
+    "iqblocks id a11_b11 2x2": Example("id reason", every("id")),
+    f"iqblocks count {TWO_PIECES}": Example("id symmetries fillings classes unchanged effort", every("fillings")),
+    f"iqblocks solutions {TWO_PIECES}": Example(
+        "kind id instance solution grade origin",
+        lambda records: ["\n".join(record["solution"]["board"]) for record in records],
+    ),
+    f"iqblocks refute {REFUTED}": Example(CERTIFICATE, every("claim")),
+    "iqblocks check proof.json": Example("file outcome claim failures", every("failures", 0), status=2),
+    "research gloop proof --tiles 0-30": Example(CERTIFICATE.replace("id", "tiles"), every("text")),
+    "research gloop check proof.json": Example("file outcome claim failures", every("failures", 0), status=2),
+    "research gloop removals": Example(
+        "cap_sum most_taken_away sets balanced by_cap_sums by_tile",
+        lambda records: [f"{records[0]['sets']} sets of four"],
+    ),
+    "research gloop left-out": Example("format version seeds found counts", every("seeds")),
+    "research domicles layouts --pips 4": Example(
+        "pips layouts fault", lambda records: [records[0]["layouts"][0]["layout"]]
+    ),
+    "research domicles layouts --layout 9x9": Example("pips layouts fault", every("fault")),
+    "research domicles analysis --boards 2": Example(
+        "figures claims layouts from_4x2_to_4x3 difficulty",
+        lambda records: [figure["about"] for figure in records[0]["figures"]],
+    ),
+    "research ottf cores --cells 5": Example("format version rows", lambda records: [records[0]["rows"][-1]["cells"]]),
+    "research ottf orders ottf:3x4:a22a21122232": Example("id orientations every number estimate", every("number")),
+    f"research iqblocks rounds {BLOCKS}": Example(
+        "id rounds", lambda records: [f"{record['partial_boards']:,}" for record in records[0]["rounds"]]
+    ),
+    "research iqblocks census --pieces a11_b111 --board 1x5": Example(
+        "id levels fewest", lambda records: [level["positions"] for level in records[0]["levels"]]
+    ),
+    f"research iqblocks fewest {BLOCKS}": Example("id exact at_least sets nodes position", every("position")),
+    f"research iqblocks fewest --clues {BLOCKS}": Example("id exact at_least cells nodes position", every("position")),
+    "research iqblocks rarest --pieces a11_b111 --board 1x5": Example(
+        "id placements classes in_no_solution listed", lambda records: [item["id"] for item in records[0]["listed"]]
+    ),
+    "records": Example("challenge board text count best value bound final", every("challenge")),
+    "records show 1b 7x13": Example("challenge board tiles grid value bound final", every("value")),
+    "records verify": Example("files faults unproved_bounds without_packing"),
+    "records improve 2a 9x10 --records empty": Example("", status=3),
+    "research validity ottf --quick": Example(
+        "kind effort limits aims agreement other_solvers solvers levels features proposed_levels changed_by_symmetry "
+        "stability",
+        lambda records: [row["feature"] for row in records[0]["features"]],
+    ),
+}
+"""Every command that prints a result, quick, and what its JSON has."""
+
+SLOW: Final = ("populations check", "calibrate", "research domicles analysis", "research validity")
+"""Commands whose smallest example takes more than a second."""
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """The files that the examples read."""
+    folder = tmp_path_factory.mktemp("made")
+    entries = puzzlemill.generate("ottf", count=2, board="4x4")
+    puzzlemill.write(Pack(puzzles=tuple(entries)), folder / "pack.json")
+    solved = puzzlemill.generate("gloop", count=1, board="3x3")
+    puzzlemill.write(Pack(puzzles=tuple(solved)), folder / "solved.json")
+    pack = json.loads((folder / "pack.json").read_text())
+    pack["puzzles"][0]["grade"]["score"] = 99.0
+    part = "\n[[parts]]\nkind = 'ottf'\ncount = 2\noptions = { board = '4x4' }\n"
+    times = "".join(f"{entry.id},{9 + at},1,Ada\n" for at, entry in enumerate(puzzlemill.generate("ottf", count=3)))
+    texts = {
+        "wrong.json": json.dumps(pack),
+        "book.toml": "title = 'Two'\npaper = 'a5'\n" + part,
+        "recipe.toml": "title = 'Two'\n" + part + "level = '1-2'\n",
+        "times.csv": f"position,seconds,solved,player\n{times}",
+        "solver.py": SOLVER,
+        "proof.json": json.dumps(invoke("ottf", "refute", "ottf:2x2:2222", "--json").records()[0]["certificate"]),
+    }
+    fill(folder / "levels.db", 6)
+    invoke("generate", "ottf", "--into", str(folder / "filled.db"))
+    return {file.name: file.read_bytes() for file in folder.iterdir()} | {
+        name: text.encode() for name, text in texts.items()
+    }
+
+
+def words_of(line: str) -> list[str]:
+    """The words of an example, with a program for SOLVER."""
+    words = shlex.split(line)
+    return [*words[:-1], sys.executable, "solver.py"] if words[-1] == "SOLVER" else words
+
+
+def with_json(words: list[str]) -> list[str]:
+    """The same with --json among the options of the command."""
+    end = words.index("--") if "--" in words else len(words)
+    return [*words[:end], "--json", *words[end:]]
+
+
+def single(text: str) -> str:
+    """A text with single spaces and without thousands' commas, wherever its lines break."""
+    return re.sub(r"(?<=\d),(?=\d{3})", "", " ".join(text.split()))
+
+
+def marked(line: str) -> Any:
+    return pytest.param(line, marks=[pytest.mark.slow] if line.startswith(SLOW) else [])
+
+
+@pytest.mark.parametrize("line", [marked(line) for line in EXAMPLES])
+def test_json_has_the_same_values_as_the_text_and_nothing_else_is_printed(line: str, made: dict[str, bytes]) -> None:
+    example, words = EXAMPLES[line], words_of(line)
+    runs = []
+    for given in (words, with_json(words)):
+        for name, data in made.items():
+            Path(name).write_bytes(data)
+        runs.append(invoke(*given))
+    text, printed = runs
+    assert text.status == printed.status == example.status, runs
+    assert printed.err == text.err
+    try:
+        records = [json.loads(printed.out)]
+    except json.JSONDecodeError:
+        records = printed.records()
+    assert [*records[:1], {}][0].keys() == dict.fromkeys(example.fields.split()).keys()
+    shown = single(text.out)
+    assert [value for value in example.texts(records) if single(str(value)) not in shown] == []
+
+
+def test_json_may_be_said_before_a_command_of_the_records_too() -> None:
+    assert invoke("records", "--json", "show", "1b", "7x13") == invoke("records", "show", "1b", "7x13", "--json")
+
+
+def path_of(line: str) -> str:
+    """The command of a command line, such as `puzzlemill store show`."""
+    current: click.Command = PUZZLEMILL
+    names = ["puzzlemill"]
+    context = click.Context(current)
+    for word in shlex.split(line):
+        inner = current.get_command(context, word) if isinstance(current, click.Group) else None
+        if inner is None:
+            break
+        current, names = inner, [*names, word]
+    return " ".join(names)
+
+
+def test_every_command_that_prints_a_result_takes_json_and_has_an_example() -> None:
+    with_option, without = set(), set()
+    for context, _ in commands(PUZZLEMILL):
+        command, path = context.command, context.command_path
+        options = {name: option for option in command.params for name in option.opts}
+        writes_files_only = "--output" in options and options["--output"].required
+        if "--json" in options:
+            with_option.add(path)
+        elif not writes_files_only and not isinstance(command, click.Group):
+            without.add(path)
+    assert without == set(WITHOUT_JSON)
+    same = {path for path in with_option if path.startswith("puzzlemill research records")}
+    assert with_option - same == {path_of(line) for line in EXAMPLES}
+
+
+def test_the_fields_of_the_documentation_are_those_that_are_printed() -> None:
+    page = (DOCS / "command-line.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (`.*`) \| .* \| (`.*`) \|$", page, re.MULTILINE)
+    told = {name: re.findall("`(.*?)`", fields) for names, fields in rows for name in re.findall("`(.*?)`", names)}
+    assert len(told) > 20
+    for name, fields in told.items():
+        lines = [line for line in EXAMPLES if set(name.split()) <= set(line.split())]
+        assert fields in [EXAMPLES[line].fields.split() for line in lines], name
+
+
+def test_results_are_printed_in_one_place() -> None:
+    """So that a full disk is one line of error everywhere, and no result can miss --json unnoticed."""
+    places = []
+    for path in files("puzzlemill/cli"):
+        for node in ast.walk(tree(path)):
+            name = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
+            if isinstance(node, ast.Call) and name in ("click.echo", "print"):
+                arguments = {keyword.arg: ast.unparse(keyword.value) for keyword in node.keywords}
+                if arguments.get("err") in (None, "False") and arguments.get("file") != "sys.stderr":
+                    places.append(path.relative_to(ROOT / "puzzlemill" / "cli").as_posix())
+    assert places == ["shared/output.py"]
+
+
+def test_a_fraction_is_a_number_and_what_json_cannot_have_is_an_error(capfdbinary: Any) -> None:
+    print_result({"share": Fraction(1, 4)}, "", as_json=True)
+    assert json.loads(capfdbinary.readouterr().out) == {"share": 0.25}
+    with pytest.raises(TypeError, match="object has no form in JSON"):
+        print_result({"share": object()}, "", as_json=True)
+
+
+def test_an_error_leaves_standard_output_empty() -> None:
+    assert invoke("verify", "--json", "no-such-file.json").by_line == (
+        2,
+        [],
+        ["puzzlemill: no-such-file.json: cannot be read: No such file or directory"],
+    )
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+@pytest.mark.parametrize("option", [[], ["--json"]])
+def test_a_full_standard_output_is_one_line(option: list[str]) -> None:
+    with Path("/dev/full").open("wb") as full:
+        command = [sys.executable, "-m", "puzzlemill", "iqblocks", "id", "a11", "1x2", *option]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False, env=os.environ)
+    assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
+    assert done.stderr.startswith(b"puzzlemill: standard output: cannot be written")
+
+
+def test_statuses_of_examples_are_those_of_the_table() -> None:
+    assert {example.status for example in EXAMPLES.values()} <= {status.code for status in STATUSES}
