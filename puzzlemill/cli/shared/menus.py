@@ -32,7 +32,7 @@ class OptionSettings(ArgumentSettings, total=False):
     help: str
     is_flag: bool
     multiple: bool
-    callback: Callable[[click.Context, click.Parameter, float], float]
+    callback: Callable[[click.Context, click.Parameter, float | None], float | None]
 
 
 class MenuSettings(TypedDict, total=False):
