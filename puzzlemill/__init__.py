@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from puzzlemill.puzzles.packs import AnyEntry, Entry, Grade, Origin, Pack
     from puzzlemill.render import draw
     from puzzlemill.render.drawing.canvas import Drawing
-    from puzzlemill.solvers import count, play, play_from_json, solve, steps
+    from puzzlemill.solvers import count, play, play_from_json, solutions, solve, steps
     from puzzlemill.solvers.outcome import Outcome, Reason
     from puzzlemill.solvers.playing import Hint, State, Trace
 
@@ -69,6 +69,7 @@ __all__ = [
     "read",
     "ready_made",
     "short_id",
+    "solutions",
     "solve",
     "steps",
     "write",
@@ -87,7 +88,7 @@ _HOMES = {
     "puzzles.packs": ("AnyEntry", "Entry", "Grade", "Origin", "Pack"),
     "render": ("draw",),
     "render.drawing.canvas": ("Drawing",),
-    "solvers": ("count", "play", "play_from_json", "solve", "steps"),
+    "solvers": ("count", "play", "play_from_json", "solutions", "solve", "steps"),
     "solvers.outcome": ("Outcome", "Reason"),
     "solvers.playing": ("Hint", "State", "Trace"),
 }

@@ -67,6 +67,13 @@ PARTS: Final[dict[str, Part]] = {
         "finds and counts solutions, or gives the reason why there is none",
         required=True,
     ),
+    "listing": Part(
+        "solvers",
+        "listing",
+        ("solutions",),
+        "solvers.outcome.Lister",
+        "gives solutions one by one; without it, `solutions` has to find all before it gives the first",
+    ),
     "claims": Part(
         "solvers",
         "",

@@ -1,16 +1,34 @@
 """The search floor: finds solutions, counts them, and reports what it spent. This file is the floor's door."""
 
-from typing import Any, TypeVar
+from __future__ import annotations
 
-from puzzlemill.puzzles.kinds import AnyPuzzle, Breach, InputError, Puzzle, kind_name
+from collections.abc import Callable, Iterator
+from contextlib import nullcontext
+from typing import TYPE_CHECKING, Any, TypeVar, overload
+
+from puzzlemill.puzzles.kinds import AnyPuzzle, Breach, InputError, OutOfReachError, Puzzle, kind_name
 from puzzlemill.puzzles.parts import find, part
-from puzzlemill.solvers.budgets import nodes
-from puzzlemill.solvers.outcome import ClaimChecker, Outcome, Solver
+from puzzlemill.puzzles.wording import counted
+from puzzlemill.solvers.budgets import Clock, TimeUpError, nodes
+from puzzlemill.solvers.outcome import ClaimChecker, Effort, Lister, Outcome, Solver
 from puzzlemill.solvers.playing import Explainer, Trace
 from puzzlemill.solvers.playing import play as play
 from puzzlemill.solvers.playing import play_from_json as play_from_json
 
+if TYPE_CHECKING:
+    from puzzlemill.puzzles.domicles import Domicles, Swaps
+    from puzzlemill.puzzles.gloop import Gloop, Packing
+    from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
+    from puzzlemill.puzzles.ottf import Order, Ottf
+    from puzzlemill.solvers.domicles.play import Swap
+    from puzzlemill.solvers.gloop.steps import Lay as GloopLay
+    from puzzlemill.solvers.iqblocks.steps import Lay as IqBlocksLay
+    from puzzlemill.solvers.ottf.steps import Role
+
 S = TypeVar("S")
+
+ALL = 1 << 60
+"""More solutions than any search finds."""
 
 
 def solver(kind: str) -> Solver[AnyPuzzle, Any]:
@@ -19,21 +37,113 @@ def solver(kind: str) -> Solver[AnyPuzzle, Any]:
     return module
 
 
-def solve(puzzle: Puzzle[S], budget: int | None = None, limit: int = 1) -> Outcome[S]:
-    """Search for up to `limit` different solutions within `budget` search nodes (None: the default budget).
+def solve(puzzle: Puzzle[S], budget: int | None = None, limit: int = 1, *, seconds: float | None = None) -> Outcome[S]:
+    """Search for up to `limit` different solutions within `budget` search nodes (None: 10,000,000).
 
-    Raises `InputError` when `limit` is not 1 or more.
+    The outcome is `budget` when the nodes are spent before the answer is known, or when `seconds` are over. What a node
+    is, how long 10,000,000 of them take, and which solutions are different (docs/solving.md says more):
+
+    - Gloop: a tile laid; 8 to 15 seconds. Packings that differ by more than a rotation of board and givens.
+    - Domicles: a tile placed, or a solved board compared with the puzzle; if the solved boards are too many, a board
+      some swaps away looked at; 2 to 30 seconds. The least swaps to each solved board up to the order of rows and
+      columns, nearest first, as far as the swaps allowed reach.
+    - OTTF: a role, before or after all neighbours, assumed for a tile that could have either, several nodes on parts of
+      more than 500 tiles; 2 to 4 minutes. Orders in which some neighbours come in another order.
+    - IQ Blocks: a piece placed; 2 to 15 seconds. Fillings that differ by more than an exchange of equal pieces.
+
+    A search never decides anything by the clock, so `seconds` can turn an answer into `budget` and change nothing else.
+    It loses the solutions found so far; `solutions` gives them as it finds them. Searches look at the clock about every
+    0.1 seconds. Compiling on the very first call counts, too.
+
+    Raises `InputError` when `limit` is not 1 or more, or `seconds` not more than 0.
     """
     if limit < 1:
         raise InputError(f"limit {limit}: expected at least 1")
-    module: Solver[Puzzle[S], S] = part("solver", puzzle.kind)
-    return module.solve(puzzle, nodes(budget), limit)
+    room: Solver[Puzzle[S], S] = part("solver", puzzle.kind)
+    return _timed(lambda: room.solve(puzzle, nodes(budget), limit), seconds)
 
 
-def count(puzzle: Puzzle[S], budget: int | None = None) -> Outcome[S]:
-    """Count the different solutions within `budget` search nodes (None: the default budget)."""
-    module: Solver[Puzzle[S], S] = part("solver", puzzle.kind)
-    return module.count(puzzle, nodes(budget))
+def count(puzzle: Puzzle[S], budget: int | None = None, *, seconds: float | None = None) -> Outcome[S]:
+    """Count the different solutions within `budget` search nodes (None: 10,000,000).
+
+    The outcome is `budget` when the nodes are spent before the number is known, or when `seconds` are over, as for
+    `solve`. A node is
+
+    - Gloop: a tile laid; after 100,000 of them, on boards without spare tiles, all equal partial packings extended at
+      once; 10,000,000 take 6 to 16 seconds.
+    - Domicles: a tile placed; 3 seconds. All solved boards up to the order of rows and columns count, however many
+      swaps away.
+    - OTTF: a role assumed, as for `solve`; 2 to 4 minutes.
+    - IQ Blocks: a piece placed on all equal partial boards at once; 1 to 15 seconds.
+
+    Different solutions are those of `solve`, except for Domicles.
+
+    Raises `InputError` when `seconds` is not more than 0.
+    """
+    room: Solver[Puzzle[S], S] = part("solver", puzzle.kind)
+    return _timed(lambda: room.count(puzzle, nodes(budget)), seconds)
+
+
+def solutions(puzzle: Puzzle[S], budget: int | None = None, *, seconds: float | None = None) -> Iterator[S]:
+    """The different solutions one after the other, each as soon as it is found, in the order of `solve`.
+
+    Budget and time are for all of them together; while the caller works between two solutions, the clock rests. When
+    either is spent before the last solution, the iterator raises `OutOfReachError`, which says how many it has given.
+    For Domicles the first solution waits until all are found, as only then the nearest is known.
+
+    Raises `InputError` when `seconds` is not more than 0.
+    """
+    clock = None if seconds is None else Clock(seconds)
+    lister: Lister[Puzzle[S], S] | None = find("listing", puzzle.kind)
+    most = nodes(budget)
+    search = lister.solutions(puzzle, most) if lister else _all_at_once(puzzle, most)
+    return _one_by_one(search, most, clock)
+
+
+def _all_at_once(puzzle: Puzzle[S], budget: int) -> Iterator[S]:
+    """The solutions of a kind whose search gives none before all are found."""
+    room: Solver[Puzzle[S], S] = part("solver", puzzle.kind)
+    outcome = room.solve(puzzle, budget, ALL)
+    yield from outcome.solutions
+    if outcome.count is None and outcome.status != "unsolvable":
+        raise OutOfReachError(f"solutions: {budget} nodes do not go through all of them")
+
+
+def _one_by_one(search: Iterator[S], budget: int, clock: Clock | None) -> Iterator[S]:
+    """What a search yields, with the clock running only while it searches."""
+    number = 0
+    while True:
+        try:
+            with clock or nullcontext():
+                solution = next(search)
+        except StopIteration:
+            return
+        except OutOfReachError:
+            why, more = f"the budget of {counted(budget, 'node', grouped=True)} is spent", "a larger budget"
+        except TimeUpError as end:
+            if clock is None or end.clock is not clock:
+                raise
+            why, more = f"{clock.seconds:g} seconds are over", "more seconds"
+        else:
+            number += 1
+            yield solution
+            continue
+        given = counted(number, "solution", grouped=True)
+        raise OutOfReachError(f"solutions: {given} found when {why}; there may be more, so try {more}")
+
+
+def _timed(search: Callable[[], Outcome[S]], seconds: float | None) -> Outcome[S]:
+    """The outcome of a search, `budget` if it takes more than so many seconds."""
+    if seconds is None:
+        return search()
+    clock = Clock(seconds)
+    try:
+        with clock:
+            return search()
+    except TimeUpError as end:
+        if end.clock is not clock:
+            raise
+        return Outcome("budget", effort=Effort(clock.nodes))
 
 
 def claims(puzzle: AnyPuzzle, budget: int | None = None) -> list[Breach]:
@@ -45,6 +155,16 @@ def claims(puzzle: AnyPuzzle, budget: int | None = None) -> list[Breach]:
     return prover.claims(puzzle, nodes(budget)) if prover else []
 
 
+@overload
+def steps(puzzle: Gloop, budget: int | None = None) -> Trace[Packing, GloopLay]: ...
+@overload
+def steps(puzzle: Domicles, budget: int | None = None) -> Trace[Swaps, Swap]: ...
+@overload
+def steps(puzzle: Ottf, budget: int | None = None) -> Trace[Order, Role]: ...
+@overload
+def steps(puzzle: IqBlocks, budget: int | None = None) -> Trace[Filling, IqBlocksLay]: ...
+@overload
+def steps(puzzle: Puzzle[S], budget: int | None = None) -> Trace[S, Any]: ...
 def steps(puzzle: Puzzle[S], budget: int | None = None) -> Trace[S, Any]:
     """How a person would solve `puzzle`, step by step, within `budget` search nodes (None: the default budget).
 

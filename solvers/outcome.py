@@ -1,6 +1,7 @@
 """What every search returns: an explicit outcome, the solutions found or the reason for none, and the effort spent."""
 
 import operator
+from collections.abc import Iterator
 from typing import Generic, Literal, Protocol, TypeVar
 
 import msgspec
@@ -9,6 +10,7 @@ from puzzlemill.puzzles.kinds import Breach, Cell
 from puzzlemill.puzzles.showing import Shown
 
 S = TypeVar("S")
+S_co = TypeVar("S_co", covariant=True)
 P_contra = TypeVar("P_contra", contravariant=True)
 
 
@@ -69,6 +71,16 @@ class Solver(Protocol[P_contra, S]):
 
     def count(self, puzzle: P_contra, budget: int = ...) -> Outcome[S]:
         """The exact number of different solutions, without listing them; `solutions` may stay empty."""
+
+
+class Lister(Protocol[P_contra, S_co]):
+    """What `solvers/<kind>` may also provide, where a search need not find all solutions before it shows the first."""
+
+    def solutions(self, puzzle: P_contra, budget: int = ...) -> Iterator[S_co]:
+        """Every different solution, as soon as it is found, in the order of `solve` with a limit beyond their number.
+
+        Raises `OutOfReachError` when the budget is spent before the end.
+        """
 
 
 class ClaimChecker(Protocol[P_contra]):

@@ -26,9 +26,9 @@ from puzzlemill.cli.shared.statuses import STATUSES
 from puzzlemill.puzzles import KINDS
 
 
-def _refuse_nan(context: click.Context, parameter: click.Parameter, value: float) -> float:
+def _refuse_nan(context: click.Context, parameter: click.Parameter, value: float | None) -> float | None:
     """Refuse what no bounds refuse."""
-    if math.isnan(value):
+    if value is not None and math.isnan(value):
         raise click.BadParameter("nan is not a number of seconds.")
     return value
 
@@ -56,12 +56,19 @@ MENU: Final = Menu(
             "Solve puzzles, or prove that they have no solution.",
             SOURCES,
             BUDGET,
+            option(
+                "--seconds",
+                type=click.FloatRange(0, min_open=True),
+                callback=_refuse_nan,
+                metavar="SECONDS",
+                help="Give up each search after this time, even with budget left.",
+            ),
             flag("--count", "counting", help="Count the different solutions too."),
             OUTPUT,
             ALWAYS_JSON,
             more="""
             Writes one JSON object per line: id, outcome (solved, unsolvable or budget), solution or reason, and effort.
-            Exits 3 if a budget was spent.
+            A search that runs out of nodes or time has the outcome budget, and the command exits 3.
             """,
         ),
         command(

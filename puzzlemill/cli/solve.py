@@ -15,15 +15,17 @@ LARGEST_COUNT = 10**4000
 """Only smaller numbers of solutions are written: Python turns at most 4300 digits into text."""
 
 
-def solve(sources: Sequence[str], budget: int | None, counting: bool, output: str | None) -> None:
+def solve(
+    sources: Sequence[str], budget: int | None, seconds: float | None, counting: bool, output: str | None
+) -> None:
     """Solve or refute puzzles."""
     keep_inputs(output, sources)
     lines: list[dict[str, object]] = []
     spent = False
     for name, entry in watched("Solving", read_entries(sources)):
-        line = outcome_line(entry.id, solvers.solve(entry.instance, budget))
+        line = outcome_line(entry.id, solvers.solve(entry.instance, budget, seconds=seconds))
         if counting:
-            number = solvers.count(entry.instance, budget).count
+            number = solvers.count(entry.instance, budget, seconds=seconds).count
             if number is None:
                 spent = True
             elif number >= LARGEST_COUNT:

@@ -14,7 +14,7 @@ import numpy as np
 from puzzlemill.puzzles.domicles import Domicles, Swaps, duplicates
 from puzzlemill.puzzles.kinds import Breach
 from puzzlemill.solvers.arrays import Int64s, UInt8s
-from puzzlemill.solvers.budgets import BUDGET
+from puzzlemill.solvers.budgets import BUDGET, check_time, spend
 from puzzlemill.solvers.domicles.clashes import MOST_TILES
 from puzzlemill.solvers.domicles.distances.beam import beam
 from puzzlemill.solvers.domicles.distances.classes import SLICE, find_classes
@@ -131,7 +131,10 @@ def solve(puzzle: Domicles, budget: int = BUDGET, limit: int = 1) -> Outcome[Swa
 
 
 def count(puzzle: Domicles, budget: int = BUDGET) -> Outcome[Swaps]:
-    """The number of solution classes of the tiles, however many swaps away: solved boards up to rows and columns."""
+    """The number of solution classes of the tiles, however many swaps away: solved boards up to rows and columns.
+
+    A node is a tile placed.
+    """
     classes = find_classes(sorted(puzzle.tiles), puzzle.rows, puzzle.cols, budget)
     if not classes.complete:
         return Outcome("budget", effort=classes.effort)
@@ -207,7 +210,10 @@ def compare(board: list[int], boards: UInt8s | Int64s, rows: int, cols: int, bud
     moves = np.zeros((2, size), dtype=np.int64)
     state = np.array([0, size, 0], dtype=np.int64)
     while state[CLASS] < len(boards) and state[COMPARED] < budget:
-        compare_boards(sides, nearness, order, moves, state, min(SLICE, budget - state[COMPARED]))
+        check_time()
+        before = int(state[COMPARED])
+        compare_boards(sides, nearness, order, moves, state, min(SLICE, budget - before))
+        spend(int(state[COMPARED]) - before)
     distances, targets, splits, sequences = nearness
     complete = bool(state[CLASS] >= len(boards))
     return Nearest(distances, targets, splits, float(sequences[0]), complete, Effort(nodes=int(state[COMPARED])))

@@ -12,6 +12,7 @@ from puzzlemill.puzzles.domicles import Tile, double_set, layout_fault
 from puzzlemill.puzzles.kinds import ImpossibleError
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.solvers.arrays import Int64s
+from puzzlemill.solvers.budgets import check_time
 from puzzlemill.solvers.domicles.distances.classes import SLICE
 from puzzlemill.solvers.domicles.tally import empty_tally, put, tally_board
 from puzzlemill.solvers.kernels import RandomState, kernel, random_below, random_bits, random_shuffle, random_state
@@ -57,6 +58,7 @@ def solved_board(rows: int, cols: int, pips: int, draws: Stream, budget: int) ->
     conflicts = tally_board(annealing.counts, tiles, order[:size], cols)
     state = np.array([0, conflicts], dtype=np.int64)
     while state[TRIED] < budget and state[CONFLICTS]:
+        check_time()
         _anneal(annealing, cold, random, state, min(budget, state[TRIED] + SLICE))
     if state[CONFLICTS]:
         return None

@@ -11,6 +11,7 @@ import numpy as np
 
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.solvers.arrays import Int64s, UInt8s
+from puzzlemill.solvers.budgets import check_time
 from puzzlemill.solvers.domicles.distances.classes import SLICE
 from puzzlemill.solvers.kernels import RandomState, kernel, random_below, random_state
 
@@ -37,6 +38,7 @@ def shuffle(
     random = random_state(draws)
     spent = np.zeros(1, dtype=np.int64)
     while spent[0] < budget:
+        check_time()
         if _shuffle(start, others, swaps, random, shuffled, spent, min(budget, spent[0] + SLICE)):
             return [int(tile) for tile in shuffled]
     return None

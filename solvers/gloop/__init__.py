@@ -11,9 +11,10 @@ import msgspec
 from puzzlemill.puzzles.gloop import Gloop, Packing, format_id
 from puzzlemill.puzzles.gloop import tiles as tiling
 from puzzlemill.puzzles.gloop.tracing import walls
+from puzzlemill.puzzles.kinds import OutOfReachError
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.puzzles.wording import counted
-from puzzlemill.solvers.budgets import BUDGET
+from puzzlemill.solvers.budgets import BUDGET, check_time, spend
 from puzzlemill.solvers.gloop import frontier
 from puzzlemill.solvers.gloop import tables as on
 from puzzlemill.solvers.gloop.fewest_candidates import (
@@ -53,7 +54,8 @@ All 91 tiles on 7x13 are packed by a dozen or two short runs in a row, valid or 
 def solve(puzzle: Gloop, budget: int = BUDGET, limit: int = 1) -> Outcome[Packing]:
     """Up to `limit` packings that differ by more than a rotation.
 
-    For one solution the search restarts in new random orders, seeded by the puzzle; for several it is one run.
+    For one solution the search restarts in new random orders, seeded by the puzzle; for several it is one run. A node
+    is a tile laid.
     """
     reason = impossibility(puzzle)
     if reason is not None:
@@ -88,10 +90,25 @@ def count(puzzle: Gloop, budget: int = BUDGET) -> Outcome[Packing]:
     return Outcome("solved", count=packings, effort=spent) if packings else unsolvable(puzzle, end, spent)
 
 
+def solutions(puzzle: Gloop, budget: int = BUDGET) -> Iterator[Packing]:
+    """Every packing as one run of the search meets it, in the order of `solve` with several; none is held.
+
+    Raises `OutOfReachError` when the budget is spent before the end.
+    """
+    if impossibility(puzzle) is None:
+        run = _Run(puzzle)
+        yield from run.packings(budget)
+        if run.end == BUDGET_SPENT:
+            raise OutOfReachError(f"solutions: {budget} nodes do not go through all of them")
+
+
 def search_in_slices(desk: on.Desk, budget: int, stop: int) -> int:
     """Go on with a prepared search in slices until it ends, `stop` solutions are found or `budget` nodes are spent."""
     while True:
-        end = search(desk, min(budget, int(desk.slots[on.NODES]) + SLICE), stop)
+        check_time()
+        before = int(desk.slots[on.NODES])
+        end = search(desk, min(budget, before + SLICE), stop)
+        spend(int(desk.slots[on.NODES]) - before)
         if end != BUDGET_SPENT or desk.slots[on.NODES] >= budget:
             return end
 
@@ -191,14 +208,24 @@ def _find_one(puzzle: Gloop, budget: int) -> Outcome[Packing]:
 
 def _find_several(puzzle: Gloop, budget: int, limit: int) -> Outcome[Packing]:
     """Up to `limit` solutions, by one run."""
-    desk = on.make_desk(puzzle)
-    end = _start(desk)
-    packings: list[Packing] = []
-    while end == FOUND and len(packings) < limit:
-        end = search_in_slices(desk, budget, len(packings) + 1)
-        if end == FOUND:
-            packings.append(on.packing(puzzle, desk))
-    spent = effort(desk)
+    run = _Run(puzzle)
+    packings = tuple(itertools.islice(run.packings(budget), limit))
+    spent = effort(run.desk)
     if packings:
-        return Outcome("solved", tuple(packings), count=len(packings) if end == EXHAUSTED else None, effort=spent)
-    return Outcome("budget", effort=spent) if end == BUDGET_SPENT else unsolvable(puzzle, end, spent)
+        return Outcome("solved", packings, count=len(packings) if run.end == EXHAUSTED else None, effort=spent)
+    return Outcome("budget", effort=spent) if run.end == BUDGET_SPENT else unsolvable(puzzle, run.end, spent)
+
+
+class _Run:
+    """One run through all packings of a puzzle, and how it has ended: `FOUND` as long as there may be more."""
+
+    def __init__(self, puzzle: Gloop) -> None:
+        self.puzzle, self.desk = puzzle, on.make_desk(puzzle)
+        self.end = _start(self.desk)
+
+    def packings(self, budget: int) -> Iterator[Packing]:
+        """Every packing, as the search meets it, within `budget` nodes."""
+        while self.end == FOUND:
+            self.end = search_in_slices(self.desk, budget, int(self.desk.slots[on.SOLUTIONS]) + 1)
+            if self.end == FOUND:
+                yield on.packing(self.puzzle, self.desk)

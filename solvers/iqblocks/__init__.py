@@ -14,7 +14,7 @@ from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, empty_outline, own_sy
 from puzzlemill.puzzles.iqblocks.pieces import Rows, regions
 from puzzlemill.puzzles.kinds import OutOfReachError
 from puzzlemill.solvers.arrays import Int64s, UInt8s
-from puzzlemill.solvers.budgets import BUDGET
+from puzzlemill.solvers.budgets import BUDGET, check_time
 from puzzlemill.solvers.iqblocks.frontier import count_walk
 from puzzlemill.solvers.iqblocks.search import CHUNK, SLICE, Search
 from puzzlemill.solvers.iqblocks.symmetry import fixed_walk, image_of, usable_symmetries
@@ -49,7 +49,8 @@ class Tally(NamedTuple):
 def solve(puzzle: IqBlocks, budget: int = BUDGET, limit: int = 1) -> Outcome[Filling]:
     """Up to `limit` different fillings; those that only exchange equal pieces count as one.
 
-    `count` is set when the search went through all of them. Reasons for none: see `obstacle`, or `EXHAUSTED`.
+    A node is a piece placed. `count` is set when the search went through all of them. Reasons for none: see `obstacle`,
+    or `EXHAUSTED`.
     """
     reason = obstacle(puzzle)
     if reason:
@@ -57,12 +58,15 @@ def solve(puzzle: IqBlocks, budget: int = BUDGET, limit: int = 1) -> Outcome[Fil
     boards, total, effort = fillings(puzzle, budget, limit)
     if total == 0:
         return _exhausted(effort)
-    solutions = tuple(map(Filling, as_rows(boards)))
-    return Outcome("solved" if solutions else "budget", solutions, total, effort=effort)
+    listed = tuple(_as_fillings(boards))
+    return Outcome("solved" if listed else "budget", listed, total, effort=effort)
 
 
 def count(puzzle: IqBlocks, budget: int = BUDGET) -> Outcome[Filling]:
-    """The exact number of different fillings (as `solve` counts them), without listing any."""
+    """The exact number of different fillings (as `solve` counts them), without listing any.
+
+    A node is a piece placed on all equal partial boards at once; where these cannot be merged, it is that of `solve`.
+    """
     reason = obstacle(puzzle)
     if reason:
         return Outcome("unsolvable", count=0, reason=reason)
@@ -130,6 +134,28 @@ def fillings(puzzle: IqBlocks, budget: int = BUDGET, limit: int = 1) -> Fillings
     return Fillings(images, total * len(symmetries) if done else None, search.effort)
 
 
+def solutions(puzzle: IqBlocks, budget: int = BUDGET) -> Iterator[Filling]:
+    """Every different filling, in the order of `solve`: those that the search meets, then all their images.
+
+    So the fillings of an empty, symmetric board are held until the search is done; `stream` holds none. Raises
+    `OutOfReachError` when the budget is spent before the end.
+    """
+    if obstacle(puzzle):
+        return
+    if not puzzle.left:
+        yield Filling(puzzle.board)
+        return
+    search, symmetries = _search(puzzle)
+    held: list[UInt8s] = []
+    for boards in _batches(puzzle, search, budget):
+        if len(symmetries) > 1:
+            held.append(boards)
+        yield from _as_fillings(boards)
+    for symmetry in symmetries[1:]:
+        for boards in held:
+            yield from _as_fillings(image_of(boards, symmetry))
+
+
 def stream(puzzle: IqBlocks, budget: int = BUDGET) -> Iterator[Filling]:
     """Every different filling, as the search meets them, each followed by its images; none is held.
 
@@ -141,14 +167,28 @@ def stream(puzzle: IqBlocks, budget: int = BUDGET) -> Iterator[Filling]:
         yield Filling(puzzle.board)
         return
     search, symmetries = _search(puzzle)
+    for boards in _batches(puzzle, search, budget):
+        images = np.stack([image_of(boards, symmetry) for symmetry in symmetries], axis=1)
+        yield from _as_fillings(images.reshape(-1, *images.shape[2:]))
+
+
+def _batches(puzzle: IqBlocks, search: Search, budget: int) -> Iterator[UInt8s]:
+    """The fillings (uint8[n, rows, cols]) that a search meets, those of a slice of nodes at a time."""
     done = False
     while not done:
         if search.effort.nodes >= budget:
             raise OutOfReachError(f"solutions: {budget} nodes do not go through all of them")
-        rows, done = search.next_rows(min(budget, search.effort.nodes + SLICE), CHUNK)
-        boards = boards_of(puzzle.board, search.table, rows)
-        images = np.stack([image_of(boards, symmetry) for symmetry in symmetries], axis=1)
-        yield from map(Filling, as_rows(images.reshape(-1, *images.shape[2:])))
+        rows, done = search.next_rows(min(budget, search.effort.nodes + search.slice), CHUNK)
+        yield boards_of(puzzle.board, search.table, rows)
+
+
+def _as_fillings(boards: UInt8s) -> Iterator[Filling]:
+    """Boards (uint8[n, rows, cols], ASCII codes) as solutions."""
+    for start in range(0, len(boards), CHUNK):
+        # What was found in the last slice is not lost when the time is up just then.
+        if start:
+            check_time()
+        yield from map(Filling, as_rows(boards[start : start + CHUNK]))
 
 
 def open_spot_levels(puzzle: IqBlocks, depth: int) -> tuple[int, ...]:

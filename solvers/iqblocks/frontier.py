@@ -9,11 +9,15 @@ from typing import NamedTuple
 import numpy as np
 
 from puzzlemill.solvers.arrays import Int64s, UInt8s, UInt64s
+from puzzlemill.solvers.budgets import check_time, spend
 from puzzlemill.solvers.iqblocks.search import CHUNK, Walk
 from puzzlemill.solvers.kernels import kernel
 
 TRANSITIONS = 1 << 20
 """Transitions that are tried between two looks at the keyboard."""
+
+MERGED = 1 << 20
+"""States that are merged between two looks at the clock, a tenth of a second."""
 
 MOST_STATES = 30_000_000
 """States that may wait at a time, of 24 bytes each."""
@@ -94,19 +98,25 @@ def frontier_count(cover: Cover, first: States, cell: int, final: np.uint64, bud
         stored -= len(states.counts)
         # The hash table is two to four times as long as the states, so that searches in it stay short.
         slots = np.full(1 << (2 * len(states.counts)).bit_length(), -1, dtype=np.int64)
-        count = merge(states, slots)
-        if count < 0:
-            return None, nodes
+        count = 0
+        for start in range(0, len(states.counts), MERGED):
+            check_time()
+            count = merge(states, slots, count, start, min(start + MERGED, len(states.counts)))
+            if count < 0:
+                return None, nodes
         width = int(cover.spots[current + 1] - cover.spots[current])
         start = 0
         while start < count:
             # A state makes at most `width` transitions, so that the budget is never overspent.
             end = min(start + min(TRANSITIONS, budget - nodes) // max(1, width), count)
+            check_time()
+            before = nodes
             expanded = _expanded(cover, states.between(start, end), current, final, total)
             for target, group in expanded:
                 waiting[target].append(group)
                 stored += len(group.counts)
                 nodes += len(group.counts)
+            spend(nodes - before)
             if start == end or stored > MOST_STATES or total[0] < 0:
                 return None, nodes
             start = end
@@ -174,16 +184,17 @@ def sort(targets: Int64s, starts: Int64s, states: States, ordered: States) -> No
 
 
 @kernel
-def merge(states: States, slots: Int64s) -> int:
-    """Merge equal states to the front of their arrays, and return how many are left; -1 if a number overflows.
+def merge(states: States, slots: Int64s, count: int, start: int, end: int) -> int:
+    """Merge the states from `start` to `end` with the `count` different ones at the front of their arrays.
+
+    Returns how many are left there; -1 if a number overflows.
 
     `slots` (int64, all -1, a power of two long, longer than the arrays) is the hash table: open addressing, each slot
     with the place of a state among those left, which is never after the state that is looked at.
     """
     ahead, used, counts = states
     mask = np.uint64(slots.shape[0] - 1)
-    count = 0
-    for state in range(ahead.shape[0]):
+    for state in range(start, end):
         # Windows at one cell differ in few, often high bits: odd factors and shifts (those of splitmix64 and xxHash)
         # carry each of them into the low bits that choose the slot.
         mixed = (ahead[state] * np.uint64(0x9E3779B97F4A7C15)) ^ (used[state] * np.uint64(0xC2B2AE3D27D4EB4F))

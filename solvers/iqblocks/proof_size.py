@@ -6,6 +6,7 @@ import numpy as np
 
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.solvers.arrays import Int64s
+from puzzlemill.solvers.budgets import check_time
 from puzzlemill.solvers.iqblocks.exact_cover import Position, place
 from puzzlemill.solvers.kernels import RandomState, kernel, random_shuffle, random_state
 
@@ -47,6 +48,7 @@ def proofs(position: Position, draws: Stream, budget: int, times: int) -> list[t
         results=np.zeros((times, 2), dtype=np.int64),
     )
     while searches.course[0] < times:
+        check_time()
         prove(position, searches, budget, SLICE)
         if searches.results[:, 0].max() > budget:
             return None

@@ -11,11 +11,12 @@ import numpy as np
 from puzzlemill.puzzles.iqblocks import IqBlocks
 from puzzlemill.puzzles.iqblocks.pieces import EMPTY
 from puzzlemill.solvers.arrays import Int64s, UInt64s
+from puzzlemill.solvers.budgets import check_time, spend
 from puzzlemill.solvers.iqblocks.table import Table, kinds
 from puzzlemill.solvers.kernels import kernel
 from puzzlemill.solvers.outcome import Effort
 
-SLICE = 1_000_000
+SLICE = 200_000
 """Nodes between two looks at the keyboard on an 8 x 8 board, a few hundredths of a second; wider boards have fewer."""
 
 TRIED = 64
@@ -135,6 +136,8 @@ class Walk:
         )
         self.final: np.uint64 = np.uint64(final)
         self.most = most
+        tried = int(np.diff(moves.spots).max(initial=1)) * moves.masks.shape[1]
+        self.slice = max(1, SLICE * TRIED // max(TRIED, tried))
 
     def next_rows(self, budget: int, limit: int, depth: int | None = None) -> tuple[Int64s, bool]:
         """The next fillings, as rows of placements (int64[at most limit, most]), and whether the walk has ended.
@@ -145,12 +148,13 @@ class Walk:
         rows = np.empty((limit, self.most), dtype=np.int64)
         counters = self.course.counters
         counters[ROWS] = 0
-        tried = int(np.diff(self.moves.spots).max(initial=1)) * self.moves.masks.shape[1]
-        nodes = max(1, SLICE * TRIED // max(TRIED, tried))
         done = False
         while not done and counters[NODES] < budget and counters[ROWS] < limit:
-            end = min(budget, int(counters[NODES]) + nodes)
+            check_time()
+            before = int(counters[NODES])
+            end = min(budget, before + self.slice)
             done = descend(self.moves, self.course, rows, self.final, depth or self.most, end)
+            spend(int(counters[NODES]) - before)
         return rows[: counters[ROWS]], done
 
     @property

@@ -13,7 +13,7 @@ import numpy as np
 
 from puzzlemill.puzzles.ottf import Order, Ottf
 from puzzlemill.solvers.arrays import Int32s, Int64s
-from puzzlemill.solvers.budgets import BUDGET
+from puzzlemill.solvers.budgets import BUDGET, check_time, spend
 from puzzlemill.solvers.kernels import kernel
 from puzzlemill.solvers.ottf.blocked import blocked_either
 from puzzlemill.solvers.ottf.rules import (
@@ -48,8 +48,8 @@ PROOF = 100_000
 Cores of 7 x 13 take hundreds, of 15 x 15 thousands; 20 x 20 with 12 or more hidden fives often takes more.
 """
 
-SLICE = 10_000
-"""Nodes of one call of the kernel, less than a tenth of a second, so that Ctrl-C is heard."""
+SLICE = 4_000
+"""Nodes of one call of the kernel, less than a tenth of a second, so that Ctrl-C and time limits are heard."""
 
 CURSOR, QUIET, BEST, WORTH, NODES, DEAD_ENDS, FIXED = range(7)
 """What `probe` keeps between its slices.
@@ -121,8 +121,11 @@ def probe_slices(board: Board, part: Part, nodes: int, progress: Int64s) -> bool
     """
     contradicted = False
     while progress[QUIET] < len(part.tiles) and not contradicted and progress[NODES] < nodes:
-        quota = min(progress[NODES] + SLICE, nodes)
+        check_time()
+        before = int(progress[NODES])
+        quota = min(before + SLICE, nodes)
         board.tail, contradicted = probe(board.tiles, board.log, board.width, board.tail, part.tiles, quota, progress)
+        spend(int(progress[NODES]) - before)
     return contradicted
 
 
@@ -155,20 +158,23 @@ class Hunt:
 
     def outcome(self, stop: int | None) -> Outcome[Order]:
         """The end of the search, which looks for no more solutions once it has `stop` (None: for all)."""
-        reason = _flaw(self.board) or self._ruled_out()
+        reason = self.flaw()
         if reason:
             return Outcome("unsolvable", count=0, reason=reason, effort=Effort(forced=self.forced))
         total = _run(self._settle(self.board.all, 0, stop))
         effort = Effort(nodes=self.nodes, dead_ends=self.dead_ends, forced=self.forced)
         if total.number:
-            orders = tuple(self._order(log) for log in total.logs)
+            orders = tuple(self.order(log) for log in total.logs)
             return Outcome("solved", orders, total.number if total.complete else None, effort=effort)
         if total.complete:
             return Outcome("unsolvable", count=0, reason=self._refutation(), effort=effort)
         return Outcome("budget", effort=effort)
 
-    def _ruled_out(self) -> Reason | None:
-        """A reason for no solution in what rules 1 and 2 do or leave, once the sums of the template are right."""
+    def flaw(self) -> Reason | None:
+        """A reason for no solution in the sums of the template, or in what rules 1 and 2 do or leave."""
+        reason = _flaw(self.board)
+        if reason:
+            return reason
         failed = self.board.run_rules()
         self.forced = self.board.tail
         return _contradiction(self.board, failed) if failed else _stuck_flaw(self.board)
@@ -230,6 +236,7 @@ class Hunt:
             if self.nodes >= self.budget or (stop and total.number >= stop):
                 return total._replace(complete=False)
             self.nodes += part.cost
+            spend(part.cost)
             self.board.assume(tile, role)
             completions = yield self._settle(part.tiles, mark, stop and stop - total.number)
             self.board.undo(mark)
@@ -244,7 +251,7 @@ class Hunt:
         cells = self.board.cells(self.board.ambiguous(self.refuted.tiles))
         return Reason("EXHAUSTED", cells, f"{self.nodes} roles assumed, {self.dead_ends} contradictions")
 
-    def _order(self, log: Int32s) -> Order:
+    def order(self, log: Int32s) -> Order:
         """An order from a signed log: the tiles placed first as they come, then those placed last, backwards."""
         rows, cols = unfold(log, self.board.width)
         return Order(tuple(zip(rows.tolist(), cols.tolist(), strict=True)))

@@ -11,6 +11,7 @@ import numpy as np
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.solvers.arrays import Int32s, Int64s
+from puzzlemill.solvers.budgets import check_time
 from puzzlemill.solvers.kernels import RandomState, kernel, random_below, random_bits, random_state
 from puzzlemill.solvers.ottf.depth import LIMIT, NODES, settle, worth_a_trial
 from puzzlemill.solvers.ottf.rules import DEGREE, FIRST, INDEX, LAST, NUMBER, OPEN, STATE, assume, peel, undo
@@ -167,6 +168,7 @@ def deepen(order: list[Cell], depth: int, draws: Stream, budget: int = BUDGET) -
         ledger[LIMIT] = ledger[NODES] + MOVE
         cost = ease(placing, depth, aim, most, ledger)
         while 0 < cost <= most and ledger[NODES] < budget:
+            check_time()
             cost = anneal(placing, depth, aim, cost, int(ledger[NODES]) + SLICE, random, ledger)
         if cost > 0:
             return None

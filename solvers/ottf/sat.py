@@ -13,7 +13,7 @@ import networkx as nx
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.ottf import Order, Ottf
 from puzzlemill.solvers.arrays import Int32s
-from puzzlemill.solvers.budgets import BUDGET
+from puzzlemill.solvers.budgets import BUDGET, check_time, spend
 from puzzlemill.solvers.ottf import Completions, Hunt, Search
 from puzzlemill.solvers.ottf.rules import FIRST, LAST, NUMBER, OPEN, STATE, Board, Part
 from puzzlemill.solvers.outcome import Outcome
@@ -66,9 +66,12 @@ class _SatHunt(Hunt):
     def _solved(self, model: "_Model", tiles: int) -> Arrows | None:
         """A model's arrows, none at all if there is no model, None if the budget is spent."""
         self.nodes += tiles
+        spend(tiles)
         while self.nodes < self.budget:
+            check_time()
             arrows, conflicts = model.solve(min(CONFLICTS, self.budget - self.nodes))
             self.nodes += conflicts
+            spend(conflicts)
             self.dead_ends += conflicts
             if arrows is not None:
                 return arrows

@@ -10,7 +10,7 @@ import numpy as np
 
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.ottf import Ottf
-from puzzlemill.solvers.budgets import BUDGET
+from puzzlemill.solvers.budgets import BUDGET, check_time
 from puzzlemill.solvers.ottf.rules import FIRST, LAST, ROLE, ROUND, Board, Part
 
 
@@ -82,6 +82,7 @@ def survey(board: Board, part: Part, tried: list[int]) -> tuple[Refutation | Non
     """
     refutations, branches = [], []
     for tile in tried:
+        check_time()
         trials = {role: board.trial(part, tile, role) for role in (FIRST, LAST)}
         for role, (steps, _) in trials.items():
             if steps:

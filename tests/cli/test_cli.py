@@ -58,10 +58,18 @@ def test_a_spent_budget_has_its_own_status(pack_file: Path) -> None:
     assert "budget" in {line["outcome"] for line in run.records()}
 
 
+def test_so_has_a_search_that_takes_too_long() -> None:
+    run = ends_in(
+        3, "solve", "--count", "--budget", str(10**12), "--seconds", "0.05", "gloop:5x6:valid:3002c2069018d19e4e7a"
+    )
+    assert run.records()[0]["count"] is None
+    assert success("solve", "--seconds", "100", "ottf:1x2:21").records()[0]["outcome"] == "solved"
+
+
 def test_a_count_too_long_to_be_written_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     for number, written in ((10**4000 - 1, 10**4000 - 1), (10**4000, None)):
         outcome = Outcome[Any]("solved", count=number)
-        monkeypatch.setattr("puzzlemill.solvers.count", lambda puzzle, budget, outcome=outcome: outcome)
+        monkeypatch.setattr("puzzlemill.solvers.count", lambda puzzle, budget, seconds, outcome=outcome: outcome)
         run = invoke("solve", "--count", "ottf:1x2:21")
         assert (run.status, run.records()[0]["count"]) == (0, written)
         assert ("more than 10^4000 solutions" in run.err) == (written is None)

@@ -42,6 +42,8 @@ REFUSALS = {
     "solve no-such-file.json": "no-such-file.json: cannot be read",
     "solve ottf:2x2:19": "ottf",
     f"solve --budget {'9' * 30} ottf:1x1:1": "--budget",
+    "solve --seconds 0 ottf:1x1:1": "--seconds",
+    "solve --seconds nan ottf:1x1:1": "nan is not a number of seconds",
     "solve some.json -o some.json": "is what is read, and would be replaced; name another file",
     "grade": "Missing argument 'FILE...'.",
     "grade domicles:4x2": "domicles",

@@ -10,6 +10,7 @@ import pytest
 
 import puzzlemill
 from puzzlemill.puzzles import packs
+from puzzlemill.puzzles.kinds import OutOfReachError
 from puzzlemill.puzzles.packs import reading
 from puzzlemill.puzzles.parts import find, part
 from tests.support.kinds import add_kind
@@ -59,6 +60,17 @@ def test_every_board_has_as_many_solutions_as_the_twin_finds() -> None:
         outcome = puzzlemill.count(puzzle)
         assert (outcome.count or 0) == by_trying_everything(puzzle)
         assert (outcome.status == "unsolvable") == (by_trying_everything(puzzle) == 0)
+
+
+def test_solutions_are_listed_and_limits_hold_without_further_code() -> None:
+    from puzzlemill.solvers import budgets, solutions, solve
+
+    for puzzle in (board("*.*", "***"), board("...", "...", "...", "..."), board("*.", "..")):
+        assert tuple(solutions(puzzle)) == solve(puzzle, limit=100).solutions
+    assert solve(board(*["*.*.*"] * 5), seconds=1e-9).status == "budget"
+    with pytest.raises(OutOfReachError, match=r"^solutions: 0 solutions found when 1e-09 seconds are over"):
+        list(solutions(board(*["*.*.*"] * 5), seconds=1e-9))
+    budgets.check_time()
 
 
 def test_generated_boards_go_through_pack_page_and_back(tmp_path: Path) -> None:

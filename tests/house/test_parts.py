@@ -84,10 +84,11 @@ from puzzlemill.solvers.gloop import play as gloop_play
 from puzzlemill.solvers.gloop import steps as gloop_steps
 from puzzlemill.solvers.iqblocks import play as iqblocks_play
 from puzzlemill.solvers.iqblocks import steps as iqblocks_steps
+from puzzlemill.solvers.ottf import listing as ottf_listing
 from puzzlemill.solvers.ottf import play as ottf_play
 from puzzlemill.solvers.ottf import steps as ottf_steps
 from puzzlemill.solvers.ottf.positions import Position as OttfPosition
-from puzzlemill.solvers.outcome import ClaimChecker, Solver
+from puzzlemill.solvers.outcome import ClaimChecker, Lister, Solver
 from puzzlemill.solvers.playing import Explainer, Game, LongGames, Replay
 from puzzlemill.testing import strategies
 from tests.house.parts_table import table
@@ -112,6 +113,7 @@ class Parts(NamedTuple, Generic[P, S, At, M, G, D]):
     breaches: NamedBreaches
     likeness: Likeness[P]
     solver: Solver[P, S]
+    lister: Lister[P, S] | None
     claims: ClaimChecker[P] | None
     steps: Explainer[P, S]
     play: Game[P, At, M, S]
@@ -140,6 +142,7 @@ COMPARED: dict[str, tuple[object, ...]] = {
         breaches=gloop_rules,
         likeness=gloop_likeness,
         solver=gloop_solver,
+        lister=gloop_solver,
         claims=None,
         steps=gloop_steps,
         play=gloop_play,
@@ -166,6 +169,7 @@ COMPARED: dict[str, tuple[object, ...]] = {
         breaches=domicles_rules,
         likeness=domicles_likeness,
         solver=domicles_solver,
+        lister=None,
         claims=domicles_solver,
         steps=domicles_steps,
         play=domicles_play,
@@ -192,6 +196,7 @@ COMPARED: dict[str, tuple[object, ...]] = {
         breaches=ottf_rules,
         likeness=ottf_likeness,
         solver=ottf_solver,
+        lister=ottf_listing,
         claims=None,
         steps=ottf_steps,
         play=ottf_play,
@@ -218,6 +223,7 @@ COMPARED: dict[str, tuple[object, ...]] = {
         breaches=iqblocks_rules,
         likeness=iqblocks_likeness,
         solver=iqblocks_solver,
+        lister=iqblocks_solver,
         claims=None,
         steps=iqblocks_steps,
         play=iqblocks_play,

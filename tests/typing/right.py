@@ -57,7 +57,8 @@ if outcome.solution:
     assert_type(puzzlemill.draw(template, outcome.solution), Drawing)
 if outcome.reason:
     assert_type(outcome.reason.code, str)
-assert_type(puzzlemill.count(template).count, int | None)
+assert_type(puzzlemill.count(template, seconds=2.5).count, int | None)
+assert_type(puzzlemill.solutions(template), Iterator[Order])
 assert_type(puzzlemill.grade(template).level, int)
 
 puzzle = puzzlemill.parse_id("gloop:3x3:perfect:400a0914c")

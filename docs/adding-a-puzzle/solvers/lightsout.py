@@ -3,7 +3,7 @@
 import itertools
 
 from puzzlemill.puzzles.lightsout import LightsOut, Presses, press
-from puzzlemill.solvers.budgets import BUDGET
+from puzzlemill.solvers.budgets import BUDGET, check_time, spend
 from puzzlemill.solvers.outcome import Effort, Outcome, Reason
 
 
@@ -13,6 +13,8 @@ def solve(puzzle: LightsOut, budget: int = BUDGET, limit: int = 1) -> Outcome[Pr
     found: list[Presses] = []
     tried = min(budget, 1 << cols)
     for first_row in range(tried):
+        check_time()
+        spend(1)
         lamps = puzzle.lamps
         presses: list[tuple[int, int]] = []
         for row, col in itertools.product(range(rows), range(cols)):

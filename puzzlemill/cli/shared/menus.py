@@ -33,7 +33,7 @@ class OptionSettings(ArgumentSettings, total=False):
     is_flag: bool
     expose_value: bool
     multiple: bool
-    callback: Callable[[click.Context, click.Parameter, float], float]
+    callback: Callable[[click.Context, click.Parameter, float | None], float | None]
 
 
 class MenuSettings(TypedDict, total=False):

@@ -7,6 +7,7 @@ import numpy as np
 from puzzlemill.puzzles.domicles import Tile
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers.arrays import Int64s, UInt64s
+from puzzlemill.solvers.budgets import check_time, spend
 from puzzlemill.solvers.domicles.clashes import bit_count, clash_masks, cover_bound
 from puzzlemill.solvers.kernels import kernel
 
@@ -30,10 +31,12 @@ def beam(tiles: Sequence[Tile], cols: int, budget: int) -> tuple[tuple[int, ...]
     boards = np.arange(size).reshape(1, size)
     nodes = 0
     for _ in range(size if width else 0):
+        check_time()
         scores = np.empty((len(boards), pairs), dtype=np.int64)
         hashes = np.empty((len(boards), pairs), dtype=np.uint64)
         _look(clashes, codes, cols, boards, scores, hashes)
         nodes += scores.size
+        spend(scores.size)
         order = np.argsort(scores, axis=None, kind="stable")[: CHOICE * CHOICE * width]
         # Two boards with one hash would only cost one of them its place in the beam.
         _, first = np.unique(hashes.ravel()[order], return_index=True)

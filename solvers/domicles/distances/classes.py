@@ -14,7 +14,7 @@ import numpy as np
 from puzzlemill.puzzles.domicles import Tile, double_set, layout_fault
 from puzzlemill.puzzles.kinds import ImpossibleError
 from puzzlemill.solvers.arrays import Int64s, UInt8s
-from puzzlemill.solvers.budgets import BUDGET
+from puzzlemill.solvers.budgets import BUDGET, check_time, spend
 from puzzlemill.solvers.kernels import kernel
 from puzzlemill.solvers.outcome import Effort
 
@@ -91,7 +91,10 @@ def find_classes(
     batches = [batch[:0]]
     total = 0
     while state[DEPTH] >= 0 and state[NODES] < budget and (limit is None or total < limit):
-        filled = _fill(values, rows, cols, begun, batch, state, min(SLICE, budget - state[NODES]))
+        check_time()
+        before = int(state[NODES])
+        filled = _fill(values, rows, cols, begun, batch, state, min(SLICE, budget - before))
+        spend(int(state[NODES]) - before)
         batches.append(batch[:filled].copy())
         total += filled
     boards = np.concatenate(batches)[:limit]

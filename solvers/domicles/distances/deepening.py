@@ -12,12 +12,14 @@ import numpy as np
 
 from puzzlemill.puzzles.domicles import Tile
 from puzzlemill.solvers.arrays import Floats, Int64s, UInt8s
-from puzzlemill.solvers.budgets import BUDGET
+from puzzlemill.solvers.budgets import BUDGET, check_time, spend
 from puzzlemill.solvers.domicles.clashes import bit_count, clash_masks, cover_bound, lowest
-from puzzlemill.solvers.domicles.distances.classes import SLICE
 from puzzlemill.solvers.domicles.distances.cycles import label_cycles, mark_splits, shortest_sequences
 from puzzlemill.solvers.kernels import kernel
 from puzzlemill.solvers.outcome import Effort
+
+SLICE = 20_000
+"""Nodes between two looks at the keyboard and the clock, less than a tenth of a second on large boards."""
 
 SETTLED, LEAVING, LEFT, BRANCH, ITEM, OPTIONS = range(6)
 """What a level keeps: the settled and the leaving tiles as bits, the swaps left, and how it branches."""
@@ -78,8 +80,10 @@ def deepen(tiles: Sequence[Tile], cols: int, most: int, budget: int = BUDGET, ev
         # A single option, which NOTHING ignores: so the board as given is a node like any other.
         levels.marks[0] = 0, 0, lower, NOTHING, 0, 1
         while state[LEVEL] >= 0 and state[NODES] < budget and (every or not state[BOARDS]):
-            steps = min(SLICE, budget - int(state[NODES]))
-            _search(clashes, cols, levels, solutions, state, steps, every)
+            check_time()
+            before = int(state[NODES])
+            _search(clashes, cols, levels, solutions, state, min(SLICE, budget - before), every)
+            spend(int(state[NODES]) - before)
         if state[BOARDS] or state[LEVEL] >= 0:
             break
         lower += 1

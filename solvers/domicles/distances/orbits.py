@@ -17,6 +17,7 @@ import numpy as np
 from puzzlemill.puzzles.files import write_whole
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.solvers.arrays import Int64s, UInt8s
+from puzzlemill.solvers.budgets import check_time
 from puzzlemill.solvers.domicles.distances.ranks import Ranking, rank_board, ranking, unrank_board
 from puzzlemill.solvers.kernels import cache_folder, kernel
 
@@ -98,6 +99,7 @@ def distances(boards: Boards, classes: Boards, rows: int, cols: int) -> UInt8s:
     flat = np.ascontiguousarray(boards, dtype=np.uint8)
     least = np.empty(len(flat), dtype=np.uint8)
     for first in range(0, len(flat), SLICE):
+        check_time()
         _look_up(flat[first : first + SLICE], places, table, rules, least[first : first + SLICE])
     return least
 
@@ -178,6 +180,7 @@ def _build(rules: Ranking, size: int, progress: Callable[[int, int], None] | Non
         level += 1
         next_front = []
         for first in range(0, len(front), EXPANDED):
+            check_time()
             part = front[first : first + EXPANDED]
             fresh = np.empty(len(part) * rows * cols * (rows * cols - 1) // 2, dtype=np.int64)
             expanded, marked = _expand(part, level, images, table, rules, fresh)
@@ -250,9 +253,11 @@ def _least(classes: Int64s, table: UInt8s, rules: Ranking) -> UInt8s:
     near = np.flatnonzero(table <= radius)
     least = np.full(len(table), UNKNOWN, dtype=np.uint8)
     for first in range(0, len(near), SLICE):
+        check_time()
         _mark(near[first : first + SLICE], classes, table, rules, least)
     places = _places(classes)
     for first in range(0, len(table), SLICE):
+        check_time()
         _finish(first, min(first + SLICE, len(table)), places, radius + 1, table, rules, least)
     return least
 

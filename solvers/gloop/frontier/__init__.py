@@ -21,11 +21,15 @@ from puzzlemill.puzzles.gloop import tiles as tiling
 from puzzlemill.puzzles.gloop.tracing import walls
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.solvers.arrays import Int64s
+from puzzlemill.solvers.budgets import check_time, spend
 from puzzlemill.solvers.gloop import tables as on
 from puzzlemill.solvers.gloop.frontier import states as at
 
 SLICE: Final = 100_000
 """States between two returns to Python, some 0.1 s, so that Ctrl-C works."""
+
+REHASHED: Final = 1 << 20
+"""Slots of a table that move to a larger one between two looks at the clock."""
 
 MOST_SLOTS: Final = 12 << 20
 """Slots of all tables together; at 16 bytes a slot 192 MB."""
@@ -145,8 +149,11 @@ class _Search:
         facts[at.SHIFT], facts[at.BEGINS], facts[at.NEED], facts[at.AT] = step.shift, step.begins, step.need, 0
         filling = at.Filling(grain.words, grain.groups, step.items)
         while True:
-            stop = min(self.budget, self.nodes + SLICE)
+            check_time()
+            before = self.nodes
+            stop = min(self.budget, before + SLICE)
             at.advance(task, at.Layers(table, other, guide), filling, facts, stop)
+            spend(self.nodes - before)
             if facts[at.HUGE]:
                 raise _GivenUpError
             if facts[at.AT] == len(table):
@@ -155,7 +162,10 @@ class _Search:
                 raise _GivenUpError
             if self.nodes < stop:
                 larger = self._table(2 * len(other))
-                at.rehash(other, larger, facts)
+                facts[at.FILLED] = 0
+                for first in range(0, len(other), REHASHED):
+                    check_time()
+                    at.rehash(other[first : first + REHASHED], larger, facts)
                 self.slots -= len(other)
                 other = larger
 

@@ -104,8 +104,7 @@ def insert(table: Int64s, facts: Int64s, state: int, merged: int) -> None:
 
 @kernel
 def rehash(table: Int64s, larger: Int64s, facts: Int64s) -> None:
-    """Copy a table into an empty larger one."""
-    facts[FILLED] = 0
+    """Copy a table, or some slots of it, into a larger one."""
     for at in range(len(table)):
         if table[at, 1]:
             insert(larger, facts, table[at, 0], table[at, 1])

@@ -6,6 +6,7 @@ from puzzlemill.puzzles.gloop import Gloop, Packing, format_id
 from puzzlemill.puzzles.gloop.tracing import walls
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.streams import stream_for
+from puzzlemill.solvers.budgets import check_time, spend
 from puzzlemill.solvers.gloop import impossibility
 from puzzlemill.solvers.gloop.aims import Aim, value
 from puzzlemill.solvers.gloop.ring import search as ring
@@ -44,9 +45,12 @@ def find(puzzle: Gloop, seed: int = 0, budget: int = BUDGET) -> Outcome[Packing]
     random = random_state(stream_for(f"ring {seed} {format_id(plain)}"))
     slots, restarts = desk.slots, 0
     while True:
+        check_time()
+        before = int(slots[ring.NODES])
         end = ring.prepare(desk, random)
         if end == ring.FOUND:
-            end = ring.search(desk, min(budget, int(slots[ring.NODES]) + RUN))
+            end = ring.search(desk, min(budget, before + RUN))
+        spend(int(slots[ring.NODES]) - before)
         spent = Effort(int(slots[ring.NODES]), int(slots[ring.DEAD_ENDS]), restarts=restarts)
         if end == ring.FOUND:
             return Outcome("solved", (packing_from(puzzle, desk.cells[:, ring.WORD]),), effort=spent)

@@ -17,6 +17,7 @@ from puzzlemill.puzzles.gloop.tiles import SIDES, TILES, WORDS, blank_sides, fac
 from puzzlemill.puzzles.gloop.tracing import neighbours
 from puzzlemill.puzzles.kinds import Cell
 from puzzlemill.puzzles.streams import Stream
+from puzzlemill.solvers.budgets import check_time, spend
 from puzzlemill.solvers.gloop.ring import search as ring
 from puzzlemill.solvers.kernels import random_state
 
@@ -62,9 +63,12 @@ def frame(puzzle: Gloop, draws: Stream, budget: int) -> tuple[tuple[Given, ...],
     desk = ring.make_desk(msgspec.structs.replace(puzzle, givens=inner), order)
     random = random_state(draws)
     while desk.slots[ring.NODES] < min(budget, FRAME_NODES):
+        check_time()
+        before = int(desk.slots[ring.NODES])
         end = ring.prepare(desk, random)
         if end == ring.FOUND:
-            end = ring.search(desk, min(budget, int(desk.slots[ring.NODES]) + RUN))
+            end = ring.search(desk, min(budget, before + RUN))
+        spend(int(desk.slots[ring.NODES]) - before)
         if end == ring.FOUND:
             words = desk.cells[:, ring.WORD].tolist()
             border = [(row, col, WORDS[words[row * cols + col]]) for row, col in order]

@@ -9,6 +9,7 @@ from puzzlemill.puzzles.gloop import Gloop, Packing, check, format_id
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.solvers.arrays import Int64s
+from puzzlemill.solvers.budgets import check_time, spend
 from puzzlemill.solvers.gloop.aims import Aim
 from puzzlemill.solvers.gloop.ring.annealing import moves
 from puzzlemill.solvers.gloop.tables import packing_from
@@ -54,7 +55,9 @@ def anneal(
         # The first move at or after which the next level begins.
         end = moves_made - moves_made % period - (level + 1) * -period // to.LEVELS
         size = min(budget - moves_made, end - moves_made, SLICE)
+        check_time()
         done = moves.anneal(desk, random, chances[level], size)
+        spend(int(state[to.MOVES]) - moves_made)
         moves_made = int(state[to.MOVES])
         if progress:
             progress(moves_made, _value(state))
