@@ -29,7 +29,9 @@ def _refuse_no_program(command: Sequence[str]) -> None:
         rule = "put the program that runs it before it, as in: -- python3 solver.py"
         raise InputError(f"command: {shown(command[0])} is a file that is not executable; {rule}")
     if which(command[0]) is None:
-        raise InputError(f"command: {shown(command[0])} is no program that can be run")
+        # Many systems have a python3 and no python.
+        meant = "; perhaps python3" if command[0] == "python" and which("python3") else ""
+        raise InputError(f"command: {shown(command[0])} is no program that can be run{meant}")
 
 
 class CheckOptions(TypedDict):

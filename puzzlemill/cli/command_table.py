@@ -302,6 +302,7 @@ MENU: Final = Menu(
     A graded book of all four:       puzzlemill book -o book
     Ten hard domino puzzles:         puzzlemill generate domicles --count 10 --level 4 -o pack.json
     The same on paper:               puzzlemill render pack.json -o pack.pdf
+    Guides, from recipes to games:   puzzlemill help
     """,
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="FILE is a pack, JSON Lines, - for standard input, or a position id such as ottf:2x2:1223.",
