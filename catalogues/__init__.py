@@ -50,6 +50,11 @@ def default_recipe() -> str:
     return _text("book.toml")
 
 
+def example(name: str) -> str:
+    """The text of an example to start from: the recipe `book.toml` or `pack.toml`, or the program `solver.py`."""
+    return _text(f"examples/{name}")
+
+
 @functools.cache
 def known_answers(kind: str) -> tuple[KnownAnswer, ...]:
     """`known_answers/<kind>.toml`: puzzles whose answers are known, for tests of solvers. Treat them as read-only."""

@@ -1,7 +1,7 @@
 """Puzzlemill generates, grades and prints four tile puzzles: Gloop, Domicles, OTTF and IQ Blocks.
 
-The names here are the public API, with those of `puzzlemill.testing`; docs/python.md explains them and what is promised
-of them. Each is imported on first use, so `import puzzlemill` is cheap.
+The names here are the public API, with those of `puzzlemill.testing`; `puzzlemill help python` explains them, and what
+is promised. Each is imported on first use, so `import puzzlemill` is cheap.
 """
 
 import importlib

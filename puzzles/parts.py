@@ -3,7 +3,7 @@
 A part is a file of its topic in the kind's room, `<floor>/<kind>/<topic>.py`. If there is no such file it is the
 kind's own module on that floor, `<floor>/<kind>.py` or `<floor>/<kind>/__init__.py`, if that defines the names the part
 needs. So a kind may start as one file per floor and grow a room later without a change elsewhere.
-docs/parts.md shows which kind has which part.
+`puzzlemill help parts` shows which kind has which part.
 """
 
 import functools

@@ -41,7 +41,7 @@ def solve(puzzle: Puzzle[S], budget: int | None = None, limit: int = 1, *, secon
     """Search for up to `limit` different solutions within `budget` search nodes (None: 10,000,000).
 
     The outcome is `budget` when the nodes are spent before the answer is known, or when `seconds` are over. What a node
-    is, how long 10,000,000 of them take, and which solutions are different (docs/solving.md says more):
+    is, how long 10,000,000 of them take, and which solutions are different (`puzzlemill help solving` says more):
 
     - Gloop: a tile laid; 8 to 15 seconds. Packings that differ by more than a rotation of board and givens.
     - Domicles: a tile placed, or a solved board compared with the puzzle; if the solved boards are too many, a board

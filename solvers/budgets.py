@@ -14,8 +14,10 @@ from typing import Final
 from puzzlemill.puzzles.kinds import InputError
 
 BUDGET = 10_000_000
-"""Search nodes a solver may spend when the caller names no budget: docs/solving.md says what these are and how long
-they take."""
+"""Search nodes a solver may spend when the caller names no budget.
+
+`puzzlemill help solving` says what a node is, and how long these take.
+"""
 
 
 def nodes(budget: int | None) -> int:

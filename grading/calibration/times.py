@@ -1,6 +1,6 @@
 """Human times: the CSV in which they are collected, and how hard positions are by them.
 
-`docs/human-times.md` describes the file. No times come with puzzlemill.
+`puzzlemill help human-times` describes the file. No times come with puzzlemill.
 """
 
 from __future__ import annotations

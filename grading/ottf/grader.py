@@ -16,7 +16,8 @@ WEIGHTS = {"rule 1": 2, "rule 2": 4, "trial": 7, "nested trial": 25}
 """What finding a tile takes, by the hardest technique; each depth of trials after the second doubles it.
 
 Fitted to the simulated solver on one half of the reference populations and confirmed on the other, and against a
-solver that it was not fitted to (docs/grading.md). Rounds, trials and the lengths of refutations add nothing to it.
+solver that it was not fitted to (`puzzlemill help grading`). Rounds, trials and the lengths of refutations add
+nothing to it.
 """
 
 

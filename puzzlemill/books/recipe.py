@@ -88,7 +88,7 @@ AnyPart: TypeAlias = Part | TakenPart
 
 
 class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What goes into a book; lengths are in mm, and docs/books.md says what each key does.
+    """What goes into a book; lengths are in mm, and `puzzlemill help books` says what each key does.
 
     With `order` `score` the puzzles of a kind make one chapter in rising level; with `mixed` the book goes through the
     levels, and at each through the kinds.

@@ -9,7 +9,8 @@ import click
 from puzzlemill.books import FinishedBook, make_book
 from puzzlemill.books.linter import lint
 from puzzlemill.books.recipe import Instead, Reading, read_recipe
-from puzzlemill.cli.shared.output import print_text, remark, write_lines
+from puzzlemill.cli.shared.output import remark, write_lines
+from puzzlemill.cli.shared.printing import print_text
 from puzzlemill.cli.shared.progress import task
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH, UNUSABLE
 from puzzlemill.puzzles.wording import counted

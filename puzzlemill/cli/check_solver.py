@@ -5,7 +5,8 @@ from pathlib import Path
 from shutil import which
 from typing import Literal, TypedDict, Unpack
 
-from puzzlemill.cli.shared.output import print_result, print_text, write_lines, write_output
+from puzzlemill.cli.shared.output import print_result, write_lines, write_output
+from puzzlemill.cli.shared.printing import print_text
 from puzzlemill.cli.shared.statuses import CHECK_FAILED
 from puzzlemill.puzzles import parse_id
 from puzzlemill.puzzles.kinds import InputError, Kind, shown
@@ -27,7 +28,9 @@ def _refuse_no_program(command: Sequence[str]) -> None:
         rule = "put the program that runs it before it, as in: -- python3 solver.py"
         raise InputError(f"command: {shown(command[0])} is a file that is not executable; {rule}")
     if which(command[0]) is None:
-        raise InputError(f"command: {shown(command[0])} is no program that can be run")
+        # Many systems have a python3 and no python.
+        meant = "; perhaps python3" if command[0] == "python" and which("python3") else ""
+        raise InputError(f"command: {shown(command[0])} is no program that can be run{meant}")
 
 
 class CheckOptions(TypedDict):

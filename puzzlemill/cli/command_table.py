@@ -6,6 +6,7 @@ from typing import Final
 import click
 
 from puzzlemill import __version__
+from puzzlemill.cli.shared.completing import listed
 from puzzlemill.cli.shared.menus import Later, Menu, argument, choice, command, flag, number, option, output
 from puzzlemill.cli.shared.options import (
     ALWAYS_JSON,
@@ -16,11 +17,13 @@ from puzzlemill.cli.shared.options import (
     LINT,
     MOST_WORKERS,
     OUTPUT,
+    PAPERS,
     PUZZLE,
     RECIPE_SEED,
     SOURCES,
     THEMES,
     WHERE,
+    prints,
 )
 from puzzlemill.cli.shared.statuses import STATUSES
 from puzzlemill.puzzles import KINDS
@@ -114,6 +117,7 @@ MENU: Final = Menu(
                 default="a4",
                 metavar="SIZE",
                 help="Print on a4, letter, a5, 6x9in, or a size such as 190x250mm.",
+                shell_complete=PAPERS,
             ),
             number("--per-page", 1, 6, help="Print at most N puzzles per page (default: up to 4)."),
             option(
@@ -169,16 +173,23 @@ MENU: Final = Menu(
                 "--paper",
                 metavar="SIZE",
                 help="Print on a4, letter, a5, 6x9in, 190x250mm ... (default: as the recipe says).",
+                shell_complete=PAPERS,
             ),
             choice("--theme", THEMES, help="Draw in this style (default: the recipe's)."),
             option("--language", metavar="en|de|FILE.toml", help="Print in this language (default: the recipe's)."),
             RECIPE_SEED,
             number("--workers", 1, MOST_WORKERS, help="Use N processes (default: one per core)."),
             JSON,
+            prints("--example", "book.toml", "Print a recipe to start from, with every key explained."),
+            prints("--words", "en", "Print the English words of all pages, to translate them.", "language_text"),
             more="""
-            Without a recipe, makes the default book; docs/books.md explains recipes. --lint reports what cannot be made
-            or printed, and how many pages there will be. The same recipe makes the same bytes. Exits 3 if fewer puzzles
-            were found than asked for.
+            Without a recipe, makes the default book; `puzzlemill help books` explains recipes. --lint reports what
+            cannot be made or printed, and how many pages there will be. The same recipe makes the same bytes. Exits 3
+            if fewer puzzles were found than asked for.
+
+            \b
+            A recipe of your own:    puzzlemill book --example > recipe.toml
+            The book that it makes:  puzzlemill book recipe.toml -o book
             """,
         ),
         command(
@@ -191,10 +202,15 @@ MENU: Final = Menu(
             RECIPE_SEED,
             *WHERE,
             flag("--json", "as_json", help="Print JSON, as always without --lint."),
+            prints("--example", "pack.toml", "Print a recipe to start from, with every key explained."),
             more="""
-            No two puzzles are alike up to symmetry, and near repeats are kept apart; docs/pack-recipes.md explains
-            recipes. The same recipe makes the same bytes. What no puzzle can fulfil is reported before anything is
-            made. Exits 3 if fewer puzzles were found than asked for.
+            No two puzzles are alike up to symmetry, and near repeats are kept apart; `puzzlemill help pack-recipes`
+            explains recipes. The same recipe makes the same bytes. What no puzzle can fulfil is reported before
+            anything is made. Exits 3 if fewer puzzles were found than asked for.
+
+            \b
+            A recipe of your own:      puzzlemill pack --example > recipe.toml
+            The levels that it makes:  puzzlemill pack recipe.toml -o levels.json
             """,
         ),
         Later("store", "store", "Keep graded puzzles in one file, each once up to symmetry."),
@@ -208,8 +224,8 @@ MENU: Final = Menu(
             option("--name", default="mine", metavar="NAME", help="Name the fitted table."),
             JSON_LINES,
             more="""
-            TIMES.csv has the columns position, seconds, solved and player. How to collect them is explained in
-            docs/human-times.md.
+            TIMES.csv has the columns position, seconds, solved and player. `puzzlemill help human-times` explains how
+            to collect them.
             """,
         ),
         Later("populations", "populations", "List the puzzles that grades are compared with."),
@@ -250,16 +266,18 @@ MENU: Final = Menu(
             option("--solution", metavar="JSON", help="With --task check, let the solver judge this solution."),
             output("Write the report as JSON; - prints it instead of the text."),
             JSON,
+            prints("--example", "solver.py", "Print a small solver of OTTF in Python to start from."),
             more="""
             KIND is gloop, domicles, ottf or iqblocks. COMMAND is a program in any language that reads puzzles and
-            writes answers as JSON Lines; the protocol is in docs/solver-protocol.md. Everything after -- belongs to it.
-            The battery asks for known answers, edge cases, random puzzles and related ones. Each failure is shrunk and
-            printed with the command that reproduces it. Exits 1 if anything failed.
+            writes answers as JSON Lines; `puzzlemill help solver-protocol` describes them. Everything after -- belongs
+            to it. The battery asks for known answers, edge cases, random puzzles and related ones. Each failure is
+            shrunk and printed with the command that reproduces it. Exits 1 if anything failed.
 
             \b
-            puzzlemill check-solver ottf -- node solver.js
-            puzzlemill check-solver gloop --item "solve-known-*" --first -- ./solver --quiet
-            puzzlemill check-solver ottf --ask ottf:3x4:a22a21122232 -- node solver.js
+            A solver to start from:    puzzlemill check-solver ottf --example > solver.py
+            Is it right?               puzzlemill check-solver ottf -- python solver.py
+            Some items, in Node:       puzzlemill check-solver gloop --item "solve-known-*" -- node solver.js
+            One puzzle:                puzzlemill check-solver ottf --ask ottf:3x4:a22a21122232 -- python solver.py
             """,
         ),
         command("schema", "json_schema:schema", "Print the JSON Schema of a pack.", ALWAYS_JSON),
@@ -269,16 +287,50 @@ MENU: Final = Menu(
         Later("iqblocks", "iqblocks", "Count, list, refute and draw IQ Blocks, with any pieces."),
         Later("research", "research", "Answer open questions about the four puzzles."),
         Later("records", "research.records_menu", "Show and improve the records of the Gloop challenges."),
+        command(
+            "help",
+            "help.pages:show",
+            "Show a guide, such as books, or the help of a command.",
+            argument(
+                "words", metavar="[TOPIC]", nargs=-1, shell_complete=listed("puzzlemill.cli.help.completion:topics")
+            ),
+            more="""
+            Without TOPIC, lists the guides. On a terminal a guide is set in type and shown page by page; elsewhere it
+            is Markdown.
+
+            \b
+            How recipes of books are written:    puzzlemill help books
+            The help of `store export`:          puzzlemill help store export
+            """,
+        ),
+        command(
+            "completion",
+            "help.completion:completion",
+            "Print the script that completes commands by the Tab key.",
+            argument("shell", type=click.Choice(["bash", "zsh", "fish"]), metavar="bash|zsh|fish"),
+            more="""
+            One of these lines installs it for every shell that you open afterwards. The Tab key then completes
+            commands, options, their values, kinds, guides and file names. Run the line once; in zsh, `compinit` has to
+            come earlier in ~/.zshrc.
+
+            \b
+            puzzlemill completion bash >> ~/.bashrc
+            puzzlemill completion zsh >> ~/.zshrc
+            puzzlemill completion fish > ~/.config/fish/completions/puzzlemill.fish
+            """,
+        ),
     ],
     more="""
     \b
     A graded book of all four:       puzzlemill book -o book
     Ten hard domino puzzles:         puzzlemill generate domicles --count 10 --level 4 -o pack.json
     The same on paper:               puzzlemill render pack.json -o pack.pdf
+    Guides, from recipes to games:   puzzlemill help
     """,
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="FILE is a pack, JSON Lines, - for standard input, or a position id such as ottf:2x2:1223.\n\n"
-    f"docs/command-line.md explains the exit statuses: {', '.join(f'{code} {name}' for code, name, _ in STATUSES)}.",
+    "`puzzlemill help command-line` explains the exit statuses: "
+    f"{', '.join(f'{code} {name}' for code, name, _ in STATUSES)}.",
 ).called("puzzlemill", "Generate, grade, solve and print four tile puzzles: Gloop, Domicles, OTTF and IQ Blocks.")
 
 PUZZLEMILL: Final = click.version_option(__version__)(MENU)

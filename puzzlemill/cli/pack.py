@@ -8,7 +8,8 @@ import click
 
 from puzzlemill.cli.shared.entries import keep_inputs
 from puzzlemill.cli.shared.options import Where
-from puzzlemill.cli.shared.output import export, print_text, remark, write_lines
+from puzzlemill.cli.shared.output import export, remark, write_lines
+from puzzlemill.cli.shared.printing import print_text
 from puzzlemill.cli.shared.progress import task
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH, UNUSABLE
 from puzzlemill.generator.search.workers import Spread

@@ -1,6 +1,6 @@
 """A test bench for authors of solvers and games: random puzzles of every sort, and batteries that find bugs with them.
 
-Strategies build the solution first and the puzzle around it. `docs/testing-solvers.md` shows all of it at work.
+Strategies build the solution first and the puzzle around it. `puzzlemill help testing-solvers` shows all of it at work.
 
     @given(ottf_puzzles())
     def test_my_solver(entry): assert not puzzlemill.check(entry.instance, my_solver(entry.instance))

@@ -43,7 +43,7 @@ class GameMachine(RuleBasedStateMachine, Generic[P, S, M]):
 
     Subclass the machine of a kind, say in `begin`, `play` and `undo` what your engine does, and in the others what it
     shows; those left as they are compare nothing. `TestMyGame = MyMachine.TestCase` makes it a test. Moves are those
-    of the kind in `docs/play.md`. Failures shrink to few moves on a small board.
+    of the kind in `puzzlemill help play`. Failures shrink to few moves on a small board.
     """
 
     kind: ClassVar[str]

@@ -24,7 +24,7 @@ NAMES: Final = (
 class Strategies(Protocol):
     """What `puzzlemill/testing/<kind>` provides: a function `<kind>_<name>` for each of `NAMES`.
 
-    Their options differ by kind. `docs/testing-solvers.md` says what each draws, and to what it shrinks.
+    Their options differ by kind. `puzzlemill help testing-solvers` says what each draws, and to what it shrinks.
     """
 
 

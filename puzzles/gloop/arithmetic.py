@@ -1,6 +1,7 @@
 """Gloop arithmetic: what counting says of a set of tiles and of a packing, before and after any search.
 
-Cap sum CS, groups K of contours and regions q of a valid packing obey K = q - 1 + CS/2; docs/gloop-proof.md proves it.
+Cap sum CS, groups K of contours and regions q of a valid packing obey K = q - 1 + CS/2. The proof is in
+`puzzlemill help gloop-proof`.
 """
 
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""IQ Blocks, the board file that a person can write: a line for each row. docs/iqblocks.md describes it."""
+"""IQ Blocks, the board file that a person can write: a line for each row. `puzzlemill help iqblocks` describes it."""
 
 from puzzlemill.puzzles.iqblocks import HOLE, IqBlocks, is_part, pieces_of
 from puzzlemill.puzzles.iqblocks.pieces import EMPTY, Piece, lines_of

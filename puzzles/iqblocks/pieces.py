@@ -1,6 +1,6 @@
 """Polyomino pieces: what a piece is, its orientations, and the piece file that a person can write.
 
-A shape, like a board, is a tuple of equally long strings ("rows"). docs/piece-files.md describes the files.
+A shape, like a board, is a tuple of equally long strings ("rows"). `puzzlemill help piece-files` describes the files.
 """
 
 import functools

@@ -1,6 +1,7 @@
 """The words of pages: a value read from a language file, with placeholders, plural forms, lists and ranges.
 
-English is complete; what another file does not name is printed in English. docs/languages.md says how to write one.
+English is complete; what another file does not name is printed in English. `puzzlemill help languages` says how to
+write one.
 """
 
 import functools

@@ -35,6 +35,14 @@ RIGHT = """
 """
 """The body of a solver that is never wrong: it knows two puzzles."""
 
+
+def test_a_system_without_python_may_have_python3(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "python3").symlink_to(sys.executable)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    said = refusal("check-solver", "ottf", "--", "python", "solver.py")
+    assert said == "command: 'python' is no program that can be run; perhaps python3"
+
+
 UNSOLVABLE = ["--item", "solve-known-unsolvable"]
 GAPS = ["--item", "solve-known-edge-gaps"]
 

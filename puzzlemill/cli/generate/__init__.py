@@ -30,7 +30,7 @@ class KindMenu(Menu):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command of a kind; a usage error names the kinds."""
-        if args and args[0] not in KINDS and not args[0].startswith("-"):
+        if args and args[0] not in KINDS and not args[0].startswith("-") and not ctx.resilient_parsing:
             raise click.UsageError(f"kind {args[0][:40]!r}: expected one of {', '.join(KINDS)}")
         return super().resolve_command(ctx, args)
 

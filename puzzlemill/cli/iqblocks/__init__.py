@@ -12,6 +12,7 @@ from puzzlemill.cli.shared.options import (
     ENTRY,
     JSON,
     JSON_LINES,
+    PIECE_SETS,
     PUZZLE,
     SEED,
     SHEETS,
@@ -22,7 +23,13 @@ from puzzlemill.cli.shared.options import (
     check_command,
 )
 
-PIECES: Final = option("--pieces", default="iq", metavar="SET", help="Use a bundled set, or pieces as in ids.")
+PIECES: Final = option(
+    "--pieces",
+    default="iq",
+    metavar="SET",
+    help="Use a bundled set, or pieces as in ids.",
+    shell_complete=PIECE_SETS,
+)
 BOARD: Final = option("--board", default="8x8", metavar="RxC", help="Use this board; with holes as in ids: 3x3:4.-4.")
 BOTH: Final = (PIECES, BOARD)
 """What names an empty board."""
@@ -40,10 +47,10 @@ MENU: Final = Menu(
             argument("board", metavar="BOARD"),
             JSON,
             more="""
-            The id works in every command that takes FILE. PIECES is a piece file (docs/piece-files.md), a bundled set
-            (iq, pentominoes, pentominoes-tetromino), or pieces as in ids. BOARD is ROWSxCOLS, or a text file of the
-            board: . an empty cell, # no cell, a letter a given cell. One of them can be - for standard input. If
-            plainly nothing fills the board, standard error says why.
+            The id works in every command that takes FILE. PIECES is a piece file (`puzzlemill help piece-files`), a
+            bundled set (iq, pentominoes, pentominoes-tetromino), or pieces as in ids. BOARD is ROWSxCOLS, or a text
+            file of the board: . an empty cell, # no cell, a letter a given cell. One of them can be - for standard
+            input. If plainly nothing fills the board, standard error says why.
             """,
         ),
         command(
@@ -85,8 +92,8 @@ MENU: Final = Menu(
             budget("Spend at most this many search nodes.", CATALOGUE_BUDGET),
             output("Write to FILE; - is standard output.", required=True),
             more="""
-            The file holds one solution of each class under the board's symmetries; docs/iqblocks.md describes it. The
-            first example makes the file that comes with puzzlemill.
+            The file holds one solution of each class under the board's symmetries; `puzzlemill help iqblocks` describes
+            it. The first example makes the file that comes with puzzlemill.
 
             \b
             All 12,724 classes of IQ Blocks: puzzlemill iqblocks catalogue -o iqblocks-iq-8x8.bin
@@ -165,7 +172,13 @@ MENU: Final = Menu(
             "Print pieces to cut out, and the frame to put them in.",
             SOURCE_OR_NONE,
             PUZZLE,
-            option("--set", "name", metavar="NAME", help="Print a bundled set, without a frame (default: iq)."),
+            option(
+                "--set",
+                "name",
+                metavar="NAME",
+                help="Print a bundled set, without a frame (default: iq).",
+                shell_complete=PIECE_SETS,
+            ),
             length("--cell", 4, 60, default=12.0, help="Make the cells this wide."),
             SPACING,
             CUT_PAPER,

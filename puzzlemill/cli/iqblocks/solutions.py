@@ -4,7 +4,8 @@ import click
 
 from puzzlemill.cli.shared.entries import one_entry
 from puzzlemill.cli.shared.faults import naming
-from puzzlemill.cli.shared.output import print_text, write_output
+from puzzlemill.cli.shared.output import write_output
+from puzzlemill.cli.shared.printing import print_text
 from puzzlemill.generator.options import read_size
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, IqblocksEntry, empty_outline, parse_id
 from puzzlemill.puzzles.iqblocks.pieces import EMPTY, LARGEST, parse_set

@@ -6,7 +6,8 @@ from typing import Final
 
 import click
 
-from puzzlemill.cli.shared.output import print_result, print_text, write_lines
+from puzzlemill.cli.shared.output import print_result, write_lines
+from puzzlemill.cli.shared.printing import print_text
 from puzzlemill.cli.shared.progress import task
 from puzzlemill.cli.shared.statuses import CHECK_FAILED
 from puzzlemill.generator.populations import build as make

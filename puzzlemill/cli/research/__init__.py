@@ -25,8 +25,8 @@ MENU: Final = Menu(
             flag("--quick", help="Take a few puzzles per population, to see that it works."),
             JSON_LINES,
             more="""
-            Prints the tables of docs/grading.md for these kinds, or all four, which takes some ten minutes. It needs
-            matplotlib: pip install 'puzzlemill[bench]'. `python -m benchmarks.validity` adds CP-SAT.
+            Prints the tables of `puzzlemill help grading` for these kinds, or all four, which takes some ten minutes.
+            It needs matplotlib: pip install 'puzzlemill[bench]'. `python -m benchmarks.validity` adds CP-SAT.
             """,
         ),
     ],

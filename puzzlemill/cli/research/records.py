@@ -11,7 +11,8 @@ from typing import NamedTuple
 import click
 
 from puzzlemill import catalogues
-from puzzlemill.cli.shared.output import print_result, print_text, write_lines, write_output
+from puzzlemill.cli.shared.output import print_result, write_lines, write_output
+from puzzlemill.cli.shared.printing import print_text
 from puzzlemill.cli.shared.progress import task
 from puzzlemill.cli.shared.statuses import CHECK_FAILED, NOT_ENOUGH
 from puzzlemill.files.pictures import write_drawing

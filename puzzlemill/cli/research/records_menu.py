@@ -5,6 +5,7 @@ from typing import Final
 
 import click
 
+from puzzlemill.cli.shared.completing import one_of
 from puzzlemill.cli.shared.menus import Menu, Runner, argument, command, flag, number, option
 from puzzlemill.cli.shared.options import DRAWING, JSON, JSON_LINES, SEED
 
@@ -15,8 +16,10 @@ def _records(help: str) -> click.Option:
 
 
 FOLDER: Final = _records("Use your own records too, where they are better than the installed ones.")
-CHALLENGE: Final = argument("challenge")
-BOARD: Final = argument("board")
+CHALLENGES: Final = one_of("1a", "1b", "2a", "2b", "2c-least", "2c-most", "2d-least", "2d-most")
+BOARDS: Final = one_of("7x13", "9x10", "6x15")
+CHALLENGE: Final = argument("challenge", shell_complete=CHALLENGES)
+BOARD: Final = argument("board", shell_complete=BOARDS)
 
 
 def _table_unless_a_command_follows(folder: Path | None, as_json: bool) -> None:
@@ -63,8 +66,8 @@ MENU: Final = Menu(
             "improve",
             "research.records:improve",
             "Try to beat a record.",
-            argument("challenge", required=False),
-            argument("board", required=False),
+            argument("challenge", required=False, shell_complete=CHALLENGES),
+            argument("board", required=False, shell_complete=BOARDS),
             flag("--all", "everything", help="Try all records that are not final, one after another."),
             number(
                 "--budget",

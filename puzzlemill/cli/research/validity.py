@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from puzzlemill.cli.shared.output import print_text, write_lines
+from puzzlemill.cli.shared.output import write_lines
+from puzzlemill.cli.shared.printing import print_text
 from puzzlemill.puzzles import KINDS
 from puzzlemill.research.validity import FULL, QUICK, study
 from puzzlemill.research.validity.tables import Part

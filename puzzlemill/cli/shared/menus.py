@@ -12,6 +12,8 @@ from typing import Final, NamedTuple, TypeAlias, TypedDict, Unpack
 
 import click
 
+from puzzlemill.cli.shared.completing import Completer, completer
+
 EXTRAS: Final = {"hypothesis": ("Hypothesis", "test"), "matplotlib": ("matplotlib", "bench")}
 """Modules that an installation may lack: what a person knows them as, and the extra that brings them."""
 
@@ -24,6 +26,7 @@ class ArgumentSettings(TypedDict, total=False):
     default: object
     required: bool
     nargs: int
+    shell_complete: Completer | None
 
 
 class OptionSettings(ArgumentSettings, total=False):
@@ -48,6 +51,7 @@ class MenuSettings(TypedDict, total=False):
 
 def option(*names: str, **settings: Unpack[OptionSettings]) -> click.Option:
     """An option of a command, as `click.option` describes it; its help shows its default, if it has one."""
+    settings.setdefault("shell_complete", completer(settings.get("metavar", "")))
     return click.Option(names, **settings, show_default=settings.get("default") not in (None, ""))
 
 
@@ -89,6 +93,7 @@ def output(help: str, *, metavar: str = "FILE", required: bool = False) -> click
 
 def argument(name: str, **settings: Unpack[ArgumentSettings]) -> click.Argument:
     """An argument of a command, as `click.argument` describes it."""
+    settings.setdefault("shell_complete", completer(settings.get("metavar", "")))
     return click.Argument([name], **settings)
 
 

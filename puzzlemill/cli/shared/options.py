@@ -1,10 +1,26 @@
 """Options and arguments that several commands share. Loads no more than their help needs."""
 
+import importlib
 from typing import Final, TypedDict
 
 import click
 
+from puzzlemill.cli.shared.completing import listed, one_of
 from puzzlemill.cli.shared.menus import argument, command, flag, length, number, option, output
+from puzzlemill.cli.shared.printing import print_text
+
+
+def prints(name: str, text: str, help: str, part: str = "example") -> click.Option:
+    """The flag `name`, which prints a text of the catalogues by their function `part`, whatever else is asked for."""
+
+    def show(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
+        if wanted and not context.resilient_parsing:
+            catalogues = importlib.import_module("puzzlemill.catalogues")
+            print_text(getattr(catalogues, part)(text).rstrip("\n"))
+            context.exit()
+
+    return click.Option([name], is_flag=True, is_eager=True, expose_value=False, callback=show, help=help)
+
 
 MOST_NODES: Final = 10**15
 """More search nodes than anyone waits for."""
@@ -17,6 +33,12 @@ def budget(help: str, default: int | None = None) -> click.Option:
 
 THEMES: Final = ("light", "large", "ink", "colour")
 """The names of `render.drawing.themes`, which help would be slow to import."""
+
+PAPERS: Final = one_of("a4", "letter", "a5", "6x9in", "8.5x11in")
+"""Completes the papers that have names."""
+
+PIECE_SETS: Final = listed("puzzlemill.catalogues:piece_set_names")
+"""Completes the bundled sets of pieces."""
 
 SOURCES: Final = argument("sources", metavar="FILE...", nargs=-1, required=True)
 SOURCES_OR_NONE: Final = argument("sources", metavar="[FILE]...", nargs=-1)
@@ -41,7 +63,11 @@ ALWAYS_JSON: Final = flag("--json", help="Print JSON, as this command always doe
 
 KEEP_GOING: Final = flag("--keep-going", help="Report what cannot be used, go on with the rest, and exit 2 in the end.")
 CUT_PAPER: Final = option(
-    "--paper", default="a4", metavar="SIZE", help="Print on this paper: a4, letter, or 190x250mm."
+    "--paper",
+    default="a4",
+    metavar="SIZE",
+    help="Print on this paper: a4, letter, or 190x250mm.",
+    shell_complete=PAPERS,
 )
 SPACING: Final = length("--spacing", 0, 20, default=3.0, help="Leave this space between two pieces.")
 TILES: Final = option("--tiles", metavar="LIST", help="Use these tile numbers, such as 0-45,50 (default: all, 0-90).")

@@ -1,8 +1,7 @@
 """Where the command line writes results: standard output, as text or as JSON, or a file that appears whole."""
 
 import sys
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from fractions import Fraction
 from pathlib import Path
 from typing import Final, TypeVar
@@ -10,10 +9,10 @@ from typing import Final, TypeVar
 import click
 import msgspec
 
+from puzzlemill.cli.shared.printing import print_text, writing
 from puzzlemill.cli.shared.statuses import CHECK_FAILED
 from puzzlemill.packs.exports import encode, ending_of, wrong_entries
 from puzzlemill.puzzles.files import write_whole
-from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import Pack
 from puzzlemill.solvers.outcome import Outcome
 
@@ -33,7 +32,7 @@ def write_output(data: bytes, output: str | None) -> None:
     if output not in (None, "-"):
         write_whole(Path(str(output)), data)
         return
-    with _writing():
+    with writing():
         sys.stdout.buffer.write(data)
         sys.stdout.flush()
 
@@ -43,30 +42,12 @@ def write_lines(lines: Iterable[object], output: str | None) -> None:
     write_output(b"".join(msgspec.json.encode(line, enc_hook=_number) + b"\n" for line in lines), output)
 
 
-def print_text(text: str) -> None:
-    """Print a result as text; raises `InputError` when standard output cannot be written."""
-    with _writing():
-        click.echo(text)
-
-
 def print_result(record: object, text: str, as_json: bool) -> None:
     """Print a result as text, or what it says as one line of JSON; raises `InputError` as `print_text` does."""
     if as_json:
         write_lines([record], None)
     else:
         print_text(text)
-
-
-@contextmanager
-def _writing() -> Iterator[None]:
-    """Turn what keeps standard output from being written into an `InputError`."""
-    try:
-        yield
-    except BrokenPipeError:
-        # Whoever reads has seen enough; the command line ends quietly.
-        raise
-    except OSError as error:
-        raise InputError(f"standard output: cannot be written: {error.strerror}") from None
 
 
 def _number(value: object) -> float:

@@ -1,4 +1,4 @@
-"""The exit statuses of all commands: one table, which docs/command-line.md shows. No command ends in any other."""
+"""The exit statuses of all commands: one table, which `puzzlemill help command-line` shows; there are no others."""
 
 from typing import Final, NamedTuple
 

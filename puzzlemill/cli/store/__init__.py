@@ -107,6 +107,6 @@ MENU: Final = Menu(
     What is in it?                    puzzlemill store show levels.db
     Fifty medium ones as a pack:      puzzlemill store export levels.db --level 3 --limit 50 -o pack.json
 
-    `puzzlemill generate KIND --into levels.db` fills a store; docs/stores.md has the details.
+    `puzzlemill generate KIND --into levels.db` fills a store; `puzzlemill help stores` has the details.
     """,
 )

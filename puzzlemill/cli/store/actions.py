@@ -10,7 +10,8 @@ import msgspec
 from puzzlemill.cli.shared.entries import keep_inputs
 from puzzlemill.cli.shared.faults import Faults
 from puzzlemill.cli.shared.output import export as write
-from puzzlemill.cli.shared.output import print_result, print_text, write_lines
+from puzzlemill.cli.shared.output import print_result, write_lines
+from puzzlemill.cli.shared.printing import print_text
 from puzzlemill.cli.shared.progress import task, watched
 from puzzlemill.cli.shared.statuses import CHECK_FAILED, NOT_ENOUGH, UNUSABLE
 from puzzlemill.cli.store.printed import (

@@ -1,6 +1,7 @@
-"""What is said between the bench and a solver: JSON Lines, `puzzlemill-solver` version 1, as docs/solver-protocol.md.
+"""What is said between the bench and a solver: JSON Lines, `puzzlemill-solver` version 1.
 
-Both sides are here; what a solver says is read as untrusted input, and refused in one line if it is wrong.
+`puzzlemill help solver-protocol` describes them. Both sides are here; what a solver says is read as untrusted input and
+refused in one line if it is wrong.
 """
 
 import functools

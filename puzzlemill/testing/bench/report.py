@@ -80,7 +80,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(result.failure for result in self.failed if result.failure)
 
     def to_json(self) -> bytes:
-        """The report as JSON, of the form described in `docs/testing-solvers.md`."""
+        """The report as JSON, of the form described in `puzzlemill help testing-solvers`."""
         return msgspec.json.format(msgspec.json.encode(self)) + b"\n"
 
     def __str__(self) -> str:
@@ -96,7 +96,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         named = [result for result in self.results if result.item not in ENDS]
         left = [result for result in named if result.status == "not offered"]
         if not named:
-            return "FAILED: the program did not begin; docs/solver-protocol.md says what it has to say first."
+            return "FAILED: the program did not begin; `puzzlemill help solver-protocol` says what it has to say first."
         if len(left) == len(named):
             return f"FAILED: nothing could be asked: {self.solver} offers {', '.join(self.tasks)}, not {_tasks(left)}."
         offered = counted(len(named) - len(left), "item")

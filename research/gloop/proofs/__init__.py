@@ -1,6 +1,7 @@
 """The automatic proof: a linear program with one local rule finds why a set of Gloop tiles has no perfect packing.
 
-It answers the question that ends Browne 2017. The rule, the programs and the theorems are in docs/gloop-proof.md.
+It answers the question that ends Browne 2017. `puzzlemill help gloop-proof` has the rule, the programs
+and the theorems.
 """
 
 import functools

@@ -1,7 +1,7 @@
 """Certificates: proofs of what no packing of a set of Gloop tiles can do, as integers that a few lines check.
 
-The theorems behind them are in docs/gloop-proof.md. There is no search here, no linear program, and no code of the
-solver that finds certificates; tiles are cut into regions by reading brackets.
+The theorems behind them are in `puzzlemill help gloop-proof`. There is no search here, no linear program, and no code
+of the solver that finds certificates; tiles are cut into regions by reading brackets.
 """
 
 from collections import Counter

@@ -1,6 +1,7 @@
 """Upper bounds for circles that all lie inside, or all outside, the loop of a mixed packing, each with its certificate.
 
-The leaflet's challenges 2c and 2d (Horn) ask for such packings; docs/gloop-proof.md has the argument from colouring.
+The leaflet's challenges 2c and 2d (Horn) ask for such packings; `puzzlemill help gloop-proof` has the argument from
+colouring.
 """
 
 from collections.abc import Iterable, Iterator

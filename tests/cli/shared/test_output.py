@@ -25,7 +25,11 @@ from tests.support.commands import invoke
 from tests.support.places import DOCS, ROOT
 from tests.support.stored import fill
 
-WITHOUT_JSON: Final = {"puzzlemill render": "it writes files, and prints nothing"}
+WITHOUT_JSON: Final = {
+    "puzzlemill render": "it writes files, and prints nothing",
+    "puzzlemill help": "it prints a guide to read",
+    "puzzlemill completion": "it prints a script for the shell",
+}
 """Commands that have no result to print, beside those whose -o is required, with the reason."""
 
 SOLVER: Final = """
@@ -302,7 +306,7 @@ def test_results_are_printed_in_one_place() -> None:
                 arguments = {keyword.arg: ast.unparse(keyword.value) for keyword in node.keywords}
                 if arguments.get("err") in (None, "False") and arguments.get("file") != "sys.stderr":
                     places.append(path.relative_to(ROOT / "puzzlemill" / "cli").as_posix())
-    assert places == ["shared/output.py"]
+    assert places == ["shared/printing.py"]
 
 
 def test_a_fraction_is_a_number_and_what_json_cannot_have_is_an_error(capfdbinary: Any) -> None:

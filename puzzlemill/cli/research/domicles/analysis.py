@@ -13,7 +13,8 @@ from puzzlemill.cli.research.domicles.printed import (
     layouts_table,
     measured_record,
 )
-from puzzlemill.cli.shared.output import print_result, print_text
+from puzzlemill.cli.shared.output import print_result
+from puzzlemill.cli.shared.printing import print_text
 from puzzlemill.cli.shared.progress import task, watched
 from puzzlemill.files.pictures import check_ending, write_drawing
 from puzzlemill.generator.options import read_size

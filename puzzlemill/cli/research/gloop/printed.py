@@ -40,7 +40,7 @@ def proof_text(certificate: AnyCertificate) -> str:
             paragraph(f"{steps.before}:"),
             "\n".join([*_weights(certificate), f"  {sum(certificate.weights):>6}  in total{steps.total}"]),
             paragraph(f"{steps.after}."),
-            "The theorem behind it is in docs/gloop-proof.md.",
+            "The theorem behind it is in `puzzlemill help gloop-proof`.",
         ]
     )
 

@@ -19,8 +19,8 @@ MENU: Final = Menu(
             output("Write the templates to FILE; - prints them as JSON."),
             JSON,
             more="""
-            This answers the doubt at the end of the OTTF blog. Up to 12 cells take seconds, 14 a minute or less. The
-            page docs/ottf-open-question.md explains how.
+            This answers the doubt at the end of the OTTF blog. Up to 12 cells take seconds, 14 a minute or less.
+            `puzzlemill help ottf-open-question` explains how.
             """,
         ),
         command(

@@ -1,0 +1,1 @@
+"""`puzzlemill help` and `puzzlemill completion`: the guides that come with puzzlemill, and the Tab key."""

@@ -1,0 +1,24 @@
+"""`puzzlemill completion`: the script that teaches a shell to complete our commands."""
+
+import click
+from click.shell_completion import get_completion_class
+
+from puzzlemill.cli.command_table import MENU
+from puzzlemill.cli.help.topics import TOPICS
+from puzzlemill.cli.shared.printing import print_text
+
+
+def completion(shell: str) -> None:
+    """Print the script of a shell."""
+    root = click.get_current_context().find_root()
+    form = get_completion_class(shell)
+    assert form is not None, shell
+    name = str(root.info_name)
+    script = form(root.command, {}, name, f"_{name.upper()}_COMPLETE").source()
+    # Names of techniques have blanks, which bash would take for the end of a word.
+    print_text(script.replace("COMPREPLY+=($value)", 'COMPREPLY+=("${value// /\\\\ }")'))
+
+
+def topics() -> list[str]:
+    """What `puzzlemill help` can be asked for: guides and commands."""
+    return [*TOPICS, *(name for name in MENU.rows if name not in TOPICS)]

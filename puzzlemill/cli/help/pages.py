@@ -1,0 +1,92 @@
+"""`puzzlemill help`: lists the guides, shows one, or the help of a command."""
+
+import difflib
+import io
+import shutil
+import sys
+from collections.abc import Sequence
+from typing import Final
+
+import click
+from rich.console import Console
+from rich.markdown import Markdown
+
+from puzzlemill.cli.help.guides import guide
+from puzzlemill.cli.help.topics import GUIDES, TOPICS
+from puzzlemill.cli.shared.printing import print_text
+
+WIDEST: Final = 100
+"""Columns of a guide on a terminal that has more."""
+
+
+def show(words: Sequence[str]) -> None:
+    """Print the list of guides, the guide of this name, or the help of the command that these words call."""
+    context = click.get_current_context().find_root()
+    if not words:
+        print_text(_topics())
+    elif len(words) == 1 and words[0] in TOPICS:
+        _show_guide(words[0], also_a_command=_command_named(words, context) is not None)
+    else:
+        named = _command_named(words, context)
+        if named is None:
+            raise click.UsageError(_unknown(words, context))
+        print_text(named.get_help())
+
+
+def _topics() -> str:
+    """The guides by subject, each with its line."""
+    width = max(map(len, TOPICS))
+    formatter = click.HelpFormatter(width=78)
+    formatter.write_text("puzzlemill help TOPIC shows a guide; TOPIC can also be a command.")
+    for subject, guides in GUIDES.items():
+        with formatter.section(subject):
+            formatter.write_dl([(name.ljust(width), line) for name, line in guides.items()])
+    return formatter.getvalue().rstrip("\n")
+
+
+def _command_named(words: Sequence[str], context: click.Context) -> click.Context | None:
+    """The context of the command that these words call, with its help; None if there is no such command."""
+    for word in words:
+        menu = context.command
+        command = menu.get_command(context, word) if isinstance(menu, click.Group) else None
+        if command is None:
+            return None
+        context = click.Context(command, info_name=word, parent=context)
+    return context
+
+
+def _unknown(words: Sequence[str], root: click.Context) -> str:
+    """What is wrong with words that name no guide and no command, with those that may have been meant."""
+    known = list(TOPICS)
+    for depth in range(len(words)):
+        context = _command_named(words[:depth], root)
+        if context and isinstance(context.command, click.Group):
+            known += [" ".join([*words[:depth], name]) for name in context.command.list_commands(context)]
+    name = " ".join(words)[:40]
+    near = difflib.get_close_matches(name, dict.fromkeys(known), 2, 0.7)
+    meant = f"perhaps {' or '.join(near)}; " if near else ""
+    return f"topic {name!r}: no guide or command has this name; {meant}`puzzlemill help` lists the guides"
+
+
+def _show_guide(topic: str, also_a_command: bool) -> None:
+    """Print a guide: as Markdown into a file or pipe, set in type on a terminal, page by page if it is long."""
+    text = guide(topic)
+    if also_a_command:
+        text = f"{text.rstrip()}\n\n`puzzlemill {topic} --help` lists the commands of this name.\n"
+    if not sys.stdout.isatty():
+        print_text(text.rstrip("\n"))
+        return
+    columns, rows = shutil.get_terminal_size()
+    page = set_in_type(text, min(columns, WIDEST))
+    if page.count("\n") < rows:
+        print_text(page.rstrip("\n"))
+    else:
+        click.echo_via_pager(page)
+
+
+def set_in_type(text: str, width: int) -> str:
+    """Markdown as lines of at most `width` columns, with the colours and weights of a terminal."""
+    console = Console(file=io.StringIO(), force_terminal=True, width=width)
+    with console.capture() as captured:
+        console.print(Markdown(text, code_theme="ansi_dark", hyperlinks=False))
+    return captured.get()

@@ -1,0 +1,50 @@
+"""What the Tab key offers for a value. Nothing is imported for it before somebody presses that key."""
+
+import importlib
+import re
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, TypeAlias
+
+import click
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+Completer: TypeAlias = Callable[[click.Context, click.Parameter, str], "list[CompletionItem] | list[str]"]
+
+
+def completer(metavar: str) -> Completer | None:
+    """What completes a value with this metavar: words such as `en` in `en|de|FILE.toml`, and files; None for neither.
+
+    A word in capitals names a value, such as `N`; files are named `FILE`, `RECIPE.toml`, `STORE` and the like.
+    """
+    names = metavar.strip("[].").split("|")
+    words = [name for name in names if re.fullmatch("[a-z]{2,}", name)]
+    files = any(re.match("FILE|PATH|DIR|STORE|PIECES|RECIPE|TIMES|-- COMMAND", name) for name in names)
+    return _offer(lambda: words, "dir" if "DIR" in names else "file" if files else "") if words or files else None
+
+
+def listed(place: str) -> Completer:
+    """What completes a value by the names that the function `module:function` returns."""
+    module, _, function = place.partition(":")
+    return _offer(lambda: getattr(importlib.import_module(module), function)(), "")
+
+
+def one_of(*words: str) -> Completer:
+    """What completes a value by these words."""
+    return _offer(lambda: words, "")
+
+
+def _offer(words: Callable[[], Iterable[str]], files: str) -> Completer:
+    """What offers words, and files or folders if no word fits."""
+
+    def complete(context: click.Context, parameter: click.Parameter, begun: str) -> "list[CompletionItem]":
+        from click.shell_completion import CompletionItem
+
+        # Files first: shells forget the words before them.
+        return [
+            *([CompletionItem(begun, type=files)] if files else []),
+            *(CompletionItem(word) for word in words() if word.startswith(begun)),
+        ]
+
+    return complete
