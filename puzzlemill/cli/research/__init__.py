@@ -23,8 +23,8 @@ MENU: Final = Menu(
             number("--count", 3, help="Give N puzzles per population to the slow searches (default: 80 to 200)."),
             flag("--quick", help="Take a few puzzles per population, to see that it works."),
             more="""
-            Prints the tables of docs/grading.md for these kinds, or all four, which takes some ten minutes. It needs
-            matplotlib: pip install 'puzzlemill[bench]'. `python -m benchmarks.validity` adds CP-SAT.
+            Prints the tables of docs/grading.md for these kinds, or all four, which takes some ten minutes.
+            `python -m benchmarks.validity` adds CP-SAT.
             """,
         ),
     ],
