@@ -44,6 +44,32 @@ def test_no_cache_folder_is_no_failure(tmp_path: Path) -> None:
     assert run(file) == "11520"
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="other platforms keep caches elsewhere")
+def test_the_cache_is_where_linux_keeps_caches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("PUZZLEMILL_CACHE", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert kernels.cache_folder() == tmp_path / ".cache" / "puzzlemill"
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "caches"))
+    assert kernels.cache_folder() == tmp_path / "caches" / "puzzlemill"
+    monkeypatch.setenv("PUZZLEMILL_CACHE", str(tmp_path / "named"))
+    assert kernels.cache_folder() == tmp_path / "named"
+
+
+HOMELESS = """
+import os
+for name in ("HOME", "XDG_CACHE_HOME", "PUZZLEMILL_CACHE"):
+    os.environ.pop(name, None)
+os.getuid = lambda: 54321
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there every user has a folder")
+def test_a_user_without_a_home_has_no_cache(tmp_path: Path) -> None:
+    assert run(tmp_path, f"{HOMELESS}os.chdir({str(tmp_path)!r})\n{CODE}") == "11520"
+    assert not list(tmp_path.iterdir())
+
+
 @pytest.mark.filterwarnings("ignore")
 def test_the_same_source_runs_as_plain_python(tmp_path: Path) -> None:
     assert run(tmp_path, NUMBA_DISABLE_JIT="1") == "11520"
