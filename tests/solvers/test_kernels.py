@@ -5,9 +5,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from puzzlemill.solvers import kernels
+from puzzlemill.solvers.domicles import compare
 from tests.support.places import ROOT
 
 CODE = """
@@ -130,3 +132,9 @@ def test_a_change_in_the_rules_of_a_kind_begins_a_new_cache(monkeypatch: pytest.
 def test_kernels_of_another_floor_have_a_cache_of_their_own() -> None:
     assert kernels.source_folder("gloop") != kernels.source_folder("gloop", "research")
     assert kernels.source_folder("gloop", "research").name.startswith("research-gloop-")
+
+
+def test_arrays_of_two_types_in_turn_are_never_mistaken() -> None:
+    for _ in range(100):
+        for boards in (np.array([[1, 0, 2, 3]], dtype=np.uint8), np.array([[1, 0, 2, 3]], dtype=np.int64)):
+            assert compare([0, 1, 2, 3], boards, 2, 2).distances.tolist() == [1]
