@@ -1,8 +1,17 @@
-# Every target sets up what it needs in .venv; nothing else on the machine is touched.
+# Every target sets up what it needs in .venv, or in folders whose names begin so; nothing else on the machine is touched.
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: book test test-all lint bench clean
+UV := .venv-uv/bin/uv
+PYTEST := -m pytest -q -n 2 --dist loadfile -W default
+
+# What rests most on libraries: the bytes of packs, golden puzzles, the cache of kernels, the command line, pages, the bench.
+PACKS := tests/packs/test_same_bytes.py tests/solvers/test_kernels.py tests/cli/test_cli.py README.md
+FITTING := $(PACKS) tests/generator/domicles tests/generator/gloop tests/generator/ottf tests/generator/search/test_climbing.py \
+	tests/puzzles/packs tests/packs/test_packs.py tests/cli/shared tests/cli/test_check_solver.py tests/books/test_books.py \
+	tests/render/pages tests/testing/test_registration.py tests/testing/test_shrinking.py tests/research/test_validity_report.py
+
+.PHONY: book test test-all test-lowest test-pythons lint bench clean
 
 book: .venv/book.installed
 	$(BIN)/puzzlemill book -o book
@@ -13,6 +22,14 @@ test: .venv/test.installed
 test-all: .venv/test-all.installed
 	$(BIN)/pytest -q -n 2 -m "slow or not slow"
 
+# The lowest versions that pyproject.toml allows, on the lowest Python.
+test-lowest: .venv-lowest/installed
+	.venv-lowest/bin/python $(PYTEST) $(FITTING)
+
+# The newest versions on every other supported Python that this machine has.
+test-pythons: $(UV)
+	.ci/other-pythons $(UV) $(PYTEST) $(PACKS)
+
 lint: .venv/lint.installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -22,18 +39,27 @@ bench: .venv/bench.installed
 	$(BIN)/python -m benchmarks
 
 clean:
-	rm -rf .venv book build dist .pytest_cache .hypothesis .mypy_cache .ruff_cache *.egg-info
+	rm -rf .venv .venv-* book build dist .pytest_cache .hypothesis .mypy_cache .ruff_cache *.egg-info
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .venv/book.installed: EXTRAS :=
 .venv/test.installed: EXTRAS := [test,solvers]
-.venv/test-all.installed: EXTRAS := [test,solvers,cluster,bench]
+.venv/test-all.installed: EXTRAS := [test,solvers,cluster,bench,dev]
 .venv/bench.installed: EXTRAS := [test,solvers,bench]
 .venv/lint.installed: EXTRAS := [dev,test,solvers]
 
 .venv/%.installed: pyproject.toml | .venv/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.$(EXTRAS)'
 	touch $@
+
+.venv-lowest/installed: pyproject.toml $(UV)
+	$(UV) venv --quiet --clear --no-python-downloads --python 3.11 .venv-lowest
+	$(UV) pip install --quiet --python .venv-lowest/bin/python --resolution lowest-direct --editable '.[test,solvers]'
+	touch $@
+
+$(UV):
+	$(PYTHON) -m venv .venv-uv
+	.venv-uv/bin/python -m pip install --quiet --disable-pip-version-check uv
 
 .venv/bin/python:
 	$(PYTHON) -m venv .venv

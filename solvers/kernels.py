@@ -15,6 +15,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar, cast
 import numba
 import numpy as np
 from numba.core import config as numba_config
+from platformdirs import user_cache_path
 
 from puzzlemill.puzzles.streams import Stream
 from puzzlemill.solvers.arrays import Int64s, UInt64s
@@ -28,11 +29,12 @@ _config: Any = numba_config  # its settings are made at import time, so type che
 
 
 def cache_folder() -> Path:
-    """Where kernels and tables are cached: `PUZZLEMILL_CACHE`, by default the user's cache folder. Safe to delete."""
+    """Where kernels and tables are cached: `PUZZLEMILL_CACHE`, by default where the platform keeps caches of the user.
+
+    That is `~/.cache/puzzlemill` on Linux, or `puzzlemill` in `XDG_CACHE_HOME`. The folder is safe to delete.
+    """
     named = os.environ.get("PUZZLEMILL_CACHE")
-    if named:
-        return Path(named)
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "puzzlemill"
+    return Path(named) if named else user_cache_path("puzzlemill", appauthor=False)
 
 
 def source_folder(kind: str, floor: str = "solvers") -> Path:

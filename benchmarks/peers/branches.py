@@ -38,7 +38,7 @@ class _Solver(cp_model.CpSolver):
 
     def solve(
         self, model: cp_model.CpModel, solution_callback: cp_model.CpSolverSolutionCallback | None = None
-    ) -> cp_model.CpSolverStatus:
+    ) -> "cp_model.CpSolverStatus":  # ortools has the name since 9.15
         self.parameters.num_workers = 1
         self.parameters.random_seed = SEED
         self.parameters.cp_model_presolve = False

@@ -176,25 +176,6 @@ def test_a_task_that_the_solver_does_not_offer_is_refused() -> None:
     assert error.startswith("task count: small offers solve, check")
 
 
-WITHOUT_HYPOTHESIS = """
-import sys
-from puzzlemill.cli import main
-class Missing:
-    def find_spec(self, name, path=None, target=None):
-        if name == "hypothesis":
-            raise ModuleNotFoundError("No module named 'hypothesis'", name=name)
-sys.meta_path.insert(0, Missing())
-main(sys.argv[1:])
-"""
-
-
-def test_without_hypothesis_it_says_what_to_install() -> None:
-    command = [sys.executable, "-c", WITHOUT_HYPOTHESIS, "check-solver", "ottf", "--list"]
-    ended = subprocess.run(command, capture_output=True, text=True)
-    assert (ended.returncode, ended.stdout) == (2, "")
-    assert ended.stderr == ("puzzlemill: check-solver: needs Hypothesis; pip install 'puzzlemill[test]' brings it\n")
-
-
 def test_an_interrupt_ends_it_and_leaves_no_process() -> None:
     note = Path("pid")
     body = f"os.symlink(str(os.getpid()), {str(note)!r}); time.sleep(600)"

@@ -162,7 +162,12 @@ def test_json_lines_go_through_a_pipe() -> None:
 def test_a_reader_that_leaves_early_is_no_error() -> None:
     script = f"{sys.executable} -m puzzlemill generate ottf --count 40 | head -c 10"
     done = subprocess.run(["bash", "-c", script], capture_output=True, check=False)
-    assert done.stderr == b""
+    assert without_waiting(done.stderr) == []
+
+
+def without_waiting(remarks: bytes) -> list[bytes]:
+    """The lines but the one that asks for patience while kernels are compiled, which depends on the cache."""
+    return [line for line in remarks.splitlines() if b"getting ready" not in line]
 
 
 def test_a_dash_is_standard_output() -> None:
@@ -176,8 +181,8 @@ def test_a_full_standard_output_is_one_line() -> None:
         command = [sys.executable, "-m", "puzzlemill", "generate", "ottf"]
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
     assert done.returncode == 2
-    assert done.stderr.startswith(b"puzzlemill: standard output: cannot be written")
-    assert done.stderr.count(b"\n") == 1
+    [line] = without_waiting(done.stderr)
+    assert line.startswith(b"puzzlemill: standard output: cannot be written")
 
 
 def test_no_command_shows_the_help() -> None:

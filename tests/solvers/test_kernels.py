@@ -5,9 +5,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from puzzlemill.solvers import kernels
+from puzzlemill.solvers.domicles import compare
 from tests.support.places import ROOT
 
 CODE = """
@@ -42,6 +44,32 @@ def test_no_cache_folder_is_no_failure(tmp_path: Path) -> None:
     file = tmp_path / "a file where the folder should be"
     file.write_text("")
     assert run(file) == "11520"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other platforms keep caches elsewhere")
+def test_the_cache_is_where_linux_keeps_caches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("PUZZLEMILL_CACHE", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert kernels.cache_folder() == tmp_path / ".cache" / "puzzlemill"
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "caches"))
+    assert kernels.cache_folder() == tmp_path / "caches" / "puzzlemill"
+    monkeypatch.setenv("PUZZLEMILL_CACHE", str(tmp_path / "named"))
+    assert kernels.cache_folder() == tmp_path / "named"
+
+
+HOMELESS = """
+import os
+for name in ("HOME", "XDG_CACHE_HOME", "PUZZLEMILL_CACHE"):
+    os.environ.pop(name, None)
+os.getuid = lambda: 54321
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there every user has a folder")
+def test_a_user_without_a_home_has_no_cache(tmp_path: Path) -> None:
+    assert run(tmp_path, f"{HOMELESS}os.chdir({str(tmp_path)!r})\n{CODE}") == "11520"
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.filterwarnings("ignore")
@@ -105,3 +133,9 @@ def test_a_change_in_the_rules_of_a_kind_begins_a_new_cache(monkeypatch: pytest.
 def test_kernels_of_another_floor_have_a_cache_of_their_own() -> None:
     assert kernels.source_folder("gloop") != kernels.source_folder("gloop", "research")
     assert kernels.source_folder("gloop", "research").name.startswith("research-gloop-")
+
+
+def test_arrays_of_two_types_in_turn_are_never_mistaken() -> None:
+    for _ in range(100):
+        for boards in (np.array([[1, 0, 2, 3]], dtype=np.uint8), np.array([[1, 0, 2, 3]], dtype=np.int64)):
+            assert compare([0, 1, 2, 3], boards, 2, 2).distances.tolist() == [1]

@@ -26,7 +26,7 @@ MENU: Final = Menu(
             JSON_LINES,
             more="""
             Prints the tables of `puzzlemill help grading` for these kinds, or all four, which takes some ten minutes.
-            It needs matplotlib: pip install 'puzzlemill[bench]'. `python -m benchmarks.validity` adds CP-SAT.
+            `python -m benchmarks.validity` adds CP-SAT.
             """,
         ),
     ],

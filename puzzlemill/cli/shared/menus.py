@@ -8,14 +8,11 @@ import importlib
 import inspect
 from collections.abc import Callable, Iterable, Sequence
 from operator import attrgetter
-from typing import Final, NamedTuple, TypeAlias, TypedDict, Unpack
+from typing import NamedTuple, TypeAlias, TypedDict, Unpack
 
 import click
 
 from puzzlemill.cli.shared.completing import Completer, completer
-
-EXTRAS: Final = {"hypothesis": ("Hypothesis", "test"), "matplotlib": ("matplotlib", "bench")}
-"""Modules that an installation may lack: what a person knows them as, and the extra that brings them."""
 
 
 class ArgumentSettings(TypedDict, total=False):
@@ -113,17 +110,9 @@ class Runner:
         self.runs = runs
 
     def __call__(self, **values: object) -> object:
-        """Call the function with the values of its options; an extra that is not installed is an error of one line."""
+        """Call the function with the values of its options."""
         module, _, function = self.runs.partition(":")
-        try:
-            return attrgetter(function)(importlib.import_module(f"puzzlemill.cli.{module}"))(**values)
-        except ModuleNotFoundError as error:
-            if error.name not in EXTRAS:
-                raise
-            package, extra = EXTRAS[error.name]
-            name = click.get_current_context().info_name
-            message = f"{name}: needs {package}; pip install 'puzzlemill[{extra}]' brings it"
-            raise click.ClickException(message) from None
+        return attrgetter(function)(importlib.import_module(f"puzzlemill.cli.{module}"))(**values)
 
 
 class Later(NamedTuple):

@@ -1,0 +1,160 @@
+"""What users install: everything that the code imports, an sdist and a wheel that are whole, a page for an index."""
+
+import hashlib
+import os
+import re
+import runpy
+import subprocess
+import sys
+import tarfile
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.house.figures import FLOORS, files, imports
+from tests.support.places import ROOT
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+MADE_BY_SETUPTOOLS = re.compile(r"PKG-INFO|setup\.cfg|puzzlemill\.egg-info/.*")
+EXTRAS = {"pysat": ("python-sat", "solvers"), "distributed": ("distributed", "cluster"), "pytest": ("pytest", "test")}
+"""What is imported only by those who use it: the project that brings it, and the extra that does here."""
+
+
+def tracked() -> list[str]:
+    """What git keeps, links included."""
+    if not (ROOT / ".git").exists():
+        pytest.skip("there is no git checkout")
+    return subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
+
+
+def required(requirements: list[str]) -> set[str]:
+    return {re.split(r"[^\w-]", requirement)[0].lower() for requirement in requirements}
+
+
+def test_what_the_code_imports_is_what_the_project_requires() -> None:
+    names = {name.split(".")[0] for path in files(*FLOORS) for each in imports(path) for name in each.names}
+    libraries = names - sys.stdlib_module_names - {"puzzlemill"}
+    assert {{"PIL": "pillow"}.get(name, name) for name in libraries - set(EXTRAS)} == required(PROJECT["dependencies"])
+    for project, extra in map(EXTRAS.__getitem__, libraries & set(EXTRAS)):
+        assert project in required(PROJECT["optional-dependencies"][extra])
+
+
+def description() -> str:
+    """The README as an index of packages shows it."""
+    made: str = runpy.run_path(str(ROOT / "setup.py"))["description"]()
+    return made
+
+
+def test_every_link_of_the_description_leads_to_a_file() -> None:
+    pages = re.findall(r"\]\(([^)\s]*)\)", description())
+    pictures = re.findall(r'(?:src|href)="([^"]*)"', description())
+    assert len(pages) > 20
+    assert len(pictures) > 3
+    for way, addresses in (("blob", pages), ("raw", pictures)):
+        for address in addresses:
+            place = address.removeprefix(f"{PROJECT['urls']['Source']}/{way}/HEAD/")
+            assert place != address, f"{address} is not an address of the repository"
+            assert (ROOT / place.partition("#")[0]).exists(), address
+
+
+def test_the_description_says_what_the_readme_says() -> None:
+    source = PROJECT["urls"]["Source"]
+    assert re.sub(f"{re.escape(source)}/(blob|raw)/HEAD/", "", description()) == (ROOT / "README.md").read_text()
+
+
+def test_one_file_names_the_host() -> None:
+    host = PROJECT["urls"]["Source"].split("/")[2]
+    assert all(address.split("/")[2] == host for address in PROJECT["urls"].values())
+    naming = subprocess.run(["git", "grep", "-lF", host], cwd=ROOT, capture_output=True, text=True, check=False).stdout
+    assert naming.splitlines() in ([], ["pyproject.toml"])
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a fresh copy of the checkout, its sdist and the wheel of that, and in `direct` its own wheel."""
+    folder = tmp_path_factory.mktemp("built")
+    for name in tracked():
+        copy = folder / "checkout" / name
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        if (ROOT / name).is_symlink():
+            copy.symlink_to((ROOT / name).readlink())
+        elif (ROOT / name).exists():
+            copy.write_bytes((ROOT / name).read_bytes())
+    for words in ([str(folder)], [str(folder / "direct"), "--wheel"]):
+        command = [sys.executable, "-m", "build", str(folder / "checkout"), "--outdir", *words]
+        ended = subprocess.run(command, capture_output=True, text=True)
+        assert ended.returncode == 0, ended.stdout + ended.stderr
+    return folder
+
+
+def inside(wheel: Path) -> dict[str, str]:
+    """The digest of each file in a wheel."""
+    with zipfile.ZipFile(wheel) as opened:
+        return {name: hashlib.sha256(opened.read(name)).hexdigest() for name in opened.namelist()}
+
+
+@pytest.mark.slow
+def test_the_sdist_has_all_that_git_keeps_and_nothing_else(built: Path) -> None:
+    with tarfile.open(next(built.glob("*.tar.gz"))) as sdist:
+        packed = {member.name.partition("/")[2] for member in sdist.getmembers() if not member.isdir()}
+    packed = {name for name in packed if not MADE_BY_SETUPTOOLS.fullmatch(name)}
+    assert packed == {name for name in tracked() if not (ROOT / name).is_symlink()}
+
+
+@pytest.mark.slow
+def test_the_wheel_has_every_file_of_the_floors_and_nothing_else(built: Path) -> None:
+    rooms = [name for name in tracked() if name.split("/")[0] in FLOORS and not (ROOT / name).is_symlink()]
+    packed = {name for name in inside(next(built.glob("*.whl"))) if ".dist-info/" not in name}
+    assert packed == {f"puzzlemill/{name.removeprefix('puzzlemill/')}" for name in rooms}
+
+
+@pytest.mark.slow
+def test_the_wheel_of_the_sdist_is_that_of_the_checkout(built: Path) -> None:
+    [first], [second] = built.glob("*.whl"), (built / "direct").glob("*.whl")
+    assert inside(first) == inside(second)
+
+
+@pytest.mark.slow
+def test_the_built_description_is_the_one_that_is_tested(built: Path) -> None:
+    with zipfile.ZipFile(next(built.glob("*.whl"))) as wheel:
+        [name] = [name for name in wheel.namelist() if name.endswith(".dist-info/METADATA")]
+        metadata = wheel.read(name).decode()
+    head, _, body = metadata.partition("\n\n")
+    assert "Description-Content-Type: text/markdown" in head
+    assert body == description()
+
+
+@pytest.mark.slow
+def test_the_tests_pass_from_the_unpacked_sdist(built: Path, tmp_path: Path) -> None:
+    with tarfile.open(next(built.glob("*.tar.gz"))) as sdist:
+        sdist.extractall(tmp_path, filter="data")
+    [unpacked] = tmp_path.iterdir()
+    some = ["tests/house", "tests/puzzles/test_ids.py", "tests/docs/test_command_lines.py"]
+    for words in (["--collect-only", "-m", "slow or not slow"], some):
+        command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *words]
+        environment = os.environ | {"PYTHONPATH": str(unpacked)}
+        ended = subprocess.run(command, cwd=unpacked, env=environment, capture_output=True, text=True)
+        assert ended.returncode == 0, ended.stdout
+
+
+@pytest.mark.slow
+def test_the_wheel_does_the_work_away_from_the_checkout(built: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(next(built.glob("*.whl"))) as wheel:
+        wheel.extractall(tmp_path / "site")
+    (tmp_path / "recipe.toml").write_text('[[parts]]\nkind = "ottf"\ncount = 2\noptions = { board = "3x3" }\n')
+    environment = os.environ | {
+        "PYTHONPATH": str(tmp_path / "site"),
+        "NUMBA_DISABLE_JIT": "1",
+    }  # kernels of these take long
+    for words in (
+        ["generate", "domicles", "--layout", "4x2", "-o", "pack.json"],
+        ["verify", "pack.json"],
+        ["book", "recipe.toml", "-o", "book"],
+        ["check-solver", "ottf", "--list"],
+    ):
+        command = [sys.executable, "-m", "puzzlemill", *words]
+        ended = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
+        assert ended.returncode == 0, ended.stderr
+    assert (tmp_path / "book" / "book.pdf").exists()
