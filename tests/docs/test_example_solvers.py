@@ -88,6 +88,7 @@ def test_the_single_questions_of_the_page_end_as_it_shows(command: str, transcri
     assert agree(transcript, printed), printed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("command", "transcript"), params([case for case in WHOLE if "node" not in case[0]]))
 def test_a_few_items_find_the_bug_until_it_is_mended(command: str, transcript: str, mended: Path) -> None:
     item = KNOWN[command.split()[2]]

@@ -11,8 +11,8 @@ from tests.support.places import ROOT
 WITHOUT_POSIX = """
 import importlib, os, select, shlex, signal, socket, sys, time
 # What others wrote finds out by itself where it runs, and may use what it finds there.
-import hypothesis.stateful, multiprocessing.pool, networkx, numba, pebble, PIL.Image, psutil, pypdfium2, rich.progress
-import reportlab.pdfgen.canvas, scipy.optimize, scipy.sparse.linalg, scipy.stats
+import hypothesis.stateful, multiprocessing.pool, networkx, numba, pebble, PIL.Image, platformdirs, psutil, pypdfium2
+import reportlab.pdfgen.canvas, rich.progress, scipy.optimize, scipy.sparse.linalg, scipy.stats
 for name in ("fcntl", "grp", "posix", "pty", "pwd", "readline", "resource", "syslog", "termios", "tty"):
     sys.modules[name] = None
 ABSENT = {

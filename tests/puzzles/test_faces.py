@@ -29,4 +29,4 @@ def test_importing_the_package_loads_nothing_until_something_is_asked_for() -> N
     code = "import puzzlemill, sys; before = len(sys.modules); print('msgspec' in sys.modules, dir(puzzlemill)[-3:]);"
     code += "print(puzzlemill.KINDS['ottf'], 'msgspec' in sys.modules, 'numpy' in sys.modules)"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-    assert ran == "False ['solvers', 'steps', 'write']\nOTTF True False\n"
+    assert ran == "False ['solve', 'steps', 'write']\nOTTF True False\n"

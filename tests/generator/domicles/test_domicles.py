@@ -151,6 +151,7 @@ class TestUniformity:
                 shares[tiles_of(layout, order)] = share / 48
         return shares
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(("uniform", "other"), [("boards", "tile-sets"), ("tile-sets", "boards")])
     def test_solved_boards_come_up_as_is_said(self, uniform: str, other: str) -> None:
         starts = self.starts(4000, uniform)

@@ -87,6 +87,7 @@ def _mended(puzzle: IqBlocks, name: str) -> bool:
     return 1 in Counter(cells_of(solution.board, name) for solution in solutions).values()
 
 
+@pytest.mark.slow
 def test_no_two_are_alike_and_the_same_seed_makes_the_same_ones() -> None:
     first = generated(12, 5)
     assert len({canonical(position.puzzle) for position in first}) == 12

@@ -233,6 +233,7 @@ def test_tries_are_climbs_from_the_first_where_the_population_has_none(monkeypat
     assert lines == [f"{forecast}, so each try climbs towards one"]
 
 
+@pytest.mark.slow
 def test_the_command_tells_what_it_took_and_climbs_are_verified(tmp_path: Path) -> None:
     pack = tmp_path / "pack.json"
     result = invoke(

@@ -106,6 +106,7 @@ def test_a_full_board_and_one_that_cannot_be_filled_have_their_numbers_too() -> 
     assert tally(IqBlocks("iq", ("." * 8,) * 7)).classes == count(IqBlocks("iq", ("." * 8,) * 7)).count == 0
 
 
+@pytest.mark.slow
 def test_the_stream_has_every_filling_once_and_holds_none() -> None:
     tracemalloc.start()
     try:
@@ -166,6 +167,7 @@ def test_partial_boards_are_those_of_the_blog_s_rounds() -> None:
     assert sorted(open_spot_boards(IQ, 2, range(2000))) == partial_boards(IQ, 2)
 
 
+@pytest.mark.slow
 def test_partial_boards_are_picked_by_number_and_those_beyond_the_last_left_out() -> None:
     every = open_spot_boards(IQ, 1, range(46))
     assert len(set(every)) == 46

@@ -195,6 +195,7 @@ def test_no_certificate_of_another_position_or_number_holds() -> None:
         assert failure == f"completions: {completions} are claimed, 3 are shown"
 
 
+@pytest.mark.slow
 def test_no_region_of_a_position_with_completions_is_a_reason() -> None:
     draws, looked = stream_for("regions"), 0
     while looked < 4000:

@@ -85,7 +85,7 @@ def survivors(rows: int, cols: int) -> Any:
     return np.array(codes)
 
 
-@pytest.mark.parametrize(("rows", "cols"), [(2, 3), (2, 4), (3, 3)])
+@pytest.mark.parametrize(("rows", "cols"), [(2, 3), (2, 4), pytest.param(3, 3, marks=pytest.mark.slow)])
 def test_the_grids_accepted_are_the_displays(rows: int, cols: int) -> None:
     assert accepted(rows, cols) == set(displays(rows, cols))
 

@@ -52,6 +52,7 @@ def wrong(puzzle: Ottf, order: Order | None) -> bool:
     return order is None or bool(puzzlemill.check(puzzle, order))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2, pytest.param(range(3, 12), marks=pytest.mark.slow)])
 def test_rules_1_and_2_alone_fail_at_one_of_the_two_smallest_stuck_templates(seed: int | range) -> None:
     for number in [seed] if isinstance(seed, int) else seed:
