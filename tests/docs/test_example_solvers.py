@@ -81,6 +81,7 @@ def test_the_page_shows_each_solver_before_and_after_its_mend() -> None:
     assert len(PYTEST) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("command", "transcript"), params(ASKED))
 def test_the_single_questions_of_the_page_end_as_it_shows(command: str, transcript: str) -> None:
     status, printed = run(command, ROOT)

@@ -54,6 +54,7 @@ def test_a_position_has_its_givens_and_its_reason_and_no_completion(expected: st
         assert (plain.code if plain else "") == ("DEAD_REGION" if expected == "dead-region" else "")
 
 
+@pytest.mark.slow
 def test_half_or_more_are_refutations_whatever_the_number_and_the_seed() -> None:
     reasons = Counter[str]()
     for seed in range(4):

@@ -127,6 +127,7 @@ def test_a_target_that_is_none_is_refused() -> None:
         check_techniques("ottf", Target((1,), None, ("rule 2",)))
 
 
+@pytest.mark.slow
 def test_tries_turn_to_climbs_where_a_hundred_found_too_few(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(batch, "SCARCE", 10)
     monkeypatch.setattr(batch, "FIRST_CLIMBS", 2)

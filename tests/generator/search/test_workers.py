@@ -128,6 +128,7 @@ def test_an_executor_that_was_shut_down_is_told() -> None:
         next(Search(SMALL, 3, source=Spread(pool, 1)))
 
 
+@pytest.mark.slow
 def test_where_tries_turn_to_climbs_what_was_made_ahead_is_thrown_away(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(batch, "SCARCE", 10)
     alone = Search(RARE, 3)

@@ -157,6 +157,7 @@ def random_positions(kind: str, seed: int, size: int) -> list[Observed]:
     ]
 
 
+@pytest.mark.slow
 def test_a_refitted_shipped_table_holds_every_puzzle_in_one_row(kind: str) -> None:
     before = format_table(shipped(kind))
     moved = 0

@@ -223,6 +223,7 @@ class TestDescents:
     def test_one_swap_away_descent_always_solves(self) -> None:
         assert all(difficulty.descents(*size, 1, 20).always == 1 for size in feasible_layouts(6))
 
+    @pytest.mark.slow
     def test_the_verdicts_in_words_follow_the_numbers(self) -> None:
         small, large = ({at: difficulty.descents(4, cols, at) for at in (2, 3, 4, 5, None)} for cols in (2, 3))
         assert all(small[at].mean < large[at].mean for at in (2, 3, 4, 5))

@@ -162,6 +162,7 @@ def with_piece(board: Rows, piece: Piece) -> list[Rows]:
     return boards
 
 
+@pytest.mark.slow
 def test_partial_boards_are_those_of_the_blog_s_rounds() -> None:
     assert open_spot_levels(IQ, 2) == (len(partial_boards(IQ, 1)), len(partial_boards(IQ, 2)))
     assert sorted(open_spot_boards(IQ, 2, range(2000))) == partial_boards(IQ, 2)

@@ -22,6 +22,7 @@ def test_the_next_open_spot_meets_the_published_numbers_of_partial_boards() -> N
     assert open_spot_levels(IQ, 5) == published
 
 
+@pytest.mark.slow
 def test_all_fillings_are_listed_once_each_and_form_the_published_number_of_classes() -> None:
     outcome = solve(IQ, limit=200_000)
     boards = {solution.board for solution in outcome.solutions}

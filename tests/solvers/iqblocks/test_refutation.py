@@ -94,6 +94,7 @@ def test_a_certificate_is_found_exactly_where_brute_force_finds_as_many_completi
     assert clues >= 15
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("givens", [2, 3, 4])
 def test_a_unique_completion_is_proved_with_fewer_placements_than_a_plain_search_makes(givens: int) -> None:
     draws, tried, proved = stream_for("unique"), 0, 0
@@ -178,6 +179,7 @@ def test_a_piece_covers_its_clues_and_no_other_does() -> None:
     assert judged(certificate(puzzle, wrong))[0].startswith("node 0: placement 0: none of item 1:1")
 
 
+@pytest.mark.slow
 def test_anything_changed_or_left_out_is_always_noticed() -> None:
     whole = msgspec.json.decode(write_certificate(refuted(SAMPLE)))
     changed = [{**whole, "nodes": nodes} for nodes in tampered(whole["nodes"], "ABJ", dict | list | str)]
