@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from puzzlemill.testing.bench.battery import items
-from tests.support.commands import ends_in, invoke, refusal
+from tests.support.commands import ends_in, heed_interrupts, invoke, refusal
 
 SCRIPT = """
 import json, os, sys, time
@@ -180,7 +180,9 @@ def test_an_interrupt_ends_it_and_leaves_no_process() -> None:
     note = Path("pid")
     body = f"os.symlink(str(os.getpid()), {str(note)!r}); time.sleep(600)"
     command = [sys.executable, "-m", "puzzlemill", "check-solver", "ottf", "--timeout", "600", *solver(body)]
-    bench = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    bench = subprocess.Popen(
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, preexec_fn=heed_interrupts
+    )
     until = time.monotonic() + 60
     while not note.is_symlink():
         assert bench.poll() is None

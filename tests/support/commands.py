@@ -2,6 +2,7 @@
 
 import io
 import json
+import signal
 import sys
 from contextlib import redirect_stderr, redirect_stdout
 from typing import Any, NamedTuple
@@ -97,3 +98,8 @@ def command(*names: str) -> click.Command:
         assert inner is not None, name
         current = inner
     return current
+
+
+def heed_interrupts() -> None:
+    """Undo what a shell does to what it runs in the background: there, a process ignores SIGINT from its beginning."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -12,6 +12,7 @@ from typing import Final
 import pytest
 
 from puzzlemill.cli.shared.signals import Terminated, terminations_raised
+from tests.support.commands import heed_interrupts
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
 
@@ -36,6 +37,7 @@ def ended(words: list[str], number: signal.Signals, seconds: float) -> None:
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        preexec_fn=heed_interrupts,
     )
     try:
         time.sleep(seconds)
