@@ -63,10 +63,10 @@ def functions(kind: Kind, bug: Broken) -> Functions:
 Question = tuple[Any, Known]
 
 
-def wrong_share(kind: Kind, bug: Broken, draws: int) -> float:
-    """The share of random instances on which any task of the solver is answered wrongly."""
+def wrong_share(kind: Kind, bug: Broken, draws: int, sample: int = 0) -> float:
+    """The share of random instances on which any task of the solver is answered wrongly; each sample has others."""
     tasks = [task for task in TASKS if getattr(bug, task) is not None]
-    asked = [_questions(kind, task, draws) for task in tasks]
+    asked = [_questions(kind, task, draws, sample) for task in tasks]
     bench = Bench(functions(kind, bug))
     wrong = 0
     for of_one in zip(*asked, strict=True):
@@ -75,15 +75,15 @@ def wrong_share(kind: Kind, bug: Broken, draws: int) -> float:
 
 
 @functools.cache
-def _questions(kind: Kind, task: Task, draws: int) -> list[Question]:
+def _questions(kind: Kind, task: Task, draws: int, sample: int) -> list[Question]:
     """Random instances and what the reference knows of them.
 
     Half were built around a solution, half are of unknown status; to be judged are half right solutions, half right
     ones with one small change.
     """
     other = "near_misses" if task == "check" else "instances"
-    half = drawn(getattr(testing, f"{kind}_puzzles")(), draws - draws // 2)
-    rest = drawn(getattr(testing, f"{kind}_{other}")(), draws // 2)
+    half = drawn(getattr(testing, f"{kind}_puzzles")(), draws - draws // 2, sample)
+    rest = drawn(getattr(testing, f"{kind}_{other}")(), draws // 2, sample)
     return [_question(task, case) for case in (*half, *rest)]
 
 
@@ -100,12 +100,12 @@ def _question(task: Task, case: Any) -> Question:
             return puzzle, looked_up(task, puzzle)
 
 
-def drawn(strategy: SearchStrategy[Any], number: int) -> list[Any]:
-    """So many draws of a strategy, the same at each run in the same environment."""
+def drawn(strategy: SearchStrategy[Any], number: int, sample: int) -> list[Any]:
+    """So many draws of a strategy, the same at each run in the same environment, and others in each sample."""
     puzzles: list[Any] = []
     while len(puzzles) < number:
 
-        @seed(len(puzzles))
+        @seed(sample * number + len(puzzles))
         @settings(
             max_examples=number - len(puzzles),
             phases=[Phase.generate],

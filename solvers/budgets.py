@@ -30,7 +30,7 @@ class TimeUpError(Exception):
 
     def __init__(self, clock: "Clock") -> None:
         super().__init__(f"{clock.seconds} s are over")
-        self.clock = clock
+        self.clock: Clock = clock
 
 
 class Clock:
@@ -44,8 +44,11 @@ class Clock:
         """Raises `InputError` unless `seconds` is more than 0."""
         if not seconds > 0:
             raise InputError(f"seconds {seconds}: expected more than 0")
-        self.seconds = self._left = seconds
-        self.nodes = 0
+        self.seconds: float = seconds
+        self.nodes: int = 0
+        self.deadline: float
+        self.owner: Clock
+        self._left = seconds
 
     def __enter__(self) -> None:
         self._outer, self._before = _running.get(), self.nodes

@@ -14,19 +14,12 @@ from pathlib import Path
 import pytest
 
 from tests.house.figures import FLOORS, files, imports
-from tests.support.places import ROOT
+from tests.support.places import ROOT, copy_checkout, tracked
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 MADE_BY_SETUPTOOLS = re.compile(r"PKG-INFO|setup\.cfg|puzzlemill\.egg-info/.*")
 EXTRAS = {"pysat": ("python-sat", "solvers"), "distributed": ("distributed", "cluster"), "pytest": ("pytest", "test")}
 """What is imported only by those who use it: the project that brings it, and the extra that does here."""
-
-
-def tracked() -> list[str]:
-    """What git keeps, links included."""
-    if not (ROOT / ".git").exists():
-        pytest.skip("there is no git checkout")
-    return subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
 
 
 def required(requirements: list[str]) -> set[str]:
@@ -75,13 +68,7 @@ def test_one_file_names_the_host() -> None:
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a fresh copy of the checkout, its sdist and the wheel of that, and in `direct` its own wheel."""
     folder = tmp_path_factory.mktemp("built")
-    for name in tracked():
-        copy = folder / "checkout" / name
-        copy.parent.mkdir(parents=True, exist_ok=True)
-        if (ROOT / name).is_symlink():
-            copy.symlink_to((ROOT / name).readlink())
-        elif (ROOT / name).exists():
-            copy.write_bytes((ROOT / name).read_bytes())
+    copy_checkout(folder / "checkout")
     for words in ([str(folder)], [str(folder / "direct"), "--wheel"]):
         command = [sys.executable, "-m", "build", str(folder / "checkout"), "--outdir", *words]
         ended = subprocess.run(command, capture_output=True, text=True)
@@ -106,6 +93,7 @@ def test_the_sdist_has_all_that_git_keeps_and_nothing_else(built: Path) -> None:
 @pytest.mark.slow
 def test_the_wheel_has_every_file_of_the_floors_and_nothing_else(built: Path) -> None:
     rooms = [name for name in tracked() if name.split("/")[0] in FLOORS and not (ROOT / name).is_symlink()]
+    rooms += [name for name in tracked() if re.fullmatch(r"docs/[^/]*\.md", name)]  # what `puzzlemill help` shows
     packed = {name for name in inside(next(built.glob("*.whl"))) if ".dist-info/" not in name}
     assert packed == {f"puzzlemill/{name.removeprefix('puzzlemill/')}" for name in rooms}
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.places import ROOT
+from tests.support.places import copy_checkout
 
 RIGHT = Path(__file__).parent / "right.py"
 
@@ -48,7 +48,8 @@ def user(tmp_path_factory: pytest.TempPathFactory) -> Path:
     venv.create(folder / "env")
     [packages] = (folder / "env").glob("lib/python*/site-packages")
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target"]
-    subprocess.run([*pip, packages, ROOT], check=True)
+    copy_checkout(folder / "checkout")
+    subprocess.run([*pip, packages, folder / "checkout"], check=True)
     ours = [path for path in sys.path if path.endswith("site-packages")]
     (packages / "tests.pth").write_text("\n".join(ours), encoding="utf-8")
     (folder / "work").mkdir()
