@@ -137,7 +137,7 @@ class Walk:
         self.final: np.uint64 = np.uint64(final)
         self.most = most
         tried = int(np.diff(moves.spots).max(initial=1)) * moves.masks.shape[1]
-        self.slice = max(1, SLICE * TRIED // max(TRIED, tried))
+        self.slice: int = max(1, SLICE * TRIED // max(TRIED, tried))
 
     def next_rows(self, budget: int, limit: int, depth: int | None = None) -> tuple[Int64s, bool]:
         """The next fillings, as rows of placements (int64[at most limit, most]), and whether the walk has ended.
