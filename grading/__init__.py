@@ -56,9 +56,10 @@ def grade(puzzle: AnyPuzzle) -> Grade:
     import msgspec
 
     from puzzlemill.grading.populations import percentile
+    from puzzlemill.puzzles.kinds import kind_of
     from puzzlemill.puzzles.parts import part
 
-    grader: Grader[AnyPuzzle] = part("grader", puzzle.kind)
+    grader: Grader[AnyPuzzle] = part("grader", kind_of(puzzle))
     graded = grader.grade(puzzle)
     name, share = percentile(puzzle, graded.score)
     return msgspec.structs.replace(graded, population=name, percentile=share)

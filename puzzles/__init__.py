@@ -18,6 +18,7 @@ from puzzlemill.puzzles.kinds import (
     Rules,
     check_id_text,
     kind_name,
+    kind_of,
     shown,
     type_breaches,
 )
@@ -52,13 +53,13 @@ def check(puzzle: Puzzle[S], solution: S) -> list[Breach]:
 
     What is not even of the kind's solution type breaks `NOT_A_SOLUTION`.
     """
-    module: Rules[Puzzle[S], S] = part("rules", puzzle.kind)
+    module: Rules[Puzzle[S], S] = part("rules", kind_of(puzzle))
     return type_breaches(puzzle, solution) or module.check(puzzle, solution)
 
 
 def canonical(puzzle: P) -> P:
     """The same puzzle for all puzzles that differ only by a symmetry of their kind."""
-    module: Rules[P, object] = part("rules", puzzle.kind)
+    module: Rules[P, object] = part("rules", kind_of(puzzle))
     return module.canonical(puzzle)
 
 
@@ -69,13 +70,13 @@ def form(puzzle: AnyPuzzle) -> str:
 
 def size(puzzle: Puzzle[object]) -> tuple[int, int]:
     """Rows and columns of a puzzle, equal for all that differ only by a symmetry of their kind."""
-    module: Rules[Puzzle[object], object] = part("rules", puzzle.kind)
+    module: Rules[Puzzle[object], object] = part("rules", kind_of(puzzle))
     return module.size(puzzle)
 
 
 def format_id(puzzle: Puzzle[object]) -> str:
     """The position id: a short text that describes `puzzle` completely and parses back exactly."""
-    module: Rules[Puzzle[object], object] = part("rules", puzzle.kind)
+    module: Rules[Puzzle[object], object] = part("rules", kind_of(puzzle))
     return module.format_id(puzzle)
 
 

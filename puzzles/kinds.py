@@ -116,6 +116,14 @@ class NamedBreaches(Protocol):
         """Every code that `check` can return, with the rule in words."""
 
 
+def kind_of(puzzle: object) -> str:
+    """The kind of a puzzle; raises `InputError` for anything else that is handed to a door, such as an entry."""
+    if isinstance(puzzle, Puzzle):
+        return puzzle.kind
+    remedy = "parse_id reads an id" if isinstance(puzzle, str) else "that of an entry is entry.instance"
+    raise InputError(f"expected a puzzle, got {type(puzzle).__name__}; {remedy}")
+
+
 def kind_name(kind: str) -> str:
     """The name that people know a kind by; raises `InputError` when there is no such kind."""
     for known, name in KINDS.items():

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
-from puzzlemill.puzzles.kinds import AnyPuzzle, Breach, InputError, OutOfReachError, Puzzle, kind_name
+from puzzlemill.puzzles.kinds import AnyPuzzle, Breach, InputError, OutOfReachError, Puzzle, kind_name, kind_of
 from puzzlemill.puzzles.parts import find, part
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.solvers.budgets import Clock, TimeUpError, nodes
@@ -59,7 +59,7 @@ def solve(puzzle: Puzzle[S], budget: int | None = None, limit: int = 1, *, secon
     """
     if limit < 1:
         raise InputError(f"limit {limit}: expected at least 1")
-    room: Solver[Puzzle[S], S] = part("solver", puzzle.kind)
+    room: Solver[Puzzle[S], S] = part("solver", kind_of(puzzle))
     return _timed(lambda: room.solve(puzzle, nodes(budget), limit), seconds)
 
 
@@ -80,7 +80,7 @@ def count(puzzle: Puzzle[S], budget: int | None = None, *, seconds: float | None
 
     Raises `InputError` when `seconds` is not more than 0.
     """
-    room: Solver[Puzzle[S], S] = part("solver", puzzle.kind)
+    room: Solver[Puzzle[S], S] = part("solver", kind_of(puzzle))
     return _timed(lambda: room.count(puzzle, nodes(budget)), seconds)
 
 
@@ -94,7 +94,7 @@ def solutions(puzzle: Puzzle[S], budget: int | None = None, *, seconds: float | 
     Raises `InputError` when `seconds` is not more than 0.
     """
     clock = None if seconds is None else Clock(seconds)
-    lister: Lister[Puzzle[S], S] | None = find("listing", puzzle.kind)
+    lister: Lister[Puzzle[S], S] | None = find("listing", kind_of(puzzle))
     most = nodes(budget)
     search = lister.solutions(puzzle, most) if lister else _all_at_once(puzzle, most)
     return _one_by_one(search, most, clock)
@@ -102,7 +102,7 @@ def solutions(puzzle: Puzzle[S], budget: int | None = None, *, seconds: float | 
 
 def _all_at_once(puzzle: Puzzle[S], budget: int) -> Iterator[S]:
     """The solutions of a kind whose search gives none before all are found."""
-    room: Solver[Puzzle[S], S] = part("solver", puzzle.kind)
+    room: Solver[Puzzle[S], S] = part("solver", kind_of(puzzle))
     outcome = room.solve(puzzle, budget, ALL)
     yield from outcome.solutions
     if outcome.count is None and outcome.status != "unsolvable":
@@ -151,7 +151,7 @@ def claims(puzzle: AnyPuzzle, budget: int | None = None) -> list[Breach]:
 
     Only kinds whose instances make such claims have a function `claims`; for the others there is nothing to prove.
     """
-    prover: ClaimChecker[AnyPuzzle] | None = find("claims", puzzle.kind)
+    prover: ClaimChecker[AnyPuzzle] | None = find("claims", kind_of(puzzle))
     return prover.claims(puzzle, nodes(budget)) if prover else []
 
 
@@ -170,7 +170,7 @@ def steps(puzzle: Puzzle[S], budget: int | None = None) -> Trace[S, Any]:
 
     Raises `InputError` when puzzles of this kind cannot be explained in steps yet.
     """
-    explainer: Explainer[Puzzle[S], S] | None = find("steps", puzzle.kind)
+    explainer: Explainer[Puzzle[S], S] | None = find("steps", kind_of(puzzle))
     if explainer is None:
         raise InputError(f"steps: {kind_name(puzzle.kind)} cannot be explained yet")
     return explainer.steps(puzzle, budget=nodes(budget))

@@ -17,7 +17,7 @@ import msgspec
 
 from puzzlemill.puzzles import check, format_id, kind_name, parse_id
 from puzzlemill.puzzles.files import read_json
-from puzzlemill.puzzles.kinds import LONGEST_ID, AnyPuzzle, Cell, InputError, Puzzle, shown
+from puzzlemill.puzzles.kinds import LONGEST_ID, AnyPuzzle, Cell, InputError, Puzzle, kind_of, shown
 from puzzlemill.puzzles.parts import find
 from puzzlemill.puzzles.showing import Pictured
 from puzzlemill.solvers.budgets import nodes
@@ -267,7 +267,7 @@ def play(puzzle: P) -> State[P, Any]:
 
     Raises `InputError` when puzzles of this kind cannot be played yet.
     """
-    return State(puzzle, (), game(puzzle.kind).start(puzzle))
+    return State(puzzle, (), game(kind_of(puzzle)).start(puzzle))
 
 
 def play_from_json(data: bytes | str) -> State[AnyPuzzle, AnyMove]:

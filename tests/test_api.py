@@ -9,6 +9,21 @@ from puzzlemill import InputError, iter_generate
 from puzzlemill.puzzles.kinds import Kind
 from tests.support.places import DOCS
 
+DOORS = (
+    "canonical",
+    "check",
+    "count",
+    "draw",
+    "format_id",
+    "grade",
+    "play",
+    "short_id",
+    "solutions",
+    "solve",
+    "steps",
+)
+"""The functions that take a puzzle."""
+
 
 def test_puzzles_come_one_by_one_as_generate_returns_them(kind: Kind) -> None:
     entries = iter_generate(kind, count=3, seed=5)
@@ -35,6 +50,18 @@ def test_a_request_that_cannot_be_fulfilled_is_refused_at_once() -> None:
         iter_generate("ottf", seed=-1)
     with pytest.raises(InputError, match="count 0: expected at least 1"):
         iter_generate("gloop", count=0)
+
+
+@pytest.mark.parametrize("name", DOORS)
+def test_what_is_no_puzzle_is_refused_with_the_way_to_one(name: str) -> None:
+    function = getattr(puzzlemill, name)
+    more = [None] if name == "check" else []
+    entry = puzzlemill.ready_made("ottf").puzzles[0]
+    with pytest.raises(InputError, match=r"^expected a puzzle, got OttfEntry; that of an entry is entry\.instance$"):
+        function(entry, *more)
+    if name != "short_id":
+        with pytest.raises(InputError, match=r"^expected a puzzle, got str; parse_id reads an id$"):
+            function(entry.id, *more)
 
 
 def test_the_page_about_python_names_the_whole_public_api() -> None:
