@@ -140,6 +140,18 @@ def solutions(puzzle: IqBlocks, budget: int = BUDGET) -> Iterator[Filling]:
     So the fillings of an empty, symmetric board are held until the search is done; `stream` holds none. Raises
     `OutOfReachError` when the budget is spent before the end.
     """
+    return _fillings(puzzle, budget, images_last=True)
+
+
+def stream(puzzle: IqBlocks, budget: int = BUDGET) -> Iterator[Filling]:
+    """Every different filling, as the search meets them, each followed by its images; none is held.
+
+    Raises `OutOfReachError` when the budget is spent before the end.
+    """
+    return _fillings(puzzle, budget, images_last=False)
+
+
+def _fillings(puzzle: IqBlocks, budget: int, images_last: bool) -> Iterator[Filling]:
     if obstacle(puzzle):
         return
     if not puzzle.left:
@@ -148,28 +160,16 @@ def solutions(puzzle: IqBlocks, budget: int = BUDGET) -> Iterator[Filling]:
     search, symmetries = _search(puzzle)
     held: list[UInt8s] = []
     for boards in _batches(puzzle, search, budget):
+        if not images_last:
+            images = np.stack([image_of(boards, symmetry) for symmetry in symmetries], axis=1)
+            yield from _as_fillings(images.reshape(-1, *images.shape[2:]))
+            continue
         if len(symmetries) > 1:
             held.append(boards)
         yield from _as_fillings(boards)
     for symmetry in symmetries[1:]:
         for boards in held:
             yield from _as_fillings(image_of(boards, symmetry))
-
-
-def stream(puzzle: IqBlocks, budget: int = BUDGET) -> Iterator[Filling]:
-    """Every different filling, as the search meets them, each followed by its images; none is held.
-
-    Raises `OutOfReachError` when the budget is spent before the end.
-    """
-    if obstacle(puzzle):
-        return
-    if not puzzle.left:
-        yield Filling(puzzle.board)
-        return
-    search, symmetries = _search(puzzle)
-    for boards in _batches(puzzle, search, budget):
-        images = np.stack([image_of(boards, symmetry) for symmetry in symmetries], axis=1)
-        yield from _as_fillings(images.reshape(-1, *images.shape[2:]))
 
 
 def _batches(puzzle: IqBlocks, search: Search, budget: int) -> Iterator[UInt8s]:
