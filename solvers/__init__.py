@@ -123,7 +123,7 @@ def _one_by_one(search: Iterator[S], budget: int, clock: Clock | None) -> Iterat
         except TimeUpError as end:
             if clock is None or end.clock is not clock:
                 raise
-            why, more = f"{clock.seconds:g} seconds are over", "more seconds"
+            why, more = f"the limit of {clock.seconds:g} s is over", "more time"
         else:
             number += 1
             yield solution

@@ -306,7 +306,7 @@ MENU: Final = Menu(
         command(
             "completion",
             "help.completion:completion",
-            "Print the script that completes commands by the Tab key.",
+            "Print a script that lets the Tab key complete commands.",
             argument("shell", type=click.Choice(["bash", "zsh", "fish"]), metavar="bash|zsh|fish"),
             more="""
             One of these lines installs it for every shell that you open afterwards. The Tab key then completes

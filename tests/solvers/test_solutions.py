@@ -179,7 +179,7 @@ def test_only_the_time_of_the_search_counts(monkeypatch: pytest.MonkeyPatch) -> 
         now += 1000
         # The limit does not hold here, between two solutions.
         check_time()
-    text = r"^solutions: [\d,]+ solutions found when 60 seconds are over; there may be more, so try more seconds$"
+    text = r"^solutions: [\d,]+ solutions found when the limit of 60 s is over; there may be more, so try more time$"
     with pytest.raises(OutOfReachError, match=text):
         list(listed)
     check_time()
