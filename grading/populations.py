@@ -12,7 +12,7 @@ import msgspec
 
 from puzzlemill.catalogues import population_data, population_recipes
 from puzzlemill.puzzles import KINDS
-from puzzlemill.puzzles.files import read_json
+from puzzlemill.puzzles.files.reading import read_json
 from puzzlemill.puzzles.kinds import AnyPuzzle
 from puzzlemill.puzzles.parts import part
 

@@ -18,7 +18,8 @@ from puzzlemill.keywords import (
     SearchKeywords,
 )
 from puzzlemill.puzzles.domicles import Domicles, Swaps
-from puzzlemill.puzzles.files import read_file, write_whole
+from puzzlemill.puzzles.files.reading import read_file
+from puzzlemill.puzzles.files.writing import write_whole
 from puzzlemill.puzzles.gloop import Gloop, Packing
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
 from puzzlemill.puzzles.kinds import Kind, kind_name

@@ -4,7 +4,7 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from puzzlemill.puzzles.files import read_json
+from puzzlemill.puzzles.files.reading import read_json
 
 C = TypeVar("C", bound=msgspec.Struct)
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Literal, NamedTuple, Prot
 import msgspec
 
 from puzzlemill.puzzles import check, format_id, kind_name, parse_id
-from puzzlemill.puzzles.files import read_json
+from puzzlemill.puzzles.files.reading import read_json
 from puzzlemill.puzzles.kinds import LONGEST_ID, AnyPuzzle, Cell, InputError, Puzzle, kind_of, shown
 from puzzlemill.puzzles.parts import find
 from puzzlemill.puzzles.showing import Pictured

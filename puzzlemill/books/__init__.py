@@ -17,7 +17,7 @@ from puzzlemill.packs import rank
 from puzzlemill.packs.recipe_parts import Part
 from puzzlemill.progress import Task, quiet
 from puzzlemill.puzzles import kind_name, short_id
-from puzzlemill.puzzles.files import write_together
+from puzzlemill.puzzles.files.writing import write_together
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import AnyEntry, Pack, write_pack
 from puzzlemill.render.books import Chapter, Plan, book_document

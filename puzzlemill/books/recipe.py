@@ -13,7 +13,7 @@ from puzzlemill.generator.search.targets import Target, check_techniques, parse_
 from puzzlemill.grading import techniques
 from puzzlemill.packs.recipe_parts import Part, fault_of, read_tables
 from puzzlemill.puzzles import KINDS
-from puzzlemill.puzzles.files import read_file
+from puzzlemill.puzzles.files.reading import read_file
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.render.drawing.fonts import missing_letters
 from puzzlemill.render.drawing.themes import theme_named

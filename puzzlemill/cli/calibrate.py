@@ -17,7 +17,8 @@ from puzzlemill.grading.calibration import Observed, agreement, refit
 from puzzlemill.grading.calibration.times import Attempt, difficulties, read_times
 from puzzlemill.grading.levels import LevelTable, format_table, shipped
 from puzzlemill.puzzles import KINDS, parse_id
-from puzzlemill.puzzles.files import read_file, write_whole
+from puzzlemill.puzzles.files.reading import read_file
+from puzzlemill.puzzles.files.writing import write_whole
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError, shown
 from puzzlemill.puzzles.streams import stream_for
 from puzzlemill.puzzles.wording import counted

@@ -15,7 +15,7 @@ from puzzlemill.cli.shared.text import paragraph
 from puzzlemill.files.inputs import read_entries
 from puzzlemill.grading.levels import LevelTable, explain, parse_table, shipped
 from puzzlemill.puzzles import KINDS
-from puzzlemill.puzzles.files import read_file
+from puzzlemill.puzzles.files.reading import read_file
 from puzzlemill.puzzles.kinds import InputError, shown
 
 

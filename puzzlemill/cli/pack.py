@@ -18,7 +18,7 @@ from puzzlemill.packs.exports import ending_of
 from puzzlemill.packs.linter import lint
 from puzzlemill.packs.recipe import PackRecipe, parse_recipe
 from puzzlemill.puzzles import KINDS
-from puzzlemill.puzzles.files import read_file
+from puzzlemill.puzzles.files.reading import read_file
 from puzzlemill.puzzles.packs import Pack
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.store.executors import executor_for

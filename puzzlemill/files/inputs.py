@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from puzzlemill.puzzles import KINDS, parse_id, short_id
-from puzzlemill.puzzles.files import LARGEST_FILE, read_file
+from puzzlemill.puzzles.files.reading import LARGEST_FILE, read_file
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs import AnyEntry, make_entry
 from puzzlemill.puzzles.packs.reading import read_placed

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from puzzlemill.files.printing import write_pages
 from puzzlemill.progress import Task, quiet
-from puzzlemill.puzzles.files import write_whole
+from puzzlemill.puzzles.files.writing import write_whole
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.drawing.canvas import Drawing, Place, svg_text
 from puzzlemill.render.pages.layout import Sheet

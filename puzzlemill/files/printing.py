@@ -9,7 +9,7 @@ import msgspec
 from puzzlemill import __version__
 from puzzlemill.progress import Task, quiet
 from puzzlemill.puzzles import KINDS, kind_name
-from puzzlemill.puzzles.files import write_together, write_whole
+from puzzlemill.puzzles.files.writing import write_together, write_whole
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.puzzles.packs import AnyEntry, make_entry
 from puzzlemill.puzzles.wording import counted

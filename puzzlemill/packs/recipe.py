@@ -14,7 +14,7 @@ from puzzlemill.generator.search.targets import LEVELS, Target
 from puzzlemill.packs.curves import PERIOD, by_shares, check_curve, named_curve, with_hard_ones
 from puzzlemill.packs.recipe_parts import Part, fault_of, read_options, read_tables
 from puzzlemill.puzzles import KINDS
-from puzzlemill.puzzles.files import read_file
+from puzzlemill.puzzles.files.reading import read_file
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.streams import Stream
 

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 
-from puzzlemill.puzzles.files import LARGEST_FILE, read_json, unzipped
+from puzzlemill.puzzles.files.reading import LARGEST_FILE, read_json, unzipped
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs.entries import MOST_ENTRIES, AnyEntry, Entry, Pack, entry_union, pack_type
 from puzzlemill.puzzles.packs.text import split_pack

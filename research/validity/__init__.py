@@ -12,7 +12,7 @@ from typing import NamedTuple
 from puzzlemill.grading.players import GAMES, player
 from puzzlemill.grading.populations import coverage, recipes
 from puzzlemill.puzzles import kind_name
-from puzzlemill.puzzles.files import write_whole
+from puzzlemill.puzzles.files.writing import write_whole
 from puzzlemill.research.panels import panel_of
 from puzzlemill.research.validity.data import Effort, Measured, measured
 from puzzlemill.research.validity.expectations import aims

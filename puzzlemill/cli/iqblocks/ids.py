@@ -10,7 +10,7 @@ from puzzlemill.catalogues import piece_set_names
 from puzzlemill.cli.shared.output import print_result, remark
 from puzzlemill.files.inputs import read_input
 from puzzlemill.generator.options import read_size
-from puzzlemill.puzzles.files import read_file
+from puzzlemill.puzzles.files.reading import read_file
 from puzzlemill.puzzles.iqblocks import IqBlocks, format_id
 from puzzlemill.puzzles.iqblocks.boards import parse_board
 from puzzlemill.puzzles.iqblocks.pieces import EMPTY, LARGEST, parse_pieces, parse_set

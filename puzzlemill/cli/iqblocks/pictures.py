@@ -8,7 +8,7 @@ import click
 from puzzlemill.cli.shared.entries import draw_entry, one_entry, span
 from puzzlemill.cli.shared.faults import naming
 from puzzlemill.files.pictures import check_ending, framed, write_cutouts, write_drawing
-from puzzlemill.puzzles.files import write_whole
+from puzzlemill.puzzles.files.writing import write_whole
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, IqblocksEntry, format_id
 from puzzlemill.puzzles.iqblocks.pieces import Rows, bundled, parse_set
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError

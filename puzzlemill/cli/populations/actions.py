@@ -13,7 +13,7 @@ from puzzlemill.cli.shared.statuses import CHECK_FAILED
 from puzzlemill.generator.populations import build as make
 from puzzlemill.generator.populations import to_json
 from puzzlemill.grading.populations import Population, Recipe, file_name, population, recipes
-from puzzlemill.puzzles.files import write_whole
+from puzzlemill.puzzles.files.writing import write_whole
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.tables import table
 

@@ -10,7 +10,7 @@ import msgspec
 from puzzlemill.cli.shared.output import print_result, write_lines, write_output
 from puzzlemill.cli.shared.printing import print_text
 from puzzlemill.cli.shared.statuses import CHECK_FAILED, UNUSABLE
-from puzzlemill.puzzles.files import read_file
+from puzzlemill.puzzles.files.reading import read_file
 from puzzlemill.puzzles.kinds import InputError
 
 C = TypeVar("C")

@@ -12,7 +12,7 @@ import msgspec
 from puzzlemill.cli.shared.printing import print_text, writing
 from puzzlemill.cli.shared.statuses import CHECK_FAILED
 from puzzlemill.packs.exports import encode, ending_of, wrong_entries
-from puzzlemill.puzzles.files import write_whole
+from puzzlemill.puzzles.files.writing import write_whole
 from puzzlemill.puzzles.packs import Pack
 from puzzlemill.solvers.outcome import Outcome
 

@@ -9,7 +9,7 @@ import msgspec
 
 from puzzlemill import solvers
 from puzzlemill.puzzles import check, format_id
-from puzzlemill.puzzles.files import read_json
+from puzzlemill.puzzles.files.reading import read_json
 from puzzlemill.puzzles.kinds import AnyPuzzle, solution_type
 from puzzlemill.solvers.outcome import Reason
 from puzzlemill.testing.bench.candidates import FAULTS, Answer, Candidate, SolverFault, Task

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeVar
 
 import msgspec
 
-from puzzlemill.puzzles.files import read_json
+from puzzlemill.puzzles.files.reading import read_json
 from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, Kind, shown
 from puzzlemill.puzzles.packs import value_types
 from puzzlemill.testing.bench.candidates import TASKS, Answer, SolverFault, Task

@@ -5,7 +5,7 @@ from typing import Literal
 
 import msgspec
 
-from puzzlemill.puzzles.files import read_json
+from puzzlemill.puzzles.files.reading import read_json
 from puzzlemill.puzzles.gloop.tiles import TILES, balance, cap_sum
 from puzzlemill.puzzles.kinds import InputError
 

@@ -12,7 +12,8 @@ from pathlib import Path
 import msgspec
 
 from puzzlemill import catalogues
-from puzzlemill.puzzles.files import read_file, read_json, write_whole
+from puzzlemill.puzzles.files.reading import read_file, read_json
+from puzzlemill.puzzles.files.writing import write_whole
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.research.gloop.records import KEYS, Key, Record, faults
 

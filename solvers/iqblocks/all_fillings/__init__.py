@@ -11,7 +11,7 @@ import hashlib
 import numpy as np
 
 from puzzlemill.catalogues import iqblocks_solutions
-from puzzlemill.puzzles.files import write_whole
+from puzzlemill.puzzles.files.writing import write_whole
 from puzzlemill.puzzles.iqblocks import HOLE, IqBlocks, canonical, format_id, twins_of
 from puzzlemill.puzzles.iqblocks.pieces import EMPTY, Rows
 from puzzlemill.puzzles.kinds import InputError

@@ -16,7 +16,7 @@ from typing import Literal
 import msgspec
 import numpy as np
 
-from puzzlemill.puzzles.files import read_json
+from puzzlemill.puzzles.files.reading import read_json
 from puzzlemill.puzzles.iqblocks import IqBlocks, empty_outline, own_symmetries, twins_of
 from puzzlemill.puzzles.iqblocks.pieces import EMPTY, cells_of, orientations
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError, OutOfReachError

@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from puzzlemill import catalogues
-from puzzlemill.puzzles.files import write_whole
+from puzzlemill.puzzles.files.writing import write_whole
 from puzzlemill.puzzles.gloop import Packing
 from puzzlemill.puzzles.gloop.tiles import TILES, cap_sum, partners, turn
 from puzzlemill.puzzles.kinds import InputError

@@ -20,7 +20,7 @@ from puzzlemill.cli.shared.certificates import CertificateForm, unproved_record
 from puzzlemill.cli.shared.output import print_result, write_output
 from puzzlemill.cli.shared.progress import watched
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH
-from puzzlemill.puzzles.files import read_file
+from puzzlemill.puzzles.files.reading import read_file
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.sizes import parse_size
 from puzzlemill.research.gloop.paper import left_out as leaving
