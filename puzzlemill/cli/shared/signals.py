@@ -1,10 +1,18 @@
 """What ends a command from outside: SIGTERM, which lets it clean up as Ctrl-C does, and has a status of its own."""
 
 import signal
+import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from sys import UnraisableHookArgs
+
+SOON: Final = 0.05
+"""Seconds before a signal that got lost is sent again."""
 
 
 class Terminated(BaseException):
@@ -15,19 +23,54 @@ class Terminated(BaseException):
 def terminations_raised() -> Iterator[None]:
     """Raise `Terminated` for a first SIGTERM that comes inside; a second one ends the process at once.
 
+    Neither it nor Ctrl-C gets lost. Where Python can only report and drop an exception, as in code that a C library
+    calls (the compiler of the kernels does so), the signal is sent again until it can be raised.
+
     Where SIGTERM is ignored or has a handler already, and in other threads than the first, nothing changes.
     """
     first = threading.current_thread() is threading.main_thread()
     if not first or signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL:
         yield
         return
+    report = sys.unraisablehook
     signal.signal(signal.SIGTERM, _raise)
+    sys.unraisablehook = _send_again_or(report)
     try:
         yield
     finally:
+        sys.unraisablehook = report
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def _raise(number: int, frame: FrameType | None) -> None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     raise Terminated
+
+
+def _send_again_or(report: Callable[["UnraisableHookArgs"], object]) -> Callable[["UnraisableHookArgs"], object]:
+    """What takes exceptions that cannot be raised: those of the two signals are sent again, others reported."""
+
+    def take(dropped: "UnraisableHookArgs") -> None:
+        if issubclass(dropped.exc_type, Terminated):
+            signal.signal(signal.SIGTERM, _raise)
+            _send_soon(signal.SIGTERM)
+        elif issubclass(dropped.exc_type, KeyboardInterrupt):
+            _send_soon(signal.SIGINT)
+        else:
+            report(dropped)
+
+    return take
+
+
+def _send_soon(number: signal.Signals) -> None:
+    again = threading.Timer(SOON, _send, [number])
+    again.daemon = True
+    again.start()
+
+
+def _send(number: signal.Signals) -> None:
+    """Send a signal to the main thread, so that it is heeded even by a call that waits."""
+    if sys.platform == "win32":
+        signal.raise_signal(number)
+    else:
+        signal.pthread_kill(threading.main_thread().ident or 0, number)

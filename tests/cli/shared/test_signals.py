@@ -1,5 +1,6 @@
 """Ctrl-C and SIGTERM end any command soon, in a status of its own, with one line and without a trace."""
 
+import ctypes
 import os
 import signal
 import subprocess
@@ -76,6 +77,40 @@ def test_a_termination_is_raised_once_and_only_inside() -> None:
     with pytest.raises(Terminated), terminations_raised():
         signal.raise_signal(signal.SIGTERM)
     assert signal.getsignal(signal.SIGTERM) is before
+
+
+@pytest.mark.parametrize(("number", "error"), [(signal.SIGTERM, Terminated), (signal.SIGINT, KeyboardInterrupt)])
+def test_a_signal_during_a_call_from_c_is_raised_after_it(
+    number: signal.Signals, error: type[BaseException], capsys: pytest.CaptureFixture[str]
+) -> None:
+    callback = ctypes.CFUNCTYPE(None)(lambda: signal.raise_signal(number))
+
+    def called_from_c() -> None:
+        with terminations_raised():
+            callback()  # an exception in it is dropped
+            time.sleep(60)
+
+    # What runs tests in the background may ignore Ctrl-C.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(error):
+            called_from_c()
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert capsys.readouterr().err == ""
+
+
+def test_other_exceptions_that_are_dropped_are_reported() -> None:
+    callback = ctypes.CFUNCTYPE(None)(lambda: divmod(1, 0))
+    reported: list[BaseException | None] = []
+    before = sys.unraisablehook
+    sys.unraisablehook = lambda dropped: reported.append(dropped.exc_value)
+    try:
+        with terminations_raised():
+            callback()
+    finally:
+        sys.unraisablehook = before
+    assert [type(error) for error in reported] == [ZeroDivisionError]
 
 
 def test_a_handler_of_the_caller_stays() -> None:
