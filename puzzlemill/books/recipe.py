@@ -13,6 +13,7 @@ from puzzlemill.generator.search.targets import Target, check_techniques, parse_
 from puzzlemill.grading import techniques
 from puzzlemill.packs.recipe_parts import Part, fault_of, read_tables
 from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles.files.inputs import note_input
 from puzzlemill.puzzles.files.reading import read_file
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.render.drawing.fonts import missing_letters
@@ -164,6 +165,11 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The look of a book with this many pages; its language can be a file in `folder`. Raises `InputError`."""
         return Look(self.paper_for(pages), theme_named(self.theme), self.words(folder), self.pencil)
 
+    def files(self) -> list[str]:
+        """The names of all files that the recipe is made with, as it says them."""
+        taken = [part.file for part in self.parts if isinstance(part, TakenPart)]
+        return [*self.exclude, *taken, *([self.language] if self.language.endswith(".toml") else [])]
+
     def words(self, folder: Path) -> Words:
         """The words of its language, a short name or a file in `folder`; raises `InputError`."""
         return language(str(folder / self.language) if self.language.endswith(".toml") else self.language)
@@ -235,6 +241,8 @@ def read_recipe(path: str | None = None, **instead: Unpack[Instead]) -> Reading:
         if part is not None:
             parts[number] = part
     recipe = msgspec.structs.replace(head, parts=tuple(parts.values())) if head and not faults else None
+    for file in recipe.files() if recipe else ():
+        note_input(folder / file)
     return Reading(name, text, folder, recipe, parts, faults, replaced)
 
 

@@ -14,6 +14,7 @@ import click
 from puzzlemill.cli.command_table import PUZZLEMILL
 from puzzlemill.cli.shared.signals import Terminated, terminations_raised
 from puzzlemill.cli.shared.statuses import DONE, INTERRUPTED, TERMINATED, UNUSABLE
+from puzzlemill.puzzles.files.inputs import inputs_guarded
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -22,7 +23,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         # Where output goes to a file, Windows may take an encoding that has few letters.
         sys.stdout.reconfigure(errors="replace")
     try:
-        with terminations_raised():
+        with terminations_raised(), inputs_guarded():
             status = PUZZLEMILL.main(arguments, prog_name="puzzlemill", standalone_mode=False)
         sys.exit(status if isinstance(status, int) else DONE)
     except click.exceptions.NoArgsIsHelpError as error:

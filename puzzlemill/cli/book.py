@@ -10,6 +10,7 @@ from puzzlemill.books import FinishedBook, make_book
 from puzzlemill.books.linter import lint
 from puzzlemill.books.recipe import Instead, Reading, read_recipe
 from puzzlemill.cli.shared.output import remark, write_lines
+from puzzlemill.cli.shared.outputs import check_outputs
 from puzzlemill.cli.shared.printing import print_text
 from puzzlemill.cli.shared.progress import task
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH, UNUSABLE
@@ -36,6 +37,8 @@ def book(
     if only_lint:
         _lint(reading, as_json)
         return
+    # The recipe names more inputs.
+    check_outputs(click.get_current_context())
     book = _make(reading, Path(str(output)), workers or os.cpu_count() or 1, pictures=png, proof=proof)
     if as_json:
         write_lines([{**book._asdict(), "place": str(book.place)}], None)

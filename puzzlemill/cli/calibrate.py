@@ -10,7 +10,6 @@ import puzzlemill
 from puzzlemill import catalogues, grading
 from puzzlemill.cli import calibrate_report as words
 from puzzlemill.cli.calibrate_report import Timed, taus
-from puzzlemill.cli.shared.entries import keep_inputs
 from puzzlemill.cli.shared.output import print_result
 from puzzlemill.cli.shared.progress import watched
 from puzzlemill.grading.calibration import Observed, agreement, refit
@@ -29,7 +28,6 @@ LONGEST_NAME = 60
 
 def calibrate(times: str, output: str | None, kind: str | None, name: str, as_json: bool) -> None:
     """Compare grades with the times that people took, and refit the levels to these."""
-    keep_inputs(output, [times])
     attempts = read_times(read_file(Path(times)), times)
     tried = {attempt.kind for attempt in attempts}
     kinds = [name for name in KINDS if name in tried and kind in (None, name)]

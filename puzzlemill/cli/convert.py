@@ -5,7 +5,6 @@ from collections.abc import Sequence
 import click
 import msgspec
 
-from puzzlemill.cli.shared.entries import keep_inputs
 from puzzlemill.cli.shared.faults import Faults
 from puzzlemill.cli.shared.output import export
 from puzzlemill.cli.shared.progress import watched
@@ -29,7 +28,6 @@ def convert(
 ) -> None:
     """Write packs in another form, or complete them."""
     ending_of(output)
-    keep_inputs(output, sources)
     faults = Faults(keep_going)
     titles, read = read_sources(sources, faults.report)
     entries = []

@@ -7,7 +7,6 @@ import click
 import msgspec
 
 from puzzlemill import grading
-from puzzlemill.cli.shared.entries import keep_inputs
 from puzzlemill.cli.shared.faults import Faults
 from puzzlemill.cli.shared.output import write_lines, write_output
 from puzzlemill.cli.shared.progress import watched
@@ -28,7 +27,6 @@ def grade(
     as_json: bool,
 ) -> None:
     """Say how hard puzzles are and why."""
-    keep_inputs(output, [*sources, *([table_file] if table_file else [])])
     table = None if table_file is None else _read_table(table_file)
     if explain_levels:
         tables = _tables(sources, table)

@@ -6,9 +6,9 @@ from typing import Unpack
 
 import click
 
-from puzzlemill.cli.shared.entries import keep_inputs
 from puzzlemill.cli.shared.options import Where
 from puzzlemill.cli.shared.output import export, remark, write_lines
+from puzzlemill.cli.shared.outputs import check_outputs
 from puzzlemill.cli.shared.printing import print_text
 from puzzlemill.cli.shared.progress import task
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH, UNUSABLE
@@ -18,6 +18,7 @@ from puzzlemill.packs.exports import ending_of
 from puzzlemill.packs.linter import lint
 from puzzlemill.packs.recipe import PackRecipe, parse_recipe
 from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles.files.inputs import note_input
 from puzzlemill.puzzles.files.reading import read_file
 from puzzlemill.puzzles.packs import Pack
 from puzzlemill.puzzles.wording import counted
@@ -28,11 +29,12 @@ def pack(
     recipe: str, output: str | None, only_lint: bool, seed: int | None, as_json: bool, **where: Unpack[Where]
 ) -> None:
     """Make a level pack by a recipe: kinds, levels along a curve, no two alike, no near repeats."""
-    keep_inputs(output, [recipe])
     ending_of(output)
     reading = parse_recipe(read_file(Path(recipe)), seed)
     folder = Path(recipe).parent
-    keep_inputs(output, [str(folder / name) for name in (reading.recipe.exclude if reading.recipe else ())])
+    for name in reading.recipe.exclude if reading.recipe else ():
+        note_input(folder / name)
+    check_outputs(click.get_current_context())
     report = lint(reading, folder)
     for line in (*report.errors, *(f"warning: {line}" for line in report.warnings)):
         click.echo(f"{recipe}: {line}", err=True)

@@ -7,7 +7,6 @@ from typing import TypedDict, Unpack
 import click
 import msgspec
 
-from puzzlemill.cli.shared.entries import keep_inputs
 from puzzlemill.cli.shared.statuses import CHECK_FAILED
 from puzzlemill.files.inputs import AnyNamedEntry, read_entries
 from puzzlemill.files.printing import print_sheets
@@ -44,7 +43,6 @@ def render(
     look = _look(**options)
     named = _entries(sources, puzzle)
     output = _default_output(sources, named, puzzle) if output is None else output
-    keep_inputs(output, sources)
     entries = [_solved(entry) if answers or look.pencil else entry for _, entry in named]
     for line in print_sheets(entries, output, look, per_page=per_page, answers=answers, rules=rules):
         click.echo(line, err=True)

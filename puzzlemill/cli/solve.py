@@ -5,7 +5,6 @@ from collections.abc import Sequence
 import click
 
 from puzzlemill import solvers
-from puzzlemill.cli.shared.entries import keep_inputs
 from puzzlemill.cli.shared.output import outcome_line, write_lines
 from puzzlemill.cli.shared.progress import watched
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH
@@ -19,7 +18,6 @@ def solve(
     sources: Sequence[str], budget: int | None, seconds: float | None, counting: bool, output: str | None
 ) -> None:
     """Solve or refute puzzles."""
-    keep_inputs(output, sources)
     lines: list[dict[str, object]] = []
     spent = False
     for name, entry in watched("Solving", read_entries(sources)):

@@ -12,6 +12,7 @@ import msgspec
 
 from puzzlemill.puzzles import KINDS, form, parse_id
 from puzzlemill.puzzles import check as breaches
+from puzzlemill.puzzles.files.inputs import note_input
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.store.damage import batch_faults, numbers_left, readable, short_faults, structure
@@ -51,6 +52,7 @@ class Store:
         """
         self._path, self._lenient = Path(path), lenient
         self._file = connect(self._path, create and not lenient, wait, lenient)
+        note_input(self._path)
 
     @property
     def path(self) -> Path:

@@ -9,6 +9,7 @@ from typing import Final, TypeVar
 
 import msgspec
 
+from puzzlemill.puzzles.files.inputs import note_input
 from puzzlemill.puzzles.kinds import InputError, shown
 
 T = TypeVar("T")
@@ -28,6 +29,7 @@ def read_file(path: Path) -> bytes:
         raise InputError(f"{shown(str(path))}: cannot be read: {error}") from None
     if len(data) > LARGEST_FILE:
         raise InputError(f"{path}: more than {LARGEST_FILE} bytes")
+    note_input(path)
     return data
 
 

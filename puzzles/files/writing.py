@@ -1,36 +1,82 @@
-"""Output files appear whole or not at all: written aside, then renamed."""
+"""Output files appear whole or not at all: written aside, then renamed; and never in place of an input."""
 
 import contextlib
 import errno
 import os
+import re
+import secrets
 import stat
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Final
 
+from puzzlemill.puzzles.files.inputs import refuse_input
 from puzzlemill.puzzles.kinds import InputError
 
+_DESCRIPTOR: Final = re.compile(r"/dev/fd/([0-9]{1,9})|/proc/self/fd/([0-9]{1,9})")
+"""The names of what the process has open already, such as `>(gzip)` in a shell."""
 
-def write_whole(path: Path, data: bytes) -> None:
-    """Write `data` to `path`, creating its folder; on any failure, Ctrl-C included, no half file stays behind.
+_STREAMS: Final = {"/dev/stdout": 1, "/dev/stderr": 2}
+"""Descriptors that have a name of their own."""
+
+
+def write_whole(path: Path, data: bytes, *, update: bool = False) -> None:
+    """Write `data` to `path`, creating its folder; on any failure, Ctrl-C included, nothing is left behind.
 
     A link keeps pointing to its file, a file keeps its mode, and what is no file (a pipe, a device) is written to
-    directly. Raises `InputError` when the file cannot be written.
+    directly. Raises `InputError` when the file cannot be written, is read-only, or is an input, unless it is one that
+    the command is there to `update`.
     """
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+    with _one_line(path):
         if _is_special(path):
-            path.write_bytes(data)
-        else:
-            _replace(Path(os.path.realpath(path)), data)
-    except OSError as error:
-        raise InputError(f"{path}: cannot be written: {error.strerror}") from None
+            _write_into(path, data)
+            return
+        target = _target(path, update)
+        folders = _missing(target.parent)
+        aside = target.parent / f".writing-{secrets.token_hex(8)}"
+        try:
+            for folder in reversed(folders):
+                folder.mkdir(exist_ok=True)
+            with aside.open("xb") as file:
+                file.write(data)
+            if target.exists():
+                os.chmod(aside, stat.S_IMODE(target.stat().st_mode))
+            os.replace(aside, target)
+        except BaseException:
+            _clear(aside, folders)
+            raise
+
+
+def check_file(path: Path) -> None:
+    """Refuse, before any work, a path that `write_whole` would refuse; raises `InputError`."""
+    with _one_line(path):
+        if not _is_special(path):
+            _target(path)
+
+
+def check_folder(folder: Path, names: re.Pattern[str]) -> None:
+    """Refuse, before any work, a folder that cannot be written, and one with an input of these names.
+
+    Raises `InputError`.
+    """
+    with _one_line(folder):
+        if not folder.exists():
+            _check_room(folder, folder.parent)
+            return
+        if not folder.is_dir():
+            raise InputError(f"{folder}: cannot be written: it is not a folder; name a folder")
+        _check_room(folder, folder)
+        for file in folder.iterdir():
+            if names.fullmatch(file.name.lower()):
+                refuse_input(file)
 
 
 def write_together(folder: Path, files: Iterable[tuple[str, bytes]]) -> None:
     """Write files, (name, bytes), into `folder`, creating it; none appears before all are ready, and all or none do.
 
-    Raises `InputError` when the folder cannot be written; a folder that was created for the files is then removed.
+    Raises `InputError` when the folder cannot be written, or one of the files is an input; a folder that was created
+    for the files is then removed.
     """
     before = folder.exists()
     try:
@@ -57,6 +103,7 @@ def _exchange(folder: Path, aside: Path, names: Iterable[str]) -> None:
     done: list[str] = []
     try:
         for name in names:
+            refuse_input(folder / name)
             if (folder / name).is_dir():
                 raise IsADirectoryError(errno.EISDIR, f"{name} is a folder")
             if (folder / name).exists():
@@ -71,27 +118,99 @@ def _exchange(folder: Path, aside: Path, names: Iterable[str]) -> None:
         raise
 
 
+@contextlib.contextmanager
+def _one_line(path: Path) -> Iterator[None]:
+    """Turn what keeps a path from being written into an `InputError`."""
+    try:
+        yield
+    except BrokenPipeError:
+        # Whoever reads has seen enough; the command line ends quietly.
+        raise
+    except OSError as error:
+        raise InputError(f"{path}: cannot be written: {error.strerror}") from None
+    except InputError:
+        raise
+    except ValueError as error:
+        # A name with a null byte, or with letters that file names cannot have.
+        raise InputError(f"{path}: cannot be written: {error}") from None
+
+
 def _is_special(path: Path) -> bool:
     """Whether a path names a pipe, a device, or a descriptor of the process, none of which a rename may replace."""
     named_by_the_system = path.is_absolute() and path.parts[1:2] in (("dev",), ("proc",))
     return path.exists() and (named_by_the_system or not (path.is_file() or path.is_dir()))
 
 
-def _replace(target: Path, data: bytes) -> None:
-    mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o666 & ~_umask()
-    handle, aside = tempfile.mkstemp(dir=target.parent, prefix=".writing-")
-    try:
-        with os.fdopen(handle, "wb") as file:
+def _write_into(path: Path, data: bytes) -> None:
+    """Write to what is open or can only be opened: nothing before it is lost, and nothing waits for a reader."""
+    named = _DESCRIPTOR.fullmatch(str(path))
+    descriptor = int(named[1] or named[2]) if named else _STREAMS.get(str(path))
+    if descriptor is not None:
+        # To open it by its name would empty a file to which the shell appends.
+        with os.fdopen(os.dup(descriptor), "wb") as file:
             file.write(data)
-        os.chmod(aside, mode)
-        os.replace(aside, target)
+        return
+    try:
+        handle = os.open(path, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0))
+    except OSError as error:
+        if error.errno == errno.ENXIO and path.is_fifo():
+            raise InputError(f"{path}: cannot be written: nobody reads this pipe; start its reader first") from None
+        raise
+    with os.fdopen(handle, "wb") as file:
+        os.set_blocking(handle, True)
+        file.write(data)
+
+
+def _target(path: Path, update: bool = False) -> Path:
+    """The file that a path leads to, past all links; raises `InputError` when it must not or cannot be replaced."""
+    if not update:
+        refuse_input(path)
+    target = Path(os.path.realpath(path))
+    if target.is_dir():
+        raise InputError(f"{path}: cannot be written: it is a folder; name a file")
+    if path.is_symlink() and not target.parent.is_dir():
+        raise InputError(f"{path}: cannot be written: it is a link to {target}, and there is no such folder")
+    if target.exists() and not (target.stat().st_mode & 0o222 and os.access(target, os.W_OK)):
+        raise InputError(f"{path}: cannot be written: it is read-only; make it writable or choose another output")
+    _check_room(path, target.parent)
+    return target
+
+
+def _check_room(path: Path, folder: Path) -> None:
+    """Refuse a path below a folder in which nothing can be created, or a name that is too long."""
+    # Raises an error of the system for a name that none can have.
+    with contextlib.suppress(FileNotFoundError):
+        path.lstat()
+    missing = _missing(folder)
+    place = missing[-1].parent if missing else folder
+    if not place.is_dir():
+        raise InputError(f"{path}: cannot be written: {place} is not a folder")
+    if not os.access(place, os.W_OK | os.X_OK):
+        raise InputError(f"{path}: cannot be written: the folder {place} is read-only")
+
+
+def _missing(folder: Path) -> list[Path]:
+    """The folders that have to be created for a path, the deepest first."""
+    missing = []
+    while folder != folder.parent and not folder.exists():
+        missing.append(folder)
+        folder = folder.parent
+    return missing
+
+
+def _clear(aside: Path, folders: Sequence[Path]) -> None:
+    """Remove a file that was written aside, and the folders created for it that are still empty."""
+    try:
+        _clear_once(aside, folders)
     except BaseException:
-        Path(aside).unlink(missing_ok=True)
+        # A second signal came meanwhile.
+        _clear_once(aside, folders)
         raise
 
 
-def _umask() -> int:
-    """The process's file mode mask, which can only be read by setting it."""
-    mask = os.umask(0o022)
-    os.umask(mask)
-    return mask
+def _clear_once(aside: Path, folders: Sequence[Path]) -> None:
+    with contextlib.suppress(OSError):
+        aside.unlink(missing_ok=True)
+    for folder in folders:
+        with contextlib.suppress(OSError):
+            folder.rmdir()

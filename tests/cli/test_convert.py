@@ -100,5 +100,5 @@ def test_what_is_read_is_not_replaced_whatever_it_is_called(elsewhere: str) -> N
     colon.write_bytes(before)
     for source, output in ((colon, colon), (elsewhere, link), (link, elsewhere), (hard, link)):
         error = refusal("convert", str(source), "-o", str(output))
-        assert error == f"{output}: is what is read, and would be replaced; name another file"
+        assert error == f"{output} is also an input file; choose another output"
     assert Path(elsewhere).read_bytes() == colon.read_bytes() == before

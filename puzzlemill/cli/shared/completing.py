@@ -20,8 +20,14 @@ def completer(metavar: str) -> Completer | None:
     """
     names = metavar.strip("[].").split("|")
     words = [name for name in names if re.fullmatch("[a-z]{2,}", name)]
-    files = any(re.match("FILE|PATH|DIR|STORE|PIECES|RECIPE|TIMES|-- COMMAND", name) for name in names)
+    files = names_files(metavar)
     return _offer(lambda: words, "dir" if "DIR" in names else "file" if files else "") if words or files else None
+
+
+def names_files(metavar: str) -> bool:
+    """Whether values with this metavar can name files or folders."""
+    names = metavar.strip("[].").split("|")
+    return any(re.match("FILE|PATH|DIR|STORE|PIECES|RECIPE|TIMES|-- COMMAND", name) for name in names)
 
 
 def listed(place: str) -> Completer:

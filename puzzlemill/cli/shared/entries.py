@@ -1,14 +1,12 @@
-"""Entries for commands: one of a pack, those of one kind, and drawings of them; nothing read is ever replaced."""
+"""Entries for commands: one of a pack, those of one kind, and drawings of them."""
 
 import re
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import TypeVar
 
 from puzzlemill.cli.shared.faults import naming
 from puzzlemill.files.inputs import NamedEntry, read_entries
 from puzzlemill.files.pictures import check_ending, write_drawing
-from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.render.drawing.canvas import Drawing
@@ -47,14 +45,6 @@ def span(name: str, text: str) -> tuple[int, int]:
     if not ends:
         raise InputError(f"{name} {shown(text)}: expected a number such as 3, or a range such as 1-12")
     return int(ends[1]), int(ends[2] or ends[1])
-
-
-def keep_inputs(output: str | None, sources: Sequence[str]) -> None:
-    """Refuse an output that would replace one of the files it is made from; raises `InputError`."""
-    if output not in (None, "-") and Path(str(output)).is_file():
-        for source in sources:
-            if source.partition(":")[0] not in KINDS and Path(source).exists() and Path(source).samefile(str(output)):
-                raise InputError(f"{output}: is what is read, and would be replaced; name another file")
 
 
 def draw_entry(source: str, puzzle: int | None, kind: type[E], output: str, picture_of: Callable[[E], Drawing]) -> None:

@@ -13,6 +13,7 @@ from typing import NamedTuple, TypeAlias, TypedDict, Unpack
 import click
 
 from puzzlemill.cli.shared.completing import Completer, completer
+from puzzlemill.cli.shared.outputs import Output, check_outputs
 
 
 class ArgumentSettings(TypedDict, total=False):
@@ -83,9 +84,10 @@ def choice(
     return option(*names, type=click.Choice(list(values)), default=default, multiple=multiple, help=help)
 
 
-def output(help: str, *, metavar: str = "FILE", required: bool = False) -> click.Option:
-    """The option -o, which names what is written."""
-    return option("-o", "--output", metavar=metavar, required=required, help=help)
+def output(help: str, *names: str, metavar: str = "FILE", required: bool = False) -> Output:
+    """The option -o, or one of other names, which says what is written: a file, or for `DIR` and `PATH` a folder."""
+    names = names or ("-o", "--output")
+    return Output(names, metavar=metavar, required=required, help=help, shell_complete=completer(metavar))
 
 
 def argument(name: str, **settings: Unpack[ArgumentSettings]) -> click.Argument:
@@ -110,7 +112,8 @@ class Runner:
         self.runs = runs
 
     def __call__(self, **values: object) -> object:
-        """Call the function with the values of its options."""
+        """Call the function with the values of its options, unless one of its outputs cannot be written."""
+        check_outputs(click.get_current_context())
         module, _, function = self.runs.partition(":")
         return attrgetter(function)(importlib.import_module(f"puzzlemill.cli.{module}"))(**values)
 

@@ -7,7 +7,6 @@ from typing import TypedDict, Unpack
 import click
 import msgspec
 
-from puzzlemill.cli.shared.entries import keep_inputs
 from puzzlemill.cli.shared.faults import Faults
 from puzzlemill.cli.shared.output import export as write
 from puzzlemill.cli.shared.output import print_result, write_lines
@@ -99,7 +98,6 @@ def export(
     **filters: Unpack[Filters],
 ) -> None:
     """Write puzzles as a pack; the same puzzles give the same bytes."""
-    keep_inputs(output, [path])
     ending_of(output)
     selection = _selection(filters)
     if keep_going and (order != "added" or limit or selection.batch):

@@ -75,7 +75,7 @@ def store(key: Key, record: Record, folder: Path) -> bool:
             stored = _read_right(key, folder)
         if stored is not None and not key.aim.better(record.value, stored.value):
             return False
-        write_whole(folder / key.file, record_bytes(record))
+        write_whole(folder / key.file, record_bytes(record), update=True)
     return True
 
 

@@ -306,7 +306,7 @@ def test_a_record_that_is_wrong_is_not_stored(tmp_path: Path) -> None:
 def test_of_many_who_store_at_once_the_best_stays(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Each is held up between looking and writing, so without the lock the last writer would win."""
 
-    def write(path: Path, data: bytes) -> None:
+    def write(path: Path, data: bytes, *, update: bool = False) -> None:
         time.sleep(0.02)
         write_whole(path, data)
 

@@ -13,9 +13,7 @@ MENU: Final = Menu(
             "Find all solvable templates on which rules 1 and 2 get stuck.",
             option("--cells", type=int, default=12, metavar="N", help="Search templates of up to N cells, 1 to 14."),
             flag("--list", "listing", help="List the templates, one per line, instead of the table."),
-            option(
-                "--draw", "picture", metavar="FILE", help="Draw the smallest ones to FILE.svg, FILE.pdf or FILE.png."
-            ),
+            output("Draw the smallest ones to FILE.svg, FILE.pdf or FILE.png.", "--draw", "picture"),
             output("Write the templates to FILE; - prints them as JSON."),
             JSON,
             more="""
