@@ -14,7 +14,7 @@ from puzzlemill.cli.shared.entries import keep_inputs
 from puzzlemill.cli.shared.output import print_result
 from puzzlemill.cli.shared.progress import watched
 from puzzlemill.grading.calibration import Observed, agreement, refit
-from puzzlemill.grading.calibration.times import Attempt, difficulties, read_times
+from puzzlemill.grading.calibration.times import LARGEST_TIMES, Attempt, difficulties, read_times
 from puzzlemill.grading.levels import LevelTable, format_table, shipped
 from puzzlemill.puzzles import KINDS, parse_id
 from puzzlemill.puzzles.files.reading import read_file
@@ -30,7 +30,7 @@ LONGEST_NAME = 60
 def calibrate(times: str, output: str | None, kind: str | None, name: str, as_json: bool) -> None:
     """Compare grades with the times that people took, and refit the levels to these."""
     keep_inputs(output, [times])
-    attempts = read_times(read_file(Path(times)), times)
+    attempts = read_times(read_file(Path(times), LARGEST_TIMES), times)
     tried = {attempt.kind for attempt in attempts}
     kinds = [name for name in KINDS if name in tried and kind in (None, name)]
     if not kinds:
