@@ -5,7 +5,7 @@ tables are in `catalogues/levels/`; another one, such as `puzzlemill calibrate` 
 """
 
 import functools
-import tomllib
+import math
 from collections.abc import Mapping
 
 import msgspec
@@ -13,10 +13,11 @@ import msgspec
 from puzzlemill.catalogues import level_table
 from puzzlemill.grading import LEVEL_NAMES
 from puzzlemill.puzzles import KINDS, kind_name
+from puzzlemill.puzzles.files.toml import read_toml
 from puzzlemill.puzzles.kinds import InputError, shown
 
 LARGEST_TABLE = 100_000
-"""Characters of the longest table that is read."""
+"""Bytes of the longest table that is read."""
 
 
 class Range(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"least": "from"}, omit_defaults=True):
@@ -26,6 +27,9 @@ class Range(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"le
     below: float | None = None
 
     def __post_init__(self) -> None:
+        for end, value in (("from", self.least), ("below", self.below)):
+            if value is not None and math.isnan(value):
+                raise InputError(f"{end} nan: expected a number")
         if self.least is not None and self.below is not None and self.least >= self.below:
             raise InputError(f"from {self.least:g}, below {self.below:g}: expected a range that holds a number")
 
@@ -94,16 +98,9 @@ def shipped(kind: str) -> LevelTable:
     return parse_table(level_table(kind), f"levels of {kind}")
 
 
-def parse_table(text: str, name: str) -> LevelTable:
+def parse_table(text: bytes | str, name: str) -> LevelTable:
     """The table in a TOML text. Raises `InputError` with one line: `name`, the row and the rule."""
-    if len(text) > LARGEST_TABLE:
-        raise InputError(f"{name}: {len(text)} characters, at most {LARGEST_TABLE} are read")
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(f"{name}: is not TOML: {error}") from None
-    except RecursionError:
-        raise InputError(f"{name}: nested too deeply") from None
+    data = read_toml(text, name, LARGEST_TABLE)
     try:
         rows = data.pop("rows", None)
         head = msgspec.convert(data, _Head, strict=True)

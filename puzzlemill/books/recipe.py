@@ -1,6 +1,7 @@
 """The recipe of a book as data, read from TOML: its parts, its paper, and all that is decided about its pages."""
 
 import difflib
+import functools
 import re
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypedDict, TypeVar, Unpack
@@ -11,10 +12,11 @@ from puzzlemill import catalogues
 from puzzlemill.files.printing import PER_PAGE
 from puzzlemill.generator.search.targets import Target, check_techniques, parse_target
 from puzzlemill.grading import techniques
-from puzzlemill.packs.recipe_parts import Part, fault_of, read_tables
+from puzzlemill.packs.recipe_parts import Part, fault_of
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.files.inputs import note_input
 from puzzlemill.puzzles.files.reading import read_file
+from puzzlemill.puzzles.files.toml import LARGEST_TOML, read_toml
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.render.drawing.fonts import missing_letters
 from puzzlemill.render.drawing.themes import theme_named
@@ -24,14 +26,14 @@ from puzzlemill.render.pages.layout import Look
 from puzzlemill.render.pages.papers import FEWEST_PAGES, Paper, paper_named, with_margins
 from puzzlemill.render.pages.words import Words, language
 
-LARGEST_RECIPE: Final = 1_000_000
-"""Bytes of the largest recipe that is read."""
-
 LONGEST_TEXT: Final = 80
 """Letters of the longest title, subtitle and name of an author."""
 
 MOST_PARTS, MOST_HINTS, MOST_PUZZLES = 1_000, 20, 6
 """Parts of a book, hints for a puzzle, and puzzles on a page."""
+
+MOST_WORDS: Final = 10
+"""Words of a message that are looked for in a recipe, to name the line."""
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -220,12 +222,10 @@ def read_recipe(path: str | None = None, **instead: Unpack[Instead]) -> Reading:
     if _converted(replaced, Recipe, wrong) is None:
         raise InputError(f"--{wrong[0]}")
     name, folder = (path, Path(path).parent) if path else ("default recipe", Path())
-    data = read_file(Path(path)) if path else catalogues.default_recipe().encode()
-    if len(data) > LARGEST_RECIPE:
-        raise InputError(f"{name}: {len(data)} bytes, at most {LARGEST_RECIPE} are read")
+    data = read_file(Path(path), LARGEST_TOML) if path else catalogues.default_recipe().encode()
     text = data.decode("utf-8", "replace")
     try:
-        tables = read_tables(text)
+        tables = read_toml(data)
     except InputError as error:
         return Reading(name, text, folder, None, {}, [str(error)], replaced)
     faults: list[str] = []
@@ -286,19 +286,25 @@ def _check_text(key: str, text: str) -> None:
         raise InputError(f"{key} {shown(text)}: {len(text)} letters, expected at most {LONGEST_TEXT}")
 
 
+@functools.lru_cache(maxsize=1)
+def _lines_and_headers(text: str) -> tuple[list[str], list[int]]:
+    """The lines of a recipe, and the numbers, from 1, of those that begin a part; once for all faults of a recipe."""
+    lines = text.splitlines()
+    return lines, [number for number, line in enumerate(lines, 1) if re.match(r"\s*+\[\[\s*+parts\s*+\]\]", line)]
+
+
 def _line_of(text: str, fault: str) -> int | None:
     """The line, from 1, of the first key that a fault names, or of the header of its part; None if there is none."""
     part = re.match(r"parts (\d+): ", fault)
     message = fault[part.end() :] if part else fault
-    lines = text.splitlines()
-    headers = [number for number, line in enumerate(lines, 1) if re.match(r"\s*\[\[\s*parts\s*\]\]", line)]
+    lines, headers = _lines_and_headers(text)
     first, last = 1, len(lines)
     if part and int(part[1]) <= len(headers):
         first = headers[int(part[1]) - 1]
         last = next((header - 1 for header in headers if header > first), len(lines))
     # What comes after the last colon says what is expected instead.
-    for key in re.findall(r"\b[a-z_]+\b", message.rpartition(": ")[0]):
-        named = re.compile(rf"\s*\[?\s*{key}\s*(\]|=|\.)|[^#]*[{{,]\s*{key}\s*=")
+    for key in re.findall(r"\b[a-z_]+\b", message.rpartition(": ")[0])[:MOST_WORDS]:
+        named = re.compile(rf"\s*+\[?+\s*+{key}\s*+[\]=.]|[^#]*[{{,]\s*+{key}\s*+=")
         for number in range(first, last + 1):
             if named.match(lines[number - 1]):
                 return number

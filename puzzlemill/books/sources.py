@@ -31,7 +31,7 @@ def excluded(names: Sequence[str], folder: Path, kinds: Sequence[str]) -> set[st
 
     Raises `InputError` naming the file.
     """
-    sources = (source for name in names for source in read_entry_file(folder / name)[1])
+    sources = (source for name in names for source in read_entry_file(folder / name, piped=False)[1])
     entries = [source.entry for source in sources if source.entry.instance.kind in kinds]
     return {name for entry in entries for name in (form(entry.instance), solved_form(entry))}
 
@@ -64,7 +64,7 @@ def _in_turn(levels: Sequence[Iterator[AnyEntry]]) -> Iterator[AnyEntry]:
 def _possible(part: TakenPart, folder: Path) -> Iterator[AnyNamedEntry]:
     """What a part's file has of its kind, without what is graded already and not as wanted."""
     target = part.target()
-    for source in read_entry_file(folder / part.file)[1]:
+    for source in read_entry_file(folder / part.file, piped=False)[1]:
         entry = source.entry
         if part.kind in ("", entry.instance.kind) and (not entry.grade or entry.grade in target):
             yield source

@@ -13,7 +13,7 @@ from puzzlemill.cli.calibrate_report import Timed, taus
 from puzzlemill.cli.shared.output import print_result
 from puzzlemill.cli.shared.progress import watched
 from puzzlemill.grading.calibration import Observed, agreement, refit
-from puzzlemill.grading.calibration.times import Attempt, difficulties, read_times
+from puzzlemill.grading.calibration.times import LARGEST_TIMES, Attempt, difficulties, read_times
 from puzzlemill.grading.levels import LevelTable, format_table, shipped
 from puzzlemill.puzzles import KINDS, parse_id
 from puzzlemill.puzzles.files.reading import read_file
@@ -28,7 +28,7 @@ LONGEST_NAME = 60
 
 def calibrate(times: str, output: str | None, kind: str | None, name: str, as_json: bool) -> None:
     """Compare grades with the times that people took, and refit the levels to these."""
-    attempts = read_times(read_file(Path(times)), times)
+    attempts = read_times(read_file(Path(times), LARGEST_TIMES), times)
     tried = {attempt.kind for attempt in attempts}
     kinds = [name for name in KINDS if name in tried and kind in (None, name)]
     if not kinds:

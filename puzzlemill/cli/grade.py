@@ -12,7 +12,7 @@ from puzzlemill.cli.shared.output import write_lines, write_output
 from puzzlemill.cli.shared.progress import watched
 from puzzlemill.cli.shared.text import paragraph
 from puzzlemill.files.inputs import read_entries
-from puzzlemill.grading.levels import LevelTable, explain, parse_table, shipped
+from puzzlemill.grading.levels import LARGEST_TABLE, LevelTable, explain, parse_table, shipped
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.files.reading import read_file
 from puzzlemill.puzzles.kinds import InputError, shown
@@ -61,10 +61,7 @@ def _graded(sources: Sequence[str], table: LevelTable | None, faults: Faults) ->
 
 def _read_table(file: str) -> LevelTable:
     """The level table in a file."""
-    try:
-        return parse_table(read_file(Path(file)).decode(), file)
-    except UnicodeDecodeError:
-        raise InputError(f"{file}: is not UTF-8") from None
+    return parse_table(read_file(Path(file), LARGEST_TABLE), file)
 
 
 def _tables(kinds: Sequence[str], table: LevelTable | None) -> list[LevelTable]:

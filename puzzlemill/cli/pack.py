@@ -20,6 +20,7 @@ from puzzlemill.packs.recipe import PackRecipe, parse_recipe
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.files.inputs import note_input
 from puzzlemill.puzzles.files.reading import read_file
+from puzzlemill.puzzles.files.toml import LARGEST_TOML
 from puzzlemill.puzzles.packs import Pack
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.store.executors import executor_for
@@ -30,7 +31,7 @@ def pack(
 ) -> None:
     """Make a level pack by a recipe: kinds, levels along a curve, no two alike, no near repeats."""
     ending_of(output)
-    reading = parse_recipe(read_file(Path(recipe)), seed)
+    reading = parse_recipe(read_file(Path(recipe), LARGEST_TOML), seed)
     folder = Path(recipe).parent
     for name in reading.recipe.exclude if reading.recipe else ():
         note_input(folder / name)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from puzzlemill.puzzles import KINDS, parse_id, short_id
-from puzzlemill.puzzles.files.reading import LARGEST_FILE, read_file
+from puzzlemill.puzzles.files.reading import LARGEST_FILE, open_file, read_file
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs import AnyEntry, make_entry
 from puzzlemill.puzzles.packs.reading import read_placed
@@ -63,11 +63,16 @@ def _read(source: str, bad: Callable[[str], None] | None) -> tuple[str, list[Any
     return read_entry_file(Path(source), bad)
 
 
-def read_entry_file(path: Path, bad: Callable[[str], None] | None = None) -> tuple[str, list[AnyNamedEntry]]:
-    """The title of a pack, JSON Lines or a store, empty if it has none, and its entries, as `read_entries`."""
+def read_entry_file(
+    path: Path, bad: Callable[[str], None] | None = None, *, piped: bool = True
+) -> tuple[str, list[AnyNamedEntry]]:
+    """The title of a pack, JSON Lines or a store, empty if it has none, and its entries, as `read_entries`.
+
+    `piped` is as for `read_file`.
+    """
     if _is_store(path):
         return "", list(_entries_stored(path, bad))
-    return _named(read_file(path), str(path), bad)
+    return _named(read_file(path, piped=piped), str(path), bad)
 
 
 def _named(data: bytes, name: str, bad: Callable[[str], None] | None) -> tuple[str, list[AnyNamedEntry]]:
@@ -76,14 +81,12 @@ def _named(data: bytes, name: str, bad: Callable[[str], None] | None) -> tuple[s
 
 
 def _is_store(path: Path) -> bool:
-    """Whether a file begins like an SQLite file."""
+    """Whether a regular file begins like an SQLite file."""
     try:
-        # A pipe is left alone: what is read of it is gone.
-        if not path.is_file():
-            return False
-        with path.open("rb") as file:
+        # Not of a pipe that the process has: what is read of it is gone.
+        with open_file(path, piped=False) as file:
             return file.read(16) == b"SQLite format 3\0"
-    except (OSError, ValueError):
+    except (InputError, OSError):
         return False  # `read_file` says why.
 
 

@@ -84,7 +84,7 @@ def places(recipe: PackRecipe) -> list[Slot]:
 
 def excluded(recipe: PackRecipe, folder: Path) -> set[str]:
     """The forms of everything in the packs and stores to leave out; raises `InputError`."""
-    sources = (source for name in recipe.exclude for source in read_entry_file(folder / name)[1])
+    sources = (source for name in recipe.exclude for source in read_entry_file(folder / name, piped=False)[1])
     return {form(source.entry.instance) for source in sources}
 
 

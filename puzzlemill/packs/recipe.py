@@ -12,14 +12,18 @@ from puzzlemill import generator
 from puzzlemill.generator.options import GeneratorOptions
 from puzzlemill.generator.search.targets import LEVELS, Target
 from puzzlemill.packs.curves import PERIOD, by_shares, check_curve, named_curve, with_hard_ones
-from puzzlemill.packs.recipe_parts import Part, fault_of, read_options, read_tables
+from puzzlemill.packs.recipe_parts import Part, fault_of, read_options
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.files.reading import read_file
+from puzzlemill.puzzles.files.toml import LARGEST_TOML, read_toml
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.streams import Stream
 
-LARGEST_RECIPE: Final = 1_000_000
-"""Bytes of the largest recipe that is read."""
+MOST_PARTS: Final = 1_000
+"""Parts of a pack."""
+
+MOST_UNKNOWN: Final = 20
+"""Unknown keys of a table that are named."""
 
 MOST_HINTS: Final = 1000
 """The most hints of an entry: more than any has use for."""
@@ -176,7 +180,7 @@ class Reading(NamedTuple):
 
 def read_recipe(path: str, seed: int | None = None) -> PackRecipe:
     """The recipe in a TOML file, with another seed if one is named; raises `InputError` with the first fault."""
-    recipe, _, faults = parse_recipe(read_file(Path(path)), seed)
+    recipe, _, faults = parse_recipe(read_file(Path(path), LARGEST_TOML), seed)
     if recipe is None:
         raise InputError(f"{path}: {faults[0]}")
     return recipe
@@ -185,18 +189,14 @@ def read_recipe(path: str, seed: int | None = None) -> PackRecipe:
 def parse_recipe(data: bytes, seed: int | None = None) -> Reading:
     """The recipe in a TOML text, with another seed if one is named, and every fault of it, a line each."""
     try:
-        if len(data) > LARGEST_RECIPE:
-            raise InputError(f"{len(data)} bytes, at most {LARGEST_RECIPE} are read")
-        tables = read_tables(data.decode("utf-8"))
-    except UnicodeDecodeError:
-        return Reading(None, {}, ["is not UTF-8"])
+        tables = read_toml(data)
     except InputError as error:
         return Reading(None, {}, [str(error)])
     faults: list[str] = []
     listed = tables.pop("parts", [])
     head = _converted(tables if seed is None else {**tables, "seed": seed}, PackRecipe, "", faults)
-    if not isinstance(listed, list) or not listed:
-        faults.append("parts: a pack needs at least one, each under [[parts]]")
+    if not isinstance(listed, list) or not 1 <= len(listed) <= MOST_PARTS:
+        faults.append(f"parts: a pack has 1 to {MOST_PARTS}, each under [[parts]]")
         listed = []
     parts = {}
     for number, table in enumerate(listed, 1):
@@ -214,8 +214,11 @@ def _converted(table: object, table_type: type[T], place: str, faults: list[str]
     """
     names, faults_before = table_type.__struct_fields__, len(faults)
     unknown = sorted(set(table) - set(names)) if isinstance(table, dict) else []
-    faults += [f"{place}{shown(name)}: unknown key, expected {', '.join(names)}" for name in unknown]
-    left_out = _with_others(*(meant for name in unknown for meant in difflib.get_close_matches(name, names, 1)))
+    named = unknown[:MOST_UNKNOWN]
+    faults += [f"{place}{shown(name)}: unknown key, expected {', '.join(names)}" for name in named]
+    if len(unknown) > len(named):
+        faults.append(f"{place}{len(unknown) - len(named)} more unknown keys")
+    left_out = _with_others(*(meant for name in named for meant in difflib.get_close_matches(name, names, 1)))
     rest, value = table, None
     while value is None:
         if isinstance(table, dict):

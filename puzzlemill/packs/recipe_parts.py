@@ -1,7 +1,6 @@
-"""What the recipes of books and packs share: a part, some puzzles of one kind, and reading TOML."""
+"""What the recipes of books and packs share: a part, some puzzles of one kind, and what is wrong in words."""
 
 import re
-import tomllib
 import typing
 from collections.abc import Mapping
 from typing import Any, Final, Literal
@@ -75,18 +74,6 @@ def read_options(kind: str, values: Mapping[str, object]) -> GeneratorOptions:
         if name not in names:
             raise InputError(f"{kind}: {shown(name)}: unknown option, expected {', '.join(names)}")
     return generator.read_options(kind, values)
-
-
-def read_tables(text: str) -> dict[str, Any]:
-    """The tables of a TOML text; raises `InputError`, one line that names the place."""
-    try:
-        return tomllib.loads(text)
-    except RecursionError:
-        raise InputError("nested too deeply") from None
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(str(error)) from None
-    except ValueError:  # Python turns no text of more than 4300 digits into a number.
-        raise InputError("a number has too many digits") from None
 
 
 def fault_of(error: msgspec.ValidationError, table_type: type[msgspec.Struct]) -> str:

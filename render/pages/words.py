@@ -6,7 +6,6 @@ write one.
 
 import functools
 import re
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
@@ -14,6 +13,8 @@ from typing import Final
 import msgspec
 
 from puzzlemill import catalogues
+from puzzlemill.puzzles.files.reading import read_file
+from puzzlemill.puzzles.files.toml import read_toml
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.render.drawing.fonts import missing_letters
 
@@ -99,7 +100,7 @@ def bundled(name: str) -> Words:
     if name not in names:
         raise InputError(f"language {shown(name)}: expected one of {', '.join(names)}, or a file NAME.toml")
     # The tests check these; looking for their letters would load the font for every command.
-    return Words(name, dict(_flat(tomllib.loads(catalogues.language_text(name)), "")))
+    return Words(name, dict(_flat(read_toml(catalogues.language_text(name)), "")))
 
 
 def language(name_or_file: str) -> Words:
@@ -109,30 +110,16 @@ def language(name_or_file: str) -> Words:
     """
     if not name_or_file.endswith(".toml"):
         return bundled(name_or_file)
-    try:
-        with Path(name_or_file).open("rb") as file:
-            data = file.read(LARGEST_FILE + 1)
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise InputError(f"{shown(name_or_file)}: cannot be read: {reason}") from None
-    if len(data) > LARGEST_FILE:
-        raise InputError(f"{name_or_file}: is larger than {LARGEST_FILE} bytes")
-    try:
-        return read_words(data.decode(), name_or_file)
-    except UnicodeDecodeError as error:
-        raise InputError(f"{name_or_file}: is not UTF-8 text: byte {error.start}") from None
+    return read_words(read_file(Path(name_or_file), LARGEST_FILE, piped=False), name_or_file)
 
 
-def read_words(text: str, name: str) -> Words:
+def read_words(text: bytes | str, name: str) -> Words:
     """The words of the TOML text of a language file, `name` in messages; raises `InputError`, one line."""
+    tables = read_toml(text, name, LARGEST_FILE)
     try:
-        texts = dict(_flat(tomllib.loads(text), ""))
-    except (tomllib.TOMLDecodeError, InputError) as error:
+        texts = dict(_flat(tables, ""))
+    except InputError as error:
         raise InputError(f"{name}: {error}") from None
-    except RecursionError:
-        raise InputError(f"{name}: nested too deeply") from None
-    except ValueError:  # Python turns no text of more than 4300 digits into a number.
-        raise InputError(f"{name}: a number has too many digits") from None
     english = {key: ENGLISH.forms(key) for key in ENGLISH}
     for key, forms in texts.items():
         if key not in english:

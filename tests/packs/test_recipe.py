@@ -66,10 +66,10 @@ def test_options_of_a_level_come_on_top_of_the_others() -> None:
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("title = ", "Invalid value (at end of document)"),
-        ("a = 1\nb = = 2", "Invalid value (at line 2, column 5)"),
-        ("", "parts: a pack needs at least one, each under [[parts]]"),
-        ("parts = 3", "parts: a pack needs at least one, each under [[parts]]"),
+        ("title = ", "is not TOML: Invalid value (at end of document)"),
+        ("a = 1\nb = = 2", "is not TOML: Invalid value (at line 2, column 5)"),
+        ("", "parts: a pack has 1 to 1000, each under [[parts]]"),
+        ("parts = 3", "parts: a pack has 1 to 1000, each under [[parts]]"),
         ("parts = [3]", "parts 1: expected a table, got a whole number"),
         ("colour = 1\n" + PART + "count = 1", "'colour': unknown key, expected parts, title, seed, order, apart, "),
         (PART + "count = 1\ncolour = 1", "parts 1: 'colour': unknown key, expected kind, count, level, options"),
@@ -141,7 +141,7 @@ def test_all_faults_of_a_part_and_of_the_head_are_told_but_none_that_only_follow
 
 
 def test_a_recipe_that_is_not_utf_8_is_refused() -> None:
-    assert parse_recipe(b"title = '\xe9'\n" + (PART + "count = 1").encode()).faults == ["is not UTF-8"]
+    assert parse_recipe(b"title = '\xe9'\n" + (PART + "count = 1").encode()).faults == ["line 1: is not UTF-8"]
 
 
 @pytest.mark.parametrize("curve", CURVES)

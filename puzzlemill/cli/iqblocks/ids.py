@@ -44,7 +44,7 @@ def _written(argument: str) -> tuple[str, str] | None:
     if argument == "-":
         name, data = "standard input", read_input()
     elif os.path.exists(argument):  # Path.exists raises an error for names too long, such as pieces spelt out.
-        name, data = argument, read_file(Path(argument))
+        name, data = argument, read_file(Path(argument), LARGEST_TEXT)
     elif re.search(r"[/\\]|[.][A-Za-z]+$", argument):
         raise InputError(f"{shown(argument)}: no such file")
     else:

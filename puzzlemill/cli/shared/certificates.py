@@ -10,6 +10,7 @@ import msgspec
 from puzzlemill.cli.shared.output import print_result, write_lines, write_output
 from puzzlemill.cli.shared.printing import print_text
 from puzzlemill.cli.shared.statuses import CHECK_FAILED, UNUSABLE
+from puzzlemill.puzzles.certificates import LARGEST_FILE
 from puzzlemill.puzzles.files.reading import read_file
 from puzzlemill.puzzles.kinds import InputError
 
@@ -52,7 +53,7 @@ class CertificateForm(NamedTuple, Generic[C]):
         for file in files:
             claim = None
             try:
-                certificate = self.read(read_file(Path(file)), file)
+                certificate = self.read(read_file(Path(file), LARGEST_FILE), file)
             except InputError as error:
                 status = UNUSABLE
                 outcome, lines = "unusable", [str(error)]

@@ -14,6 +14,7 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
+from puzzlemill.puzzles.files.reading import read_own
 from puzzlemill.puzzles.files.writing import write_whole
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.solvers.arrays import Int64s, UInt8s
@@ -145,8 +146,8 @@ def _places(classes: Boards) -> Int64s:
 
 def _read(rows: int, cols: int) -> UInt8s | None:
     """The table kept on disk, or None without one; the digest at its end shows whether it is whole."""
-    with contextlib.suppress(OSError):
-        data = table_file(rows, cols).read_bytes()
+    with contextlib.suppress(InputError):
+        data = read_own(table_file(rows, cols))
         if len(data) == orbits(rows, cols) + 32 and hashlib.sha256(data[:-32]).digest() == data[-32:]:
             return np.frombuffer(data[:-32], dtype=np.uint8).copy()
     return None

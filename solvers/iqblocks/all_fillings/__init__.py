@@ -11,6 +11,7 @@ import hashlib
 import numpy as np
 
 from puzzlemill.catalogues import iqblocks_solutions
+from puzzlemill.puzzles.files.reading import read_own
 from puzzlemill.puzzles.files.writing import write_whole
 from puzzlemill.puzzles.iqblocks import HOLE, IqBlocks, canonical, format_id, twins_of
 from puzzlemill.puzzles.iqblocks.pieces import EMPTY, Rows
@@ -119,7 +120,7 @@ def library(puzzle: IqBlocks) -> Library | None:
     digest = hashlib.sha256(format_id(puzzle).encode()).hexdigest()
     path = source_folder("iqblocks") / f"solutions-{digest[:16]}.bin"
     with contextlib.suppress(OSError, InputError):
-        kept, boards = decode(path.read_bytes(), path.name)
+        kept, boards = decode(read_own(path), path.name)
         if kept == puzzle:
             return Library(puzzle, boards)
     every = fillings(puzzle, ENUMERATION, LARGEST)

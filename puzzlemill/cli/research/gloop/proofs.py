@@ -26,6 +26,7 @@ from puzzlemill.puzzles.sizes import parse_size
 from puzzlemill.research.gloop.paper import left_out as leaving
 from puzzlemill.research.gloop.proofs import prove
 from puzzlemill.research.gloop.proofs.certificates import (
+    LARGEST_FILE,
     AnyCertificate,
     CircleSide,
     Claim,
@@ -82,7 +83,7 @@ def left_out(stored: str | None, seeds: int | None, output: str | None, as_json:
     if seeds is None:
         if output is not None:
             raise click.UsageError("--output is for a search, which --seeds asks for")
-        data, name = (read_file(Path(stored)), stored) if stored else (catalogues.left_out(), "catalogue")
+        data, name = (read_file(Path(stored), LARGEST_FILE), stored) if stored else (catalogues.left_out(), "catalogue")
         known = read_left_out(data, name)
         print_result(known, left_out_table(known), as_json)
         return
