@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, Typ
 
 import msgspec
 
+from puzzlemill.puzzles.escapes import one_line
 from puzzlemill.puzzles.showing import Pictured, Shown
 
 if TYPE_CHECKING:
@@ -42,7 +43,13 @@ LONGEST_ID = 4_000_000
 
 
 class InputError(ValueError):
-    """Input that cannot be used. The message is one line that names the place and the rule."""
+    """Input that cannot be used. The message is one line that names the place and the rule.
+
+    Whatever it quotes, it is printable and at most 1,000 characters long (`puzzles.escapes.one_line`).
+    """
+
+    def __init__(self, message: object = "") -> None:
+        super().__init__(one_line(str(message)))
 
 
 class ImpossibleError(InputError):

@@ -54,8 +54,8 @@ _FORMS: Final[tuple[tuple[Callable[[int], bool], str], ...]] = (
 def read_file(path: Path, most: int = LARGEST_FILE, *, piped: bool = True) -> bytes:
     """The bytes of a regular file; raises `InputError` for anything else and for a file of more than `most` bytes.
 
-    It is noted as an input. A descriptor that the process has already, such as /dev/stdin or /dev/fd/63, is read too, unless `piped` is False:
-    what the content of a file names must be a regular file.
+    It is noted as an input. A descriptor that the process has already, such as /dev/stdin or /dev/fd/63, is read too,
+    unless `piped` is False: what the content of a file names must be a regular file.
     """
     data = _read(path, most, piped)
     note_input(path)

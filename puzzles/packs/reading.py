@@ -59,10 +59,16 @@ _FIELDS: Final = {b"kind", *map(str.encode, Entry.__struct_fields__)}
 
 _ERRORS: Final = (msgspec.DecodeError, UnicodeError, RecursionError)
 
+def _quoted(text: str, most: int = 60) -> str:
+    """A value from a message, quoted and cut; what is not printable in it is escaped already, once."""
+    quoted = f"'{text}'"
+    return quoted if len(quoted) <= most else f"{quoted[:most]}…"
+
+
 _WORDS: Final[tuple[tuple[str, Callable[[re.Match[str]], str]], ...]] = (
     (r"Object missing required field `(.*)`", lambda match: f"field {match[1]} is missing"),
-    (r"Object contains unknown field `(.*)`", lambda match: f"unknown field {shown(match[1])}"),
-    (r"Invalid (?:enum )?value '(.*)'", lambda match: f"unknown value {shown(match[1])}"),
+    (r"Object contains unknown field `(.*)`", lambda match: f"unknown field {_quoted(match[1])}"),
+    (r"Invalid (?:enum )?value '(.*)'", lambda match: f"unknown value {_quoted(match[1])}"),
     (r"JSON is malformed: (.*) \(byte (\d+)\)", lambda match: f"is not JSON: {match[1]} at byte {match[2]}"),
     ("Input data was truncated", lambda _: "is not JSON: it ends too early"),
 )
