@@ -174,7 +174,7 @@ def book(folder: Path) -> None:
     in_order = sorted(again, key=lambda item: [*map(str, KINDS)].index(item.kind))
     pages = list(islice(puzzle_sheets(in_order, look, per_page=4), BOOK_PAGES))
     pdf = document_pdf(Document(tuple(pages)))
-    write_pages(folder, pdf, pages, {"book.pdf": pdf}, workers=2)
+    write_pages(folder, pdf, pages, workers=2)
 
 
 def main() -> None:

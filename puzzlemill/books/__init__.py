@@ -2,8 +2,10 @@
 
 import csv
 import io
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager
+from itertools import chain
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -12,12 +14,14 @@ import msgspec
 from puzzlemill import __version__
 from puzzlemill.books.making import make_puzzles
 from puzzlemill.books.recipe import Reading, Recipe, checked
-from puzzlemill.files.printing import fewer_fit, write_book, write_proof
+from puzzlemill.files.printing import CREATOR, book_pages, fewer_fit, proof_pdf
 from puzzlemill.packs import rank
 from puzzlemill.packs.recipe_parts import Part
 from puzzlemill.progress import Task, quiet
 from puzzlemill.puzzles import kind_name, short_id
-from puzzlemill.puzzles.files.writing import write_together
+from puzzlemill.puzzles.files.folder_names import BOOK_FILES, IDS, PACK, PDF, PROOF, page_file
+from puzzlemill.puzzles.files.folders import BookSource, OwnedFolder, Replaced, owned_folder
+from puzzlemill.puzzles.files.reading import read_file
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import AnyEntry, Pack, write_pack
 from puzzlemill.render.books import Chapter, Plan, book_document
@@ -75,14 +79,37 @@ def make_book(
     # A language or a folder that cannot be used is found out now, not after the work.
     with _naming(reading):
         recipe.words(reading.folder)
-    with _kept_only_filled(folder):
-        return _make(reading, folder, workers, pictures=pictures, proof=proof, task=task)
+        source = _source(reading)
+    with owned_folder(folder, CREATOR, BOOK_FILES) as owned:
+        owned.claim([PROOF] if proof else _least_files(recipe, pictures))
+        return _make(reading, source, folder, owned, workers, pictures=pictures, proof=proof, task=task)
 
 
-def _make(reading: Reading, folder: Path, workers: int, *, pictures: bool, proof: bool, task: Task) -> FinishedBook:
+def _least_files(recipe: Recipe, pictures: bool) -> Iterator[str]:
+    """The names of the files that a book has at least, before its puzzles are made."""
+    yield from (PDF, PACK, IDS)
+    if pictures:
+        counts = Counter[str]()
+        for part in recipe.parts:
+            counts[part.kind] += part.count or 0
+        pages = sum(-(-count // recipe.puzzles_per_page(kind)) for kind, count in counts.items())
+        answers = -(-counts.total() // recipe.answers_per_page) if recipe.answers else 0
+        yield from map(page_file, range(1, max(1, pages + answers) + 1))
+
+
+def _make(
+    reading: Reading,
+    source: BookSource,
+    folder: Path,
+    owned: OwnedFolder,
+    workers: int,
+    *,
+    pictures: bool,
+    proof: bool,
+    task: Task,
+) -> FinishedBook:
     """What `make_book` makes of a recipe that has no fault."""
     recipe = checked(reading)
-    write_together(folder, [])
     with _naming(reading):
         making = make_puzzles(recipe, reading.folder, workers, task)
     chapters = arranged(recipe, [entry for entries in making.parts for entry in entries], reading)
@@ -92,27 +119,28 @@ def _make(reading: Reading, folder: Path, workers: int, *, pictures: bool, proof
     with _naming(reading):
         document = lay_out(reading, chapters)
     if proof:
-        write_proof(document.sheets, str(folder / "proof.pdf"), title=recipe.title)
+        proofs = [(PROOF, proof_pdf(document.sheets, recipe.title))]
+        owned.write(proofs, book=owned.manifest.book if owned.manifest else None, keeps=lambda name: name != PROOF)
     else:
-        pack = write_pack(Pack(title=recipe.title, puzzles=puzzles))
-        files = {"book.json": pack, "book-ids.csv": _ids(puzzles, document)}
-        write_book(folder, document, files, pictures=pictures, bleed=recipe.bleed, workers=workers, task=task)
+        if pictures:
+            owned.claim(page_file(number + 1) for number in range(len(document.sheets)))
+        tables = [(PACK, write_pack(Pack(title=recipe.title, puzzles=puzzles))), (IDS, ids_table(puzzles, document))]
+        pages = book_pages(document, pictures=pictures, bleed=recipe.bleed, workers=workers, task=task)
+        with closing(pages):
+            owned.write(chain(tables, pages), book=source)
     tight = list(fewer_fit(document.sheets, chapters, recipe.counted_kinds()))
-    place = folder / "proof.pdf" if proof else folder
+    place = folder / PROOF if proof else folder
     return FinishedBook(place, len(puzzles), len(document.sheets), tight, making.missing)
 
 
-@contextmanager
-def _kept_only_filled(folder: Path) -> Iterator[None]:
-    """Remove a folder that was made inside if that ends in an error and the folder is empty."""
-    known = folder.exists()
-    try:
-        yield
-    except BaseException:
-        if not known:
-            with suppress(OSError):
-                folder.rmdir()
-        raise
+def _source(reading: Reading) -> BookSource:
+    """What the manifest says that a book was made from."""
+    recipe = checked(reading)
+    replaced = {key: Path(str(value)).name if key == "language" else value for key, value in reading.instead.items()}
+    words = None
+    if recipe.language.endswith(".toml"):
+        words = read_file(reading.folder / recipe.language).decode()
+    return BookSource(reading.text, msgspec.convert(replaced, Replaced), words)
 
 
 @contextmanager
@@ -187,7 +215,7 @@ def arranged(recipe: Recipe, entries: Sequence[AnyEntry], reading: Reading) -> l
     return chapters
 
 
-def _ids(puzzles: Sequence[AnyEntry], document: Document) -> bytes:
+def ids_table(puzzles: Sequence[AnyEntry], document: Document) -> bytes:
     """A table in CSV: each puzzle's number and page, its short id and its full one."""
     pages = {
         placed.puzzle: label

@@ -62,4 +62,4 @@ def write_cutouts(sheets: Sequence[Sheet], output: str, title: str, task: Task =
     if as_pdf:
         write_whole(Path(output), pdf)
     else:
-        write_pages(Path(output), pdf, printed, {}, task=task)
+        write_pages(Path(output), pdf, printed, task=task)

@@ -1,7 +1,8 @@
 """From sheets to files: PNG pages, one PDF, or SVG, each written whole or not at all."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 
 import msgspec
@@ -9,7 +10,9 @@ import msgspec
 from puzzlemill import __version__
 from puzzlemill.progress import Task, quiet
 from puzzlemill.puzzles import KINDS, kind_name
-from puzzlemill.puzzles.files.writing import write_together, write_whole
+from puzzlemill.puzzles.files.folder_names import PDF, page_file
+from puzzlemill.puzzles.files.folders import owned_folder
+from puzzlemill.puzzles.files.writing import write_whole
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.puzzles.packs import AnyEntry, make_entry
 from puzzlemill.puzzles.wording import counted
@@ -21,7 +24,7 @@ from puzzlemill.render.pages.how_to_play import how_to_play_sheets
 from puzzlemill.render.pages.layout import Look, Sheet
 from puzzlemill.render.pages.pdf import Document, document_pdf
 from puzzlemill.render.pages.pencil import draw_for_pencil, pencil_givens
-from puzzlemill.render.pages.png import DPI, is_ours, png_pages, tone
+from puzzlemill.render.pages.png import DPI, png_pages, tone
 from puzzlemill.render.pages.proofs import proof_sheets
 from puzzlemill.render.pages.sheets import puzzle_sheets
 
@@ -120,20 +123,17 @@ def for_pencil(entry: AnyEntry) -> AnyEntry:
         return entry
 
 
-def write_book(
-    folder: Path,
-    document: Document,
-    more: Mapping[str, bytes],
-    *,
-    pictures: bool,
-    bleed: bool,
-    workers: int,
-    task: Task = quiet,
-) -> None:
-    """Write a document as book.pdf and its pages as PNG, and `more` files by name, all together when all are made."""
+def book_pages(
+    document: Document, *, pictures: bool, bleed: bool, workers: int, task: Task = quiet
+) -> Generator[tuple[str, bytes]]:
+    """A document as book.pdf, and with `pictures` its pages as PNG: (name, bytes).
+
+    The pages show what is left after cutting, or with `bleed` all that is printed.
+    """
     pdf = document_pdf(msgspec.structs.replace(document, creator=CREATOR))
-    sheets = document.sheets if pictures else ()
-    write_pages(folder, pdf, sheets, {**more, "book.pdf": pdf}, bleed=bleed, workers=workers, task=task)
+    yield PDF, pdf
+    if pictures:
+        yield from _pictures(pdf, document.sheets, DPI, bleed, workers, task)
 
 
 def _write_svg(entry: AnyEntry, path: Path, look: Look, answers: bool) -> str:
@@ -165,41 +165,52 @@ def _answer_path(path: Path) -> Path:
 def write_proof(sheets: Sequence[Sheet], output: str, *, title: str = "", workers: int = 1) -> None:
     """Write sheets with their page boxes, margins and layout drawn over them: a PDF, or a folder of PNG at 72 dpi."""
     _check_pages_output(output, "FILE.pdf")
-    document = Document(tuple(proof_sheets(sheets)), title=f"{title} (proof)".strip(), creator=CREATOR)
-    _write(output, document, dpi=PROOF_DPI, workers=workers)
+    _write(output, _proof(sheets, title), dpi=PROOF_DPI, workers=workers)
+
+
+def proof_pdf(sheets: Sequence[Sheet], title: str) -> bytes:
+    """Sheets as a PDF with their page boxes, margins and layout drawn over them."""
+    return document_pdf(_proof(sheets, title))
+
+
+def _proof(sheets: Sequence[Sheet], title: str) -> Document:
+    return Document(tuple(proof_sheets(sheets)), title=f"{title} (proof)".strip(), creator=CREATOR)
 
 
 def write_pages(
     folder: Path,
     pdf: bytes,
     sheets: Sequence[Sheet],
-    more: Mapping[str, bytes],
     *,
     dpi: int = DPI,
-    bleed: bool = False,
     workers: int = 1,
     task: Task = quiet,
 ) -> None:
-    """Write page-001.png and so on, and `more` files by name, into `folder`, all together when all are made.
+    """Write page-001.png and so on into `folder`, all together when all are made, in place of those of an earlier run.
 
-    Each page is in colour only if something on it is. They show what is left after cutting, or with `bleed` all that is
-    printed. Pages that a longer run left are removed, those of others stay.
+    Each page is in colour only if something on it is. Raises `InputError`, before any page is drawn, when the folder
+    holds a book, or when a file that has one of these names is not the earlier run's.
+    """
+    with owned_folder(folder, CREATOR) as owned:
+        if owned.manifest and owned.manifest.book:
+            raise InputError(f"{folder}: holds a book, which only `puzzlemill book` replaces; choose another folder")
+        owned.claim(map(page_file, range(1, len(sheets) + 1)))
+        with closing(_pictures(pdf, sheets, dpi, False, workers, task)) as pictures:
+            owned.write(pictures)
+
+
+def _pictures(
+    pdf: bytes, sheets: Sequence[Sheet], dpi: int, bleed: bool, workers: int, task: Task
+) -> Generator[tuple[str, bytes]]:
+    """The pages by name, each in colour only if something on it is.
+
+    They show what is left after cutting, or with `bleed` all that is printed.
     """
     tones = [tone(sheet.drawing) for sheet in sheets]
     with task("Drawing pages", len(sheets)) as advance:
-
-        def files() -> Iterator[tuple[str, bytes]]:
-            yield from more.items()
-            pictures = png_pages(pdf, tones, dpi, bleed=bleed, workers=workers) if sheets else ()
-            for number, picture in enumerate(pictures, 1):
-                yield f"page-{number:03}.png", picture
-                advance(number)
-
-        write_together(folder, files())
-    for old in folder.glob("page-*.png"):
-        named = re.fullmatch(r"page-(\d{3,})\.png", old.name)
-        if named and int(named[1]) > len(sheets) and old.is_file() and is_ours(old):
-            old.unlink()
+        for number, picture in enumerate(png_pages(pdf, tones, dpi, bleed=bleed, workers=workers), 1):
+            yield page_file(number), picture
+            advance(number)
 
 
 def _check_pages_output(output: str, files: str) -> None:
@@ -215,4 +226,4 @@ def _write(output: str, document: Document, dpi: int = DPI, workers: int = 1, ta
     if Path(output).suffix.lower() == ".pdf":
         write_whole(Path(output), pdf)
     else:
-        write_pages(Path(output), pdf, document.sheets, {}, dpi=dpi, workers=workers, task=task)
+        write_pages(Path(output), pdf, document.sheets, dpi=dpi, workers=workers, task=task)

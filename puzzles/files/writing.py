@@ -6,8 +6,7 @@ import os
 import re
 import secrets
 import stat
-import tempfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -28,29 +27,27 @@ def write_whole(path: Path, data: bytes, *, update: bool = False) -> None:
     directly. Raises `InputError` when the file cannot be written, is read-only, or is an input, unless it is one that
     the command is there to `update`.
     """
-    with _one_line(path):
+    with one_line(path):
         if _is_special(path):
             _write_into(path, data)
             return
         target = _target(path, update)
-        folders = _missing(target.parent)
         aside = target.parent / f".writing-{secrets.token_hex(8)}"
-        try:
-            for folder in reversed(folders):
-                folder.mkdir(exist_ok=True)
-            with aside.open("xb") as file:
-                file.write(data)
-            if target.exists():
-                os.chmod(aside, stat.S_IMODE(target.stat().st_mode))
-            os.replace(aside, target)
-        except BaseException:
-            _clear(aside, folders)
-            raise
+        with created(target.parent):
+            try:
+                with aside.open("xb") as file:
+                    file.write(data)
+                if target.exists():
+                    os.chmod(aside, stat.S_IMODE(target.stat().st_mode))
+                os.replace(aside, target)
+            except BaseException:
+                twice(lambda: aside.unlink(missing_ok=True))
+                raise
 
 
 def check_file(path: Path) -> None:
     """Refuse, before any work, a path that `write_whole` would refuse; raises `InputError`."""
-    with _one_line(path):
+    with one_line(path):
         if not _is_special(path):
             _target(path)
 
@@ -60,7 +57,7 @@ def check_folder(folder: Path, names: re.Pattern[str]) -> None:
 
     Raises `InputError`.
     """
-    with _one_line(folder):
+    with one_line(folder):
         if not folder.exists():
             _check_room(folder, folder.parent)
             return
@@ -72,54 +69,36 @@ def check_folder(folder: Path, names: re.Pattern[str]) -> None:
                 refuse_input(file)
 
 
-def write_together(folder: Path, files: Iterable[tuple[str, bytes]]) -> None:
-    """Write files, (name, bytes), into `folder`, creating it; none appears before all are ready, and all or none do.
+@contextlib.contextmanager
+def created(folder: Path) -> Iterator[None]:
+    """Create a folder with those above it, and remove what was created and is still empty if the block fails."""
+    missing = _missing(folder)
 
-    Raises `InputError` when the folder cannot be written, or one of the files is an input; a folder that was created
-    for the files is then removed.
-    """
-    before = folder.exists()
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=folder, prefix=".making-") as aside:
-            names = []
-            for name, data in files:
-                (Path(aside) / name).write_bytes(data)
-                names.append(name)
-            _exchange(folder, Path(aside), names)
-    except BaseException as error:
-        if not before:
+    def remove() -> None:
+        for one in missing:
             with contextlib.suppress(OSError):
-                folder.rmdir()
-        if isinstance(error, OSError):
-            raise InputError(f"{folder}: cannot be written: {error.strerror}") from None
+                one.rmdir()
+
+    try:
+        for one in reversed(missing):
+            one.mkdir(exist_ok=True)
+        yield
+    except BaseException:
+        twice(remove)
         raise
 
 
-def _exchange(folder: Path, aside: Path, names: Iterable[str]) -> None:
-    """Put files in their places; if one cannot be, those that were there before come back."""
-    old = aside / "old"
-    old.mkdir()
-    done: list[str] = []
+def twice(undo: Callable[[], object]) -> None:
+    """Undo something, from the beginning if a second signal comes meanwhile."""
     try:
-        for name in names:
-            refuse_input(folder / name)
-            if (folder / name).is_dir():
-                raise IsADirectoryError(errno.EISDIR, f"{name} is a folder")
-            if (folder / name).exists():
-                os.replace(folder / name, old / name)
-            done.append(name)
-            os.replace(aside / name, folder / name)
+        undo()
     except BaseException:
-        for name in done:
-            (folder / name).unlink(missing_ok=True)
-            if (old / name).exists():
-                os.replace(old / name, folder / name)
+        undo()
         raise
 
 
 @contextlib.contextmanager
-def _one_line(path: Path) -> Iterator[None]:
+def one_line(path: Path) -> Iterator[None]:
     """Turn what keeps a path from being written into an `InputError`."""
     try:
         yield
@@ -196,21 +175,3 @@ def _missing(folder: Path) -> list[Path]:
         missing.append(folder)
         folder = folder.parent
     return missing
-
-
-def _clear(aside: Path, folders: Sequence[Path]) -> None:
-    """Remove a file that was written aside, and the folders created for it that are still empty."""
-    try:
-        _clear_once(aside, folders)
-    except BaseException:
-        # A second signal came meanwhile.
-        _clear_once(aside, folders)
-        raise
-
-
-def _clear_once(aside: Path, folders: Sequence[Path]) -> None:
-    with contextlib.suppress(OSError):
-        aside.unlink(missing_ok=True)
-    for folder in folders:
-        with contextlib.suppress(OSError):
-            folder.rmdir()

@@ -4,7 +4,6 @@ import io
 import math
 import zlib
 from collections.abc import Iterator, Sequence
-from pathlib import Path as File
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from puzzlemill.generator.search.workers import Processes
@@ -23,11 +22,6 @@ Tone: TypeAlias = Literal["1", "L", "RGB"]
 
 PAGES_A_TASK: Final = 8
 """Pages that a process draws before it hands them over, which is how many pictures it holds at most."""
-
-
-MARK: Final = b"tEXtSoftware\0puzzlemill"
-HEAD: Final = 512
-"""The mark of pages drawn here, and the bytes at the beginning of a file that hold it."""
 
 
 def png_pages(
@@ -108,12 +102,6 @@ def _pictures(pdf: bytes, first: int, tones: Sequence[Tone], dpi: int, bleed: bo
             yield buffer.getvalue()
     finally:
         document.close()
-
-
-def is_ours(file: File) -> bool:
-    """Whether a file is a PNG that was drawn here, by its mark."""
-    with file.open("rb") as opened:
-        return MARK in opened.read(HEAD)
 
 
 def _mark() -> "PngInfo":

@@ -13,6 +13,8 @@ from puzzlemill.books.making import make_puzzles
 from puzzlemill.books.recipe import checked
 from puzzlemill.packs.verification import verify
 from puzzlemill.puzzles import KINDS, canonical
+from puzzlemill.puzzles.files.folder_names import MANIFEST
+from puzzlemill.puzzles.files.folders import owned_folder
 from puzzlemill.puzzles.gloop import Gloop
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import AnyEntry, Pack, make_entry
@@ -58,6 +60,7 @@ def test_a_book_has_pages_a_pdf_a_pack_and_a_table_of_ids(book: Path) -> None:
         "book.json",
         "book.pdf",
         *(f"page-{number:03}.png" for number in range(1, pages + 1)),
+        "puzzlemill-manifest.json",
     ]
 
 
@@ -98,10 +101,14 @@ def test_the_same_recipe_makes_the_same_bytes_with_two_workers_and_removes_old_p
     monkeypatch.setattr(book_making, "ALONE", 0.0)
     folder = tmp_path / "again"
     folder.mkdir()
-    (folder / "page-999.png").write_bytes((book / "page-001.png").read_bytes())
-    (folder / "page-mine.png").write_bytes(b"not ours")
+    with owned_folder(folder, "an earlier run") as owned:
+        owned.write([("page-001.png", b"old"), ("page-999.png", b"old")])
+    foreign = [folder / "page-998.png", folder / "page-mine.png"]
+    for file in foreign:
+        file.write_bytes(b"not ours")
     assert make_book(recipe_in(tmp_path, SMALL), folder, workers=2)
-    (folder / "page-mine.png").unlink()
+    for file in foreign:
+        file.unlink()
     assert {file.name: file.read_bytes() for file in book.iterdir()} == {
         file.name: file.read_bytes() for file in folder.iterdir()
     }
@@ -110,11 +117,11 @@ def test_the_same_recipe_makes_the_same_bytes_with_two_workers_and_removes_old_p
 def test_without_pictures_and_as_a_proof_it_is_quick(tmp_path: Path) -> None:
     reading = recipe_in(tmp_path, SMALL)
     assert make_book(reading, tmp_path / "plain", pictures=False)
-    assert {file.name for file in (tmp_path / "plain").iterdir()} == {"book-ids.csv", "book.json", "book.pdf"}
+    assert {file.name for file in (tmp_path / "plain").iterdir()} == {"book-ids.csv", "book.json", "book.pdf", MANIFEST}
     assert make_book(reading, tmp_path / "proof", proof=True)
-    [proof] = (tmp_path / "proof").iterdir()
+    proof = tmp_path / "proof" / "proof.pdf"
+    assert {file.name for file in (tmp_path / "proof").iterdir()} == {"proof.pdf", MANIFEST}
     pages = [len(PdfReader(file).pages) for file in (proof, tmp_path / "plain" / "book.pdf")]
-    assert proof.name == "proof.pdf"
     assert pages[0] == pages[1]
 
 
@@ -122,6 +129,22 @@ def test_a_folder_that_cannot_be_written_is_found_out_before_the_work(tmp_path: 
     (tmp_path / "file").write_text("")
     with pytest.raises(InputError, match="cannot be written"):
         make_book(recipe_in(tmp_path, SMALL), tmp_path / "file")
+
+
+@pytest.mark.parametrize(
+    ("name", "proof"), [("book.json", False), ("page-001.png", False), ("page-003.png", False), ("proof.pdf", True)]
+)
+def test_a_file_of_somebody_else_is_found_out_before_the_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, proof: bool
+) -> None:
+    monkeypatch.setattr("puzzlemill.books.make_puzzles", None)
+    (tmp_path / name).write_bytes(b"mine")
+    reading = recipe_in(tmp_path, SMALL)
+    with pytest.raises(InputError) as refused:
+        make_book(reading, tmp_path, proof=proof)
+    remedy = "move it away or choose another folder"
+    assert str(refused.value) == f"{tmp_path / name}: is not listed in puzzlemill-manifest.json; {remedy}"
+    assert sorted(file.name for file in tmp_path.iterdir()) == sorted([name, "recipe.toml"])
 
 
 def test_fewer_puzzles_than_asked_are_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

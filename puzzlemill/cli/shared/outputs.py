@@ -1,6 +1,5 @@
 """Before a command begins: its inputs are noted, and outputs that it must not or cannot write are refused."""
 
-import re
 from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
@@ -9,14 +8,10 @@ from typing import Final
 import click
 
 from puzzlemill.cli.shared.completing import names_files
+from puzzlemill.puzzles.files.folder_names import BOOK_FILES, SHEET_FILES
 from puzzlemill.puzzles.files.inputs import STANDARD_INPUT, note_input, refuse_input, same_file
 from puzzlemill.puzzles.files.writing import check_file, check_folder
 from puzzlemill.puzzles.kinds import InputError
-
-FOLDER_FILES: Final = re.compile(
-    r"page-[0-9]{3,}\.png|book\.pdf|book\.json|book-ids\.csv|proof\.pdf|puzzlemill-manifest\.json"
-)
-"""The files that a command writes into a folder of pages."""
 
 _FORMS_WITH_ANSWERS: Final = (".svg", ".png")
 """The files beside which FILE-answer is written."""
@@ -62,7 +57,7 @@ def _values(context: click.Context, parameter: click.Parameter) -> Iterator[str]
 
 def _check(path: Path, metavar: str) -> None:
     if metavar == "DIR" or (metavar == "PATH" and path.is_dir()):
-        check_folder(path, FOLDER_FILES)
+        check_folder(path, BOOK_FILES if metavar == "DIR" else SHEET_FILES)
         return
     check_file(path)
     if metavar == "PATH" and path.suffix.lower() in _FORMS_WITH_ANSWERS:

@@ -1,11 +1,14 @@
-"""Files appear whole or not at all, and together or not at all."""
+"""Files appear whole or not at all."""
 
-from collections.abc import Iterator
+import errno
+import os
+import sys
 from pathlib import Path
 
 import pytest
 
-from puzzlemill.puzzles.files.writing import write_together, write_whole
+from puzzlemill.cli.shared.signals import Terminated
+from puzzlemill.puzzles.files.writing import write_whole
 from puzzlemill.puzzles.kinds import InputError
 
 
@@ -39,38 +42,82 @@ def test_a_device_is_written_to_not_replaced() -> None:
     assert Path("/dev/null").is_char_device()
 
 
-def test_files_written_together_appear_when_all_are_made(tmp_path: Path) -> None:
-    def interrupted() -> Iterator[tuple[str, bytes]]:
-        yield "first", b"1"
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        write_together(tmp_path, interrupted())
-    assert not list(tmp_path.iterdir())
-    write_together(tmp_path, [("first", b"1"), ("second", b"2")])
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["first", "second"]
-
-
 def test_a_folder_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(InputError, match="cannot be written"):
         write_whole(tmp_path / "file" / "inside", b"")
 
 
-def test_files_that_cannot_all_be_written_leave_those_that_were_there(tmp_path: Path) -> None:
-    (tmp_path / "first").write_bytes(b"old")
-    (tmp_path / "second").mkdir()
-    with pytest.raises(InputError, match="cannot be written: second is a folder"):
-        write_together(tmp_path, [("first", b"1"), ("third", b"3"), ("second", b"2")])
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["first", "second"]
-    assert (tmp_path / "first").read_bytes() == b"old"
+def names_in(folder: Path) -> list[str]:
+    return sorted(file.name for file in folder.iterdir())
 
 
-def test_a_folder_made_for_nothing_is_taken_away(tmp_path: Path) -> None:
-    def interrupted() -> Iterator[tuple[str, bytes]]:
-        yield "first", b"1"
+@pytest.mark.parametrize("step", ["os.chmod", "os.replace", "pathlib.Path.open"])
+@pytest.mark.parametrize("error", [KeyboardInterrupt, Terminated, OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))])
+def test_whatever_ends_it_nothing_is_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str, error: type[BaseException] | OSError
+) -> None:
+    (tmp_path / "file").write_bytes(b"first")
+
+    def ended(*_: object) -> None:
+        raise error
+
+    for target in (tmp_path / "file", tmp_path / "deep" / "er" / "file"):
+        if step == "os.chmod" and not target.exists():
+            continue
+        with monkeypatch.context() as patch:
+            patch.setattr(step, ended)
+            with pytest.raises(InputError if isinstance(error, OSError) else error) as refused:
+                write_whole(target, b"second")
+        if isinstance(error, OSError):
+            assert str(refused.value) == f"{target}: cannot be written: No space left on device"
+    assert names_in(tmp_path) == ["file"]
+    assert (tmp_path / "file").read_bytes() == b"first"
+
+
+def test_a_second_signal_while_the_first_is_heeded_leaves_nothing_either(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unlink, calls = Path.unlink, []
+
+    def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
+    def interrupted_once(path: Path, missing_ok: bool = False) -> None:
+        calls.append(path)
+        if len(calls) == 1:
+            raise KeyboardInterrupt
+        unlink(path, missing_ok)
+
+    monkeypatch.setattr("os.replace", interrupted)
+    monkeypatch.setattr(Path, "unlink", interrupted_once)
     with pytest.raises(KeyboardInterrupt):
-        write_together(tmp_path / "new", interrupted())
-    assert not (tmp_path / "new").exists()
+        write_whole(tmp_path / "new" / "file", b"data")
+    assert names_in(tmp_path) == []
+
+
+def test_a_link_to_nothing_becomes_a_link_to_the_file(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to("target")
+    write_whole(tmp_path / "link", b"new")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "target").read_bytes() == b"new"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
+def test_what_no_rename_may_replace_is_written_to(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"^/dev/full: cannot be written: No space left on device$"):
+        write_whole(Path("/dev/full"), b"gone")
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(InputError, match="nobody reads this pipe; start its reader first"):
+        write_whole(pipe, b"data")
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    write_whole(pipe, b"data")
+    assert os.read(reader, 100) == b"data"
+    os.close(reader)
+    # What the shell appends to is not emptied.
+    kept = tmp_path / "kept"
+    kept.write_bytes(b"first ")
+    with kept.open("ab") as file:
+        write_whole(Path(f"/dev/fd/{file.fileno()}"), b"second")
+    assert kept.read_bytes() == b"first second"

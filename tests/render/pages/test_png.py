@@ -8,6 +8,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from puzzlemill.files.printing import write_pages, write_proof
+from puzzlemill.puzzles.files.folder_names import MANIFEST
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.render.drawing.canvas import Box, Drawing, circle, rectangle
 from puzzlemill.render.pages.layout import Builder, Look, Type
@@ -137,7 +138,13 @@ def test_a_proof_is_a_small_pdf_or_a_folder_of_small_pictures(tmp_path: Path) ->
 
 
 def test_a_folder_of_pages_loses_those_that_a_longer_book_left(tmp_path: Path) -> None:
+    (tmp_path / "page-007.png").write_bytes(b"another's")
     for pages in (3, 2):
         sheets = [page(number) for number in range(1, pages + 1)]
-        write_pages(tmp_path, document_pdf(Document(tuple(sheets))), sheets, {"note.txt": b"!"}, dpi=30, workers=2)
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["note.txt", "page-001.png", "page-002.png"]
+        write_pages(tmp_path, document_pdf(Document(tuple(sheets))), sheets, dpi=30, workers=2)
+    assert sorted(file.name for file in tmp_path.iterdir()) == [
+        "page-001.png",
+        "page-002.png",
+        "page-007.png",
+        MANIFEST,
+    ]

@@ -1,0 +1,283 @@
+"""Folders of pages own what was written to them: a manifest lists it, and a later run replaces only that, as a whole.
+
+A run holds the folder, so that no other writes to it meanwhile. It makes all files in a folder aside, `.making-` and
+16 digits, and exchanges them by renames when all are made. Before the first rename the manifest lists the old files and
+the new ones, so that even what a killed run leaves behind is known: the next run finishes its exchange and removes its
+folder.
+"""
+
+import contextlib
+import hashlib
+import os
+import re
+import secrets
+import shutil
+import stat
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Annotated, Final, Literal, TypeAlias
+
+import msgspec
+
+from puzzlemill.puzzles.files.folder_names import LISTED, MANIFEST, PROOF, SHEET_FILES
+from puzzlemill.puzzles.files.inputs import refuse_input
+from puzzlemill.puzzles.files.reading import read_file, read_json
+from puzzlemill.puzzles.files.writing import check_folder, created, one_line, twice
+from puzzlemill.puzzles.kinds import InputError
+
+LARGEST_MANIFEST: Final = 64 * 1024 * 1024
+"""Bytes of the largest manifest that is read: it holds a recipe, a file of words, and a line per file."""
+
+MOST_FILES: Final = 200_000
+"""Files that a manifest lists at most."""
+
+_MAKING: Final = r"\.making-[0-9a-f]{16}"
+_OLD: Final = "old"
+_LOCK: Final = ".puzzlemill-lock"
+"""The file that is locked where folders cannot be."""
+
+
+class ListedFile(msgspec.Struct, frozen=True):
+    """A file as it was written: its name, its size, and the SHA-256 of its bytes."""
+
+    name: Annotated[str, msgspec.Meta(pattern=LISTED)]
+    bytes: Annotated[int, msgspec.Meta(ge=0)]
+    sha256: Annotated[str, msgspec.Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+
+
+Replaced: TypeAlias = dict[Literal["paper", "theme", "language", "seed"], str | int]
+"""Values that took the place of a recipe's."""
+
+
+class BookSource(msgspec.Struct, frozen=True):
+    """What a book was made from: its recipe's text, the values that replaced the recipe's, and its words, if any."""
+
+    recipe: Annotated[str, msgspec.Meta(max_length=2_000_000)]
+    replaced: Replaced = {}
+    """A language from a file is there by the name of the file alone."""
+
+    words: Annotated[str, msgspec.Meta(max_length=2_000_000)] | None = None
+    """The text of the language's file."""
+
+
+class Manifest(msgspec.Struct, frozen=True):
+    """What a folder of pages holds: every file of the last run, and for a book what it was made from."""
+
+    creator: Annotated[str, msgspec.Meta(max_length=200)]
+    files: Annotated[tuple[ListedFile, ...], msgspec.Meta(max_length=MOST_FILES)]
+    book: BookSource | None = None
+    replacing: Annotated[tuple[ListedFile, ...], msgspec.Meta(max_length=MOST_FILES)] = ()
+    """The files that are being replaced while a run exchanges them; empty when it has finished."""
+
+    making: Annotated[str, msgspec.Meta(pattern=rf"\A(?:{_MAKING})?\Z")] = ""
+    """The folder of that run."""
+
+    format: Literal["puzzlemill-manifest"] = "puzzlemill-manifest"
+    version: Literal[1] = 1
+
+
+def read_manifest(folder: Path) -> Manifest | None:
+    """The manifest of a folder, None if there is none; raises `InputError`, one line, for one that cannot be used."""
+    path = folder / MANIFEST
+    if not os.path.lexists(path):
+        return None
+    if path.is_symlink():
+        raise InputError(f"{path}: is a link, expected a file")
+    manifest: Manifest = read_json(read_file(path), Manifest, str(path), LARGEST_MANIFEST)
+    names = [file.name for file in manifest.files]
+    if len(set(names)) < len(names):
+        raise InputError(f"{path}: files: a name is there twice")
+    return manifest
+
+
+def _usable_manifest(folder: Path) -> Manifest | None:
+    """The manifest of a folder that is to be written to; a refusal says what to do about it."""
+    try:
+        return read_manifest(folder)
+    except InputError as error:
+        raise InputError(f"{error}; move it away or choose another folder") from None
+
+
+def is_as_listed(folder: Path, file: ListedFile) -> bool:
+    """Whether a folder has a file with this name, size and digest, which is no link."""
+    path = folder / file.name
+    try:
+        status = path.lstat()
+        if not stat.S_ISREG(status.st_mode) or status.st_size != file.bytes:
+            return False
+        with path.open("rb") as opened:
+            return hashlib.file_digest(opened, "sha256").hexdigest() == file.sha256
+    except OSError:
+        return False
+
+
+class OwnedFolder:
+    """A folder that this process alone writes to; `owned_folder` opens it."""
+
+    def __init__(self, folder: Path, creator: str) -> None:
+        """The folder and its manifest as it is; raises `InputError` if that cannot be used."""
+        self._folder, self._creator = folder, creator
+        self.manifest: Final = _usable_manifest(folder)
+
+    def claim(self, names: Iterable[str]) -> None:
+        """Refuse names that are to be written and that files have which are not ours to replace.
+
+        Ours is what the manifest lists, as long as nobody has changed it. Raises `InputError`.
+        """
+        listed = {file.name: file for file in self.manifest.files} if self.manifest else {}
+        for name in names:
+            path = self._folder / name
+            if not os.path.lexists(path):
+                continue
+            refuse_input(path)
+            if name not in listed:
+                raise InputError(f"{path}: is not listed in {MANIFEST}; move it away or choose another folder")
+            if not is_as_listed(self._folder, listed[name]):
+                raise InputError(f"{path}: has changed since it was made; move it away or choose another folder")
+
+    def write(
+        self,
+        files: Iterable[tuple[str, bytes]],
+        *,
+        book: BookSource | None = None,
+        keeps: Callable[[str], bool] = lambda name: name == PROOF,
+    ) -> None:
+        """Write files, (name, bytes), in place of all that the manifest lists, without those that `keeps` says.
+
+        None appears before all are made. Whatever goes wrong meanwhile, the folder is left as it was.
+        """
+        aside = self._folder / f".making-{secrets.token_hex(8)}"
+        try:
+            aside.mkdir()
+            listed = []
+            for name, data in files:
+                (aside / name).write_bytes(data)
+                listed.append(ListedFile(name, len(data), hashlib.sha256(data).hexdigest()))
+            # Somebody may have put files there meanwhile.
+            self.claim(file.name for file in listed)
+            self._exchange(aside, listed, book, keeps)
+        finally:
+            _removed(aside)
+
+    def _exchange(
+        self, aside: Path, listed: Sequence[ListedFile], book: BookSource | None, keeps: Callable[[str], bool]
+    ) -> None:
+        """Put the files that were made aside in their places, and the manifest of all."""
+        before = self.manifest.files if self.manifest else ()
+        names = {file.name for file in listed}
+        kept = [file for file in before if keeps(file.name) and file.name not in names]
+        old = [file for file in before if file not in kept and is_as_listed(self._folder, file)]
+        for file in old:
+            refuse_input(self._folder / file.name)
+        manifest = Manifest(self._creator, (*kept, *listed), book)
+        (aside / _OLD).mkdir()
+        if self.manifest:
+            shutil.copyfile(self._folder / MANIFEST, aside / _OLD / MANIFEST)
+        try:
+            _put(self._folder, aside, msgspec.structs.replace(manifest, replacing=tuple(old), making=aside.name))
+            for file in old:
+                os.replace(self._folder / file.name, aside / _OLD / file.name)
+            for file in listed:
+                os.replace(aside / file.name, self._folder / file.name)
+            _put(self._folder, aside, manifest)
+        except BaseException:
+            twice(lambda: self._undo(aside, listed, old))
+            raise
+
+    def _undo(self, aside: Path, listed: Sequence[ListedFile], old: Sequence[ListedFile]) -> None:
+        """Take back what was put in its place, and bring back what was there before."""
+        for file in listed:
+            if not (aside / file.name).exists() and (self._folder / file.name).exists():
+                os.replace(self._folder / file.name, aside / file.name)
+        for name in (*(file.name for file in old), MANIFEST):
+            if (aside / _OLD / name).exists():
+                os.replace(aside / _OLD / name, self._folder / name)
+        if not self.manifest:
+            (self._folder / MANIFEST).unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def owned_folder(folder: Path, creator: str, names: re.Pattern[str] = SHEET_FILES) -> Iterator[OwnedFolder]:
+    """A folder to write pages to, created if it is missing, and held until the end of the block.
+
+    `creator` is what the manifest says made them, and `names` are the files that may be written. Raises `InputError`
+    when the folder cannot be written, when another process holds it, and when an input has one of the names. A folder
+    that was created is removed again if the block fails.
+    """
+    check_folder(folder, names)
+    with one_line(folder), created(folder), _held(folder):
+        _finish(folder)
+        for stale in list(folder.iterdir()):
+            if re.fullmatch(_MAKING, stale.name) and not stale.is_symlink():
+                _removed(stale)
+        yield OwnedFolder(folder, creator)
+
+
+def _finish(folder: Path) -> None:
+    """Finish the exchange that a killed run had begun: all of its files had been made."""
+    manifest = _usable_manifest(folder)
+    if manifest is None or not manifest.making:
+        return
+    aside = folder / manifest.making
+    known = (*manifest.files, *manifest.replacing)
+    for file in manifest.files:
+        replaceable = [one for one in known if one.name == file.name]
+        is_free = not os.path.lexists(folder / file.name) or any(is_as_listed(folder, one) for one in replaceable)
+        if is_free and not aside.is_symlink() and is_as_listed(aside, file):
+            os.replace(aside / file.name, folder / file.name)
+    names = {file.name for file in manifest.files}
+    for file in manifest.replacing:
+        if file.name not in names and is_as_listed(folder, file):
+            (folder / file.name).unlink()
+    aside.mkdir(exist_ok=True)
+    _put(folder, aside, msgspec.structs.replace(manifest, replacing=(), making=""))
+
+
+def _put(folder: Path, aside: Path, manifest: Manifest) -> None:
+    """Put a manifest in its place, whole or not at all."""
+    lines = msgspec.json.format(msgspec.json.encode(manifest), indent=1)
+    (aside / MANIFEST).write_bytes(lines + b"\n")
+    os.replace(aside / MANIFEST, folder / MANIFEST)
+
+
+def _removed(folder: Path) -> None:
+    """Remove a folder with all that is in it, as far as the system allows."""
+    twice(lambda: shutil.rmtree(folder, ignore_errors=True))
+
+
+@contextlib.contextmanager
+def _held(folder: Path) -> Iterator[None]:
+    """Hold a folder; the system lets go of it however this process ends. Raises `InputError` if another has it."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        path = folder / _LOCK
+        with path.open("ab") as file:
+            try:
+                msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+            except OSError:
+                raise _busy(folder) from None
+            try:
+                yield
+            finally:
+                file.close()
+                path.unlink(missing_ok=True)
+        return
+    import fcntl
+
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise _busy(folder) from None
+        except OSError:
+            pass  # A file system without locks.
+        yield
+    finally:
+        os.close(handle)
+
+
+def _busy(folder: Path) -> InputError:
+    return InputError(f"{folder}: another puzzlemill is writing to it; wait for it or choose another folder")
