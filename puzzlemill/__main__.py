@@ -1,6 +1,25 @@
-"""`python -m puzzlemill`: the same as the command `puzzlemill`."""
+"""`python -m puzzlemill`, and the command `puzzlemill`: Ctrl-C ends both quietly, even before all is imported."""
 
-from puzzlemill.cli import main
+import contextlib
+import importlib
+import os
+import signal
+from types import FrameType
+
+
+def main() -> None:
+    """Run the command line."""
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _end)
+    importlib.import_module("puzzlemill.cli").main()
+
+
+def _end(number: int, frame: FrameType | None) -> None:
+    """End the process at once: nothing is begun yet, or all is done."""
+    with contextlib.suppress(OSError):
+        os.write(2, b"puzzlemill: interrupted\n")
+    os._exit(130)
+
 
 if __name__ == "__main__":
     main()

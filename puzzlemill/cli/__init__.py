@@ -4,7 +4,7 @@ Results go to standard output or the named file, progress and remarks to standar
 in `shared.statuses`.
 """
 
-import io
+import contextlib
 import os
 import sys
 from collections.abc import Sequence
@@ -12,42 +12,76 @@ from collections.abc import Sequence
 import click
 
 from puzzlemill.cli.command_table import PUZZLEMILL
-from puzzlemill.cli.shared.signals import Terminated, terminations_raised
+from puzzlemill.cli.shared.printing import print_error, print_usage, writing
+from puzzlemill.cli.shared.signals import Terminated, interrupts_raised, terminations_raised
 from puzzlemill.cli.shared.statuses import DONE, INTERRUPTED, TERMINATED, UNUSABLE
+from puzzlemill.cli.shared.streams import close_streams, open_streams
 from puzzlemill.puzzles.files.inputs import inputs_guarded
+from puzzlemill.puzzles.kinds import InputError, shown
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line; every error ends in one line on standard error."""
-    if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.errors == "strict":
-        # Where output goes to a file, Windows may take an encoding that has few letters.
-        sys.stdout.reconfigure(errors="replace")
+    open_streams()
+    try:
+        with interrupts_raised():
+            status = _status(sys.argv[1:] if arguments is None else arguments)
+    finally:
+        close_streams()
+    sys.exit(status)
+
+
+def _status(arguments: Sequence[str]) -> int:
+    """The exit status of a run; what ends it early is said in one line."""
     try:
         with terminations_raised(), inputs_guarded():
-            status = PUZZLEMILL.main(arguments, prog_name="puzzlemill", standalone_mode=False)
-        sys.exit(status if isinstance(status, int) else DONE)
+            return _run(arguments)
     except click.exceptions.NoArgsIsHelpError as error:
-        error.show()
-        sys.exit(UNUSABLE)
+        print_usage(error.format_message())
+        return UNUSABLE
     except click.ClickException as error:
-        _fail(error.format_message())
+        return _unusable(error.format_message())
     except (click.Abort, KeyboardInterrupt):
-        click.echo("puzzlemill: interrupted", err=True)
-        sys.exit(INTERRUPTED)
+        print_error("puzzlemill: interrupted")
+        return INTERRUPTED
     except Terminated:
-        click.echo("puzzlemill: terminated", err=True)
-        sys.exit(TERMINATED)
-    except BrokenPipeError:
-        # Whoever read our output has gone; what is still buffered must not raise again at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(DONE)
-    except ValueError as error:
-        # InputError is a ValueError; importing it here would cost --help its speed. Others are our bugs.
-        if not any(base.__name__ == "InputError" for base in type(error).__mro__):
-            raise
-        _fail(str(error))
+        print_error("puzzlemill: terminated")
+        return TERMINATED
+    except InputError as error:
+        return _unusable(str(error))
+    except OSError as error:
+        place = "" if error.filename is None else f"{shown(error.filename)}: "
+        return _unusable(f"{place}{error.strerror or error}")
+    except MemoryError:
+        return _unusable("not enough memory; ask for less at a time")
 
 
-def _fail(message: str) -> None:
-    click.echo(f"puzzlemill: {' '.join(message.split())}", err=True)
-    sys.exit(UNUSABLE)
+def _run(arguments: Sequence[str]) -> int:
+    """The exit status of the command that these words call, when all that it prints is written."""
+    for number, word in enumerate(arguments, 1):
+        _check_word(number, word)
+    # Completion prints by itself.
+    with writing() if "_PUZZLEMILL_COMPLETE" in os.environ else contextlib.nullcontext():
+        try:
+            status = PUZZLEMILL.main(arguments, prog_name="puzzlemill", standalone_mode=False)
+        except SystemExit as end:
+            status = end.code
+    with writing():
+        sys.stdout.flush()
+    return status if isinstance(status, int) else DONE
+
+
+def _check_word(number: int, word: str) -> None:
+    """Refuse an argument that is not text: file names and titles go into messages, JSON and pages."""
+    try:
+        word.encode()
+    except UnicodeEncodeError:
+        remedy = "rename the file, or write the word in UTF-8"
+        raise InputError(f"argument {number}, {shown(word)}: is not UTF-8; {remedy}") from None
+    if "\0" in word:
+        raise InputError(f"argument {number}, {shown(word)}: no argument can contain the character NUL")
+
+
+def _unusable(message: str) -> int:
+    print_error(f"puzzlemill: {message}")
+    return UNUSABLE

@@ -11,7 +11,7 @@ from puzzlemill.books.linter import lint
 from puzzlemill.books.recipe import Instead, Reading, read_recipe
 from puzzlemill.cli.shared.output import remark, write_lines
 from puzzlemill.cli.shared.outputs import check_outputs
-from puzzlemill.cli.shared.printing import print_text
+from puzzlemill.cli.shared.printing import print_error, print_text
 from puzzlemill.cli.shared.progress import task
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH, UNUSABLE
 from puzzlemill.puzzles.wording import counted
@@ -51,7 +51,7 @@ def _make(reading: Reading, folder: Path, workers: int, *, pictures: bool, proof
     book = make_book(reading, folder, workers, pictures=pictures, proof=proof, task=task)
     for line in book.tight:
         remark(f"per_page: {line}")
-    click.echo(f"{book.place}: {counted(book.puzzles, 'puzzle')} on {counted(book.pages, 'page')}", err=True)
+    print_error(f"{book.place}: {counted(book.puzzles, 'puzzle')} on {counted(book.pages, 'page')}")
     for line in book.missing:
         remark(line)
     return book
@@ -63,7 +63,7 @@ def _lint(reading: Reading, as_json: bool) -> None:
         report = lint(reading)
     errors, warnings = (list(map(reading.placed, lines)) for lines in (report.errors, report.warnings))
     for line in (*errors, *(f"warning: {line}" for line in warnings)):
-        click.echo(f"{reading.name}: {line}", err=True)
+        print_error(f"{reading.name}: {line}")
     if as_json:
         parts = [part._asdict() for part in report.parts]
         book = report.book._asdict() if report.book else None

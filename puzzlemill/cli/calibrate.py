@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-import click
 import msgspec
 
 import puzzlemill
@@ -11,6 +10,7 @@ from puzzlemill import catalogues, grading
 from puzzlemill.cli import calibrate_report as words
 from puzzlemill.cli.calibrate_report import Timed, taus
 from puzzlemill.cli.shared.output import print_result
+from puzzlemill.cli.shared.printing import print_error
 from puzzlemill.cli.shared.progress import watched
 from puzzlemill.grading.calibration import Observed, agreement, refit
 from puzzlemill.grading.calibration.times import LARGEST_TIMES, Attempt, difficulties, read_times
@@ -101,7 +101,7 @@ def _timed(attempts: Sequence[Attempt], source: str) -> Timed:
         try:
             grade = grading.grade(parse_id(position))
         except OutOfReachError as error:
-            click.echo(f"{place}: left out: {error}", err=True)
+            print_error(f"{place}: left out: {error}")
             continue
         except InputError as error:
             raise InputError(f"{place}: {error}") from None

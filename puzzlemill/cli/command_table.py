@@ -24,6 +24,7 @@ from puzzlemill.cli.shared.options import (
     THEMES,
     WHERE,
     prints,
+    prints_version,
 )
 from puzzlemill.cli.shared.statuses import STATUSES
 from puzzlemill.puzzles import KINDS
@@ -327,10 +328,11 @@ MENU: Final = Menu(
     The same on paper:               puzzlemill render pack.json -o pack.pdf
     Guides, from recipes to games:   puzzlemill help
     """,
+    params=[prints_version(__version__)],
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="FILE is a pack, JSON Lines, - for standard input, or a position id such as ottf:2x2:1223.\n\n"
     "`puzzlemill help command-line` explains the exit statuses: "
     f"{', '.join(f'{code} {name}' for code, name, _ in STATUSES)}.",
 ).called("puzzlemill", "Generate, grade, solve and print four tile puzzles: Gloop, Domicles, OTTF and IQ Blocks.")
 
-PUZZLEMILL: Final = click.version_option(__version__)(MENU)
+PUZZLEMILL: Final = MENU

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-import click
 import msgspec
 
 from puzzlemill.cli.shared.faults import Faults
 from puzzlemill.cli.shared.output import export
+from puzzlemill.cli.shared.printing import print_error
 from puzzlemill.cli.shared.progress import watched
 from puzzlemill.files.inputs import read_sources
 from puzzlemill.grading import grade
@@ -40,7 +40,7 @@ def convert(
     title = next(filter(None, titles), "") if title is None else title
     export(Pack(title=title, puzzles=tuple(entries)), output)
     if output not in (None, "-"):
-        click.echo(f"{output}: {counted(len(entries), 'puzzle')}", err=True)
+        print_error(f"{output}: {counted(len(entries), 'puzzle')}")
     faults.end()
 
 

@@ -9,7 +9,7 @@ import click
 from puzzlemill.cli.shared.options import Where
 from puzzlemill.cli.shared.output import export, remark, write_lines
 from puzzlemill.cli.shared.outputs import check_outputs
-from puzzlemill.cli.shared.printing import print_text
+from puzzlemill.cli.shared.printing import print_error, print_text
 from puzzlemill.cli.shared.progress import task
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH, UNUSABLE
 from puzzlemill.generator.search.workers import Spread
@@ -38,7 +38,7 @@ def pack(
     check_outputs(click.get_current_context())
     report = lint(reading, folder)
     for line in (*report.errors, *(f"warning: {line}" for line in report.warnings)):
-        click.echo(f"{recipe}: {line}", err=True)
+        print_error(f"{recipe}: {line}")
     if only_lint and as_json:
         parts = [part._asdict() for part in report.parts]
         plan = {"errors": report.errors, "warnings": report.warnings, "parts": parts, "levels": report.levels}
@@ -51,7 +51,7 @@ def pack(
         return
     making = _make(reading.recipe, folder, where)
     export(making.pack, output)
-    click.echo(f"{'' if output in (None, '-') else f'{output}: '}{_summary(making.pack)}", err=True)
+    print_error(f"{'' if output in (None, '-') else f'{output}: '}{_summary(making.pack)}")
     for line in making.missing:
         remark(line)
     if making.missing:

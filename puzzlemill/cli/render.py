@@ -7,6 +7,7 @@ from typing import TypedDict, Unpack
 import click
 import msgspec
 
+from puzzlemill.cli.shared.printing import print_error
 from puzzlemill.cli.shared.statuses import CHECK_FAILED
 from puzzlemill.files.inputs import AnyNamedEntry, read_entries
 from puzzlemill.files.printing import print_sheets
@@ -45,12 +46,10 @@ def render(
     output = _default_output(sources, named, puzzle) if output is None else output
     entries = [_solved(entry) if answers or look.pencil else entry for _, entry in named]
     for line in print_sheets(entries, output, look, per_page=per_page, answers=answers, rules=rules):
-        click.echo(line, err=True)
+        print_error(line)
     unanswered = sum(entry.solution is None for entry in entries)
     if answers and unanswered:
-        click.echo(
-            f"no answer is printed for {unanswered} of {counted(len(entries), 'puzzle')}: none was found", err=True
-        )
+        print_error(f"no answer is printed for {unanswered} of {counted(len(entries), 'puzzle')}: none was found")
     if opened:
         click.launch(output)
 
@@ -74,7 +73,7 @@ def _entries(sources: Sequence[str], puzzle: int | None) -> list[AnyNamedEntry]:
         for breach in check(entry.instance, entry.solution)
     ]
     if wrong:
-        click.echo("\n".join([*wrong, "nothing is printed: wrong solutions would become wrong answers"]), err=True)
+        print_error(*wrong, "nothing is printed: wrong solutions would become wrong answers")
         raise SystemExit(CHECK_FAILED)
     return entries
 

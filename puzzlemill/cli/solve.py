@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 
-import click
-
 from puzzlemill import solvers
 from puzzlemill.cli.shared.output import outcome_line, write_lines
+from puzzlemill.cli.shared.printing import print_error
 from puzzlemill.cli.shared.progress import watched
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH
 from puzzlemill.files.inputs import read_entries
@@ -28,7 +27,7 @@ def solve(
                 spent = True
             elif number >= LARGEST_COUNT:
                 number = None
-                click.echo(f"{name}: more than 10^4000 solutions, which are not written", err=True)
+                print_error(f"{name}: more than 10^4000 solutions, which are not written")
             line["count"] = number
         lines.append(line)
     write_lines(lines, output)

@@ -2,15 +2,15 @@
 
 from collections.abc import Sequence
 
-import click
-
 from puzzlemill.cli.shared.faults import Faults
 from puzzlemill.cli.shared.output import print_result
+from puzzlemill.cli.shared.printing import print_error
 from puzzlemill.cli.shared.progress import watched
 from puzzlemill.cli.shared.statuses import CHECK_FAILED, NOT_ENOUGH
 from puzzlemill.files.inputs import read_entries
 from puzzlemill.packs.verification import claims_nothing
 from puzzlemill.packs.verification import verify as prove
+from puzzlemill.puzzles.escapes import one_line
 from puzzlemill.puzzles.kinds import Breach
 from puzzlemill.puzzles.wording import plural
 
@@ -34,7 +34,7 @@ def verify(sources: Sequence[str], budget: int | None, keep_going: bool, as_json
     empty = sum(claims_nothing(entry) for _, entry in entries)
     rest = f"; {empty} {plural(empty, 'claims', 'claim')} nothing" if empty else ""
     summary = f"{len(entries) - failed - unproved} of {len(entries)} hold{rest}"
-    click.echo(summary if entries else "there is nothing to prove", err=True)
+    print_error(summary if entries else "there is nothing to prove")
     faults.end()
     if not entries:
         raise SystemExit(CHECK_FAILED)
@@ -50,7 +50,7 @@ def _outcome(breaches: Sequence[Breach]) -> str:
 
 
 def _breach_lines(name: str, breaches: Sequence[Breach]) -> str:
-    lines = [f"{name}: {breach}" for breach in breaches[:MOST_BREACHES]]
+    lines = [one_line(f"{name}: {breach}") for breach in breaches[:MOST_BREACHES]]
     if len(breaches) > MOST_BREACHES:
         lines.append(f"{name}: and {len(breaches) - MOST_BREACHES} more")
     return "\n".join(lines)

@@ -1,5 +1,6 @@
 """What the command line reads: packs or JSON Lines, gzipped or not, `-` for standard input, stores, or position ids."""
 
+import errno
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -101,8 +102,12 @@ def _entries_stored(path: Path, bad: Callable[[str], None] | None) -> Iterator[A
 
 
 def read_input() -> bytes:
-    """The bytes of standard input, as many as a file may have and one more at most."""
-    return sys.stdin.buffer.read(LARGEST_FILE + 1)
+    """The bytes of standard input, as many as a file may have and one more at most; raises `InputError`."""
+    try:
+        return sys.stdin.buffer.read(LARGEST_FILE + 1)
+    except OSError as error:
+        why = "is closed" if error.errno == errno.EBADF else f"cannot be read: {error.strerror}"
+        raise InputError(f"standard input: {why}") from None
 
 
 def _check_no_id(source: str) -> None:

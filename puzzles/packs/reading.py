@@ -59,6 +59,7 @@ _FIELDS: Final = {b"kind", *map(str.encode, Entry.__struct_fields__)}
 
 _ERRORS: Final = (msgspec.DecodeError, UnicodeError, RecursionError)
 
+
 def _quoted(text: str, most: int = 60) -> str:
     """A value from a message, quoted and cut; what is not printable in it is escaped already, once."""
     quoted = f"'{text}'"

@@ -10,6 +10,7 @@ import msgspec
 
 from puzzlemill.cli.shared.entries import entries_of
 from puzzlemill.cli.shared.output import print_result
+from puzzlemill.cli.shared.printing import print_error
 from puzzlemill.cli.shared.progress import task
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH
 from puzzlemill.cli.shared.text import paragraph
@@ -100,7 +101,7 @@ def _histogram(puzzle: Domicles, name: str, budget: int) -> list[int] | None:
         if not classes.complete:
             raise OutOfReachError(f"tiles: {budget} nodes do not go through their solutions")
     except OutOfReachError as error:
-        click.echo(f"{name}: the histogram is out of reach: {error}", err=True)
+        print_error(f"{name}: the histogram is out of reach: {error}")
         return None
     counts: list[int] = histogram(classes.boards, rows, cols).tolist() if len(classes.boards) else []
     return counts

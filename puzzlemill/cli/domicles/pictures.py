@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import click
 
 from puzzlemill.cli.shared.entries import draw_entry, entries_of
+from puzzlemill.cli.shared.printing import print_error
 from puzzlemill.files.pictures import write_cutouts
 from puzzlemill.puzzles.domicles import Domicles, DomiclesEntry, Swaps
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
@@ -45,7 +46,5 @@ def _least(puzzle: Domicles, budget: int | None) -> Swaps:
     if distances.swaps is None:
         raise OutOfReachError(f"solution: none found in {distances.effort.nodes} nodes")
     if not distances.exact:
-        click.echo(
-            f"{distances.upper} swaps are drawn; that fewer than {distances.lower} do not solve it is proved", err=True
-        )
+        print_error(f"{distances.upper} swaps are drawn; that fewer than {distances.lower} do not solve it is proved")
     return Swaps(distances.swaps)

@@ -8,7 +8,7 @@ from typing import Final, Literal
 import click
 import msgspec
 
-from puzzlemill.cli.shared.menus import Menu, OptionSettings, Runner, choice, number, option, output
+from puzzlemill.cli.shared.menus import Helpful, Menu, OptionSettings, Runner, choice, number, option, output
 from puzzlemill.cli.shared.options import ALWAYS_JSON, LEVEL, SCORE, SEED, WHERE
 from puzzlemill.generator.makers import options_type
 from puzzlemill.grading import techniques
@@ -67,7 +67,7 @@ def _command(kind: str) -> click.Command:
         *WHERE,
         ALWAYS_JSON,
     ]
-    return click.Command(
+    return Helpful(
         kind,
         params=params,
         callback=functools.partial(Runner("generate.making:generate"), kind=kind),

@@ -2,12 +2,12 @@
 
 from typing import TypedDict, TypeVar
 
-import click
 import msgspec
 
 from puzzlemill import generator
 from puzzlemill.cli.shared.options import Where
 from puzzlemill.cli.shared.output import export, remark
+from puzzlemill.cli.shared.printing import print_error
 from puzzlemill.cli.shared.progress import task
 from puzzlemill.cli.shared.signals import Terminated
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH
@@ -101,7 +101,7 @@ def _to_pack(
         entries = tuple(search)
     export(Pack(title=name, puzzles=entries), output)
     if output not in (None, "-"):
-        click.echo(f"{output}: {counted(len(entries), 'puzzle')}", err=True)
+        print_error(f"{output}: {counted(len(entries), 'puzzle')}")
     return search.state
 
 
@@ -127,7 +127,7 @@ def _into_store(request: generator.Request, count: int, tries: int | None, sourc
                 raise
     more = max(filled.state.puzzles - before, 0)
     alike = f", {filled.alike} of them alike to puzzles of other batches" if filled.alike else ""
-    click.echo(f"{into}: {counted(more, 'more puzzle')}{alike}", err=True)
+    print_error(f"{into}: {counted(more, 'more puzzle')}{alike}")
     return filled.state
 
 

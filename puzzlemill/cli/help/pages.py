@@ -13,7 +13,7 @@ from rich.markdown import Markdown
 
 from puzzlemill.cli.help.guides import guide
 from puzzlemill.cli.help.topics import GUIDES, TOPICS
-from puzzlemill.cli.shared.printing import print_text
+from puzzlemill.cli.shared.printing import print_page, print_text
 
 WIDEST: Final = 100
 """Columns of a guide on a terminal that has more."""
@@ -78,10 +78,7 @@ def _show_guide(topic: str, also_a_command: bool) -> None:
         return
     columns, rows = shutil.get_terminal_size()
     page = set_in_type(text, min(columns, WIDEST))
-    if page.count("\n") < rows:
-        print_text(page.rstrip("\n"))
-    else:
-        click.echo_via_pager(page)
+    print_page(page.rstrip("\n"), paged=page.count("\n") >= rows)
 
 
 def set_in_type(text: str, width: int) -> str:

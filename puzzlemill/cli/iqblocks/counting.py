@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 
-import click
-
 from puzzlemill.cli.shared.entries import entries_of
 from puzzlemill.cli.shared.output import print_result
+from puzzlemill.cli.shared.printing import print_error
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH
 from puzzlemill.puzzles.iqblocks import IqBlocks, IqblocksEntry, own_symmetries
 from puzzlemill.puzzles.iqblocks.pieces import reflectable
@@ -38,7 +37,7 @@ def count(sources: Sequence[str], budget: int | None, as_json: bool) -> None:
         print_result(record, ("\n" if number else "") + text, as_json)
         if counts.classes is None:
             spent = True
-            click.echo(f"{name}: the budget was spent; --budget sets how many nodes", err=True)
+            print_error(f"{name}: the budget was spent; --budget sets how many nodes")
     if spent:
         raise SystemExit(NOT_ENOUGH)
 

@@ -1,11 +1,9 @@
 """`puzzlemill iqblocks solutions` and `catalogue`: all fillings, or those that complete a position."""
 
-import click
-
 from puzzlemill.cli.shared.entries import one_entry
 from puzzlemill.cli.shared.faults import naming
 from puzzlemill.cli.shared.output import write_output
-from puzzlemill.cli.shared.printing import print_text
+from puzzlemill.cli.shared.printing import print_error, print_text
 from puzzlemill.generator.options import read_size
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks, IqblocksEntry, empty_outline, parse_id
 from puzzlemill.puzzles.iqblocks.pieces import EMPTY, LARGEST, parse_set
@@ -32,10 +30,10 @@ def solutions(
             else:
                 print_text("\n".join(board) + "\n")
             if count == limit:
-                click.echo(f"{name}: stopped after {count:,}, there may be more", err=True)
+                print_error(f"{name}: stopped after {count:,}, there may be more")
                 return
     number = counted(count, *(("class", "classes") if classes else ("solution",)), grouped=True)
-    click.echo(f"{name}: {number}", err=True)
+    print_error(f"{name}: {number}")
 
 
 def catalogue(pieces: str, board: str, budget: int, output: str) -> None:
@@ -43,9 +41,9 @@ def catalogue(pieces: str, board: str, budget: int, output: str) -> None:
     empty = empty_board(pieces, board)
     with naming(f"{pieces} on {board}"):
         data = make(empty, budget)
-    write_output(data, output)
+    write_output(data, output, binary=True)
     header = header_of(data, output)
-    click.echo(f"{header.classes:,} classes, {header.solutions:,} solutions, {len(data):,} bytes", err=True)
+    print_error(f"{header.classes:,} classes, {header.solutions:,} solutions, {len(data):,} bytes")
 
 
 def empty_board(pieces: str, board: str) -> IqBlocks:

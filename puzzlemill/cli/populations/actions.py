@@ -4,10 +4,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-import click
-
 from puzzlemill.cli.shared.output import print_result, write_lines
-from puzzlemill.cli.shared.printing import print_text
+from puzzlemill.cli.shared.printing import print_error, print_text
 from puzzlemill.cli.shared.progress import task
 from puzzlemill.cli.shared.statuses import CHECK_FAILED
 from puzzlemill.generator.populations import build as make
@@ -37,7 +35,7 @@ def build(names: Sequence[str], output: str) -> None:
     """Make populations again, all of them without NAME; it takes some minutes, and every byte is as shipped."""
     for recipe in _recipes(names):
         write_whole(Path(output) / file_name(recipe.name), to_json(_built(recipe)))
-        click.echo(f"{recipe.name}: {recipe.count} puzzles", err=True)
+        print_error(f"{recipe.name}: {recipe.count} puzzles")
 
 
 def check(names: Sequence[str], as_json: bool) -> None:

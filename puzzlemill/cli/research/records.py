@@ -12,7 +12,7 @@ import click
 
 from puzzlemill import catalogues
 from puzzlemill.cli.shared.output import print_result, write_lines, write_output
-from puzzlemill.cli.shared.printing import print_text
+from puzzlemill.cli.shared.printing import print_error, print_text
 from puzzlemill.cli.shared.progress import task
 from puzzlemill.cli.shared.statuses import CHECK_FAILED, NOT_ENOUGH
 from puzzlemill.files.pictures import write_drawing
@@ -40,8 +40,6 @@ WIDE = 100
 
 BESIDE, LEAST_TEXT = 60, 12
 """Columns that the table has beside the texts of its challenges, and the least that these have."""
-
-REMARK = functools.partial(click.echo, err=True)
 
 CAPTION = "value / proved bound, final where they meet; open where no packing is known"
 
@@ -94,8 +92,8 @@ def verify(folder: Path | None, as_json: bool) -> None:
     elif lines:
         print_text("\n".join(lines))
     for key in missing:
-        click.echo(f"{key}: no packing known", err=True)
-    click.echo(f"{len(files) - failed} of {len(files)} hold, {len(missing)} of {len(KEYS)} have no packing", err=True)
+        print_error(f"{key}: no packing known")
+    print_error(f"{len(files) - failed} of {len(files)} hold, {len(missing)} of {len(KEYS)} have no packing")
     if failed or unproved:
         raise SystemExit(CHECK_FAILED)
 
@@ -115,12 +113,12 @@ def improve(
     keys = KEYS if everything else (key_named(challenge or "", board or ""),)
     place = folder or catalogues.records_folder()
     check_writable(place)
-    remark = functools.cache(REMARK)  # the folder is read for every key
+    remark = functools.cache(print_error)  # the folder is read for every key
     gained = 0
     for key in keys:
         known = best_records(place, remark)
         if key in known and known[key].final:
-            click.echo(f"{key}: {known[key].value} is final", err=True)
+            print_error(f"{key}: {known[key].value} is final")
         else:
             for gain in _improve(key, known, budget, seed, place):
                 print_result(gain._asdict(), str(gain), as_json)
@@ -131,7 +129,7 @@ def improve(
 
 def table(folder: Path | None, as_json: bool) -> None:
     """Print the table of all challenges: best values and proved bounds."""
-    records = best_records(folder or catalogues.records_folder(), REMARK)
+    records = best_records(folder or catalogues.records_folder(), print_error)
     if as_json:
         write_lines((_bests(key, records.get(key)) for key in KEYS), None)
     else:
@@ -185,7 +183,7 @@ def _value(key: Key, records: Mapping[Key, Record]) -> str:
 def _best_record(challenge: str, board: str, folder: Path | None) -> tuple[Key, Record]:
     """The best record of a challenge on a board; raises `InputError` if there is none."""
     key = key_named(challenge, board)
-    records = best_records(folder or catalogues.records_folder(), REMARK)
+    records = best_records(folder or catalogues.records_folder(), print_error)
     if key not in records:
         raise InputError(f"{key}: open, no packing is known")
     return key, records[key]
@@ -214,4 +212,4 @@ def _improve(key: Key, known: dict[Key, Record], budget: int, seed: int, folder:
                 yield Gain(*key, None if best is None else best.value, record.value, str(folder / key.file))
                 best = record
     if best is first:
-        click.echo(f"{key}: {'still no packing' if best is None else f'{best.value} stands'}", err=True)
+        print_error(f"{key}: {'still no packing' if best is None else f'{best.value} stands'}")

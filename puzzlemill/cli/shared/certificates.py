@@ -4,13 +4,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Generic, NamedTuple, NoReturn, TypeAlias, TypeVar
 
-import click
 import msgspec
 
 from puzzlemill.cli.shared.output import print_result, write_lines, write_output
-from puzzlemill.cli.shared.printing import print_text
+from puzzlemill.cli.shared.printing import print_error, print_text
 from puzzlemill.cli.shared.statuses import CHECK_FAILED, UNUSABLE
 from puzzlemill.puzzles.certificates import LARGEST_FILE
+from puzzlemill.puzzles.escapes import one_line
 from puzzlemill.puzzles.files.reading import read_file
 from puzzlemill.puzzles.kinds import InputError
 
@@ -57,7 +57,7 @@ class CertificateForm(NamedTuple, Generic[C]):
             except InputError as error:
                 status = UNUSABLE
                 outcome, lines = "unusable", [str(error)]
-                text = f"{error}\n{file}: cannot be used"
+                text = f"{error}\n{one_line(file)}: cannot be used"
             else:
                 lines = list(self.verify(certificate))
                 outcome = "unproved" if lines else "proved"
@@ -66,7 +66,7 @@ class CertificateForm(NamedTuple, Generic[C]):
                 else:
                     claim = self.claim(certificate)
                 verdict = "proves nothing" if lines else f"proved: {claim}"
-                text = "\n".join(f"{file}: {line}" for line in (*lines, verdict))
+                text = "\n".join(one_line(f"{file}: {line}") for line in (*lines, verdict))
             print_result({"file": file, "outcome": outcome, "claim": claim, "failures": lines}, text, as_json)
         if status:
             raise SystemExit(status)
@@ -86,7 +86,7 @@ def end_unproved(words: str, about: Subject, output: str | None, as_json: bool) 
     else:
         remark = f" Nothing was written to {output}."
     if output is not None:
-        click.echo(words + remark, err=True)
+        print_error(words + remark)
     elif not as_json:
         print_text(words)
     if as_json and output != "-":

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-import click
-
+from puzzlemill.cli.shared.printing import print_error
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH, UNUSABLE
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 
@@ -25,7 +24,7 @@ def naming(name: str) -> Iterator[None]:
         with named_errors(name):
             yield
     except OutOfReachError as error:
-        click.echo(f"{error}; --budget sets how many to spend", err=True)
+        print_error(f"{error}; --budget sets how many to spend")
         raise SystemExit(NOT_ENOUGH) from None
 
 
@@ -56,9 +55,9 @@ class Faults:
     def end(self) -> None:
         """Report how many faults there were and exit 2, if there was one."""
         if self.number:
-            click.echo(f"{self.number} could not be used", err=True)
+            print_error(f"{self.number} could not be used")
             raise SystemExit(UNUSABLE)
 
     def _report(self, message: str) -> None:
         self.number += 1
-        click.echo(message, err=True)
+        print_error(message)

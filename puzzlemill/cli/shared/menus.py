@@ -14,6 +14,7 @@ import click
 
 from puzzlemill.cli.shared.completing import Completer, completer
 from puzzlemill.cli.shared.outputs import Output, check_outputs
+from puzzlemill.cli.shared.printing import print_text
 
 
 class ArgumentSettings(TypedDict, total=False):
@@ -102,7 +103,24 @@ def command(name: str, runs: str, says: str, *params: click.Parameter, more: str
     `says` is the one complete line of lists and the first one of its help, `more` the rest. The module is imported when
     the command runs.
     """
-    return click.Command(name, params=list(params), callback=Runner(runs), help=_help(says, more), short_help=says)
+    return Helpful(name, params=list(params), callback=Runner(runs), help=_help(says, more), short_help=says)
+
+
+class Helpful(click.Command):
+    """A command whose help is printed as every text is: click would end in a traceback where it cannot be."""
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        """The option that prints the help."""
+        help_option = super().get_help_option(ctx)
+        if help_option is not None:
+            help_option.callback = _print_help
+        return help_option
+
+
+def _print_help(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
+    if wanted and not context.resilient_parsing:
+        print_text(context.get_help())
+        context.exit()
 
 
 class Runner:
@@ -131,7 +149,7 @@ class Later(NamedTuple):
 Row: TypeAlias = click.Command | Later
 
 
-class Menu(click.Group):
+class Menu(Helpful, click.Group):
     """A group of commands as a table: every row has a name and one complete line."""
 
     def __init__(self, rows: Sequence[Row] = (), more: str = "", **settings: Unpack[MenuSettings]) -> None:

@@ -22,6 +22,18 @@ def prints(name: str, text: str, help: str, part: str = "example") -> click.Opti
     return click.Option([name], is_flag=True, is_eager=True, expose_value=False, callback=show, help=help)
 
 
+def prints_version(version: str) -> click.Option:
+    """The flag --version."""
+
+    def show(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
+        if wanted and not context.resilient_parsing:
+            print_text(f"puzzlemill, version {version}")
+            context.exit()
+
+    says = "Show the version and exit."
+    return click.Option(["--version"], is_flag=True, is_eager=True, expose_value=False, callback=show, help=says)
+
+
 MOST_NODES: Final = 10**15
 """More search nodes than anyone waits for."""
 

@@ -1,17 +1,16 @@
 """Where the command line writes results: standard output, as text or as JSON, or a file that appears whole."""
 
-import sys
 from collections.abc import Iterable
 from fractions import Fraction
 from pathlib import Path
 from typing import Final, TypeVar
 
-import click
 import msgspec
 
-from puzzlemill.cli.shared.printing import print_text, writing
+from puzzlemill.cli.shared.printing import print_data, print_error, print_text
 from puzzlemill.cli.shared.statuses import CHECK_FAILED
 from puzzlemill.packs.exports import encode, ending_of, wrong_entries
+from puzzlemill.puzzles.escapes import escaped_json
 from puzzlemill.puzzles.files.writing import write_whole
 from puzzlemill.puzzles.packs import Pack
 from puzzlemill.solvers.outcome import Outcome
@@ -24,17 +23,19 @@ MOST_REPORTED: Final = 20
 
 def remark(line: str) -> None:
     """Print a remark on standard error."""
-    click.echo(f"puzzlemill: {line}", err=True)
+    print_error(f"puzzlemill: {line}")
 
 
-def write_output(data: bytes, output: str | None) -> None:
-    """Write to the file `output`, or to standard output if it is None or `-`; raises `InputError` when it cannot."""
-    if output not in (None, "-"):
+def write_output(data: bytes, output: str | None, *, binary: bool = False) -> None:
+    """Write to the file `output`, or to standard output if it is None or `-`; raises `InputError` when it cannot.
+
+    A file gets every byte. On standard output, what a terminal would act on is escaped in JSON and text, but not in
+    `binary` data.
+    """
+    if output in (None, "-"):
+        print_data(data if binary else escaped_json(data))
+    else:
         write_whole(Path(str(output)), data)
-        return
-    with writing():
-        sys.stdout.buffer.write(data)
-        sys.stdout.flush()
 
 
 def write_lines(lines: Iterable[object], output: str | None) -> None:
@@ -78,6 +79,6 @@ def export(pack: Pack, output: str | None) -> None:
     wrong = wrong_entries(pack)
     if wrong:
         more = [f"and {len(wrong) - MOST_REPORTED} more"] if len(wrong) > MOST_REPORTED else []
-        click.echo("\n".join([*wrong[:MOST_REPORTED], *more, "nothing is written: these entries are wrong"]), err=True)
+        print_error(*wrong[:MOST_REPORTED], *more, "nothing is written: these entries are wrong")
         raise SystemExit(CHECK_FAILED)
     write_output(encode(pack, ending), output)

@@ -11,10 +11,16 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn
 from rich.text import Text
 
+from puzzlemill.cli.shared.printing import print_error
+from puzzlemill.puzzles.escapes import one_line
+
 T = TypeVar("T")
 
 LINE_EVERY: Final = 30.0
 """Seconds between the lines of a log."""
+
+LONGEST_TEXT: Final = 60
+"""Characters beside a bar."""
 
 LATE: Final = 3.0
 """Seconds without a first result after which a line says why."""
@@ -78,9 +84,9 @@ def _bar(text: str, total: int, first: int) -> Iterator[Callable[[int], None]]:
         def render(self, task: Task) -> Text:
             return Text(pace(int(task.completed) - first, total - first, monotonic() - begun))
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Pace())
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), Pace())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        bar = progress.add_task(text, total=total, completed=first)
+        bar = progress.add_task(one_line(text, LONGEST_TEXT), total=total, completed=first)
         yield lambda done: progress.update(bar, completed=done)
 
 
@@ -101,4 +107,4 @@ def _log(text: str, total: int, first: int, begin: Callable[[], None]) -> Callab
 
 
 def _line(words: str) -> None:
-    print(f"puzzlemill: {words}", file=sys.stderr, flush=True)
+    print_error(f"puzzlemill: {words}")

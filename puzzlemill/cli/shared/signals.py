@@ -42,6 +42,23 @@ def terminations_raised() -> Iterator[None]:
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
+@contextmanager
+def interrupts_raised() -> Iterator[None]:
+    """Raise `KeyboardInterrupt` for Ctrl-C inside, whatever a handler in Python does with it outside.
+
+    Where SIGINT is ignored or not handled by Python, and in other threads than the first, nothing changes.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or isinstance(before, signal.Handlers | None):
+        yield
+        return
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def _raise(number: int, frame: FrameType | None) -> None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     raise Terminated

@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import TypedDict, Unpack
 
-import click
 import msgspec
 
 from puzzlemill.cli.shared.faults import Faults
 from puzzlemill.cli.shared.output import export as write
 from puzzlemill.cli.shared.output import print_result, write_lines
-from puzzlemill.cli.shared.printing import print_text
+from puzzlemill.cli.shared.printing import print_error, print_text
 from puzzlemill.cli.shared.progress import task, watched
 from puzzlemill.cli.shared.statuses import CHECK_FAILED, NOT_ENOUGH, UNUSABLE
 from puzzlemill.cli.store.printed import (
@@ -69,9 +68,9 @@ def list_puzzles(path: str, order: Order, limit: int, as_json: bool, **filters: 
     elif entries:
         print_text(table(("puzzle", "size", "level", "technique", "score"), map(row_of, entries)))
     if number > limit:
-        click.echo(f"{limit} of {counted(number, 'puzzle')}; --limit N prints more", err=True)
+        print_error(f"{limit} of {counted(number, 'puzzle')}; --limit N prints more")
     elif not entries:
-        click.echo(nothing(path), err=True)
+        print_error(nothing(path))
 
 
 def show(path: str, ids: Sequence[str], as_json: bool) -> None:
@@ -110,13 +109,13 @@ def export(
             _check_names(opened, selection, path)
             entries = tuple(opened.query(selection, order=order, limit=limit))
     for line in lost:
-        click.echo(f"{path}: {line}", err=True)
+        print_error(f"{path}: {line}")
     if not entries and not lost:
-        click.echo(f"{nothing(path)}; nothing is written", err=True)
+        print_error(f"{nothing(path)}; nothing is written")
         raise SystemExit(NOT_ENOUGH)
     write(Pack(title=title, puzzles=entries), output)
     if output not in (None, "-"):
-        click.echo(f"{output}: {counted(len(entries), 'puzzle')}", err=True)
+        print_error(f"{output}: {counted(len(entries), 'puzzle')}")
     if lost:
         raise SystemExit(UNUSABLE)
 

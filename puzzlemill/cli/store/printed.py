@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 
 from puzzlemill.puzzles import short_id, size
+from puzzlemill.puzzles.escapes import one_line
 from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.store import Batch, Fault, Group
@@ -60,7 +61,7 @@ def summary(path: str, groups: Sequence[Group], named: Sequence[Batch]) -> list[
         lines += ["", table(("kind", "technique", "puzzles"), by_name)] if by_name else []
     if named:
         head = ("batch", "puzzles", "removed", "faults")
-        rows = [(batch.name, *map(str, (batch.finds, batch.removed, batch.faults))) for batch in named]
+        rows = [(plain(batch.name), *map(str, (batch.finds, batch.removed, batch.faults))) for batch in named]
         lines += ["", table(head, rows)]
     return lines
 
@@ -90,9 +91,10 @@ def summary_record(path: str, groups: Sequence[Group], named: Sequence[Batch]) -
 def batch_text(batch: Batch, faults: Sequence[Fault]) -> str:
     """A batch as lines: its name and what it found, its request, and the tries that came to no result."""
     removed = f", {batch.removed} more removed" if batch.removed else ""
-    lines = [f"{batch.name}: {counted(batch.finds, 'puzzle')}{removed}, {counted(batch.faults, 'fault')}"]
-    lines.append(f"  {batch.request.decode(errors='replace')}")
-    return "\n".join([*lines, *(f"  try {fault.tried} of seed {fault.seed}: {fault.text}" for fault in faults)])
+    lines = [f"{plain(batch.name)}: {counted(batch.finds, 'puzzle')}{removed}, {counted(batch.faults, 'fault')}"]
+    lines.append(f"  {one_line(batch.request.decode(errors='replace'))}")
+    lines += [f"  try {fault.tried} of seed {fault.seed}: {one_line(fault.text)}" for fault in faults]
+    return "\n".join(lines)
 
 
 def batch_record(batch: Batch, faults: Sequence[Fault]) -> dict[str, object]:

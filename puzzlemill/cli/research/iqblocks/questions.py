@@ -16,6 +16,7 @@ from puzzlemill.cli.research.iqblocks.printed import (
 from puzzlemill.cli.shared.entries import one_entry
 from puzzlemill.cli.shared.faults import naming
 from puzzlemill.cli.shared.output import print_result
+from puzzlemill.cli.shared.printing import print_error
 from puzzlemill.cli.shared.statuses import NOT_ENOUGH
 from puzzlemill.puzzles.iqblocks import IqBlocks, IqblocksEntry, check
 from puzzlemill.puzzles.iqblocks.pieces import Rows, orientations
@@ -41,7 +42,7 @@ def rarest(pieces: str, board: str, limit: int, most: bool, never: bool, as_json
     listed = chosen[:limit]
     print_result(placements_record(empty, placements, listed), placements_table(empty, placements, listed), as_json)
     if len(chosen) > limit:
-        click.echo(f"{len(chosen) - limit:,} more; --limit sets how many are listed", err=True)
+        print_error(f"{len(chosen) - limit:,} more; --limit sets how many are listed")
 
 
 def fewest(source: str, puzzle: int | None, budget: int | None, clues: bool, as_json: bool) -> None:
@@ -59,7 +60,7 @@ def fewest(source: str, puzzle: int | None, budget: int | None, clues: bool, as_
         spent = not givens.sets
     print_result({"id": entry.id, **record}, text, as_json)
     if spent:
-        click.echo(f"{name}: the budget was spent; --budget sets how many nodes", err=True)
+        print_error(f"{name}: the budget was spent; --budget sets how many nodes")
         raise SystemExit(NOT_ENOUGH)
 
 
