@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from typing import Final, NamedTuple, TypeAlias
 
+import pebble
+
 from puzzlemill.generator.search.workers import Processes
 from tests.fuzz.doors import door
 from tests.fuzz.shrinking import shrunk
@@ -105,7 +107,7 @@ def _result(executor: Executor, future: "Future[Tally]", name: str, seed: int, n
     """The tally of a batch; if the worker was lost, that of its inputs one by one."""
     try:
         return future.result()
-    except Exception as error:
+    except (pebble.ProcessExpired, TimeoutError) as error:
         if len(numbers) > 1:
             tally = Tally()
             for number in numbers:
@@ -125,7 +127,7 @@ def _shrunk(executor: Executor, name: str, tally: Tally) -> tuple[Failed, ...]:
     for failed in tally.failures:
         try:
             data = executor.submit(shrunk, name, failed.data, failed.failure.alike).result()
-        except Exception:
+        except (pebble.ProcessExpired, TimeoutError):
             data = failed.data
         smaller.append(failed._replace(data=data))
     return tuple(smaller)
