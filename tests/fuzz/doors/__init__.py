@@ -16,7 +16,8 @@ Judge: TypeAlias = Callable[[], Iterable[str]]
 
 NAMES: Final[tuple[str, ...]] = (
     *("packs", "ids"),
-    *("certificates.gloop", "certificates.iqblocks", "certificates.ottf", "records", "answers", "games"),
+    *("certificates.gloop", "certificates.iqblocks", "certificates.ottf", "records", "games", "answers"),
+    *("answers.programs", "stores"),
 )
 """Every door, in the order of tables; a module of this room each."""
 
