@@ -1,6 +1,6 @@
 """What the certificates of several kinds share: the field that tells arguments apart and the file."""
 
-from typing import Final, TypeVar
+from typing import Annotated, Final, TypeAlias, TypeVar
 
 import msgspec
 
@@ -10,6 +10,15 @@ C = TypeVar("C", bound=msgspec.Struct)
 
 LARGEST_FILE: Final = 20_000_000
 """Bytes of the largest certificate that is read: a sum of all tiles of a 1000 x 1000 OTTF board has 11 million."""
+
+LARGEST_NUMBER: Final = 10**12
+"""No number of a certificate is larger, nor less than this with a minus: sums of them can be written out."""
+
+Whole: TypeAlias = Annotated[int, msgspec.Meta(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]
+"""A number of a certificate."""
+
+Place: TypeAlias = tuple[Whole, Whole]
+"""Row and column of a cell, from 0, on the board or not."""
 
 
 class Argument(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):

@@ -9,7 +9,7 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
-from puzzlemill.puzzles.certificates import Argument, read
+from puzzlemill.puzzles.certificates import LARGEST_NUMBER, Argument, Place, read
 from puzzlemill.puzzles.certificates import write_certificate as write_certificate
 from puzzlemill.puzzles.iqblocks import IqBlocks, parse_id
 from puzzlemill.puzzles.iqblocks.pieces import Piece, cells_of, orientations
@@ -21,7 +21,7 @@ class Placement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A piece, by its letter, on the cells that it covers."""
 
     piece: str
-    cells: tuple[Cell, ...]
+    cells: tuple[Place, ...]
 
 
 class Area(Argument, frozen=True, tag="area"):
@@ -31,7 +31,7 @@ class Area(Argument, frozen=True, tag="area"):
 class DeadRegion(Argument, frozen=True, tag="dead-region"):
     """No pieces left have as many cells together as these open cells, which touch no other open cell."""
 
-    cells: tuple[Cell, ...]
+    cells: tuple[Place, ...]
 
 
 class Colouring(Argument, frozen=True, tag="colouring"):
@@ -42,7 +42,7 @@ class Colouring(Argument, frozen=True, tag="colouring"):
     cells.
     """
 
-    cells: tuple[Cell, ...]
+    cells: tuple[Place, ...]
 
 
 class Cases(Argument, frozen=True, tag="cases"):
@@ -52,7 +52,7 @@ class Cases(Argument, frozen=True, tag="cases"):
     exchange freely. So a piece with an equal one left is an item only if it has no placement.
     """
 
-    item: Cell | str
+    item: Place | str
     placements: tuple[Placement, ...]
 
 
@@ -73,7 +73,7 @@ class Certificate(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     format: Literal["puzzlemill-iqblocks-proof"]
     version: Literal[1]
     id: str
-    completions: Annotated[int, msgspec.Meta(ge=0)]
+    completions: Annotated[int, msgspec.Meta(ge=0, le=LARGEST_NUMBER)]
     nodes: tuple[Node, ...]
 
 

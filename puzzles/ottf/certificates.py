@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from puzzlemill.puzzles.certificates import Argument, read
+from puzzlemill.puzzles.certificates import Argument, Place, Whole, read
 from puzzlemill.puzzles.certificates import write_certificate as write_certificate
 from puzzlemill.puzzles.kinds import Cell, InputError, check_id_text, shown
 from puzzlemill.puzzles.ottf import Ottf, neighbours, parse_id
@@ -16,14 +16,14 @@ from puzzlemill.puzzles.ottf import Ottf, neighbours, parse_id
 Side: TypeAlias = Literal["first", "last"]
 """Placed before, or after, all neighbours that are still open."""
 
-Decision: TypeAlias = tuple[int, int, Side]
+Decision: TypeAlias = tuple[Whole, Whole, Side]
 """Row and column of a tile, from 0, and its role."""
 
 
 class Number(Argument, frozen=True, tag="number"):
     """An open tile needs more later neighbours than it has open ones."""
 
-    cell: Cell
+    cell: Place
 
 
 class Sum(Argument, frozen=True, tag="sum"):
@@ -34,7 +34,7 @@ class Sum(Argument, frozen=True, tag="sum"):
     lie in E to E + L for an h from 0 to the number of ambiguous tiles. For a connected part of the template L is 0.
     """
 
-    cells: tuple[Cell, ...]
+    cells: tuple[Place, ...]
 
 
 class NoFirst(Argument, frozen=True, tag="no-first"):
@@ -43,7 +43,7 @@ class NoFirst(Argument, frozen=True, tag="no-first"):
     Ambiguous ones count as hidden fives unless the sum of `Sum` shows that none is one.
     """
 
-    cells: tuple[Cell, ...]
+    cells: tuple[Place, ...]
 
 
 class NoLast(Argument, frozen=True, tag="no-last"):
@@ -52,7 +52,7 @@ class NoLast(Argument, frozen=True, tag="no-last"):
     Ambiguous ones count as no hidden fives unless the sum of `Sum` shows that all are.
     """
 
-    cells: tuple[Cell, ...]
+    cells: tuple[Place, ...]
 
 
 End: TypeAlias = Number | Sum | NoFirst | NoLast
@@ -69,7 +69,7 @@ class Branch(Argument, frozen=True, tag="branch"):
     """Rules 1 and 2 decide these tiles; then `cell` is ambiguous, and neither role leads to a solution."""
 
     steps: tuple[Decision, ...]
-    cell: Cell
+    cell: Place
 
 
 class Tree(Argument, frozen=True, tag="tree"):

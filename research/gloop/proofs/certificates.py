@@ -9,6 +9,7 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
+from puzzlemill.puzzles.certificates import Whole
 from puzzlemill.puzzles.files.reading import read_json
 from puzzlemill.puzzles.gloop.tiles import TILES
 
@@ -22,8 +23,8 @@ class _Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     format: Literal["puzzlemill-certificate"]
     version: Literal[1]
     kind: Literal["gloop"]
-    tiles: tuple[int, ...]
-    weights: tuple[int, ...]
+    tiles: tuple[Whole, ...]
+    weights: tuple[Whole, ...]
 
 
 class Certificate(_Head, frozen=True, tag_field="argument", tag="deadness", kw_only=True):
@@ -35,10 +36,10 @@ class Certificate(_Head, frozen=True, tag_field="argument", tag="deadness", kw_o
     """
 
     claim: Claim
-    bound: int | None = None
-    deadness: int
-    sides: int
-    trees: int
+    bound: Whole | None = None
+    deadness: Whole
+    sides: Whole
+    trees: Whole
 
 
 class CircleCertificate(_Head, frozen=True, tag_field="argument", tag="colouring", kw_only=True):
@@ -48,11 +49,11 @@ class CircleCertificate(_Head, frozen=True, tag_field="argument", tag="colouring
     """
 
     claim: CircleSide
-    rows: int
-    cols: int
-    bound: int
-    corner: int
-    border: int
+    rows: Whole
+    cols: Whole
+    bound: Whole
+    corner: Whole
+    border: Whole
 
 
 AnyCertificate: TypeAlias = Certificate | CircleCertificate

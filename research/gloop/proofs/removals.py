@@ -5,6 +5,7 @@ from typing import Literal
 
 import msgspec
 
+from puzzlemill.puzzles.certificates import Whole
 from puzzlemill.puzzles.files.reading import read_json
 from puzzlemill.puzzles.gloop.tiles import TILES, balance, cap_sum
 from puzzlemill.puzzles.kinds import InputError
@@ -54,13 +55,20 @@ class LeftOut(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
     format: Literal["puzzlemill-gloop-left-out"]
     version: Literal[1]
-    seeds: int
+    seeds: Whole
     packings: dict[int, int] = msgspec.field(name="found")
     counts: dict[int, tuple[int, ...]]
 
     def __post_init__(self) -> None:
         if set(self.packings) != set(self.counts) or any(len(counts) != len(TILES) for counts in self.counts.values()):
             raise InputError(f"counts: expected {len(TILES)} numbers for each number of cells that `found` has")
+        if not set(self.counts) <= set(range(1, len(TILES) + 1)):
+            raise InputError(f"found: expected numbers of cells from 1 to {len(TILES)}")
+        for cells, packings in self.packings.items():
+            if not 0 <= packings <= self.seeds:
+                raise InputError(f"found: {cells} cells: expected 0 to `seeds`, the packings that were tried")
+            if not all(0 <= number <= packings for number in self.counts[cells]):
+                raise InputError(f"counts: {cells} cells: expected 0 to the number that `found` has")
 
 
 def tally(seeds: int, packings: Iterable[tuple[int, Sequence[int] | None]]) -> LeftOut:

@@ -1,5 +1,6 @@
 """Tiles that stay out of perfect Gloop packings: by the cap sum, and as counted in packings."""
 
+import json
 from itertools import combinations
 
 import pytest
@@ -8,10 +9,11 @@ from puzzlemill.puzzles.gloop import Gloop, Packing
 from puzzlemill.puzzles.gloop.arithmetic import totals
 from puzzlemill.puzzles.gloop.tiles import TILES, cap_sum
 from puzzlemill.research.gloop.paper import left_out as gloop_left_out
-from puzzlemill.research.gloop.proofs.removals import balanced, most_taken_away, removals, tally
+from puzzlemill.research.gloop.proofs.removals import balanced, most_taken_away, read_left_out, removals, tally
 from puzzlemill.solvers import solve
 from puzzlemill.solvers.outcome import Outcome
 from tests.support.answers.outcomes import present
+from tests.support.answers.refusals import refused_line
 from tests.support.gloop import ALL
 
 
@@ -57,6 +59,23 @@ def test_the_table_counts_what_is_found() -> None:
     assert table.packings == {83: 1, 84: 2}
     assert [table.counts[83][tile] for tile in (0, 1, 2, 90)] == [0, 1, 0, 1]
     assert [table.counts[84][tile] for tile in (0, 1, 2, 90)] == [0, 0, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "rule"),
+    [
+        ("seeds", 10**13, "seeds: Expected `int` <= 1000000000000"),
+        ("found", {"92": 0}, "found: expected numbers of cells from 1 to 91"),
+        ("found", {"83": 3}, "found: 83 cells: expected 0 to `seeds`, the packings that were tried"),
+        ("counts", {"83": [10**4000] * 91}, "counts: 83 cells: expected 0 to the number that `found` has"),
+    ],
+)
+def test_a_table_that_no_search_can_have_made_is_refused(field: str, value: object, rule: str) -> None:
+    table = {"format": "puzzlemill-gloop-left-out", "version": 1, "seeds": 2, "found": {"83": 1}}
+    table |= {"counts": {"83": [0] * 91}, field: value}
+    if value == {"92": 0}:
+        table["counts"] = {"92": [0] * 91}
+    assert refused_line(read_left_out, json.dumps(table).encode(), "a.json") == f"a.json: {rule}"
 
 
 @pytest.mark.slow

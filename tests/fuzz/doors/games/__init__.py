@@ -1,0 +1,163 @@
+"""Saved games of every kind: accepted if and only if every move is legal in the eyes of an independent model."""
+
+import functools
+import json
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Any, Final
+
+import msgspec
+
+from puzzlemill import solve
+from puzzlemill.puzzles import KINDS, parse_id
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.packs import make_entry
+from puzzlemill.solvers.playing import State, game, play, play_from_json
+from tests.checkers import domicles, gloop, iqblocks, ottf
+from tests.fuzz.doors import Door, Judge
+from tests.fuzz.doors.games.models import MODELS, well_formed
+from tests.fuzz.mutations.forgeries import mutator
+from tests.fuzz.mutations.typed import value_of
+from tests.support.example_games import ODD, route
+
+IDS: Final = (
+    *ODD.values(),
+    *("ottf:3x3:a2a212a2a", "ottf:1x2:12", "ottf:4x4:2232311221122332", "gloop:2x2:perfect:cc", "gloop:2x3:mixed:ac6"),
+    *(
+        "domicles:2x2:3:e1:10203021",
+        "domicles:2x2:6:e1:51426331",
+        "iqblocks:a11_b11_c11:2x3:6.",
+        "iqblocks:a11_b1:1x3:3.",
+    ),
+)
+"""Small puzzles, some with holes, givens, clues, spares, or swaps to spare."""
+
+CHECKERS: Final = {"gloop": gloop.right, "domicles": domicles.right, "ottf": ottf.right, "iqblocks": iqblocks.right}
+
+WALK: Final = 8
+"""Moves of a random game."""
+
+
+@functools.cache
+def seeds() -> Sequence[bytes]:
+    """Games at the start, on the way, and solved."""
+    games: list[State[Any, Any]] = []
+    draws = Random("games")
+    for text in IDS:
+        puzzle = parse_id(text)
+        state: State[Any, Any] = play(puzzle)
+        games.append(state)
+        for _ in range(WALK):
+            legal = state.moves()
+            state = state.apply(draws.choice(legal)) if legal else state
+        games.append(state)
+        entry = make_entry(puzzle, solve(puzzle).solution)
+        if entry.solution is not None:
+            saved = {**json.loads(play(puzzle).to_json()), "moves": route(entry)}
+            games.append(play_from_json(json.dumps(saved)))
+    return tuple(dict.fromkeys(state.to_json() for state in games))
+
+
+def scratch(draws: Random) -> Any:
+    """A game of random moves of its kind."""
+    text = draws.choice(IDS)
+    move_type = game(text.partition(":")[0]).Move
+    makers = {
+        "word": lambda draws: "".join(draws.choice("().") for _ in range(8)),
+        "piece": lambda draws: draws.choice("ABC"),
+    }
+    moves = [value_of(draws, move_type, makers) for _ in range(draws.randint(0, 4))]
+    return {"format": "puzzlemill-play", "version": 1, "id": text, "moves": moves}
+
+
+def aimed(draws: Random, saved: Any) -> Any:
+    """The game with its moves in another order, with moves of another seed of its kind, or much longer."""
+    moves = saved["moves"]
+    same = [
+        json.loads(seed)
+        for seed in seeds()
+        if json.loads(seed)["id"].partition(":")[0] == saved["id"].partition(":")[0]
+    ]
+    other = draws.choice(same)
+    match draws.randrange(4):
+        case 0:
+            return {**saved, "moves": draws.sample(moves, len(moves))}
+        case 1:
+            return {**saved, "moves": [*moves, *other["moves"]]}
+        case 2:
+            return {**saved, "moves": other["moves"]}
+        case _:
+            undone = [_undoing(move) for move in reversed(moves)]
+            return {**saved, "moves": [*moves, *undone] * draws.choice((1, 2, 3)) + moves}
+
+
+def _undoing(move: dict[str, Any]) -> dict[str, Any]:
+    """The move that takes a move back."""
+    if move["move"] != "lay":
+        return {"move": "back"}
+    return {"move": "lift", **{name: move[name] for name in ("row", "col", "piece") if name in move}}
+
+
+def enter(data: bytes) -> Judge:
+    """Read a saved game as a player's file."""
+    try:
+        state = play_from_json(data)
+    except InputError:
+        if _legal(data):
+            return lambda: ["refused: every move of it is legal"]
+        raise
+    return lambda: faults(json.loads(data), state)
+
+
+def _legal(data: bytes) -> bool:
+    """Whether a game that was refused is of exactly the right form, and the model finds nothing wrong with it."""
+    if not parses(data):
+        return False
+    saved = json.loads(data)
+    kind = saved["id"].partition(":")[0]
+    if saved["id"] not in IDS or (saved["format"], saved["version"]) != ("puzzlemill-play", 1) or len(saved) != 4:
+        return False
+    if type(saved["version"]) is not int or not well_formed(kind, saved["moves"]):
+        return False
+    return not MODELS[kind](_instance(saved["id"]), saved["moves"])
+
+
+@functools.lru_cache(1000)
+def _instance(text: str) -> dict[str, Any]:
+    """The puzzle of an id as JSON has it."""
+    instance: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(parse_id(text)))
+    return instance
+
+
+def faults(saved: dict[str, Any], state: State[Any, Any]) -> Iterable[str]:
+    """Where a game that was read is not the one that was saved, or not legal, or not as solved as it says."""
+    kind = saved["id"].partition(":")[0]
+    instance = _instance(saved["id"])
+    wrong = MODELS[kind](instance, saved["moves"])
+    if wrong:
+        yield f"an illegal game is accepted: {wrong}"
+    again = json.loads(state.to_json())
+    if again != {"format": "puzzlemill-play", "version": 1, "id": saved["id"], "moves": saved["moves"]}:
+        yield "it is saved as another game"
+    if play_from_json(state.to_json()) != state:
+        yield "it does not come back as it was saved"
+    solution = game(kind).solution(state.puzzle, state.position)
+    right = solution is not None and CHECKERS[kind](instance, msgspec.json.decode(msgspec.json.encode(solution)))
+    if state.solved != right:
+        yield f"solved is {state.solved}, the independent checker says {right}"
+    done, total = state.progress
+    if not 0 <= done <= total:
+        yield f"progress is {done} of {total}"
+
+
+def parses(data: bytes) -> bool:
+    """Whether it is an object with the fields of a saved game, about a kind that there is."""
+    try:
+        saved = json.loads(data)
+    except (ValueError, RecursionError):
+        return False
+    fields = {"format", "version", "id", "moves"}
+    return isinstance(saved, dict) and fields <= set(saved) and str(saved["id"]).partition(":")[0] in KINDS
+
+
+DOOR: Final = Door("games", "has the fields of a saved game", seeds, mutator(scratch, aimed), enter, parses)

@@ -1,0 +1,181 @@
+"""Packs: entries in JSON or JSON Lines, also gzipped; what is read is proved like `puzzlemill verify` does."""
+
+import codecs
+import functools
+import json
+import zlib
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Final
+
+import msgspec
+
+from puzzlemill.packs.verification import verify
+from puzzlemill.puzzles import KINDS, check, format_id, parse_id, size
+from puzzlemill.puzzles.domicles import Domicles
+from puzzlemill.puzzles.files.reading import unzipped
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.packs import AnyEntry, Pack, read_pack, write_lines, write_pack
+from puzzlemill.solvers import claims
+from tests.checkers import domicles, gloop, iqblocks, ottf
+from tests.fuzz.doors import Door, Judge
+from tests.fuzz.mutations import json_text
+from tests.fuzz.mutations.containers import packed
+from tests.fuzz.mutations.texts import spoilt_text
+from tests.fuzz.mutations.values import Pairs, Raw, Tree, nearby, slots, spoilt_tree
+from tests.fuzz.seeding import entries
+from tests.twins.domicles import distances
+
+CHECKERS: Final = {"gloop": gloop, "domicles": domicles, "ottf": ottf, "iqblocks": iqblocks}
+
+PROVED: Final = 16
+"""One input of so many is verified, if its puzzles are small: that takes a hundred times as long as reading."""
+
+SMALL, TINY = 20, 6
+"""Cells or tiles of a puzzle that is verified, and of one whose every order is searched for the least swaps."""
+
+BUDGET: Final = 10_000
+"""Nodes of a search that proves a claim."""
+
+NAME: Final = "fuzzed.json"
+
+HEAD: Final = b'{"format"'
+"""What a pack begins with, and JSON Lines do not."""
+
+PACKS: Final = 24
+"""The seeds that are packs of one kind; the others have several or are JSON Lines."""
+
+PARTS: Final = ("instance", "instance", "instance", "solution", "solution", "grade", "hints", "origin")
+"""The fields of an entry that are spoilt."""
+
+MOST: Final = 20_000_000
+"""Bytes of the largest data that is unpacked to see whether it parses."""
+
+TOKENS: Final = (
+    b'"puzzles":',
+    b'"kind":"ottf"',
+    b'"solution":null',
+    b'"instance":{}',
+    b"},{",
+    b"[[",
+    b"]]",
+    b"\\u0000",
+)
+
+
+@functools.cache
+def seeds() -> Sequence[bytes]:
+    """Packs of one kind or several, and JSON Lines."""
+    every = {kind: list(entries(kind)) for kind in KINDS}
+    each = PACKS // len(KINDS)
+    packs = [Pack(title=kind, puzzles=tuple(some[at::each])) for kind, some in every.items() for at in range(each)]
+    mixed = [some[3] for some in every.values()]
+    lines = [b"".join(write_lines(some)) for some in (*(some[5:8] for some in every.values()), mixed)]
+    return (*map(write_pack, packs), write_pack(Pack(title="Größe \u202e", puzzles=tuple(mixed))), *lines)
+
+
+def mutate(draws: Random, seeds: Sequence[bytes]) -> bytes:
+    """Mostly a pack that is JSON, with values of an instance or a solution that are wrong in some way."""
+    data = draws.choice(seeds)
+    if draws.random() < 0.08:
+        data = spoilt_text(draws, data, seeds, TOKENS)
+    else:
+        trees = [json_text.read_json(text) for text in ([data] if data.startswith(HEAD) else data.splitlines())]
+        others = [json_text.read_json(draws.choice(seeds[:PACKS]))] if draws.random() < 0.2 else []
+        texts = [json_text.json_text(draws, tree) for tree in _spoilt(draws, trees, others)]
+        # An entry over several lines is wrong in JSON Lines, so only some are.
+        several = len(texts) > 1 and draws.random() < 0.9
+        data = b"\n".join(text.replace(b"\n", b" ").replace(b"\r", b" ") if several else text for text in texts)
+    return packed(draws, data) if draws.random() < 0.08 else data
+
+
+def _spoilt(draws: Random, trees: list[Tree], others: Sequence[Tree]) -> list[Tree]:
+    """The entries, or the pack, with something wrong; most come without the id, which would only say that much."""
+    every = [slot.value for tree in trees for slot in slots(tree)]
+    listed = [value for value in every if isinstance(value, Pairs) and "instance" in value.keys]
+    for entry in listed if draws.random() < 0.9 else []:
+        entry.drop("id")
+    if draws.random() < 0.3:
+        at = draws.randrange(len(trees))
+        trees[at] = spoilt_tree(draws, trees[at], others)
+        return trees
+    entry = draws.choice(listed)
+    part = draws.choice(PARTS)
+    value = entry.get(part)
+    places = slots(value)[1:]
+    if part == "solution" and places:
+        slot = draws.choice(places)
+        slot.holder[slot.at] = nearby(draws, slot.value)
+    elif draws.random() < 0.03 and places:
+        slot = draws.choice(places)
+        slot.holder[slot.at] = Raw(draws.choice(json_text.TOKENS))
+    elif value is not None:
+        entry.set(part, spoilt_tree(draws, value, others, 3))
+    return trees
+
+
+def enter(data: bytes) -> Judge:
+    """Read a pack; prove the claims of some, if their puzzles are small."""
+    pack = read_pack(data, NAME)
+    small = all(_cells(entry) <= SMALL for entry in pack.puzzles) and len(pack.puzzles) <= PROVED
+    if small and zlib.crc32(data) % PROVED == 0:
+        for entry in pack.puzzles:
+            verify(entry, BUDGET)
+    return functools.partial(faults, pack)
+
+
+def faults(pack: Pack) -> Iterable[str]:
+    """Where a pack is not the same after it is written, or a solution or claim is taken for right that is not."""
+    if read_pack(write_pack(pack)) != pack:
+        yield "the pack is another one after it is written and read"
+    if pack.puzzles and read_pack(b"".join(write_lines(pack.puzzles))).puzzles != pack.puzzles:
+        yield "the entries are others after they are written as JSON Lines and read"
+    for number, entry in enumerate(pack.puzzles, 1):
+        yield from (f"{fault}: entry {number}, {entry.id[:200]}" for fault in _entry_faults(entry))
+
+
+def _entry_faults(entry: AnyEntry) -> Iterable[str]:
+    """What is wrong about an entry."""
+    if parse_id(entry.id) != entry.instance or format_id(entry.instance) != entry.id:
+        yield "the id is not that of the instance"
+    if entry.solution is not None:
+        instance, solution = msgspec.to_builtins(entry.instance), msgspec.to_builtins(entry.solution)
+        right = CHECKERS[entry.kind].right(instance, solution)
+        if right != (not check(entry.instance, entry.solution)):
+            yield f"the checker calls the solution {'right' if right else 'wrong'}, and check does not"
+    puzzle = entry.instance
+    if isinstance(puzzle, Domicles) and puzzle.exact and len(puzzle.tiles) <= TINY:
+        least = distances(puzzle).get(puzzle.tiles)
+        if (least == puzzle.swaps) != (not claims(puzzle)):
+            yield f"the least number of swaps is {least}, and the claim of {puzzle.swaps} is judged otherwise"
+
+
+def _cells(entry: AnyEntry) -> int:
+    rows, cols = size(entry.instance)
+    return rows * cols
+
+
+def parses(data: bytes) -> bool:
+    """Whether data is JSON, or has a line of JSON, with an entry of a known kind in it."""
+    try:
+        text = unzipped(data, MOST, NAME).removeprefix(codecs.BOM_UTF8)
+    except InputError:
+        return False
+    return any(_has_entry(part) for part in (text, *text.splitlines()[:100]))
+
+
+def _has_entry(text: bytes) -> bool:
+    """Whether a text is JSON with an entry or a list of them."""
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    listed = value.get("puzzles", [value]) if isinstance(value, dict) else []
+    return isinstance(listed, list) and any(_is_entry(entry) for entry in listed)
+
+
+def _is_entry(value: object) -> bool:
+    return isinstance(value, dict) and value.get("kind") in [*KINDS] and isinstance(value.get("instance"), dict)
+
+
+DOOR: Final = Door("packs", "is JSON with an entry of a known kind", seeds, mutate, enter, parses, begins=NAME)

@@ -1,0 +1,183 @@
+"""Damaged stores: every method works or ends in one line, and what is rescued is what was stored, or named as wrong."""
+
+import functools
+import sqlite3
+import tempfile
+from collections.abc import Iterable, Sequence
+from contextlib import closing, suppress
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import msgspec
+
+from puzzlemill import ready_made
+from puzzlemill.puzzles import KINDS
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.packs import AnyEntry
+from puzzlemill.store import ANY, Store, Wanted, row
+from tests.fuzz.doors import Door, Judge
+from tests.support.stored import graded, templates
+
+HEAD: Final = b"SQLite format 3\0"
+
+EDITS: Final = (
+    *("UPDATE puzzles SET entry = NULL WHERE number = 3", "UPDATE puzzles SET entry = x'ff' WHERE number = 2"),
+    *("UPDATE puzzles SET form = 7, size = x'00'", "UPDATE puzzles SET entry = '{}' WHERE number % 3 = 0"),
+    *("UPDATE puzzles SET number = -number", "UPDATE puzzles SET short = NULL", "DELETE FROM puzzles WHERE number = 4"),
+    *("UPDATE batches SET state = NULL", "UPDATE batches SET name = x'1b5b'", "UPDATE finds SET puzzle = 99"),
+    *("UPDATE finds SET form = NULL, puzzle = NULL", "UPDATE faults SET text = x'1b5b33316d', seed = 'x'"),
+    *("DROP TABLE finds", "DROP TABLE batches", "DROP INDEX sought", "ALTER TABLE puzzles RENAME TO p", "VACUUM"),
+    *("PRAGMA user_version = 0", "PRAGMA user_version = 99", "PRAGMA application_id = 5", "PRAGMA page_size = 512"),
+    "UPDATE puzzles SET entry = replace(entry, '\"kind\"', '\"\x1b[31m\"') WHERE number = 1",
+    "UPDATE sqlite_sequence SET seq = 'x'",
+    "UPDATE puzzles SET number = 9223372036854775807 WHERE number = 5",
+    "CREATE TRIGGER t BEFORE DELETE ON puzzles BEGIN SELECT raise(ABORT, 'no'); END",
+)
+"""Changes of the tables that no store makes itself."""
+
+
+@functools.cache
+def entries() -> Sequence[AnyEntry]:
+    """What the store has: ungraded and graded templates, and puzzles of all kinds with solutions."""
+    ready = [entry for kind in KINDS for entry in ready_made(kind).puzzles[:3]]
+    made = [graded(entry, 1 + at % 5, "trial", at / 4) for at, entry in enumerate(templates(12))]
+    return (*made, *ready)
+
+
+@functools.cache
+def seeds() -> Sequence[bytes]:
+    """A store with a batch, and one in which some puzzles were removed."""
+    every = []
+    for removed in (0, 4):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "levels.db"
+            with Store(path) as store:
+                first = [row(entry) for entry in entries()[:6]]
+                store.save("batch", b'{"kind":"ottf"}', None, b'{"found":6}', 0, first)
+                store.add(entries())
+                if removed:
+                    store.remove(Wanted(levels=(removed,)))
+            with closing(sqlite3.connect(path)) as file:
+                file.execute("PRAGMA journal_mode = DELETE")
+            every.append(path.read_bytes())
+    return tuple(every)
+
+
+def mutate(draws: Random, seeds: Sequence[bytes]) -> bytes:
+    """Bytes written over, moved or missing in a file, or its tables changed by SQL."""
+    data = draws.choice(seeds)
+    if draws.random() < 0.35:
+        data = _edited(draws, data)
+    for _ in range(draws.choice((0, 1, 1, 1, 2, 5)) if data not in seeds else draws.choice((1, 1, 2, 5))):
+        data = _damaged(draws, data)
+    return data
+
+
+def _edited(draws: Random, data: bytes) -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "a.db"
+        path.write_bytes(data)
+        with closing(sqlite3.connect(path, isolation_level=None)) as file:
+            file.create_function("short_of", 1, lambda line: line, deterministic=True)
+            for statement in draws.sample(EDITS, draws.choice((1, 1, 2, 3))):
+                with suppress(sqlite3.Error):
+                    file.execute(statement)
+        return path.read_bytes()
+
+
+def _damaged(draws: Random, data: bytes) -> bytes:
+    """The file with one place damaged."""
+    at, pages = draws.randrange(len(data)), max(1, len(data) // 4096)
+    match draws.randrange(7):
+        case 0:
+            return data[:at] + bytes((data[at] ^ 1 << draws.randrange(8),)) + data[at + 1 :]
+        case 1:
+            junk = draws.randbytes(draws.choice((1, 2, 4, 8, 64, 4096)))
+            return data[:at] + junk + data[at + len(junk) :]
+        case 2:
+            page = 4096 * draws.randrange(pages)
+            return data[:page] + bytes(4096) + data[page + 4096 :]
+        case 3:
+            one, other = (4096 * draws.randrange(pages) for _ in range(2))
+            return data[:one] + data[other : other + 4096] + data[one + 4096 :]
+        case 4:
+            return data[: max(4096, at)]
+        case 5:
+            # The heads of pages say where cells begin.
+            place = 4096 * draws.randrange(pages) + draws.randrange(40)
+            return data[:place] + draws.randbytes(1) + data[place + 1 :]
+        case _:
+            place = data.find(draws.choice((b"CREATE", b'"id"', b"ottf", b"short")), at)
+            return data if place < 0 else data[:place] + draws.choice((b"\xff", b"\0", b"'", b"{")) + data[place + 1 :]
+
+
+class Survived(msgspec.Struct):
+    """What was read of a store: what is wrong with it, what was rescued, and what could not be."""
+
+    wrong: list[str]
+    rescued: list[AnyEntry]
+    remarks: list[str]
+
+
+def enter(data: bytes) -> Judge:
+    """Check and rescue a store, and ask it everything; whatever only the latter refuses is no refusal of the file."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "a.db"
+        path.write_bytes(data)
+        refused = []
+        for method in (_read, _written):
+            try:
+                method(path)
+            except InputError as error:
+                refused.append(str(error))
+        path.write_bytes(data)
+        for leftover in Path(folder).glob("a.db-*"):
+            leftover.unlink()
+        remarks: list[str] = []
+        with Store(path, lenient=True) as store:
+            wrong = store.check(solutions=True)
+            rescued = list(store.rescue(remarks.append))
+    return lambda: faults(Survived(wrong, rescued, remarks), refused)
+
+
+def _read(path: Path) -> None:
+    """Ask a store everything that changes nothing."""
+    with Store(path, create=False) as store:
+        store.summary()
+        store.count(Wanted(kinds=("ottf",)))
+        for batch in store.batches():
+            store.faults(batch.name)
+            store.batch_forms(batch.name)
+            store.batch_state(batch.name)
+        for entry in entries()[:3]:
+            store.get(entry.id)
+        list(store.query(Wanted(levels=(2, 3)), order="score", limit=5))
+        list(store.query())
+
+
+def _written(path: Path) -> None:
+    """Add to a store and remove from it."""
+    with Store(path, create=False) as store:
+        store.add(templates(15))
+        store.save("other", b"{}", None, b'{"found":0}', 0, ())
+        store.remove(ANY)
+
+
+def faults(survived: Survived, refused: Sequence[str]) -> Iterable[str]:
+    """Entries that are not those that were stored, with nothing said of damage; and lines that are none."""
+    stored = {entry.id: entry for entry in entries()}
+    for entry in survived.rescued:
+        if stored.get(entry.id) != entry and not survived.wrong:
+            yield f"rescued, and check finds nothing wrong: {entry.id}"
+    for line in (*survived.wrong, *survived.remarks, *refused):
+        if not line.isprintable() or len(line) > 1000:
+            yield f"not one printable line of at most 1,000 characters: {line[:200]!a}"
+
+
+def parses(data: bytes) -> bool:
+    """Whether the file begins like a database and has its first page."""
+    return data.startswith(HEAD) and len(data) >= 4096
+
+
+DOOR: Final = Door("stores", "begins like a database", seeds, mutate, enter, parses)
