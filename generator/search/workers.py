@@ -39,7 +39,7 @@ PATIENCE: Final = 300.0
 """Seconds after which a worker process is taken to hang; the slowest try known takes ten."""
 
 MOST_PER_CORE, ALWAYS_STARTED = 4, 8
-"""Processes that are started for each core, and on any machine: more only wait for each other, and each takes memory."""
+"""Processes that are started for each core, and on any machine: more only wait for each other and take memory."""
 
 Chunk = tuple[list[Try], float]
 
@@ -169,7 +169,7 @@ class Processes(Executor):
     """
 
     def __init__(self, workers: int, patience: float = PATIENCE) -> None:
-        """So many processes, within `processes_for`; a task that takes more than `patience` seconds is taken to hang."""
+        """As `processes_for` says; a task that takes more than `patience` seconds is taken to hang."""
         from pebble import ProcessPool
 
         self.workers: int = processes_for(workers)
