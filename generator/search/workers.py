@@ -3,6 +3,7 @@
 A chunk that is lost, because its worker crashed, hung or was taken away, is tried again item by item.
 """
 
+import os
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, wait
@@ -36,6 +37,9 @@ HELD: Final = 100
 
 PATIENCE: Final = 300.0
 """Seconds after which a worker process is taken to hang; the slowest try known takes ten."""
+
+MOST_PER_CORE, ALWAYS_STARTED = 4, 8
+"""Processes that are started for each core, and on any machine: more only wait for each other and take memory."""
 
 Chunk = tuple[list[Try], float]
 
@@ -151,6 +155,13 @@ def spread(executor: Executor | None, workers: int) -> Spread | None:
     return None
 
 
+def processes_for(workers: int) -> int:
+    """How many processes are started when so many are asked for; raises `InputError` for none."""
+    if workers < 1:
+        raise InputError(f"workers {workers}: expected at least 1")
+    return min(workers, max(ALWAYS_STARTED, MOST_PER_CORE * (os.cpu_count() or 1)))
+
+
 class Processes(Executor):
     """Worker processes, each replaced when it crashes or hangs; a task that did so raises, the others go on.
 
@@ -158,14 +169,13 @@ class Processes(Executor):
     """
 
     def __init__(self, workers: int, patience: float = PATIENCE) -> None:
-        """So many processes; a task that takes more than `patience` seconds is taken to hang."""
+        """As `processes_for` says; a task that takes more than `patience` seconds is taken to hang."""
         from pebble import ProcessPool
 
-        if workers < 1:
-            raise InputError(f"workers {workers}: expected at least 1")
+        self.workers: int = processes_for(workers)
         self._patience = patience
         # spawn: threads of numerical libraries do not survive a fork.
-        self._pool: Any = ProcessPool(workers, context=get_context("spawn"), initializer=_begin)
+        self._pool: Any = ProcessPool(self.workers, context=get_context("spawn"), initializer=_begin)
         with _interrupts_held():
             # The threads that begin processes, and so the processes from their first moment on, inherit this.
             self._pool.schedule(int)
@@ -202,7 +212,6 @@ def _interrupts_held() -> Iterator[None]:
 
 def _begin() -> None:
     """Leave Ctrl-C to the process that began this one, and end with it, however it ends."""
-    import os
     import signal
     import threading
 

@@ -30,7 +30,7 @@ def executor_for(
     elif workers is not None:
         processes = Processes(workers, patience)
         try:
-            yield processes, workers
+            yield processes, processes.workers
         finally:
             # What was begun ahead of the last puzzle is of no use to anyone.
             processes.shutdown(cancel_futures=True)

@@ -22,7 +22,7 @@ from puzzlemill.render.drawing.canvas import (
     polygon,
     rectangle,
 )
-from puzzlemill.render.ottf.cards import GAP, TINT, check_length, key, right_order
+from puzzlemill.render.ottf.cards import GAP, TINT, check_cells, check_length, key, right_order
 
 PITCH, TILE = 10.0, 6.4
 """From a tile to the next one, and the side of a tile, in mm; an arrow fills what is between."""
@@ -63,6 +63,7 @@ def arrows(puzzle: Ottf, solution: Order) -> Drawing:
     What an arrow points to is placed later, so every tile shows one more than the arrows that leave it, a hidden five
     1. Raises `InputError` for a wrong solution.
     """
+    check_cells(puzzle)
     move = {cell: number for number, cell in enumerate(right_order(puzzle, solution))}
     later: dict[Cell, list[Cell]] = {}
     looks: dict[Cell, Look] = {}

@@ -52,6 +52,9 @@ PALE: Final = 0.62
 WIDEST: Final = 170.0
 """Width that a picture of many boards keeps within."""
 
+MOST_CELLS: Final = 90_000
+"""Cells of the largest template that is drawn, such as 300x300: some seconds, and 0.6 mm a cell on A4."""
+
 LONGEST: Final = 2000.0
 """Width or height of the largest picture: a poster."""
 
@@ -94,8 +97,9 @@ def card(
     """The tiles of a puzzle on a card, and `marks` over them; tiles without a face are empty and `blank`.
 
     All large numbers are of one size. `side` is that of a cell, to which all but the thinnest lines are in proportion,
-    `rule` the ink of its edges.
+    `rule` the ink of its edges. Raises `InputError` for a template too large to draw.
     """
+    check_cells(puzzle)
     width, height = card_size(puzzle, side)
     stroke = max(HAIR, FRAME * side / SIDE)
     edge = Box(stroke / 2, stroke / 2, width - stroke, height - stroke)
@@ -165,6 +169,13 @@ def outline(cells: Collection[Cell], ink: Ink, side: float = SIDE) -> list[Path]
 def ring(box: Box, ink: Ink) -> Path:
     """A heavy line around one cell."""
     return rectangle(box, stroke=ink, width=HEAVY * box.width / SIDE)
+
+
+def check_cells(puzzle: Ottf) -> None:
+    """Refuse a template whose drawing would take long and could not be read; raises `InputError`."""
+    rows, cols = puzzle.size
+    if rows * cols > MOST_CELLS:
+        raise InputError(f"template: {rows}x{cols} has {rows * cols} cells, at most {MOST_CELLS} are drawn")
 
 
 def check_length(width: float, height: float) -> None:

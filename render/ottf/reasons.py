@@ -32,6 +32,7 @@ from puzzlemill.render.ottf.cards import (
     Face,
     card,
     card_size,
+    check_cells,
     check_length,
     outline,
 )
@@ -81,10 +82,11 @@ def reason(certificate: Certificate) -> Drawing:
     A tile, a set of tiles or a chain is one board; a tree is a board for each of its first 12 cases. Raises
     `InputError` for a certificate that proves nothing, and for a board over 2 m.
     """
+    puzzle = parse_id(certificate.id)
+    check_cells(puzzle)
     failures = verify(certificate)
     if failures:
         raise InputError(f"certificate: {failures[0]}")
-    puzzle = parse_id(certificate.id)
     nodes = certificate.reason.nodes if isinstance(certificate.reason, Tree) else (certificate.reason,)
     if len(nodes) > 1:
         return _tree(puzzle, nodes)

@@ -22,6 +22,7 @@ GUIDES: Final = {
     "Scripts and programs": {
         "command-line": "JSON for scripts, and what each exit status means.",
         "python": "The names in Python, their types, what is promised.",
+        "limits": "The largest files and boards, and what is left behind.",
     },
     "Solvers": {
         "solving": "Solving, counting, listing; budgets and time limits.",

@@ -36,13 +36,13 @@ class CertificateForm(NamedTuple, Generic[C]):
     """All that it says."""
 
     def print(self, certificate: C, about: Subject, output: str | None, as_json: bool) -> None:
-        """Print what a certificate says, and write it to a file if one is named, - for standard output alone."""
+        """Write a certificate to a file if one is named, - for standard output alone, and print what it says."""
+        if output is not None:
+            write_output(self.write(certificate), output)
         if output != "-":
             proof, written = self.proof(certificate), msgspec.json.decode(self.write(certificate))
             record = about | {"proved": True, "claim": self.claim(certificate), "text": proof, "certificate": written}
             print_result(record, proof, as_json)
-        if output is not None:
-            write_output(self.write(certificate), output)
 
     def check(self, files: Sequence[str], as_json: bool) -> None:
         """Print for each file what its certificate proves, or why it proves nothing; then the status is 1.

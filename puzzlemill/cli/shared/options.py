@@ -92,7 +92,7 @@ MOST_WORKERS: Final = 1024
 """The most processes that make puzzles."""
 
 WHERE: Final = (
-    number("--workers", 1, MOST_WORKERS, help="Use N processes; the puzzles are the same for any number."),
+    number("--workers", 1, MOST_WORKERS, help="Use N processes, at most 4 per core; the puzzles stay the same."),
     option("--cluster", metavar="ADDRESS", help="Use the workers of a dask cluster, such as tcp://host:8786, instead."),
     option(
         "--patience",

@@ -15,7 +15,7 @@ from puzzlemill.generator import Request, Search
 from puzzlemill.generator.search import batch, workers
 from puzzlemill.generator.search.batch import Callbacks, State
 from puzzlemill.generator.search.tries import InProcess, Job
-from puzzlemill.generator.search.workers import ExecutorLostError, Processes, Spread
+from puzzlemill.generator.search.workers import ExecutorLostError, Processes, Spread, processes_for
 from puzzlemill.puzzles import form
 from puzzlemill.puzzles.kinds import InputError
 
@@ -276,3 +276,10 @@ def test_a_try_that_crashes_or_hangs_a_process_takes_no_other_with_it(
     assert index == BAD
     assert words in text
     assert entries == without_bad()
+
+
+def test_a_thousand_workers_are_as_many_processes_as_the_machine_can_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: 16)
+    assert [processes_for(workers) for workers in (1, 64, 1024)] == [1, 64, 64]
+    monkeypatch.setattr("os.cpu_count", lambda: None)
+    assert processes_for(1024) == 8

@@ -1,0 +1,495 @@
+"""A walk over all commands with every file and stream that can go wrong: one line, no debris, inputs as before."""
+
+import contextlib
+import os
+import shutil
+import socket
+import stat
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+import click
+import pytest
+
+from puzzlemill.cli.command_table import PUZZLEMILL
+from tests.house.figures import commands
+from tests.support.apart import AS_USUAL, SECONDS, Apart, End, Streams, apart
+from tests.support.command_rows import FILELESS, ROWS, Row, make_files
+
+MEMORY: Final = 1024**3
+"""What no command line here may take, in bytes."""
+
+QUICK: Final = (
+    "solve pack.json",
+    "steps",
+    "render pack.json -o",
+    "render pack.json --puzzle 1 -o made.svg",
+    "book exclude.toml",
+    "pack exclude.toml",
+    "store add",
+    "iqblocks id",
+    "ottf check",
+    "ottf refute",
+)
+"""How the lines begin that are walked every time; `make test-all` walks all of them."""
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot split a process")
+
+Snapshot = dict[str, tuple[int, bytes]]
+
+
+@pytest.fixture(scope="module")
+def runner() -> Iterator[Apart]:
+    with apart() as runner:
+        yield runner
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The files that the rows read; copies of them are spoilt."""
+    folder = tmp_path_factory.mktemp("files")
+    make_files(folder)
+    return folder
+
+
+def marked(rows: tuple[Row, ...]) -> list[object]:
+    return [
+        pytest.param(row, id=row.line, marks=[] if row.line.startswith(QUICK) else [pytest.mark.slow]) for row in rows
+    ]
+
+
+every_row = pytest.mark.parametrize("row", marked(ROWS))
+every_row_that_reads = pytest.mark.parametrize("row", marked(tuple(row for row in ROWS if row.inputs)))
+every_row_that_writes = pytest.mark.parametrize("row", marked(tuple(row for row in ROWS if row.outputs)))
+
+
+class Place:
+    """A folder for one row, and what the row does there when nothing is wrong."""
+
+    def __init__(self, row: Row, runner: Apart, files: Path, folder: Path) -> None:
+        self.row = row
+        self.runner = runner
+        self.files = files
+        self.folder: Path = folder
+        self.findings: list[str] = []
+        self.fresh()
+        before = snapshot(folder)
+        self.usual: End = runner.run(row.words, folder, first=True)
+        after = snapshot(folder)
+        assert self.usual.status == row.status, self.usual
+        assert {name: after.get(name) for name in before if name not in row.changes.split()} == {
+            name: data for name, data in before.items() if name not in row.changes.split()
+        }
+        self.made: list[str] = sorted(name for name in after if name not in before)
+        """What the row writes, files in folders included."""
+        assert {name.partition("/")[0] for name in self.made} == set(row.outputs)
+
+    def fresh(self) -> None:
+        """Put the files back as they were made."""
+        for name in os.listdir(self.folder):
+            path = self.folder / name
+            if path.is_dir() and not path.is_symlink():
+                shutil.rmtree(path)
+            else:
+                path.unlink()
+        shutil.copytree(self.files, self.folder, dirs_exist_ok=True)
+
+    def run(self, old: str = "", new: str = "", streams: Streams = AS_USUAL, **limits: bool | int) -> End:
+        """Run the line, with another word in the place of one of its words."""
+        words = [new if word == old else word for word in self.row.words]
+        return self.runner.run(words, self.folder, streams, **limits)  # type: ignore[arg-type]
+
+    def note(self, about: str, end: End, *faults: str) -> None:
+        """Note what is wrong with the end of a run."""
+        wrong = [*faults, *always_wrong(end)]
+        if wrong:
+            self.findings.append(f"{about}: {'; '.join(wrong)}: {end.status} {end.out[:200]!r} {end.err[-400:]!r}")
+
+    def refused(self, about: str, before: Snapshot, end: End) -> None:
+        """Note it unless a run ended in one line and status 2, and left everything as it was."""
+        faults = []
+        if end.status != 2:
+            faults.append("status is not 2")
+        if end.out and not self.row.reports:
+            faults.append("something is printed")
+        # A fault of a recipe is reported with its place, and all of them at once.
+        begins = ("puzzlemill: ", *(f"{word}: " for word in self.row.words if word.endswith(".toml")))
+        one_line = len(end.remarks) == 1 and end.remarks[0].startswith(begins)
+        if not one_line and not (self.row.reports and end.out and not end.remarks):
+            faults.append("not one line")
+        self.note(about, end, *faults, *differences(before, snapshot(self.folder)))
+
+    def worked(self, about: str, end: End) -> None:
+        """Note it unless a run ended as usual."""
+        wrong = (end.status, end.out) != (self.usual.status, self.usual.out)
+        self.note(about, end, *(["is not as usual"] if wrong else []))
+
+
+@pytest.fixture
+def place(row: Row, runner: Apart, files: Path) -> Iterator[Place]:
+    """A folder that everyone may enter, unlike those of pytest, so that rights are those of its files."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.chmod(folder, 0o755)
+        place = Place(row, runner, files, Path(folder))
+        yield place
+        assert not place.findings, "\n".join(["", *place.findings])
+
+
+def snapshot(folder: Path) -> Snapshot:
+    """Everything below a folder: what it is, and what a file or link holds."""
+    found = {}
+    for path in folder.rglob("*"):
+        kind = path.lstat().st_mode
+        data = os.readlink(path).encode() if stat.S_ISLNK(kind) else path.read_bytes() if stat.S_ISREG(kind) else b""
+        found[path.relative_to(folder).as_posix()] = kind, data
+    return found
+
+
+def differences(before: Snapshot, after: Snapshot) -> list[str]:
+    """What has changed in a folder, in words."""
+    return [
+        f"{name} {'is new' if name not in before else 'is gone' if name not in after else 'has changed'}"
+        for name in sorted(before | after)
+        if before.get(name) != after.get(name)
+    ]
+
+
+def always_wrong(end: End) -> list[str]:
+    """What no run may do, whatever it is given."""
+    faults = []
+    if "Traceback" in end.err or "Exception ignored" in end.err:
+        faults.append("a traceback")
+    if end.seconds > SECONDS or end.status < 0:
+        faults.append(f"{end.seconds:.0f} seconds")
+    if end.memory > MEMORY:
+        faults.append(f"{end.memory >> 20} MB")
+    if end.status not in (0, 1, 2, 3):
+        faults.append("no documented status")
+    if any(len(line) > 2000 for line in end.err.splitlines()):
+        faults.append("a long line")
+    return faults
+
+
+def test_every_command_has_a_row_or_no_files() -> None:
+    leaves = {
+        context.command_path.removeprefix("puzzlemill ")
+        for context, _ in commands(PUZZLEMILL)
+        if not isinstance(context.command, click.Group)
+    }
+    named = {leaf for leaf in leaves for row in ROWS if row.line.startswith(f"{leaf} ")}
+    assert named.isdisjoint(FILELESS)
+    assert named | FILELESS == leaves
+
+
+def test_every_option_and_argument_that_names_a_file_is_in_a_row() -> None:
+    named = {"FILE", "FILE.toml", "STORE", "DIR", "PATH", "en|de|FILE.toml"}
+    missing = set()
+    for context, _ in commands(PUZZLEMILL):
+        path = context.command_path.removeprefix("puzzlemill ")
+        lines = [row.words for row in ROWS if row.line.startswith(f"{path} ")]
+        for parameter in context.command.params:
+            if parameter.metavar in named and isinstance(parameter, click.Option):
+                names = set(parameter.opts)
+                if not any(names & set(words) for words in lines) and not isinstance(context.command, click.Group):
+                    missing.add((path, parameter.opts[0]))
+    # Words and a store are read by the same code for each command; one of them stands for all.
+    assert missing == set()
+
+
+def is_missing(path: Path) -> None:
+    """Nothing has this name."""
+
+
+def is_a_folder(path: Path) -> None:
+    path.mkdir()
+
+
+def is_a_fifo(path: Path) -> None:
+    os.mkfifo(path)
+
+
+def is_a_socket(path: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as bound, contextlib.chdir(path.parent):
+        bound.bind(path.name)
+
+
+def links_to(target: str) -> Callable[[Path], None]:
+    """What makes a link to a place."""
+
+    def link(path: Path) -> None:
+        path.symlink_to(target)
+
+    link.__name__ = f"links_to {target}"
+    return link
+
+
+def is_a_link_to_a_fifo(path: Path) -> None:
+    os.mkfifo(path.with_name("some.fifo"))
+    path.symlink_to("some.fifo")
+
+
+def is_empty(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+def is_unreadable(path: Path) -> None:
+    path.write_bytes(b"{}")
+    path.chmod(0)
+
+
+BAD_INPUTS: Final[tuple[Callable[[Path], None], ...]] = (
+    is_missing,
+    is_a_folder,
+    is_a_fifo,
+    is_a_link_to_a_fifo,
+    is_a_socket,
+    is_empty,
+    is_unreadable,
+    links_to("nowhere"),
+    links_to("."),
+    links_to("loop.json"),
+    links_to("/dev/null"),
+    links_to("/dev/zero"),
+    links_to("/dev/full"),
+)
+
+
+def may_be(made: Callable[[Path], None], row: Row, name: str) -> bool:
+    """Whether an input may be such a thing: new stores are made, and no words are changed by an empty file."""
+    makes_a_folder = "." not in name and made.__name__ in (
+        "is_a_folder",
+        "is_missing",
+        "links_to .",
+        "links_to nowhere",
+    )
+    new_store = name in row.changes.split() and made.__name__ in ("is_missing", "is_empty", "links_to nowhere")
+    no_words = name == "words.toml" and made is is_empty
+    return makes_a_folder or new_store or no_words
+
+
+@every_row_that_reads
+def test_what_is_no_readable_file_is_refused_in_one_line(place: Place) -> None:
+    for name in place.row.inputs:
+        for made in BAD_INPUTS:
+            if not may_be(made, place.row, name):
+                place.fresh()
+                path = place.folder / name
+                if path.is_dir():
+                    path.rmdir()
+                else:
+                    path.unlink()
+                if made.__name__ == "links_to loop.json":
+                    (place.folder / "loop.json").symlink_to("loop.json")
+                made(path)
+                before = snapshot(place.folder) if made is not is_unreadable else {}
+                end = place.run(without_rights=True)
+                if made is is_unreadable:
+                    path.chmod(0o644)
+                    before = snapshot(place.folder)
+                place.refused(f"{name} {made.__name__}", before, end)
+
+
+@every_row_that_reads
+def test_a_link_to_a_good_file_and_a_read_only_one_are_read(place: Place) -> None:
+    for name in place.row.reads.split():
+        path = place.folder / name
+        place.fresh()
+        path.rename(path.with_name("target"))
+        path.symlink_to("target")
+        place.worked(f"{name} is a link", place.run())
+        place.fresh()
+        path.chmod(path.stat().st_mode & ~0o222)
+        place.worked(f"{name} is read-only", place.run(without_rights=True))
+    for name in place.row.changes.split():
+        place.fresh()
+        (place.folder / name).chmod(0o444)
+        before = snapshot(place.folder)
+        place.refused(f"{name} is read-only", before, place.run(without_rights=True))
+
+
+@every_row_that_reads
+def test_what_is_read_works_in_a_folder_that_cannot_be_written(place: Place) -> None:
+    if not place.row.outputs and not place.row.changes:
+        place.fresh()
+        before = snapshot(place.folder)
+        for path in (*place.folder.rglob("*"), place.folder):
+            path.chmod(path.stat().st_mode & ~0o222)
+        end = place.run(without_rights=True)
+        for path in (place.folder, *place.folder.rglob("*")):
+            path.chmod(path.stat().st_mode | 0o200)
+        place.worked("a read-only folder", end)
+        place.note("a read-only folder", end, *differences(before, snapshot(place.folder)))
+
+
+def same(path: Path, output: Path) -> None:
+    path.rename(output)
+
+
+def by_link(path: Path, output: Path) -> None:
+    output.symlink_to(path.name)
+
+
+def by_hard_link(path: Path, output: Path) -> None:
+    output.hardlink_to(path)
+
+
+@every_row_that_writes
+def test_no_output_replaces_an_input(place: Place) -> None:
+    """Under its own name, by another way to it, or by a link; also where an output has a name that nobody wrote."""
+    written = [name for name in place.made if "." in name]
+    for name in place.row.inputs:
+        for output in written:
+            in_folder = "/" in output
+            for join in (same, by_link, by_hard_link):
+                place.fresh()
+                (place.folder / output).parent.mkdir(exist_ok=True)
+                path = place.folder / name
+                if in_folder and join is by_link:
+                    (place.folder / output).symlink_to(f"../{name}")
+                else:
+                    join(path, place.folder / output)
+                before = snapshot(place.folder)
+                if join is same and name in named_by_recipes(place):
+                    rename_in_recipes(place.folder, name, output)
+                    before = snapshot(place.folder)
+                    end = place.run()
+                elif join is same:
+                    end = place.run(name, output)
+                    place.refused(f"{name} {join.__name__} {output}", before, end)
+                    end = place.run(name, f"./{output}")
+                else:
+                    end = place.run()
+                place.refused(f"{name} {join.__name__} {output}", before, end)
+
+
+def named_by_recipes(place: Place) -> set[str]:
+    """The inputs that only a recipe names."""
+    return set(place.row.inputs) - set(place.row.words)
+
+
+def rename_in_recipes(folder: Path, old: str, new: str) -> None:
+    for recipe in folder.glob("*.toml"):
+        recipe.write_text(recipe.read_text().replace(f"'{old}'", f"'{new}'"))
+
+
+@every_row_that_writes
+def test_what_cannot_be_written_is_refused_in_one_line_and_leaves_nothing(place: Place) -> None:
+    for output in place.row.outputs:
+        for about, spoil in BAD_OUTPUTS.items():
+            if not ("." not in output and about == "a folder"):
+                place.fresh()
+                spoil(place.folder / output)
+                before = snapshot(place.folder)
+                place.refused(f"{output} {about}", before, place.run(without_rights=True))
+    first = place.row.outputs[0]
+    for about, new in (("below a file", f"solver.py/{first}"), ("a long name", f"{'n' * 300}{Path(first).suffix}")):
+        place.fresh()
+        before = snapshot(place.folder)
+        place.refused(f"{first} {about}", before, place.run(first, new))
+    place.fresh()
+    before = snapshot(place.folder)
+    place.folder.chmod(0o555)
+    end = place.run(without_rights=True)
+    place.folder.chmod(0o755)
+    place.refused("a read-only folder", before, end)
+
+
+def is_read_only(path: Path) -> None:
+    path.write_bytes(b"kept")
+    path.chmod(0o444)
+
+
+def below_a_read_only_folder(path: Path) -> None:
+    path.mkdir()
+    path.chmod(0o555)
+
+
+BAD_OUTPUTS: Final[dict[str, Callable[[Path], None]]] = {
+    "a folder": lambda path: path.mkdir(),
+    "a read-only folder": below_a_read_only_folder,
+    "a socket": is_a_socket,
+    "a read-only file": is_read_only,
+    "a pipe that nobody reads": is_a_fifo,
+    "/dev/full": lambda path: path.symlink_to("/dev/full"),
+}
+
+
+@every_row_that_writes
+def test_a_foreign_file_stays_where_a_folder_of_files_is_written(place: Place) -> None:
+    for name in (name for name in place.made if "/" in name):
+        place.fresh()
+        (place.folder / name).parent.mkdir(parents=True)
+        (place.folder / name).write_bytes(b"foreign")
+        before = snapshot(place.folder)
+        place.refused(f"{name} is foreign", before, place.run())
+        place.fresh()
+        (place.folder / name).mkdir(parents=True)
+        before = snapshot(place.folder)
+        place.refused(f"{name} is a folder", before, place.run())
+
+
+@every_row_that_writes
+def test_files_that_are_too_large_for_the_process_leave_nothing(place: Place) -> None:
+    place.fresh()
+    before = snapshot(place.folder)
+    place.refused("files of at most 8 bytes", before, place.run(largest=8))
+
+
+@pytest.fixture
+def full_disk(place: Place) -> Iterator[Path]:
+    """The files on a small disk of its own, on which nothing is free."""
+    with tempfile.TemporaryDirectory() as disk:
+        mounted = subprocess.run(
+            ["mount", "-t", "tmpfs", "-o", "size=256k,mode=755", "tmpfs", disk], check=False, capture_output=True
+        )
+        if mounted.returncode:
+            pytest.skip("only root can make a small disk")
+        try:
+            shutil.copytree(place.files, disk, dirs_exist_ok=True)
+            with contextlib.suppress(OSError), (Path(disk) / "filler").open("wb", buffering=0) as filler:
+                while True:
+                    filler.write(b"x" * 4096)
+            yield Path(disk)
+        finally:
+            subprocess.run(["umount", disk], check=True)
+
+
+@pytest.mark.skipif(shutil.which("mount") is None, reason="this system has no mount")
+@pytest.mark.parametrize("row", marked(tuple(row for row in ROWS if row.outputs or row.changes)))
+def test_a_full_disk_is_one_line_and_leaves_nothing(place: Place, full_disk: Path) -> None:
+    place.folder = full_disk
+    before = snapshot(full_disk)
+    place.refused("a full disk", before, place.run())
+
+
+STREAMS: Final = (
+    Streams(stdin="closed"),
+    Streams(stdout="closed"),
+    Streams(stderr="closed"),
+    Streams("closed", "closed", "closed"),
+    Streams(stdout="/dev/full"),
+    Streams(stderr="/dev/full"),
+    Streams(stdout="/dev/full", stderr="/dev/full"),
+    Streams(stdout="pipe"),
+    Streams(stderr="pipe"),
+)
+
+
+@every_row
+def test_closed_and_full_streams_end_in_a_status_and_one_line(place: Place) -> None:
+    for streams in STREAMS:
+        place.fresh()
+        end = place.run(streams=streams)
+        about = f"stdin {streams.stdin} stdout {streams.stdout} stderr {streams.stderr}"
+        usual, faults = place.usual.status, []
+        full = place.usual.out and streams.stdout in ("closed", "/dev/full")
+        if end.status not in ((2,) if full else (usual, 0) if streams.stdout == "pipe" else (usual,)):
+            faults.append("another status")
+        if full and streams.stderr == "file" and not (end.remarks and end.remarks[-1].startswith("puzzlemill: ")):
+            faults.append("not one line")
+        if len(end.remarks) > len(place.usual.remarks) + bool(full):
+            faults.append("more lines")
+        place.note(about, end, *faults)

@@ -1,0 +1,276 @@
+"""The command line in a process of its own that starts at once: split off one that has loaded every command.
+
+So streams can be closed, limits set and rights given up, as quickly as in this process. `python -m tests.support.apart`
+is the process that has loaded everything; it reads requests and writes answers, one line of JSON each.
+"""
+
+import contextlib
+import ctypes
+import importlib
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import pytest
+
+from puzzlemill.cli import main
+from puzzlemill.cli.command_table import PUZZLEMILL
+from puzzlemill.cli.shared.menus import Runner
+from tests.house.figures import commands
+from tests.support.commands import invoke
+from tests.support.places import ROOT
+
+SECONDS: Final = 10
+MEMORY: Final = 4 * 1024**3
+"""What a command line may take of address space, most of which is never touched."""
+
+
+class Streams(NamedTuple):
+    """What a command line is started with: a file each, or `closed`; `pipe` is one that is closed after a byte."""
+
+    stdin: str = os.devnull
+    stdout: str = "file"
+    stderr: str = "file"
+
+
+AS_USUAL: Final = Streams()
+
+
+class End(NamedTuple):
+    """How a command line ended."""
+
+    status: int
+    """Negative for the signal that ended it, as of `subprocess`; -9 also if it took longer than it may."""
+
+    out: str
+    err: str
+    seconds: float
+    memory: int
+    """The most that it held, in bytes."""
+
+    @property
+    def remarks(self) -> list[str]:
+        """The lines on standard error, but for the remark that only the first search on a machine has."""
+        return [line for line in self.err.splitlines() if "getting ready" not in line]
+
+
+class Apart:
+    """Runs command lines one after another, each in a process of its own."""
+
+    def __init__(self) -> None:
+        """Start the process that loads everything."""
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tests.support.apart"],
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env=os.environ | {"PYTHONPATH": str(ROOT)},
+        )
+
+    def run(
+        self,
+        words: list[str],
+        folder: Path,
+        streams: Streams = AS_USUAL,
+        *,
+        without_rights: bool = False,
+        largest: int | None = None,
+        first: bool = False,
+    ) -> End:
+        """Run `puzzlemill WORDS...` in a folder.
+
+        `without_rights` gives up what root may do beyond others, and `largest` bounds the bytes of files that are
+        written. The `first` run of a command happens in the process that loads everything, so that what is compiled and
+        loaded for it serves later ones.
+        """
+        request = {
+            "words": words,
+            "folder": str(folder),
+            "streams": streams._asdict(),
+            "without_rights": without_rights,
+            "largest": largest,
+            "first": first,
+        }
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(json.dumps(request) + "\n")
+        self.process.stdin.flush()
+        return End(**json.loads(self.process.stdout.readline()))
+
+    def close(self) -> None:
+        """End the process."""
+        self.process.communicate()
+
+
+@contextlib.contextmanager
+def apart() -> Iterator[Apart]:
+    """What runs command lines apart, on systems that can split processes."""
+    if not hasattr(os, "fork"):
+        pytest.skip("this system cannot split a process")
+    runner = Apart()
+    try:
+        yield runner
+    finally:
+        runner.close()
+
+
+def serve() -> None:
+    """Answer requests until there are no more."""
+    load_all()
+    for line in sys.stdin:
+        request = json.loads(line)
+        end = run_here(request) if request["first"] else run_apart(request)
+        print(json.dumps(end._asdict()), flush=True)
+
+
+def load_all() -> None:
+    """Import the module of every command."""
+    for context, _ in commands(PUZZLEMILL):
+        runs = context.command.callback
+        if isinstance(runs, Runner):
+            importlib.import_module(f"puzzlemill.cli.{runs.runs.partition(':')[0]}")
+
+
+def run_here(request: dict[str, Any]) -> End:
+    """Run one command line in this process."""
+    began = time.monotonic()
+    os.chdir(request["folder"])
+    run = invoke(*request["words"])
+    os.chdir("/")
+    return End(*run, time.monotonic() - began, 0)
+
+
+def run_apart(request: dict[str, Any]) -> End:
+    """Run one command line in a child of this process."""
+    began = time.monotonic()
+    # Out, err, and one that is closed after a byte. Pipes have no size that a limit on files could bound.
+    pipes = [os.pipe() for _ in range(3)]
+    child = os.fork()
+    if not child:
+        status = 99
+        try:
+            for read, _ in pipes:
+                os.close(read)
+            out, err, closing = (write for _, write in pipes)
+            status = be_a_command(request, {"file": out, "pipe": closing}, {"file": err, "pipe": closing})
+        finally:
+            os._exit(status)
+    reads = []
+    for read, write in pipes:
+        os.close(write)
+        os.set_blocking(read, False)
+        reads.append(read)
+    texts = [b"", b"", b""]
+    ended, code, usage = 0, 0, None
+    while not ended:
+        if time.monotonic() - began > SECONDS:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(child, signal.SIGKILL)
+            ended, code, usage = os.wait4(child, 0)
+        else:
+            ended, code, usage = os.wait4(child, os.WNOHANG)
+            time.sleep(0 if ended else 0.002)
+        for at, read in enumerate(reads):
+            texts[at] += b"" if texts[2] and at == 2 else read_some(read, 1 if at == 2 else 1 << 20)
+        if texts[2] and reads[2] >= 0:
+            os.close(reads[2])
+            reads[2] = -1
+    for read in reads:
+        if read >= 0:
+            os.close(read)
+    assert usage is not None
+    out_text, err_text = (text.decode(errors="backslashreplace") for text in texts[:2])
+    status, seconds = os.waitstatus_to_exitcode(code), time.monotonic() - began
+    return End(status, out_text, err_text, round(seconds, 3), usage.ru_maxrss * 1024)
+
+
+def read_some(handle: int, most: int) -> bytes:
+    """What is in a pipe, up to so many bytes."""
+    try:
+        return os.read(handle, most)
+    except BlockingIOError:
+        return b""
+
+
+def be_a_command(request: dict[str, Any], outs: dict[str, int], errs: dict[str, int]) -> int:
+    """Become a process as a shell would start it, and run the command line; its status."""
+    import resource  # Windows has no such module.
+
+    os.setsid()
+    os.chdir(request["folder"])
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    wanted = request["streams"]
+    handles = [
+        -1 if wanted["stdin"] == "closed" else os.open(wanted["stdin"], os.O_RDONLY),
+        place(wanted["stdout"], outs),
+        place(wanted["stderr"], errs),
+    ]
+    kept = [handle if handle < 0 else os.dup2(handle, 100 + at) for at, handle in enumerate(handles)]
+    for at, handle in enumerate(kept):
+        os.close(at)
+        if handle >= 0:
+            os.dup2(handle, at)
+    os.closerange(3, 200)
+    if request["largest"] is not None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (request["largest"], resource.RLIM_INFINITY))
+    if request["without_rights"]:
+        give_up_rights()
+    for at, (name, mode) in enumerate((("stdin", "r"), ("stdout", "w"), ("stderr", "w"))):
+        setattr(sys, name, stream(at, mode))
+        setattr(sys, f"__{name}__", getattr(sys, name))
+    status = 0
+    try:
+        main(request["words"])
+    except SystemExit as end:
+        status = end.code if isinstance(end.code, int) else int(end.code is not None)
+    except BaseException:
+        sys.excepthook(*sys.exc_info())
+        status = 1
+    # As the interpreter does at its end.
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except OSError:
+        sys.excepthook(*sys.exc_info())
+        status = 120
+    with contextlib.suppress(OSError):
+        if sys.stderr is not None:
+            sys.stderr.flush()
+    return status
+
+
+def give_up_rights() -> None:
+    """Give up what root may do beyond others, such as reading every file; what belongs to root stays its own."""
+    version_3 = (ctypes.c_uint32 * 2)(0x20080522, 0)
+    if os.geteuid() == 0 and ctypes.CDLL(None).capset(version_3, (ctypes.c_uint32 * 6)()):
+        raise OSError("the rights of root cannot be given up")
+
+
+def place(name: str, handles: dict[str, int]) -> int:
+    """The descriptor to write to; -1 for a closed one."""
+    if name == "closed":
+        return -1
+    return handles[name] if name in handles else os.open(name, os.O_WRONLY)
+
+
+def stream(handle: int, mode: str) -> io.TextIOWrapper | None:
+    """A stream as the interpreter makes it; None for what is closed."""
+    try:
+        os.fstat(handle)
+    except OSError:
+        return None
+    raw = os.fdopen(handle, mode + "b", closefd=False)
+    errors = "backslashreplace" if handle == 2 else "strict"
+    return io.TextIOWrapper(raw, "utf-8", errors=errors, line_buffering=handle == 2)
+
+
+if __name__ == "__main__":
+    serve()

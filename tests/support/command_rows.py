@@ -1,0 +1,211 @@
+"""Every command that reads or writes files: a line that works, the words that it reads, and those that it writes."""
+
+import json
+import shlex
+import sys
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import puzzlemill
+from puzzlemill import catalogues
+from puzzlemill.packs.exports import encode
+from puzzlemill.puzzles.packs import Pack, make_entry
+from tests.support.commands import invoke
+from tests.support.stored import fill
+
+BLOCKS: Final = "iqblocks:iq:8x8:5.3h.2c4.h.3c3bh.3cb3i2.3b3i2.3gi4.2jgi4.5j."
+REFUTED: Final = "iqblocks:iq:8x8:13.2c6.3c2.h2.3c2.h5.3h9.4a6.2a"
+SWAPS: Final = "domicles:2x2:6:e1:60504321"
+SMALL: Final = "iqblocks:a11_b11:2x2:4."
+
+SOLVER: Final = """
+import json, sys
+sys.stdin.readline()
+print('{"format":"puzzlemill-solver","version":1,"tasks":["solve"],"name":"small"}', flush=True)
+for line in sys.stdin:
+    print(json.dumps({"id": json.loads(line)["id"], "outcome": "unsolvable"}), flush=True)
+"""
+
+
+class Row(NamedTuple):
+    """A command line that works among the files of `make_files`."""
+
+    line: str
+
+    reads: str = ""
+    """The words that it reads, separated by spaces: files of `make_files`."""
+
+    writes: str = ""
+    """The words that it writes: files, or folders if they have no ending."""
+
+    changes: str = ""
+    """The stores among the words that it changes."""
+
+    reports: bool = False
+    """Whether it says what it cannot use on standard output, file by file, and goes on with the others."""
+
+    status: int = 0
+    """The status that it ends in."""
+
+    slow: bool = False
+    """Whether it takes more than a second."""
+
+    @property
+    def words(self) -> list[str]:
+        """The line's words, with a program for SOLVER."""
+        words = shlex.split(self.line)
+        return [*words[:-1], sys.executable, "solver.py"] if words[-1] == "SOLVER" else words
+
+    @property
+    def outputs(self) -> list[str]:
+        """The words that it writes."""
+        return self.writes.split()
+
+    @property
+    def inputs(self) -> list[str]:
+        """The words that it reads, those that it changes included."""
+        return [*self.reads.split(), *self.changes.split()]
+
+
+ROWS: Final = (
+    Row("generate gloop --board 2x2 -o made.json", writes="made.json"),
+    Row("generate domicles --layout 2x2 -o made.jsonl", writes="made.jsonl"),
+    Row("generate ottf --board 3x3 -o made.json.gz", writes="made.json.gz"),
+    Row("generate iqblocks --pieces a11_b11_c11 --board 2x3 --givens 1 -o made.json", writes="made.json"),
+    Row("generate gloop --board 2x2 --into levels.db", changes="levels.db"),
+    Row("generate domicles --layout 2x2 --into levels.db", changes="levels.db"),
+    Row("generate ottf --board 3x3 --into levels.db", changes="levels.db"),
+    Row(
+        "generate iqblocks --pieces a11_b11_c11 --board 2x3 --givens 1 --into levels.db",
+        changes="levels.db",
+    ),
+    Row("grade pack.json -o made.jsonl", "pack.json", "made.jsonl"),
+    Row("grade pack.json --table table.toml", "pack.json table.toml"),
+    Row("solve pack.json levels.db -o made.jsonl", "pack.json levels.db", "made.jsonl"),
+    Row("verify pack.json", "pack.json"),
+    Row("steps pack.json -o made.txt", "pack.json", "made.txt"),
+    Row("render pack.json -o made.pdf", "pack.json", "made.pdf"),
+    Row("render pack.json --puzzle 1 -o made.svg", "pack.json", "made.svg made-answer.svg"),
+    Row("render pack.json --puzzle 1 --no-answers -o made.png", "pack.json", "made.png", slow=True),
+    Row("render pack.json --puzzle 1 -o made", "pack.json", "made", slow=True),
+    Row("render pack.json --language words.toml -o made.pdf", "pack.json words.toml", "made.pdf"),
+    Row("convert pack.json -o made.json", "pack.json", "made.json"),
+    Row("convert pack.json levels.db -o made.csv", "pack.json levels.db", "made.csv"),
+    Row("book book.toml --lint", "book.toml"),
+    Row("book book.toml --proof --language words.toml -o made", "book.toml words.toml", "made"),
+    Row("book book.toml --no-png -o made", "book.toml", "made", slow=True),
+    Row("book exclude.toml --proof -o made", "exclude.toml pack.json", "made"),
+    Row("book taken.toml --proof -o made", "taken.toml pack.json", "made"),
+    Row("pack recipe.toml -o made.json", "recipe.toml", "made.json"),
+    Row("pack exclude.toml -o made.json", "exclude.toml pack.json", "made.json"),
+    Row("store add levels.db pack.json", "pack.json", changes="levels.db"),
+    Row("store list levels.db", "levels.db"),
+    Row("store show levels.db", "levels.db"),
+    Row("store export levels.db -o made.json", "levels.db", "made.json"),
+    Row("store check levels.db", "levels.db"),
+    Row("store remove levels.db --level 2", changes="levels.db"),
+    Row("store batches levels.db", "levels.db"),
+    Row("calibrate times.csv -o made.toml", "times.csv", "made.toml", slow=True),
+    Row("populations build 'domicles 4x2' -o made", writes="made", slow=True),
+    Row("check-solver ottf --item solve-known-unsolvable -o made.json -- SOLVER", writes="made.json", slow=True),
+    Row("gloop explain gloop.json", "gloop.json"),
+    Row("gloop tiles --tiles 0-3 -o made.pdf", writes="made.pdf"),
+    Row("gloop tiles --tiles 0-3 -o made", writes="made", slow=True),
+    Row("gloop strip --board 3x3 -o made.svg", writes="made.svg"),
+    Row("domicles distance domicles.json", "domicles.json"),
+    Row("domicles strip domicles.json -o made.svg", "domicles.json", "made.svg"),
+    Row("domicles tiles domicles.json -o made.pdf", "domicles.json", "made.pdf"),
+    Row("ottf refute unsolvable.json -o made.json", "unsolvable.json", "made.json"),
+    Row("ottf check proof.json", "proof.json", reports=True),
+    Row("ottf reason unsolvable.json -o made.svg", "unsolvable.json", "made.svg"),
+    Row("ottf strip ottf.json -o made.svg", "ottf.json", "made.svg"),
+    Row("ottf arrows ottf.json -o made.svg", "ottf.json", "made.svg"),
+    Row("ottf sat ottf.json -o made.jsonl", "ottf.json", "made.jsonl"),
+    Row("iqblocks id pieces.txt board.txt", "pieces.txt board.txt"),
+    Row("iqblocks count iqblocks.json", "iqblocks.json"),
+    Row("iqblocks solutions iqblocks.json", "iqblocks.json"),
+    Row("iqblocks catalogue --pieces a11_b11 --board 2x2 -o made.bin", writes="made.bin"),
+    Row("iqblocks refute blocked.json -o made.json", "blocked.json", "made.json"),
+    Row("iqblocks check blocks-proof.json", "blocks-proof.json", reports=True),
+    Row("iqblocks unsolvable --reason dead-region -o made.json", writes="made.json"),
+    Row("iqblocks picture iqblocks.json -o made.svg", "iqblocks.json", "made.svg"),
+    Row("iqblocks strip iqblocks.json -o made.svg", "iqblocks.json", "made.svg"),
+    Row("iqblocks pieces iqblocks.json -o made.pdf", "iqblocks.json", "made.pdf"),
+    Row("iqblocks poster blocks.json --columns 1 -o made.pdf", "blocks.json", "made.pdf", slow=True),
+    Row("research gloop pack --board 2x2 -o made.svg", writes="made.svg"),
+    Row("research gloop proof --tiles 0-30 -o made.json", writes="made.json"),
+    Row("research gloop check gloop-proof.json", "gloop-proof.json", reports=True),
+    Row("research gloop left-out counts.json", "counts.json"),
+    Row("research gloop left-out --seeds 1 -o made.json", writes="made.json", slow=True),
+    Row("research domicles plot --boards 2 -o made.svg", writes="made.svg", slow=True),
+    Row("research ottf cores --cells 4 -o made.json", writes="made.json"),
+    Row("research ottf cores --cells 10 --draw made.svg", writes="made.svg", slow=True),
+    Row("research ottf orders ottf.json", "ottf.json"),
+    Row("research iqblocks rounds blocks.json", "blocks.json"),
+    Row("research iqblocks fewest blocks.json", "blocks.json"),
+    Row("research records show 1b 7x13 --records kept", "kept"),
+    Row("research records draw 1b 7x13 --records kept -o made.svg", "kept", "made.svg"),
+    Row("research records verify --records kept", "kept"),
+    Row("research records improve 2a 9x10 --budget 1 --records kept", "kept", status=3),
+    Row("research validity ottf --quick -o made", writes="made", slow=True),
+    Row("records show 1b 7x13 --records kept", "kept"),
+    Row("records draw 1b 7x13 --records kept -o made.svg", "kept", "made.svg"),
+    Row("records verify --records kept", "kept"),
+    Row("records improve 2a 9x10 --budget 1 --records kept", "kept", status=3),
+)
+
+FILELESS: Final = {
+    "populations list",
+    "populations check",
+    "schema",
+    "help",
+    "completion",
+    "research gloop removals",
+    "research domicles layouts",
+    "research domicles analysis",
+    "research iqblocks census",
+    "research iqblocks rarest",
+}
+"""The commands that neither read nor write files."""
+
+
+def make_files(folder: Path) -> None:
+    """Make the files that the rows read."""
+
+    def pack(name: str, *ids: str) -> None:
+        (folder / name).write_bytes(
+            encode(Pack(puzzles=tuple(make_entry(puzzlemill.parse_id(each)) for each in ids)), "json")
+        )
+
+    pack("pack.json", "ottf:2x2:1223", "ottf:3x4:a22a21122232")
+    pack("ottf.json", "ottf:2x2:1223")
+    pack("unsolvable.json", "ottf:2x2:2222")
+    pack("domicles.json", SWAPS)
+    pack("iqblocks.json", SMALL)
+    pack("blocks.json", BLOCKS)
+    pack("blocked.json", REFUTED)
+    puzzlemill.write(Pack(puzzles=tuple(puzzlemill.generate("gloop", count=1, board="2x2"))), folder / "gloop.json")
+    part = "\n[[parts]]\nkind = 'ottf'\ncount = 1\noptions = { board = '3x3' }\n"
+    texts = {
+        "book.toml": f"title = 'One'\npaper = 'a5'\n{part}",
+        "recipe.toml": f"title = 'One'\n{part}",
+        "exclude.toml": f"title = 'One'\nexclude = ['pack.json']\n{part}",
+        "taken.toml": "title = 'Taken'\n[[parts]]\nfrom = 'pack.json'\n",
+        "words.toml": "",
+        "table.toml": catalogues.level_table("ottf"),
+        "counts.json": catalogues.left_out().decode(),
+        "solver.py": SOLVER,
+        "pieces.txt": "A\n##\n\nB\n##\n",
+        "board.txt": "..\n..\n",
+        "times.csv": "position,seconds,solved,player\nottf:2x2:1223,9,1,Ada\nottf:3x4:a22a21122232,30,1,Ada\n",
+    }
+    for name, text in texts.items():
+        (folder / name).write_text(text)
+    for name, words in {
+        "proof.json": ("ottf", "refute", "ottf:2x2:2222"),
+        "blocks-proof.json": ("iqblocks", "refute", REFUTED),
+        "gloop-proof.json": ("research", "gloop", "proof", "--tiles", "0-30"),
+    }.items():
+        (folder / name).write_text(json.dumps(invoke(*words, "--json").records()[0]["certificate"]))
+    fill(folder / "levels.db", 6)
+    (folder / "kept").mkdir()
