@@ -21,7 +21,7 @@ LARGEST_FILE: Final = 512 * 1024 * 1024
 """Bytes of the largest file that is read; of a packed one, after unpacking."""
 
 MOST_UNPACKED: Final = 400
-"""Times that a packed file may grow when it is unpacked. Packs grow 8 to 12 times, ten thousand equal puzzles 186."""
+"""Times that a gzipped file may grow: packs grow 8 to 12 times, ten thousand equal puzzles 186 times."""
 
 ALWAYS_UNPACKED: Final = 16 * 1024 * 1024
 """Bytes that are unpacked of any packed file, however often it grows."""

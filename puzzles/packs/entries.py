@@ -37,6 +37,9 @@ DEEPEST: Final = 16
 """Lists and objects inside each other in a field that may hold anything: parameters of an origin, a move of a hint."""
 
 
+_NESTED: Final = (dict, list, tuple)
+
+
 class Grade(Shown, msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How hard a puzzle is and why.
 
@@ -235,10 +238,13 @@ def _spelling(kind: str) -> Callable[[AnyPuzzle], str]:
     return rules(kind).format_id
 
 
-def _check_depth(name: str, value: dict[str, object] | list[object] | tuple[object, ...], most: int = DEEPEST) -> None:
+def _check_depth(name: str, value: dict[str, object]) -> None:
     """Refuse lists and objects nested too deeply for the code that works on them later."""
-    for inner in value.values() if isinstance(value, dict) else value:
-        if isinstance(inner, dict | list | tuple):
-            if most == 1:
-                raise InputError(f"{name}: nested more than {DEEPEST} deep")
-            _check_depth(name, inner, most - 1)
+    level = [inner for inner in value.values() if isinstance(inner, _NESTED)]
+    for _ in range(DEEPEST - 1):
+        if not level:
+            return
+        values = (outer.values() if isinstance(outer, dict) else outer for outer in level if outer)
+        level = [inner for held in values for inner in held if isinstance(inner, _NESTED)]
+    if level:
+        raise InputError(f"{name}: nested more than {DEEPEST} deep")

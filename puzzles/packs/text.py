@@ -13,8 +13,12 @@ from puzzlemill.puzzles.kinds import InputError
 # memory per byte of `1,1,1,...`, so a file of the largest size would take 19 GB; one lone surrogate or NaN in one entry
 # refuses the file instead of that entry; and its messages know no lines.
 
-# Numbers stay text and strings may hold any character: what an entry holds is judged later, entry by entry.
-_VALUE: Final = json.JSONDecoder(parse_int=str, parse_float=str, strict=False)
+# Only where a value ends counts: what an entry holds is judged later, entry by entry. So a string may hold any
+# character, and an object or a number becomes its length, a small number that takes no memory.
+_VALUE: Final = json.JSONDecoder(object_pairs_hook=len, parse_int=len, parse_float=len, strict=False)
+MOST_FIELDS: Final = 100
+"""Fields of a pack, repeated ones included."""
+
 _GAP: Final = re.compile(r"[ \t\r\n]*")
 
 
@@ -57,7 +61,11 @@ class _Scan:
         entries: list[tuple[int, int]] = []
         self.expect("{")
         more = not self.meets("}")
+        fields = 0
         while more:
+            fields += 1
+            if fields > MOST_FIELDS:
+                raise InputError(f"line {self.text.count(chr(10), 0, self.at) + 1}: more than {MOST_FIELDS} fields")
             begin, end = self.value()
             key = json.loads(self.text[begin:end], strict=False)
             self.expect(":")

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from puzzlemill import catalogues
 from puzzlemill.puzzles import KINDS, packs
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.packs import DEEPEST, EntryHint, Grade, Origin, Pack, make_entry, read_pack, write_pack
@@ -81,6 +82,52 @@ def test_more_entries_than_are_read_are_refused(monkeypatch: pytest.MonkeyPatch)
 def test_entries_over_the_limit_are_not_even_looked_at() -> None:
     with pytest.raises(InputError, match="more than 2 entries"):
         split_pack('{"puzzles": [1, 2, this is no JSON', "x", 2)
+
+
+def test_more_fields_than_a_pack_can_have_are_not_looked_at() -> None:
+    fields = ",\n".join(f'"{number}":1' for number in range(200_000))
+    assert error_of(f'{{{fields},"puzzles":[1]}}'.encode()) == "x: line 100: more than 100 fields"
+    assert error_of(b'{"puzzles":[1],"a":1,"b":1}') == "x: unknown field 'a'"
+
+
+@pytest.mark.parametrize("unit", ["[],", '{"":1},', "{},"])
+def test_lists_and_objects_take_bounded_memory(unit: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pack_reading, "ALWAYS_ROOM", 1_000_000)
+    many = f"[{unit * 30_000}1]"
+    for data in (pack_of(WITH % (ORIGIN % (1, 1, 1, many))), f"{many}\n1\n".encode(), pack_of(many)):
+        lists, objects = data.count(b"["), data.count(b"{")
+        tracemalloc.start()
+        try:
+            error = error_of(data)
+            assert tracemalloc.get_traced_memory()[1] < 200_000
+        finally:
+            tracemalloc.stop()
+        assert error == f"x: {lists} lists and {objects} objects in {len(data)} bytes, too many for puzzles"
+
+
+def test_full_packs_are_far_from_the_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pack_reading, "ALWAYS_ROOM", 0)
+    for kind in KINDS:
+        assert read_pack(catalogues.pack_data(kind))
+    assert read_pack(ENTRY.encode())
+    order = "".join("[0,0]," * 10_000)
+    assert error_of(pack_of(WITH % f'"solution":{{"order":[{order}1]}}')).startswith(
+        "x: line 2: entry 1: solution.order"
+    )
+
+
+def test_a_wrong_value_is_found_without_building_what_it_holds() -> None:
+    wrong = pack_of("[" + '{"a":{}},' * 50_000 + "1]")
+    tracemalloc.start()
+    try:
+        assert error_of(wrong) == "x: line 2: entry 1: Expected `object`, got `array`"
+        assert tracemalloc.get_traced_memory()[1] < 8 * len(wrong)
+        lines = b"[" + b'{"a":{}},' * 50_000 + b"1]\n1\n"
+        tracemalloc.reset_peak()
+        assert error_of(lines) == "x: line 1: Expected `object`, got `array`"
+        assert tracemalloc.get_traced_memory()[1] < 8 * len(lines)
+    finally:
+        tracemalloc.stop()
 
 
 @pytest.mark.parametrize("depth", [1_000, 100_000])
