@@ -4,6 +4,7 @@ A chunk that is lost, because its worker crashed, hung or was taken away, is tri
 """
 
 import os
+import sys
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, wait
@@ -174,6 +175,7 @@ class Processes(Executor):
 
         self.workers: int = processes_for(workers)
         self._patience = patience
+        _begin_tracker()
         # spawn: threads of numerical libraries do not survive a fork.
         self._pool: Any = ProcessPool(self.workers, context=get_context("spawn"), initializer=_begin)
         with _interrupts_held():
@@ -193,6 +195,14 @@ class Processes(Executor):
             self._pool.close()
         if wait:
             self._pool.join()
+
+
+def _begin_tracker() -> None:
+    """Begin the process that tracks what processes share: who begins it lets Ctrl-C through again afterwards."""
+    if sys.platform != "win32":
+        from multiprocessing.resource_tracker import ensure_running
+
+        ensure_running()
 
 
 @contextmanager

@@ -5,6 +5,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from time import monotonic
 from types import FrameType
 from typing import TYPE_CHECKING, Final
 
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
 SOON: Final = 0.05
 """Seconds before a signal that got lost is sent again."""
 
+ONE_REQUEST: Final = 2.0
+"""Seconds within which several SIGTERM are one: `timeout` sends it to the command and then to its whole group."""
+
 
 class Terminated(BaseException):
     """The process was asked to end. Not an `Exception`, so that nothing takes it for an error and goes on."""
@@ -21,7 +25,7 @@ class Terminated(BaseException):
 
 @contextmanager
 def terminations_raised() -> Iterator[None]:
-    """Raise `Terminated` for a first SIGTERM that comes inside; a second one ends the process at once.
+    """Raise `Terminated` for a first SIGTERM that comes inside; one that comes later ends the process at once.
 
     Neither it nor Ctrl-C gets lost. Where Python can only report and drop an exception, as in code that a C library
     calls (the compiler of the kernels does so), the signal is sent again until it can be raised.
@@ -33,11 +37,14 @@ def terminations_raised() -> Iterator[None]:
         yield
         return
     report = sys.unraisablehook
+    resent: list[threading.Timer] = []
     signal.signal(signal.SIGTERM, _raise)
-    sys.unraisablehook = _send_again_or(report)
+    sys.unraisablehook = _send_again_or(report, resent)
     try:
         yield
     finally:
+        for again in resent:
+            again.cancel()
         sys.unraisablehook = report
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
@@ -60,29 +67,44 @@ def interrupts_raised() -> Iterator[None]:
 
 
 def _raise(number: int, frame: FrameType | None) -> None:
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.signal(signal.SIGTERM, _end_unless_before(monotonic() + ONE_REQUEST))
     raise Terminated
 
 
-def _send_again_or(report: Callable[["UnraisableHookArgs"], object]) -> Callable[["UnraisableHookArgs"], object]:
-    """What takes exceptions that cannot be raised: those of the two signals are sent again, others reported."""
+def _end_unless_before(moment: float) -> Callable[[int, FrameType | None], None]:
+    """What ends the process at once, but leaves it the time to clean up."""
+
+    def end(number: int, frame: FrameType | None) -> None:
+        if monotonic() >= moment:
+            signal.signal(signal.SIGTERM, signal.SIG_DFL)
+            signal.raise_signal(signal.SIGTERM)
+
+    return end
+
+
+def _send_again_or(
+    report: Callable[["UnraisableHookArgs"], object], resent: list[threading.Timer]
+) -> Callable[["UnraisableHookArgs"], object]:
+    """What takes exceptions that cannot be raised: those of the two signals are `resent`, others reported."""
 
     def take(dropped: "UnraisableHookArgs") -> None:
         if issubclass(dropped.exc_type, Terminated):
             signal.signal(signal.SIGTERM, _raise)
-            _send_soon(signal.SIGTERM)
+            resent.append(_sent_soon(signal.SIGTERM))
         elif issubclass(dropped.exc_type, KeyboardInterrupt):
-            _send_soon(signal.SIGINT)
+            resent.append(_sent_soon(signal.SIGINT))
         else:
             report(dropped)
 
     return take
 
 
-def _send_soon(number: signal.Signals) -> None:
+def _sent_soon(number: signal.Signals) -> threading.Timer:
+    """The timer that sends a signal again."""
     again = threading.Timer(SOON, _send, [number])
     again.daemon = True
     again.start()
+    return again
 
 
 def _send(number: signal.Signals) -> None:

@@ -72,6 +72,84 @@ def test_a_signal_ends_whatever_is_under_way_and_leaves_no_half_file(name: str, 
     assert {file.name for file in Path().iterdir()} <= {"recipe.toml", "pack.db"}
 
 
+def test_two_terminations_at_once_are_one() -> None:
+    """`timeout` sends SIGTERM to the command and then to its group: the second must not end the cleaning up."""
+    done = []
+
+    def cleaning_up() -> None:
+        with terminations_raised():
+            try:
+                signal.raise_signal(signal.SIGTERM)
+            finally:
+                signal.raise_signal(signal.SIGTERM)
+                done.append("cleaned up")
+
+    with pytest.raises(Terminated):
+        cleaning_up()
+    assert done == ["cleaned up"]
+
+
+def test_a_termination_long_after_the_first_ends_the_process_at_once() -> None:
+    code = (
+        "import signal\n"
+        "from puzzlemill.cli.shared import signals\n"
+        "signals.ONE_REQUEST = 0\n"
+        "with signals.terminations_raised():\n"
+        "    try:\n"
+        "        signal.raise_signal(signal.SIGTERM)\n"
+        "    finally:\n"
+        "        signal.raise_signal(signal.SIGTERM)\n"
+        "        print('cleaned up')\n"
+    )
+    run = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True)
+    assert (run.returncode, run.stdout, run.stderr) == (-signal.SIGTERM, "", "")
+
+
+BEGUN: Final = """
+import os, signal, sys, threading, time
+from puzzlemill.generator.search.workers import Processes
+if __name__ == "__main__":
+    pool = Processes(2)
+    # As a terminal does: every process gets it, while the workers are being begun.
+    for _ in range(10):
+        try:
+            os.killpg(0, signal.SIGINT)
+            time.sleep(0.05)
+        except KeyboardInterrupt:
+            pass
+    print(pool.submit(max, 1, 2).result(), flush=True)
+    pool.shutdown()
+"""
+
+
+def test_workers_that_are_begun_leave_ctrl_c_to_the_command() -> None:
+    Path("begun.py").write_text(BEGUN)
+    run = subprocess.run(
+        [sys.executable, "begun.py"],
+        check=False,
+        capture_output=True,
+        text=True,
+        start_new_session=True,
+        preexec_fn=heed_interrupts,
+        timeout=60,
+    )
+    assert (run.returncode, run.stdout, run.stderr) == (0, "2\n", "")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("tenths", range(60, 90, 6))
+def test_a_book_that_is_ended_leaves_no_process_and_no_folder(tenths: int) -> None:
+    Path("recipe.toml").write_text(RECIPE * 4)
+    words = [sys.executable, "-m", "puzzlemill", *COMMANDS["book"]]
+    process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    time.sleep(tenths / 10)
+    process.terminate()
+    # `communicate` waits for everybody who holds the pipe.
+    assert process.communicate(timeout=10)[0].splitlines()[-1] == "puzzlemill: terminated"
+    assert process.returncode == 143
+    assert [file.name for file in Path().iterdir()] == ["recipe.toml"]
+
+
 def test_a_termination_is_raised_once_and_only_inside() -> None:
     before = signal.getsignal(signal.SIGTERM)
     with pytest.raises(Terminated), terminations_raised():
