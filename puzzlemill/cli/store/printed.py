@@ -7,12 +7,16 @@ from typing import Final
 import msgspec
 
 from puzzlemill.puzzles import short_id, size
+from puzzlemill.puzzles.kinds import shown
 from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.store import Batch, Fault, Group
 from puzzlemill.tables import table
 
 LEVELS: Final = range(1, 6)
+
+LONGEST: Final = 2000
+"""Characters of a text that are printed; requests and the tracebacks of failed tries are shorter."""
 
 
 def row_of(entry: AnyEntry) -> list[str]:
@@ -54,13 +58,15 @@ def summary(path: str, groups: Sequence[Group], named: Sequence[Batch]) -> list[
         for group in groups:
             of_level[group.kind, group.size, group.level] += group.number
             of_technique[group.kind, group.technique or ""] += group.number
-        by_size = [(kind, size, [of_level[kind, size, level] for level in levels]) for kind, size in sizes]
+        by_size = [
+            (plain(kind), plain(size), [of_level[kind, size, level] for level in levels]) for kind, size in sizes
+        ]
         lines += ["", table(head, [[kind, size, *map(str, (*ns, sum(ns)))] for kind, size, ns in by_size])]
-        by_name = [(kind, plain(name), str(of_technique[kind, name])) for kind, name in techniques if name]
+        by_name = [(plain(kind), plain(name), str(of_technique[kind, name])) for kind, name in techniques if name]
         lines += ["", table(("kind", "technique", "puzzles"), by_name)] if by_name else []
     if named:
         head = ("batch", "puzzles", "removed", "faults")
-        rows = [(batch.name, *map(str, (batch.finds, batch.removed, batch.faults))) for batch in named]
+        rows = [(plain(batch.name), *map(str, (batch.finds, batch.removed, batch.faults))) for batch in named]
         lines += ["", table(head, rows)]
     return lines
 
@@ -90,9 +96,9 @@ def summary_record(path: str, groups: Sequence[Group], named: Sequence[Batch]) -
 def batch_text(batch: Batch, faults: Sequence[Fault]) -> str:
     """A batch as lines: its name and what it found, its request, and the tries that came to no result."""
     removed = f", {batch.removed} more removed" if batch.removed else ""
-    lines = [f"{batch.name}: {counted(batch.finds, 'puzzle')}{removed}, {counted(batch.faults, 'fault')}"]
-    lines.append(f"  {batch.request.decode(errors='replace')}")
-    return "\n".join([*lines, *(f"  try {fault.tried} of seed {fault.seed}: {fault.text}" for fault in faults)])
+    lines = [f"{plain(batch.name)}: {counted(batch.finds, 'puzzle')}{removed}, {counted(batch.faults, 'fault')}"]
+    lines.append(f"  {plain(batch.request.decode(errors='replace'))}")
+    return "\n".join([*lines, *(f"  try {fault.tried} of seed {fault.seed}: {plain(fault.text)}" for fault in faults)])
 
 
 def batch_record(batch: Batch, faults: Sequence[Fault]) -> dict[str, object]:
@@ -115,8 +121,8 @@ def _request(data: bytes) -> object:
 
 
 def plain(name: str) -> str:
-    """A name from anyone's pack as a terminal may have it."""
-    return name if name.isprintable() else repr(name)
+    """A text from anyone's pack or store as a terminal may have it: printable, and of bounded length."""
+    return name if name.isprintable() and len(name) <= LONGEST else shown(name, LONGEST)
 
 
 def nothing(path: str) -> str:
