@@ -95,7 +95,7 @@ def _entries_stored(path: Path, bad: Callable[[str], None] | None) -> Iterator[A
     """The entries of a store, by their short ids; with `bad` what can be read of a damaged one."""
     from puzzlemill.store import Store
 
-    with Store(path, create=False, lenient=bad is not None) as store:
+    with Store(path, create=False, read_only=True, lenient=bad is not None) as store:
         entries = store.query() if bad is None else store.rescue(lambda line: bad(f"{path}: {line}"))
         for entry in entries:
             yield NamedEntry(f"{path}: {short_id(entry.id)}", entry)

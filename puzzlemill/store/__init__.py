@@ -4,9 +4,10 @@ Batches keep their state in the same file, so that puzzles and state are written
 """
 
 import re
+import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Any, Final, Literal, NamedTuple, TypeVar, get_args
 
 import msgspec
 
@@ -15,7 +16,10 @@ from puzzlemill.puzzles import check as breaches
 from puzzlemill.puzzles.files.inputs import note_input
 from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs import AnyEntry
-from puzzlemill.store.damage import batch_faults, numbers_left, readable, short_faults, structure
+from puzzlemill.store.checksums import chained, checksum, puzzle_checksum
+from puzzlemill.store.connection import DAMAGE, Connection, damaged, reason, telling, transaction
+from puzzlemill.store.damage import batch_faults, numbers_left, readable, structure
+from puzzlemill.store.opening import Access, Opened
 from puzzlemill.store.rows import (
     ANY,
     UNREADABLE,
@@ -25,15 +29,23 @@ from puzzlemill.store.rows import (
     Group,
     Row,
     Wanted,
+    called,
     condition,
     decoder,
-    form_and_size,
+    matches,
     row,
-    short_of,
+    stored,
 )
-from puzzlemill.store.schema import connect, damaged, telling, transaction
+from puzzlemill.store.schema import FORMS
 
 __all__ = ["ANY", "Added", "Batch", "Fault", "Group", "Order", "Row", "Store", "Wanted", "row"]
+
+T = TypeVar("T")
+
+_KEPT: Final = "form, size, short, CAST(entry AS BLOB), checksum"
+"""What is read of a puzzle: its entry, and what its checksum is over."""
+
+_KEPT_BY_NUMBER: Final = f"SELECT {_KEPT} FROM puzzles WHERE number = ?"
 
 Order = Literal["added", "score"]
 
@@ -44,20 +56,34 @@ class Store:
     Every method raises `InputError` with one line that names the file when it is locked, full, read-only or damaged.
     """
 
-    def __init__(self, path: str | Path, *, create: bool = True, wait: float = 30.0, lenient: bool = False) -> None:
+    def __init__(
+        self,
+        path: str | Path,
+        *,
+        create: bool = True,
+        read_only: bool = False,
+        wait: float = 30.0,
+        lenient: bool = False,
+    ) -> None:
         """The store in a file, created if there is none unless `create` is False.
 
-        `wait` is how many seconds another process may keep it locked before that is an error. With `lenient` it is for
-        reading only, and opens even if damage allows no more than `check` and `rescue`.
+        With `read_only`, and where file or folder cannot be written, it is only read: neither the file nor what lies
+        beside it changes. `wait` is how many seconds another process may keep it locked before that is an error. With
+        `lenient` it is for reading only, and opens even if damage allows no more than `check` and `rescue`.
         """
         self._path, self._lenient = Path(path), lenient
-        self._file = connect(self._path, create and not lenient, wait, lenient)
+        access: Access = "rescue" if lenient else "read" if read_only else "write"
+        self._opened = Opened(self._path, access, create, wait)
         note_input(self._path)
 
     @property
     def path(self) -> Path:
         """Where the file is."""
         return self._path
+
+    @property
+    def _file(self) -> Connection:
+        return self._opened.connection
 
     def __enter__(self) -> "Store":
         return self
@@ -68,7 +94,12 @@ class Store:
     def close(self) -> None:
         """Close the file; a store that is closed cannot be used."""
         with telling(self._path):
-            self._file.close()
+            self._opened.close()
+
+    def check_writable(self) -> None:
+        """Raise `InputError` if the store can only be read, before work is done that could not be kept."""
+        if not self._opened.writable:
+            raise InputError(f"{self._path}: cannot be written: read-only")
 
     def add(self, entries: Iterable[AnyEntry]) -> Added:
         """Add entries, all or, on any failure, none; the first of those alike up to symmetry stays."""
@@ -94,16 +125,28 @@ class Store:
         """
         if order not in get_args(Order):
             raise InputError(f"order {shown(order)}: expected one of {', '.join(get_args(Order))}")
+        for label, number in (("limit", limit), ("offset", offset)):
+            if not (number is None and label == "limit") and not (isinstance(number, int) and 0 <= number < 2**63):
+                raise InputError(f"{label} {shown(number)}: expected a number of puzzles")
+        read = 0
         for number in self._numbers(wanted, order, limit, offset):
-            for (line,) in self._all("SELECT CAST(entry AS BLOB) FROM puzzles WHERE number = ?", (number,)):
-                yield self._entry(number, line)
+            try:
+                rows = self._file.row(_KEPT_BY_NUMBER, number)
+            except DAMAGE:
+                with telling(self._path):
+                    raise
+            for values in rows:
+                read += len(values[3] or b"")
+                if read > self._file.size:
+                    self._check_room(read)
+                yield self._entry(number, *values)
 
     def summary(self) -> list[Group]:
         """How many puzzles there are, by kind, size, level and technique, in this order."""
         columns = "kind, size, level, technique"
         sides = "CAST(size AS INTEGER), CAST(substr(size, instr(size, 'x') + 1) AS INTEGER)"
         grouped = f"SELECT {columns}, count(*) FROM puzzles INDEXED BY sought GROUP BY {columns}"
-        return [Group(*values) for values in self._all(f"{grouped} ORDER BY kind, {sides}, level, technique")]
+        return self._typed(list[Group], "puzzles", self._all(f"{grouped} ORDER BY kind, {sides}, level, technique"))
 
     def get(self, text: str) -> AnyEntry | None:
         """The entry alike, up to symmetry, to the puzzle of an id; a short id finds only that very puzzle.
@@ -117,7 +160,7 @@ class Store:
             column, value = "short", text
         else:
             column, value = "form", form(parse_id(text))
-        rows = self._all(f"SELECT number, CAST(entry AS BLOB) FROM puzzles WHERE {column} = ?", (value,))
+        rows = self._all(f"SELECT number, {_KEPT} FROM puzzles WHERE {column} = ?", (value,))
         return self._entry(*rows[0]) if rows else None
 
     def remove(self, wanted: Wanted) -> int:
@@ -142,26 +185,25 @@ class Store:
 
     def batch_state(self, name: str) -> bytes | None:
         """The state of a batch as it was last saved, None if there is no such batch."""
-        rows = self._all("SELECT CAST(state AS BLOB) FROM batches WHERE name = ?", (name,))
-        return rows[0][0] if rows else None
+        kept = self._batch(name)
+        return kept.state if kept else None
 
     def batch_forms(self, name: str) -> list[str]:
         """The ids of the canonical forms of what a batch found, in its order, including those removed since."""
-        kept = "coalesce(finds.form, puzzles.form)"
-        joined = f"SELECT {kept} FROM finds LEFT JOIN puzzles ON number = puzzle WHERE batch = ? AND {kept} NOT NULL"
-        return [form_of_find for (form_of_find,) in self._all(f"{joined} ORDER BY place", (name,))]
+        rows = self._all(FORMS, (name,))
+        return self._typed(list[str], called(name), [form_of_find for (form_of_find,) in rows])
 
     def batches(self) -> list[Batch]:
         """All batches, in the order in which they were begun."""
         counted = (("count(puzzle)", "finds"), ("count(form)", "finds"), ("count(*)", "faults"))
         numbers = (f"(SELECT {number} FROM {table} WHERE batch = name)" for number, table in counted)
         columns = f"name, CAST(request AS BLOB), CAST(state AS BLOB), {', '.join(numbers)}"
-        return [Batch(*values) for values in self._all(f"SELECT {columns} FROM batches ORDER BY rowid")]
+        return self._typed(list[Batch], "batches", self._all(f"SELECT {columns} FROM batches ORDER BY rowid"))
 
     def faults(self, name: str) -> list[Fault]:
         """The faults of a batch, in the order of its tries."""
         rows = self._all("SELECT tried, seed, text FROM faults WHERE batch = ? ORDER BY tried", (name,))
-        return [Fault(*values) for values in rows]
+        return self._typed(list[Fault], f"faults of {called(name)}", rows)
 
     def save(
         self,
@@ -180,8 +222,9 @@ class Store:
         one than `before`: another process goes on with the same batch.
         """
         with telling(self._path), transaction(self._file):
-            if self.batch_state(name) != before:
-                raise InputError(f"{self._path}: batch {name}: another process goes on with it")
+            kept = self._batch(name)
+            if (kept.state if kept else None) != before:
+                raise InputError(f"{self._path}: {called(name)}: another process goes on with it")
             added = self._insert(rows)
             self._file.executemany(
                 "INSERT INTO finds SELECT ?, ?, number, NULL FROM puzzles WHERE form = ?",
@@ -190,36 +233,51 @@ class Store:
             self._file.executemany(
                 "INSERT OR REPLACE INTO faults VALUES (?, ?, ?, ?)", [(name, *fault) for fault in faults]
             )
-            self._file.execute(
-                "INSERT INTO batches VALUES (?, ?, ?) ON CONFLICT (name) DO UPDATE SET state = excluded.state",
-                (name, request.decode(), state.decode()),
-            )
+            chain = chained(kept.chain if kept else 0, (find.form for find in rows))
+            if kept:
+                request = kept.request
+            values = (request.decode(), state.decode(), chain, checksum(name, request, state, chain), name)
+            if kept:
+                change = "UPDATE batches SET request = ?, state = ?, chain = ?, checksum = ? WHERE name = ?"
+            else:
+                change = "INSERT INTO batches (request, state, chain, checksum, name) VALUES (?, ?, ?, ?, ?)"
+            self._file.execute(change, values)
         return added
 
     def rescue(self, remark: Callable[[str], None], wanted: Wanted = ANY) -> Iterator[AnyEntry]:
         """The entries that match, in the order of their numbers, as far as a damaged file lets them be read.
 
-        `remark` is called with a line for those that cannot be read. A batch asked for is ignored.
+        `remark` is called with a line for those that cannot be read, or are not what was written, by their checksums. A
+        batch asked for is ignored.
         """
         with telling(self._path):
-            for _, _, entry in readable(self._file, self._path, remark, msgspec.structs.replace(wanted, batch="")):
-                yield entry
+            self._begin()
+            for line in self._opened.lines:
+                remark(f"structure: {line}")
+            for _, entry, _ in readable(self._file, remark):
+                if matches(wanted, entry):
+                    yield entry
 
     def check(self, *, solutions: bool = False, progress: Callable[[int], None] | None = None) -> list[str]:
-        """What is wrong with the file, a line each: structure, entries that differ from their row, states of batches.
+        """What is wrong with the file, a line each: structure, checksums, entries that differ from their row, batches.
 
         With `solutions` those are judged by the rules too. `progress` is called with how many puzzles were looked at.
         """
         with telling(self._path):
-            wrong = [*structure(self._file, self._lenient), *batch_faults(self._file)]
-            for done, (number, stored, entry) in enumerate(readable(self._file, self._path, wrong.append, ANY), 1):
-                if stored[:2] != form_and_size(entry.instance):
-                    wrong.append(f"puzzle {number}: form or size are not those of its entry")
+            self._begin()
+            wrong = [f"structure: {line}" for line in self._opened.lines]
+            if not wrong:
+                # What other tables ask of SQLite might take for ever.
+                wrong += structure(self._file, self._lenient)
+                wrong += batch_faults(self._file)
+            for done, (number, entry, fault) in enumerate(readable(self._file, wrong.append, judged=True), 1):
+                if fault:
+                    wrong.append(f"puzzle {number}: {fault}")
                 if solutions and entry.solution is not None:
                     wrong += [f"puzzle {number}: {breach}" for breach in breaches(entry.instance, entry.solution)]
                 if progress:
                     progress(done)
-            return wrong + short_faults(self._file)
+            return wrong
 
     def _insert(self, rows: Sequence[Row]) -> Added:
         if rows and numbers_left(self._file) < len(rows):
@@ -227,15 +285,48 @@ class Store:
             raise InputError(damaged(self._path, "no numbers are left for more puzzles"))
         before = self._file.total_changes
         self._file.executemany(
-            "INSERT INTO puzzles (form, size, entry, short) VALUES (?, ?, ?, ?) ON CONFLICT (form) DO NOTHING",
-            [(form_id, dimensions, line.decode(), short_of(line)) for form_id, dimensions, line in rows],
+            "INSERT INTO puzzles (form, size, short, entry, checksum) VALUES (?, ?, ?, ?, ?)"
+            " ON CONFLICT (form) DO NOTHING",
+            [(new.form, new.size, new.short, new.line.decode(), new.checksum) for new in map(stored, rows)],
         )
         new = self._file.total_changes - before
         return Added(new, len(rows) - new)
 
     def _all(self, statement: str, values: Sequence[object] = ()) -> list[Any]:
         with telling(self._path):
-            return self._file.execute(statement, values).fetchall()
+            self._file.begin()
+            return self._file.rows(statement, values)
+
+    def _begin(self) -> None:
+        """Begin what reads all of the file, with the whole time for it; what is closed is not damaged."""
+        self._file.begin()
+        self._file.rows("SELECT 1")
+
+    def _typed(self, shape: type[T], place: str, rows: list[Any]) -> T:
+        """Rows as what they must be, which only damage keeps them from."""
+        try:
+            return msgspec.convert(rows, shape)
+        except msgspec.ValidationError as error:
+            raise InputError(damaged(self._path, f"{place}: {error}")) from None
+
+    def _check_room(self, read: int) -> None:
+        """Refuse entries that together are longer than the file, as those are that damage has made of one text."""
+        with telling(self._path):
+            self._file.begin()
+            if read > self._file.size:
+                raise sqlite3.DatabaseError("its puzzles are longer than the file")
+
+    def _batch(self, name: str) -> "_KeptBatch | None":
+        """What is kept of a batch, None if there is no such batch; raises `InputError` if that was changed."""
+        columns = "CAST(request AS BLOB), CAST(state AS BLOB), chain, checksum"
+        rows = self._all(f"SELECT {columns} FROM batches WHERE name = ?", (name,))
+        if not rows:
+            return None
+        kept = self._typed(_KeptBatch, called(name), rows[0])
+        if kept.checksum != checksum(name, kept.request, kept.state, kept.chain):
+            fault = f"{called(name)}: its request or state was changed after it was written, by its checksum"
+            raise InputError(damaged(self._path, fault))
+        return kept
 
     def _numbers(self, wanted: Wanted, order: Order, limit: int | None, offset: int) -> list[int]:
         """The numbers of the puzzles that match, from the index alone, so that the long entries need not be read."""
@@ -249,8 +340,22 @@ class Store:
         page = [-1 if limit is None else limit, offset]
         return [number for (number,) in self._all(f"{chosen} ORDER BY {by} LIMIT ? OFFSET ?", [*values, *page])]
 
-    def _entry(self, number: int, line: bytes) -> AnyEntry:
+    def _entry(self, number: int, form_id: str, dimensions: str, short: str, line: object, kept: object) -> AnyEntry:
         try:
-            return decoder().decode(line)
+            if not isinstance(line, bytes):
+                raise msgspec.DecodeError("its entry is NULL, expected a text")
+            entry = decoder().decode(line)
+            if puzzle_checksum(form_id, dimensions, short, line) != kept:
+                raise msgspec.DecodeError("it was changed after it was written, by its checksum")
+            return entry
         except UNREADABLE as error:
-            raise InputError(damaged(self._path, f"puzzle {number}: {error}")) from None
+            raise InputError(damaged(self._path, f"puzzle {number}: {reason(error)}")) from None
+
+
+class _KeptBatch(NamedTuple):
+    """What is kept of a batch to go on with it."""
+
+    request: bytes
+    state: bytes
+    chain: int
+    checksum: int

@@ -14,6 +14,8 @@ from puzzlemill.generator.search.tries import Source
 from puzzlemill.grading.levels import shipped
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.store import Fault, Row, Store
+from puzzlemill.store.connection import damaged
+from puzzlemill.store.rows import UNREADABLE
 
 SECONDS: Final = 1.0
 """How often finds are written; later ones are made again after a crash. Nothing else depends on this clock."""
@@ -46,6 +48,7 @@ def fill(
     remarked on, with its seed, and kept in the store's list of faults. Raises `InputError` when the store cannot be
     written, or when another process works on the same batch.
     """
+    store.check_writable()
     name = name_of(request)
     before, state = _read_state(store, name)
     written = state.puzzles if state else 0
@@ -93,10 +96,10 @@ def _read_state(store: Store, name: str) -> tuple[bytes | None, State | None]:
         return None, None
     try:
         state = msgspec.json.decode(saved, type=State)
-    except msgspec.DecodeError:
+    except UNREADABLE:
         state = None
     if state is None or not 0 <= state.puzzles <= state.tried or state.puzzles != len(store.batch_forms(name)):
-        raise InputError(f"{store.path}: is damaged: batch {name}: its state does not belong to its finds")
+        raise InputError(damaged(store.path, f"batch {name}: its state does not belong to its finds"))
     return saved, state
 
 

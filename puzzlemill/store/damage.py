@@ -3,13 +3,15 @@
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
 from puzzlemill.puzzles.packs import AnyEntry
-from puzzlemill.store.rows import UNREADABLE, Row, Wanted, condition, decoder
+from puzzlemill.store.checksums import chained, checksum
+from puzzlemill.store.connection import DAMAGE, Connection, TooLongError, reason
+from puzzlemill.store.rows import UNREADABLE, called, decoder, form_and_size, short_of
+from puzzlemill.store.schema import FORMS
 
 LAST: Final = 2**63 - 1
 """The highest number that a row can have."""
@@ -17,53 +19,133 @@ LAST: Final = 2**63 - 1
 LEAST_BYTES: Final = 64
 """Fewer bytes than any puzzle takes in the file."""
 
+ASTRAY: Final = "something of table {} belongs to nothing in table {}"
 
-def readable(
-    connection: sqlite3.Connection, path: Path, remark: Callable[[str], None], wanted: Wanted
-) -> Iterator[tuple[int, Row, AnyEntry]]:
-    """The matching puzzles that can be read, with their numbers: damage costs no more than the puzzles it hit.
 
-    `remark` is called with a line for each run of numbers that cannot be read.
+class Readable(NamedTuple):
+    """A puzzle that can be read: its number, its entry, and what is wrong with the rest of it, empty if nothing is."""
+
+    number: int
+    entry: AnyEntry
+    wrong: str
+
+
+class _Columns(NamedTuple):
+    """What is read of a puzzle, as SQL, and whether short ids and checksums are kept."""
+
+    sql: str
+    short: bool
+    checksum: bool
+
+
+def readable(connection: Connection, remark: Callable[[str], None], *, judged: bool = False) -> Iterator[Readable]:
+    """The puzzles that can be read, in the order of their numbers: damage costs no more than the puzzles it hit.
+
+    `remark` is called with a line for each run of numbers that is left out. Entries that are not what was written, by
+    their checksums, are among these. With `judged` every form, size and short id is compared with its entry.
     """
-    connection.execute("SELECT 1")  # what is closed is not damaged
-    where, values = condition(wanted)
-    sought = f"SELECT form, size, CAST(entry AS BLOB) FROM puzzles NOT INDEXED WHERE number = ? AND {where}"
     lost: list[tuple[int, str]] = []
-    for number, why in _numbers(connection, path):
-        entries: list[tuple[Row, AnyEntry]] = []
-        if not why:
-            try:
-                rows = [Row(*values_of_row) for values_of_row in connection.execute(sought, (number, *values))]
-                entries = [(row, decoder().decode(row.line)) for row in rows]
-            except (sqlite3.DatabaseError, *UNREADABLE) as error:
-                why = str(error)
-        if why:
-            lost.append((number, why))
-            continue
-        if lost:
-            remark(_unread(lost))
-            lost = []
-        yield from ((number, row, entry) for row, entry in entries)
+    first_of: dict[str, int] = {}
+    # The entries of a sound file are together no longer than the file.
+    room = connection.size
+    try:
+        columns = _columns(connection)
+        sought = f"SELECT {columns.sql} FROM puzzles NOT INDEXED WHERE number = ?"
+        for number, why in _numbers(connection):
+            puzzle: Readable | None = None
+            if not why:
+                try:
+                    for values in connection.rows(sought, (number,)):
+                        room -= len(values[-1] or b"")
+                        puzzle = _read(number, values, columns, judged)
+                except TooLongError:
+                    raise
+                except _ChangedError:
+                    why = "was changed after it was written, by its checksum"
+                except (*DAMAGE, *UNREADABLE) as error:
+                    why = f"cannot be read: {reason(error)}"
+            if puzzle and first_of.setdefault(puzzle.entry.id, number) != number:
+                why = f"is puzzle {first_of[puzzle.entry.id]} again"
+            if room < 0:
+                raise sqlite3.DatabaseError("they are longer than the file")
+            if lost and why.partition(":")[0] != lost[0][1].partition(":")[0]:
+                remark(_left_out(lost))
+                lost = []
+            if why:
+                lost.append((number, why))
+            elif puzzle:
+                yield puzzle
+    except DAMAGE as error:
+        remark(f"puzzles: cannot be read to the end: {reason(error)}")
     if lost:
-        remark(_unread(lost))
+        remark(_left_out(lost))
 
 
-def _numbers(connection: sqlite3.Connection, path: Path) -> Iterator[tuple[int, str]]:
+class _ChangedError(sqlite3.DatabaseError):
+    """An entry is not what was written."""
+
+
+def _columns(connection: Connection) -> _Columns:
+    """What is read of a puzzle; raises `sqlite3.DatabaseError` unless `puzzles` is a real table that holds it.
+
+    Nothing that the file tells SQLite to compute is read.
+    """
+    if connection.rows("SELECT type, rootpage > 0 FROM sqlite_master WHERE name = 'puzzles'") != [("table", 1)]:
+        raise sqlite3.DatabaseError("there is no real table puzzles")
+    kept = {
+        name: (declared, key)
+        for _, name, declared, _, _, key, hidden in connection.rows("PRAGMA table_xinfo(puzzles)")
+        if not hidden
+    }
+    if kept.get("number") != ("INTEGER", 1) or not {"form", "size", "entry"} <= kept.keys():
+        raise sqlite3.DatabaseError("table puzzles does not hold number, form, size and entry")
+    short, sums = "short" in kept, "checksum" in kept
+    texts = ("form", "size", *(["short"] if short else []))
+    columns = [f"CASE typeof({name}) WHEN 'text' THEN CAST({name} AS BLOB) END" for name in texts]
+    columns += [] if short else ["NULL"]
+    columns += ["checksum" if sums else "NULL", "typeof(entry)", "CAST(entry AS BLOB)"]
+    return _Columns(", ".join(columns), short, sums)
+
+
+def _read(number: int, values: Sequence[object], columns: _Columns, judged: bool) -> Readable:
+    """What is kept of a puzzle; raises what `UNREADABLE` names, or `sqlite3.DatabaseError`."""
+    *kept, kept_checksum, kind, line = values
+    if kind != "text" or not isinstance(line, bytes):
+        raise sqlite3.DatabaseError(f"its entry is {'NULL' if kind == 'null' else f'of type {kind}'}, expected a text")
+    entry = decoder().decode(line)
+    intact = not columns.checksum or checksum(*kept, line) == kept_checksum
+    if intact and not judged:
+        return Readable(number, entry, "")
+    short = short_of(line) if columns.short else None
+    right = [None if text is None else text.encode() for text in (*form_and_size(entry.instance), short)]
+    if not intact and checksum(*right, line) != kept_checksum:
+        raise _ChangedError
+    wrong = ""
+    if kept[:2] != right[:2]:
+        wrong = "form or size are not those of its entry"
+    elif kept[2] != right[2]:
+        wrong = "its short id is not that of its entry"
+    return Readable(number, entry, wrong)
+
+
+def _numbers(connection: Connection) -> Iterator[tuple[int, str]]:
     """The numbers of all puzzles, and those that cannot be looked up, with why, as far as there may have been any."""
     most, number = _highest(connection), 0
     # The highest number may itself be damaged; and no more puzzles were lost than the file has room for.
-    room = sum(file.stat().st_size for file in (path, Path(f"{path}-wal")) if file.exists()) // LEAST_BYTES
+    room = connection.size // LEAST_BYTES
     while True:
         try:
             following = "SELECT min(number) FROM puzzles NOT INDEXED WHERE number > ?"
-            (next_number,) = connection.execute(following, (number,)).fetchone()
-            if next_number is not None and next_number <= number:
+            [[next_number]] = connection.rows(following, (number,))
+            if next_number is not None and not (isinstance(next_number, int) and next_number > number):
                 raise sqlite3.DatabaseError("rows are out of order")
-        except sqlite3.DatabaseError as error:
+        except TooLongError:
+            raise
+        except DAMAGE as error:
             if number >= most or not room:
                 return
             number, room = number + 1, room - 1
-            yield number, str(error)
+            yield number, f"cannot be read: {reason(error)}"
         else:
             if next_number is None:
                 return
@@ -71,78 +153,90 @@ def _numbers(connection: sqlite3.Connection, path: Path) -> Iterator[tuple[int, 
             yield number, ""
 
 
-def _highest(connection: sqlite3.Connection) -> int:
+def _highest(connection: Connection) -> int:
     """The highest number that a puzzle may have had, by what can be read of the two places that have it."""
     numbers: list[int] = []
     for place in ("seq FROM sqlite_sequence WHERE name = 'puzzles'", "max(number) FROM puzzles NOT INDEXED"):
-        with suppress(sqlite3.DatabaseError):
-            numbers += [number for (number,) in connection.execute(f"SELECT {place}") if isinstance(number, int)]
+        with suppress(*DAMAGE):
+            numbers += [number for (number,) in connection.rows(f"SELECT {place}") if isinstance(number, int)]
     return max(numbers, default=LAST)
 
 
-def _unread(lost: Sequence[tuple[int, str]]) -> str:
-    """The line for a run of numbers that cannot be read."""
+def _left_out(lost: Sequence[tuple[int, str]]) -> str:
+    """The line for a run of numbers that are left out."""
     (first, why), last = lost[0], lost[-1][0]
-    which = f"puzzle {first}" if first == last else f"puzzles {first}-{last}"
-    return f"{which}: cannot be read: {' '.join(why.split())}"
+    return f"puzzle {first}: {why}" if first == last else f"puzzles {first}-{last}: {why.replace('its', 'their')}"
 
 
-def numbers_left(connection: sqlite3.Connection) -> int:
+def numbers_left(connection: Connection) -> int:
     """How many more numbers SQLite can give to puzzles, which only damage can make few."""
-    last = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = 'puzzles'").fetchone()
-    return LAST - last[0] if last and isinstance(last[0], int) else LAST
+    last = connection.rows("SELECT seq FROM sqlite_sequence WHERE name = 'puzzles'")
+    return LAST - last[0][0] if last and isinstance(last[0][0], int) else LAST
 
 
-def structure(connection: sqlite3.Connection, lenient: bool) -> list[str]:
-    """What SQLite itself finds wrong with the file, a line each; `lenient` is how it was opened."""
+def structure(connection: Connection, lenient: bool) -> list[str]:
+    """What SQLite itself finds wrong with a file that has the tables of a store, a line each.
+
+    `lenient` is how it was opened.
+    """
     wrong: list[str] = []
-    astray = "'something in ' || \"table\" || ' is of nothing in ' || parent"
     # The first one only fails if the end of the file is missing, which the others would not notice.
     for test, leniently in (
         ("SELECT 1 FROM sqlite_master WHERE 0", False),
         ("PRAGMA integrity_check", True),
-        (f"SELECT DISTINCT {astray} FROM pragma_foreign_key_check", True),
+        ("PRAGMA foreign_key_check", True),
     ):
         try:
-            connection.execute(f"PRAGMA writable_schema = {leniently}")
-            lines = [" ".join(map(str, values)) for values in connection.execute(test)]
-        except sqlite3.DatabaseError as error:
-            lines = [str(error)]
+            connection.rows(f"PRAGMA writable_schema = {leniently}")
+            if test == "PRAGMA integrity_check" and _is_far_too_short(connection):
+                lines = ["nearly all of the file is missing"]
+            elif test == "PRAGMA foreign_key_check":
+                pairs = {(str(table), str(parent)) for table, _, parent, _ in connection.rows(test)}
+                lines = [ASTRAY.format(*pair) for pair in sorted(pairs)]
+            else:
+                lines = [" ".join(map(str, values)) for values in connection.rows(test)]
+        except DAMAGE as error:
+            lines = [reason(error)]
         wrong += [f"structure: {' '.join(line.split())}" for line in lines if line != "ok"]
-    connection.execute(f"PRAGMA writable_schema = {lenient}")
-    with suppress(sqlite3.DatabaseError):
+    with suppress(*DAMAGE):
+        connection.rows(f"PRAGMA writable_schema = {lenient}")
         if numbers_left(connection) < LAST // 2:
             wrong.append("structure: hardly any numbers are left for more puzzles")
     return wrong
 
 
-def batch_faults(connection: sqlite3.Connection) -> list[str]:
-    """What is wrong with the states of batches: one that cannot be read, or that says another number of finds."""
+def _is_far_too_short(connection: Connection) -> bool:
+    """Whether the head says that the file has many times its pages, on each of which SQLite would spend memory."""
+    [[pages]], [[page]] = connection.rows("PRAGMA page_count"), connection.rows("PRAGMA page_size")
+    return bool(pages * page > 16 * connection.size + 2**20)
+
+
+def batch_faults(connection: Connection) -> list[str]:
+    """What is wrong with batches: with what is kept of their requests, states and finds, a line each."""
     from puzzlemill.generator.search.batch import State
 
-    finds = "FROM finds WHERE batch = name"
-    counted = f"name, CAST(state AS BLOB), (SELECT count(*) {finds}), (SELECT coalesce(max(place), -1) + 1 {finds})"
     wrong = []
     try:
-        for name, line, number, end in connection.execute(f"SELECT {counted} FROM batches"):
+        sums = any(name == "checksum" for _, name, *_ in connection.rows("PRAGMA table_info(batches)"))
+        kept = "chain, checksum" if sums else "NULL, NULL"
+        finds = "FROM finds WHERE batch = name"
+        counted = f"(SELECT count(*) {finds}), (SELECT coalesce(max(place), -1) + 1 {finds})"
+        columns = f"name, CAST(request AS BLOB), CAST(state AS BLOB), {kept}, {counted}"
+        for name, request, state, chain, kept_checksum, number, end in connection.rows(
+            f"SELECT {columns} FROM batches"
+        ):
+            batch = called(name)
             try:
-                state = msgspec.json.decode(line, type=State)
+                read = msgspec.json.decode(state or b"", type=State)
             except UNREADABLE as error:
-                wrong.append(f"batch {name}: its state cannot be read: {' '.join(str(error).split())}")
+                wrong.append(f"{batch}: its state cannot be read: {reason(error)}")
                 continue
-            if not state.puzzles == number == end:
-                wrong.append(f"batch {name}: its state says {state.puzzles} finds, {number} are there, to place {end}")
-    except sqlite3.DatabaseError as error:
-        wrong.append(f"batches: cannot be read: {' '.join(str(error).split())}")
+            if not read.puzzles == number == end:
+                wrong.append(f"{batch}: its state says {read.puzzles} finds, {number} are there, to place {end}")
+            elif sums and checksum(name, request, state, chain) != kept_checksum:
+                wrong.append(f"{batch}: its request or state was changed after it was written, by its checksum")
+            elif sums and chained(0, (str(form) for (form,) in connection.rows(FORMS, (name,)))) != chain:
+                wrong.append(f"{batch}: its finds were changed after they were written, by their checksum")
+    except DAMAGE as error:
+        wrong.append(f"batches: cannot be read: {reason(error)}")
     return wrong
-
-
-def short_faults(connection: sqlite3.Connection) -> list[str]:
-    """Puzzles whose short ids are not those of their entries, as far as they can be read."""
-    wrong = "coalesce(short, '') <> short_of(CAST(entry AS BLOB))"
-    faults: list[str] = []
-    # Stores from before version 3 have none.
-    with suppress(sqlite3.DatabaseError):
-        for (number,) in connection.execute(f"SELECT number FROM puzzles NOT INDEXED WHERE {wrong}"):
-            faults.append(f"puzzle {number}: its short id is not that of its entry")
-    return faults

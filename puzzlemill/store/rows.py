@@ -1,5 +1,7 @@
 """What goes into a store and comes out of it: rows, groups, batches and faults, and queries for puzzles."""
 
+import math
+import re
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -9,6 +11,7 @@ from puzzlemill.puzzles import KINDS, form, short_id, size
 from puzzlemill.puzzles.kinds import AnyPuzzle, InputError, shown
 from puzzlemill.puzzles.packs import AnyEntry, entry_union
 from puzzlemill.puzzles.sizes import parse_size
+from puzzlemill.store.checksums import puzzle_checksum
 
 
 class _Named(msgspec.Struct):
@@ -22,6 +25,9 @@ _NAMES: Final = msgspec.json.Decoder(_Named)
 UNREADABLE: Final = (msgspec.DecodeError, UnicodeError, RecursionError)
 """What reading a damaged entry raises."""
 
+MOST_SCORE: Final = 1e300
+"""A bound of scores that may be asked for, far beyond any."""
+
 
 class Row(NamedTuple):
     """A puzzle as it is stored: the position id of its canonical form, its size such as `4x5`, its entry as JSON."""
@@ -29,6 +35,16 @@ class Row(NamedTuple):
     form: str
     size: str
     line: bytes
+
+
+class Stored(NamedTuple):
+    """A row as it is kept: the short id of its entry, None if that cannot be read, and a checksum over the rest."""
+
+    form: str
+    size: str
+    short: str | None
+    line: bytes
+    checksum: int
 
 
 class Added(NamedTuple):
@@ -67,6 +83,19 @@ class Group(NamedTuple):
     number: int
 
 
+def called(name: object) -> str:
+    """A batch in a message: names are letters and digits, and what damage has made of one is quoted."""
+    return f"batch {name if isinstance(name, str) and re.fullmatch('[A-Za-z0-9]{1,40}', name) else shown(name)}"
+
+
+def _is_utf8(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeError:
+        return False
+    return True
+
+
 class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What stored puzzles must be like; empty or None for any.
 
@@ -96,6 +125,12 @@ class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
             raise InputError(f"score {shown(self.score)}: expected the least and the most, two numbers")
         if not isinstance(self.batch, str):
             raise InputError(f"batch {shown(self.batch)}: expected a name")
+        for label, name in (("batch", self.batch), *(("technique", name) for name in self.techniques)):
+            if not _is_utf8(name):
+                raise InputError(f"{label} {shown(name)}: is not UTF-8")
+        for level in self.levels:
+            if not 0 <= level < 2**31:
+                raise InputError(f"level {shown(level)}: no puzzle has such a level")
         for kind in self.kinds:
             if kind not in KINDS:
                 raise InputError(f"kind {shown(kind)}: expected one of {', '.join(KINDS)}")
@@ -127,6 +162,12 @@ def short_of(line: bytes) -> str | None:
         return None
 
 
+def stored(row: Row) -> Stored:
+    """A row with what is kept beside it."""
+    short = short_of(row.line)
+    return Stored(row.form, row.size, short, row.line, puzzle_checksum(row.form, row.size, short, row.line))
+
+
 def form_and_size(puzzle: AnyPuzzle) -> tuple[str, str]:
     """The id of the canonical form of a puzzle, and its size as it is stored."""
     rows, cols = size(puzzle)
@@ -134,7 +175,26 @@ def form_and_size(puzzle: AnyPuzzle) -> tuple[str, str]:
 
 
 def _is_span(value: object) -> bool:
-    return isinstance(value, tuple | list) and len(value) == 2 and all(isinstance(end, int | float) for end in value)
+    return isinstance(value, tuple | list) and len(value) == 2 and all(map(_is_score, value))
+
+
+def _is_score(value: object) -> bool:
+    return isinstance(value, int | float) and (-MOST_SCORE <= value <= MOST_SCORE or abs(value) == math.inf)
+
+
+def matches(wanted: Wanted, entry: AnyEntry) -> bool:
+    """Whether an entry is as wanted, whatever its batch; the same as `condition` has it for SQLite."""
+    grade = entry.grade
+    level, technique = (grade.level, grade.technique) if grade else (None, None)
+    if wanted.score and not (grade and wanted.score[0] - 0.005 < grade.score < wanted.score[1] + 0.005):
+        return False
+    asked = (
+        (wanted.kinds, entry.instance.kind),
+        (wanted.levels, level),
+        (wanted.sizes, "x".join(map(str, size(entry.instance))) if wanted.sizes else ""),
+        (wanted.techniques, technique),
+    )
+    return all(not allowed or value in allowed for allowed, value in asked)
 
 
 def condition(wanted: Wanted) -> tuple[str, list[object]]:

@@ -1,20 +1,53 @@
-"""The SQLite file behind a store: its tables, their versions, how it is opened, and its errors in one line."""
+"""The tables of a store: their versions, how an older one is brought up to date, and what is foreign in a file."""
 
-import os
 import sqlite3
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from typing import Final
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any, Final, NamedTuple, TypeAlias
 
-from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.kinds import shown
+from puzzlemill.store.checksums import chained, checksum
+from puzzlemill.store.connection import Connection, transaction
 from puzzlemill.store.rows import short_of
 
 APPLICATION_ID: Final = 0x507A4D6C
 """The bytes `PzMl` in the head of the file, which set a store apart from other SQLite files."""
 
-MIGRATIONS: Final = (
+AT_ONCE: Final = 500
+"""Rows that a migration holds in memory."""
+
+FORMS: Final = """SELECT coalesce(finds.form, puzzles.form) FROM finds LEFT JOIN puzzles ON number = puzzle
+    WHERE batch = ? AND coalesce(finds.form, puzzles.form) NOT NULL ORDER BY place"""
+"""The forms of what a batch found, in its order, including those removed since."""
+
+
+def _fill_in_short_ids(connection: Connection) -> None:
+    for number, entry in _by_number(connection, "CAST(entry AS BLOB)"):
+        connection.execute("UPDATE puzzles SET short = ? WHERE number = ?", (short_of(entry or b""), number))
+
+
+def _fill_in_checksums(connection: Connection) -> None:
+    for number, *values in _by_number(connection, "form, size, short, CAST(entry AS BLOB)"):
+        connection.execute("UPDATE puzzles SET checksum = ? WHERE number = ?", (checksum(*values), number))
+    for name, request, state in connection.rows("SELECT name, CAST(request AS BLOB), CAST(state AS BLOB) FROM batches"):
+        chain = chained(0, (str(form) for (form,) in connection.rows(FORMS, (name,))))
+        kept = (chain, checksum(name, request, state, chain), name)
+        connection.execute("UPDATE batches SET chain = ?, checksum = ? WHERE name IS ?", kept)
+
+
+def _by_number(connection: Connection, columns: str) -> Iterator[tuple[Any, ...]]:
+    """The puzzles, with some columns beside the number, while they are changed."""
+    following = f"SELECT number, {columns} FROM puzzles WHERE number > ? ORDER BY number LIMIT {AT_ONCE}"
+    last: object = -(2**63)
+    while rows := connection.rows(following, (last,)):
+        yield from rows
+        last = rows[-1][0]
+
+
+Step: TypeAlias = str | Callable[[Connection], None]
+"""A statement of a migration, or what statements cannot do."""
+
+MIGRATIONS: Final[tuple[tuple[Step, ...], ...]] = (
     (
         # Columns that people ask for come from the entry itself, so that they cannot disagree with it. AUTOINCREMENT:
         # the number of a removed puzzle is never given to another one.
@@ -31,7 +64,7 @@ MIGRATIONS: Final = (
             population TEXT AS (json_extract(entry, '$.grade.population')),
             entry TEXT NOT NULL
         )""",
-        # It holds all that queries ask for, so even a query that it does not help to narrow reads 60 bytes a puzzle.
+        # It holds all that queries ask for, so even a query that it does not help to narrow reads 60 bytes per puzzle.
         "CREATE INDEX sought ON puzzles (kind, level, size, technique, score)",
         "CREATE TABLE batches (name TEXT PRIMARY KEY, request TEXT NOT NULL, state TEXT NOT NULL)",
         """CREATE TABLE finds (
@@ -52,7 +85,7 @@ MIGRATIONS: Final = (
     ),
     (
         "ALTER TABLE puzzles ADD COLUMN short TEXT",
-        "UPDATE puzzles SET short = short_of(CAST(entry AS BLOB))",
+        _fill_in_short_ids,
         "CREATE INDEX short ON puzzles (short)",
         # Of a find whose puzzle was removed the form is kept, so that its batch goes on as if it were there.
         "ALTER TABLE finds RENAME TO finds_2",
@@ -66,157 +99,110 @@ MIGRATIONS: Final = (
         "INSERT INTO finds SELECT batch, place, puzzle, NULL FROM finds_2",
         "DROP TABLE finds_2",
     ),
+    (
+        # Of a puzzle over form, size, short and entry; of a batch over name, request, state and chain, and its chain
+        # over the forms of its finds, in their order.
+        "ALTER TABLE puzzles ADD COLUMN checksum INTEGER",
+        "ALTER TABLE batches ADD COLUMN chain INTEGER",
+        "ALTER TABLE batches ADD COLUMN checksum INTEGER",
+        _fill_in_checksums,
+    ),
 )
-"""The statements that make each schema version from the one before, the first from an empty file."""
+"""The steps that make each schema version from the one before, the first from an empty file."""
 
-NO_STORES: Final = {".json", ".jsonl", ".gz", ".csv", ".pdf", ".png", ".svg", ".toml"}
-"""Endings of other files, which no new store is given: it would be taken for one of them."""
-
-CHECKPOINT: Final = 8_000
-"""Pages of 4 KiB in the log before they are moved into the file: 32 MiB, as adding waits while they are."""
-
-CACHE: Final = 32_768
-"""KiB of the file that are kept in memory."""
-
-_REASONS: Final = {
-    sqlite3.SQLITE_BUSY: "is locked by another process",
-    sqlite3.SQLITE_LOCKED: "is locked by another process",
-    sqlite3.SQLITE_FULL: "cannot be written: disk full",
-    sqlite3.SQLITE_READONLY: "cannot be written: read-only",
-    sqlite3.SQLITE_CANTOPEN: "cannot be opened: file and folder must be writable",
-    sqlite3.SQLITE_NOTADB: "is no SQLite file, or its head is damaged",
-    sqlite3.SQLITE_IOERR: "cannot be read or written: disk error",
+STATISTICS: Final = {
+    "sqlite_stat1": "CREATE TABLE sqlite_stat1(tbl,idx,stat)",
+    "sqlite_stat4": "CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)",
 }
+"""What `ANALYZE` of any SQLite tool adds to a file; it does no harm."""
 
 
-@contextmanager
-def telling(path: Path) -> Iterator[None]:
-    """Turn what SQLite reports inside into an `InputError` of one line that names the file."""
+def newest() -> int:
+    """The schema version that stores are brought up to."""
+    return len(MIGRATIONS)
+
+
+class Head(NamedTuple):
+    """What a file says of itself: its mark, its schema version, and how many tables, indexes and so on it has."""
+
+    mark: int
+    version: int
+    objects: int
+
+
+def read_head(connection: Connection) -> Head:
+    """The head of a file, as of one moment, whatever another process does to it."""
+    connection.execute("BEGIN")
     try:
-        yield
-    except sqlite3.ProgrammingError as error:
-        if "closed" in str(error):
-            raise InputError(f"{path}: the store is closed") from None
-        raise
-    except sqlite3.DatabaseError as error:
-        # Python itself reports text that is not UTF-8, without a code.
-        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
-        raise InputError(f"{path}: {_REASONS[code]}" if code in _REASONS else damaged(path, str(error))) from None
-
-
-def damaged(path: Path, fault: str) -> str:
-    """The line that says that a store is damaged, and what to do."""
-    further = "`puzzlemill store check` says more, `puzzlemill store export --keep-going` rescues what can be read"
-    return f"{path}: is damaged: {' '.join(fault.split())}; {further}"
-
-
-@contextmanager
-def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """Write everything inside at once, or nothing of it if anything fails, Ctrl-C included."""
-    try:
-        connection.execute("BEGIN IMMEDIATE")
-        yield
-        connection.execute("COMMIT")
-    except BaseException:
+        [[mark]] = connection.rows("PRAGMA application_id")
+        [[version]] = connection.rows("PRAGMA user_version")
+        [[objects]] = connection.rows("SELECT count(*) FROM sqlite_master")
+        return Head(mark, version, objects)
+    finally:
         if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        raise
+            connection.execute("COMMIT")
 
 
-def connect(path: Path, create: bool, wait: float, lenient: bool) -> sqlite3.Connection:
-    """A connection to the store in a file, of the newest schema version; created if there is none and `create` is set.
+def foreign(connection: Connection, version: int) -> list[str]:
+    """What sets the tables, indexes, triggers and views of a file apart from those of a schema version, a line each.
 
-    `wait` is how many seconds another process may keep it locked. With `lenient` it is opened as it is, for reading
-    only, and even if its end is missing. Raises `InputError` in one line.
+    Nothing but the list of them is read: no statement of theirs runs.
     """
+    expected, lines = _statements_of(version), []
+    columns = ", ".join(f"CAST({name} AS BLOB)" for name in ("type", "name", "tbl_name", "sql"))
+    seen: set[str] = set()
+    for values in connection.rows(f"SELECT {columns} FROM sqlite_master"):
+        kind, name, table, sql = (_plain(value) for value in values)
+        if name in STATISTICS and sql == STATISTICS[name]:
+            continue
+        if name not in expected or name in seen:
+            lines.append(f"{_called(kind)} {shown(name)} belongs to no store")
+        elif expected[name] != (kind, table, sql):
+            lines.append(f"{_called(kind)} {name} is not as schema version {version} has it")
+        seen.add(name)
+    lines += [f"{kind} {name} is missing" for name, (kind, _, _) in expected.items() if name not in seen]
+    if connection.rows("PRAGMA encoding") != [("UTF-8",)]:
+        lines.append("its texts are not in UTF-8")
+    return lines
+
+
+def _called(kind: str) -> str:
+    """What a kind of object is called; one that SQLite does not know, damage has made."""
+    return kind if kind in ("index", "table", "view", "trigger") else "object"
+
+
+def _plain(value: bytes | None) -> str:
+    """A text of the list of tables, whatever its line breaks."""
+    return " ".join((value or b"").decode(errors="replace").split())
+
+
+@cache
+def _statements_of(version: int) -> dict[str, tuple[str, str, str]]:
+    """What a store of a schema version has, by name: kind, table, and the statement that makes it."""
+    connection = sqlite3.connect(":memory:", isolation_level=None, factory=Connection)
     try:
-        if path.exists() and not path.is_file():
-            raise InputError(f"{path}: is a folder or device, expected a store")
-        if not create and not path.exists():
-            raise InputError(f"{path}: no such file; `puzzlemill store add` makes a store")
-        if create and not path.exists():
-            _check_new(path, create)
-            path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"{path}: cannot be opened: {error.strerror}") from None
-    with telling(path):
-        # The whole path: SQLite gives names such as `:memory:` a meaning of their own.
-        connection = sqlite3.connect(os.path.abspath(path), timeout=wait, isolation_level=None)
-        try:
-            connection.create_function("short_of", 1, short_of, deterministic=True)
-            if lenient:
-                # It is what makes SQLite read files that are shorter than their head says.
-                connection.execute("PRAGMA writable_schema = ON")
-                connection.execute("PRAGMA query_only = ON")
-            version = _known_version(connection, path)
-            if not version:
-                _check_new(path, create)
-            if not lenient:
-                _prepare(connection, path, wait, version)
-        except BaseException:
-            connection.close()
-            raise
-    return connection
+        for steps in MIGRATIONS[:version]:
+            _run(connection, steps)
+        listed = connection.rows("SELECT type, name, tbl_name, sql FROM sqlite_master")
+        return {name: (kind, table, " ".join((sql or "").split())) for kind, name, table, sql in listed}
+    finally:
+        connection.close()
 
 
-def _check_new(path: Path, create: bool) -> None:
-    """Refuse to make a store of an empty file when it must exist, or under a name that other files have."""
-    if not create:
-        raise InputError(f"{path}: is empty, no store; `puzzlemill store add` makes one")
-    if path.suffix.lower() in NO_STORES:
-        raise InputError(f"{path}: a store is a database, with a name such as levels.db")
-
-
-def _known_version(connection: sqlite3.Connection, path: Path) -> int:
-    """The schema version of a store, 0 of an empty file; raises `InputError` for what is no store or a newer one."""
-    version = _version(connection)
-    (mark,) = connection.execute("PRAGMA application_id").fetchone()
-    (objects,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    if mark != APPLICATION_ID and (mark or version or objects):
-        raise InputError(f"{path}: is an SQLite file of another program, no store")
-    if mark == APPLICATION_ID and version < 1:
-        raise InputError(damaged(path, f"schema version {version}"))
-    if version > len(MIGRATIONS):
-        known = f"this puzzlemill knows versions up to {len(MIGRATIONS)}"
-        raise InputError(f"{path}: is a store of schema version {version}; {known}")
-    return version
-
-
-def _prepare(connection: sqlite3.Connection, path: Path, wait: float, version: int) -> None:
-    """Set a connection up for quick and safe writing, and bring the file up to date."""
-    if os.access(path, os.W_OK):
-        _log_ahead(connection, wait)
-    connection.execute("PRAGMA synchronous = NORMAL")
-    connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT}")
-    connection.execute(f"PRAGMA cache_size = -{CACHE}")
-    if version < len(MIGRATIONS):
-        _migrate(connection)
-
-
-def _version(connection: sqlite3.Connection) -> int:
-    (version,) = connection.execute("PRAGMA user_version").fetchone()
-    return int(version)
-
-
-def _log_ahead(connection: sqlite3.Connection, wait: float) -> None:
-    """Switch to write-ahead logging; SQLite's own waiting for locks does not cover the switch."""
-    until = time.monotonic() + wait
-    while connection.execute("PRAGMA journal_mode").fetchone() != ("wal",):
-        try:
-            connection.execute("PRAGMA journal_mode = WAL")
-            return
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
-                raise
-        time.sleep(0.01)
-
-
-def _migrate(connection: sqlite3.Connection) -> None:
+def migrate(connection: Connection) -> None:
+    """Bring a file up to date, as one step."""
     with transaction(connection):
         # Read again under the lock: another process may have done it in between.
-        version = _version(connection)
-        for statements in MIGRATIONS[version:]:
-            for statement in statements:
-                connection.execute(statement)
+        [[version]] = connection.rows("PRAGMA user_version")
+        for steps in MIGRATIONS[version:]:
+            _run(connection, steps)
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         connection.execute(f"PRAGMA user_version = {max(version, len(MIGRATIONS))}")
+
+
+def _run(connection: Connection, steps: tuple[Step, ...]) -> None:
+    for step in steps:
+        if isinstance(step, str):
+            connection.execute(step)
+        else:
+            step(connection)

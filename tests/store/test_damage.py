@@ -118,7 +118,8 @@ def test_check_finds_rows_that_disagree_with_their_entries_and_wrong_solutions(p
     seen: list[int] = []
     with Store(path) as store:
         assert store.check(progress=seen.append) == [
-            "structure: something in finds is of nothing in puzzles",
+            "structure: something of table finds belongs to nothing in table puzzles",
+            "batch b: its finds were changed after they were written, by their checksum",
             "puzzle 2: form or size are not those of its entry",
             "puzzle 3: form or size are not those of its entry",
         ]

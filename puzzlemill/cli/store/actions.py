@@ -47,6 +47,7 @@ class Filters(TypedDict):
 def add(path: str, sources: Sequence[str], grading: bool, keep_going: bool, as_json: bool) -> None:
     """Add the puzzles of packs, JSON Lines, other stores or ids, all or none of them."""
     with Store(path) as opened:
+        opened.check_writable()
         faults = Faults(keep_going)
         added = opened.add(_entries(sources, grading, faults))
         number = opened.count()
@@ -131,6 +132,8 @@ def check(path: str, solutions: bool, as_json: bool) -> None:
     lines = [f"{path}: {line}" for line in wrong] or [f"{path}: {counted(number, 'puzzle')}, nothing wrong"]
     print_result({"store": path, "puzzles": number, "wrong": wrong}, "\n".join(lines), as_json)
     if wrong:
+        rescue = f"`puzzlemill store export {path} --keep-going -o left.jsonl` rescues every puzzle that is whole"
+        click.echo(f"{path}: is damaged; go back to a copy of it, or {rescue}", err=True)
         raise SystemExit(CHECK_FAILED)
 
 
@@ -139,7 +142,8 @@ def remove(path: str, everything: bool, as_json: bool, **filters: Unpack[Filters
     selection = _selection(filters)
     if everything == (selection != ANY):
         raise InputError("remove: say which puzzles, by --kind, --level and so on, or --all")
-    with _opened(path) as opened:
+    with Store(path, create=False) as opened:
+        opened.check_writable()
         _check_names(opened, selection, path)
         number = opened.remove(selection)
         left = opened.count()
@@ -156,8 +160,8 @@ def batches(path: str, as_json: bool) -> None:
 
 
 def _opened(path: str, lenient: bool = False) -> Store:
-    """A store that must be there."""
-    return Store(path, create=False, lenient=lenient)
+    """A store that must be there, for reading."""
+    return Store(path, create=False, read_only=True, lenient=lenient)
 
 
 def _selection(filters: Filters) -> Wanted:

@@ -8,12 +8,16 @@ import msgspec
 
 from puzzlemill.puzzles import short_id, size
 from puzzlemill.puzzles.escapes import one_line
+from puzzlemill.puzzles.kinds import shown
 from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.store import Batch, Fault, Group
 from puzzlemill.tables import table
 
 LEVELS: Final = range(1, 6)
+
+LONGEST: Final = 2000
+"""Characters of a text that are printed; requests and the tracebacks of failed tries are shorter."""
 
 
 def row_of(entry: AnyEntry) -> list[str]:
@@ -55,9 +59,11 @@ def summary(path: str, groups: Sequence[Group], named: Sequence[Batch]) -> list[
         for group in groups:
             of_level[group.kind, group.size, group.level] += group.number
             of_technique[group.kind, group.technique or ""] += group.number
-        by_size = [(kind, size, [of_level[kind, size, level] for level in levels]) for kind, size in sizes]
+        by_size = [
+            (plain(kind), plain(size), [of_level[kind, size, level] for level in levels]) for kind, size in sizes
+        ]
         lines += ["", table(head, [[kind, size, *map(str, (*ns, sum(ns)))] for kind, size, ns in by_size])]
-        by_name = [(kind, plain(name), str(of_technique[kind, name])) for kind, name in techniques if name]
+        by_name = [(plain(kind), plain(name), str(of_technique[kind, name])) for kind, name in techniques if name]
         lines += ["", table(("kind", "technique", "puzzles"), by_name)] if by_name else []
     if named:
         head = ("batch", "puzzles", "removed", "faults")
@@ -117,8 +123,8 @@ def _request(data: bytes) -> object:
 
 
 def plain(name: str) -> str:
-    """A name from anyone's pack as a terminal may have it."""
-    return name if name.isprintable() else repr(name)
+    """A text from anyone's pack or store as a terminal may have it: printable, and of bounded length."""
+    return name if name.isprintable() and len(name) <= LONGEST else shown(name, LONGEST)
 
 
 def nothing(path: str) -> str:

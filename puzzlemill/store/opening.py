@@ -1,0 +1,295 @@
+"""How the file of a store is opened: for writing, for reading without a trace, or for the rescue of what is left."""
+
+import os
+import shutil
+import sqlite3
+import stat
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import Final, Literal
+
+from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.store.connection import DAMAGE, Connection, changed, damaged, telling
+from puzzlemill.store.schema import APPLICATION_ID, Head, foreign, migrate, newest, read_head
+
+NO_STORES: Final = {".json", ".jsonl", ".gz", ".csv", ".pdf", ".png", ".svg", ".toml"}
+"""Endings of other files, which no new store is given: it would be taken for one of them."""
+
+CHECKPOINT: Final = 8_000
+"""Pages of 4 KiB in the log before they are moved into the file: 32 MiB, as adding waits while they are."""
+
+CACHE: Final = 32_768
+"""KiB of the file that are kept in memory."""
+
+Access = Literal["write", "read", "rescue"]
+
+COMPANIONS: Final = ("-wal", "-shm", "-journal")
+"""Endings of the files that SQLite keeps beside a database in use."""
+
+_JOURNAL_MAGIC: Final = bytes.fromhex("d9d505f920a163d7")
+"""What a journal ends with that names a journal of several databases: https://sqlite.org/fileformat.html."""
+
+_AGAIN: Final = {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN}
+"""What SQLite reports if it cannot read a file in its place without writing beside it."""
+
+
+class Opened:
+    """An open file: its connection, whether it can be written, and what is foreign in it."""
+
+    def __init__(self, path: Path, access: Access, create: bool, wait: float) -> None:
+        """Open it; raises `InputError` in one line. `wait` is how many seconds another process may keep it locked."""
+        self.lines: list[str] = []
+        self.writable: bool = False
+        self._aside: tempfile.TemporaryDirectory[str] | None = None
+        real = _checked(path, access, create)
+        with telling(path):
+            self.writable = access == "write" and (can_write(real) or not real.exists())
+            try:
+                if self.writable:
+                    self.connection: Connection = _connected(real, "rwc", wait)
+                else:
+                    self.connection = self._reading(real, wait, access == "rescue")
+            except BaseException:
+                self._forget()
+                raise
+            try:
+                self._prepare(path, access, create, wait)
+            except BaseException:
+                self.close()
+                raise
+
+    def close(self) -> None:
+        """Close it; a store that nobody else has open is left as one file, which can be read wherever it lies."""
+        if self.writable:
+            with suppress(*DAMAGE):
+                self.connection.execute("PRAGMA busy_timeout = 0")
+                self.connection.execute("PRAGMA journal_mode = DELETE")
+        self.connection.close()
+        self._forget()
+
+    def _forget(self) -> None:
+        if self._aside is not None:
+            self._aside.cleanup()
+
+    def _reading(self, real: Path, wait: float, lenient: bool) -> Connection:
+        """A connection that leaves file and folder as they are.
+
+        As SQLite needs to write beside some files to read them, these are copied, with the changes beside them.
+        """
+        log, shared, journal = (Path(f"{real}{ending}") for ending in COMPANIONS)
+        if log.exists() and not shared.exists():
+            return self._copied(real, wait, lenient)
+        if log.exists() or journal.exists():
+            mode = "ro"
+        elif can_write(real):
+            # A writer may come and go; whoever leaves last has to tidy up.
+            mode = "rw"
+        else:
+            mode = "ro&immutable=1" if _is_logged(real) else "ro"
+        try:
+            return _for_reading(real, mode, wait, lenient)
+        except sqlite3.Error as error:
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF not in _AGAIN:
+                raise
+        return self._copied(real, wait, lenient)
+
+    def _copied(self, real: Path, wait: float, lenient: bool) -> Connection:
+        self._aside = tempfile.TemporaryDirectory(prefix="puzzlemill-")
+        copy = Path(self._aside.name) / "copy.db"
+        for ending in ("", "-wal", "-journal"):
+            with suppress(FileNotFoundError):
+                shutil.copyfile(f"{real}{ending}", f"{copy}{ending}")
+        return _for_reading(copy, "rw", wait, lenient)
+
+    def _prepare(self, path: Path, access: Access, create: bool, wait: float) -> None:
+        """Look at what the file says of itself, and only if it is a store, at more."""
+        connection = self.connection
+        if access == "rescue":
+            self.lines = _foreign_leniently(connection, path)
+            if self.lines:
+                connection.execute("PRAGMA trusted_schema = OFF")
+            return
+        head = read_head(connection)
+        _check_head(head, path)
+        if not head.version:
+            _check_new(path, create and self.writable)
+        else:
+            self.lines = foreign(connection, head.version)
+        if self.lines:
+            raise InputError(changed(path, self.lines[0]))
+        _defend(connection)
+        if self.writable:
+            _log_ahead(connection, wait)
+            connection.execute("PRAGMA synchronous = NORMAL")
+            connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT}")
+        connection.execute(f"PRAGMA cache_size = -{CACHE}")
+        if head.version < newest():
+            if self.writable:
+                migrate(connection)
+            else:
+                self.connection = _brought_up_aside(connection, path)
+
+
+def can_write(real: Path) -> bool:
+    """Whether SQLite can write a file, and beside it."""
+    return os.access(real if real.exists() else real.parent, os.W_OK) and os.access(real.parent, os.W_OK)
+
+
+def _checked(path: Path, access: Access, create: bool) -> Path:
+    """The file that a path leads to, through links; raises `InputError` for what is opened at no price."""
+    try:
+        real = Path(os.path.realpath(path))
+        if real.exists() and not real.is_file():
+            raise InputError(f"{path}: is a folder or device, expected a store")
+        if real.exists():
+            with real.open("rb"):
+                pass
+        elif access != "write" or not create:
+            raise InputError(f"{path}: no such file; `puzzlemill store add` makes a store")
+        else:
+            _check_new(path, create)
+            real.parent.mkdir(parents=True, exist_ok=True)
+        _check_companions(path, real)
+        if access == "write" and real.exists() and real.stat().st_nlink > 1:
+            names = f"has {real.stat().st_nlink} names (hard links), and writing to one of them damages a store"
+            raise InputError(f"{path}: {names}; copy it, and write to the copy")
+    except OSError as error:
+        raise InputError(f"{path}: cannot be opened: {error.strerror}") from None
+    except ValueError as error:
+        if isinstance(error, InputError):
+            raise
+        raise InputError(f"{shown(str(path))}: cannot be opened: {error}") from None
+    return real
+
+
+def _check_companions(path: Path, real: Path) -> None:
+    """Refuse to let SQLite follow what only looks like files of its own: links, pipes, journals of other databases."""
+    for ending in COMPANIONS:
+        companion = Path(f"{real}{ending}")
+        try:
+            mode = companion.lstat().st_mode
+        except FileNotFoundError:
+            continue
+        if not stat.S_ISREG(mode):
+            raise InputError(f"{path}{ending}: is a link, folder or device, which belongs to no store; remove it")
+    journal = Path(f"{real}-journal")
+    if journal.exists():
+        with journal.open("rb") as file:
+            file.seek(max(journal.stat().st_size - len(_JOURNAL_MAGIC), 0))
+            if file.read() == _JOURNAL_MAGIC:
+                raise InputError(f"{path}-journal: names other databases, so it belongs to no store; remove it")
+
+
+def _connected(real: Path, mode: str, wait: float) -> Connection:
+    # A URI, as SQLite gives names such as `:memory:` a meaning of their own.
+    connection = sqlite3.connect(
+        f"{real.as_uri()}?mode={mode}", timeout=wait, isolation_level=None, uri=True, factory=Connection
+    )
+    with _closed_on_failure(connection):
+        connection.bound(real, Path(f"{real}-wal"))
+    return connection
+
+
+def _for_reading(real: Path, mode: str, wait: float, lenient: bool) -> Connection:
+    connection = _connected(real, mode, wait)
+    with _closed_on_failure(connection):
+        if lenient:
+            # It is what makes SQLite read files that are shorter than their head says.
+            connection.execute("PRAGMA writable_schema = ON")
+        connection.execute("PRAGMA query_only = ON")
+        connection.rows("SELECT count(*) FROM sqlite_master")
+    return connection
+
+
+@contextmanager
+def _closed_on_failure(connection: Connection) -> Iterator[None]:
+    try:
+        yield
+    except BaseException:
+        connection.close()
+        raise
+
+
+def _is_logged(real: Path) -> bool:
+    """Whether a file says that changes to it are beside it, in a log."""
+    with real.open("rb") as file:
+        return file.read(20)[18:] == b"\2\2"
+
+
+def _check_new(path: Path, create: bool) -> None:
+    """Refuse to make a store of an empty file when it must exist, or under a name that other files have."""
+    if not create:
+        raise InputError(f"{path}: is empty, no store; `puzzlemill store add` makes one")
+    if path.suffix.lower() in NO_STORES:
+        raise InputError(f"{path}: a store is a database, with a name such as levels.db")
+
+
+def _check_head(head: Head, path: Path) -> None:
+    """Raise `InputError` for what is no store, and for a newer one."""
+    if head.mark != APPLICATION_ID and any(head):
+        raise InputError(f"{path}: is an SQLite file of another program, no store")
+    if head.mark == APPLICATION_ID and head.version < 1:
+        raise InputError(damaged(path, f"schema version {head.version}"))
+    if head.version > newest():
+        known = f"this puzzlemill knows versions up to {newest()}"
+        raise InputError(f"{path}: is a store of schema version {head.version}; {known}")
+
+
+def _foreign_leniently(connection: Connection, path: Path) -> list[str]:
+    """What is foreign in a file that may be damaged anywhere; raises `InputError` for what never was a store."""
+    try:
+        head = read_head(connection)
+    except DAMAGE:
+        # What says more comes later.
+        return []
+    if not any(head):
+        _check_new(path, False)
+    unmarked = [] if head.mark == APPLICATION_ID else ["the mark of a store in its head is missing"]
+    versions = [head.version] if 0 < head.version <= newest() else range(newest(), 0, -1)
+    lines = [foreign(connection, version) for version in versions]
+    if head.version not in versions:
+        if all(lines):
+            _check_head(head, path)
+        unmarked.append(f"its head says schema version {head.version}")
+    if unmarked and all(lines):
+        _check_head(head, path)
+    return unmarked + min(lines, key=len)
+
+
+def _defend(connection: Connection) -> None:
+    """Switch off what no store uses, where Python can."""
+    if sys.version_info >= (3, 12):
+        connection.setconfig(sqlite3.SQLITE_DBCONFIG_DEFENSIVE, True)
+        connection.setconfig(sqlite3.SQLITE_DBCONFIG_ENABLE_TRIGGER, False)
+        connection.setconfig(sqlite3.SQLITE_DBCONFIG_ENABLE_VIEW, False)
+
+
+def _log_ahead(connection: Connection, wait: float) -> None:
+    """Switch to write-ahead logging; SQLite's own waiting for locks does not cover the switch."""
+    until = time.monotonic() + wait
+    while connection.rows("PRAGMA journal_mode") != [("wal",)]:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode == sqlite3.SQLITE_READONLY:
+                return  # The first step that writes says so.
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+        time.sleep(0.01)
+
+
+def _brought_up_aside(connection: Connection, path: Path) -> Connection:
+    """A copy of an older store, in a file of SQLite's own that nobody else sees, of the newest version."""
+    with closing(connection):
+        copy = sqlite3.connect("", isolation_level=None, factory=Connection)
+        with _closed_on_failure(copy):
+            connection.backup(copy)
+            copy.bound(path, Path(f"{path}-wal"))
+            migrate(copy)
+            copy.execute("PRAGMA query_only = ON")
+    return copy
