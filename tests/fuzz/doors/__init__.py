@@ -14,7 +14,9 @@ from puzzlemill.puzzles.kinds import InputError
 Judge: TypeAlias = Callable[[], Iterable[str]]
 """Returns what is wrong with an input that was accepted, a line each; nothing if it was right to accept it."""
 
-NAMES: Final[tuple[str, ...]] = ("packs", "ids")
+NAMES: Final[tuple[str, ...]] = (
+    *("packs", "ids", "pack_recipes", "book_recipes", "pieces", "words", "levels", "times"),
+)
 """Every door, in the order of tables; a module of this room each."""
 
 
