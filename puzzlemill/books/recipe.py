@@ -11,7 +11,7 @@ from puzzlemill import catalogues
 from puzzlemill.files.printing import PER_PAGE
 from puzzlemill.generator.search.targets import Target, check_techniques, parse_target
 from puzzlemill.grading import techniques
-from puzzlemill.packs.recipe_parts import MOST_PARTS, Part, fault_of, read_tables
+from puzzlemill.packs.recipe_parts import Part, fault_of, read_tables
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.files.reading import read_file
 from puzzlemill.puzzles.kinds import InputError, shown
@@ -29,8 +29,8 @@ LARGEST_RECIPE: Final = 1_000_000
 LONGEST_TEXT: Final = 80
 """Letters of the longest title, subtitle and name of an author."""
 
-MOST_HINTS, MOST_PUZZLES = 20, 6
-"""Hints for a puzzle, and puzzles on a page."""
+MOST_PARTS, MOST_HINTS, MOST_PUZZLES = 1_000, 20, 6
+"""Parts of a book, hints for a puzzle, and puzzles on a page."""
 
 T = TypeVar("T", bound=msgspec.Struct)
 

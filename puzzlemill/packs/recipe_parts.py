@@ -25,10 +25,6 @@ TYPE_WORDS: Final = {
 """What TOML has, by its name in messages of msgspec."""
 
 
-MOST_PARTS: Final = 1_000
-"""Parts of a book or pack: each of them is checked, which takes up to some milliseconds."""
-
-
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Some puzzles of one kind: how many, of which grade and with which options.
 
