@@ -133,7 +133,7 @@ def check(path: str, solutions: bool, as_json: bool) -> None:
     print_result({"store": path, "puzzles": number, "wrong": wrong}, "\n".join(lines), as_json)
     if wrong:
         rescue = f"`puzzlemill store export {path} --keep-going -o left.jsonl` rescues every puzzle that is whole"
-        click.echo(f"{path}: is damaged; go back to a copy of it, or {rescue}", err=True)
+        print_error(f"{path}: is damaged; go back to a copy of it, or {rescue}")
         raise SystemExit(CHECK_FAILED)
 
 
