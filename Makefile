@@ -11,7 +11,7 @@ FITTING := $(PACKS) tests/generator/domicles tests/generator/gloop tests/generat
 	tests/puzzles/packs tests/packs/test_packs.py tests/cli/shared tests/cli/test_check_solver.py tests/books/test_books.py \
 	tests/render/pages tests/testing/test_registration.py tests/testing/test_shrinking.py tests/research/test_validity_report.py
 
-.PHONY: book test test-all test-lowest test-pythons lint bench clean
+.PHONY: book test test-all test-lowest test-pythons lint bench fuzz fuzz-coverage clean
 
 book: .venv/book.installed
 	$(BIN)/puzzlemill book -o book
@@ -38,8 +38,16 @@ lint: .venv/lint.installed
 bench: .venv/bench.installed
 	$(BIN)/python -m benchmarks
 
+# Spoilt inputs at every door for a minute: make fuzz FUZZ="--minutes 30 --seed 7 --doors packs,ids"
+fuzz: .venv/test.installed
+	$(BIN)/python -m tests.fuzz $(FUZZ)
+
+# One door, led by coverage: make fuzz-coverage FUZZ="--door packs --minutes 10"
+fuzz-coverage: .venv-fuzz/installed
+	.venv-fuzz/bin/python -m tests.fuzz.coverage_guided $(FUZZ)
+
 clean:
-	rm -rf .venv .venv-* book build dist .pytest_cache .hypothesis .mypy_cache .ruff_cache *.egg-info
+	rm -rf .venv .venv-* book build dist fuzz-failures .pytest_cache .hypothesis .mypy_cache .ruff_cache *.egg-info
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .venv/book.installed: EXTRAS :=
@@ -55,6 +63,13 @@ clean:
 .venv-lowest/installed: pyproject.toml $(UV)
 	$(UV) venv --quiet --clear --no-python-downloads --python 3.11 .venv-lowest
 	$(UV) pip install --quiet --python .venv-lowest/bin/python --resolution lowest-direct --editable '.[test,solvers]'
+	touch $@
+
+.venv-fuzz/installed: pyproject.toml
+	$(PYTHON) -m venv .venv-fuzz
+	.venv-fuzz/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[test,solvers]'
+	.venv-fuzz/bin/python -m pip install --quiet --disable-pip-version-check --only-binary :all: 'atheris>=3' || \
+		{ echo "atheris has no wheel for this Python and system; make fuzz does without it"; exit 1; }
 	touch $@
 
 $(UV):

@@ -2,6 +2,7 @@
 
 import functools
 import struct
+import unicodedata
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -50,8 +51,12 @@ def _bearings(letter: str, bold: bool) -> tuple[float, float]:
 
 
 def missing_letters(text: str) -> list[str]:
-    """The characters of `text` that the type family does not have."""
-    return [letter for letter in text if ord(letter) not in face(False).face.charToGlyph]
+    """The characters of `text` that the type family does not have, and those that steer a text rather than being read.
+
+    Fonts have glyphs for some of the latter, such as NUL and the byte order mark.
+    """
+    glyphs = face(False).face.charToGlyph
+    return [letter for letter in text if ord(letter) not in glyphs or unicodedata.category(letter).startswith("C")]
 
 
 def wrap(text: str, size: float, width: float, bold: bool = False) -> list[str]:

@@ -81,6 +81,7 @@ def test_the_command_line_stands_in_for_the_recipe(tmp_path: Path) -> None:
         (f"spacing = 21\n{OTTF}", "spacing 21: expected 0 to 20 mm"),
         (f"spacing = nan\n{OTTF}", "spacing nan: expected 0 to 20 mm"),
         (f"title = '数独'\n{OTTF}", "line 1: title '数独': the type family has no '数'"),
+        (f'author = "\\u0000"\n{OTTF}', "line 1: author '\\x00': the type family has no '\\x00'"),
         (f"author = '{'x' * 81}'\n{OTTF}", "81 letters, expected at most 80"),
         (f"title = 3\n{OTTF}", "line 1: title: expected a text, got a whole number"),
         (f"colour = 3\n{OTTF}", "line 1: 'colour': unknown key, expected parts, title"),

@@ -8,12 +8,9 @@ from pathlib import Path
 import click
 
 from tests.fuzz.doors import NAMES, door
-from tests.fuzz.reporting import FOLDER, door_of, past_parsing, saved, summary
+from tests.fuzz.reporting import FOLDER, LEAST_PARSED, door_of, past_parsing, saved, summary
 from tests.fuzz.running import Plan, run
-from tests.fuzz.trying import Tally, limit_memory, try_input
-
-LEAST_PARSED = 0.3
-"""The share of a door's inputs that must get past parsing, or its mutations are too coarse to find anything."""
+from tests.fuzz.trying import Tally, try_input
 
 
 def _names(context: click.Context, option: click.Parameter, value: str | None) -> tuple[str, ...]:
@@ -65,7 +62,6 @@ def main(
 
 def _try_again(path: Path) -> int:
     """Try a saved input, and return the exit status."""
-    limit_memory()
     one = door(door_of(path))
     one.seeds()
     trial = try_input(one, path.read_bytes())

@@ -12,6 +12,9 @@ from tests.fuzz.trying import Failed, Tally
 FOLDER: Final = Path("fuzz-failures")
 """Where inputs that fail are saved."""
 
+LEAST_PARSED: Final = 0.3
+"""The share of a door's inputs that must get past parsing, or its mutations are too coarse to find anything."""
+
 HEAD: Final = ("door", "inputs", "past parsing", "accepted", "refused", "failures", "per second", "slowest", "memory")
 
 

@@ -80,7 +80,7 @@ def run(plan: Plan, workers: int, told: Callable[[dict[str, Tally]], None] | Non
                 break
             for future in wait(running, return_when=FIRST_COMPLETED).done:
                 name, numbers = running.pop(future)
-                doors[name].add(_result(executor, future, name, plan.seed, numbers))
+                doors[name].add(result_of(executor, future, name, plan.seed, numbers))
             if told:
                 told({name: progress.tally for name, progress in doors.items()})
         tallies = {name: progress.tally for name, progress in doors.items()}
@@ -103,7 +103,7 @@ def _work(name: str, seed: int, numbers: Sequence[int]) -> Tally:
     return try_batch(name, seed, numbers)
 
 
-def _result(executor: Executor, future: "Future[Tally]", name: str, seed: int, numbers: Sequence[int]) -> Tally:
+def result_of(executor: Executor, future: "Future[Tally]", name: str, seed: int, numbers: Sequence[int]) -> Tally:
     """The tally of a batch; if the worker was lost, that of its inputs one by one."""
     try:
         return future.result()
@@ -112,7 +112,7 @@ def _result(executor: Executor, future: "Future[Tally]", name: str, seed: int, n
             tally = Tally()
             for number in numbers:
                 alone = executor.submit(_work, name, seed, [number])
-                tally = tally.with_tally(_result(executor, alone, name, seed, [number]))
+                tally = tally.with_tally(result_of(executor, alone, name, seed, [number]))
             return tally
         hangs = isinstance(error, TimeoutError)
         failure = Failure("hang" if hangs else "crash", type(error).__name__, f"the worker was lost: {error}")

@@ -95,7 +95,7 @@ def _spoilt(draws: Random, trees: list[Tree], others: Sequence[Tree]) -> list[Tr
     listed = [value for value in every if isinstance(value, Pairs) and "instance" in value.keys]
     for entry in listed if draws.random() < 0.9 else []:
         entry.drop("id")
-    if draws.random() < 0.3:
+    if draws.random() < 0.3 or not listed:
         at = draws.randrange(len(trees))
         trees[at] = spoilt_tree(draws, trees[at], others)
         return trees

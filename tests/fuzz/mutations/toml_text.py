@@ -50,9 +50,12 @@ TOKENS: Final = (
         "[1,]",
         "[,]",
     ),
-    *("{a.b=1,a.c=2}", "{a=1,a=2}", "[[", "#"),
+    *("{a.b=1,a.c=2}", "[" * 3000 + "]" * 3000, "{a=" * 3000, "{a=1,a=2}", "[[", "#"),
 )
 """Tokens in the place of a value; some of them are TOML."""
+
+DEEPEST: Final = 120
+"""Tables and lists inside each other that are written; a token has more."""
 
 LONGEST_DOTTED: Final = 1000
 """Parts of the longest dotted key."""
@@ -73,12 +76,15 @@ def _with_pairs(value: Any) -> Tree:
     return plain
 
 
-def toml_text(draws: Random, tree: Tree) -> bytes:
-    """TOML of a table: what is no table is written as a wrong line. What lies very deep is left out."""
+def toml_text(draws: Random, tree: Tree, tidy: bool = False) -> bytes:
+    """TOML of a table; what is not a table is written as a wrong line. What lies very deep is left out.
+
+    Unless `tidy`, lines are sometimes out of order, or there are others among them.
+    """
     lines = _table(draws, tree, (), 0) if isinstance(tree, Pairs) else [_value(draws, tree, 0)]
-    if draws.random() < 0.05:
+    if not tidy and draws.random() < 0.05:
         draws.shuffle(lines)
-    if draws.random() < 0.05:
+    if not tidy and draws.random() < 0.05:
         lines.insert(draws.randrange(len(lines) + 1), _stray(draws))
     ends = "\r\n" if draws.random() < 0.1 else "\n"
     return (ends.join(lines) + ends).encode("utf-8", "surrogatepass")
@@ -130,13 +136,13 @@ def _value(draws: Random, tree: Tree, depth: int) -> str:
         return _listed(draws, tree, depth)
     if isinstance(tree, Pairs):
         inside = (f"{_key(draws, key)} = {_value(draws, value, depth + 1)}" for key, value in tree)
-        return "{ " + ", ".join(inside) + " }" if depth < 400 else "{}"
+        return "{ " + ", ".join(inside) + " }" if depth < DEEPEST else "{}"
     return "null" if tree is None else str(tree)
 
 
 def _listed(draws: Random, items: list[Tree], depth: int) -> str:
     """A list on one line or several."""
-    if depth > 400:
+    if depth > DEEPEST:
         return "[]"
     gap = "\n  " if draws.random() < 0.1 else ""
     return "[" + gap + f", {gap}".join(_value(draws, item, depth + 1) for item in items) + gap + "]"

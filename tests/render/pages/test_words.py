@@ -96,6 +96,7 @@ def test_what_a_file_leaves_out_is_printed_in_english_and_listed(tmp_path: Path)
         ("[levels]\n1 = '{count}'", "levels.1: unknown placeholder {count}, expected none"),
         ("[levels]\n1 = '{count.real}'", "levels.1: a brace that is no placeholder"),
         ("[levels]\n1 = '数'", "levels.1: the type family has no '数'"),
+        ('[levels]\n1 = "\\uFEFF"', "levels.1: the type family has no '\\ufeff'"),
         ("[levels]\n1 = ' '", "levels.1: is empty"),
         ("[levels]\n1 = 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'", "levels.1: 33 letters, expected at most 32"),
         ("[levels\n1 = 'x'", "(at line 1, column 8)"),

@@ -1,0 +1,74 @@
+"""Recipes of books: TOML files that say which puzzles a book has, and what its pages look like."""
+
+import functools
+import tempfile
+import zlib
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Final
+
+from puzzlemill import catalogues
+from puzzlemill.books.recipe import Recipe, read_recipe
+from puzzlemill.puzzles.kinds import InputError
+from tests.fuzz.doors import Door, Judge
+from tests.fuzz.doors.pack_recipes import SMALL
+from tests.fuzz.doors.words import steers
+from tests.fuzz.mutations.toml_inputs import is_toml, spoilt_toml
+
+NAME: Final = "fuzzed.toml"
+
+KEYS: Final = (
+    b'paper = "190x250mm"\ntheme = "large"\nlanguage = "de"\nper_page = 2\nbleed = true\npencil = true\ncover = false\n'
+    b'[margins]\ninside = 20\ntop = 15.5\n[[parts]]\nfrom = "a.json"\nkind = "ottf"\ncount = 3\nlevel = "2-4"\n',
+    b'cutouts = "full"\nspacing = 2.5\ngloop_game = true\nindex = false\nanswers_per_page = 12\nhints = 20\n'
+    b'how_to_play = false\nanswers = false\norder = "mixed"\n[[parts]]\nkind = "ottf"\noptions = { board = "5x5" }\n',
+    b'title = "A"\nsubtitle = "B"\nauthor = "C"\nexclude = ["a.json", "b.json"]\n[[parts]]\nfrom = "x.db"\n',
+)
+
+
+@functools.cache
+def _folder() -> "tempfile.TemporaryDirectory[str]":
+    """A folder of this process, which is removed with it."""
+    return tempfile.TemporaryDirectory(prefix="fuzz-")
+
+
+def _read(data: bytes) -> Recipe:
+    """The recipe in a file of this text; raises `InputError` with one of its faults."""
+    path = Path(_folder().name) / NAME
+    path.write_bytes(data)
+    try:
+        reading = read_recipe(str(path))
+    except InputError as error:
+        raise InputError(str(error).removeprefix(f"{path.parent}/")) from None
+    if reading.recipe is None:
+        fault = reading.faults[zlib.crc32(data) % len(reading.faults)]
+        raise InputError(f"{NAME}: {reading.placed(fault)}")
+    return reading.recipe
+
+
+@functools.cache
+def seeds() -> Sequence[bytes]:
+    """The default book, the example, and small recipes with every key."""
+    return (*KEYS, SMALL[0], catalogues.default_recipe().encode(), catalogues.example("book.toml").encode())
+
+
+def enter(data: bytes) -> Judge:
+    """Read a recipe from a file; one of its faults, if it has several, is what it is refused for."""
+    return functools.partial(faults, _read(data))
+
+
+def faults(recipe: Recipe) -> Iterable[str]:
+    """Where a recipe says what the documentation rules out, or its paper has no room."""
+    if any(len(text) > 80 or steers(text) for text in (recipe.title, recipe.subtitle, recipe.author)):
+        yield "a title, subtitle or author is too long or cannot be printed"
+    if not (0 <= recipe.seed < 1 << 63 and 0 <= recipe.hints <= 20 and 4 <= recipe.answers_per_page <= 12):
+        yield f"seed, hints or answers_per_page is out of bounds: {recipe.seed}, {recipe.hints}"
+    if not 1 <= len(recipe.parts) <= 1000 or not 0 <= recipe.spacing < 100:
+        yield f"the number of parts or the spacing is out of bounds: {len(recipe.parts)}, {recipe.spacing}"
+    for pages in (24, 100, 800):
+        paper = recipe.paper_for(pages)
+        if paper.width - paper.inside - paper.outside <= 0 or paper.height - paper.top - paper.bottom <= 0:
+            yield f"the paper has no room at {pages} pages: {paper}"
+
+
+DOOR: Final = Door("book_recipes", "is TOML", seeds, spoilt_toml, enter, is_toml, begins=NAME)

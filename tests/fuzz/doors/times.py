@@ -1,0 +1,149 @@
+"""Human times: a CSV of players' attempts, from which `calibrate` learns."""
+
+import csv
+import functools
+import io
+import math
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Final
+
+from puzzlemill.grading.calibration.times import Attempt, difficulties, median_seconds, read_times
+from puzzlemill.puzzles import form, parse_id
+from tests.fuzz.doors import Door, Judge, ids
+from tests.fuzz.mutations.containers import packed
+from tests.fuzz.mutations.texts import spoilt_text
+from tests.fuzz.mutations.values import STRINGS
+
+NAME: Final = "fuzzed.csv"
+
+HEAD: Final = ("position", "seconds", "solved", "player")
+
+PLAYERS: Final = ("Ada", "Bob", "Zoë", "x" * 60)
+
+TOKENS: Final = (
+    b",",
+    b'"',
+    b"\n",
+    b";",
+    b"\t",
+    b"position,",
+    b"1e9",
+    b"0x1",
+    b"nan",
+    b"inf",
+    b"-5",
+    b"true",
+    b'""',
+    b",,",
+)
+
+SECONDS: Final = (
+    "0",
+    "0.0",
+    "1",
+    "0.5",
+    "12.50",
+    "9999999",
+    "10000000",
+    "1e3",
+    "nan",
+    "inf",
+    "-1",
+    " 7 ",
+    "0.0000000001",
+)
+
+CELLS: Final = (*STRINGS, *SECONDS, "true", "FALSE", "1", "0", "2", "yes", *HEAD)
+
+
+@functools.cache
+def seeds() -> Sequence[bytes]:
+    """Tables of a few attempts at puzzles of every kind, with columns in other orders and more of them."""
+    every = [text.decode() for text in ids.seeds()]
+    files = []
+    for at in range(8):
+        rows = [
+            (position, str(10 + 7 * place + at / 2), str(place % 3 and 1), PLAYERS[(place + at) % len(PLAYERS)])
+            for place, position in enumerate(every[at::8])
+        ]
+        files.append(_written([HEAD, *rows], "\r\n" if at % 2 else "\n"))
+    head = [(*HEAD[::-1], "remark"), *(("Ada", "0", "5", position, "") for position in every[:4])]
+    return (*files, _written(head, "\n"))
+
+
+def _written(rows: Iterable[Sequence[str]], end: str, quoting: int = csv.QUOTE_MINIMAL) -> bytes:
+    """Rows as CSV."""
+    file = io.StringIO()
+    csv.writer(file, lineterminator=end, quoting=csv.QUOTE_ALL if quoting else csv.QUOTE_MINIMAL).writerows(rows)
+    return file.getvalue().encode("utf-8", "surrogatepass")
+
+
+def mutate(draws: Random, seeds: Sequence[bytes]) -> bytes:
+    """Mostly a table with other cells, rows or columns; sometimes any text."""
+    data = draws.choice(seeds)
+    if draws.random() < 0.15:
+        data = spoilt_text(draws, data, seeds, TOKENS)
+    else:
+        rows = list(csv.reader(io.StringIO(data.decode(), newline="")))
+        for _ in range(draws.randint(1, 3)):
+            rows = _spoilt(draws, rows)
+        data = _written(rows, draws.choice(("\n", "\n", "\r\n")), draws.random() < 0.1)
+    return packed(draws, data) if draws.random() < 0.05 else data
+
+
+def _spoilt(draws: Random, rows: list[list[str]]) -> list[list[str]]:
+    """The table after one change."""
+    at = draws.randrange(len(rows))
+    if not rows[at]:
+        return rows
+    how, col = draws.randrange(10), draws.randrange(len(rows[at]))
+    if how == 0:
+        return [*rows, rows[at]]
+    if how == 1:
+        return rows[:at] + rows[at + 1 :] if len(rows) > 2 else rows
+    if how == 2:
+        return [[row[(place + 1) % len(row)] for place in range(len(row))] for row in rows]
+    if how == 3:
+        rows[at] = rows[at][:col] + rows[at][col + 1 :] if draws.random() < 0.5 else [*rows[at], "x"]
+    elif how == 4:
+        rows[at][col] = ids.mutate(draws, ids.seeds()).decode("utf-8", "replace")
+    elif how == 5 and len(rows[at]) > 1:
+        rows[at][1] = draws.choice(SECONDS)
+    elif how == 6:
+        rows[at][col] = draws.choice(rows)[col % len(rows[0])] if rows[0] else ""
+    else:
+        rows[at][col] = draws.choice(CELLS)
+    return rows
+
+
+def enter(data: bytes) -> Judge:
+    """Read the attempts, and compute how hard the positions are by them."""
+    attempts = read_times(data, NAME)
+    return functools.partial(faults, attempts, difficulties(attempts), median_seconds(attempts))
+
+
+def faults(attempts: Sequence[Attempt], hard: dict[str, float], median: float) -> Iterable[str]:
+    """Attempts that are no first ones, or at no position, and numbers that are none."""
+    if len({(attempt.position, attempt.player) for attempt in attempts}) != len(attempts):
+        yield "a player has two attempts at a position"
+    if hard.keys() != {attempt.position for attempt in attempts} or not all(map(math.isfinite, hard.values())):
+        yield "a position has no difficulty, or one that is no number"
+    if not median > 0:
+        yield "the median is not above 0"
+    for attempt in attempts:
+        if form(parse_id(attempt.position)) != attempt.position or not attempt.seconds > 0 or not attempt.player:
+            yield f"an attempt is at no position, took no time or has no player: {attempt}"
+
+
+def parses(data: bytes) -> bool:
+    """Whether data is CSV with the four columns and a line below them."""
+    try:
+        rows = list(csv.reader(io.StringIO(data.decode("utf-8-sig"), newline=""), strict=True))
+    except (csv.Error, UnicodeDecodeError):
+        return False
+    rows = [row for row in rows if any(cell.strip() for cell in row)]
+    return len(rows) > 1 and {cell.strip() for cell in rows[0]} >= set(HEAD)
+
+
+DOOR: Final = Door("times", "is CSV with the four columns", seeds, mutate, enter, parses, begins=NAME)

@@ -1,0 +1,55 @@
+"""Language files: TOML with the texts of pages in another language, their placeholders those of the English ones."""
+
+import functools
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Final
+
+from puzzlemill import catalogues
+from puzzlemill.render.pages.words import Words, read_words
+from tests.fuzz.doors import Door, Judge
+from tests.fuzz.mutations.toml_inputs import decoded, is_toml, spoilt_toml
+from tests.fuzz.mutations.toml_text import read_toml, toml_text
+from tests.fuzz.mutations.values import Pairs
+
+NAME: Final = "fuzzed.toml"
+
+
+@functools.cache
+def seeds() -> Sequence[bytes]:
+    """The tables of the bundled languages one by one, as a translator begins, and German as a whole."""
+    every = [catalogues.language_text("de").encode()]
+    for language in catalogues.language_names():
+        tree = read_toml(catalogues.language_text(language).encode())
+        assert isinstance(tree, Pairs)
+        tables = list(tree)
+        every += [toml_text(Random(0), Pairs([table]), tidy=True) for table in tables]
+    return tuple(every)
+
+
+def enter(data: bytes) -> Judge:
+    """Read the words of a language as a book does."""
+    return functools.partial(faults, read_words(decoded(data, NAME), NAME))
+
+
+def faults(words: Words) -> Iterable[str]:
+    """Texts that have other placeholders than the English ones, or none, and keys that are missing or unknown."""
+    english = read_words("", "english").texts
+    if words.texts.keys() != english.keys():
+        yield "the keys are not those of the English texts"
+    for key, forms in words.texts.items():
+        known = set(re.findall(r"{(\w*)}", " ".join(english[key].values())))
+        for form, text in forms.items():
+            named = set(re.findall(r"{(\w*)}", text))
+            if not text or steers(text) or named - known or (form == "other" and known - named):
+                yield f"a text is empty, cannot be printed or has other placeholders: {key}: {text}"
+
+
+def steers(text: str) -> bool:
+    """Whether a text has characters that steer it rather than being read, such as NUL."""
+    return any(unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Cn") for letter in text)
+
+
+DOOR: Final = Door("words", "is TOML", seeds, spoilt_toml, enter, is_toml, begins=NAME)
