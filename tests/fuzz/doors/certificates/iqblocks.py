@@ -25,8 +25,11 @@ LARGEST: Final = 16
 POOL: Final = 60
 """Positions that certificates are forged for."""
 
-TWINS: Final = ("iqblocks:a11_b11_c11:2x3:6.", "iqblocks:a11_b11_c11_d11:2x4:8.", "iqblocks:a11.11_b11.11:2x4:8.")
-"""Positions of equal pieces, with symmetries."""
+TWINS: Final = (
+    *("iqblocks:a11_b11_c11:2x3:6.", "iqblocks:a11_b11_c11_d11:2x4:8.", "iqblocks:a11.11_b11.11:2x4:8."),
+    *("iqblocks:a11_b11:2x2:a3.", "iqblocks:a11_b11_c11:2x3:2.b3.", "iqblocks:a11_b11_c11_d11:2x4:3.c2.a."),
+)
+"""Positions of equal pieces, with symmetries, and with clues of some of them."""
 
 
 @functools.cache

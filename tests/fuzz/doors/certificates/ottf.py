@@ -21,7 +21,14 @@ LARGEST: Final = 20
 """Tiles of the largest template that brute force goes through."""
 
 SOLVABLE: Final = (
-    *(TWO_WAYS, COUNTEREXAMPLE, TWO_DEEP, Ottf((".1.", "111", ".1.")), Ottf((".2.", "212", ".2.")), Ottf(("12",))),
+    *(
+        TWO_WAYS,
+        *[COUNTEREXAMPLE] * 4,
+        TWO_DEEP,
+        Ottf((".1.", "111", ".1.")),
+        Ottf((".2.", "212", ".2.")),
+        Ottf(("12",)),
+    ),
     *map(
         rows_of, ("2332 3113 3113 2332", "222 212 222", "2222 2112 2222", "1..1 ..1.", "22 22", "23 12", "232 313 232")
     ),
@@ -100,6 +107,17 @@ class _Board:
         """The open 1s amid four open tiles."""
         return [cell for cell, need in self.needs.items() if need == 0 and len(self.around(cell)) == 4]
 
+    def guesses(self, draws: Random) -> list[tuple[tuple[int, int], str]]:
+        """Now and then the roles of a tile that no rule decides, which is no step of an argument that holds."""
+        if not self.needs or draws.random() < 0.5:
+            return []
+        cell = draws.choice(self.ambiguous() or list(self.needs))
+        return [(cell, "first"), (cell, "last")]
+
+    def lacking(self) -> list[tuple[int, int]]:
+        """The open tiles that need more later neighbours than they have open ones."""
+        return [cell for cell, need in self.needs.items() if need > len(self.around(cell))]
+
     def take(self, cell: tuple[int, int], side: str) -> None:
         """Take a tile off the board."""
         del self.needs[cell]
@@ -109,8 +127,8 @@ class _Board:
     def steps(self, draws: Random) -> list[list[object]]:
         """Some of what the rules decide, taken off the board."""
         steps: list[list[object]] = []
-        most = draws.choice((0, 1, 2, 30))
-        while len(steps) < most and (roles := self.decided()):
+        most = draws.choice((0, 1, 30, 30))
+        while len(steps) < most and (roles := self.decided() or self.guesses(draws)):
             cell, side = draws.choice(roles)
             self.take(cell, side)
             steps.append([*cell, side])
@@ -132,7 +150,9 @@ def _tree(draws: Random, puzzle: Ottf) -> list[dict[str, Any]]:
     while pending and len(nodes) < 15:
         board = pending.pop()
         steps, open_tiles = board.steps(draws), board.ambiguous()
-        if open_tiles and draws.random() < 0.8:
+        if draws.random() < 0.2:
+            open_tiles = list(board.needs)  # which may not be ambiguous
+        if open_tiles and not board.lacking() and draws.random() < 0.8:
             cell = draws.choice(open_tiles)
             nodes.append({"kind": "branch", "steps": steps, "cell": cell})
             for side in ("last", "first"):
@@ -143,7 +163,10 @@ def _tree(draws: Random, puzzle: Ottf) -> list[dict[str, Any]]:
         else:
             cells = list(board.needs) or [(0, 0)]
             some = draws.sample(cells, draws.randint(1, len(cells)))
-            nodes.append({"kind": "chain", "steps": steps, "end": _end(draws, some)})
+            end = _end(draws, some)
+            if board.lacking() and draws.random() < 0.8:
+                end = {"kind": "number", "cell": draws.choice(board.lacking())}
+            nodes.append({"kind": "chain", "steps": steps, "end": end})
     return nodes
 
 

@@ -27,7 +27,7 @@ IDS: Final = (
         "domicles:2x2:3:e1:10203021",
         "domicles:2x2:6:e1:51426331",
         "iqblocks:a11_b11_c11:2x3:6.",
-        "iqblocks:a11_b1:1x3:3.",
+        "iqblocks:a11_b11:2x2:a3.",
     ),
 )
 """Small puzzles, some with holes, givens, clues, spares, or swaps to spare."""
@@ -79,7 +79,10 @@ def aimed(draws: Random, saved: Any) -> Any:
         if json.loads(seed)["id"].partition(":")[0] == saved["id"].partition(":")[0]
     ]
     other = draws.choice(same)
-    match draws.randrange(4):
+    match draws.randrange(5 if moves else 3):
+        case 4:
+            at = draws.randrange(len(moves))
+            return {**saved, "moves": [*moves[:at], _shifted(draws, moves[at]), *moves[at + 1 :]]}
         case 0:
             return {**saved, "moves": draws.sample(moves, len(moves))}
         case 1:
@@ -89,6 +92,15 @@ def aimed(draws: Random, saved: Any) -> Any:
         case _:
             undone = [_undoing(move) for move in reversed(moves)]
             return {**saved, "moves": [*moves, *undone] * draws.choice((1, 2, 3)) + moves}
+
+
+def _shifted(draws: Random, move: dict[str, Any]) -> dict[str, Any]:
+    """The move one row or column away, or the same for another piece."""
+    down, right = draws.choice(((0, 1), (1, 0), (0, -1), (-1, 0)))
+    if "cells" in move:
+        piece = draws.choice((move["piece"], "A", "B", "C"))
+        return {**move, "piece": piece, "cells": [[row + down, col + right] for row, col in move["cells"]]}
+    return {**move, "row": move["row"] + down, "col": move["col"] + right} if "row" in move else move
 
 
 def _undoing(move: dict[str, Any]) -> dict[str, Any]:
