@@ -15,9 +15,9 @@ import click
 import pytest
 
 from puzzlemill.cli.command_table import PUZZLEMILL
+from tests.cli.hostile.apart import AS_USUAL, SECONDS, Apart, End, Streams, apart
+from tests.cli.hostile.rows import FILELESS, ROWS, Row, make_files
 from tests.house.figures import commands
-from tests.support.apart import AS_USUAL, SECONDS, Apart, End, Streams, apart
-from tests.support.command_rows import FILELESS, ROWS, Row, make_files
 
 MEMORY: Final = 1024**3
 """What no command line here may take, in bytes."""
