@@ -97,10 +97,18 @@ class Place:
                 path.unlink()
         shutil.copytree(self.files, self.folder, dirs_exist_ok=True)
 
-    def run(self, old: str = "", new: str = "", streams: Streams = AS_USUAL, **limits: bool | int) -> End:
+    def run(
+        self,
+        old: str = "",
+        new: str = "",
+        streams: Streams = AS_USUAL,
+        *,
+        without_rights: bool = False,
+        largest: int | None = None,
+    ) -> End:
         """Run the line, with another word in the place of one of its words."""
         words = [new if word == old else word for word in self.row.words]
-        return self.runner.run(words, self.folder, streams, **limits)  # type: ignore[arg-type]
+        return self.runner.run(words, self.folder, streams, without_rights=without_rights, largest=largest)
 
     def note(self, about: str, end: End, *faults: str) -> None:
         """Note what is wrong with the end of a run."""
