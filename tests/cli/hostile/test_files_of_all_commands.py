@@ -22,18 +22,7 @@ from tests.house.figures import commands
 MEMORY: Final = 1024**3
 """What no command line here may take, in bytes."""
 
-QUICK: Final = (
-    "solve pack.json",
-    "steps",
-    "render pack.json -o",
-    "render pack.json --puzzle 1 -o made.svg",
-    "book exclude.toml",
-    "pack exclude.toml",
-    "store add",
-    "iqblocks id",
-    "ottf check",
-    "ottf refute",
-)
+QUICK: Final = ("steps", "render pack.json --puzzle 1 -o made.svg", "book exclude.toml", "store add", "ottf check")
 """How the lines begin that are walked every time; `make test-all` walks all of them."""
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot split a process")
@@ -387,7 +376,9 @@ def rename_in_recipes(folder: Path, old: str, new: str) -> None:
 def test_what_cannot_be_written_is_refused_in_one_line_and_leaves_nothing(place: Place) -> None:
     for output in place.row.outputs:
         for about, spoil in BAD_OUTPUTS.items():
-            if not ("." not in output and about == "a folder"):
+            # `render` writes pages into a folder, whatever its name.
+            takes_folders = "." not in output or (place.row.line.startswith("render") and output == place.row.words[-1])
+            if about != "a folder" or not takes_folders:
                 place.fresh()
                 spoil(place.folder / output)
                 before = snapshot(place.folder)
