@@ -1,7 +1,7 @@
 """The command line in a process of its own that starts at once: split off one that has loaded every command.
 
-So streams can be closed, limits set and rights given up, as quickly as in this process. `python -m tests.support.apart`
-is the process that has loaded everything; it reads requests and writes answers, one line of JSON each.
+So streams can be closed, limits set and rights given up, as quickly as in this process. What has loaded everything is
+`python -m tests.cli.hostile.apart`; it reads requests and writes answers, one line of JSON each.
 """
 
 import contextlib
@@ -67,7 +67,7 @@ class Apart:
     def __init__(self) -> None:
         """Start the process that loads everything."""
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.support.apart"],
+            [sys.executable, "-m", "tests.cli.hostile.apart"],
             cwd=ROOT,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
