@@ -12,7 +12,7 @@ from puzzlemill.progress import Task, quiet
 from puzzlemill.puzzles import KINDS, kind_name
 from puzzlemill.puzzles.files.folder_names import PDF, page_file
 from puzzlemill.puzzles.files.folders import owned_folder
-from puzzlemill.puzzles.files.writing import write_whole
+from puzzlemill.puzzles.files.writing import write_files, write_whole
 from puzzlemill.puzzles.kinds import InputError, OutOfReachError
 from puzzlemill.puzzles.packs import AnyEntry, make_entry
 from puzzlemill.puzzles.wording import counted
@@ -142,8 +142,7 @@ def _write_svg(entry: AnyEntry, path: Path, look: Look, answers: bool) -> str:
     drawings = {path: form or draw(entry.instance, theme=look.theme)}
     if answers and entry.solution is not None:
         drawings[_answer_path(path)] = answer(entry.instance, entry.solution, look.theme)
-    for file, drawing in drawings.items():
-        write_whole(file, svg_text(drawing).encode())
+    write_files({file: svg_text(drawing).encode() for file, drawing in drawings.items()})
     return f"{' and '.join(map(str, drawings))}: 1 puzzle"
 
 
@@ -154,8 +153,7 @@ def _write_pictures(path: Path, sheets: Sequence[Sheet], solved: Sequence[Sheet]
         raise InputError(f"{path}: a PNG holds one page, not {number}; expected FILE.pdf or a folder")
     pages = [*sheets, *solved]
     pictures = png_pages(document_pdf(Document(tuple(pages))), [tone(sheet.drawing) for sheet in pages])
-    for file, picture in list(zip((path, _answer_path(path)), pictures, strict=False)):
-        write_whole(file, picture)
+    write_files(dict(zip((path, _answer_path(path)), pictures, strict=False)))
 
 
 def _answer_path(path: Path) -> Path:

@@ -134,6 +134,15 @@ class Opened:
                 self.connection = _brought_up_aside(connection, path)
 
 
+def check_place(path: Path) -> None:
+    """Raise `InputError` if no store can be written to a file, as far as that is known without opening it."""
+    real = Path(os.path.realpath(path))
+    if not real.exists():
+        _check_new(path, True)
+    elif not can_write(real):
+        raise InputError(f"{path}: cannot be written: read-only")
+
+
 def can_write(real: Path) -> bool:
     """Whether SQLite can write a file, and beside it."""
     return os.access(real if real.exists() else real.parent, os.W_OK) and os.access(real.parent, os.W_OK)

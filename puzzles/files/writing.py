@@ -6,7 +6,7 @@ import os
 import re
 import secrets
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -27,22 +27,44 @@ def write_whole(path: Path, data: bytes, *, update: bool = False) -> None:
     directly. Raises `InputError` when the file cannot be written, is read-only, or is an input, unless it is one that
     the command is there to `update`.
     """
+    write_files({path: data}, update=update)
+
+
+def write_files(files: Mapping[Path, bytes], *, update: bool = False) -> None:
+    """Write several files as `write_whole` does, all or none: each is ready before the first takes its place."""
+    special = {path: data for path, data in files.items() if _is_special(path)}
+    with contextlib.ExitStack() as staged:
+        puts = [staged.enter_context(_staged(path, files[path], update)) for path in files if path not in special]
+        for path, data in special.items():
+            with one_line(path):
+                _write_into(path, data)
+        for put in puts:
+            put()
+
+
+@contextlib.contextmanager
+def _staged(path: Path, data: bytes, update: bool) -> Iterator[Callable[[], None]]:
+    """The data in a file aside, which the function that it yields puts into its place; gone if the block fails."""
     with one_line(path):
-        if _is_special(path):
-            _write_into(path, data)
-            return
         target = _target(path, update)
-        aside = target.parent / f".writing-{secrets.token_hex(8)}"
-        with created(target.parent):
-            try:
-                with aside.open("xb") as file:
-                    file.write(data)
-                if target.exists():
-                    os.chmod(aside, stat.S_IMODE(target.stat().st_mode))
-                os.replace(aside, target)
-            except BaseException:
-                twice(lambda: aside.unlink(missing_ok=True))
-                raise
+    aside = target.parent / f".writing-{secrets.token_hex(8)}"
+
+    def put() -> None:
+        with one_line(path):
+            if target.exists():
+                os.chmod(aside, stat.S_IMODE(target.stat().st_mode))
+            os.replace(aside, target)
+
+    with contextlib.ExitStack() as made:
+        with one_line(path):
+            made.enter_context(created(target.parent))
+        try:
+            with one_line(path), aside.open("xb") as file:
+                file.write(data)
+            yield put
+        except BaseException:
+            twice(lambda: aside.unlink(missing_ok=True))
+            raise
 
 
 def check_file(path: Path) -> None:

@@ -31,7 +31,11 @@ def test_a_wrong_solution_is_refused_by_its_entry_and_nothing_is_added() -> None
     status, out, err = invoke("store", "add", "levels.db", "a.json")
     assert (status, out) == (2, "")
     assert err.startswith("puzzlemill: a.json: entry 1: solution: ")
-    assert invoke("store", "show", "levels.db") == (0, "levels.db: 0 puzzles\n", "")
+    assert not Path("levels.db").exists()
+    assert invoke("store", "add", "levels.db", "ottf:2x2:1223")[0] == 0
+    before = Path("levels.db").read_bytes()
+    assert invoke("store", "add", "levels.db", "a.json")[0] == invoke("store", "add", "levels.db", "nix.json")[0] == 2
+    assert Path("levels.db").read_bytes() == before
 
 
 def test_with_keep_going_the_rest_is_added_and_the_status_is_2() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import TypedDict, Unpack
 
 import msgspec
@@ -30,6 +31,7 @@ from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs import AnyEntry, Pack
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.store import ANY, Order, Store, Wanted
+from puzzlemill.store.opening import check_place
 from puzzlemill.tables import table
 
 
@@ -46,10 +48,12 @@ class Filters(TypedDict):
 
 def add(path: str, sources: Sequence[str], grading: bool, keep_going: bool, as_json: bool) -> None:
     """Add the puzzles of packs, JSON Lines, other stores or ids, all or none of them."""
+    faults = Faults(keep_going)
+    check_place(Path(path))
+    # Before the store is opened: that creates it, or changes a counter in it, even if nothing is added.
+    entries = _entries(sources, grading, faults)
     with Store(path) as opened:
-        opened.check_writable()
-        faults = Faults(keep_going)
-        added = opened.add(_entries(sources, grading, faults))
+        added = opened.add(entries)
         number = opened.count()
         record = {"store": path, "new": added.new, "alike": added.alike, "puzzles": number}
         text = f"{path}: {added.new} new, {added.alike} alike to others; {counted(number, 'puzzle')}"

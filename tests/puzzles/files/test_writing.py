@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from puzzlemill.cli.shared.signals import Terminated
-from puzzlemill.puzzles.files.writing import write_whole
+from puzzlemill.puzzles.files.writing import write_files, write_whole
 from puzzlemill.puzzles.kinds import InputError
 
 
@@ -121,3 +121,21 @@ def test_what_no_rename_may_replace_is_written_to(tmp_path: Path) -> None:
     with kept.open("ab") as file:
         write_whole(Path(f"/dev/fd/{file.fileno()}"), b"second")
     assert kept.read_bytes() == b"first second"
+
+
+def test_of_several_files_all_appear_or_none(tmp_path: Path) -> None:
+    first, second = tmp_path / "first", tmp_path / "new" / "second"
+    write_files({first: b"1", second: b"2"})
+    assert (first.read_bytes(), second.read_bytes()) == (b"1", b"2")
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(InputError, match="folder: cannot be written: it is a folder; name a file"):
+        write_files({first: b"3", tmp_path / "more" / "third": b"3", tmp_path / "folder": b"3"})
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["first", "folder", "new"]
+    assert first.read_bytes() == b"1"
+
+
+def test_no_file_appears_when_a_pipe_beside_it_has_no_reader(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(InputError, match="nobody reads this pipe; start its reader first"):
+        write_files({tmp_path / "file": b"1", tmp_path / "pipe": b"1"})
+    assert [file.name for file in tmp_path.iterdir()] == ["pipe"]
