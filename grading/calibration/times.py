@@ -26,8 +26,8 @@ COLUMNS = ("position", "seconds", "solved", "player")
 LARGEST_TIMES = 32 * 1024 * 1024
 """Bytes of the longest file that is read."""
 
-MOST_ATTEMPTS = 100_000
-"""Lines of it."""
+MOST_ATTEMPTS, MOST_LINES = 100_000, 1_000_000
+"""Attempts in it, and its lines, blank ones and those within quotes included."""
 
 LONGEST_PLAYER = 60
 """Characters of a player's name."""
@@ -59,6 +59,8 @@ def read_times(data: bytes, name: str) -> list[Attempt]:
     """
     if len(data) > LARGEST_TIMES:
         raise InputError(f"{name}: more than {LARGEST_TIMES} bytes")
+    if max(data.count(b"\n"), data.count(b"\r")) > MOST_LINES:
+        raise InputError(f"{name}: more than {MOST_LINES} lines, blank ones included")
     try:
         text = data.removeprefix(codecs.BOM_UTF8).decode("utf-8")
     except UnicodeDecodeError as error:

@@ -124,8 +124,10 @@ def parse_pieces(text: str, name: str = "pieces") -> tuple[Piece, ...]:
                 f"{name}: line {number}: {letters} has no shape, expected lines of {CELL} and {EMPTY} below"
             )
         indent = min(len(row) - len(row.lstrip(" ")) for row in shape)
-        width = max(map(len, shape))
-        rows = tuple(row.replace(" ", EMPTY).ljust(width, EMPTY)[indent:] for row in shape)
+        # One more than there may be, so that short rows of a shape far too large are not filled up.
+        width = min(max(map(len, shape)) - indent, LARGEST + 1)
+        lines = (row[indent : indent + width] for row in shape[: LARGEST + 1])
+        rows = tuple(line.replace(" ", EMPTY).ljust(width, EMPTY) for line in lines)
         try:
             pieces.extend(Piece(letter, rows, not marks) for letter in letters)
             check_set(pieces)

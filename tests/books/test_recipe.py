@@ -1,6 +1,7 @@
 """Recipes of books: what they can say, and that every error is one line with the place and what is allowed."""
 
 import tempfile
+import time
 from pathlib import Path
 
 import pytest
@@ -99,6 +100,15 @@ def test_all_faults_of_a_recipe_are_found_at_once(tmp_path: Path) -> None:
     reading = recipe_in(tmp_path, f"theme = 'dark'\n{OTTF}\nlevel = 9\n{OTTF}\n[[parts]]\nkind = 'chess'")
     assert [reading.placed(fault).partition(":")[0] for fault in reading.faults] == ["line 1", "line 4", "line 8"]
     assert list(reading.parts) == [2]
+
+
+def test_faults_are_placed_quickly_however_long_a_recipe_is(tmp_path: Path) -> None:
+    text = "[[parts]]\nkind = 'chess'\n" * 1_000 + "\n" * 100_000 + " " * 100_000 + "\n# " + "{,,,," * 20_000
+    reading = recipe_in(tmp_path, text)
+    start = time.process_time()
+    lines = [reading.placed(fault) for fault in reading.faults]
+    assert lines[999] == "line 2000: parts 1000: kind 'chess': expected one of gloop, domicles, ottf, iqblocks"
+    assert time.process_time() - start < 5
 
 
 @given(st.text(max_size=60) | st.text("[]{}=\"'.,# \nabkpst019", max_size=60))

@@ -3,15 +3,17 @@
 Refusals that need more than a pack and a store beside them are tested with their commands.
 """
 
+import os
 import shlex
 from pathlib import Path
 
 import pytest
 
 import puzzlemill
+from puzzlemill.cli.shared.statuses import UNUSABLE
 from puzzlemill.puzzles.iqblocks import format_id
-from puzzlemill.puzzles.packs import Pack, make_entry
-from tests.support.commands import refusal
+from puzzlemill.puzzles.packs import Pack, make_entry, write_pack
+from tests.support.commands import invoke, refusal
 from tests.support.render.samples import END
 from tests.support.stored import fill
 
@@ -213,3 +215,42 @@ def test_what_cannot_be_done_is_refused_in_one_line_and_nothing_is_written(line:
     before = {file.name: file.read_bytes() for file in Path().iterdir()}
     assert REFUSALS[line] in refusal(*shlex.split(line))
     assert {file.name: file.read_bytes() for file in Path().iterdir()} == before
+
+
+PIPE = "pipe.toml: is a named pipe, expected a regular file"
+AT_ONCE = f"{PIPE}; /dev/stdin reads what is piped in"
+
+WAITING = {
+    "verify pipe.toml": AT_ONCE,
+    "book pipe.toml -o book": AT_ONCE,
+    "book from.toml -o book": PIPE,
+    "book exclude.toml -o book": PIPE,
+    "book language.toml -o book": PIPE,
+    "book -o book --language pipe.toml": PIPE,
+    "book stdin.toml -o book": "/dev/stdin: is ",
+    "pack pipe.toml -o pack.json": AT_ONCE,
+    "pack exclude.toml -o pack.json": PIPE,
+    "grade --table pipe.toml some.json": AT_ONCE,
+    "calibrate pipe.toml": AT_ONCE,
+    "iqblocks id pipe.toml 8x8": AT_ONCE,
+    "iqblocks id iq pipe.toml": AT_ONCE,
+    "ottf check pipe.toml": AT_ONCE,
+    "store add levels.db pipe.toml": AT_ONCE,
+}
+"""Commands that read a named pipe into which nobody writes, and recipes that name one."""
+
+
+@pytest.mark.parametrize("command", WAITING)
+def test_no_command_waits_for_a_pipe(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    os.mkfifo("pipe.toml")
+    part = "[[parts]]\nkind = 'ottf'\ncount = 1\n"
+    Path("from.toml").write_text("[[parts]]\nfrom = 'pipe.toml'\n")
+    Path("stdin.toml").write_text("[[parts]]\nfrom = '/dev/stdin'\n")
+    Path("exclude.toml").write_text(f"exclude = ['pipe.toml']\n{part}")
+    Path("language.toml").write_text(f"language = 'pipe.toml'\n{part}")
+    Path("some.json").write_bytes(write_pack(Pack()))
+    run = invoke(*shlex.split(command))
+    assert run.status == UNUSABLE
+    assert WAITING[command] in run.out + run.err
+    assert not Path("book").exists()

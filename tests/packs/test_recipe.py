@@ -140,6 +140,15 @@ def test_all_faults_of_a_part_and_of_the_head_are_told_but_none_that_only_follow
     assert [line.startswith(begin) for line, begin in zip(errors, beginnings, strict=True)] == [True] * 10
 
 
+def test_no_more_parts_and_unknown_keys_are_named_than_anyone_reads() -> None:
+    one = PART + "count = 1\n"
+    assert parse_recipe((one * 1_001).encode()).faults == ["parts: a pack has 1 to 1000, each under [[parts]]"]
+    unknown = "".join(f"key_{number} = 1\n" for number in range(50))
+    faults = parse_recipe((unknown + one).encode()).faults
+    assert len(faults) == 21
+    assert faults[-1] == "30 more unknown keys"
+
+
 def test_a_recipe_that_is_not_utf_8_is_refused() -> None:
     assert parse_recipe(b"title = '\xe9'\n" + (PART + "count = 1").encode()).faults == ["line 1: is not UTF-8"]
 

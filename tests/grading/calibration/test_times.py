@@ -102,6 +102,9 @@ def test_files_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(read(*(f"{OTTF},5,1,{player}" for player in "AB"))) == 2
     with pytest.raises(InputError, match=r"^times\.csv: line 4: at most 2 attempts are read"):
         read(*(f"{OTTF},5,1,{player}" for player in "ABC"))
+    for end in ("\n", "\r\n"):
+        with pytest.raises(InputError, match=r"^times\.csv: more than 1000000 lines, blank ones included$"):
+            read_times((HEAD + end * 1_000_001).encode(), "times.csv")
 
 
 def test_the_pace_of_players_is_taken_out_whoever_tries_what() -> None:

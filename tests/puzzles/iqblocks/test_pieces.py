@@ -2,6 +2,7 @@
 
 import functools
 import re
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -70,6 +71,22 @@ def test_a_malformed_piece_file_is_refused_with_line_and_rule(text: str, error: 
         parse_pieces(text, "mine")
 
 
+def test_short_lines_of_a_shape_far_too_large_are_not_filled_up() -> None:
+    wide = "A\n" + "#\n" * 3_000 + " " * 3_000 + "#"
+    tracemalloc.start()
+    try:
+        with pytest.raises(
+            InputError, match=r"^mine: line 1: shape of A: expected 1 to 32 rows of 1 to 32 characters$"
+        ):
+            parse_pieces(wide, "mine")
+        assert tracemalloc.get_traced_memory()[1] < 1_000_000
+    finally:
+        tracemalloc.stop()
+    for rows, cols in ((32, 32), (33, 32), (32, 33)):
+        shape = "A\n" + "#\n" * (rows - 1) + "  #" + "#" * (cols - 3)
+        assert ("expected 1 to 32 rows" in str(parsed(parse_pieces, shape))) == (max(rows, cols) > 32)
+
+
 @given(st.text("AB#.; \t\nxnoflip", max_size=60))
 def test_the_piece_file_parser_meets_any_text_with_pieces_or_one_line(text: str) -> None:
     pieces = parsed(parse_pieces, text)
@@ -119,7 +136,7 @@ ID = "iqblocks", "id"
     [
         (b"A\n#.\n.#\n", "line 1: shape of A: its cells do not hang together"),
         (b"\xff\xfe", "is no text in UTF-8"),
-        (b"A\n#\n" * 40_000, "160000 bytes, at most 100000 are read"),
+        (b"A\n#\n" * 40_000, "more than 100000 bytes, the most that is read"),
         (b"", "no piece in it"),
     ],
 )
