@@ -5,7 +5,7 @@ import io
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
-from itertools import chain
+from itertools import chain, groupby
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -78,7 +78,7 @@ def make_book(
     recipe = checked(reading)
     # A language or a folder that cannot be used is found out now, not after the work.
     with _naming(reading):
-        recipe.words(reading.folder)
+        reading.words()
         source = _source(reading)
     with owned_folder(folder, CREATOR, BOOK_FILES) as owned:
         owned.claim([PROOF] if proof else _least_files(recipe, pictures))
@@ -162,7 +162,7 @@ def lay_out(reading: Reading, chapters: Sequence[Chapter]) -> Document:
         subtitle=recipe.subtitle,
         author=recipe.author,
         theme=theme_named(recipe.theme),
-        words=recipe.words(reading.folder),
+        words=reading.words(),
         colophon=colophon(reading),
         **{key: getattr(recipe, key) for key in PLANNED},
     )
@@ -177,7 +177,7 @@ def lay_out(reading: Reading, chapters: Sequence[Chapter]) -> Document:
 def colophon(reading: Reading) -> tuple[str, ...]:
     """The small print that lets the book be made again: seed and version, and after an empty line the recipe."""
     recipe = checked(reading)
-    words = recipe.words(reading.folder)
+    words = reading.words()
     made_by = words("colophon.made", version=__version__, seed=str(recipe.seed))
     options = " ".join(f"--{key} {Path(str(value)).name}" for key, value in reading.instead.items())
     command = [f"# puzzlemill book RECIPE.toml {options}"] if options else []
@@ -200,18 +200,23 @@ def arranged(recipe: Recipe, entries: Sequence[AnyEntry], reading: Reading) -> l
 
     Kinds are in the order in which they first appear.
     """
-    words = recipe.words(reading.folder)
-    kinds = dict.fromkeys(entry.instance.kind for entry in entries)
-    ranked = sorted(entries, key=rank)
-    levels = sorted({rank(entry)[0] for entry in ranked}) if recipe.order == "mixed" else [None]
+    kinds = list(dict.fromkeys(entry.instance.kind for entry in entries))
+
+    def place(entry: AnyEntry) -> tuple[int, int]:
+        return (rank(entry)[0] if recipe.order == "mixed" else 0, kinds.index(entry.instance.kind))
+
+    return chapters_of(reading, sorted(sorted(entries, key=rank), key=place))
+
+
+def chapters_of(reading: Reading, entries: Sequence[AnyEntry]) -> list[Chapter]:
+    """Puzzles that are in the order of a book as its chapters."""
+    recipe, words = checked(reading), reading.words()
     chapters = []
-    for level in levels:
-        for kind in kinds:
-            of_kind = (entry for entry in ranked if entry.instance.kind == kind)
-            puzzles = tuple(entry for entry in of_kind if level in (None, rank(entry)[0]))
-            title = f"{kind_name(kind)}, {words(f'levels.{level}')}" if level else ""
-            if puzzles:
-                chapters.append(Chapter(kind, puzzles, recipe.puzzles_per_page(kind), title))
+    for (level, kind), of_chapter in groupby(
+        entries, lambda entry: (rank(entry)[0] if recipe.order == "mixed" else 0, entry.instance.kind)
+    ):
+        title = f"{kind_name(kind)}, {words(f'levels.{level}')}" if level else ""
+        chapters.append(Chapter(kind, tuple(of_chapter), recipe.puzzles_per_page(kind), title))
     return chapters
 
 

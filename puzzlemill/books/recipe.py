@@ -3,6 +3,7 @@
 import difflib
 import functools
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypedDict, TypeVar, Unpack
 
@@ -24,7 +25,7 @@ from puzzlemill.render.pages.answers import FEWEST_ANSWERS, MOST_ANSWERS
 from puzzlemill.render.pages.cutouts import WIDEST_SPACING
 from puzzlemill.render.pages.layout import Look
 from puzzlemill.render.pages.papers import FEWEST_PAGES, Paper, paper_named, with_margins
-from puzzlemill.render.pages.words import Words, language
+from puzzlemill.render.pages.words import Words, language, read_words
 
 LONGEST_TEXT: Final = 80
 """Letters of the longest title, subtitle and name of an author."""
@@ -191,6 +192,15 @@ class Reading(NamedTuple):
     parts: dict[int, AnyPart]
     faults: list[str]
     instead: dict[str, object]
+    language_text: str | None = None
+    """The text of the language's file, None for a bundled language and one that is read from the folder."""
+
+    def words(self) -> Words:
+        """The words of the recipe's language; raises `InputError`."""
+        recipe = checked(self)
+        if self.language_text is not None and recipe.language.endswith(".toml"):
+            return read_words(self.language_text, recipe.language)
+        return recipe.words(self.folder)
 
     def placed(self, line: str) -> str:
         """A fault with the line of the recipe before it if that is known: `line 7: parts 2: level '9': ...`."""
@@ -216,14 +226,23 @@ def read_recipe(path: str | None = None, **instead: Unpack[Instead]) -> Reading:
     `instead` are values of keys in place of the recipe's; None keeps these. Raises `InputError` if one of these
     cannot be used and for a file that cannot be read.
     """
-    # In one order, whatever the caller's: the colophon lists them.
     replaced: dict[str, object] = {key: value for key in KEYS_INSTEAD if (value := instead.get(key)) is not None}
     wrong: list[str] = []
     if _converted(replaced, Recipe, wrong) is None:
         raise InputError(f"--{wrong[0]}")
     name, folder = (path, Path(path).parent) if path else ("default recipe", Path())
     data = read_file(Path(path), LARGEST_TOML) if path else catalogues.default_recipe().encode()
-    text = data.decode("utf-8", "replace")
+    reading = read_text(name, data, folder, replaced)
+    for file in reading.recipe.files() if reading.recipe else ():
+        note_input(folder / file)
+    return reading
+
+
+def read_text(name: str, data: bytes | str, folder: Path, instead: Mapping[str, object]) -> Reading:
+    """The recipe in a text, `name` in messages, and every fault of it; `instead` are values in place of its own."""
+    text = data if isinstance(data, str) else data.decode("utf-8", "replace")
+    # In one order, whatever the caller's: the colophon lists them.
+    replaced = {str(key): instead[key] for key in KEYS_INSTEAD if key in instead}
     try:
         tables = read_toml(data)
     except InputError as error:
@@ -241,8 +260,6 @@ def read_recipe(path: str | None = None, **instead: Unpack[Instead]) -> Reading:
         if part is not None:
             parts[number] = part
     recipe = msgspec.structs.replace(head, parts=tuple(parts.values())) if head and not faults else None
-    for file in recipe.files() if recipe else ():
-        note_input(folder / file)
     return Reading(name, text, folder, recipe, parts, faults, replaced)
 
 

@@ -9,11 +9,12 @@ import click
 from puzzlemill.books import FinishedBook, make_book
 from puzzlemill.books.linter import lint
 from puzzlemill.books.recipe import Instead, Reading, read_recipe
-from puzzlemill.cli.shared.output import remark, write_lines
+from puzzlemill.books.verification import verify_book
+from puzzlemill.cli.shared.output import print_result, remark, write_lines
 from puzzlemill.cli.shared.outputs import check_outputs
 from puzzlemill.cli.shared.printing import print_error, print_text
 from puzzlemill.cli.shared.progress import task
-from puzzlemill.cli.shared.statuses import NOT_ENOUGH, UNUSABLE
+from puzzlemill.cli.shared.statuses import CHECK_FAILED, NOT_ENOUGH, UNUSABLE
 from puzzlemill.puzzles.wording import counted
 
 
@@ -25,9 +26,15 @@ def book(
     png: bool,
     workers: int | None,
     as_json: bool,
+    finished: str | None,
     **instead: Unpack[Instead],
 ) -> None:
     """Make a graded book: PNG pages, a PDF for the printer, and the pack."""
+    if finished is not None:
+        if recipe or output or only_lint or proof:
+            raise click.UsageError("--verify is about a finished book: it takes no recipe, -o, --lint or --proof")
+        _verify(Path(finished), workers or os.cpu_count() or 1, as_json)
+        return
     if output is None and not only_lint:
         raise click.UsageError("Missing option '-o' / '--output': the folder of the book.")
     language = instead["language"]
@@ -55,6 +62,21 @@ def _make(reading: Reading, folder: Path, workers: int, *, pictures: bool, proof
     for line in book.missing:
         remark(line)
     return book
+
+
+def _verify(folder: Path, workers: int, as_json: bool) -> None:
+    """Print what is wrong with a finished book, or that nothing is; the status is 1 if anything is."""
+    book = verify_book(folder, workers, task)
+    lines = [f"{folder / fault.file}: {fault.text}" for fault in book.faults]
+    if book.by_digest:
+        names = f"{', '.join(book.by_digest[:2])} and its pages"
+        remark(f"{folder}: made by {book.creator}: {names} are compared with their digests only, not made again")
+    size = f"{counted(book.puzzles, 'puzzle')}, {counted(book.pages, 'page picture')}"
+    summary = f"{folder}: {counted(len(lines), 'fault')}" if lines else f"{folder}: the book is whole: {size}"
+    faults = [fault._asdict() for fault in book.faults]
+    print_result(book._asdict() | {"place": str(folder), "faults": faults}, "\n".join([*lines, summary]), as_json)
+    if lines:
+        raise SystemExit(CHECK_FAILED)
 
 
 def _lint(reading: Reading, as_json: bool) -> None:

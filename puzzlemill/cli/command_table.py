@@ -168,6 +168,7 @@ MENU: Final = Menu(
             argument("recipe", required=False, metavar="[RECIPE.toml]"),
             output("Write page-001.png ..., book.pdf, book.json and book-ids.csv to this folder.", metavar="DIR"),
             LINT,
+            option("--verify", "finished", metavar="DIR", help="Prove that a finished book in this folder is whole."),
             flag("--proof", help="Make only a quick proof.pdf, with page boxes, margins and layout drawn."),
             option("--png/--no-png", default=True, help="Draw each page as a PNG too."),
             option(
@@ -185,12 +186,14 @@ MENU: Final = Menu(
             prints("--words", "en", "Print the English words of all pages, to translate them.", "language_text"),
             more="""
             Without a recipe, makes the default book; `puzzlemill help books` explains recipes. --lint reports what
-            cannot be made or printed, and how many pages there will be. The same recipe makes the same bytes. Exits 3
-            if fewer puzzles were found than asked for.
+            cannot be made or printed, and how many pages there will be. The same recipe makes the same bytes. --verify
+            makes pages, PDF and table of ids again from the pack and the recipe in the manifest, checks every
+            puzzle, and exits 1 if anything differs. Exits 3 if fewer puzzles were found than asked for.
 
             \b
             A recipe of your own:    puzzlemill book --example > recipe.toml
             The book that it makes:  puzzlemill book recipe.toml -o book
+            Is it still whole?       puzzlemill book --verify book
             """,
         ),
         command(

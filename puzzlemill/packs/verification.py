@@ -27,7 +27,7 @@ def verify(entry: AnyEntry, budget: int | None = None) -> list[Breach]:
         breaches += check(entry.instance, entry.solution)
     breaches += claims(entry.instance, budget)
     if entry.grade is not None:
-        breaches += _grade_breaches(entry, entry.grade)
+        breaches += grade_breaches(entry, entry.grade)
     if entry.origin is not None:
         breaches += _origin_breaches(entry, entry.origin)
     if entry.hints is not msgspec.UNSET:
@@ -43,7 +43,8 @@ def claims_nothing(entry: AnyEntry) -> bool:
     return all(claim in (None, msgspec.UNSET) for claim in claimed) and not getattr(entry.instance, "exact", False)
 
 
-def _grade_breaches(entry: AnyEntry, claimed: Grade) -> list[Breach]:
+def grade_breaches(entry: AnyEntry, claimed: Grade) -> list[Breach]:
+    """What of a claimed grade is not what grading gives."""
     try:
         computed = grade(entry.instance)
     except OutOfReachError as error:

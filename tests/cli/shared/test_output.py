@@ -97,6 +97,7 @@ EXAMPLES: Final = {
         "errors warnings parts book", lambda records: [f"{records[0]['book']['puzzles']} puzzles on about "]
     ),
     "book book.toml -o made --proof": Example("place puzzles pages tight missing"),
+    "book --verify finished": Example("place creator puzzles pages faults by_digest"),
     "pack --lint recipe.toml": Example(
         "errors warnings parts levels", lambda records: [records[0]["parts"][0]["sizes"][0]]
     ),
@@ -208,9 +209,11 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     }
     fill(folder / "levels.db", 6)
     invoke("generate", "ottf", "--into", str(folder / "filled.db"))
-    return {file.name: file.read_bytes() for file in folder.iterdir()} | {
-        name: text.encode() for name, text in texts.items()
-    }
+    for name, text in texts.items():
+        (folder / name).write_text(text)
+    invoke("book", str(folder / "book.toml"), "--no-png", "-o", str(folder / "finished"))
+    files = [file for file in folder.rglob("*") if file.is_file()]
+    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
 
 
 def words_of(line: str) -> list[str]:
@@ -245,6 +248,7 @@ def test_json_has_the_same_values_as_the_text_and_nothing_else_is_printed(line: 
     runs = []
     for given in (words, with_json(words)):
         for name, data in made.items():
+            Path(name).parent.mkdir(exist_ok=True)
             Path(name).write_bytes(data)
         runs.append(invoke(*given))
     text, printed = runs

@@ -17,7 +17,7 @@ from puzzlemill.puzzles.packs import Pack, make_entry
 from puzzlemill.store import Store
 from tests.support.commands import refusal, success
 
-INPUT_OPTIONS: Final = {"--table", "--language", "--records", "--into"}
+INPUT_OPTIONS: Final = {"--table", "--language", "--records", "--into", "--verify"}
 """The options that name files or folders that are read; `--records` and `--into` are added to as well."""
 
 

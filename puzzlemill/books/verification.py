@@ -1,0 +1,145 @@
+"""Proves from its manifest that a finished book is whole: that pages, pack and recipe belong together."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple
+
+from puzzlemill.books import chapters_of, ids_table, lay_out
+from puzzlemill.books.recipe import Reading, checked, read_text
+from puzzlemill.files.printing import CREATOR, book_pages
+from puzzlemill.packs.verification import grade_breaches
+from puzzlemill.progress import Task, quiet
+from puzzlemill.puzzles import check
+from puzzlemill.puzzles.files.folder_names import IDS, MANIFEST, PACK, PDF
+from puzzlemill.puzzles.files.folders import BookSource, Manifest, is_as_listed, read_manifest
+from puzzlemill.puzzles.files.reading import read_file
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.packs import Pack, read_pack
+from puzzlemill.solvers import claims
+
+
+class Fault(NamedTuple):
+    """What does not hold of a file of the book."""
+
+    file: str
+    text: str
+
+
+class VerifiedBook(NamedTuple):
+    """What was found of a finished book, which is whole if there are no faults."""
+
+    creator: str
+    puzzles: int
+    pages: int
+    faults: list[Fault]
+    by_digest: list[str]
+    """The files that another version made: only their digests could be compared."""
+
+
+def verify_book(folder: Path, workers: int = 1, task: Task = quiet) -> VerifiedBook:
+    """Compare a finished book with its manifest, and with what its recipe and pack give again.
+
+    Every file must have its digest, every puzzle its id, a right solution and its grade; the pack laid out by the
+    recipe must give the same book.pdf, the same table of ids and the same pages. Raises `InputError`, one line, when
+    there is no manifest of a book or when it cannot be used.
+    """
+    manifest = read_manifest(folder)
+    if manifest is None:
+        raise InputError(f"{folder}: has no {MANIFEST}; expected the folder of a finished book")
+    if manifest.book is None:
+        raise InputError(f"{folder / MANIFEST}: book: is missing; expected the folder of a finished book")
+    reading = _reading(manifest.book, str(folder / MANIFEST))
+    faults = list(_file_faults(folder, manifest))
+    pages = sum(file.name.endswith(".png") for file in manifest.files)
+    pack = None
+    if not any(fault.file == PACK for fault in faults):
+        try:
+            pack = read_pack(read_file(folder / PACK), PACK)
+        except InputError as error:
+            faults.append(Fault(PACK, str(error).removeprefix(f"{PACK}: ")))
+    if pack is None:
+        return VerifiedBook(manifest.creator, 0, pages, faults, [])
+    faults += _pack_faults(pack, reading, task)
+    made_again = [PDF, IDS, *_pages(manifest)]
+    if manifest.creator != CREATOR:
+        return VerifiedBook(manifest.creator, len(pack.puzzles), pages, faults, made_again)
+    try:
+        faults += _made_again(folder, manifest, reading, pack, workers, task)
+    except InputError as error:
+        faults.append(Fault(PDF, f"recipe and pack make no book: {error}"))
+    return VerifiedBook(manifest.creator, len(pack.puzzles), pages, faults, [])
+
+
+def _reading(book: BookSource, name: str) -> Reading:
+    """The recipe of a manifest, with the words that came with it; nothing but the manifest is read."""
+    replaced = {str(key): value for key, value in book.replaced.items()}
+    reading = read_text(f"{name}: book", book.recipe, Path(), replaced)._replace(language_text=book.words)
+    if checked(reading).language.endswith(".toml") and book.words is None:
+        raise InputError(f"{name}: book: words: is missing; the recipe has its language from a file")
+    return reading
+
+
+def _pages(manifest: Manifest) -> list[str]:
+    """The names of the pages that a manifest lists."""
+    return sorted(file.name for file in manifest.files if file.name.endswith(".png"))
+
+
+def _file_faults(folder: Path, manifest: Manifest) -> Iterator[Fault]:
+    """What is missing, and what is not as the manifest lists it."""
+    if manifest.making:
+        yield Fault(MANIFEST, "a run was killed while it replaced the book; make the book again")
+    listed = {file.name: file for file in manifest.files}
+    for name in (PDF, PACK, IDS):
+        if name not in listed:
+            yield Fault(name, "is not listed in the manifest")
+    for name, file in listed.items():
+        if not (folder / name).exists():
+            yield Fault(name, "is missing")
+        elif not is_as_listed(folder, file):
+            yield Fault(name, "has changed since it was made: it is not as the manifest lists it")
+
+
+def _pack_faults(pack: Pack, reading: Reading, task: Task) -> Iterator[Fault]:
+    """What the pack claims and does not hold. Ids have been checked when it was read."""
+    if pack.title != checked(reading).title:
+        yield Fault(PACK, "title: is not that of the recipe")
+    with task("Checking puzzles", len(pack.puzzles)) as advance:
+        for number, entry in enumerate(pack.puzzles, 1):
+            breaches = [*claims(entry.instance, None)]
+            if entry.solution is None:
+                yield Fault(PACK, f"entry {number}: solution: is missing")
+            else:
+                breaches += check(entry.instance, entry.solution)
+            if entry.grade is not None:
+                breaches += grade_breaches(entry, entry.grade)
+            for breach in breaches:
+                yield Fault(PACK, f"entry {number}: {breach}")
+            advance(number)
+
+
+def _made_again(
+    folder: Path, manifest: Manifest, reading: Reading, pack: Pack, workers: int, task: Task
+) -> Iterator[Fault]:
+    """What differs when the book is laid out and drawn again from its recipe and its pack."""
+    document = lay_out(reading, chapters_of(reading, pack.puzzles))
+    differs = "is not what recipe and pack give"
+    if _read(folder, IDS) not in (None, ids_table(pack.puzzles, document)):
+        yield Fault(IDS, differs)
+    pages = _pages(manifest)
+    pictures = book_pages(document, pictures=bool(pages), bleed=checked(reading).bleed, workers=workers, task=task)
+    with closing(pictures):
+        left = dict.fromkeys((PDF, *pages))
+        for name, data in pictures:
+            if name not in left:
+                yield Fault(name, "is not listed in the manifest")
+            elif _read(folder, name) not in (None, data):
+                yield Fault(name, differs)
+            left.pop(name, None)
+        for name in left:
+            yield Fault(name, "is no page of the book")
+
+
+def _read(folder: Path, name: str) -> bytes | None:
+    """The bytes of a file, None if it is missing, which has been reported."""
+    return read_file(folder / name) if (folder / name).is_file() else None

@@ -1,0 +1,147 @@
+"""A finished book is proved whole from its manifest, and whatever was changed in it is found."""
+
+import json
+import shutil
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from puzzlemill import catalogues
+from puzzlemill.books import make_book
+from puzzlemill.books.verification import verify_book
+from puzzlemill.puzzles.files.folder_names import MANIFEST
+from puzzlemill.puzzles.kinds import InputError
+from tests.books import recipe_in
+
+RECIPE = """
+title = "Whole"
+paper = "a5"
+order = "mixed"
+language = "words/own.toml"
+[[parts]]
+kind = "ottf"
+count = 2
+level = "1-2"
+options = { board = "4x4" }
+[[parts]]
+kind = "domicles"
+count = 2
+options = { layout = "2x2" }
+"""
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A book whose words are from a file that is there no more."""
+    folder = tmp_path_factory.mktemp("recipe")
+    (folder / "words").mkdir()
+    (folder / "words" / "own.toml").write_text(catalogues.language_text("de"))
+    make_book(recipe_in(folder, RECIPE, seed=7), folder / "book")
+    shutil.rmtree(folder / "words")
+    return folder / "book"
+
+
+@pytest.fixture
+def book(finished: Path, tmp_path: Path) -> Path:
+    return shutil.copytree(finished, tmp_path / "book")
+
+
+def relist(folder: Path, change: Callable[[dict[str, Any]], object] = lambda manifest: None) -> None:
+    """List the files as they are now, as somebody would who knows how, and change the manifest."""
+    manifest = json.loads((folder / MANIFEST).read_text())
+    for file in manifest["files"]:
+        data = (folder / file["name"]).read_bytes()
+        file["bytes"], file["sha256"] = len(data), sha256(data).hexdigest()
+    change(manifest)
+    (folder / MANIFEST).write_text(json.dumps(manifest))
+
+
+def faults(folder: Path) -> list[tuple[str, str]]:
+    return [(fault.file, fault.text) for fault in verify_book(folder).faults]
+
+
+def test_a_finished_book_is_whole(book: Path) -> None:
+    verified = verify_book(book)
+    assert (verified.puzzles, verified.faults, verified.by_digest) == (4, [], [])
+    assert verified.pages == len(list(book.glob("page-*.png")))
+
+
+def test_what_is_missing_or_has_changed_is_named(book: Path) -> None:
+    (book / "page-002.png").unlink()
+    (book / "book-ids.csv").write_bytes(b"")
+    assert faults(book) == [
+        ("book-ids.csv", "has changed since it was made: it is not as the manifest lists it"),
+        ("page-002.png", "is missing"),
+        ("book-ids.csv", "is not what recipe and pack give"),
+    ]
+
+
+def test_files_that_do_not_belong_together_are_found_though_the_manifest_lists_them(book: Path) -> None:
+    shutil.copy(book / "page-002.png", book / "page-003.png")
+    relist(book)
+    assert faults(book) == [("page-003.png", "is not what recipe and pack give")]
+
+
+def test_a_pack_or_a_recipe_of_another_book_is_found(book: Path) -> None:
+    pack = json.loads((book / "book.json").read_text())
+    pack["puzzles"].reverse()
+    (book / "book.json").write_text(json.dumps(pack))
+    relist(book)
+    differing = dict(faults(book))
+    assert differing.keys() >= {"book.pdf", "book-ids.csv"}
+    assert set(differing.values()) == {"is not what recipe and pack give"}
+
+
+def test_another_recipe_is_found(book: Path) -> None:
+    relist(book, lambda manifest: manifest["book"].update(recipe=RECIPE.replace("Whole", "Other")))
+    assert faults(book)[:2] == [
+        ("book.json", "title: is not that of the recipe"),
+        ("book.pdf", "is not what recipe and pack give"),
+    ]
+
+
+def test_a_wrong_solution_and_a_wrong_grade_are_found(book: Path) -> None:
+    pack = json.loads((book / "book.json").read_text())
+    first, second = [entry for entry in pack["puzzles"] if entry["kind"] == "ottf"]
+    first["solution"], second["grade"]["score"] = second["solution"], 9.0
+    (book / "book.json").write_text(json.dumps(pack))
+    relist(book)
+    texts = [text for file, text in faults(book) if file == "book.json"]
+    assert any("GRADE_DIFFERS" in text for text in texts)
+    assert len({text.split(":")[0] for text in texts}) == 2
+
+
+def test_of_another_version_only_digests_are_compared(book: Path) -> None:
+    relist(book, lambda manifest: manifest.update(creator="puzzlemill 9.9"))
+    verified = verify_book(book)
+    assert verified.faults == []
+    assert verified.by_digest[:3] == ["book.pdf", "book-ids.csv", "page-001.png"]
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (lambda manifest: manifest.pop("book"), f"{MANIFEST}: book: is missing; expected the folder of a finished"),
+        (lambda manifest: manifest["book"].pop("words"), "words: is missing; the recipe has its language from a file"),
+        (lambda manifest: manifest["book"].update(recipe="paper = 3"), "book: line 1: paper"),
+        (
+            lambda manifest: manifest["files"][0].update(name="/etc/passwd"),
+            r"files\[0\]\.name: Expected `str` matching",
+        ),
+    ],
+)
+def test_a_manifest_that_cannot_be_used_is_one_line(
+    book: Path, change: Callable[[dict[str, Any]], object], reason: str
+) -> None:
+    relist(book, change)
+    with pytest.raises(InputError, match=reason):
+        verify_book(book)
+
+
+def test_a_folder_without_a_manifest_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError) as refused:
+        verify_book(tmp_path)
+    assert str(refused.value) == f"{tmp_path}: has no {MANIFEST}; expected the folder of a finished book"
