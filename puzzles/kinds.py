@@ -174,7 +174,7 @@ def _text_of(value: object) -> str:
 
 
 def whole_number(name: str, value: object, least: int | None = None) -> int:
-    """A number that a caller gives for `name`; raises `InputError` unless it is whole, and at least `least` if given."""
+    """A number that a caller gives for `name`; raises `InputError` unless it is whole and not below `least`."""
     if isinstance(value, bool | type) or not isinstance(value, SupportsIndex):
         raise InputError(f"{name} {shown(value)}: expected a whole number")
     number = operator.index(value)
