@@ -62,6 +62,8 @@ def read_options(kind: str, values: Mapping[str, object]) -> GeneratorOptions:
             raise InputError(f"{kind}: no option {shown(name)}; it has {', '.join(kind_options.__struct_fields__)}")
     try:
         return msgspec.convert(values, kind_options, strict=False)
+    except UnicodeError:
+        raise InputError(f"{kind}: a value is not UTF-8") from None
     except msgspec.ValidationError as error:
         rule, _, path = str(error).partition(" - at `$.")
         name = path.rstrip("`")

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
-from os import PathLike
+from os import PathLike, fspath
 from pathlib import Path
 from typing import Any, Literal, Unpack, overload
+
+import msgspec
 
 from puzzlemill import generator
 from puzzlemill.catalogues import pack_data
@@ -17,14 +19,15 @@ from puzzlemill.keywords import (
     OttfKeywords,
     SearchKeywords,
 )
+from puzzlemill.packs.exports import encode, ending_of
 from puzzlemill.puzzles.domicles import Domicles, Swaps
 from puzzlemill.puzzles.files.reading import read_file
 from puzzlemill.puzzles.files.writing import write_whole
 from puzzlemill.puzzles.gloop import Gloop, Packing
 from puzzlemill.puzzles.iqblocks import Filling, IqBlocks
-from puzzlemill.puzzles.kinds import Kind, kind_name
+from puzzlemill.puzzles.kinds import InputError, Kind, kind_name, shown, whole_number
 from puzzlemill.puzzles.ottf import Order, Ottf
-from puzzlemill.puzzles.packs import AnyEntry, Entry, Pack, read_pack, write_pack
+from puzzlemill.puzzles.packs import AnyEntry, Entry, Pack, read_pack
 
 
 @overload
@@ -92,6 +95,9 @@ def iter_generate(
     Raises `InputError` at once, and not with the first puzzle. You can stop at any time; what an `executor` has begun
     ahead, for a second or so, then comes to its end unused.
     """
+    if progress is not None and not callable(progress):
+        raise InputError(f"progress {shown(progress)}: expected a function of two numbers")
+    workers = whole_number("workers", workers, 1)
     target = generator.parse_target(level, score, technique)
     request = generator.Request(kind, generator.read_options(kind, options), target, climb, seed)
     return generator.Search(
@@ -104,7 +110,8 @@ def read(path: str | PathLike[str]) -> Pack:
 
     Raises `InputError` that names the file, the entry, the field and the rule.
     """
-    return read_pack(read_file(Path(path)), str(path))
+    file = _file(path)
+    return read_pack(read_file(file), str(file))
 
 
 def ready_made(kind: Kind) -> Pack:
@@ -117,5 +124,25 @@ def ready_made(kind: Kind) -> Pack:
 
 
 def write(pack: Pack, path: str | PathLike[str]) -> None:
-    """Write a pack as JSON, whole or not at all; raises `InputError` when it cannot be written."""
-    write_whole(Path(path), write_pack(pack))
+    """Write a pack, whole or not at all, in the form that the ending asks for.
+
+    `.json` (also without an ending) and `.jsonl`, either with `.gz` added, or `.csv` for a summary. Raises `InputError`
+    for another ending, for what is not a pack, and when it cannot be written.
+    """
+    file = _file(path)
+    ending = ending_of(str(file))
+    if not isinstance(pack, Pack):
+        remedy = "Pack(title=..., puzzles=tuple(entries)) makes one of entries"
+        raise InputError(f"{file}: expected a pack, got {type(pack).__name__}; {remedy}")
+    try:
+        data = encode(pack, ending)
+    except (TypeError, ValueError, AttributeError, OverflowError, msgspec.MsgspecError) as error:
+        raise InputError(f"{file}: the pack cannot be written: {error}") from None
+    write_whole(file, data)
+
+
+def _file(path: str | PathLike[str]) -> Path:
+    """The path of a file that a caller names; raises `InputError` for what names none."""
+    if not isinstance(path, str | PathLike) or not isinstance(fspath(path), str) or "\0" in fspath(path):
+        raise InputError(f"path {shown(path)}: expected the name of a file")
+    return Path(path)

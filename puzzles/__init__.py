@@ -95,5 +95,7 @@ def short_id(puzzle: Puzzle[object] | str) -> str:
     The position id may stand for the puzzle.
     """
     full = puzzle if isinstance(puzzle, str) else format_id(puzzle)
+    if not full.isascii():
+        check_id_text(full)
     digest = hashlib.sha256(full.encode()).digest()
     return f"{full.partition(':')[0]}-{base64.b32encode(digest).decode('ascii')[:12]}"

@@ -4,9 +4,11 @@ A new kind is entered in one line, its name in `KINDS`. Its name in `Kind` and i
 `puzzles.packs.AnyEntry` are for type checkers.
 """
 
+import functools
+import operator
 import re
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeAlias, TypeVar, get_args
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, SupportsIndex, TypeAlias, TypeVar, get_args
 
 import msgspec
 
@@ -49,7 +51,7 @@ class InputError(ValueError):
     """
 
     def __init__(self, message: object = "") -> None:
-        super().__init__(one_line(str(message)))
+        super().__init__(one_line(_text_of(message)))
 
 
 class ImpossibleError(InputError):
@@ -159,12 +161,45 @@ def type_breaches(puzzle: Puzzle[object], solution: object) -> list[Breach]:
 
 def shown(value: object, most: int = 60) -> str:
     """A value from outside as a message of one line can have it: quoted, and cut with a mark if it is long."""
-    text = repr(value) if isinstance(value, str | msgspec.Struct | Shown) else str(value)
+    text = repr(value) if isinstance(value, str | msgspec.Struct | Shown) else _text_of(value)
     return text if len(text) <= most else f"{text[:most]}…"
 
 
+def _text_of(value: object) -> str:
+    """A value as text, or its type if it has none: a number of thousands of digits, or a type of a caller's."""
+    try:
+        return str(value)
+    except Exception:
+        return f"<{type(value).__name__}>"
+
+
+def whole_number(name: str, value: object, least: int | None = None) -> int:
+    """A number that a caller gives for `name`; raises `InputError` unless it is whole and not below `least`."""
+    if isinstance(value, bool | type) or not isinstance(value, SupportsIndex):
+        raise InputError(f"{name} {shown(value)}: expected a whole number")
+    number = operator.index(value)
+    if least is not None and number < least:
+        raise InputError(f"{name} {shown(number)}: expected at least {least}")
+    return number
+
+
+def typed(check: Callable[[P], None]) -> Callable[[P], None]:
+    """A `__post_init__` that raises `InputError`, too, for values that are not of the types of the fields."""
+
+    @functools.wraps(check)
+    def checked(self: P) -> None:
+        try:
+            check(self)
+        except (TypeError, AttributeError, LookupError, OverflowError) as error:
+            raise InputError(f"{type(self).__name__}: a field is not of its type: {error}") from None
+
+    return checked
+
+
 def check_id_text(text: str) -> None:
-    """Refuse what cannot be a position id by its characters or length alone."""
+    """Refuse what cannot be a position id by its type, characters or length alone."""
+    if not isinstance(text, str):
+        raise InputError(f"id: expected a text, got {type(text).__name__}; format_id gives the id of a puzzle")
     if len(text) > LONGEST_ID:
         raise InputError(f"id: {len(text)} characters, at most {LONGEST_ID} are read")
     wrong = re.search(r"[^a-z0-9._:-]", text)

@@ -249,6 +249,7 @@ def find(name: str, kind: str) -> Any:
 
 def part(name: str, kind: str) -> Any:
     """The module that has the part `name` of `kind`; raises `InputError` when there is none, or no such kind."""
+    kind_name(kind)  # as only texts can be looked up
     module = find(name, kind)
     if module is None:
         raise InputError(f"{name}: {kind_name(kind)} has none")

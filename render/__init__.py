@@ -82,12 +82,14 @@ def draw(puzzle: Puzzle[S], solution: S | None = None, theme: Theme | None = Non
     A wrong solution is drawn with its faults marked if the kind is a `FaultArtist`. Otherwise, and for a value that has
     not the shape of a solution, raises `InputError`. Answers to be printed go through `answer`.
     """
-    from puzzlemill.puzzles.kinds import kind_of
+    from puzzlemill.puzzles.kinds import InputError, kind_of, shown
     from puzzlemill.puzzles.parts import part
     from puzzlemill.render.drawing.finishes import finished
-    from puzzlemill.render.drawing.themes import LIGHT
+    from puzzlemill.render.drawing.themes import LIGHT, Theme
 
-    theme = theme or LIGHT
+    theme = LIGHT if theme is None else theme
+    if not isinstance(theme, Theme):
+        raise InputError(f"theme {shown(theme)}: expected one of `puzzlemill.render.drawing.themes`, such as LIGHT")
     if solution is None:
         drawing_module: Artist[Puzzle[S], S] = part("artist", kind_of(puzzle))
         return finished(drawing_module.draw(puzzle, None, theme), theme)

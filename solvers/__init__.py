@@ -6,7 +6,16 @@ from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
-from puzzlemill.puzzles.kinds import AnyPuzzle, Breach, InputError, OutOfReachError, Puzzle, kind_name, kind_of
+from puzzlemill.puzzles.kinds import (
+    AnyPuzzle,
+    Breach,
+    InputError,
+    OutOfReachError,
+    Puzzle,
+    kind_name,
+    kind_of,
+    whole_number,
+)
 from puzzlemill.puzzles.parts import find, part
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.solvers.budgets import Clock, TimeUpError, nodes
@@ -57,10 +66,9 @@ def solve(puzzle: Puzzle[S], budget: int | None = None, limit: int = 1, *, secon
 
     Raises `InputError` when `limit` is not 1 or more, or `seconds` not more than 0.
     """
-    if limit < 1:
-        raise InputError(f"limit {limit}: expected at least 1")
+    most = min(whole_number("limit", limit, 1), ALL)
     room: Solver[Puzzle[S], S] = part("solver", kind_of(puzzle))
-    return _timed(lambda: room.solve(puzzle, nodes(budget), limit), seconds)
+    return _timed(lambda: room.solve(puzzle, nodes(budget), most), seconds)
 
 
 def count(puzzle: Puzzle[S], budget: int | None = None, *, seconds: float | None = None) -> Outcome[S]:

@@ -11,7 +11,7 @@ from time import monotonic
 from types import TracebackType
 from typing import Final
 
-from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.kinds import InputError, shown, whole_number
 
 BUDGET = 10_000_000
 """Search nodes a solver may spend when the caller names no budget.
@@ -20,9 +20,13 @@ BUDGET = 10_000_000
 """
 
 
+LONGEST: Final = 365 * 86_400
+"""Seconds of the longest time limit."""
+
+
 def nodes(budget: int | None) -> int:
-    """A budget in search nodes, the default one for None, that fits a kernel's counters."""
-    return BUDGET if budget is None else min(budget, 1 << 60)
+    """A budget in search nodes, the default one for None, that fits a kernel's counters; raises `InputError`."""
+    return BUDGET if budget is None else min(whole_number("budget", budget, 0), 1 << 60)
 
 
 class TimeUpError(Exception):
@@ -42,8 +46,12 @@ class Clock:
 
     def __init__(self, seconds: float) -> None:
         """Raises `InputError` unless `seconds` is more than 0."""
+        if isinstance(seconds, bool) or not isinstance(seconds, int | float):
+            raise InputError(f"seconds {shown(seconds)}: expected a number")
         if not seconds > 0:
-            raise InputError(f"seconds {seconds}: expected more than 0")
+            raise InputError(f"seconds {shown(seconds)}: expected more than 0")
+        # A year is for ever, and numbers beyond all floats exist.
+        seconds = float(min(seconds, LONGEST))
         self.seconds: float = seconds
         self.nodes: int = 0
         self.deadline: float

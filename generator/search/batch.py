@@ -13,7 +13,7 @@ from puzzlemill.generator.search.outlook import outlook
 from puzzlemill.generator.search.targets import ANY_PUZZLE, Target, check_techniques, levels_of
 from puzzlemill.generator.search.tries import Find, InProcess, Job, Miss, Source, Try
 from puzzlemill.puzzles import kind_name
-from puzzlemill.puzzles.kinds import ImpossibleError, InputError
+from puzzlemill.puzzles.kinds import ImpossibleError, InputError, shown, whole_number
 from puzzlemill.puzzles.packs import Entry
 from puzzlemill.puzzles.wording import counted
 
@@ -44,8 +44,8 @@ class Request(msgspec.Struct, frozen=True):
     seed: int = 0
 
     def __post_init__(self) -> None:
-        if not 0 <= self.seed < 1 << 63:
-            raise InputError(f"seed {self.seed}: expected 0 to 2**63 - 1")
+        if not 0 <= whole_number("seed", self.seed) < 1 << 63:
+            raise InputError(f"seed {shown(self.seed)}: expected 0 to 2**63 - 1")
         msgspec.structs.force_setattr(self, "target", possible_target(self.kind, self.options, self.target))
         if self.climb and way_to(self.kind, self.target) is None:
             rule = "expected a level, a score or a technique to climb to, of a kind that has mutations"
@@ -150,10 +150,8 @@ class Search:
         `known` are the forms to leave out; a search that goes on is given those it has found. Raises `InputError` if
         count or tries cannot be used.
         """
-        if count < 1:
-            raise InputError(f"count {count}: expected at least 1")
-        if tries is not None and tries < 1:
-            raise InputError(f"tries {tries}: expected at least 1")
+        count = whole_number("count", count, 1)
+        tries = None if tries is None else whole_number("tries", tries, 1)
         self.state: State = state or State(climbing=request.climb)
         self._request, self._count, self._tries, self._callbacks = request, count, tries, callbacks
         self._seen = set(known)

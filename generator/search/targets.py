@@ -145,8 +145,12 @@ def parse_target(
     level: int | str | None = None, score: str | None = None, technique: str | Sequence[str] | None = None
 ) -> Target:
     """The target of options as people write them: `2-4`, `6.0-6.5`, one name or several; raises `InputError`."""
+    if not isinstance(technique, str | Sequence | None) or not all(isinstance(name, str) for name in technique or ()):
+        raise InputError(f"technique {shown(technique)}: expected a name, or several")
+    if isinstance(level, bool) or not isinstance(level, int | str | None):
+        raise InputError(f'level {shown(level)}: expected 1 to 5, or a range such as "2-4"')
     return Target(
-        parse_levels(str(level)) if level not in (None, "") else (),
+        parse_levels(level if isinstance(level, str) else shown(level)) if level not in (None, "") else (),
         parse_score(score) if score else None,
         (technique,) if isinstance(technique, str) else tuple(technique or ()),
     )

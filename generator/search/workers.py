@@ -13,7 +13,7 @@ from multiprocessing import get_context, parent_process
 from typing import Any, Final, NamedTuple, ParamSpec, TypeVar
 
 from puzzlemill.generator.search.tries import Job, Try, attempts, error_line
-from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.puzzles.kinds import InputError, shown
 
 T = TypeVar("T")
 Given = ParamSpec("Given")
@@ -151,8 +151,8 @@ def spread(executor: Executor | None, workers: int) -> Spread | None:
     if executor is not None:
         return Spread(executor, workers)
     if workers != 1:
-        example = f"generator.search.workers.Processes({workers})"
-        raise InputError(f"workers {workers}: of which executor? expected one, such as {example}")
+        example = f"generator.search.workers.Processes({shown(workers)})"
+        raise InputError(f"workers {shown(workers)}: of which executor? expected one, such as {example}")
     return None
 
 

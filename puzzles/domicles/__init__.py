@@ -11,7 +11,7 @@ from typing import ClassVar, Final, Literal
 
 import msgspec
 
-from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, shown
+from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, shown, typed
 from puzzlemill.puzzles.packs import Entry
 from puzzlemill.puzzles.showing import solution_text
 
@@ -69,6 +69,7 @@ class Domicles(Puzzle[Swaps], frozen=True):
     swaps: int
     exact: bool = False
 
+    @typed
     def __post_init__(self) -> None:
         fault = layout_fault(self.rows, self.cols, self.pips)
         if fault:

@@ -23,7 +23,7 @@ from puzzlemill.puzzles.gloop.rules import (
     set_breaches,
 )
 from puzzlemill.puzzles.gloop.tracing import contours
-from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, shown
+from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, shown, typed
 from puzzlemill.puzzles.packs import Entry
 from puzzlemill.puzzles.showing import solution_text
 
@@ -98,6 +98,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     contours: Range | None = None
     circles: Range | None = None
 
+    @typed
     def __post_init__(self) -> None:
         for name, limit in (("contours", self.contours), ("circles", self.circles)):
             if limit is not None and not 0 <= limit[0] <= limit[1] <= MOST_CONTOURS:
@@ -127,6 +128,7 @@ class Gloop(Puzzle[Packing], frozen=True):
     givens: tuple[Given, ...] = ()
     limits: Limits | None = None
 
+    @typed
     def __post_init__(self) -> None:
         check_board(self.board)
         check_tiles(self.tiles, "".join(self.board).count(CELL))

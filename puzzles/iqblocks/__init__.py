@@ -29,7 +29,7 @@ from puzzlemill.puzzles.iqblocks.pieces import (
     reflectable,
     rows_of,
 )
-from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, shown
+from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, shown, typed
 from puzzlemill.puzzles.packs import Entry
 from puzzlemill.puzzles.showing import solution_text
 from puzzlemill.puzzles.sizes import parse_size
@@ -78,6 +78,7 @@ class IqBlocks(Puzzle[Filling], frozen=True):
     pieces: str | tuple[Piece, ...]
     board: Rows
 
+    @typed
     def __post_init__(self) -> None:
         if isinstance(self.pieces, str):
             if self.pieces not in piece_set_names():

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from puzzlemill.catalogues import piece_set_names, piece_set_text
-from puzzlemill.puzzles.kinds import Cell, InputError, shown
+from puzzlemill.puzzles.kinds import Cell, InputError, shown, typed
 from puzzlemill.puzzles.regions import connected
 
 Rows = tuple[str, ...]
@@ -35,6 +35,7 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     shape: Rows
     flip: bool = True
 
+    @typed
     def __post_init__(self) -> None:
         if not re.fullmatch("[A-Z]", self.name):
             raise InputError(f"name {shown(self.name)}: expected one letter A-Z")

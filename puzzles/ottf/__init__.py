@@ -10,7 +10,7 @@ from typing import ClassVar, Final, Literal
 
 import msgspec
 
-from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, shown
+from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, shown, typed
 from puzzlemill.puzzles.packs import Entry
 from puzzlemill.puzzles.showing import solution_text
 from puzzlemill.puzzles.sizes import parse_size
@@ -50,6 +50,7 @@ class Ottf(Puzzle[Order], frozen=True):
     kind: ClassVar[Literal["ottf"]] = "ottf"
     template: tuple[str, ...]
 
+    @typed
     def __post_init__(self) -> None:
         rows, cols = self.size
         if not (1 <= rows <= LONGEST_SIDE and 1 <= cols <= LONGEST_SIDE):

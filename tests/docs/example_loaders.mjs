@@ -86,7 +86,7 @@ function order(pack, asked) {
 }
 
 const answers = {};
-const { kinds, broken } = JSON.parse(readFileSync(0, "utf8"));
+const { kinds, broken, hostile } = JSON.parse(readFileSync(0, "utf8"));
 for (const [kind, { text, lines, checks, walks, saved, refused, few }] of Object.entries(kinds)) {
   const pack = readPack(text);
   const { rules } = new Game(pack.puzzles[0]);
@@ -109,4 +109,14 @@ for (const [kind, { text, lines, checks, walks, saved, refused, few }] of Object
 answers.tiles = TILES;
 answers.sets = SETS;
 answers.broken = broken.map((text) => refusal(() => readPack(text)));
+/** What a hostile pack comes to: whether it is refused, and how its entry is drawn all the same, if it can be. */
+function drawn(text) {
+  const entry = JSON.parse(text).puzzles[0];
+  try {
+    return [refusal(() => readPack(text)), BOARDS[entry.kind].draw(new Game(entry), {})];
+  } catch {
+    return [refusal(() => readPack(text)), ""];
+  }
+}
+answers.hostile = hostile.map(drawn);
 process.stdout.write(JSON.stringify(answers));

@@ -1,12 +1,15 @@
 """The example loaders: JavaScript plays and judges as the library does, and saves the same games."""
 
+import functools
 import gzip
 import json
+import re
 import runpy
 import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import msgspec
 import pytest
@@ -33,6 +36,36 @@ CODES = {
 
 BROKEN_PACKS = ("", "x", "[]", "null", "{}", '{"format":"puzzlemill-pack","version":2,"puzzles":[]}')
 
+EVIL = "\"'><img src=x onerror=alert(1)><script>alert(1)</script>"
+"""Markup that would run, were it taken for markup."""
+
+LOADER = ROOT / "docs" / "examples" / "loader"
+
+
+def hostile_packs(kind: Kind) -> list[str]:
+    """Packs of one puzzle with such markup in the place of each number and text in turn."""
+    whole = json.loads(write_pack(Pack(title=EVIL, puzzles=pack_of(kind).puzzles[:1])))
+    packs: list[str] = []
+
+    def replace(holder: Any, key: Any) -> None:
+        value = holder[key]
+        if isinstance(value, dict | list) and value:
+            for inner in value if isinstance(value, dict) else range(min(2, len(value))):
+                replace(value, inner)
+        else:
+            holder[key] = EVIL
+            packs.append(json.dumps(whole))
+            holder[key] = value
+
+    replace(whole["puzzles"], 0)
+    return packs
+
+
+@functools.cache
+def hostile() -> list[str]:
+    """Such packs of all kinds."""
+    return [text for kind in KINDS for text in hostile_packs(kind)]
+
 
 @pytest.fixture(scope="module")
 def answers() -> dict[str, Any]:
@@ -49,7 +82,8 @@ def answers() -> dict[str, Any]:
         }
         for kind in KINDS
     }
-    ended = node("tests/docs/example_loaders.mjs", data={"kinds": questions, "broken": BROKEN_PACKS})
+    asked = {"kinds": questions, "broken": BROKEN_PACKS, "hostile": hostile()}
+    ended = node("tests/docs/example_loaders.mjs", data=asked)
     said: dict[str, Any] = json.loads(ended.stdout)
     return said
 
@@ -137,6 +171,37 @@ def test_the_page_can_be_played_by_taps_alone(kind: Kind, answers: dict[str, Any
 def test_javascript_reads_packs_in_lines_and_refuses_what_is_none(answers: dict[str, Any]) -> None:
     assert all(answers[kind]["same"] for kind in KINDS)
     assert None not in answers["broken"]
+
+
+def test_markup_in_a_pack_never_becomes_markup_of_the_page(answers: dict[str, Any]) -> None:
+    """A pack is refused if anything that games read is not what it must be; and what is drawn is drawn as text."""
+    refused = 0
+    for text, (refusal, drawn) in zip(hostile(), answers["hostile"], strict=True):
+        entry = json.loads(text)["puzzles"][0]
+        instance = [value for name, value in entry["instance"].items() if name not in ("turned", "limits", "exact")]
+        if EVIL.strip("\"'") in str([entry["id"], entry["kind"], instance]):
+            assert refusal, text
+        refused += refusal is not None
+        for element in ElementTree.fromstring(drawn).iter() if drawn else ():
+            assert element.tag.rpartition("}")[2] in ("svg", "g", "rect", "text", "circle", "path")
+            assert not any(name.lower().startswith("on") or "href" in name for name in element.attrib)
+    assert refused > 30
+    assert any("&lt;img" in drawn for _, drawn in answers["hostile"])
+
+
+def test_the_page_runs_nothing_but_its_own_scripts() -> None:
+    page = (LOADER / "index.html").read_text(encoding="utf-8")
+    policy = re.search(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">', page)
+    assert policy
+    rules = dict(rule.split(maxsplit=1) for rule in policy[1].split(";"))
+    assert (rules["default-src"], rules["script-src"], rules["base-uri"]) == ("'none'", "'self'", "'none'")
+    assert re.findall(r"<script[^>]*>", page) == ['<script type="module" src="index.mjs">']
+    assert not re.search(r"<[^>]*\son\w+\s*=", page)
+    for script in LOADER.glob("*.mjs"):
+        text = script.read_text(encoding="utf-8")
+        assert not re.search(
+            r"(inner|outer)HTML|insertAdjacent|document\.write|\beval\b|new Function|javascript:", text
+        )
 
 
 def test_javascript_knows_the_tiles_and_the_bundled_pieces(answers: dict[str, Any]) -> None:

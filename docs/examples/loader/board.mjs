@@ -8,12 +8,18 @@ import { NUMBER, TILES, partners, turns } from "./gloop.mjs";
 import { cellsOf, pieces } from "./iqblocks.mjs";
 import { shown, tiles } from "./ottf.mjs";
 
-const tag = (name, fields, inside = "") =>
-  `<${name} ${Object.entries(fields).map(([key, value]) => `${key}="${value}"`).join(" ")}>${inside}</${name}>`;
+const ESCAPES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+/** A value as text in markup, whatever it holds. */
+const escaped = (value) => String(value).replace(/[&<>"']/g, (letter) => ESCAPES[letter]);
+const tag = (name, fields, inside = "") => {
+  const said = Object.entries(fields).map(([key, value]) => ` ${key}="${escaped(value)}"`);
+  return `<${name}${said.join("")}>${inside}</${name}>`;
+};
 const button = (what, inside, fields = {}) =>
   tag("g", { "data-tap": what, tabindex: 0, role: "button", ...fields }, inside);
 const box = (x, y, width, height, kind, round = 0.1) => tag("rect", { x, y, width, height, rx: round, class: kind });
-const label = (x, y, text, kind) => tag("text", { x, y, class: kind }, text);
+const label = (x, y, text, kind) => tag("text", { x, y, class: kind ?? "" }, escaped(text));
 const dot = (cx, cy, r, kind = "") => tag("circle", { cx, cy, r, class: kind });
 const isIn = (cells, [row, col]) => cells.some(([r, c]) => r === row && c === col);
 const kindOf = (...names) => names.filter(Boolean).join(" ");
@@ -55,7 +61,8 @@ function picture(rows, cols, board, ui, loose = [], least = cols) {
   const tray = inRows(loose, width, rows + 0.5, ui.picked);
   const left = (width - cols) / 2;
   const height = loose.length ? tray.bottom : rows;
-  return tag("svg", { viewBox: `-.1 -.1 ${width + 0.2} ${height + 0.2}`, style: `--units:${width}` },
+  const xmlns = "http://www.w3.org/2000/svg";
+  return tag("svg", { xmlns, viewBox: `-.1 -.1 ${width + 0.2} ${height + 0.2}`, style: `--units:${width}` },
     tag("g", { transform: `translate(${left})` }, [...board, ...marks].join("")) + tray.inside);
 }
 

@@ -1,5 +1,7 @@
 // Reads a level pack (docs/packs.md), plain or gzipped, and says what to play next.
 
+import { SETS } from "./iqblocks.mjs";
+
 export const LEVELS = ["", "gentle", "easy", "medium", "hard", "expert"];
 
 /** The pack in the text of a file: a pack in JSON, or JSON Lines with an entry a line. Throws for anything else. */
@@ -14,7 +16,41 @@ export function readPack(text) {
   if (!Array.isArray(pack.puzzles)) throw new Error("no pack: it has no list of puzzles");
   const bad = pack.puzzles.findIndex((entry) => typeof entry?.id !== "string" || !entry.instance);
   if (bad >= 0) throw new Error(`entry ${bad + 1} has no id or no instance`);
+  pack.puzzles.forEach(checkEntry);
   return pack;
+}
+
+const isText = (value, form) => typeof value === "string" && form.test(value);
+const isNumber = (value, least, most) => Number.isInteger(value) && value >= least && value <= most;
+const isList = (value, fits) => Array.isArray(value) && value.length > 0 && value.every(fits);
+const isBoard = (value, form) => isList(value, (row) => isText(row, form) && row.length === value[0].length);
+
+/** Whether an instance has what the games read of it, in letters and numbers that its kind has. */
+const INSTANCES = {
+  gloop: ({ board, goal, tiles, givens = [] }) =>
+    isBoard(board, /^[.#]+$/) && isText(goal, /^(valid|mixed|perfect)$/) && isList(tiles, (tile) => isNumber(tile, 0, 90))
+    && Array.isArray(givens) && givens.every((given) => Array.isArray(given) && given.length === 3
+      && isNumber(given[0], 0, board.length - 1) && isNumber(given[1], 0, board[0].length - 1)
+      && isText(given[2], /^[().]{8}$/)),
+  domicles: ({ rows, cols, pips, tiles, swaps }) =>
+    [rows, cols, pips].every((number) => isNumber(number, 1, 100)) && isNumber(swaps, 0, 10_000)
+    && isList(tiles, (tile) => Array.isArray(tile) && tile.length === 2 && tile.every((half) => isNumber(half, 0, pips)))
+    && tiles.length === rows * cols,
+  ottf: ({ template }) => isBoard(template, /^[1-4.]+$/),
+  iqblocks: ({ board, pieces }) =>
+    isBoard(board, /^[A-Z.#]+$/) && (typeof pieces === "string" ? Object.hasOwn(SETS, pieces)
+      : isList(pieces, (piece) => isText(piece?.name, /^[A-Z]$/) && isBoard(piece.shape, /^[.#]+$/))),
+};
+
+/** Refuse an entry with anything that a game would not expect: the pack may come from anyone. */
+function checkEntry({ kind, id, instance, grade }, number) {
+  const place = `entry ${number + 1}`;
+  if (!Object.hasOwn(INSTANCES, kind)) throw new Error(`${place}: its kind is none of ${Object.keys(INSTANCES)}`);
+  if (!/^[a-z0-9._:-]+$/.test(id)) throw new Error(`${place}: its id has letters that no id has`);
+  if (!INSTANCES[kind](instance)) throw new Error(`${place}: is no puzzle of the kind ${kind}`);
+  if (grade && !(isNumber(grade.level, 1, 5) && Number.isFinite(grade.score))) {
+    throw new Error(`${place}: its grade is none`);
+  }
 }
 
 /** The text of a file's bytes, an ArrayBuffer or a Uint8Array, unpacked where they are gzipped. */

@@ -1,0 +1,187 @@
+"""Whatever a caller hands to a name of the API, it does its work or raises `InputError` with one line."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import puzzlemill
+from puzzlemill import InputError
+from puzzlemill.puzzles.packs import Pack, make_entry
+
+PUZZLE: Final = puzzlemill.parse_id("ottf:2x2:1223")
+PUZZLES: Final = (
+    PUZZLE,
+    puzzlemill.parse_id("iqblocks:a11_b11:1x5:2.-2."),
+    *(puzzlemill.ready_made(kind).puzzles[0].instance for kind in ("domicles", "gloop")),
+)
+ENTRY: Final = make_entry(PUZZLE)
+
+NUMBERS: Final = (True, 5, 0, -1, 10**30, 10**5000, 2**63, 1.5, float("nan"), float("inf"), -float("inf"), 3j)
+TEXTS: Final = ("", "x", "3", "\0", "\udcff", "x" * 100_000, b"x", b"\xff")
+HOLDERS: Final[tuple[object, ...]] = ([], [1], ["x"], (), {}, {"a": 1}, {1, 2}, [[[]]])
+OTHERS: Final = (None, object(), int, len, lambda: None, puzzlemill, PUZZLE, ENTRY, Pack())
+JUNK: Final[tuple[object, ...]] = (*NUMBERS, *TEXTS, *HOLDERS, *OTHERS)
+"""Values of wrong types, and extreme ones."""
+
+ANYTHING: Final = st.sampled_from(JUNK) | st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=9) | st.binary(max_size=9),
+    lambda values: st.lists(values, max_size=3) | st.dictionaries(st.text(max_size=3), values, max_size=3),
+    max_leaves=5,
+)
+
+P: Final[Any] = puzzlemill
+
+
+DOORS: Final[dict[str, Callable[[Any], object]]] = {
+    "canonical": P.canonical,
+    "check": lambda junk: P.check(junk, None),
+    "check: solution": lambda junk: [P.check(puzzle, junk) for puzzle in PUZZLES],
+    "count": P.count,
+    "count: budget": lambda junk: P.count(PUZZLE, junk),
+    "count: seconds": lambda junk: P.count(PUZZLE, seconds=junk),
+    "draw": P.draw,
+    "draw: theme": lambda junk: P.draw(PUZZLE, theme=junk),
+    "format_id": P.format_id,
+    "generate": P.generate,
+    "generate: climb": lambda junk: P.generate("ottf", climb=junk, tries=1),
+    "generate: executor": lambda junk: P.generate("ottf", executor=junk, tries=1),
+    "generate: level": lambda junk: P.iter_generate("ottf", level=junk),
+    "generate: progress": lambda junk: callable(junk) or P.iter_generate("ottf", progress=junk),
+    "generate: score": lambda junk: P.iter_generate("ottf", score=junk),
+    "generate: seed": lambda junk: P.iter_generate("ottf", seed=junk),
+    "generate: technique": lambda junk: P.iter_generate("ottf", technique=junk),
+    "generate: tries": lambda junk: P.iter_generate("ottf", tries=junk),
+    "generate: workers": lambda junk: P.iter_generate("ottf", workers=junk),
+    "grade": P.grade,
+    "iter_generate": P.iter_generate,
+    "iter_generate: count": lambda junk: P.iter_generate("ottf", count=junk),
+    "parse_id": P.parse_id,
+    "play": P.play,
+    "play: a move": lambda junk: [P.play(puzzle).apply(junk) for puzzle in PUZZLES],
+    "play: hint": lambda junk: P.play(PUZZLE).hint(budget=junk),
+    "play_from_json": P.play_from_json,
+    "read": P.read,
+    "ready_made": P.ready_made,
+    "short_id": P.short_id,
+    "solutions": lambda junk: next(P.solutions(junk), None),
+    "solutions: budget": lambda junk: next(P.solutions(PUZZLE, junk), None),
+    "solutions: seconds": lambda junk: next(P.solutions(PUZZLE, seconds=junk), None),
+    "solve": P.solve,
+    "solve: budget": lambda junk: P.solve(PUZZLE, junk),
+    "solve: limit": lambda junk: P.solve(PUZZLE, limit=junk),
+    "solve: seconds": lambda junk: P.solve(PUZZLE, seconds=junk),
+    "steps": P.steps,
+    "steps: budget": lambda junk: P.steps(PUZZLE, junk),
+    "write": lambda junk: P.write(junk, "pack.json"),
+    "write: path": lambda junk: P.write(Pack(), junk),
+    "Pack: title": lambda junk: P.write(Pack(title=junk), "pack.json"),
+    "Pack: puzzles": lambda junk: P.write(Pack(puzzles=junk), "pack.json"),
+    "Domicles": lambda junk: P.Domicles(junk, junk, junk, junk, junk),
+    "Gloop": lambda junk: P.Gloop(junk, "valid", junk),
+    "IqBlocks": lambda junk: (P.IqBlocks("classic", junk), P.IqBlocks(junk, (".",))),
+    "Ottf": P.Ottf,
+    "InputError": lambda junk: str(P.InputError(junk)),
+    "OutOfReachError": lambda junk: str(P.OutOfReachError(junk)),
+}
+"""What is called with one value; those with a colon give it to the parameter after it."""
+
+RECORDS: Final = {"Breach", "Drawing", "Entry", "Grade", "Hint", "Origin", "Outcome", "Reason", "State", "Trace"}
+SOLUTIONS: Final = {"Filling", "Order", "Packing", "Swaps"}
+VALUES: Final = RECORDS | SOLUTIONS | {"KINDS", "AnyEntry", "AnyPuzzle", "Kind", "Puzzle"}
+"""The names that are types of results and constants: nothing is decided when they are made."""
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def works_or_says_why(door: str, junk: object) -> None:
+    """Call with a value; nothing but `InputError` may be raised, with one printable line."""
+    line = "works"
+    try:
+        DOORS[door](junk)
+    except InputError as error:
+        line = str(error)
+    assert line.isprintable()
+    assert 0 < len(line) <= 1000
+
+
+def test_every_name_is_tried() -> None:
+    assert {door.partition(":")[0] for door in DOORS} | VALUES == set(puzzlemill.__all__)
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_values_of_wrong_types_and_extreme_ones(door: str) -> None:
+    for junk in JUNK:
+        works_or_says_why(door, junk)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("door", DOORS)
+@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(junk=ANYTHING)
+def test_anything(door: str, junk: object) -> None:
+    works_or_says_why(door, junk)
+
+
+@pytest.mark.parametrize(
+    ("call", "line"),
+    [
+        (lambda: P.generate("ottf", count="3"), "count '3': expected a whole number"),
+        (lambda: P.generate("ottf", count=0), "count 0: expected at least 1"),
+        (lambda: P.generate(5), "kind 5: expected one of gloop, domicles, ottf, iqblocks"),
+        (lambda: P.generate("ottf", seed=None), "seed None: expected a whole number"),
+        (lambda: P.generate("ottf", technique=5), "technique 5: expected a name, or several"),
+        (lambda: P.generate("ottf", progress=5), "progress 5: expected a function of two numbers"),
+        (lambda: P.generate("ottf", executor=5), "executor: expected a concurrent.futures.Executor, got int"),
+        (lambda: P.parse_id(5), "id: expected a text, got int; format_id gives the id of a puzzle"),
+        (lambda: P.solve("x"), "expected a puzzle, got str; parse_id reads an id"),
+        (lambda: P.play("x"), "expected a puzzle, got str; parse_id reads an id"),
+        (lambda: P.solve(PUZZLE, budget="many"), "budget 'many': expected a whole number"),
+        (lambda: P.solve(PUZZLE, budget=-1), "budget -1: expected at least 0"),
+        (lambda: P.solve(PUZZLE, seconds=float("nan")), "seconds nan: expected more than 0"),
+        (lambda: P.count(PUZZLE, seconds="3"), "seconds '3': expected a number"),
+        (
+            lambda: P.draw(PUZZLE, theme="ink"),
+            "theme 'ink': expected one of `puzzlemill.render.drawing.themes`, such as LIGHT",
+        ),
+        (lambda: P.read(5), "path 5: expected the name of a file"),
+        (lambda: P.read("a\0b"), "path 'a\\x00b': expected the name of a file"),
+        (
+            lambda: P.write([ENTRY], "a.json"),
+            "a.json: expected a pack, got list; Pack(title=..., puzzles=tuple(entries)) makes one of entries",
+        ),
+        (
+            lambda: P.write(Pack(), "a.txt"),
+            "a.txt: a pack is FILE.json or FILE.jsonl, with .gz after it or not, or FILE.csv for a summary; "
+            "`puzzlemill render` prints it",
+        ),
+        (lambda: P.ready_made(5), "kind 5: expected one of gloop, domicles, ottf, iqblocks"),
+        (lambda: P.Ottf(5), "Ottf: a field is not of its type: object of type 'int' has no len()"),
+    ],
+)
+def test_the_line_says_what_would_be_right(call: Callable[[], object], line: str) -> None:
+    with pytest.raises(InputError) as caught:
+        call()
+    assert str(caught.value) == line
+
+
+def test_wrong_solutions_are_breaches_and_never_errors() -> None:
+    for puzzle in PUZZLES:
+        for junk in JUNK:
+            assert [breach.code for breach in P.check(puzzle, junk)] == ["NOT_A_SOLUTION"]
+
+
+@pytest.mark.parametrize("ending", ["json", "json.gz", "jsonl", "jsonl.gz", "csv"])
+def test_a_pack_is_written_in_the_form_of_its_ending(ending: str) -> None:
+    pack = Pack(title="", puzzles=(ENTRY,))
+    puzzlemill.write(pack, f"a.{ending}")
+    begin = {"json": b'{"format"', "jsonl": b'{"kind"', "csv": b"number,"}.get(ending, b"\x1f\x8b")
+    assert Path(f"a.{ending}").read_bytes().startswith(begin)
+    if ending != "csv":
+        assert puzzlemill.read(Path(f"a.{ending}")) == pack
