@@ -205,7 +205,12 @@ def reason(error: BaseException) -> str:
         return "a text is not UTF-8"
     if isinstance(error, MemoryError):
         return "reading it takes more memory than there is"
-    text = " ".join(str(error).split())
+    return one_line(str(error))
+
+
+def one_line(text: str) -> str:
+    """A text as one line of bounded length that can be printed."""
+    text = " ".join(text.split())
     return text[:LONGEST_REASON] if text.isprintable() else shown(text, LONGEST_REASON)
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.store.checksums import chained, checksum
-from puzzlemill.store.connection import DAMAGE, Connection, TooLongError, reason
+from puzzlemill.store.connection import DAMAGE, Connection, TooLongError, one_line, reason
 from puzzlemill.store.rows import UNREADABLE, called, decoder, form_and_size, short_of
 from puzzlemill.store.schema import FORMS
 
@@ -18,6 +18,9 @@ LAST: Final = 2**63 - 1
 
 LEAST_BYTES: Final = 64
 """Fewer bytes than any puzzle takes in the file."""
+
+MOST_REPORTED: Final = 20
+"""Faults of the structure that are reported one by one."""
 
 ASTRAY: Final = "something of table {} belongs to nothing in table {}"
 
@@ -194,10 +197,13 @@ def structure(connection: Connection, lenient: bool) -> list[str]:
                 pairs = {(str(table), str(parent)) for table, _, parent, _ in connection.rows(test)}
                 lines = [ASTRAY.format(*pair) for pair in sorted(pairs)]
             else:
-                lines = [" ".join(map(str, values)) for values in connection.rows(test)]
+                # Each line of the answer may itself be many.
+                lines = [line for (text,) in connection.rows(test) for line in str(text).splitlines()]
         except DAMAGE as error:
             lines = [reason(error)]
-        wrong += [f"structure: {' '.join(line.split())}" for line in lines if line != "ok"]
+        lines = [line for line in lines if line != "ok"]
+        wrong += [f"structure: {one_line(line)}" for line in lines[:MOST_REPORTED]]
+        wrong += [f"structure: and {len(lines) - MOST_REPORTED} more such lines"] if len(lines) > MOST_REPORTED else []
     with suppress(*DAMAGE):
         connection.rows(f"PRAGMA writable_schema = {lenient}")
         if numbers_left(connection) < LAST // 2:

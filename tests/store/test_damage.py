@@ -13,6 +13,7 @@ from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.puzzles.ottf import Order
 from puzzlemill.puzzles.packs import make_entry
 from puzzlemill.store import ANY, Store, Wanted, row
+from tests.support.damaged_stores import without_rules
 from tests.support.stored import fill, templates
 
 
@@ -173,3 +174,58 @@ def test_rows_that_a_step_cannot_be_saved_among_are_told_as_damage(store: Store)
     with pytest.raises(InputError, match=r"is damaged: UNIQUE constraint failed: finds\.batch, finds\.place"):
         store.save("a", b"{}", b'{"found":4}', b'{"found":4}', 3, rows)
     assert store.batch_forms("a") == [stored.form for stored in rows]
+
+
+@pytest.mark.parametrize(
+    "value", ["NULL", "7", "0.5", "CAST(entry AS BLOB)", "CAST(X'FF' AS TEXT)", "''", "zeroblob(99999)"]
+)
+def test_an_entry_of_another_type_costs_only_itself(path: Path, value: str) -> None:
+    ids = fill(path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as file:
+        [[sql]] = file.execute("SELECT sql FROM sqlite_master WHERE name = 'puzzles'")
+    for statement in (without_rules(sql, "entry"), sql):
+        with closing(sqlite3.connect(path, isolation_level=None)) as file:
+            file.execute("PRAGMA writable_schema = ON")
+            file.execute("UPDATE sqlite_master SET sql = ? WHERE name = 'puzzles'", (statement,))
+        if statement != sql:
+            change(path, f"UPDATE puzzles SET entry = {value} WHERE number = 7")
+    left, remarks = rescued(path)
+    assert left == ids[:6] + ids[7:]
+    assert [remark[:25] for remark in remarks] == ["puzzle 7: cannot be read:"]
+    with Store(path, lenient=True) as store:
+        assert remarks[-1] in store.check()
+
+
+def test_a_digit_that_still_reads_well_is_found_and_left_out(path: Path) -> None:
+    ids = fill(path)
+    line = path.read_bytes()
+    place = line.index(b'"score":', line.index(f'"id":"{ids[40]}"'.encode())) + len('"score":')
+    spoil(path, place, b"9" if line[place : place + 1] != b"9" else b"8")
+    changed = "puzzle 41: was changed after it was written, by its checksum"
+    with Store(path) as store:
+        assert changed in store.check()
+        with pytest.raises(InputError, match="is damaged: puzzle 41: it was changed after it was written"):
+            list(store.query())
+    assert rescued(path) == (ids[:40] + ids[41:], [changed])
+
+
+def test_changed_batches_are_found_and_not_gone_on_with(path: Path) -> None:
+    rows = [row(entry) for entry in templates(4)]
+    with Store(path) as store:
+        for name in "abc":
+            store.save(name, b'{"kind":"ottf"}', None, b'{"found":4}', 0, rows)
+        assert store.check() == []
+    change(
+        path,
+        "UPDATE batches SET request = '{}' WHERE name = 'a'",
+        "UPDATE finds SET puzzle = 5 - puzzle WHERE batch = 'b'",
+        "UPDATE batches SET state = '{\"found\":4,\"tried\":8}' WHERE name = 'c'",
+    )
+    with Store(path) as store:
+        assert store.check() == [
+            "batch a: its request or state was changed after it was written, by its checksum",
+            "batch b: its finds were changed after they were written, by their checksum",
+            "batch c: its request or state was changed after it was written, by its checksum",
+        ]
+        with pytest.raises(InputError, match="is damaged: batch c: its request or state was changed"):
+            store.save("c", b"{}", b'{"found":4,"tried":8}', b"{}", 4, [])

@@ -1,0 +1,182 @@
+"""A store is read wherever it lies, without a trace: read-only, left by a killed writer, linked, of an old version."""
+
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from puzzlemill.puzzles import short_id
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.store import ANY, Store
+from puzzlemill.store.opening import can_write
+from tests.support.stored import fill, templates
+
+VERSION_1 = Path(__file__).with_name("version_1.sql").read_text(encoding="utf-8")
+
+KILLED = """
+import os, signal, sys
+from puzzlemill.store import Store
+from tests.support.stored import templates
+store = Store(sys.argv[1])
+store.add(templates(90))
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    """All files of a folder but the index of a log, which SQLite may set up anew."""
+    return {file.name: file.read_bytes() for file in folder.iterdir() if not file.name.endswith("-shm")}
+
+
+def left_by_a_killed_writer(path: Path) -> list[str]:
+    fill(path)
+    ended = subprocess.run([sys.executable, "-c", KILLED, str(path)], timeout=60, check=False)
+    assert ended.returncode == -signal.SIGKILL
+    assert Path(f"{path}-wal").stat().st_size > 1000
+    return [entry.id for entry in templates(90)]
+
+
+def read_all(path: Path, *, lenient: bool = False) -> list[str]:
+    with Store(path, read_only=True, lenient=lenient) as store:
+        if lenient:
+            assert store.check() == []
+            return [entry.id for entry in store.rescue(pytest.fail)]
+        store.summary()
+        store.batches()
+        assert store.count() == len(list(store.query()))
+        return [entry.id for entry in store.query()]
+
+
+def test_a_closed_store_is_one_file_that_any_tool_reads_without_a_trace(path: Path) -> None:
+    fill(path)
+    assert [file.name for file in path.parent.iterdir()] == ["levels.db"]
+    with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as file:
+        assert file.execute("SELECT count(*) FROM puzzles").fetchone() == (60,)
+        assert [file.name for file in path.parent.iterdir()] == ["levels.db"]
+
+
+@pytest.mark.parametrize("lenient", [False, True])
+@pytest.mark.parametrize("index", [True, False])
+def test_what_a_killed_writer_left_is_read_and_stays(path: Path, lenient: bool, index: bool) -> None:
+    ids = left_by_a_killed_writer(path)
+    if not index:
+        Path(f"{path}-shm").unlink()
+    before, names = files(path.parent), sorted(file.name for file in path.parent.iterdir())
+    assert read_all(path, lenient=lenient) == ids
+    assert files(path.parent) == before
+    assert sorted(file.name for file in path.parent.iterdir()) == names
+    with Store(path) as store:
+        assert store.check() == []
+    assert [file.name for file in path.parent.iterdir()] == ["levels.db"]
+
+
+@pytest.fixture
+def mounted_path(tmp_path: Path) -> Iterator[Path]:
+    """A store in a folder that becomes read-only by `mount`, if that works here."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    mount = shutil.which("mount")
+    if mount is None or subprocess.run([mount, "-t", "tmpfs", "none", folder], capture_output=True).returncode:
+        pytest.skip("no file system can be mounted")
+    yield folder / "levels.db"
+    subprocess.run(["umount", folder], check=True)
+
+
+@pytest.mark.parametrize("left", ["one file", "log", "log and index", "a file that says it has a log", "version 1"])
+def test_a_store_on_a_read_only_disk_is_read_and_not_written(mounted_path: Path, left: str) -> None:
+    path = mounted_path
+    if left == "version 1":
+        with closing(sqlite3.connect(path)) as file:
+            file.executescript(VERSION_1)
+        ids = ["ottf:2x2:1223"]
+    elif "log and index" in left or left == "log":
+        ids = left_by_a_killed_writer(path)
+    else:
+        ids = fill(path)
+    if left == "log":
+        Path(f"{path}-shm").unlink()
+    if left == "a file that says it has a log":
+        with closing(sqlite3.connect(path)) as file:
+            file.execute("PRAGMA journal_mode = WAL")
+    subprocess.run(["mount", "-o", "remount,ro", path.parent], check=True)
+    assert not can_write(path)
+    assert read_all(path) == read_all(path, lenient=True) == ids
+    with Store(path) as store:
+        assert store.get(ids[0]) == store.get(short_id(ids[0])) is not None
+        for write in (store.check_writable, lambda: store.remove(ANY), lambda: store.add(templates(91))):
+            with pytest.raises(InputError, match=rf"{path}: cannot be written: read-only$"):
+                write()
+
+
+def test_an_old_store_is_read_as_it_is(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as file:
+        file.executescript(VERSION_1)
+    before = files(path.parent)
+    assert read_all(path) == read_all(path, lenient=True) == ["ottf:2x2:1223"]
+    assert files(path.parent) == before
+
+
+def test_links_are_followed_and_a_store_with_two_names_is_read_but_not_written(path: Path) -> None:
+    ids = fill(path)
+    link = path.parent / "more" / "link.db"
+    link.parent.mkdir()
+    link.symlink_to(path)
+    with Store(link) as store:
+        assert store.add(templates(61)).new == 1
+        assert Path(f"{path}-wal").exists()
+    os.link(path, path.with_name("second.db"))
+    with pytest.raises(InputError, match=r"levels\.db: has 2 names \(hard links\).*; copy it, and write to the copy$"):
+        Store(path)
+    assert read_all(path)[:60] == ids
+
+
+@pytest.mark.parametrize("ending", ["-wal", "-shm", "-journal"])
+@pytest.mark.parametrize("kind", ["pipe", "link", "folder"])
+def test_what_only_looks_like_a_log_is_refused(path: Path, ending: str, kind: str) -> None:
+    fill(path)
+    beside, other = Path(f"{path}{ending}"), path.with_name("other")
+    other.write_bytes(b"mine")
+    {"pipe": os.mkfifo, "link": lambda name: name.symlink_to(other), "folder": Path.mkdir}[kind](beside)
+    for lenient in (True, False):
+        with pytest.raises(
+            InputError, match=f"levels.db{ending}: is a link, folder or device, which belongs to no sto"
+        ):
+            Store(path, lenient=lenient)
+    assert other.read_bytes() == b"mine"
+
+
+def test_a_journal_that_names_other_databases_is_refused(path: Path) -> None:
+    fill(path)
+    journal = bytes.fromhex("d9d505f920a163d7")
+    Path(f"{path}-journal").write_bytes(journal + bytes(504) + b"/etc/passwd" + bytes(8) + journal)
+    with pytest.raises(InputError, match=r"levels\.db-journal: names other databases, so it belongs to no store"):
+        Store(path)
+
+
+HOT = """
+import os, signal, sqlite3, sys
+file = sqlite3.connect(sys.argv[1], isolation_level=None)
+file.execute("PRAGMA cache_size = 1")
+file.execute("BEGIN IMMEDIATE")
+file.execute("UPDATE puzzles SET entry = replace(entry, 'ottf', 'xxxx')")
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_a_hot_journal_is_read_aside_and_rolled_back_by_the_next_writer(path: Path) -> None:
+    ids = fill(path, 400)
+    subprocess.run([sys.executable, "-c", HOT, str(path)], timeout=60, check=False)
+    before = files(path.parent)
+    assert sorted(before) == ["levels.db", "levels.db-journal"]
+    assert read_all(path) == read_all(path, lenient=True) == ids
+    assert files(path.parent) == before
+    with Store(path) as store:
+        assert store.check() == []
+        assert [entry.id for entry in store.query()] == ids

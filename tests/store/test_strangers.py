@@ -1,0 +1,121 @@
+"""A store from a stranger runs nothing of its own, and ends quickly, whatever it says of itself."""
+
+import random
+import signal
+import sqlite3
+import threading
+from contextlib import closing, suppress
+from pathlib import Path
+from time import process_time
+
+import pytest
+
+from puzzlemill.puzzles.kinds import InputError
+from puzzlemill.store import Store, Wanted, connection
+from puzzlemill.store.connection import TooLongError
+from tests.support.damaged_stores import FOREIGN, PAGE
+from tests.support.stored import fill, templates
+
+FURTHER = "; `puzzlemill store check` says more, `puzzlemill store export --keep-going` rescues what can be read"
+
+
+def change(path: Path, statements: str) -> None:
+    with closing(sqlite3.connect(path)) as file:
+        file.executescript(statements)
+
+
+@pytest.mark.parametrize(
+    ("statements", "fault"),
+    [
+        ("CREATE TRIGGER t AFTER INSERT ON puzzles BEGIN DELETE FROM puzzles; END", "trigger 't' belongs to no store"),
+        ("CREATE VIEW v AS SELECT randomblob(1e9)", "view 'v' belongs to no store"),
+        ("CREATE INDEX i ON puzzles (hex(zeroblob(100000)))", "index 'i' belongs to no store"),
+        ("CREATE VIRTUAL TABLE f USING fts5(a)", "table 'f' belongs to no store"),
+        ("DROP INDEX sought; CREATE INDEX sought ON puzzles (kind)", "index sought is not as schema version 4 has it"),
+        ("DROP INDEX short", "index short is missing"),
+        ("DROP TABLE finds; CREATE VIEW finds AS SELECT 1", "view finds is not as schema version 4 has it"),
+        (
+            "ALTER TABLE puzzles ADD COLUMN c AS (hex(zeroblob(100000000)))",
+            "table puzzles is not as schema version 4 has it",
+        ),
+    ],
+)
+def test_what_belongs_to_no_store_is_refused_and_its_puzzles_are_rescued(
+    path: Path, statements: str, fault: str
+) -> None:
+    ids = fill(path)
+    change(path, statements)
+    for read_only in (True, False):
+        with pytest.raises(InputError) as error:
+            Store(path, read_only=read_only)
+        assert str(error.value) == f"{path}: is not as puzzlemill left it: {fault}{FURTHER}"
+    remarks: list[str] = []
+    with Store(path, lenient=True) as store:
+        assert store.check()[0] == f"structure: {fault}"
+        assert [entry.id for entry in store.rescue(remarks.append)] == ids
+    assert remarks[0] == f"structure: {fault}"
+
+
+@pytest.mark.parametrize("statements", [text for text in FOREIGN if "TO others" in text])
+def test_a_table_that_is_none_is_not_read(path: Path, statements: str) -> None:
+    fill(path)
+    change(path, statements)
+    began, remarks = process_time(), list[str]()
+    with Store(path, lenient=True) as store:
+        assert list(store.rescue(remarks.append)) == []
+        assert store.check()
+    assert remarks[-1].startswith("puzzles: cannot be read to the end: ")
+    assert process_time() - began < 5
+
+
+def test_statistics_of_another_tool_do_no_harm(path: Path) -> None:
+    ids = fill(path)
+    change(path, "ANALYZE")
+    with Store(path) as store:
+        assert [entry.id for entry in store.query()] == ids
+        assert store.check() == []
+
+
+def test_a_tree_that_branches_into_itself_ends_in_time(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fill(path, 400)
+    monkeypatch.setattr(connection, "SECONDS", 0.2)
+    data, stream = path.read_bytes(), random.Random(1)
+    for _ in range(3):
+        spoilt = bytearray(data)
+        page = stream.randrange(1, len(data) // PAGE) * PAGE
+        target = (page // PAGE + 1).to_bytes(4, "big")
+        for kind in (2, 5):
+            spoilt[page : page + 12] = bytes((kind, 0, 0, 1, 0xF4, 8, 0, 0)) + target
+            for cell in range(500):
+                spoilt[page + 12 + 2 * cell : page + 14 + 2 * cell] = (2048 + 4 * cell).to_bytes(2, "big")
+            spoilt[page + 2048 : page + PAGE] = target * 512
+            path.write_bytes(spoilt)
+            began = process_time()
+            for lenient in (True, False):
+                with suppress(InputError), Store(path, read_only=True, lenient=lenient) as store:
+                    store.check()
+                    list(store.rescue(lambda line: None))
+                    store.summary()
+                    store.count(Wanted(levels=(2,)))
+                    list(store.query(order="score"))
+            assert process_time() - began < 8
+
+
+def test_queries_without_end_are_stopped(store: Store) -> None:
+    endless = "WITH RECURSIVE r(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM r) SELECT {} FROM r"
+    file = store._file
+    store.add(templates(3))
+    with pytest.raises(sqlite3.DatabaseError, match="more rows than it has room for"):
+        file.rows(endless.format("i"))
+    file._left = 0.05
+    with pytest.raises(TooLongError):
+        file.rows(endless.format("count(*)"))
+    assert store.count() == 3
+
+
+def test_ctrl_c_while_sqlite_works_is_not_taken_for_damage(path: Path) -> None:
+    with Store(path) as store:
+        threading.Timer(0.2, signal.raise_signal, [signal.SIGINT]).start()
+        with pytest.raises(KeyboardInterrupt):
+            store._all("WITH RECURSIVE r(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM r) SELECT count(*) FROM r")
+        assert store.count() == 0
