@@ -22,7 +22,7 @@ FIRST, LARGEST = 10, 2000
 GROWTH: Final = 10
 """How many times as many inputs as the batch before one may have."""
 
-PATIENCE: Final = 30.0
+PATIENCE: Final = 60.0
 """Seconds after which a batch hangs; its inputs are then tried one by one."""
 
 Batch: TypeAlias = tuple[str, range]
@@ -66,6 +66,8 @@ def run(plan: Plan, workers: int, told: Callable[[dict[str, Tally]], None] | Non
     Which inputs are tried depends on the plan alone if it counts inputs; if it counts seconds, each door gets the same
     time, and its inputs are the first of those that a longer run would try.
     """
+    for name in plan.doors:
+        door(name).seeds()  # compiles kernels into the cache on disk, so that no worker has to
     doors = {name: Progress() for name in plan.doors}
     end = None if plan.seconds is None else time.monotonic() + plan.seconds
     with Processes(workers, PATIENCE) as executor:

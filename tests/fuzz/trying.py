@@ -102,8 +102,12 @@ def try_batch(name: str, seed: int, numbers: Sequence[int]) -> Tally:
     reset_peak()
     begin = time.perf_counter()
     for number in numbers:
-        data = made_input(one, seed, number)
-        trial = try_input(one, data)
+        data = b""
+        try:
+            data = made_input(one, seed, number)
+            trial = try_input(one, data)
+        except Exception as error:  # in the fuzzer itself, whose other inputs are good all the same
+            trial = Trial(False, False, 0.0, 0, exception_failure("the fuzzer's own exception", error))
         failures = (Failed(number, data, trial.failure),) if trial.failure else ()
         counted = Tally(1, trial.parsed, trial.accepted, 0.0, trial.seconds, trial.memory, len(failures), failures)
         tally = tally.with_tally(counted)

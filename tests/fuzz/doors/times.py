@@ -111,7 +111,8 @@ def _spoilt(draws: Random, rows: list[list[str]]) -> list[list[str]]:
     elif how == 5 and len(rows[at]) > 1:
         rows[at][1] = draws.choice(SECONDS)
     elif how == 6:
-        rows[at][col] = draws.choice(rows)[col % len(rows[0])] if rows[0] else ""
+        other = draws.choice(rows)
+        rows[at][col] = other[col % len(other)] if other else ""
     else:
         rows[at][col] = draws.choice(CELLS)
     return rows
