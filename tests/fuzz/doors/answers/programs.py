@@ -90,9 +90,10 @@ def enter(data: bytes) -> Judge:
     written = [(offer + end).hex(), answer.hex(), str(behaviour["times"]), behaviour["ends"]]
     kind: Kind = next(kind for kind in KINDS if kind == text.partition(":")[0])
     program = Program(kind, [sys.executable, "-S", "-E", "-c", SCRIPT, *written], TIMEOUT, start_timeout=5)
+    end_of_line = answer.endswith(b"\n")
     whole = answer if behaviour["times"] == 1 else b"[" + answer * min(2, behaviour["times"])
     with program:
-        return answer_judge(word, text, whole.rstrip(b"\n"), program, plainly=offer == OFFER)
+        return answer_judge(word, text, whole.rstrip(b"\n"), program, plainly=offer == OFFER and end_of_line)
 
 
 def parses(data: bytes) -> bool:
