@@ -208,6 +208,13 @@ def test_what_reads_a_store_changes_nothing_and_leaves_nothing() -> None:
     assert sorted(file.name for file in Path().iterdir()) == ["left.json", "levels.db", "other.db"]
 
 
+def test_a_request_that_is_nested_too_deeply_is_printed_as_text() -> None:
+    with Store("levels.db") as store:
+        store.save("a", b"[" * 5000, None, b"[]", 0, [row(templates(1)[0])])
+    record = json.loads(invoke("store", "batches", "levels.db", "--json").out)
+    assert record["request"] == "[" * 5000
+
+
 def test_a_batch_from_anywhere_does_no_harm_to_a_terminal() -> None:
     with Store("levels.db") as store:
         fault = Fault(9, 4, "it \x1b[2J crashed")
