@@ -67,8 +67,11 @@ def readable(connection: Connection, remark: Callable[[str], None], *, judged: b
                     why = "was changed after it was written, by its checksum"
                 except (*DAMAGE, *UNREADABLE) as error:
                     why = f"cannot be read: {reason(error)}"
-            if puzzle and first_of.setdefault(puzzle.entry.id, number) != number:
-                why = f"is puzzle {first_of[puzzle.entry.id]} again"
+            if puzzle and (first := first_of.setdefault(puzzle.entry.id, number)) != number:
+                # Meanwhile another process may have removed the first one, and added it again.
+                if connection.rows(sought, (first,)):
+                    why = f"is puzzle {first} again"
+                first_of[puzzle.entry.id] = number
             if room < 0:
                 raise sqlite3.DatabaseError("they are longer than the file")
             if lost and why.partition(":")[0] != lost[0][1].partition(":")[0]:
@@ -223,6 +226,8 @@ def batch_faults(connection: Connection) -> list[str]:
 
     wrong = []
     try:
+        # As of one moment, as another process may go on with a batch.
+        connection.execute("BEGIN")
         sums = any(name == "checksum" for _, name, *_ in connection.rows("PRAGMA table_info(batches)"))
         kept = "chain, checksum" if sums else "NULL, NULL"
         finds = "FROM finds WHERE batch = name"
@@ -245,4 +250,8 @@ def batch_faults(connection: Connection) -> list[str]:
                 wrong.append(f"{batch}: its finds were changed after they were written, by their checksum")
     except DAMAGE as error:
         wrong.append(f"batches: cannot be read: {reason(error)}")
+    finally:
+        with suppress(*DAMAGE):
+            if connection.in_transaction:
+                connection.execute("COMMIT")
     return wrong

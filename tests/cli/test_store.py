@@ -5,7 +5,7 @@ from pathlib import Path
 
 import puzzlemill
 from puzzlemill.puzzles.ottf import Order
-from puzzlemill.puzzles.packs import EntryHint, Origin, Pack, entry_type, make_entry
+from puzzlemill.puzzles.packs import AnyEntry, EntryHint, Origin, Pack, entry_type, make_entry
 from puzzlemill.store import Fault, Store, row
 from tests.support.commands import ends_in, invoke, printed
 from tests.support.stored import fill, graded, templates
@@ -168,3 +168,62 @@ def test_a_damaged_store_is_checked_and_rescued() -> None:
     _, _, err = ends_in(2, "store", "export", "levels.db", "-o", "left.json", "--keep-going")
     assert err.splitlines()[1] == "left.json: 59 puzzles"
     assert [entry.id for entry in puzzlemill.read("left.json").puzzles] == [*ids[:3], *ids[4:]]
+
+
+def test_check_says_which_puzzle_is_damaged_and_what_to_do() -> None:
+    ids = fill(Path("levels.db"))
+    data = Path("levels.db").read_bytes()
+    place = data.index(b'"tiles":9', data.index(f'"id":"{ids[40]}"'.encode())) + len('"tiles":')
+    Path("levels.db").write_bytes(data[:place] + b"8" + data[place + 1 :])
+    fault = "levels.db: puzzle 41: was changed after it was written, by its checksum\n"
+    assert ends_in(1, "store", "check", "levels.db") == (
+        1,
+        fault,
+        "levels.db: is damaged; go back to a copy of it, or "
+        "`puzzlemill store export levels.db --keep-going -o left.jsonl` rescues every puzzle that is whole\n",
+    )
+    assert ends_in(2, "store", "export", "levels.db", "-o", "left.jsonl", "--keep-going").err == (
+        f"{fault}left.jsonl: 59 puzzles\n"
+    )
+    assert ids[40] not in [entry.id for entry in puzzlemill.read("left.jsonl").puzzles]
+
+
+def test_a_store_added_to_itself_stays_as_it_is() -> None:
+    fill(Path("levels.db"))
+    before = entries_of("levels.db")
+    assert printed("store", "add", "levels.db", "levels.db") == "levels.db: 0 new, 60 alike to others; 60 puzzles\n"
+    assert entries_of("levels.db") == before
+
+
+def entries_of(path: str) -> list[AnyEntry]:
+    with Store(path, read_only=True) as store:
+        assert store.check() == []
+        return list(store.query())
+
+
+def test_what_reads_a_store_changes_nothing_and_leaves_nothing() -> None:
+    ids = fill(Path("levels.db"))
+    before = Path("levels.db").read_bytes()
+    for words in (["list"], ["show"], ["show", ids[3]], ["check"], ["batches"], ["export", "-o", "left.json"]):
+        assert invoke("store", words[0], "levels.db", *words[1:]).status == 0
+    assert invoke("store", "add", "other.db", "levels.db").status == 0
+    assert invoke("verify", "levels.db").status in (0, 1)
+    assert Path("levels.db").read_bytes() == before
+    assert sorted(file.name for file in Path().iterdir()) == ["left.json", "levels.db", "other.db"]
+
+
+def test_a_request_that_is_nested_too_deeply_is_printed_as_text() -> None:
+    with Store("levels.db") as store:
+        store.save("a", b"[" * 5000, None, b"[]", 0, [row(templates(1)[0])])
+    record = json.loads(invoke("store", "batches", "levels.db", "--json").out)
+    assert record["request"] == "[" * 5000
+
+
+def test_a_batch_from_anywhere_does_no_harm_to_a_terminal() -> None:
+    with Store("levels.db") as store:
+        fault = Fault(9, 4, "it \x1b[2J crashed")
+        store.save("a\x1b[2J", b'{"kind":"\x1b[2J"}', None, b"[]", 0, [row(templates(1)[0])], [fault])
+    for command in ("batches", "show", "check"):
+        run = invoke("store", command, "levels.db")
+        assert "\x1b" not in run.out + run.err
+        assert "\\x1b" in run.out

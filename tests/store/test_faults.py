@@ -17,6 +17,8 @@ from puzzlemill.puzzles import short_id
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.store import ANY, Fault, Store, Wanted, row
 from puzzlemill.store import schema as store_schema
+from puzzlemill.store.connection import Connection
+from puzzlemill.store.rows import short_of
 from tests.support.stored import fill, templates
 
 VERSION_1 = Path(__file__).with_name("version_1.sql").read_text(encoding="utf-8")
@@ -36,6 +38,37 @@ def test_an_older_store_is_brought_up_to_date_with_all_that_is_in_it(path: Path)
         assert [entry.id for entry in store.query(Wanted(batch="b"))] == ["ottf:2x2:1223"]
         assert store.get(short_id("ottf:2x2:1223")) == store.get("ottf:2x2:1223") is not None
         store.save("b", b"{}", b'{"found":1}', b'{"found":1,"tried":2}', 1, [], [Fault(3, 4, "crashed")])
+        assert store.check() == []
+    with Store(path.with_name("new.db")):
+        assert schema(path) == schema(path.with_name("new.db"))
+
+
+@pytest.mark.parametrize("version", [1, 2, 3])
+def test_every_older_version_gets_checksums_that_hold(path: Path, version: int) -> None:
+    rows = [row(entry) for entry in templates(5)]
+    with closing(sqlite3.connect(path, isolation_level=None, factory=Connection)) as file:
+        for steps in store_schema.MIGRATIONS[:version]:
+            store_schema._run(file, steps)
+        puzzles = [(old.form, old.size, old.line.decode()) for old in rows]
+        file.executemany("INSERT INTO puzzles (form, size, entry) VALUES (?, ?, ?)", puzzles)
+        if version == 3:
+            short = [(short_of(old.line), old.form) for old in rows]
+            file.executemany("UPDATE puzzles SET short = ? WHERE form = ?", short)
+        file.execute("""INSERT INTO batches VALUES ('b', '{}', '{"found":3}')""")
+        for place in range(3):
+            file.execute("INSERT INTO finds (batch, place, puzzle) VALUES ('b', ?, ?)", (place, 3 - place))
+        file.execute(f"PRAGMA user_version = {version}")
+        file.execute(f"PRAGMA application_id = {store_schema.APPLICATION_ID}")
+    before = path.read_bytes()
+    with Store(path, read_only=True) as store, Store(path, lenient=True) as as_it_is:
+        assert store.check() == as_it_is.check() == []
+        assert list(store.query()) == list(as_it_is.rescue(pytest.fail)) == templates(5)
+        assert store.get(short_id(templates(5)[2].id)) == templates(5)[2]
+    assert path.read_bytes() == before
+    with Store(path) as store:
+        assert store.check() == []
+        assert store.batch_forms("b") == [rows[2].form, rows[1].form, rows[0].form]
+        store.save("b", b"{}", b'{"found":3}', b'{"found":4,"tried":9}', 3, rows[4:])
         assert store.check() == []
     with Store(path.with_name("new.db")):
         assert schema(path) == schema(path.with_name("new.db"))

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Final
 
 import msgspec
@@ -12,9 +13,13 @@ from puzzlemill.puzzles.kinds import shown
 from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.store import Batch, Fault, Group
+from puzzlemill.store.rows import UNREADABLE
 from puzzlemill.tables import table
 
 LEVELS: Final = range(1, 6)
+
+DEEPEST: Final = 200
+"""Brackets of a request that is printed as JSON; those of puzzlemill have a few."""
 
 LONGEST: Final = 2000
 """Characters of a text that are printed; requests and the tracebacks of failed tries are shorter."""
@@ -116,10 +121,10 @@ def batch_record(batch: Batch, faults: Sequence[Fault]) -> dict[str, object]:
 
 def _request(data: bytes) -> object:
     """A stored request as JSON has it, or as text if the store is damaged there."""
-    try:
-        return msgspec.json.decode(data)
-    except (msgspec.DecodeError, UnicodeError):
-        return data.decode(errors="replace")
+    if data.count(b"[") + data.count(b"{") <= DEEPEST:
+        with suppress(*UNREADABLE):
+            return msgspec.json.decode(data)
+    return data.decode(errors="replace")
 
 
 def plain(name: str) -> str:

@@ -1,0 +1,99 @@
+"""Several processes at one store: readers see whole steps while others add, remove, migrate it or are killed."""
+
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from puzzlemill.store import Store, Wanted
+from tests.support.stored import fill, graded, templates
+
+VERSION_1 = Path(__file__).with_name("version_1.sql").read_text(encoding="utf-8")
+
+ADDING = """
+import sys
+from tests.support.stored import graded, templates
+from puzzlemill.store import Store, Wanted
+entries = [graded(entry, 2, "trial", 1) for entry in templates(700)]
+print("ready", flush=True)
+while True:
+    with Store(sys.argv[1]) as store:
+        for at in range(0, 700, 7):
+            store.add(entries[at:at + 7])
+            if at % 70 == 63:
+                print(at, flush=True)
+        store.remove(Wanted(levels=(2,)))
+"""
+
+
+@contextmanager
+def beside(script: str, path: Path) -> Iterator["subprocess.Popen[str]"]:
+    """A process that does something to a store until it is killed."""
+    with subprocess.Popen([sys.executable, "-c", script, str(path)], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        process.stdout.readline()
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def test_readers_see_whole_steps_while_another_process_adds_and_removes(path: Path) -> None:
+    ids = fill(path)
+    with beside(ADDING, path) as process:
+        until, seen = time.monotonic() + 1, set[int]()
+        while time.monotonic() < until:
+            with Store(path, read_only=True) as store:
+                number = store.count(Wanted(levels=(2,)))
+                entries = list(store.query(Wanted(levels=(1, 3, 4, 5))))
+                assert store.check() == []
+            seen.add(number)
+            assert [entry.id for entry in entries] == [id_ for at, id_ in enumerate(ids) if at % 5 != 1]
+        assert process.poll() is None
+    assert len(seen) > 1
+    with Store(path) as store:
+        assert store.check() == []
+    assert [file.name for file in path.parent.iterdir()] == ["levels.db"]
+
+
+def test_a_process_killed_while_it_opens_adds_or_closes_leaves_a_sound_store(path: Path) -> None:
+    ids, chance = fill(path), random.Random(2)
+    for _ in range(2):
+        with beside(ADDING, path) as process:
+            time.sleep(chance.uniform(0, 0.2))
+        assert process.returncode == -signal.SIGKILL
+        for read_only in (True, False):
+            with Store(path, read_only=read_only) as store:
+                assert store.check() == []
+                assert {entry.id for entry in store.query()} >= {id_ for at, id_ in enumerate(ids) if at % 5 != 1}
+
+
+def test_a_reader_of_an_old_store_goes_on_while_it_is_brought_up_to_date(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as file:
+        file.executescript(VERSION_1)
+    with Store(path, read_only=True) as reader:
+        with Store(path) as writer:
+            assert writer.add([graded(entry, 1, "trial", 1) for entry in templates(5)]).new == 5
+            assert [entry.id for entry in reader.query()] == ["ottf:2x2:1223"]
+        assert reader.check() == []
+    with Store(path, read_only=True) as reader:
+        assert reader.count() == 6
+
+
+def test_who_opens_while_another_closes_finds_the_store_whole(path: Path) -> None:
+    fill(path)
+    with Store(path) as first, Store(path) as second:
+        first.close()
+        assert second.add(templates(61)).new == 1
+    with Store(path, read_only=True) as reader:
+        with Store(path) as writer:
+            assert writer.add(templates(62)).new == 1
+            assert reader.count() == 62
+        assert reader.count() == 62
+    assert [file.name for file in path.parent.iterdir()] == ["levels.db"]
