@@ -6,6 +6,7 @@ tables are in `catalogues/levels/`; another one, such as `puzzlemill calibrate` 
 
 import functools
 import math
+import re
 from collections.abc import Mapping
 
 import msgspec
@@ -116,7 +117,7 @@ def parse_table(text: bytes | str, name: str) -> LevelTable:
 def format_table(table: LevelTable) -> str:
     """The TOML text of a table that `parse_table` reads back."""
     lines = [f"{field} = {_quoted(getattr(table, field))}" for field in ("name", "kind", "about")]
-    lines += ["", "[features]", *(f"{name} = {_quoted(text)}" for name, text in table.features.items())]
+    lines += ["", "[features]", *(f"{_key(name)} = {_quoted(text)}" for name, text in table.features.items())]
     for row in table.rows:
         lines += ["", "[[rows]]", f"level = {row.level}"]
         if row.technique is not None:
@@ -124,7 +125,7 @@ def format_table(table: LevelTable) -> str:
         for name, values in row.ranges.items():
             ends = {"from": values.least, "below": values.below}
             inside = ", ".join(f"{end} = {value!r}" for end, value in ends.items() if value is not None)
-            lines.append(f"{name} = {{ {inside} }}")
+            lines.append(f"{_key(name)} = {{ {inside} }}")
     return "\n".join(lines) + "\n"
 
 
@@ -141,7 +142,12 @@ def explain(table: LevelTable) -> list[str]:
 
 def _quoted(value: str | tuple[str, ...]) -> str:
     """A text or a list of texts in TOML, which quotes them as JSON does."""
-    return msgspec.json.encode(value).decode()
+    return msgspec.json.encode(value).decode().replace("\x7f", "\\u007f")  # which JSON lets stand as it is
+
+
+def _key(name: str) -> str:
+    """A key in TOML, quoted if it must be."""
+    return name if re.fullmatch("[A-Za-z0-9_-]+", name) else _quoted(name)
 
 
 def _row(data: object, number: int, head: _Head) -> Row:

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from puzzlemill.grading.levels import explain, format_table, parse_table, shipped
+from puzzlemill.grading.levels import LevelTable, Range, Row, explain, format_table, parse_table, shipped
 from puzzlemill.puzzles.kinds import InputError
 from tests.support.level_tables import TWO_CUTS, corners
 
@@ -25,6 +25,13 @@ def test_every_level_between_the_first_and_the_last_has_a_floor_and_a_ceiling(ki
 
 def test_a_table_survives_being_written_and_read(kind: str) -> None:
     assert parse_table(format_table(shipped(kind)), "again") == shipped(kind)
+
+
+@pytest.mark.parametrize("name", ["a b", "#", "", 'say "x"', "\x7f", "é", "a.b"])
+def test_names_and_texts_of_any_characters_survive_being_written_and_read(name: str) -> None:
+    row = Row(1, (name,), {name: Range(below=2.5)})
+    table = LevelTable(name, "ottf", name, {name: name}, (row, Row(2, None, {name: Range(least=2.5)})))
+    assert parse_table(format_table(table), "again") == table
 
 
 def test_an_explanation_names_every_feature_technique_and_number_of_the_table(kind: str) -> None:
