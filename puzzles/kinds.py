@@ -14,6 +14,7 @@ import msgspec
 
 from puzzlemill.puzzles.escapes import one_line
 from puzzlemill.puzzles.showing import Pictured, Shown
+from puzzlemill.puzzles.wording import meant
 
 if TYPE_CHECKING:
     from puzzlemill.puzzles.domicles import Domicles
@@ -138,7 +139,8 @@ def kind_name(kind: str) -> str:
     for known, name in KINDS.items():
         if known == kind:
             return name
-    raise InputError(f"kind {shown(kind)}: expected one of {', '.join(KINDS)}")
+    near = meant(kind, KINDS) if isinstance(kind, str) else ""
+    raise InputError(f"kind {shown(kind)}: expected one of {', '.join(KINDS)}{near}")
 
 
 def solution_type(puzzle: type[Puzzle[S]]) -> type[S]:

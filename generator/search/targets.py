@@ -6,11 +6,12 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from puzzlemill.grading import techniques
+from puzzlemill.grading import LEVEL_NAMES, techniques
 from puzzlemill.grading.levels import Row, measure, shipped
 from puzzlemill.puzzles import kind_name
 from puzzlemill.puzzles.kinds import ImpossibleError, InputError, shown
 from puzzlemill.puzzles.packs import Grade
+from puzzlemill.puzzles.wording import meant
 
 Distance: TypeAlias = tuple[int, int, int]
 """How far a grade is from a target: steps of technique, steps of level, and hundredths of score or features."""
@@ -98,7 +99,7 @@ def check_techniques(kind: str, target: Target) -> None:
     names = techniques(kind)
     for name in target.techniques:
         if name not in names:
-            raise InputError(f"technique {shown(name)}: expected one of {', '.join(names)}")
+            raise InputError(f"technique {shown(name)}: expected one of {', '.join(names)}{meant(name, names)}")
     possible = levels_of(kind, target.techniques)
     if target.levels and not set(target.levels) & set(possible):
         levels = f"{kind_name(kind)} level {', '.join(map(str, target.levels))}"
@@ -126,7 +127,9 @@ def parse_levels(text: str) -> tuple[int, ...]:
     """The levels of `3` or `2-4`; raises `InputError`."""
     first, dash, last = text.partition("-")
     if not (first in LEVELS and (last in LEVELS if dash else True)) or (dash and first > last):
-        raise InputError(f"level {shown(text)}: expected 1 to 5, or a range such as 2-4")
+        name = text.lower()
+        number = f"; {name} is level {LEVEL_NAMES.index(name) + 1}" if name in LEVEL_NAMES else ""
+        raise InputError(f"level {shown(text)}: expected 1 to 5, or a range such as 2-4{number}")
     return tuple(range(int(first), int(last or first) + 1))
 
 

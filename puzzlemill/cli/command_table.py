@@ -7,7 +7,7 @@ import click
 
 from puzzlemill import __version__
 from puzzlemill.cli.shared.completing import listed
-from puzzlemill.cli.shared.menus import Later, Menu, argument, choice, command, flag, number, option, output
+from puzzlemill.cli.shared.menus import Later, Menu, Names, argument, choice, command, flag, number, option, output
 from puzzlemill.cli.shared.options import (
     ALWAYS_JSON,
     BUDGET,
@@ -182,7 +182,7 @@ MENU: Final = Menu(
             RECIPE_SEED,
             number("--workers", 1, MOST_WORKERS, help="Use N processes (default: one per core)."),
             JSON,
-            prints("--example", "book.toml", "Print a recipe to start from, with every key explained."),
+            prints("--example", "book.toml", "Print a recipe to start from, or write it to -o FILE."),
             prints("--words", "en", "Print the English words of all pages, to translate them.", "language_text"),
             more="""
             Without a recipe, makes the default book; `puzzlemill help books` explains recipes. --lint reports what
@@ -206,7 +206,7 @@ MENU: Final = Menu(
             RECIPE_SEED,
             *WHERE,
             flag("--json", "as_json", help="Print JSON, as always without --lint."),
-            prints("--example", "pack.toml", "Print a recipe to start from, with every key explained."),
+            prints("--example", "pack.toml", "Print a recipe to start from, or write it to -o FILE."),
             more="""
             No two puzzles are alike up to symmetry, and near repeats are kept apart; `puzzlemill help pack-recipes`
             explains recipes. The same recipe makes the same bytes. What no puzzle can fulfil is reported before
@@ -237,7 +237,7 @@ MENU: Final = Menu(
             "check-solver",
             "check_solver:check_solver",
             "Test whether your own solver is right, in any language.",
-            argument("kind", type=click.Choice(list(KINDS)), metavar="KIND"),
+            argument("kind", type=Names(list(KINDS)), metavar="KIND"),
             argument("command", nargs=-1, type=click.UNPROCESSED, metavar="-- COMMAND [ARGUMENT]..."),
             number("--seed", 0, default=0, help="Choose which random puzzles are drawn."),
             number("--examples", 1, 100_000, default=100, help="Draw N random puzzles per item."),

@@ -1,6 +1,9 @@
 """`puzzlemill render`: one puzzle or a worksheet on paper, or as a picture."""
 
-from collections.abc import Sequence
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TypedDict, Unpack
 
@@ -51,7 +54,33 @@ def render(
     if answers and unanswered:
         print_error(f"no answer is printed for {unanswered} of {counted(len(entries), 'puzzle')}: none was found")
     if opened:
-        click.launch(output)
+        with _standard_error_dropped():
+            failed = click.launch(output)
+        if failed or not _has_screen():
+            print_error(f"{output}: there is no viewer to show it; open it yourself")
+
+
+def _has_screen() -> bool:
+    """Whether a viewer could show anything: elsewhere than on these two systems, a display has to be named."""
+    return sys.platform in ("win32", "darwin") or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
+
+
+@contextmanager
+def _standard_error_dropped() -> Iterator[None]:
+    """Keep programs that are started from complaining; what went wrong is said in a line of ours."""
+    try:
+        kept = os.dup(2)
+    except OSError:
+        yield
+        return
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(nowhere)
+        os.close(kept)
 
 
 def _look(paper: str, theme: str, language: str, pencil: bool) -> Look:

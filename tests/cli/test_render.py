@@ -1,5 +1,6 @@
 """`puzzlemill render`: what is written, under which name, and what is said of it; and `book` on the command line."""
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -118,3 +119,13 @@ def test_pages_of_a_longer_run_go_and_those_of_others_stay() -> None:
     left = {file.name for file in Path("folder").iterdir()}
     assert "page-050.png" in left
     assert left - {"page-050.png"} < longer
+
+
+def test_without_a_viewer_one_line_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def launch(file: str) -> int:
+        os.write(2, b"xdg-open: no method available\n")
+        return 3
+
+    monkeypatch.setattr("click.launch", launch)
+    run = success("render", "ottf:2x2:1223", "--open", "-o", "x.svg")
+    assert run.remarks[-1] == "x.svg: there is no viewer to show it; open it yourself"

@@ -8,11 +8,12 @@ from typing import Final, Literal
 import click
 import msgspec
 
-from puzzlemill.cli.shared.menus import Helpful, Menu, OptionSettings, Runner, choice, number, option, output
+from puzzlemill.cli.shared.menus import Helpful, Menu, Names, OptionSettings, Runner, choice, number, option, output
 from puzzlemill.cli.shared.options import ALWAYS_JSON, LEVEL, SCORE, SEED, WHERE
 from puzzlemill.generator.makers import options_type
 from puzzlemill.grading import techniques
 from puzzlemill.puzzles import KINDS, kind_name
+from puzzlemill.puzzles.wording import meant
 
 
 class KindMenu(Menu):
@@ -31,7 +32,8 @@ class KindMenu(Menu):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command of a kind; a usage error names the kinds."""
         if args and args[0] not in KINDS and not args[0].startswith("-") and not ctx.resilient_parsing:
-            raise click.UsageError(f"kind {args[0][:40]!r}: expected one of {', '.join(KINDS)}")
+            near = meant(args[0], KINDS)
+            raise click.UsageError(f"kind {args[0][:40]!r}: expected one of {', '.join(KINDS)}{near}")
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -99,7 +101,7 @@ def _values(plain: object, meta: msgspec.Meta) -> OptionSettings:
     kinds = typing.get_args(plain) if isinstance(plain, types.UnionType) else (plain,)
     for kind in kinds:
         if typing.get_origin(kind) is Literal:
-            return {"type": click.Choice(typing.get_args(kind))}
+            return {"type": Names(typing.get_args(kind))}
     if meta.examples:
         return {"type": str, "metavar": "|".join(map(str, meta.examples))}
     sorts = {int: "N", float: "NUMBER"}

@@ -15,6 +15,7 @@ import click
 from puzzlemill.cli.shared.completing import Completer, completer
 from puzzlemill.cli.shared.outputs import Output, check_outputs
 from puzzlemill.cli.shared.printing import print_text
+from puzzlemill.puzzles.wording import meant
 
 
 class ArgumentSettings(TypedDict, total=False):
@@ -82,7 +83,7 @@ def choice(
 ) -> click.Option:
     """An option that takes one of these values; the function gets it as `to`, if that is not the name."""
     names = (name,) if to is None else (name, to)
-    return option(*names, type=click.Choice(list(values)), default=default, multiple=multiple, help=help)
+    return option(*names, type=Names(list(values)), default=default, multiple=multiple, help=help)
 
 
 def output(help: str, *names: str, metavar: str = "FILE", required: bool = False) -> Output:
@@ -121,6 +122,14 @@ def _print_help(context: click.Context, parameter: click.Parameter, wanted: bool
     if wanted and not context.resilient_parsing:
         print_text(context.get_help())
         context.exit()
+
+
+class Names(click.Choice[str]):
+    """One of several words; a refusal says which one may have been meant."""
+
+    def get_invalid_choice_message(self, value: object, ctx: click.Context | None) -> str:
+        """What is wrong with a word that is none of them."""
+        return super().get_invalid_choice_message(value, ctx).removesuffix(".") + meant(str(value), self.choices)
 
 
 class Runner:
@@ -176,6 +185,16 @@ class Menu(Helpful, click.Group):
             return row
         menu: Menu = importlib.import_module(f"puzzlemill.cli.{row.place}").MENU
         return menu.called(row.name, row.says)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command of a name; a usage error says which one may have been meant."""
+        name = args[0] if args else ""
+        if name not in self.list_commands(ctx) and not name.startswith("-") and not ctx.resilient_parsing:
+            near = meant(name, self.list_commands(ctx))
+            raise click.UsageError(f"no command {name[:40]!r}{near or f'; `{ctx.command_path} --help` lists them'}")
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The table, every line whole; nothing is imported for it."""

@@ -1,25 +1,53 @@
 """Options and arguments that several commands share. Loads no more than their help needs."""
 
 import importlib
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Final, TypedDict
 
 import click
 
 from puzzlemill.cli.shared.completing import listed, one_of
 from puzzlemill.cli.shared.menus import argument, command, flag, length, number, option, output
-from puzzlemill.cli.shared.printing import print_text
+from puzzlemill.cli.shared.printing import print_error, print_text
+from puzzlemill.puzzles.kinds import InputError
+
+
+class Printed(click.Option):
+    """A flag that prints a text of the catalogues, or writes it to the file of -o, whatever else is asked for."""
+
+    def __init__(self, name: str, file: str, part: str, help: str) -> None:
+        """The flag `name`, which prints what the function `part` of the catalogues returns for `file`."""
+        super().__init__([name], is_flag=True, is_eager=True, expose_value=False, help=help)
+        self.file: str = file
+        self.part: str = part
+
+    def handle_parse_result(
+        self, ctx: click.Context, opts: Mapping[str, object], args: list[str]
+    ) -> tuple[object, list[str]]:
+        """Print the text and end the command if the flag is among the options."""
+        if opts.get(str(self.name)) and not ctx.resilient_parsing:
+            catalogues = importlib.import_module("puzzlemill.catalogues")
+            text = str(getattr(catalogues, self.part)(self.file)).rstrip("\n")
+            output = opts.get("output")
+            if isinstance(output, str) and output != "-":
+                _write_new(Path(output), f"{text}\n")
+            else:
+                print_text(text)
+            ctx.exit()
+        return super().handle_parse_result(ctx, opts, args)
+
+
+def _write_new(path: Path, text: str) -> None:
+    if path.exists():
+        raise InputError(f"{path} already exists; choose another file")
+    importlib.import_module("puzzlemill.puzzles.files.writing").write_whole(path, text.encode())
+    print_error(f"{path}: written")
 
 
 def prints(name: str, text: str, help: str, part: str = "example") -> click.Option:
     """The flag `name`, which prints a text of the catalogues by their function `part`, whatever else is asked for."""
-
-    def show(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
-        if wanted and not context.resilient_parsing:
-            catalogues = importlib.import_module("puzzlemill.catalogues")
-            print_text(getattr(catalogues, part)(text).rstrip("\n"))
-            context.exit()
-
-    return click.Option([name], is_flag=True, is_eager=True, expose_value=False, callback=show, help=help)
+    return Printed(name, text, part, help)
 
 
 def prints_version(version: str) -> click.Option:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from operator import attrgetter
+from pathlib import Path
 from typing import Any
 
 import click
@@ -18,6 +19,7 @@ from puzzlemill.cli.shared.menus import Menu
 from puzzlemill.cli.shared.options import THEMES
 from puzzlemill.render.drawing import themes
 from tests.house.figures import commands, truncated_lines
+from tests.support.commands import printed, refusal, success
 
 EVERY = [context for context, _ in commands(PUZZLEMILL)]
 SLOW = ("numpy", "numba", "scipy", "networkx", "reportlab", "PIL", "pypdfium2", "rich", "hypothesis", "sqlite3")
@@ -132,3 +134,50 @@ def test_completion_loads_nothing_slow() -> None:
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert ran == "True True ['mixed', 'perfect', 'valid'] []\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (["sovle", "x"], "no command 'sovle'; did you mean solve?"),
+        (["frobnicate"], "no command 'frobnicate'; `puzzlemill --help` lists them"),
+        (["store", "lsit"], "no command 'lsit'; did you mean list?"),
+        (["domicles", "distnace"], "no command 'distnace'; did you mean distance?"),
+        (
+            ["generate", "otff"],
+            "kind 'otff': expected one of gloop, domicles, ottf, iqblocks; did you mean ottf?",
+        ),
+        (
+            ["check-solver", "otff", "--", "cat"],
+            "Invalid value for 'KIND': 'otff' is not one of 'gloop', 'domicles', 'ottf', 'iqblocks'; "
+            "did you mean ottf?",
+        ),
+        (
+            ["render", "x.json", "--theme", "lihgt"],
+            "Invalid value for '--theme': 'lihgt' is not one of 'light', 'large', 'ink', 'colour'; did you mean light?",
+        ),
+        (
+            ["generate", "ottf", "--symmetry", "mirrow"],
+            "Invalid value for '--symmetry': 'mirrow' is not one of 'none', 'mirror', 'turn', 'cross', 'quarter', "
+            "'all'; did you mean mirror?",
+        ),
+        (
+            ["generate", "ottf", "--level", "Easy"],
+            "level 'Easy': expected 1 to 5, or a range such as 2-4; easy is level 2",
+        ),
+        (["book", "--lnit"], "No such option '--lnit'. Did you mean '--lint'?"),
+    ],
+)
+def test_a_misspelt_word_is_answered_with_what_was_meant(words: list[str], line: str) -> None:
+    assert refusal(*words) == line
+
+
+@pytest.mark.parametrize("words", [["book"], ["pack"], ["check-solver", "ottf"]])
+def test_an_example_goes_to_a_new_file_or_to_standard_output(words: list[str]) -> None:
+    text = printed(*words, "--example")
+    assert printed(*words, "--example", "-o", "-") == text
+    for place in (["--example", "-o", "some.txt"], ["-o", "more.txt", "--example"]):
+        file = next(word for word in place if word.endswith(".txt"))
+        assert success(*words, *place).by_line == (0, [], [f"{file}: written"])
+        assert Path(file).read_bytes() == text.encode()
+        assert refusal(*words, *place) == f"{file} already exists; choose another file"
