@@ -107,7 +107,7 @@ class Connection(sqlite3.Connection):
 
     def begin(self) -> None:
         """Look at the size again, and give the queries that follow, taken together, the whole time."""
-        self._size = sum(file.stat().st_size for file in self._files if file.exists())
+        self._size = sum(map(_size, self._files))
         self._allow()
 
     def rows(self, statement: str, values: Sequence[object] = ()) -> list[Any]:
@@ -149,7 +149,7 @@ class Connection(sqlite3.Connection):
 
     def _more(self, cursor: sqlite3.Cursor, number: int) -> list[Any]:
         """Further rows, if the file has grown to have room for `number` and more."""
-        self._size = sum(file.stat().st_size for file in self._files if file.exists())
+        self._size = sum(map(_size, self._files))
         most = MORE_ROWS + self._size // LEAST_ROW
         rows = cursor.fetchmany(max(most - number, 0) + 1) if number <= most else []
         if number + len(rows) > most:
@@ -183,6 +183,14 @@ class Connection(sqlite3.Connection):
             raise TooLongError("reading it takes longer than in any sound file of its size") from None
         # A signal came while the clock was asked, just outside of what it guards.
         raise KeyboardInterrupt from None
+
+
+def _size(file: Path) -> int:
+    """Bytes of a file, 0 of one that is gone, such as the log of a writer that ended."""
+    try:
+        return file.stat().st_size
+    except OSError:
+        return 0
 
 
 @contextmanager

@@ -46,7 +46,7 @@ class Opened:
         self.writable: bool = False
         self._aside: tempfile.TemporaryDirectory[str] | None = None
         real = _checked(path, access, create)
-        with telling(path):
+        with telling(path), _readable(path):
             self.writable = access == "write" and (can_write(real) or not real.exists())
             try:
                 if self.writable:
@@ -173,6 +173,15 @@ def _checked(path: Path, access: Access, create: bool) -> Path:
             raise
         raise InputError(f"{shown(str(path))}: cannot be opened: {error}") from None
     return real
+
+
+@contextmanager
+def _readable(path: Path) -> Iterator[None]:
+    """Turn what keeps a file from being read or copied into an `InputError`."""
+    try:
+        yield
+    except OSError as error:
+        raise InputError(f"{path}: cannot be opened: {error.strerror}") from None
 
 
 def _check_companions(path: Path, real: Path) -> None:
