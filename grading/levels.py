@@ -5,7 +5,6 @@ tables are in `catalogues/levels/`; another one, such as `puzzlemill calibrate` 
 """
 
 import functools
-import re
 import tomllib
 from collections.abc import Mapping
 
@@ -150,7 +149,7 @@ def _quoted(value: str | tuple[str, ...]) -> str:
 
 def _key(name: str) -> str:
     """A key in TOML, quoted if it must be."""
-    return name if re.fullmatch("[A-Za-z0-9_-]+", name) else _quoted(name)
+    return name if name.isascii() and name.isidentifier() else _quoted(name)
 
 
 def _row(data: object, number: int, head: _Head) -> Row:
