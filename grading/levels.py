@@ -6,7 +6,6 @@ tables are in `catalogues/levels/`; another one, such as `puzzlemill calibrate` 
 
 import functools
 import math
-import re
 from collections.abc import Mapping
 
 import msgspec
@@ -147,7 +146,7 @@ def _quoted(value: str | tuple[str, ...]) -> str:
 
 def _key(name: str) -> str:
     """A key in TOML, quoted if it must be."""
-    return name if re.fullmatch("[A-Za-z0-9_-]+", name) else _quoted(name)
+    return name if name.isascii() and name.isidentifier() else _quoted(name)
 
 
 def _row(data: object, number: int, head: _Head) -> Row:

@@ -65,7 +65,13 @@ def main(minutes: float, name: str, seed: int, folder: Path) -> None:
     with tempfile.TemporaryDirectory() as corpus:
         for number, data in enumerate(seeds):
             Path(corpus, str(number)).write_bytes(data)
-        limits = [f"-max_total_time={60 * minutes:.0f}", f"-max_len={LONGEST}", f"-seed={seed}", "-print_final_stats=1"]
+        limits = [
+            f"-max_total_time={60 * minutes:.0f}",
+            f"-max_len={LONGEST}",
+            f"-seed={seed}",
+            "-print_final_stats=1",
+            f"-artifact_prefix={corpus}/",
+        ]
         atheris.Setup([sys.argv[0], corpus, *limits], try_one, custom_mutator=changed)
         atheris.Fuzz()
 
