@@ -32,12 +32,15 @@ def write_whole(path: Path, data: bytes, *, update: bool = False) -> None:
 
 def write_files(files: Mapping[Path, bytes], *, update: bool = False) -> None:
     """Write several files as `write_whole` does, all or none: each is ready before the first takes its place."""
-    special = {path: data for path, data in files.items() if _is_special(path)}
+    special = []
+    for path in files:
+        with one_line(path):
+            special += [path] if _is_special(path) else []
     with contextlib.ExitStack() as staged:
         puts = [staged.enter_context(_staged(path, files[path], update)) for path in files if path not in special]
-        for path, data in special.items():
+        for path in special:
             with one_line(path):
-                _write_into(path, data)
+                _write_into(path, files[path])
         for put in puts:
             put()
 

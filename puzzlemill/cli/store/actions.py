@@ -146,9 +146,11 @@ def remove(path: str, everything: bool, as_json: bool, **filters: Unpack[Filters
     selection = _selection(filters)
     if everything == (selection != ANY):
         raise InputError("remove: say which puzzles, by --kind, --level and so on, or --all")
+    # Looked at first: opening a store for writing changes a counter in it, even if nothing is removed.
+    with _opened(path) as looked_at:
+        _check_names(looked_at, selection, path)
     with Store(path, create=False) as opened:
         opened.check_writable()
-        _check_names(opened, selection, path)
         number = opened.remove(selection)
         left = opened.count()
         record = {"store": path, "removed": number, "puzzles": left}

@@ -190,7 +190,10 @@ def test_every_option_and_argument_that_names_a_file_is_in_a_row() -> None:
         for parameter in context.command.params:
             if parameter.metavar in named and isinstance(parameter, click.Option):
                 names = set(parameter.opts)
-                if not any(names & set(words) for words in lines) and not isinstance(context.command, click.Group):
+                # A finished book is a folder; tests/books/test_verification.py spoils its files.
+                if names == {"--verify"} or isinstance(context.command, click.Group):
+                    continue
+                if not any(names & set(words) for words in lines):
                     missing.add((path, parameter.opts[0]))
     # Words and a store are read by the same code for each command; one of them stands for all.
     assert missing == set()

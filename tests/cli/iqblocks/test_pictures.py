@@ -84,4 +84,4 @@ def test_pieces_of_a_set_or_a_puzzle_are_printed_on_a_sheet(arguments: tuple[str
 def test_pieces_are_of_the_size_and_on_the_paper_that_is_asked_for() -> None:
     options = "--cell", "10", "--spacing", "0", "--paper", "letter"
     printed("iqblocks", "pieces", "iqblocks:iq:8x8:d63.", *options, "-o", "pages")
-    assert [file.name for file in Path("pages").iterdir()] == ["page-001.png"]
+    assert sorted(file.name for file in Path("pages").iterdir()) == ["page-001.png", "puzzlemill-manifest.json"]
