@@ -6,6 +6,7 @@ Batches keep their state in the same file, so that puzzles and state are written
 import re
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, TypeVar, get_args
 
@@ -107,7 +108,7 @@ class Store:
 
     def add_rows(self, rows: Sequence[Row]) -> Added:
         """Add puzzles that are rows already; see `add`."""
-        with telling(self._path), transaction(self._file):
+        with self._writing():
             return self._insert(rows)
 
     def count(self, wanted: Wanted = ANY) -> int:
@@ -169,7 +170,7 @@ class Store:
         A batch that goes on does not find them again; a batch that loses its last puzzle is forgotten.
         """
         where, values = condition(wanted)
-        with telling(self._path), transaction(self._file):
+        with self._writing():
             self._file.execute("CREATE TEMP TABLE going (number INTEGER PRIMARY KEY)")
             going = f"INSERT INTO going SELECT number FROM puzzles WHERE {where}"
             removed = self._file.execute(going, values).rowcount
@@ -221,7 +222,7 @@ class Store:
         that one the find. `request` is kept from the first step. Raises `InputError` when the stored state is another
         one than `before`: another process goes on with the same batch.
         """
-        with telling(self._path), transaction(self._file):
+        with self._writing():
             kept = self._batch(name)
             if (kept.state if kept else None) != before:
                 raise InputError(f"{self._path}: {called(name)}: another process goes on with it")
@@ -278,6 +279,14 @@ class Store:
                 if progress:
                     progress(done)
             return wrong
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """Write everything inside at once, or nothing of it."""
+        with telling(self._path):
+            self._opened.begin_writing()
+            with transaction(self._file):
+                yield
 
     def _insert(self, rows: Sequence[Row]) -> Added:
         if rows and numbers_left(self._file) < len(rows):

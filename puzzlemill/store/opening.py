@@ -44,6 +44,7 @@ class Opened:
         """Open it; raises `InputError` in one line. `wait` is how many seconds another process may keep it locked."""
         self.lines: list[str] = []
         self.writable: bool = False
+        self._wait, self._logged = wait, False
         self._aside: tempfile.TemporaryDirectory[str] | None = None
         real = _checked(path, access, create)
         with telling(path), _readable(path):
@@ -57,10 +58,16 @@ class Opened:
                 self._forget()
                 raise
             try:
-                self._prepare(path, access, create, wait)
+                self._prepare(path, access, create)
             except BaseException:
                 self.close()
                 raise
+
+    def begin_writing(self) -> None:
+        """Switch to write-ahead logging before the first change; a store that is not changed keeps its bytes."""
+        if self.writable and not self._logged:
+            _log_ahead(self.connection, self._wait)
+            self._logged = True
 
     def close(self) -> None:
         """Close it; a store that nobody else has open is left as one file, which can be read wherever it lies."""
@@ -105,7 +112,7 @@ class Opened:
                 shutil.copyfile(f"{real}{ending}", f"{copy}{ending}")
         return _for_reading(copy, "rw", wait, lenient)
 
-    def _prepare(self, path: Path, access: Access, create: bool, wait: float) -> None:
+    def _prepare(self, path: Path, access: Access, create: bool) -> None:
         """Look at what the file says of itself, and only if it is a store, at more."""
         connection = self.connection
         if access == "rescue":
@@ -123,12 +130,12 @@ class Opened:
             raise InputError(changed(path, self.lines[0]))
         _defend(connection)
         if self.writable:
-            _log_ahead(connection, wait)
             connection.execute("PRAGMA synchronous = NORMAL")
             connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT}")
         connection.execute(f"PRAGMA cache_size = -{CACHE}")
         if head.version < newest():
             if self.writable:
+                self.begin_writing()
                 migrate(connection)
             else:
                 self.connection = _brought_up_aside(connection, path)
