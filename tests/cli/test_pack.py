@@ -108,6 +108,7 @@ def test_every_recipe_of_the_documentation_makes_its_pack_in_full(number: int) -
     assert read_pack(out.encode()).puzzles
 
 
+@pytest.mark.slow
 def test_the_linter_says_of_the_bad_recipe_what_the_documentation_says() -> None:
     [bad], [shown] = examples("toml bad"), examples("text told")
     written(bad)

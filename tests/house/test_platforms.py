@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.house.figures import FLOORS, files, module_name
 from tests.support.places import ROOT
 
@@ -51,6 +53,7 @@ check-solver ottf --ask ottf:1x2:12 -- {sys.executable} "{ROOT / "docs/examples/
 """
 
 
+@pytest.mark.slow
 def test_every_module_and_some_commands_of_each_sort_run_without_what_only_posix_has(tmp_path: Path) -> None:
     modules = [module_name(path) for path in files(*FLOORS) if path.name != "__main__.py"]
     command = [sys.executable, "-c", WITHOUT_POSIX, " ".join(modules), COMMANDS]

@@ -128,6 +128,7 @@ def test_few_imports_are_inside_functions() -> None:
     assert sum(statement.inside for statement in every) <= 0.03 * len(every)
 
 
+@pytest.mark.slow
 def test_no_test_module_is_imported() -> None:
     """What several need is in `tests/support`: a test module is read for what it promises."""
     importing = {

@@ -53,6 +53,7 @@ class TestLayouts:
         assert invoke("research", "domicles", "layouts", "--pips", str(LARGEST_PIPS + 1)).status == 2
 
 
+@pytest.mark.slow
 class TestAnalysis:
     @pytest.mark.parametrize(
         "text",

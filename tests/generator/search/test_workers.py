@@ -259,6 +259,7 @@ class Bad(Processes):
     ("instead", "patience", "words"),
     [(crash, 60.0, "ProcessExpired"), pytest.param(hang, 5.0, "Timeout", marks=pytest.mark.slow)],
 )
+@pytest.mark.slow
 def test_a_try_that_crashes_or_hangs_a_process_takes_no_other_with_it(
     instead: Callable[..., Any], patience: float, words: str
 ) -> None:

@@ -63,6 +63,7 @@ def ends(output: str) -> list[str]:
     return sorted(line for line in lines if line.startswith(("PASSED test_", "FAILED test_")))
 
 
+@pytest.mark.slow
 def test_every_item_is_a_test_whose_failure_is_told_as_in_reports(tmp_path: Path) -> None:
     status, output = ran(tmp_path, "-k", "ottf")
     lines = output.splitlines()
