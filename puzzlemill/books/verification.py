@@ -137,7 +137,7 @@ def _made_again(
                 yield Fault(name, differs)
             left.pop(name, None)
         for name in left:
-            yield Fault(name, "is no page of the book")
+            yield Fault(name, "is not a page of the book")
 
 
 def _read(folder: Path, name: str) -> bytes | None:

@@ -8,7 +8,8 @@ from pathlib import Path
 from time import thread_time
 from typing import Any, Final
 
-from puzzlemill.puzzles.kinds import InputError, shown
+from puzzlemill.puzzles.escapes import one_line
+from puzzlemill.puzzles.kinds import InputError
 
 SECONDS: Final = 5.0
 """Processor time that statements may take in a small file."""
@@ -213,18 +214,12 @@ def reason(error: BaseException) -> str:
         return "a text is not UTF-8"
     if isinstance(error, MemoryError):
         return "reading it takes more memory than there is"
-    return one_line(str(error))
-
-
-def one_line(text: str) -> str:
-    """A text as one line of bounded length that can be printed."""
-    text = " ".join(text.split())
-    return text[:LONGEST_REASON] if text.isprintable() else shown(text, LONGEST_REASON)
+    return one_line(str(error), LONGEST_REASON)
 
 
 def damaged(path: Path, fault: str) -> str:
     """The line that says that a store is damaged, and what to do."""
-    return f"{path}: is damaged: {' '.join(fault.split())}; {_FURTHER}"
+    return f"{path}: is damaged: {fault}; {_FURTHER}"
 
 
 def changed(path: Path, fault: str) -> str:

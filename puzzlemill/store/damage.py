@@ -7,9 +7,10 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from puzzlemill.puzzles.escapes import one_line
 from puzzlemill.puzzles.packs import AnyEntry
 from puzzlemill.store.checksums import chained, checksum
-from puzzlemill.store.connection import DAMAGE, Connection, TooLongError, one_line, reason
+from puzzlemill.store.connection import DAMAGE, LONGEST_REASON, Connection, TooLongError, reason
 from puzzlemill.store.rows import UNREADABLE, called, decoder, form_and_size, short_of
 from puzzlemill.store.schema import FORMS
 
@@ -205,7 +206,7 @@ def structure(connection: Connection, lenient: bool) -> list[str]:
         except DAMAGE as error:
             lines = [reason(error)]
         lines = [line for line in lines if line != "ok"]
-        wrong += [f"structure: {one_line(line)}" for line in lines[:MOST_REPORTED]]
+        wrong += [f"structure: {one_line(line, LONGEST_REASON)}" for line in lines[:MOST_REPORTED]]
         wrong += [f"structure: and {len(lines) - MOST_REPORTED} more such lines"] if len(lines) > MOST_REPORTED else []
     with suppress(*DAMAGE):
         connection.rows(f"PRAGMA writable_schema = {lenient}")

@@ -23,7 +23,7 @@ import msgspec
 from puzzlemill.puzzles.files.folder_names import LISTED, MANIFEST, PROOF, SHEET_FILES
 from puzzlemill.puzzles.files.inputs import refuse_input
 from puzzlemill.puzzles.files.reading import read_file, read_json
-from puzzlemill.puzzles.files.writing import check_folder, created, one_line, twice
+from puzzlemill.puzzles.files.writing import check_folder, created, twice, writing_to
 from puzzlemill.puzzles.kinds import InputError
 
 LARGEST_MANIFEST: Final = 64 * 1024 * 1024
@@ -206,7 +206,7 @@ def owned_folder(folder: Path, creator: str, names: re.Pattern[str] = SHEET_FILE
     that was created is removed again if the block fails.
     """
     check_folder(folder, names)
-    with one_line(folder), created(folder), _held(folder):
+    with writing_to(folder), created(folder), _held(folder):
         _finish(folder)
         for stale in list(folder.iterdir()):
             if re.fullmatch(_MAKING, stale.name) and not stale.is_symlink():

@@ -1,5 +1,6 @@
 """Files from outside are read or refused: regular files, bounded bytes, unpacked within bounds, decoded as a type."""
 
+import errno
 import gzip
 import io
 import os
@@ -12,6 +13,7 @@ from typing import BinaryIO, Final, TypeVar
 
 import msgspec
 
+from puzzlemill.puzzles.files.descriptors import descriptor_named
 from puzzlemill.puzzles.files.inputs import note_input
 from puzzlemill.puzzles.kinds import InputError, shown
 
@@ -37,9 +39,6 @@ _CHUNK: Final = 1 << 20
 
 _OPEN: Final = os.O_RDONLY | sum(getattr(os, f"O_{name}", 0) for name in ("NONBLOCK", "NOCTTY", "CLOEXEC", "BINARY"))
 """How files are opened: a named pipe without a writer must not wait, and a terminal must not become ours."""
-
-_DESCRIPTOR: Final = re.compile(r"/dev/(stdin|fd/[0-9]+)|/proc/(self|[0-9]+)/fd/[0-9]+")
-"""The names of what the process has open already, such as `<(zcat x)` in a shell."""
 
 _FORMS: Final[tuple[tuple[Callable[[int], bool], str], ...]] = (
     (stat.S_ISDIR, "a folder"),
@@ -91,7 +90,9 @@ def open_file(path: Path, *, piped: bool = True) -> BinaryIO:
     `piped` is as for `read_file`.
     """
     try:
-        if piped and _DESCRIPTOR.fullmatch(str(path)):
+        descriptor = descriptor_named(path)
+        if piped and descriptor is not None:
+            os.read(descriptor, 0)  # Fails if it is only open for writing, as a pipe of our own would be waited for.
             return path.open("rb")
         # Before it is opened, as to open a device can set it in motion; and after, as it may be another one by then.
         _check_regular(os.stat(path).st_mode, path, piped)
@@ -103,7 +104,8 @@ def open_file(path: Path, *, piped: bool = True) -> BinaryIO:
             os.close(handle)
             raise
     except OSError as error:
-        raise InputError(f"{path}: cannot be read: {error.strerror}") from None
+        why = "it is not open for reading" if error.errno == errno.EBADF else error.strerror
+        raise InputError(f"{path}: cannot be read: {why}") from None
     except InputError:
         raise
     except ValueError as error:

@@ -8,16 +8,10 @@ import secrets
 import stat
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Final
 
+from puzzlemill.puzzles.files.descriptors import descriptor_named
 from puzzlemill.puzzles.files.inputs import refuse_input
 from puzzlemill.puzzles.kinds import InputError
-
-_DESCRIPTOR: Final = re.compile(r"/dev/fd/([0-9]{1,9})|/proc/self/fd/([0-9]{1,9})")
-"""The names of what the process has open already, such as `>(gzip)` in a shell."""
-
-_STREAMS: Final = {"/dev/stdout": 1, "/dev/stderr": 2}
-"""Descriptors that have a name of their own."""
 
 
 def write_whole(path: Path, data: bytes, *, update: bool = False) -> None:
@@ -34,12 +28,12 @@ def write_files(files: Mapping[Path, bytes], *, update: bool = False) -> None:
     """Write several files as `write_whole` does, all or none: each is ready before the first takes its place."""
     special = []
     for path in files:
-        with one_line(path):
+        with writing_to(path):
             special += [path] if _is_special(path) else []
     with contextlib.ExitStack() as staged:
         puts = [staged.enter_context(_staged(path, files[path], update)) for path in files if path not in special]
         for path in special:
-            with one_line(path):
+            with writing_to(path):
                 _write_into(path, files[path])
         for put in puts:
             put()
@@ -48,21 +42,21 @@ def write_files(files: Mapping[Path, bytes], *, update: bool = False) -> None:
 @contextlib.contextmanager
 def _staged(path: Path, data: bytes, update: bool) -> Iterator[Callable[[], None]]:
     """The data in a file aside, which the function that it yields puts into its place; gone if the block fails."""
-    with one_line(path):
+    with writing_to(path):
         target = _target(path, update)
     aside = target.parent / f".writing-{secrets.token_hex(8)}"
 
     def put() -> None:
-        with one_line(path):
+        with writing_to(path):
             if target.exists():
                 os.chmod(aside, stat.S_IMODE(target.stat().st_mode))
             os.replace(aside, target)
 
     with contextlib.ExitStack() as made:
-        with one_line(path):
+        with writing_to(path):
             made.enter_context(created(target.parent))
         try:
-            with one_line(path), aside.open("xb") as file:
+            with writing_to(path), aside.open("xb") as file:
                 file.write(data)
             yield put
         except BaseException:
@@ -72,7 +66,7 @@ def _staged(path: Path, data: bytes, update: bool) -> Iterator[Callable[[], None
 
 def check_file(path: Path) -> None:
     """Refuse, before any work, a path that `write_whole` would refuse; raises `InputError`."""
-    with one_line(path):
+    with writing_to(path):
         if not _is_special(path):
             _target(path)
 
@@ -82,7 +76,7 @@ def check_folder(folder: Path, names: re.Pattern[str]) -> None:
 
     Raises `InputError`.
     """
-    with one_line(folder):
+    with writing_to(folder):
         if not folder.exists():
             _check_room(folder, folder.parent)
             return
@@ -123,7 +117,7 @@ def twice(undo: Callable[[], object]) -> None:
 
 
 @contextlib.contextmanager
-def one_line(path: Path) -> Iterator[None]:
+def writing_to(path: Path) -> Iterator[None]:
     """Turn what keeps a path from being written into an `InputError`."""
     try:
         yield
@@ -147,8 +141,7 @@ def _is_special(path: Path) -> bool:
 
 def _write_into(path: Path, data: bytes) -> None:
     """Write to what is open or can only be opened: nothing before it is lost, and nothing waits for a reader."""
-    named = _DESCRIPTOR.fullmatch(str(path))
-    descriptor = int(named[1] or named[2]) if named else _STREAMS.get(str(path))
+    descriptor = descriptor_named(path)
     if descriptor is not None:
         # To open it by its name would empty a file to which the shell appends.
         with os.fdopen(os.dup(descriptor), "wb") as file:

@@ -42,7 +42,7 @@ def main(
     """Try spoilt inputs at every door and save those that fail.
 
     A failure is any exception but the documented one, a message that is not one short printable line, an input that
-    takes over 10 seconds or over 1 GB, or one that is accepted although it is wrong.
+    takes over 10 seconds or over 1 GiB, or one that is accepted although it is wrong.
     """
     if again:
         sys.exit(_try_again(again))

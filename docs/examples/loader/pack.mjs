@@ -42,14 +42,14 @@ const INSTANCES = {
       : isList(pieces, (piece) => isText(piece?.name, /^[A-Z]$/) && isBoard(piece.shape, /^[.#]+$/))),
 };
 
-/** Refuse an entry with anything that a game would not expect: the pack may come from anyone. */
+/** Refuse an entry with anything that a game would not expect: the pack can come from anyone. */
 function checkEntry({ kind, id, instance, grade }, number) {
   const place = `entry ${number + 1}`;
-  if (!Object.hasOwn(INSTANCES, kind)) throw new Error(`${place}: its kind is none of ${Object.keys(INSTANCES)}`);
-  if (!/^[a-z0-9._:-]+$/.test(id)) throw new Error(`${place}: its id has letters that no id has`);
-  if (!INSTANCES[kind](instance)) throw new Error(`${place}: is no puzzle of the kind ${kind}`);
+  if (!Object.hasOwn(INSTANCES, kind)) throw new Error(`${place}: expected a kind of ${Object.keys(INSTANCES).join(", ")}`);
+  if (!/^[a-z0-9._:-]+$/.test(id)) throw new Error(`${place}: its id has characters that no id has`);
+  if (!INSTANCES[kind](instance)) throw new Error(`${place}: is not a puzzle of the kind ${kind}`);
   if (grade && !(isNumber(grade.level, 1, 5) && Number.isFinite(grade.score))) {
-    throw new Error(`${place}: its grade is none`);
+    throw new Error(`${place}: its grade is not one that a puzzle can have`);
   }
 }
 

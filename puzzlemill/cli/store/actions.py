@@ -50,7 +50,7 @@ def add(path: str, sources: Sequence[str], grading: bool, keep_going: bool, as_j
     """Add the puzzles of packs, JSON Lines, other stores or ids, all or none of them."""
     faults = Faults(keep_going)
     check_place(Path(path))
-    # Before the store is opened: that creates it, or changes a counter in it, even if nothing is added.
+    # Before the store is opened, which creates it even if nothing can be added.
     entries = _entries(sources, grading, faults)
     with Store(path) as opened:
         added = opened.add(entries)
@@ -146,7 +146,7 @@ def remove(path: str, everything: bool, as_json: bool, **filters: Unpack[Filters
     selection = _selection(filters)
     if everything == (selection != ANY):
         raise InputError("remove: say which puzzles, by --kind, --level and so on, or --all")
-    # Looked at first: opening a store for writing changes a counter in it, even if nothing is removed.
+    # Looked at first, without a trace: to remove something changes the file even if nothing matches.
     with _opened(path) as looked_at:
         _check_names(looked_at, selection, path)
     with Store(path, create=False) as opened:

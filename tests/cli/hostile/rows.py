@@ -47,9 +47,6 @@ class Row(NamedTuple):
     status: int = 0
     """The status that it ends in."""
 
-    slow: bool = False
-    """Whether it takes more than a second."""
-
     @property
     def words(self) -> list[str]:
         """The line's words, with a program for SOLVER."""
@@ -86,14 +83,14 @@ ROWS: Final = (
     Row("steps pack.json -o made.txt", "pack.json", "made.txt"),
     Row("render pack.json -o made.pdf", "pack.json", "made.pdf"),
     Row("render pack.json --puzzle 1 -o made.svg", "pack.json", "made.svg made-answer.svg"),
-    Row("render pack.json --puzzle 1 --no-answers -o made.png", "pack.json", "made.png", slow=True),
-    Row("render pack.json --puzzle 1 -o made", "pack.json", "made", slow=True),
+    Row("render pack.json --puzzle 1 --no-answers -o made.png", "pack.json", "made.png"),
+    Row("render pack.json --puzzle 1 -o made", "pack.json", "made"),
     Row("render pack.json --language words.toml -o made.pdf", "pack.json words.toml", "made.pdf"),
     Row("convert pack.json -o made.json", "pack.json", "made.json"),
     Row("convert pack.json levels.db -o made.csv", "pack.json levels.db", "made.csv"),
     Row("book book.toml --lint", "book.toml"),
     Row("book book.toml --proof --language words.toml -o made", "book.toml words.toml", "made"),
-    Row("book book.toml --no-png -o made", "book.toml", "made", slow=True),
+    Row("book book.toml --no-png -o made", "book.toml", "made"),
     Row("book exclude.toml --proof -o made", "exclude.toml pack.json", "made"),
     Row("book taken.toml --proof -o made", "taken.toml pack.json", "made"),
     Row("pack recipe.toml -o made.json", "recipe.toml", "made.json"),
@@ -105,12 +102,12 @@ ROWS: Final = (
     Row("store check levels.db", "levels.db"),
     Row("store remove levels.db --level 2", changes="levels.db"),
     Row("store batches levels.db", "levels.db"),
-    Row("calibrate times.csv -o made.toml", "times.csv", "made.toml", slow=True),
-    Row("populations build 'domicles 4x2' -o made", writes="made", slow=True),
-    Row("check-solver ottf --item solve-known-unsolvable -o made.json -- SOLVER", writes="made.json", slow=True),
+    Row("calibrate times.csv -o made.toml", "times.csv", "made.toml"),
+    Row("populations build 'domicles 4x2' -o made", writes="made"),
+    Row("check-solver ottf --item solve-known-unsolvable -o made.json -- SOLVER", writes="made.json"),
     Row("gloop explain gloop.json", "gloop.json"),
     Row("gloop tiles --tiles 0-3 -o made.pdf", writes="made.pdf"),
-    Row("gloop tiles --tiles 0-3 -o made", writes="made", slow=True),
+    Row("gloop tiles --tiles 0-3 -o made", writes="made"),
     Row("gloop strip --board 3x3 -o made.svg", writes="made.svg"),
     Row("domicles distance domicles.json", "domicles.json"),
     Row("domicles strip domicles.json -o made.svg", "domicles.json", "made.svg"),
@@ -131,15 +128,15 @@ ROWS: Final = (
     Row("iqblocks picture iqblocks.json -o made.svg", "iqblocks.json", "made.svg"),
     Row("iqblocks strip iqblocks.json -o made.svg", "iqblocks.json", "made.svg"),
     Row("iqblocks pieces iqblocks.json -o made.pdf", "iqblocks.json", "made.pdf"),
-    Row("iqblocks poster blocks.json --columns 1 -o made.pdf", "blocks.json", "made.pdf", slow=True),
+    Row("iqblocks poster blocks.json --columns 1 -o made.pdf", "blocks.json", "made.pdf"),
     Row("research gloop pack --board 2x2 -o made.svg", writes="made.svg"),
     Row("research gloop proof --tiles 0-30 -o made.json", writes="made.json"),
     Row("research gloop check gloop-proof.json", "gloop-proof.json", reports=True),
     Row("research gloop left-out counts.json", "counts.json"),
-    Row("research gloop left-out --seeds 1 -o made.json", writes="made.json", slow=True),
-    Row("research domicles plot --boards 2 -o made.svg", writes="made.svg", slow=True),
+    Row("research gloop left-out --seeds 1 -o made.json", writes="made.json"),
+    Row("research domicles plot --boards 2 -o made.svg", writes="made.svg"),
     Row("research ottf cores --cells 4 -o made.json", writes="made.json"),
-    Row("research ottf cores --cells 10 --draw made.svg", writes="made.svg", slow=True),
+    Row("research ottf cores --cells 10 --draw made.svg", writes="made.svg"),
     Row("research ottf orders ottf.json", "ottf.json"),
     Row("research iqblocks rounds blocks.json", "blocks.json"),
     Row("research iqblocks fewest blocks.json", "blocks.json"),
@@ -147,7 +144,7 @@ ROWS: Final = (
     Row("research records draw 1b 7x13 --records kept -o made.svg", "kept", "made.svg"),
     Row("research records verify --records kept", "kept"),
     Row("research records improve 2a 9x10 --budget 1 --records kept", "kept", status=3),
-    Row("research validity ottf --quick -o made", writes="made", slow=True),
+    Row("research validity ottf --quick -o made", writes="made"),
     Row("records show 1b 7x13 --records kept", "kept"),
     Row("records draw 1b 7x13 --records kept -o made.svg", "kept", "made.svg"),
     Row("records verify --records kept", "kept"),

@@ -82,6 +82,16 @@ def test_a_descriptor_that_the_process_has_is_read(pipe: int, place: str) -> Non
     assert read_file(path) == b"piped"
 
 
+def test_a_descriptor_that_is_only_written_to_is_refused_and_not_waited_for() -> None:
+    own, written = os.pipe()
+    try:
+        for path in (Path(f"/dev/fd/{written}"), Path("/dev/fd/999999999")):
+            assert refused_line(read_file, path) == f"{path}: cannot be read: it is not open for reading"
+    finally:
+        os.close(own)
+        os.close(written)
+
+
 def test_a_descriptor_is_bounded_as_well(pipe: int) -> None:
     path = Path(f"/dev/fd/{pipe}")
     assert refused_line(read_file, path, 4) == f"{path}: more than 4 bytes, the most that is read"
