@@ -127,13 +127,14 @@ with Store("interrupted.db") as store:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
-def test_ctrl_c_while_sqlite_works_is_not_taken_for_damage() -> None:
+def test_ctrl_c_while_sqlite_works_is_not_taken_for_damage(tmp_path: Path) -> None:
     # In a process of its own: an interrupt that comes late would end the one that runs the tests.
     run = subprocess.run(
         [sys.executable, "-c", INTERRUPTED],
         check=False,
         capture_output=True,
         text=True,
+        cwd=tmp_path,
         preexec_fn=heed_interrupts,
     )
     assert (run.returncode, run.stdout, run.stderr) == (0, "0\n", "")

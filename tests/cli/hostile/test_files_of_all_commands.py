@@ -120,7 +120,7 @@ class Place:
         faults = []
         if end.status != 2:
             faults.append("status is not 2")
-        if end.out and not self.row.reports:
+        if end.out and not (self.row.reports or self.row.streams):
             faults.append("something is printed")
         # A fault of a recipe is reported with its place, and all of them at once.
         begins = ("puzzlemill: ", *(f"{word}: " for word in self.row.words if word.endswith(".toml")))
@@ -309,6 +309,8 @@ def test_a_link_to_a_good_file_and_a_read_only_one_are_read(place: Place) -> Non
         path.rename(path.with_name("target"))
         path.symlink_to("target")
         place.worked(f"{name} is a link", place.run())
+        if " improve " in place.row.line:
+            continue
         place.fresh()
         path.chmod(path.stat().st_mode & ~0o222)
         place.worked(f"{name} is read-only", place.run(without_rights=True))
@@ -353,6 +355,8 @@ def test_no_output_replaces_an_input(place: Place) -> None:
             in_folder = "/" in output
             for join in (same, by_link, by_hard_link):
                 place.fresh()
+                if join is by_hard_link and (place.folder / name).is_dir():
+                    continue
                 (place.folder / output).parent.mkdir(exist_ok=True)
                 path = place.folder / name
                 if in_folder and join is by_link:
