@@ -13,7 +13,7 @@ from puzzlemill import catalogues
 from puzzlemill.files.printing import PER_PAGE
 from puzzlemill.generator.search.targets import Target, check_techniques, parse_target
 from puzzlemill.grading import techniques
-from puzzlemill.packs.recipe_parts import Part, fault_of
+from puzzlemill.packs.recipe_parts import Part, check_excluded, fault_of
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.files.inputs import note_input
 from puzzlemill.puzzles.files.reading import read_file
@@ -31,6 +31,7 @@ LONGEST_TEXT: Final = 80
 """Letters of the longest title, subtitle and name of an author."""
 
 MOST_PARTS, MOST_HINTS, MOST_PUZZLES = 1_000, 20, 6
+
 """Parts of a book, hints for a puzzle, and puzzles on a page."""
 
 MOST_WORDS: Final = 10
@@ -131,6 +132,7 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         self.paper_for(FEWEST_PAGES)
         theme_named(self.theme)
         self._check_per_page()
+        check_excluded(self.exclude)
         if not 0 <= self.hints <= MOST_HINTS:
             raise InputError(f"hints {self.hints}: expected 0 to {MOST_HINTS}")
         if not FEWEST_ANSWERS <= self.answers_per_page <= MOST_ANSWERS:

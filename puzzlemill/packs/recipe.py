@@ -12,7 +12,7 @@ from puzzlemill import generator
 from puzzlemill.generator.options import GeneratorOptions
 from puzzlemill.generator.search.targets import LEVELS, Target
 from puzzlemill.packs.curves import PERIOD, by_shares, check_curve, named_curve, with_hard_ones
-from puzzlemill.packs.recipe_parts import Part, fault_of, read_options
+from puzzlemill.packs.recipe_parts import Part, check_excluded, fault_of, read_options
 from puzzlemill.puzzles import KINDS
 from puzzlemill.puzzles.files.reading import read_file
 from puzzlemill.puzzles.files.toml import LARGEST_TOML, read_toml
@@ -163,6 +163,7 @@ class PackRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
             raise InputError(f"apart {self.apart:g}: expected a share of 0 to 1")
         if not 0 <= self.hints <= MOST_HINTS:
             raise InputError(f"hints {self.hints}: expected 0 to {MOST_HINTS}")
+        check_excluded(self.exclude)
 
     @property
     def least_apart(self) -> Fraction:

@@ -2,7 +2,7 @@
 
 import re
 import typing
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal
 
 import msgspec
@@ -22,6 +22,9 @@ TYPE_WORDS: Final = {
     "str": "a text",
 }
 """What TOML has, by its name in messages of msgspec."""
+
+MOST_EXCLUDED: Final = 1_000
+"""Files that a recipe excludes: each of them is read."""
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -94,3 +97,9 @@ def _in_words(match: re.Match[str]) -> str:
     """`expected a text or a list, got a number`."""
     expected = " or ".join(TYPE_WORDS.get(name, name) for name in match[1].split(" | "))
     return f"expected {expected}{match[2]}, got {TYPE_WORDS.get(match[3], f'a {match[3]}')}"
+
+
+def check_excluded(names: Sequence[str]) -> None:
+    """Refuse a recipe that excludes more files than one run should read; raises `InputError`."""
+    if len(names) > MOST_EXCLUDED:
+        raise InputError(f"exclude: {len(names)} files, expected at most {MOST_EXCLUDED}")

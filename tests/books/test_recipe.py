@@ -51,6 +51,7 @@ def test_the_command_line_stands_in_for_the_recipe(tmp_path: Path) -> None:
     [
         ("", "parts: a book has 1 to 1000, each under [[parts]]"),
         ("parts = []", "parts: a book has 1 to 1000"),
+        (f"exclude = {['q.json'] * 1001}\n{OTTF}", "line 1: exclude: 1001 files, expected at most 1000"),
         ("[[parts]]\nkind = 'chess'", "line 2: parts 1: kind 'chess': expected one of gloop"),
         (f"{OTTF}\nlevel = 9", "line 3: parts 1: level '9': expected 1 to 5"),
         (f"{OTTF}\n{OTTF}\ncount = 0", "line 5: parts 2: count 0: expected 1 to 10000"),

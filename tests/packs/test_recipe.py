@@ -73,6 +73,7 @@ def test_options_of_a_level_come_on_top_of_the_others() -> None:
         ("parts = [3]", "parts 1: expected a table, got a whole number"),
         ("colour = 1\n" + PART + "count = 1", "'colour': unknown key, expected parts, title, seed, order, apart, "),
         (PART + "count = 1\ncolour = 1", "parts 1: 'colour': unknown key, expected kind, count, level, options"),
+        (f"exclude = {['q.json'] * 1001}\n{PART}count = 1", "exclude: 1001 files, expected at most 1000"),
         ("apart = 1.5\n" + PART + "count = 1", "apart 1.5: expected a share of 0 to 1"),
         ("hints = -1\n" + PART + "count = 1", "hints -1: expected 0 to 1000"),
         ("seed = -1\n" + PART + "count = 1", "seed -1: expected 0"),

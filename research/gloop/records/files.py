@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 
 from puzzlemill import catalogues
-from puzzlemill.puzzles.files.reading import read_json, read_own
+from puzzlemill.puzzles.files.reading import read_file, read_json
 from puzzlemill.puzzles.files.writing import write_whole
 from puzzlemill.puzzles.kinds import InputError
 from puzzlemill.research.gloop.records import KEYS, Key, Record, faults
@@ -108,7 +108,7 @@ def _json(item: object) -> str:
 
 def _read(path: Path) -> Record:
     """The record in a file, its claims unchecked; raises `InputError` naming the file for what has not the form."""
-    record: Record = read_json(read_own(path, LARGEST_RECORD), Record, str(path))
+    record: Record = read_json(read_file(path, LARGEST_RECORD, piped=False), Record, str(path))
     return record
 
 

@@ -415,6 +415,15 @@ def test_draw_writes_a_picture(tmp_path: Path, name: str, head: bytes) -> None:
     assert (tmp_path / name).read_bytes().startswith(head)
 
 
+def test_a_drawing_does_not_replace_the_record_that_it_draws(tmp_path: Path) -> None:
+    record, drawing = tmp_path / MOST.file, tmp_path / "x.svg"
+    record.write_bytes((FOLDER / MOST.file).read_bytes())
+    drawing.symlink_to(record)
+    line = refusal("records", "draw", "1b", "7x13", "--records", str(tmp_path), "-o", str(drawing))
+    assert line == f"{drawing} is also an input file; choose another output"
+    assert record.read_bytes() == (FOLDER / MOST.file).read_bytes()
+
+
 @pytest.mark.parametrize(
     ("arguments", "rule"),
     [
