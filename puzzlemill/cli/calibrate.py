@@ -37,9 +37,9 @@ def calibrate(times: str, output: str | None, kind: str | None, name: str, as_js
         _check_output(output, kinds, name)
     for tried_kind in kinds:
         report = _report(tried_kind, [attempt for attempt in attempts if attempt.kind == tried_kind], times)
-        print_result(words.record(report), words.text(report), as_json)
         if output is not None:
             write_whole(Path(output), format_table(_named(report, name)).encode())
+        print_result(words.record(report), words.text(report), as_json)
 
 
 def _check_output(output: str, kinds: Sequence[str], name: str) -> None:

@@ -92,10 +92,10 @@ def left_out(stored: str | None, seeds: int | None, output: str | None, as_json:
 
     runs = [(cells, seed) for cells in leaving.SIZES for seed in range(seeds)]
     tallied = tally(seeds, ((cells, leaving.left_out(cells, seed)) for cells, seed in watched("Packing", runs)))
-    if output != "-":
-        print_result(tallied, left_out_table(tallied), as_json)
     if output is not None:
         write_output(msgspec.json.encode(tallied) + b"\n", output)
+    if output != "-":
+        print_result(tallied, left_out_table(tallied), as_json)
     if any(packings < seeds for packings in tallied.packings.values()):
         raise SystemExit(NOT_ENOUGH)
 

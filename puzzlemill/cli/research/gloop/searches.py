@@ -50,9 +50,9 @@ def pack(
     if outcome.solution is not None:
         closed = contours(outcome.solution.grid)
         line |= {"contours": len(closed), "circles": sum(contour.circle for contour in closed)}
-    write_lines([line | {"effort": effort}], None)
     if output is not None and outcome.solution is not None:
         _store(puzzle, outcome.solution, output)
+    write_lines([line | {"effort": effort}], None)
     if outcome.status == "budget":
         raise SystemExit(NOT_ENOUGH)
 

@@ -32,12 +32,12 @@ def cores(cells: int, listing: bool, picture: str | None, output: str | None, as
             rows.append(row)
             advance(row.cells)
     result = Census(format="puzzlemill-ottf-stuck", version=1, rows=tuple(rows))
-    if output != "-":
-        print_result(result, census_list(rows) if listing else census_table(rows), as_json)
-    if output is not None:
-        write_output(msgspec.json.encode(result) + b"\n", output)
     if picture is not None:
         write_drawing(page(rows), picture, margin=0)
+    if output is not None:
+        write_output(msgspec.json.encode(result) + b"\n", output)
+    if output != "-":
+        print_result(result, census_list(rows) if listing else census_table(rows), as_json)
 
 
 def census_table(rows: Sequence[Row]) -> str:
