@@ -11,7 +11,7 @@ LONGEST_LINE: Final = 1000
 """Characters of the longest message."""
 
 CUT: Final = "…"
-"""What stands for the middle of a message that is longer."""
+"""What replaces the middle of a message that is longer."""
 
 
 class _Table(dict[int, str]):
@@ -24,7 +24,7 @@ class _Table(dict[int, str]):
     def __missing__(self, code: int) -> str:
         """The character itself, or its escape if it is neither printable nor one of the wide and narrow spaces."""
         letter = chr(code)
-        # Line and paragraph separators, U+2028 and U+2029, are no such spaces.
+        # Line and paragraph separators, U+2028 and U+2029, are not such spaces.
         space = letter.isspace() and code >= 0xA0 and code not in (0x2028, 0x2029)
         self[code] = letter if letter.isprintable() or space else self._escape(code)
         return self[code]

@@ -157,7 +157,7 @@ def spread(executor: Executor | None, workers: int) -> Spread | None:
 
 
 def processes_for(workers: int) -> int:
-    """How many processes are started when so many are asked for; raises `InputError` for none."""
+    """How many processes are started for a number of workers; raises `InputError` for less than one."""
     if workers < 1:
         raise InputError(f"workers {workers}: expected at least 1")
     return min(workers, max(ALWAYS_STARTED, MOST_PER_CORE * (os.cpu_count() or 1)))
@@ -170,7 +170,7 @@ class Processes(Executor):
     """
 
     def __init__(self, workers: int, patience: float = PATIENCE) -> None:
-        """As `processes_for` says; a task that takes more than `patience` seconds is taken to hang."""
+        """Start as many as `processes_for` says; a task that takes more than `patience` seconds is taken to hang."""
         from pebble import ProcessPool
 
         self.workers: int = processes_for(workers)

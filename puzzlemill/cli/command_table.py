@@ -7,7 +7,18 @@ import click
 
 from puzzlemill import __version__
 from puzzlemill.cli.shared.completing import listed
-from puzzlemill.cli.shared.menus import Later, Menu, Names, argument, choice, command, flag, number, option, output
+from puzzlemill.cli.shared.menus import (
+    Later,
+    Menu,
+    SuggestingChoice,
+    argument,
+    choice,
+    command,
+    flag,
+    number,
+    option,
+    output,
+)
 from puzzlemill.cli.shared.options import (
     ALWAYS_JSON,
     BUDGET,
@@ -237,7 +248,7 @@ MENU: Final = Menu(
             "check-solver",
             "check_solver:check_solver",
             "Test whether your own solver is right, in any language.",
-            argument("kind", type=Names(list(KINDS)), metavar="KIND"),
+            argument("kind", type=SuggestingChoice(list(KINDS)), metavar="KIND"),
             argument("command", nargs=-1, type=click.UNPROCESSED, metavar="-- COMMAND [ARGUMENT]..."),
             number("--seed", 0, default=0, help="Choose which random puzzles are drawn."),
             number("--examples", 1, 100_000, default=100, help="Draw N random puzzles per item."),

@@ -111,7 +111,7 @@ def read_input() -> bytes:
 
 
 def _check_no_id(source: str) -> None:
-    """Refuse what is no file but looks like an id, or is nothing at all, in words of its own."""
+    """Refuse what is not a file but looks like an id, and an empty name, in words of their own."""
     if not source:
         raise InputError("FILE: is empty, expected a pack, JSON Lines, - or a position id")
     if not Path(source).exists():
@@ -119,4 +119,4 @@ def _check_no_id(source: str) -> None:
             raise InputError(f"{source}: is the short form of an id; the full one is in the book.json of its book")
         if ":" in source:
             begins = ", ".join(f"{kind}:" for kind in KINDS)
-            raise InputError(f"{shown(source)}: is no file, and no position id either: these begin with {begins}")
+            raise InputError(f"{shown(source)}: is neither a file nor a position id; ids begin with {begins}")

@@ -68,7 +68,7 @@ class Store:
     ) -> None:
         """The store in a file, created if there is none unless `create` is False.
 
-        With `read_only`, and where file or folder cannot be written, it is only read: neither the file nor what lies
+        With `read_only`, and where file or folder cannot be written, it is only read: neither the file nor what is
         beside it changes. `wait` is how many seconds another process may keep it locked before that is an error. With
         `lenient` it is for reading only, and opens even if damage allows no more than `check` and `rescue`.
         """

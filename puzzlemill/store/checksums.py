@@ -1,7 +1,7 @@
 """Checksums of what a store holds, so that damage is found that can still be read, such as another digit.
 
 CRC-32 as zlib has it: it takes a microsecond per puzzle, notices every change within four bytes, and misses of other
-damage one case in 2**32. It is no proof against somebody who changes both a row and its checksum.
+damage one case in 2**32. It does not prove anything against somebody who changes both a row and its checksum.
 """
 
 from collections.abc import Iterable

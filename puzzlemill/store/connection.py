@@ -1,4 +1,4 @@
-"""A connection to an SQLite file that may come from anyone: what it reads is bounded, its errors are one line."""
+"""A connection to an SQLite file that can come from anyone: what it reads is bounded, its errors are one line."""
 
 import math
 import sqlite3
@@ -46,9 +46,9 @@ _REASONS: Final = {
     sqlite3.SQLITE_FULL: "cannot be written: disk full",
     sqlite3.SQLITE_READONLY: "cannot be written: read-only",
     sqlite3.SQLITE_CANTOPEN: "cannot be opened: file and folder must be writable",
-    sqlite3.SQLITE_NOTADB: "is no SQLite file, or its head is damaged",
+    sqlite3.SQLITE_NOTADB: "is not an SQLite file, or its head is damaged",
     sqlite3.SQLITE_IOERR: "cannot be read or written: disk error",
-    sqlite3.SQLITE_TOOBIG: f"holds or is given a value of more than {LARGEST_VALUE} bytes",
+    sqlite3.SQLITE_TOOBIG: f"a value has more than {LARGEST_VALUE} bytes",
 }
 
 _FURTHER: Final = "`puzzlemill store check` says more, `puzzlemill store export --keep-going` rescues what can be read"

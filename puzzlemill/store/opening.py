@@ -70,7 +70,7 @@ class Opened:
             self._logged = True
 
     def close(self) -> None:
-        """Close it; a store that nobody else has open is left as one file, which can be read wherever it lies."""
+        """Close it; a store that nobody else has open is left as one file, which can be read wherever it is."""
         if self.writable:
             with suppress(*DAMAGE):
                 self.connection.execute("PRAGMA busy_timeout = 0")
@@ -141,7 +141,7 @@ class Opened:
                 self.connection = _brought_up_aside(connection, path)
 
 
-def check_place(path: Path) -> None:
+def check_can_write(path: Path) -> None:
     """Raise `InputError` if no store can be written to a file, as far as that is known without opening it."""
     real = Path(os.path.realpath(path))
     if not real.exists():
@@ -248,15 +248,15 @@ def _is_logged(real: Path) -> bool:
 def _check_new(path: Path, create: bool) -> None:
     """Refuse to make a store of an empty file when it must exist, or under a name that other files have."""
     if not create:
-        raise InputError(f"{path}: is empty, no store; `puzzlemill store add` makes one")
+        raise InputError(f"{path}: is empty, not a store; `puzzlemill store add` makes one")
     if path.suffix.lower() in NO_STORES:
         raise InputError(f"{path}: a store is a database, with a name such as levels.db")
 
 
 def _check_head(head: Head, path: Path) -> None:
-    """Raise `InputError` for what is no store, and for a newer one."""
+    """Raise `InputError` for what is not a store, and for a newer one."""
     if head.mark != APPLICATION_ID and any(head):
-        raise InputError(f"{path}: is an SQLite file of another program, no store")
+        raise InputError(f"{path}: is an SQLite file of another program, not a store")
     if head.mark == APPLICATION_ID and head.version < 1:
         raise InputError(damaged(path, f"schema version {head.version}"))
     if head.version > newest():

@@ -87,7 +87,7 @@ def read_manifest(folder: Path) -> Manifest | None:
     manifest: Manifest = read_json(read_file(path), Manifest, str(path), LARGEST_MANIFEST)
     names = [file.name for file in manifest.files]
     if len(set(names)) < len(names):
-        raise InputError(f"{path}: files: a name is there twice")
+        raise InputError(f"{path}: files: a name appears twice")
     return manifest
 
 
@@ -100,7 +100,7 @@ def _usable_manifest(folder: Path) -> Manifest | None:
 
 
 def is_as_listed(folder: Path, file: ListedFile) -> bool:
-    """Whether a folder has a file with this name, size and digest, which is no link."""
+    """Whether a folder has a file with this name, size and digest, which is not a link."""
     path = folder / file.name
     try:
         status = path.lstat()
@@ -145,7 +145,7 @@ class OwnedFolder:
     ) -> None:
         """Write files, (name, bytes), in place of all that the manifest lists, without those that `keeps` says.
 
-        None appears before all are made. Whatever goes wrong meanwhile, the folder is left as it was.
+        None appears before all are made. If anything goes wrong meanwhile, the folder is left as it was.
         """
         aside = self._folder / f".making-{secrets.token_hex(8)}"
         try:

@@ -17,7 +17,7 @@ from puzzlemill.puzzles.kinds import InputError
 def write_whole(path: Path, data: bytes, *, update: bool = False) -> None:
     """Write `data` to `path`, creating its folder; on any failure, Ctrl-C included, nothing is left behind.
 
-    A link keeps pointing to its file, a file keeps its mode, and what is no file (a pipe, a device) is written to
+    A link keeps pointing to its file, a file keeps its mode, and what is not a file (a pipe, a device) is written to
     directly. Raises `InputError` when the file cannot be written, is read-only, or is an input, unless it is one that
     the command is there to `update`.
     """

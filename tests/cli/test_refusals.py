@@ -39,7 +39,7 @@ REFUSALS = {
     "generate ottf -o some.json/pack.json": "cannot be written",
     "generate chess": "kind 'chess': expected one of gloop, domicles, ottf, iqblocks",
     "solve ottf-CBE3VWYUGNW5": "short form",
-    "solve sudoku:abc": "is no file, and no position id either",
+    "solve sudoku:abc": "is neither a file nor a position id",
     "solve ''": "FILE: is empty",
     "solve no-such-file.json": "no-such-file.json: cannot be read",
     "solve ottf:2x2:19": "ottf",

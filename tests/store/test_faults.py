@@ -100,7 +100,7 @@ def test_a_newer_store_is_refused_and_left_alone(path: Path) -> None:
 @pytest.mark.parametrize("data", [b"hi", b"A recipe of some length.\n" * 400, bytes(5000)])
 def test_what_is_no_database_is_refused_and_left_alone(path: Path, data: bytes) -> None:
     path.write_bytes(data)
-    with pytest.raises(InputError, match=re.escape(f"{path}: is no SQLite file, or its head is damaged")):
+    with pytest.raises(InputError, match=re.escape(f"{path}: is not an SQLite file, or its head is damaged")):
         Store(path)
     assert path.read_bytes() == data
 
@@ -109,7 +109,7 @@ def test_a_database_of_another_program_is_refused_and_left_alone(path: Path) -> 
     with closing(sqlite3.connect(path)) as file:
         file.execute("CREATE TABLE puzzles (a)")
     before = path.read_bytes()
-    with pytest.raises(InputError, match="is an SQLite file of another program, no store"):
+    with pytest.raises(InputError, match="is an SQLite file of another program, not a store"):
         Store(path)
     assert path.read_bytes() == before
 
@@ -126,7 +126,7 @@ def test_folders_devices_and_places_that_cannot_be_written_are_refused_and_empty
     assert not path.exists()
     path.touch()
     for lenient in (False, True):
-        with pytest.raises(InputError, match=f"^{path}: is empty, no store"):
+        with pytest.raises(InputError, match=f"^{path}: is empty, not a store"):
             Store(path, create=False, lenient=lenient)
     assert path.stat().st_size == 0
     with pytest.raises(InputError, match=r"x\.json: a store is a database, with a name such as levels\.db"):

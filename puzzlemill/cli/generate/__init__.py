@@ -8,7 +8,17 @@ from typing import Final, Literal
 import click
 import msgspec
 
-from puzzlemill.cli.shared.menus import Helpful, Menu, Names, OptionSettings, Runner, choice, number, option, output
+from puzzlemill.cli.shared.menus import (
+    Helpful,
+    Menu,
+    OptionSettings,
+    Runner,
+    SuggestingChoice,
+    choice,
+    number,
+    option,
+    output,
+)
 from puzzlemill.cli.shared.options import ALWAYS_JSON, LEVEL, SCORE, SEED, WHERE
 from puzzlemill.generator.makers import options_type
 from puzzlemill.grading import techniques
@@ -101,7 +111,7 @@ def _values(plain: object, meta: msgspec.Meta) -> OptionSettings:
     kinds = typing.get_args(plain) if isinstance(plain, types.UnionType) else (plain,)
     for kind in kinds:
         if typing.get_origin(kind) is Literal:
-            return {"type": Names(typing.get_args(kind))}
+            return {"type": SuggestingChoice(typing.get_args(kind))}
     if meta.examples:
         return {"type": str, "metavar": "|".join(map(str, meta.examples))}
     sorts = {int: "N", float: "NUMBER"}

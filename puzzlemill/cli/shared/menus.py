@@ -83,7 +83,7 @@ def choice(
 ) -> click.Option:
     """An option that takes one of these values; the function gets it as `to`, if that is not the name."""
     names = (name,) if to is None else (name, to)
-    return option(*names, type=Names(list(values)), default=default, multiple=multiple, help=help)
+    return option(*names, type=SuggestingChoice(list(values)), default=default, multiple=multiple, help=help)
 
 
 def output(help: str, *names: str, metavar: str = "FILE", required: bool = False) -> Output:
@@ -124,7 +124,7 @@ def _print_help(context: click.Context, parameter: click.Parameter, wanted: bool
         context.exit()
 
 
-class Names(click.Choice[str]):
+class SuggestingChoice(click.Choice[str]):
     """One of several words; a refusal says which one may have been meant."""
 
     def get_invalid_choice_message(self, value: object, ctx: click.Context | None) -> str:

@@ -24,7 +24,7 @@ def print_text(text: str) -> None:
 
 
 def print_error(*lines: str) -> None:
-    """Print lines on standard error, each printable and of bounded length; if it cannot be written, nobody is told."""
+    """Print lines on standard error, each printable and of bounded length; what cannot be written is dropped."""
     print_usage("\n".join(map(one_line, lines)))
 
 

@@ -31,7 +31,7 @@ from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.packs import AnyEntry, Pack
 from puzzlemill.puzzles.wording import counted
 from puzzlemill.store import ANY, Order, Store, Wanted
-from puzzlemill.store.opening import check_place
+from puzzlemill.store.opening import check_can_write
 from puzzlemill.tables import table
 
 
@@ -49,7 +49,7 @@ class Filters(TypedDict):
 def add(path: str, sources: Sequence[str], grading: bool, keep_going: bool, as_json: bool) -> None:
     """Add the puzzles of packs, JSON Lines, other stores or ids, all or none of them."""
     faults = Faults(keep_going)
-    check_place(Path(path))
+    check_can_write(Path(path))
     # Before the store is opened, which creates it even if nothing can be added.
     entries = _entries(sources, grading, faults)
     with Store(path) as opened:

@@ -42,10 +42,10 @@ class Row(NamedTuple):
     """The stores among the words that it changes."""
 
     reports: bool = False
-    """Whether it says what it cannot use on standard output, file by file, and goes on with the others."""
+    """Whether it prints on standard output as it goes on, before it knows what it cannot use."""
 
-    streams: bool = False
-    """Whether it prints its findings as it comes to them, so that some are printed before a file cannot be written."""
+    writes_into: bool = False
+    """Whether it writes into a folder that it reads."""
 
     status: int = 0
     """The status that it ends in."""
@@ -107,7 +107,7 @@ ROWS: Final = (
     Row("store batches levels.db", "levels.db"),
     Row("calibrate times.csv -o made.toml", "times.csv", "made.toml"),
     Row("populations build 'domicles 4x2' -o made", writes="made"),
-    Row("check-solver ottf --item solve-known-unsolvable -o made.json -- SOLVER", writes="made.json", streams=True),
+    Row("check-solver ottf --item solve-known-unsolvable -o made.json -- SOLVER", writes="made.json", reports=True),
     Row("gloop explain gloop.json", "gloop.json"),
     Row("gloop tiles --tiles 0-3 -o made.pdf", writes="made.pdf"),
     Row("gloop tiles --tiles 0-3 -o made", writes="made"),
@@ -146,12 +146,12 @@ ROWS: Final = (
     Row("research records show 1b 7x13 --records kept", "kept"),
     Row("research records draw 1b 7x13 --records kept -o made.svg", "kept", "made.svg"),
     Row("research records verify --records kept", "kept"),
-    Row("research records improve 2a 9x10 --budget 1 --records kept", "kept", status=3),
-    Row("research validity ottf --quick -o made", writes="made", streams=True),
+    Row("research records improve 2a 9x10 --budget 1 --records kept", "kept", status=3, writes_into=True),
+    Row("research validity ottf --quick -o made", writes="made", reports=True),
     Row("records show 1b 7x13 --records kept", "kept"),
     Row("records draw 1b 7x13 --records kept -o made.svg", "kept", "made.svg"),
     Row("records verify --records kept", "kept"),
-    Row("records improve 2a 9x10 --budget 1 --records kept", "kept", status=3),
+    Row("records improve 2a 9x10 --budget 1 --records kept", "kept", status=3, writes_into=True),
 )
 
 FILELESS: Final = {

@@ -198,7 +198,7 @@ def test_folders_of_killed_runs_are_removed_and_no_others(tmp_path: Path) -> Non
         ({"files": [{"name": "mine.txt", "bytes": 0, "sha256": "0" * 64}]}, r"files\[0\]\.name: Expected `str`"),
         ({"files": [{"name": "book.pdf\n", "bytes": 0, "sha256": "0" * 64}]}, r"files\[0\]\.name: Expected `str`"),
         ({"files": [{"name": "book.pdf", "bytes": 0, "sha256": "x"}]}, r"files\[0\]\.sha256: Expected `str` matching"),
-        ({"files": [{"name": "book.pdf", "bytes": 0, "sha256": "0" * 64}] * 2}, "files: a name is there twice"),
+        ({"files": [{"name": "book.pdf", "bytes": 0, "sha256": "0" * 64}] * 2}, "files: a name appears twice"),
         ({"making": "../mine"}, "making: Expected `str` matching"),
         ({"version": 2}, "version: Invalid enum value 2"),
         ({"creator": "x" * 300}, "creator: Expected `str` of length <= 200"),
