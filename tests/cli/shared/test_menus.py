@@ -165,11 +165,16 @@ def test_completion_loads_nothing_slow() -> None:
             ["generate", "ottf", "--level", "Easy"],
             "level 'Easy': expected 1 to 5, or a range such as 2-4; easy is level 2",
         ),
-        (["book", "--lnit"], "No such option '--lnit'. Did you mean '--lint'?"),
     ],
 )
 def test_a_misspelt_word_is_answered_with_what_was_meant(words: list[str], line: str) -> None:
     assert refusal(*words) == line
+
+
+def test_a_misspelt_option_is_answered_with_what_was_meant() -> None:
+    # In the words of the library, which differ between its versions.
+    line = refusal("book", "--lnit")
+    assert re.fullmatch(r"No such option:? '?--lnit'?\.? Did you mean '?--lint'?\?", line)
 
 
 @pytest.mark.parametrize("words", [["book"], ["pack"], ["check-solver", "ottf"]])
