@@ -175,10 +175,11 @@ class Processes(Executor):
 
         self.workers: int = processes_for(workers)
         self._patience = patience
-        _begin_tracker()
+        with _signals_held():
+            _begin_tracker()
         # spawn: threads of numerical libraries do not survive a fork.
         self._pool: Any = ProcessPool(self.workers, context=get_context("spawn"), initializer=_begin)
-        with _interrupts_held():
+        with _signals_held():
             # The threads that begin processes, and so the processes from their first moment on, inherit this.
             self._pool.schedule(int)
 
@@ -206,14 +207,17 @@ def _begin_tracker() -> None:
 
 
 @contextmanager
-def _interrupts_held() -> Iterator[None]:
-    """Leave Ctrl-C until later, if the system can."""
+def _signals_held() -> Iterator[None]:
+    """Leave until later what a terminal sends to all processes, if the system can: Ctrl-C, and SIGHUP as it is closed.
+
+    Processes that are begun meanwhile never get them, but end with the one that began them.
+    """
     import signal
 
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGHUP})
     try:
         yield
     finally:

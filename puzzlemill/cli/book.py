@@ -72,7 +72,8 @@ def _verify(folder: Path, workers: int, as_json: bool) -> None:
         names = f"{', '.join(book.by_digest[:2])} and its pages"
         remark(f"{folder}: made by {book.creator}: {names} are compared with their digests only, not made again")
     size = f"{counted(book.puzzles, 'puzzle')}, {counted(book.pages, 'page picture')}"
-    summary = f"{folder}: {counted(len(lines), 'fault')}" if lines else f"{folder}: the book is whole: {size}"
+    good = "every file is as the manifest lists it" if book.by_digest else "the book is whole"
+    summary = f"{folder}: {counted(len(lines), 'fault')}" if lines else f"{folder}: {good}: {size}"
     faults = [fault._asdict() for fault in book.faults]
     print_result(book._asdict() | {"place": str(folder), "faults": faults}, "\n".join([*lines, summary]), as_json)
     if lines:

@@ -1,6 +1,5 @@
 """The commands of `puzzlemill`: one table with every name, what it runs, its one line, its options and its help."""
 
-import math
 from typing import Final
 
 import click
@@ -36,17 +35,10 @@ from puzzlemill.cli.shared.options import (
     WHERE,
     prints,
     prints_version,
+    refuse_nan,
 )
 from puzzlemill.cli.shared.statuses import STATUSES
 from puzzlemill.puzzles import KINDS
-
-
-def _refuse_nan(context: click.Context, parameter: click.Parameter, value: float | None) -> float | None:
-    """Refuse what no bounds refuse."""
-    if value is not None and math.isnan(value):
-        raise click.BadParameter("nan is not a number of seconds.")
-    return value
-
 
 MENU: Final = Menu(
     [
@@ -74,7 +66,7 @@ MENU: Final = Menu(
             option(
                 "--seconds",
                 type=click.FloatRange(0, min_open=True),
-                callback=_refuse_nan,
+                callback=refuse_nan,
                 metavar="SECONDS",
                 help="Give up each search after this time, even with budget left.",
             ),
@@ -255,7 +247,7 @@ MENU: Final = Menu(
             option(
                 "--timeout",
                 type=click.FloatRange(0.01, 86_400),
-                callback=_refuse_nan,
+                callback=refuse_nan,
                 default=10.0,
                 metavar="SECONDS",
                 help="Allow this time per puzzle.",

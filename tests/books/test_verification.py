@@ -15,6 +15,7 @@ from puzzlemill.books.verification import verify_book
 from puzzlemill.puzzles.files.folder_names import MANIFEST
 from puzzlemill.puzzles.kinds import InputError
 from tests.books import recipe_in
+from tests.support.commands import printed
 
 RECIPE = """
 title = "Whole"
@@ -119,6 +120,12 @@ def test_of_another_version_only_digests_are_compared(book: Path) -> None:
     verified = verify_book(book)
     assert verified.faults == []
     assert verified.by_digest[:3] == ["book.pdf", "book-ids.csv", "page-001.png"]
+    # What was not made again is not called whole.
+    assert (
+        printed("book", "--verify", str(book))
+        .splitlines()[-1]
+        .startswith(f"{book}: every file is as the manifest lists it: ")
+    )
 
 
 @pytest.mark.parametrize(

@@ -46,6 +46,7 @@ REFUSALS = {
     f"solve --budget {'9' * 30} ottf:1x1:1": "--budget",
     "solve --seconds 0 ottf:1x1:1": "--seconds",
     "solve --seconds nan ottf:1x1:1": "nan is not a number of seconds",
+    "generate ottf --patience nan": "nan is not a number of seconds",
     "solve some.json -o some.json": "some.json is also an input file; choose another output",
     "grade": "Missing argument 'FILE...'.",
     "grade domicles:4x2": "domicles",

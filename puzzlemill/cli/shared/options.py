@@ -1,6 +1,7 @@
 """Options and arguments that several commands share. Loads no more than their help needs."""
 
 import importlib
+import math
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, TypedDict
@@ -11,6 +12,13 @@ from puzzlemill.cli.shared.completing import listed, one_of
 from puzzlemill.cli.shared.menus import argument, command, flag, length, number, option, output
 from puzzlemill.cli.shared.printing import print_error, print_text
 from puzzlemill.puzzles.kinds import InputError
+
+
+def refuse_nan(context: click.Context, parameter: click.Parameter, value: float | None) -> float | None:
+    """Refuse what no bounds refuse."""
+    if value is not None and math.isnan(value):
+        raise click.BadParameter("nan is not a number of seconds.")
+    return value
 
 
 class Printed(click.Option):
@@ -125,6 +133,7 @@ WHERE: Final = (
     option(
         "--patience",
         type=click.FloatRange(30),
+        callback=refuse_nan,
         default=300,
         metavar="SECONDS",
         help="Restart a worker process that takes longer than this.",

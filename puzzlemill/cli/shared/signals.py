@@ -1,22 +1,27 @@
-"""What ends a command from outside: SIGTERM, which lets it clean up as Ctrl-C does, and has a status of its own."""
+"""What ends a command from outside: SIGTERM, or SIGHUP when its terminal is closed; it cleans up as after Ctrl-C."""
 
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from time import monotonic
 from types import FrameType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 if TYPE_CHECKING:
     from sys import UnraisableHookArgs
+
+ENDINGS: Final = (signal.SIGTERM, *((signal.SIGHUP,) if sys.platform != "win32" else ()))
+"""The signals that ask a command to end; Windows sends no SIGHUP."""
 
 SOON: Final = 0.05
 """Seconds before a signal that got lost is sent again."""
 
 ONE_REQUEST: Final = 2.0
-"""Seconds within which several SIGTERM are one: `timeout` sends it to the command and then to its whole group."""
+"""Seconds within which several of them are one: `timeout` sends SIGTERM to the command and then to its whole group."""
+
+_Handler: TypeAlias = Callable[[int, FrameType | None], None]
 
 
 class Terminated(BaseException):
@@ -25,28 +30,39 @@ class Terminated(BaseException):
 
 @contextmanager
 def terminations_raised() -> Iterator[None]:
-    """Raise `Terminated` for a first SIGTERM that comes inside; one that comes later ends the process at once.
+    """Raise `Terminated` for a first SIGTERM or SIGHUP inside; one that comes later ends the process at once.
 
-    Neither it nor Ctrl-C gets lost. Where Python can only report and drop an exception, as in code that a C library
+    Neither they nor Ctrl-C get lost. Where Python can only report and drop an exception, as in code that a C library
     calls (the compiler of the kernels does so), the signal is sent again until it can be raised.
 
-    Where SIGTERM is ignored or has a handler already, and in other threads than the first, nothing changes.
+    Where such a signal is ignored (`nohup` does so) or has a handler already, and in other threads than the first,
+    nothing changes for it.
     """
     first = threading.current_thread() is threading.main_thread()
-    if not first or signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL:
+    heeded = [number for number in ENDINGS if first and signal.getsignal(number) is signal.SIG_DFL]
+    if not heeded:
         yield
         return
     report = sys.unraisablehook
     resent: list[threading.Timer] = []
-    signal.signal(signal.SIGTERM, _raise)
-    sys.unraisablehook = _send_again_or(report, resent)
+
+    def end(number: int, frame: FrameType | None) -> None:
+        _handle(heeded, _end_unless_before(monotonic() + ONE_REQUEST))
+        raise Terminated
+
+    def send_again() -> None:
+        _handle(heeded, end)
+        resent.append(_sent_soon(heeded[0]))
+
+    _handle(heeded, end)
+    sys.unraisablehook = _send_again_or(report, send_again, resent)
     try:
         yield
     finally:
         for again in resent:
             again.cancel()
         sys.unraisablehook = report
-        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        _handle(heeded, signal.SIG_DFL)
 
 
 @contextmanager
@@ -66,31 +82,31 @@ def interrupts_raised() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _raise(number: int, frame: FrameType | None) -> None:
-    signal.signal(signal.SIGTERM, _end_unless_before(monotonic() + ONE_REQUEST))
-    raise Terminated
+def _handle(numbers: Sequence[signal.Signals], handler: _Handler | signal.Handlers) -> None:
+    """Handle all of these signals alike."""
+    for number in numbers:
+        signal.signal(number, handler)
 
 
-def _end_unless_before(moment: float) -> Callable[[int, FrameType | None], None]:
+def _end_unless_before(moment: float) -> _Handler:
     """What ends the process at once, but leaves it the time to clean up."""
 
     def end(number: int, frame: FrameType | None) -> None:
         if monotonic() >= moment:
-            signal.signal(signal.SIGTERM, signal.SIG_DFL)
-            signal.raise_signal(signal.SIGTERM)
+            signal.signal(number, signal.SIG_DFL)
+            signal.raise_signal(number)
 
     return end
 
 
 def _send_again_or(
-    report: Callable[["UnraisableHookArgs"], object], resent: list[threading.Timer]
+    report: Callable[["UnraisableHookArgs"], object], send_again: Callable[[], None], resent: list[threading.Timer]
 ) -> Callable[["UnraisableHookArgs"], object]:
-    """What takes exceptions that cannot be raised: those of the two signals are `resent`, others reported."""
+    """What takes exceptions that cannot be raised: those of the signals are `resent`, others reported."""
 
     def take(dropped: "UnraisableHookArgs") -> None:
         if issubclass(dropped.exc_type, Terminated):
-            signal.signal(signal.SIGTERM, _raise)
-            resent.append(_sent_soon(signal.SIGTERM))
+            send_again()
         elif issubclass(dropped.exc_type, KeyboardInterrupt):
             resent.append(_sent_soon(signal.SIGINT))
         else:

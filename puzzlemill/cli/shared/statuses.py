@@ -26,5 +26,5 @@ STATUSES: Final = (
     Status(UNUSABLE, "unusable input", "A file, id or option cannot be used; one line on standard error says why."),
     Status(NOT_ENOUGH, "not enough", "The budget was spent, or fewer puzzles were found than asked for."),
     Status(INTERRUPTED, "interrupted", "Ctrl-C (SIGINT)."),
-    Status(TERMINATED, "terminated", "SIGTERM."),
+    Status(TERMINATED, "terminated", "SIGTERM, or SIGHUP as its terminal was closed."),
 )

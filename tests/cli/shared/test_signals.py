@@ -1,4 +1,4 @@
-"""Ctrl-C and SIGTERM end any command soon, in a status of its own, with one line and without a trace."""
+"""Ctrl-C, SIGTERM and SIGHUP end any command soon, in a status of its own, with one line and without a trace."""
 
 import ctypes
 import os
@@ -12,7 +12,7 @@ from typing import Final
 
 import pytest
 
-from puzzlemill.cli.shared.signals import Terminated, terminations_raised
+from puzzlemill.cli.shared.signals import ENDINGS, Terminated, terminations_raised
 from tests.support.commands import heed_interrupts
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
@@ -27,7 +27,7 @@ COMMANDS: Final = {
     "store": ["generate", "domicles", "--layout", "4x3", "--count", "100000", "--into", "pack.db"],
     "book": ["book", "recipe.toml", "-o", "book", "--workers", "2"],
 }
-ENDS: Final = {signal.SIGTERM: (143, "terminated"), signal.SIGINT: (130, "interrupted")}
+ENDS: Final = {**dict.fromkeys(ENDINGS, (143, "terminated")), signal.SIGINT: (130, "interrupted")}
 
 
 def ended(words: list[str], number: signal.Signals, seconds: float) -> None:
@@ -63,7 +63,7 @@ def test_a_signal_ends_a_search(number: signal.Signals) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", ENDS)
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_signal_ends_whatever_is_under_way_and_leaves_no_half_file(name: str, number: signal.Signals) -> None:
     Path("recipe.toml").write_text(RECIPE * 4)
@@ -136,6 +136,31 @@ def test_workers_that_are_begun_leave_ctrl_c_to_the_command() -> None:
     assert (run.returncode, run.stdout, run.stderr) == (0, "2\n", "")
 
 
+HUNG_UP: Final = """
+import os, signal, time
+from puzzlemill.cli.shared.signals import Terminated, terminations_raised
+from puzzlemill.generator.search.workers import Processes
+if __name__ == "__main__":
+    try:
+        with terminations_raised():
+            pool = Processes(2)
+            pool.submit(max, 1, 2).result()
+            # As a terminal does that is closed.
+            os.killpg(0, signal.SIGHUP)
+            time.sleep(10)
+    except Terminated:
+        print(pool.submit(max, 1, 2).result(), flush=True)
+        pool.shutdown()
+"""
+
+
+def test_a_terminal_that_is_closed_ends_the_command_and_that_its_workers() -> None:
+    Path("hung_up.py").write_text(HUNG_UP)
+    words = [sys.executable, "hung_up.py"]
+    run = subprocess.run(words, check=False, capture_output=True, text=True, start_new_session=True, timeout=60)
+    assert (run.returncode, run.stdout, run.stderr) == (0, "2\n", "")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("tenths", range(60, 90, 6))
 def test_a_book_that_is_ended_leaves_no_process_and_no_folder(tenths: int) -> None:
@@ -150,11 +175,12 @@ def test_a_book_that_is_ended_leaves_no_process_and_no_folder(tenths: int) -> No
     assert [file.name for file in Path().iterdir()] == ["recipe.toml"]
 
 
-def test_a_termination_is_raised_once_and_only_inside() -> None:
-    before = signal.getsignal(signal.SIGTERM)
+@pytest.mark.parametrize("number", ENDINGS)
+def test_a_termination_is_raised_once_and_only_inside(number: signal.Signals) -> None:
+    before = signal.getsignal(number)
     with pytest.raises(Terminated), terminations_raised():
-        signal.raise_signal(signal.SIGTERM)
-    assert signal.getsignal(signal.SIGTERM) is before
+        signal.raise_signal(number)
+    assert signal.getsignal(number) is before
 
 
 @pytest.mark.parametrize(("number", "error"), [(signal.SIGTERM, Terminated), (signal.SIGINT, KeyboardInterrupt)])
@@ -191,13 +217,16 @@ def test_other_exceptions_that_are_dropped_are_reported() -> None:
     assert [type(error) for error in reported] == [ZeroDivisionError]
 
 
-def test_a_handler_of_the_caller_stays() -> None:
-    before = signal.signal(signal.SIGTERM, signal.SIG_IGN)
+@pytest.mark.parametrize("number", ENDINGS)
+def test_a_handler_of_the_caller_stays(number: signal.Signals) -> None:
+    """As that of `nohup` does, which has SIGHUP ignored."""
+    before = signal.signal(number, signal.SIG_IGN)
     try:
         with terminations_raised():
-            assert signal.getsignal(signal.SIGTERM) is signal.SIG_IGN
+            assert signal.getsignal(number) is signal.SIG_IGN
+            assert all(callable(signal.getsignal(other)) for other in ENDINGS if other != number)
     finally:
-        signal.signal(signal.SIGTERM, before)
+        signal.signal(number, before)
 
 
 def test_other_threads_leave_signals_alone() -> None:
