@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 if TYPE_CHECKING:
     from sys import UnraisableHookArgs
 
-ENDINGS: Final = (signal.SIGTERM, *((signal.SIGHUP,) if sys.platform != "win32" else ()))
+ENDINGS: Final = tuple(signal.Signals[name] for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
 """The signals that ask a command to end; Windows sends no SIGHUP."""
 
 SOON: Final = 0.05
