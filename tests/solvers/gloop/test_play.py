@@ -149,9 +149,9 @@ def test_a_hint_beyond_all_techniques_shows_a_tile_of_a_packing() -> None:
         (Lay(0, 1, ".....()."), r"lay \(0, 1\): the western side shows 10, 01 would meet what is there"),
         (Lift(0, 0), r"lift \(0, 0\): a given tile stays"),
         (Lift(1, 1), r"lift \(1, 1\): there is no tile"),
-        (Lay("a", 0, "........"), "is no move of Gloop"),  # type: ignore[arg-type]
-        ({"move": "lift"}, "is no move of Gloop"),
-        (None, "is no move of Gloop"),
+        (Lay("a", 0, "........"), "is not a move of Gloop"),  # type: ignore[arg-type]
+        ({"move": "lift"}, "is not a move of Gloop"),
+        (None, "is not a move of Gloop"),
     ],
 )
 def test_a_refused_move_says_why(move: Move, rule: str) -> None:

@@ -246,8 +246,8 @@ A = Lay("A", ((0, 0), (0, 1), (1, 0)))
         ([Lift("C")], "lift 'C': a given piece stays"),
         ([Lift("A")], "lift 'A': the piece was not laid"),
         ([A, Lift("A"), Lift("A")], "lift 'A': the piece was not laid"),
-        ([Lay("A", ((0, "0"),))], "is no move of IQ Blocks"),  # type: ignore[arg-type]
-        ([None], "is no move of IQ Blocks"),
+        ([Lay("A", ((0, "0"),))], "is not a move of IQ Blocks"),  # type: ignore[arg-type]
+        ([None], "is not a move of IQ Blocks"),
     ],
 )
 def test_a_refused_move_says_why(moves: list[Move], rule: str) -> None:
