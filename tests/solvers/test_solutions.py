@@ -161,7 +161,9 @@ def test_when_domicles_classes_are_out_of_reach_one_solution_is_all() -> None:
     puzzle = parse_id("domicles:4x4:9:e2:62307551768143508093419631648295")
     listed = solutions(puzzle, 8000)
     assert not check(puzzle, next(listed))
-    with pytest.raises(OutOfReachError, match=r"^solutions: 1 solution found before the budget of 8,000 nodes was spent"):
+    with pytest.raises(
+        OutOfReachError, match=r"^solutions: 1 solution found before the budget of 8,000 nodes was spent"
+    ):
         next(listed)
 
 

@@ -16,7 +16,8 @@ GUIDES: Final = {
         "batches": "Thousands of levels, stopped and continued at will.",
         "stores": "One file that keeps all your levels.",
         "play": "What a game asks for: moves, hints, undo, steps.",
-        "grading": "What a grade is, and how far it can be trusted.",
+        "grading": "What a grade means, and how to ask for one.",
+        "grading-evidence": "How well grades agree with effort, kind by kind.",
         "human-times": "How to fit levels to the times of your players.",
     },
     "Scripts and programs": {
