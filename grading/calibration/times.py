@@ -62,9 +62,7 @@ def read_times(data: bytes, name: str) -> list[Attempt]:
     if len(data) > LARGEST_TIMES:
         raise InputError(f"{name}: has {len(data)} bytes; at most {LARGEST_TIMES} are read")
     if max(data.count(b"\n"), data.count(b"\r")) > MOST_LINES:
-        raise InputError(
-            f"{name}: has more than {MOST_LINES} lines, including blank ones"
-        )
+        raise InputError(f"{name}: has more than {MOST_LINES} lines, including blank ones")
     try:
         text = data.removeprefix(codecs.BOM_UTF8).decode("utf-8")
     except UnicodeDecodeError as error:
