@@ -131,18 +131,18 @@ def impossibility(puzzle: Gloop) -> Reason | None:
     corners = [cell for cell, wall in walls_of.items() if tiling.any_adjacent(wall)]
     fitting = sum(tiling.any_adjacent(tiling.blank_sides(word)) for word in words)
     if len(corners) > fitting:
-        text = f"{len(corners)} corner cells, but {counted(fitting, 'tile')} with two adjacent blank sides"
+        tiles = _only(fitting, "two blank sides next to each other")
+        text = f"the board has {counted(len(corners), 'corner cell')}, but {tiles}"
         return Reason("CORNER_TILES", tuple(sorted(corners)), text)
     border = [cell for cell, wall in walls_of.items() if any(wall)]
     fitting = sum(any(tiling.blank_sides(word)) for word in words)
     if len(border) > fitting:
-        text = f"{len(border)} border cells, but {counted(fitting, 'tile')} with a blank side"
+        text = f"the board has {counted(len(border), 'border cell')}, but {_only(fitting, 'a blank side')}"
         return Reason("BORDER_TILES", tuple(sorted(border)), text)
     least = sum(sorted(map(tiling.cap_sum, words))[: len(walls_of)])
     if puzzle.goal == "perfect" and least > 2:
-        return Reason(
-            "CAP_SUM", text=f"the cap sum is at least {least}, in a perfect packing at most 0, or 2 without a side 10"
-        )
+        allowed = "a perfect packing allows at most 0, or 2 if no side has a single path end"
+        return Reason("CAP_SUM", text=f"the cap sum is at least {least}, but {allowed}")
     if len(words) > len(walls_of):
         return None
     return _set_impossibility(puzzle, words, sum(map(sum, walls_of.values())))
@@ -153,17 +153,33 @@ def _set_impossibility(puzzle: Gloop, words: list[str], walls: int) -> Reason | 
     sides = [side for word in words for side in tiling.sides(word)]
     total = sum(map(tiling.cap_sum, words))
     if total % 2:
-        return Reason("ODD_CAP_SUM", text=f"the cap sum is {total}, in a valid packing it is even")
+        return Reason("ODD_CAP_SUM", text=f"the cap sum is {total}, but in a valid packing it is even")
     clockwise, anticlockwise = sides.count("10"), sides.count("01")
     if clockwise != anticlockwise:
-        text = f"{clockwise} sides 10 and {anticlockwise} sides 01, in a valid packing as many of each"
+        first = f"{counted(clockwise, 'side')} with a path end at the first place only"
+        text = (
+            f"the tiles have {first} and {anticlockwise} with one at the second only, but the two numbers must be equal"
+        )
         return Reason("BALANCE", text=text)
     blank = sides.count("00")
     if blank < walls:
-        return Reason("BLANK_SIDES", text=f"{blank} blank sides for a border of {walls}")
+        return Reason(
+            "BLANK_SIDES", text=f"the border has {walls} sides, but the tiles have {_few(blank, 'blank side')}"
+        )
     if puzzle.goal == "perfect" and total == 2 and clockwise:
-        return Reason("CAP_SUM", text="the cap sum is 2, in a perfect packing with 10 sides at most 0")
+        why = "some sides have a single path end"
+        return Reason("CAP_SUM", text=f"the cap sum is 2, but {why}, so a perfect packing allows at most 0")
     return None
+
+
+def _few(number: int, noun: str) -> str:
+    """A number that is too small, with its noun: `only 3 blank sides`, `no blank side`."""
+    return f"only {counted(number, noun)}" if number else f"no {noun}"
+
+
+def _only(number: int, what: str) -> str:
+    """How few tiles have something: `only 3 tiles have ...`, `only 1 tile has ...`, `no tile has ...`."""
+    return f"{_few(number, 'tile')} {'have' if number > 1 else 'has'} {what}"
 
 
 def run_lengths() -> Iterator[int]:
@@ -182,10 +198,11 @@ def unsolvable(puzzle: Gloop, end: int, spent: Effort) -> Outcome[Packing]:
     """What a search that found nothing returns: clashing givens, or that everything was tried."""
     if end == GIVENS_CLASH:
         cells = tuple(puzzle.given_words)
-        text = "the given tiles do not join, close a contour too early, or leave too few for the border"
+        text = "the given tiles do not match, close a path too early, or leave too few tiles for the border"
         reason = Reason("GIVENS_CLASH", cells, text)
     else:
-        reason = Reason("EXHAUSTED", text=f"none of the {spent.nodes} ways to lay tiles one by one leads to the goal")
+        nodes = counted(spent.nodes, "node")
+        reason = Reason("EXHAUSTED", text=f"a complete search finds no way to reach the goal ({nodes})")
     return Outcome("unsolvable", count=0, reason=reason, effort=spent)
 
 

@@ -23,7 +23,7 @@ Position: TypeAlias = tuple[Given, ...]
 HINT_TRIALS: Final = 500
 """Candidates that a hint may suppose, some 0.2 s on 16 cells; after that it shows a tile of a solution."""
 
-_SIDES: Final = ("northern", "eastern", "southern", "western")
+_SIDES: Final = ("north", "east", "south", "west")
 
 
 class Lift(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="lift", tag_field="move"):
@@ -87,7 +87,7 @@ def hint(puzzle: Gloop, position: Position, budget: int) -> Hint[Move]:
     if outcome.status == "unsolvable":
         return _mistake(puzzle, position, budget)
     if len(position) == len(puzzle.cells):
-        return Hint("solved", "The packing is complete and right.")
+        return Hint("solved", "The puzzle is solved.")
     person = Person(puzzle, position[len(puzzle.givens) :], 0, HINT_TRIALS)
     seen = []
     for step in person.steps(search=False):
@@ -96,10 +96,10 @@ def hint(puzzle: Gloop, position: Position, budget: int) -> Hint[Move]:
             return _mistake(puzzle, position, budget)
         if step.move is not None:
             hardest = max(seen, key=lambda step: list(TECHNIQUES).index(step.technique))
-            text = step.text if hardest is step else f"{step.text} Hardest before that: {hardest.text}"
+            text = step.text if hardest is step else f"{step.text} The hardest step before it: {hardest.text}"
             return Hint(hardest.technique, text, step.cells, step.move)
     if outcome.solution is None:
-        return Hint("budget", "Neither the techniques of a person nor a search within the budget find a tile.")
+        return Hint("budget", "No tile found: the techniques of a person find none, and the search spent its budget.")
     return _tile_of_solution(person, outcome.solution)
 
 
@@ -115,7 +115,7 @@ def _mistake(puzzle: Gloop, position: Position, budget: int) -> Hint[Move]:
     """
     good, bad = len(puzzle.givens), len(position)
     if good == bad or _solved_from(puzzle, puzzle.givens, budget).status == "unsolvable":
-        return Hint("unsolvable", "The puzzle has no solution, even before the first tile.")
+        return Hint("unsolvable", "The puzzle has no solution, even before the first tile is placed.")
     while bad - good > 1:
         middle = (good + bad) // 2
         if _solved_from(puzzle, position[:middle], budget).status == "unsolvable":
@@ -123,9 +123,9 @@ def _mistake(puzzle: Gloop, position: Position, budget: int) -> Hint[Move]:
         else:
             good = middle
     row, col, word = position[bad - 1]
-    tile = f"There is no way to the goal from here: tile {tiling.tile_number(word)} at {cell_name((row, col))}"
+    lift = f"There is no solution from here. Lift tile {tiling.tile_number(word)} at {cell_name((row, col))}"
     alone = bad - 1 == len(puzzle.givens)
-    text = f"{tile} cannot stay." if alone else f"{tile} and the tiles laid before it cannot stay together."
+    text = f"{lift}." if alone else f"{lift}: it cannot stay with the tiles placed before it."
     return Hint("take back", text, ((row, col),), Lift(row, col))
 
 
@@ -135,7 +135,7 @@ def _tile_of_solution(person: Person, solution: Packing) -> Hint[Move]:
     cell = min(board.cells(), key=lambda cell: board.candidates[cell].bit_count())
     row, col = person.ground.cells[cell]
     word = solution.words[row, col]
-    text = f"A search finds a packing with tile {tiling.tile_number(word)} at {cell_name((row, col))}."
+    text = f"A search found a solution with tile {tiling.tile_number(word)} at {cell_name((row, col))}."
     return Hint("search", text, ((row, col),), Lay(row, col, word))
 
 
@@ -165,10 +165,10 @@ def _misfit(known_sides: list[str | None], word: str) -> int | None:
 def _lifted(puzzle: Gloop, position: Position, move: Lift) -> Position:
     name, cell = f"lift {shown((move.row, move.col))}", (move.row, move.col)
     if cell in puzzle.given_words:
-        raise InputError(f"{name}: a given tile stays")
+        raise InputError(f"{name}: this tile is given and cannot be lifted")
     left = tuple(given for given in position if given[:2] != cell)
     if len(left) == len(position):
-        raise InputError(f"{name}: there is no tile")
+        raise InputError(f"{name}: the cell is empty")
     return left
 
 
@@ -176,19 +176,20 @@ def _with(puzzle: Gloop, position: Position, move: Lay) -> Position:
     name, cell, words = f"lay {shown((move.row, move.col))}", (move.row, move.col), _words_on(position)
     cells = set(puzzle.cells)
     if cell not in cells:
-        raise InputError(f"{name}: there is no such cell")
+        raise InputError(f"{name}: the board has no such cell")
     if cell in words:
-        raise InputError(f"{name}: a tile lies there")
+        raise InputError(f"{name}: the cell already has a tile; lift it first")
     if not tiling.is_word(move.word):
-        raise InputError(f"{name}: {shown(move.word)} is no Motzkin word of 8 letters '(', ')' and '.'")
+        raise InputError(f"{name}: {shown(move.word)} is not a Motzkin word of 8 letters '(', ')' and '.'")
     tile = tiling.tile_number(move.word)
     if tile not in puzzle.tiles:
-        raise InputError(f"{name}: tile {tile} is not among the tiles")
+        raise InputError(f"{name}: the puzzle does not have tile {tile}")
     if any(tiling.tile_number(word) == tile for word in words.values()):
-        raise InputError(f"{name}: tile {tile} is on the board already")
+        raise InputError(f"{name}: tile {tile} is already on the board")
     known_sides = _known_sides(cells, words, cell)
     side = _misfit(known_sides, move.word)
     if side is not None:
         shows = tiling.sides(move.word)[side]
-        raise InputError(f"{name}: the {_SIDES[side]} side shows {shows}, {known_sides[side]} would meet what is there")
+        expected = f"expected {known_sides[side]} to match what is there"
+        raise InputError(f"{name}: the {_SIDES[side]} side shows {shows}; {expected}")
     return (*position, (move.row, move.col, move.word))

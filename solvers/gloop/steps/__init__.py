@@ -22,15 +22,15 @@ from puzzlemill.solvers.playing import Step, Trace
 from puzzlemill.solvers.sentences import cell_name, sentence
 
 TECHNIQUES: Final = {
-    "turning": "turning the board changes nothing, so a tile may be taken to lie in one of its places",
-    "single": "a cell that only one tile fits, a tile that fits only one cell, or what nothing beside it would meet",
-    "border": "tiles are kept for border and corners",
-    "closure": "no contour may close too early",
-    "parity": "path ends must balance",
-    "trial": "a wrong choice is found out by easier steps alone",
-    "nested trial": "a wrong choice is found out only by further trials",
-    "search": "a wrong choice is found out only by going through all ways on",
-    "choice": "several tiles would do",
+    "turning": "turning the whole board changes nothing, so one tile needs to be tried in fewer ways",
+    "single": "only one tile fits a cell, a tile fits only one cell, or nothing next to a candidate would match it",
+    "border": "tiles with blank sides are kept for the border and the corners",
+    "closure": "no path may close too early",
+    "parity": "path ends must pair up",
+    "trial": "easier steps alone show that a tile is wrong",
+    "nested trial": "only further trials show that a tile is wrong",
+    "search": "only a complete search shows that a tile is wrong",
+    "choice": "several tiles lead to a solution",
 }
 """From easy to hard; the six in the middle are those of grades."""
 
@@ -107,7 +107,9 @@ class Person:
         for row, col, text in self.puzzle.givens:
             cell, word = number[row, col], self.ground.word_number[text]
             if not self.position.candidates[cell] >> word & 1:
-                return Finding("single", f"The tile at {cell_name((row, col))} does not meet those around it.", (cell,))
+                return Finding(
+                    "single", f"The tile at {cell_name((row, col))} does not match what is around it.", (cell,)
+                )
             self.position.lay(cell, word)
         reason = impossibility(self.puzzle)
         if reason is None:
@@ -136,18 +138,18 @@ class Person:
         if not bound:
             return None
         _, self.turned, kept = min(bound)
-        text = f"Turning the board changes nothing, so tile {self.turned} may be taken to lie"
+        lead = "Turning the whole board changes nothing, so"
         if len(kept) == 1:
             cell, word = kept[0]
-            return Finding("turning", f"{text} at {cell_name(self.ground.cells[cell])}.", (cell,), lay=(cell, word))
+            text = f"{lead} place tile {self.turned} at {cell_name(self.ground.cells[cell])}."
+            return Finding("turning", text, (cell,), lay=(cell, word))
         struck = []
         for cell in position.cells():
             others = self.ground.of_tile[self.turned] & ~sum(1 << word for at, word in kept if at == cell)
             struck.append((cell, position.candidates[cell] & others))
         struck_out = tuple((cell, mask) for cell, mask in struck if mask)
-        return Finding(
-            "turning", f"{text} in one of {len(kept)} ways.", tuple(cell for cell, _ in struck_out), struck_out
-        )
+        text = f"{lead} tile {self.turned} needs to be tried in only {len(kept)} ways."
+        return Finding("turning", text, tuple(cell for cell, _ in struck_out), struck_out)
 
     def _suspects(self) -> list[tuple[int, int]]:
         """The candidates that no known solution has, those of the most settled cells first."""
@@ -176,17 +178,17 @@ class Person:
                     refuted = self._refute(self.position, cell, word)
                     if refuted is not None:
                         tiles, finding = refuted
-                        after = f"{counted(tiles, 'tile')} later" if tiles else "at once"
-                        return self._refuted("trial", cell, word, after, finding)
+                        forced = f"{counted(tiles, 'tile')} {'is' if tiles == 1 else 'are'} forced" if tiles else ""
+                        return self._refuted("trial", cell, word, forced, finding)
                     self.withstood.add((cell, word))
             if not self.moved or self.trials <= 0:
                 return None
             self.moved = False
             self.withstood.clear()
 
-    def _refuted(self, technique: str, cell: int, word: int, after: str, finding: Finding) -> Finding:
+    def _refuted(self, technique: str, cell: int, word: int, between: str, finding: Finding) -> Finding:
         end = f"{finding.text[0].lower()}{finding.text[1:]}"
-        text = f"With {self._named(cell, word)}, {after}: {end}"
+        text = f"With {self._named(cell, word)}, {f'{between}, and then ' if between else ''}{end}"
         return Finding(technique, text, (cell,), ((cell, 1 << word),))
 
     def _refute(self, position: Position, cell: int, word: int) -> tuple[int, Finding] | None:
@@ -211,7 +213,8 @@ class Person:
                         refuted += 1
                         supposed.strike(inner, 1 << guess)
                         end = _settle(supposed)
-        return end and self._refuted("nested trial", cell, word, f"after {counted(refuted, 'trial')}", end[1])
+        trials = f"further trials rule out {counted(refuted, 'candidate')}" if refuted else ""
+        return end and self._refuted("nested trial", cell, word, trials, end[1])
 
     def _search(self) -> Finding | None:
         """Let the compiled search say which candidate is worth refuting; a choice if every one has a solution."""
@@ -228,7 +231,7 @@ class Person:
             if nested is not None:
                 return nested
             if outcome.status == "unsolvable":
-                text = f"With {self._named(cell, word)} no way on leads to the goal, a search of all of them says."
+                text = f"A complete search shows that there is no solution with {self._named(cell, word)}."
                 return Finding("search", text, (cell,), ((cell, 1 << word),))
             unknown = True
         return None if unknown else self._choice()
@@ -258,12 +261,12 @@ class Person:
         pairs = [(cell, word) for cell in cells for word in bits(position.candidates[cell])]
         if bound is not None:
             pairs = [(cell, word) for cell, word in pairs if ground.tile[word] == bound]
-            text = f"Tile {bound} has {len(pairs)} places with a solution each"
+            text = f"Tile {bound} leads to a solution in each of {len(pairs)} ways"
         else:
             pairs = [(cell, word) for cell, word in pairs if cell == cells[0]]
-            text = f"{len(pairs)} candidates of {cell_name(ground.cells[cells[0]])} have a solution each"
+            text = f"Each of the {len(pairs)} candidates at {cell_name(ground.cells[cells[0]])} leads to a solution"
         cell, word = pairs[0]
-        return Finding("choice", f"{text}: {self._named(cell, word)} will do.", (cell,), lay=(cell, word))
+        return Finding("choice", f"{text}; choose {self._named(cell, word)}.", (cell,), lay=(cell, word))
 
 
 def _settled_first(position: Position) -> list[int]:

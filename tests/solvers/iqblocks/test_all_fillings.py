@@ -130,7 +130,7 @@ class TestTheCatalogue:
         ("puzzle", "error", "rule"),
         [
             (IqBlocks("iq", ("B" + "." * 7, *("." * 8,) * 7)), ImpossibleError, "a catalogue is of an empty board"),
-            (IqBlocks("iq", ("." * 8,) * 7), ImpossibleError, "nothing fills it: 56 cells are to be covered"),
+            (IqBlocks("iq", ("." * 8,) * 7), ImpossibleError, "nothing fills it: 56 cells must be covered"),
             (empty_board("a111_b1", 2, 2), ImpossibleError, "nothing fills it: every placement was tried"),
             (IQ, OutOfReachError, "1000 nodes and"),
         ],
