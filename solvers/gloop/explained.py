@@ -1,4 +1,4 @@
-"""Why a set of Gloop tiles, or a puzzle, has no packing of a kind, in sentences a person can check."""
+"""Sentences that say why a set of Gloop tiles, or a puzzle, has no valid or perfect packing; people can check them."""
 
 from collections.abc import Iterable
 from math import isqrt
@@ -13,10 +13,10 @@ from puzzlemill.solvers.sentences import listed
 
 
 def explain(subject: Iterable[int] | Gloop) -> list[str]:
-    """Sentences on the packings of a puzzle, or of a set of tiles, given by number, that must all be used.
+    """Sentences about the packings of a puzzle, or of a set of tiles (given by number) that must all be used.
 
-    They give the arithmetic, every reason found why a valid or a perfect packing cannot exist, or that none is, and the
-    bounds for contours and circles. Raises `InputError` for no tiles, or for what are no different tile numbers.
+    They give the arithmetic, every reason found why a valid or a perfect packing cannot exist, if any, and the bounds
+    for contours and circles. Raises `InputError` if there are no tiles, or if they are not different tile numbers.
     """
     if isinstance(subject, Gloop):
         return _explain_puzzle(subject)

@@ -1,6 +1,6 @@
-"""Playing Gloop: laying and lifting tiles, what is done, whether a packing can still be reached, and hints.
+"""Playing Gloop: placing and lifting tiles, progress, whether a packing can still be reached, and hints.
 
-A position is the tiles on the board as (row, column, word): the givens, then the others in the order they were laid.
+A position is the tiles on the board as (row, column, word): the givens, then the others in the order they were placed.
 """
 
 from collections.abc import Collection
@@ -21,13 +21,13 @@ from puzzlemill.solvers.sentences import cell_name
 Position: TypeAlias = tuple[Given, ...]
 
 HINT_TRIALS: Final = 500
-"""Candidates that a hint may suppose, some 0.2 s on 16 cells; after that it shows a tile of a solution."""
+"""Most candidates that a hint supposes, about 0.2 s on 16 cells; after that it shows a tile of a solution."""
 
 _SIDES: Final = ("north", "east", "south", "west")
 
 
 class Lift(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="lift", tag_field="move"):
-    """Lift the tile on a cell; one that was given stays."""
+    """Lift the tile on a cell; given tiles cannot be lifted."""
 
     row: int
     col: int
@@ -42,9 +42,9 @@ def start(puzzle: Gloop) -> Position:
 
 
 def moves(puzzle: Gloop, position: Position) -> list[Move]:
-    """Every word of an unused tile on every empty cell whose border and neighbours it meets, then every lift.
+    """Every word of an unused tile on every empty cell whose border and neighbours it matches, then every lift.
 
-    A tile may close a contour that the goal does not allow: that is a mistake to find out, as on a table.
+    A move can close a contour that the goal does not allow: as on a table, the player has to find that mistake.
     """
     words = _words_on(position)
     used = {tiling.tile_number(word) for word in words.values()}
@@ -59,12 +59,12 @@ def moves(puzzle: Gloop, position: Position) -> list[Move]:
 
 
 def after(puzzle: Gloop, position: Position, move: Move) -> Position:
-    """The position after a move; raises `InputError` for a move that `moves` does not list."""
+    """The position after a move; raises `InputError` if `moves` does not list the move."""
     return _lifted(puzzle, position, move) if isinstance(move, Lift) else _with(puzzle, position, move)
 
 
 def progress(puzzle: Gloop, position: Position) -> Progress:
-    """Cells filled by the player, of those without a given."""
+    """How many of the cells without a given are filled."""
     return Progress(len(position) - len(puzzle.givens), len(puzzle.cells) - len(puzzle.givens))
 
 
@@ -74,14 +74,14 @@ def solution(puzzle: Gloop, position: Position) -> Packing | None:
 
 
 def solvable(puzzle: Gloop, position: Position, budget: int) -> bool | None:
-    """Whether a packing can be reached without lifting a tile; None when `budget` nodes do not suffice."""
+    """Whether a packing can be reached without lifting a tile; None if `budget` nodes are not enough."""
     return _solved_from(puzzle, position, budget).solvable
 
 
 def hint(puzzle: Gloop, position: Position, budget: int) -> Hint[Move]:
-    """A tile that the techniques of a person find, else one of a packing; if there is none, a tile to lift.
+    """A tile that a person's techniques find, else one of a packing; if there is no packing, a tile to lift.
 
-    After the lift of a hint the earlier tiles can stay; later ones may have to be lifted too, as further hints say.
+    After the lift, earlier tiles can stay; later ones might have to be lifted too, as further hints will say.
     """
     outcome = _solved_from(puzzle, position, budget)
     if outcome.status == "unsolvable":
@@ -104,14 +104,14 @@ def hint(puzzle: Gloop, position: Position, budget: int) -> Hint[Move]:
 
 
 def _solved_from(puzzle: Gloop, position: Position, budget: int) -> Outcome[Packing]:
-    """What a search says of the puzzle with the tiles of a position given."""
+    """The outcome of a search for the puzzle with the tiles of a position given."""
     return solve(msgspec.structs.replace(puzzle, givens=position), budget)
 
 
 def _mistake(puzzle: Gloop, position: Position, budget: int) -> Hint[Move]:
-    """The first tile, in the order in which they were laid, with which there is no packing any more.
+    """The first tile, in the order of placing, after which no packing is left.
 
-    If the budget does not suffice, a position counts as good, so the tile named can be a later one.
+    A position that the budget does not decide counts as good, so the tile named can be a later one.
     """
     good, bad = len(puzzle.givens), len(position)
     if good == bad or _solved_from(puzzle, puzzle.givens, budget).status == "unsolvable":
@@ -144,7 +144,7 @@ def _words_on(position: Position) -> dict[Cell, str]:
 
 
 def _known_sides(cells: Collection[Cell], words: dict[Cell, str], cell: Cell) -> list[str | None]:
-    """The pattern that each side of a cell must show to meet border and tiles, None if nothing is there yet."""
+    """The pattern that each side of a cell must show to match border and tiles, None next to an empty cell."""
     patterns: list[str | None] = []
     for side, neighbour in enumerate(neighbours(cell)):
         if neighbour in words:
@@ -155,7 +155,7 @@ def _known_sides(cells: Collection[Cell], words: dict[Cell, str], cell: Cell) ->
 
 
 def _misfit(known_sides: list[str | None], word: str) -> int | None:
-    """The first side of a word that does not show the pattern known for it; None when all do."""
+    """The first side of a word that does not show its known pattern; None if all do."""
     for side, (pattern, shows) in enumerate(zip(known_sides, tiling.sides(word), strict=True)):
         if pattern not in (None, shows):
             return side

@@ -1,6 +1,6 @@
-"""The easier techniques of a person who solves Gloop: single, border, closure and parity, each a look at one position.
+"""The easier techniques of a person who solves Gloop: single, border, closure and parity.
 
-Each returns what it finds first: a tile to lay, candidates to rule out, or that nothing can be laid any more.
+Each looks at one position and returns what it finds first: a tile to place, candidates to rule out, or a contradiction.
 """
 
 from collections.abc import Callable, Iterator
@@ -24,7 +24,7 @@ from puzzlemill.solvers.sentences import cell_name
 
 
 class Finding(NamedTuple):
-    """What a technique finds: candidates struck out (cell, mask), or a word to lay, or with neither a contradiction."""
+    """What a technique finds: candidates to strike out (cell, mask), a word to place, or neither: a contradiction."""
 
     technique: str
     text: str
@@ -38,7 +38,7 @@ class Finding(NamedTuple):
         return self.lay is None and not self.struck
 
     def apply(self, position: Position) -> None:
-        """Do what was found."""
+        """Apply what was found."""
         for cell, mask in self.struck:
             position.strike(cell, mask)
         if self.lay is not None:
@@ -46,7 +46,7 @@ class Finding(NamedTuple):
 
 
 def easiest(position: Position) -> Finding | None:
-    """What the easiest technique that finds anything finds; None when none does."""
+    """The finding of the easiest technique that finds anything, or None."""
     for rule in RULES:
         finding = rule(position)
         if finding is not None:
@@ -55,7 +55,7 @@ def easiest(position: Position) -> Finding | None:
 
 
 def contradiction(position: Position) -> Finding | None:
-    """A contour that the goal does not allow, a cell that nothing fits, a tile that fits nowhere."""
+    """Contours that rule out the goal, a cell that nothing fits, or a tile that fits nowhere but must be used."""
     ground = position.ground
     if position.paths.refused(ground, position.empty.bit_count()):
         return Finding("closure", "The paths closed so far rule out the goal.", ())
@@ -73,7 +73,7 @@ def contradiction(position: Position) -> Finding | None:
 
 
 def single_cell(position: Position) -> Finding | None:
-    """A cell that one word fits."""
+    """A cell that only one word fits."""
     ground = position.ground
     for cell in position.cells():
         mask = position.candidates[cell]
@@ -85,7 +85,7 @@ def single_cell(position: Position) -> Finding | None:
 
 
 def single_tile(position: Position) -> Finding | None:
-    """A tile that fits one cell only, if every tile is needed; in several turns it still keeps others away."""
+    """A tile that fits only one cell, if every tile must be used; even in several turns it keeps other tiles away."""
     ground = position.ground
     if ground.spares:
         return None
@@ -104,7 +104,7 @@ def single_tile(position: Position) -> Finding | None:
 
 
 def _kept_for(position: Position, cell: int, kept: int) -> Finding:
-    """A cell is kept for the tile that fits no other, in the turns that fit."""
+    """A cell kept for the tile that fits no other cell, in the turns that fit."""
     ground = position.ground
     tile, where = ground.tile[kept.bit_length() - 1], cell_name(ground.cells[cell])
     if not kept & (kept - 1):
@@ -114,7 +114,7 @@ def _kept_for(position: Position, cell: int, kept: int) -> Finding:
 
 
 def single_side(position: Position) -> Finding | None:
-    """Candidates that nothing left beside them would meet."""
+    """Candidates that nothing left for a neighbouring cell would match."""
     ground, candidates = position.ground, position.candidates
     changed, position.changed = position.changed & position.empty, 0
     struck = []
@@ -171,13 +171,13 @@ def border(position: Position) -> Finding | None:
 
 
 def _crowded(position: Position, patterns: tuple[int, ...], most: int) -> Iterator[tuple[int, int]]:
-    """The candidates of each cell with more than `most` such sides towards empty cells."""
+    """The candidates of each cell with more than `most` sides of these patterns towards empty cells."""
     for cell in position.cells() if most < SIDES else ():
         yield cell, position.candidates[cell] & position.ground.crowded(position.open_sides(cell), patterns, most)
 
 
 def closure(position: Position) -> Finding | None:
-    """Candidates that would close a contour too early, one too many, or as the last tile one too few."""
+    """Candidates that would close a contour too early or one too many, or as the last tile leave one too few."""
     ground, paths = position.ground, position.paths
     if ground.any_contours:
         return None
@@ -186,7 +186,7 @@ def closure(position: Position) -> Finding | None:
     struck = []
     for cell in position.cells():
         points = set(ground.points[cell])
-        # A contour closes only where both ends of a path lead here.
+        # A contour closes only if both ends of a path lead here.
         if final or any(point in paths.mate and paths.mate[point] in points for point in points):
             wrong = sum(
                 1 << word for word in bits(position.candidates[cell]) if _closes_wrongly(position, cell, word, left)
@@ -203,7 +203,7 @@ def _closes_wrongly(position: Position, cell: int, word: int, left: int) -> bool
 
 
 def parity(position: Position) -> Finding | None:
-    """Sides that must meet their like, and path ends that lead into a part of the board and must join up there."""
+    """Sides that need matching sides, and path ends into a part of the board that must join up in pairs there."""
     for patterns, name in (((SIDE_01, SIDE_10), "sides with one path end"), ((DOUBLE,), "sides with two path ends")):
         over = min(position.slack[pattern] for pattern in patterns)
         if over < 0:
@@ -217,7 +217,7 @@ def parity(position: Position) -> Finding | None:
 
 
 def _ends_into(position: Position, region: int) -> int:
-    """How many path ends of laid tiles lead into a region."""
+    """How many path ends of placed tiles lead into a region."""
     ground = position.ground
     ends = 0
     for cell in bits(region):
@@ -228,7 +228,7 @@ def _ends_into(position: Position, region: int) -> int:
 
 
 def _even_regions(position: Position) -> Finding | None:
-    """Regions with an odd number of open ends, and candidates that would cut the board into such."""
+    """Regions with an odd number of open ends, and candidates that would cut off such a region."""
     ground, empty = position.ground, position.empty
     for region in ground.parts(empty):
         ends = _ends_into(position, region)
@@ -248,7 +248,7 @@ def _even_regions(position: Position) -> Finding | None:
 
 
 def _odd_words(position: Position, cell: int, parts: list[int]) -> int:
-    """The candidates of a cell between two or more parts of the board that leave one of these an odd number of ends."""
+    """The candidates of a cell between two or more parts of the board that leave a part with an odd number of ends."""
     ground = position.ground
     wrong = 0
     for part in parts:

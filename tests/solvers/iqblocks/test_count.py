@@ -128,7 +128,7 @@ def test_the_stream_of_a_position_has_the_fillings_that_solve_lists() -> None:
 
 
 def test_a_stream_says_when_the_budget_is_spent() -> None:
-    with pytest.raises(OutOfReachError, match="solutions: 1000 nodes do not go through all of them"):
+    with pytest.raises(OutOfReachError, match="solutions: the budget of 1000 nodes ran out before the last solution"):
         list(stream(IQ, budget=1000))
 
 
