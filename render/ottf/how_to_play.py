@@ -16,10 +16,10 @@ CROSS: Final = ((1, 1), (0, 1), (1, 0), (1, 2), (2, 1))
 
 EXAMPLE: Final = Order(((1, 0), (0, 0), (2, 0), (0, 1), (2, 1), (1, 1), (0, 2), (1, 2), (2, 2)))
 OTHER: Final = Order(((1, 0), (0, 0), (2, 0), (0, 1), (2, 1), (1, 1), (1, 2), (0, 2), (2, 2)))
-"""An order that solves the card of the page, and one that does not."""
+"""An order that solves the card of the page, and an order that does not."""
 
 SHADE: Final = 0.8
-"""The ground of tiles that a picture is about."""
+"""The ground of the main tiles of a picture."""
 
 
 def rules(words: Words) -> tuple[Block, ...]:
@@ -59,12 +59,12 @@ def rules(words: Words) -> tuple[Block, ...]:
 
 
 def _without(puzzle: Ottf, gone: Cell) -> Ottf:
-    """What is left to solve when a tile of the example is struck out."""
+    """The template left after a tile of the example is struck out."""
     return template_of(*puzzle.size, tuple(cell for cell in EXAMPLE.order if cell != gone))
 
 
 def _card(puzzle: Ottf, marked: Collection[Cell] = ()) -> Drawing:
-    """The card of the puzzle, some tiles shaded."""
+    """The card of the puzzle with some tiles shaded."""
     return card(
         puzzle,
         {(r, c): Face(puzzle.template[r][c], SHADE if (r, c) in marked else WHITE) for r, c in puzzle.tiles},
@@ -72,7 +72,7 @@ def _card(puzzle: Ottf, marked: Collection[Cell] = ()) -> Drawing:
 
 
 def _played(puzzle: Ottf, order: Order) -> Drawing:
-    """What an order leaves, the moves in the corners; tiles are shaded that differ from the card."""
+    """The result of an order, with the moves in the corners; tiles that differ from the card are shaded."""
     shown = {cell: str(number) for cell, number in replay(order.order).items()}
     move = {cell: str(number) for number, cell in enumerate(order.order, 1)}
     wrong = {cell for cell in shown if shown[cell] != puzzle.template[cell[0]][cell[1]]}
@@ -84,7 +84,7 @@ def _played(puzzle: Ottf, order: Order) -> Drawing:
 
 
 def _moves(rows: int, cols: int, order: tuple[Cell, ...]) -> Drawing:
-    """The board after each move, the new tile shaded."""
+    """The board after each move, with the new tile shaded."""
     puzzle = template_of(rows, cols, order)
     boards = []
     for number in range(1, len(order) + 1):
