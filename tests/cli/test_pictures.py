@@ -140,11 +140,11 @@ def test_a_strip_shows_the_least_swaps_or_those_that_come_with_the_puzzle() -> N
 def test_dominoes_are_those_of_a_set_or_of_puzzles() -> None:
     two = pack(make_entry(parse_id(SWAPS)), make_entry(Domicles(2, 2, 6, double_set(6)[:4], 3)))
     for arguments, title in (
-        ((), "Dominoes: 21 tiles of double-6"),
-        (("--doubles", "--paper", "letter"), "Dominoes: 28 tiles of double-6"),
-        (("--pips", "9", "--length", "30"), "Dominoes: 45 tiles of double-9"),
-        ((SWAPS,), "Dominoes: 4 tiles of double-6"),
-        ((two,), "Dominoes: 7 tiles of double-6"),
+        ((), "21 dominoes of the double-6 set"),
+        (("--doubles", "--paper", "letter"), "28 dominoes of the double-6 set"),
+        (("--pips", "9", "--length", "30"), "45 dominoes of the double-9 set"),
+        ((SWAPS,), "4 dominoes of the double-6 set"),
+        ((two,), "7 dominoes of the double-6 set"),
     ):
         printed("domicles", "tiles", *arguments, "-o", "tiles.pdf")
         front, back = PdfReader("tiles.pdf").pages
