@@ -98,22 +98,22 @@ def test_one_puzzle_of_a_pack_is_drawn(arguments: tuple[str, ...], puzzle: AnyPu
         (
             ("domicles", "strip"),
             make_entry(parse_id(SWAPS), Swaps(((0, 4),))),
-            "swaps: 0 and 4 in swap 1 are not two places",
+            "swaps: swap 1 names 0 and 4; expected two different places",
         ),
         (
             ("ottf", "arrows"),
             make_entry(SMALL_OTTF, Order(())),
-            "solution: is wrong, so it is not drawn: MISSING",
+            "solution: not drawn because it is wrong: MISSING",
         ),
         (
             ("iqblocks", "picture", "--solution"),
             make_entry(START, Filling(END.board[::-1])),
-            "solution: is wrong, so it is not drawn",
+            "solution: not drawn because it is wrong",
         ),
         (
             ("iqblocks", "picture", "--colours"),
             make_entry(START, Filling(END.board[::-1])),
-            "solution: is wrong, so it is not drawn",
+            "solution: not drawn because it is wrong",
         ),
     ],
 )

@@ -104,7 +104,7 @@ def test_a_move_with_fields_of_other_types_is_refused() -> None:
         (saved(moves=[{"move": "lift", "row": 0}]), "play: move 1: Object missing required field `col`"),
         (saved(moves=[{"move": "lift", "row": 0, "col": 0, "why": 1}]), "play: move 1: Object contains unknown field"),
         (saved(moves=[{"move": "lift", "row": "0", "col": 0}]), "play: move 1: row: Expected `int`"),
-        (saved(moves=[{"move": "lift", "row": 0, "col": 0}]), r"play: move 1: lift \(0, 0\): there is no tile"),
+        (saved(moves=[{"move": "lift", "row": 0, "col": 0}]), r"play: move 1: lift \(0, 0\): the cell is empty"),
         (saved(moves=[{"move": "lift", "row": 0, "col": 0}] * 10_001), "moves: 10001, at most 10000 are read"),
         (saved(more=1), "play: Object contains unknown field `more`"),
     ],
@@ -220,8 +220,8 @@ def test_what_is_no_kind_has_no_game() -> None:
         ("domicles:4x3:6:m2:213254401065526430516342", "It takes at least 3 swaps, the puzzle allows 2."),
         ("domicles:3x2:6:m1:605040312161", "0 is a lower number 3 times"),
         (format_id(LOST), "The puzzle has no order (in 5 tiles: 1 touching pairs are left over"),
-        ("iqblocks:a11_b1111:1x7:3.-3.", "The puzzle has no solution: a region of 3 cells, and"),
-        ("iqblocks:a111:2x2:2.-.", "The puzzle has no solution: every way to go on"),
+        ("iqblocks:a11_b1111:1x7:3.-3.", "The puzzle has no solution: a region of 3 cells is cut off"),
+        ("iqblocks:a111:2x2:2.-.", "The puzzle has no solution: a complete search finds no way to fill the board"),
     ],
 )
 def test_a_puzzle_without_a_solution_is_called_unsolvable_before_and_after_a_move(text: str, reason: str) -> None:

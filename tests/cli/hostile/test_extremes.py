@@ -63,5 +63,5 @@ def test_what_is_beyond_all_bounds_is_refused_in_one_line(line: str) -> None:
 def test_a_template_larger_than_any_paper_is_not_drawn() -> None:
     large = format_id(Ottf(("2" * 300,) * 301))
     assert refusal("render", "--no-answers", large, "-o", "a.svg") == (
-        "template: 301x300 has 90300 cells, at most 90000 are drawn"
+        "template: 301x300 has 90300 cells; at most 90000 can be drawn"
     )

@@ -226,8 +226,11 @@ def test_a_number_of_solutions_within_too_few_givens_comes_to_nothing() -> None:
             {"board": "87", "blank": False},
             "87 tiles have a cap sum of 2 at least, in a perfect packing it is at most 0",
         ),
-        ({"board": "2x22"}, "44 border cells, but 42 tiles with a blank side"),
-        ({"board": "6x6.30cfff30c", "blank": False}, "8 corner cells, but 7 tiles with two adjacent blank sides"),
+        ({"board": "2x22"}, "the board has 44 border cells, but only 42 tiles have a blank side"),
+        (
+            {"board": "6x6.30cfff30c", "blank": False},
+            "the board has 8 corner cells, but only 7 tiles have two blank sides next to each other",
+        ),
         ({"board": "3x5.57ff", "goal": "valid"}, "cells with one neighbour: 3, tiles with three blank sides: 2"),
         ({"board": "3x11.1fff00600"}, "cells between two opposite walls: 9, tiles with two opposite blank sides: 7"),
         ({"board": "3x5.5ce7", "goal": "valid", "blank": False}, "cells without a neighbour: 1, tiles with four blank"),
