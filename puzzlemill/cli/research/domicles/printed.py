@@ -246,7 +246,7 @@ def descents_text(descents: Sequence[Descents]) -> str:
     blocks: list[tuple[str, Callable[[Descents], str]]] = [
         ("How often descent solves a board (P_greedy), by distance", lambda cell: f"{cell.mean:.2f}"),
         ("Arrangements that descent never solves", lambda cell: _share(cell.never)),
-        ("Arrangements that descent solves whichever of equally good swaps it takes", lambda cell: _share(cell.always)),
+        ("Arrangements that descent solves with any choice among equally good swaps", lambda cell: _share(cell.always)),
     ]
     recipe = (
         f"Each figure is from {size:,} arrangements, drawn uniformly from all arrangements of all tile sets of "
@@ -281,7 +281,7 @@ def difficulty_verdicts(descents: Sequence[Descents]) -> list[str]:
         f"4x2 is easy because conflicts can be resolved one at a time: half right. Always making the swap that removes "
         f"the most conflicts (descent) solves a random 4x2 arrangement {easy.mean:.0%} of the time and a random 4x3 "
         f"arrangement {hard.mean:.0%} of the time. But only {_share(easy.always)} of the 4x2 arrangements are solved "
-        f"whichever of equally good swaps is taken; {_share(easy.never)} are never solved, nor are "
+        f"with any choice among equally good swaps; {_share(easy.never)} are never solved, nor are "
         f"{_share(last.never)} of those {last.distance} swaps away.",
         "Difficulty grows with the number of swaps: right, if it is the least number. Difficulty grows with the "
         "layout: right only because a larger layout has boards farther from solved. At the same distance, descent "
