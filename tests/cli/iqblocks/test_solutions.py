@@ -33,7 +33,7 @@ class TestSolutions:
         assert [entry.id for entry in entries] == [CORNER] * 3
         assert len({entry.solution for entry in entries}) == 3
         assert all(check(entry.instance, entry.solution) == [] for entry in entries)
-        assert "stopped after 3, there may be more" in result.err
+        assert "stopped after 3 solutions; there might be more" in result.err
 
     @pytest.mark.parametrize(
         ("position", "words"),
