@@ -58,7 +58,10 @@ def test_the_command_line_stands_in_for_the_recipe(tmp_path: Path) -> None:
         (f"{OTTF}\noptions = {{ colour = 1 }}", "line 3: parts 1: ottf: 'colour': unknown option, expected board, "),
         (f"{OTTF}\ncolour = 1", "line 3: parts 1: 'colour': unknown key, expected kind, count"),
         ("[[parts]]\nkind = 'domicles'\noptions = { layout = '5x4' }", "line 3: parts 1: domicles: layout 5x4: "),
-        ("[[parts]]\nkind = 'gloop'\nlevel = 5\noptions = { board = '2x2' }", "parts 1: Gloop level 5: does not exist"),
+        (
+            "[[parts]]\nkind = 'gloop'\nlevel = 5\noptions = { board = '2x2' }",
+            "parts 1: no Gloop puzzle with these options has level 5",
+        ),
         ("[[parts]]\nfrom = 'x.json'\noptions = {}", "line 3: parts 1: 'options': unknown key, expected from, kind"),
         ("[[parts]]\nfrom = 'x.json'\ncount = 0", "line 3: parts 1: count 0: expected 1 to 10000"),
         ("[[parts]]\nfrom = 'x.json'\nkind = 'ottf'\ntechnique = 'luck'", "line 4: parts 1: technique"),
