@@ -150,11 +150,11 @@ def test_anything(door: str, junk: object) -> None:
             lambda: P.draw(PUZZLE, theme="ink"),
             "theme 'ink': expected one of `puzzlemill.render.drawing.themes`, such as LIGHT",
         ),
-        (lambda: P.read(5), "path 5: expected the name of a file"),
-        (lambda: P.read("a\0b"), "path 'a\\x00b': expected the name of a file"),
+        (lambda: P.read(5), "path 5: expected a file name"),
+        (lambda: P.read("a\0b"), "path 'a\\x00b': expected a file name"),
         (
             lambda: P.write([ENTRY], "a.json"),
-            "a.json: expected a pack, got list; Pack(title=..., puzzles=tuple(entries)) makes one of entries",
+            "a.json: expected a pack, got list; use Pack(title=..., puzzles=tuple(entries))",
         ),
         (
             lambda: P.write(Pack(), "a.txt"),

@@ -121,9 +121,9 @@ def possible_target(kind: str, options: GeneratorOptions, target: Target) -> Tar
     if not set(named) & set(possible):
         wanted = f"level {' or '.join(map(str, named))}"
         if target.techniques:
-            wanted += f" and needs {' or '.join(target.techniques)}"
+            wanted += f" and technique {' or '.join(target.techniques)}"
         others = ", ".join(map(str, possible)) or "none"
-        raise ImpossibleError(f"no {kind_name(kind)} puzzle with these options has {wanted}; possible levels: {others}")
+        raise ImpossibleError(f"no {kind_name(kind)} puzzle has {wanted} with these options; possible levels: {others}")
     kept = tuple(level for level in named if level in possible) if target.levels else ()
     return msgspec.structs.replace(target, levels=kept)
 

@@ -108,7 +108,7 @@ def test_options_of_a_level_come_on_top_of_the_others() -> None:
         (PART + "count = 9\nlevel = 1\noptions_at = { 1 = { swaps = 99 } }", "parts 1: domicles: swaps 99"),
         (
             PART + "count = 9\nlevel = '1-5'\noptions = { layout = '2x2' }",
-            "parts 1: no Domicles puzzle with these options has level 3; possible levels: 1, 2",
+            "parts 1: no Domicles puzzle has level 3 with these options; possible levels: 1, 2",
         ),
         (
             "[[parts]]\nkind = 'ottf'\ncount = 3\nlevel = '1-2'\ntechnique = 'trial'",
@@ -161,7 +161,7 @@ def test_every_level_of_a_curve_must_exist_even_without_a_place(curve: str) -> N
     for seed in range(3):
         for wrong in ("level = '1-3'", "level = '1-2'\nhard_every = 9\nhard_level = 3"):
             [line] = report(f"seed = {seed}\n{part}{wrong}").errors
-            assert line.startswith("parts 1: no Gloop puzzle with these options has level 3; possible levels: 1, 2")
+            assert line.startswith("parts 1: no Gloop puzzle has level 3 with these options; possible levels: 1, 2")
 
 
 def test_every_part_with_a_fault_has_its_own_line_and_the_others_are_linted() -> None:

@@ -109,12 +109,12 @@ def test_a_technique_asks_for_the_options_of_its_levels() -> None:
         (
             "ottf",
             {"technique": "trial", "board": "3x3"},
-            "no OTTF puzzle with these options has level 4 or 5 and needs trial",
+            "no OTTF puzzle has level 4 or 5 and technique trial with these options",
         ),
         (
             "ottf",
             {"technique": "trial", "level": "1-4", "board": "3x3"},
-            "no OTTF puzzle with these options has level 4 and needs trial",
+            "no OTTF puzzle has level 4 and technique trial with these options",
         ),
         ("ottf", {"score": "7-6"}, "score '7-6': expected a range"),
         ("ottf", {"climb": True}, "climb: needs a target; give a level, a score or a technique"),

@@ -42,7 +42,7 @@ class TestHiddenFives:
     def test_so_level_1_is_rightly_refused(self) -> None:
         options = Options(board="3x3", method="grown", sources=1, holes=0.5)
         assert [entry.grade.level for entry in generate("ottf", options, count=5) if entry.grade] == [2] * 5
-        with pytest.raises(ImpossibleError, match="has level 1; possible levels: 2"):
+        with pytest.raises(ImpossibleError, match="has level 1 with these options; possible levels: 2"):
             generate("ottf", options, target=Target((1,)))
 
 
@@ -65,7 +65,10 @@ class TestLevels:
         assert core_boxes(tuple(text.split("/"))) == boxes
         assert levels(Options(mask=text)) == wanted
         if wanted[-1] < 5:
-            with pytest.raises(ImpossibleError, match=f"has level 5; possible levels: {', '.join(map(str, wanted))}$"):
+            with pytest.raises(
+                ImpossibleError,
+                match=f"has level 5 with these options; possible levels: {', '.join(map(str, wanted))}$",
+            ):
                 generate("ottf", Options(mask=text), target=Target((5,)))
 
     @pytest.mark.parametrize(("text", "level"), [(CROSSES, 2), (TAILED, 4), (BLOCKS, 4)])
