@@ -88,7 +88,7 @@ def test_one_puzzle_of_a_pack_is_drawn(arguments: tuple[str, ...], puzzle: AnyPu
     two = pack(make_entry(puzzle), make_entry(puzzle))
     error = refusal(*arguments, two, "-o", "picture.svg")
     assert error == "pack.json: 2 puzzles, expected 1; choose one with --puzzle N"
-    assert refusal(*arguments, two, "--puzzle", "3", "-o", "picture.svg") == "puzzle 3: pack.json has 2"
+    assert refusal(*arguments, two, "--puzzle", "3", "-o", "picture.svg") == "--puzzle 3: pack.json has 2 puzzles"
     printed(*arguments, two, "--puzzle", "1", "-o", "picture.svg")
 
 
