@@ -104,7 +104,7 @@ def test_why_nothing_is_proved_is_said_and_a_file_stays_as_it_is(arguments: tupl
     assert refute(*arguments, "-o", str(FILE)) == (1, "", f"{words} Nothing was written to {FILE}.\n")
     assert not FILE.exists()
     FILE.write_text("old")
-    assert refute(*arguments, "-o", str(FILE)).err == f"{words} Nothing was written; {FILE} is from before.\n"
+    assert refute(*arguments, "-o", str(FILE)).err == f"{words} Nothing was written; {FILE} is unchanged.\n"
     assert FILE.read_text() == "old"
 
 
@@ -115,9 +115,9 @@ def test_files_that_are_no_certificates_do_not_keep_others_from_being_checked() 
     result = ends_in(2, "iqblocks", "check", "broken", "nowhere", "wrong", "good")
     lines = result.lines
     assert lines[0].startswith("broken: ")
-    assert lines[1] == "broken: cannot be used"
+    assert lines[1] == "broken: not usable as a certificate"
     assert lines[2].startswith("nowhere: cannot be read")
-    assert lines[3] == "nowhere: cannot be used"
+    assert lines[3] == "nowhere: not usable as a certificate"
     assert lines[5] == "wrong: proves nothing"
     assert lines[6].startswith("good: proved: ")
     assert invoke("iqblocks", "check", "good", "wrong", "good").status == 1
