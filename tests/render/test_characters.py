@@ -24,7 +24,7 @@ GRADE = Grade(2, "rule 2", 6.97, {"tiles": 10}, "Rules 1 and 2 place all 10 tile
 ENTRY = """\
 ottf-U3F3S6PMK2EH: level 2 (easy), rule 2
 
-OTTF. Place one by one. A tile shows 1, and 1 more per neighbour placed later;
+OTTF. Number the tiles in order. Each shows 1, plus 1 for each later neighbour;
 after 4 comes 1.
 
 . 2 2 .

@@ -21,7 +21,7 @@ FIRST = ("|'", "-.'", "|.", "-.'")
 """The step into a tile from each side, and what a path can begin with."""
 
 PUZZLE = """\
-Gloop. Turn, never flip: one loop and any number of circles; 1 left over.
+Gloop. Turn, never flip. Goal: one loop and any number of circles; 1 left over.
 
 #####################
 #                   #
