@@ -76,7 +76,7 @@ def test_lint_prints_the_plan_and_makes_nothing(recipe: str) -> None:
 def test_what_cannot_be_is_reported_before_anything_is_made(lint: tuple[str, ...]) -> None:
     path = written(BAD)
     _, out, err = ends_in(2, "pack", path, *lint)
-    assert err == f"{path}: parts 2: Gloop level 3: does not exist with these options; levels that do: 1, 2\n"
+    assert err == f"{path}: parts 2: no Gloop puzzle has level 3 with these options; possible levels: 1, 2\n"
     assert ("domicles" in out) == bool(lint)
 
 

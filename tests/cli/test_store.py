@@ -181,7 +181,7 @@ def test_check_says_which_puzzle_is_damaged_and_what_to_do() -> None:
     data = Path("levels.db").read_bytes()
     place = data.index(b'"tiles":9', data.index(f'"id":"{ids[40]}"'.encode())) + len('"tiles":')
     Path("levels.db").write_bytes(data[:place] + b"8" + data[place + 1 :])
-    fault = "levels.db: puzzle 41: was changed after it was written, by its checksum\n"
+    fault = "levels.db: puzzle 41: changed after being written (checksum mismatch)\n"
     assert ends_in(1, "store", "check", "levels.db") == (
         1,
         fault,

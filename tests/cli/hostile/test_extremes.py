@@ -12,10 +12,10 @@ HUGE: Final = "1000000000x1000000000"
 ENDLESS: Final = "9" * 30
 
 REFUSALS: Final = {
-    "generate gloop --board 32x32": "gloop: board '32x32': needs 1024 tiles, there are 91",
+    "generate gloop --board 32x32": "gloop: board '32x32': needs 1024 tiles, but there are only 91",
     "generate domicles --layout 32x32": "domicles: layout 32x32: a row needs 64 different numbers, double-6 has 7",
-    "generate iqblocks --board 32x32": "iqblocks: board 32x32: 1024 cells, but the pieces of iq have 64",
-    "gloop strip --board 32x32 -o a.svg": "board '32x32': needs 1024 tiles, there are 91",
+    "generate iqblocks --board 32x32": "iqblocks: board 32x32: has 1024 cells, but the pieces of iq cover 64",
+    "gloop strip --board 32x32 -o a.svg": "board '32x32': needs 1024 tiles, but there are only 91",
     **{
         f"{command} {size}{rest}": f"at most {most} each"
         for command, rest, most in (
@@ -63,5 +63,5 @@ def test_what_is_beyond_all_bounds_is_refused_in_one_line(line: str) -> None:
 def test_a_template_larger_than_any_paper_is_not_drawn() -> None:
     large = format_id(Ottf(("2" * 300,) * 301))
     assert refusal("render", "--no-answers", large, "-o", "a.svg") == (
-        "template: 301x300 has 90300 cells, at most 90000 are drawn"
+        "template: 301x300 has 90300 cells; at most 90000 can be drawn"
     )

@@ -33,7 +33,7 @@ class TestSolutions:
         assert [entry.id for entry in entries] == [CORNER] * 3
         assert len({entry.solution for entry in entries}) == 3
         assert all(check(entry.instance, entry.solution) == [] for entry in entries)
-        assert "stopped after 3, there may be more" in result.err
+        assert "stopped after 3 solutions; there might be more" in result.err
 
     @pytest.mark.parametrize(
         ("position", "words"),
@@ -65,7 +65,7 @@ class TestSolutions:
 
     def test_a_spent_budget_ends_in_status_three(self) -> None:
         result = ends_in(3, "iqblocks", "solutions", "--budget", "10", "iqblocks:pentominoes:6x10:60.")
-        assert "10 nodes do not go through all of them; --budget" in result.err
+        assert "the budget of 10 nodes ran out before the last solution; --budget" in result.err
 
 
 class TestCatalogue:
