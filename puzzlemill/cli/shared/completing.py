@@ -14,7 +14,7 @@ Completer: TypeAlias = Callable[[click.Context, click.Parameter, str], "list[Com
 
 
 def completer(metavar: str) -> Completer | None:
-    """A completer for values with this metavar: words such as `en` in `en|de|FILE.toml`, and files; None if there are none.
+    """A completer for values with this metavar: words such as `en` in `en|de|FILE.toml`, files, or None for others.
 
     A word in capitals, such as `N`, stands for a value; files are called `FILE`, `RECIPE.toml`, `STORE` and so on.
     """
