@@ -77,7 +77,7 @@ def _numbers(tiles: Sequence[Tile], cols: int) -> Drawing:
 def _boards(
     boards: Sequence[Sequence[Tile]], cols: int, swaps: Sequence[tuple[int, int] | None] = (), gap: float = 0.0
 ) -> list[Drawing]:
-    """Boards in frames of one size, what repeats tinted and joined by brackets, with arrows for the next swaps."""
+    """Boards in frames of one size with repeats tinted and joined by brackets, and arrows for the next swaps."""
     frame = Frame(len(boards[0]) // cols, cols, PLACE_SIZE, lanes(boards, cols))
     frame = frame._replace(gap=max(frame.gap, gap))
     swaps = swaps or [None] * len(boards)

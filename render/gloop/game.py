@@ -30,11 +30,11 @@ SIDE: Final = 11.0
 """Side of a tile in mm."""
 
 SIZES: Final = (*how_to_play.SIZES, (8.5, 0.62), (8.0, 0.55), (8.0, 0.45), (7.5, 0.45))
-"""Type and scale of all instructions, and smaller ones: this page must be a single sheet, to be read at the table."""
+"""Type and scale of all instructions, and smaller ones: the rules must fit on one sheet, for reading at the table."""
 
 
 def gloop_game_sheet(paper: Paper, number: int, words: Words = ENGLISH, theme: Theme = LIGHT) -> Sheet:
-    """The rules on page `number`, in words of our own; the game is Fred Horn's, from the leaflet of the tiles.
+    """The rules on page `number`, in our own words; the game is Fred Horn's, from the leaflet of the tiles.
 
     Raises `InputError` for paper too small for them.
     """
@@ -57,7 +57,7 @@ def _section(head: str, *texts: str, words: Words) -> tuple[Block, ...]:
 
 
 def _pattern() -> Drawing:
-    """The tiles of the example, a heavy line around each part."""
+    """The tiles of the example, with a heavy line around each part."""
     over = STROKE * SIDE / 2
     items: list[Path | Place] = []
     for cell, word in Packing(PATTERN).words.items():

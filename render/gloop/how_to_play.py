@@ -45,14 +45,14 @@ MIXED: Final = (
         )
     ),
 )
-"""One with the goal of a loop and circles."""
+"""A puzzle with the goal of a loop and circles."""
 
 STEP: Final = "gloop:3x3:perfect:20200000020901288:3aboaoboo_4aaboabbo"
 CORNER: Final[Cell] = (2, 0)
-"""The example with two tiles given, and the cell that only one tile fits."""
+"""The example with two given tiles, and the cell that only one tile fits."""
 
 SHOWN: Final = (0, 1, 5, 17, 40, 66, 90)
-"""Tiles that represent all."""
+"""Tiles shown as examples."""
 
 JOINTS: Final = (
     (".((.))..", ".(....).", False, "apart"),
@@ -113,7 +113,7 @@ def _with_corner_tile(puzzle: Gloop) -> Gloop:
 
 
 def _frame(puzzle: Gloop) -> Place:
-    """The frame of a puzzle in its drawing, which begins with it."""
+    """The frame of a puzzle, which is the first item of its drawing."""
     place = draw(puzzle).items[0]
     assert isinstance(place, Place)
     return place

@@ -19,7 +19,7 @@ EXAMPLE: Final = (
 
 WRONG: Final = "iqblocks:iq:8x8:3.2f3h.2c3f.h.3c3bh.3cb3i2.3b3i2.3gi4.2jgi4.5j."
 LANE: Final[Cell] = (1, 6)
-"""A placement that leaves a hole, and the cell of it, which forces the first placement."""
+"""A placement that leaves a hole, and the cell of that hole, which forces the first placement."""
 
 SIDE: Final = 4.9
 """Side of a cell in mm."""
@@ -60,5 +60,5 @@ def rules(words: Words) -> tuple[Block, ...]:
 
 
 def _board(puzzle: IqBlocks, start: IqBlocks, under: Sequence[Path] = (), over: Sequence[Text] = ()) -> Drawing:
-    """The board of a position, what was given at the start tinted."""
+    """The board of a position with the original givens tinted."""
     return board_drawing(puzzle.board, SIDE, given_grounds(start), (), under, over)
