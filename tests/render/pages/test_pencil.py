@@ -80,7 +80,7 @@ def test_kinds_that_a_pencil_solves_as_they_are_come_back_as_they_were(entries: 
 
 def test_nothing_is_given_from_no_solution_a_wrong_one_or_without_proof(entries: Entries) -> None:
     entry = entries["gloop"][0]
-    with pytest.raises(InputError, match="solution: none"):
+    with pytest.raises(InputError, match="solution: missing, so no cells or pieces can be given"):
         pencil_givens(make_entry(entry.instance))
     assert isinstance(entry.solution, Packing)
     turned = Packing(entry.solution.grid[::-1])
