@@ -119,7 +119,7 @@ def _page_numbers(sheets: Sequence[Sheet]) -> dict[int, int]:
 
 
 def _add_chapter(body: _Body, chapter: Chapter, explained: bool) -> None:
-    """Add a chapter's opening page, its how-to-play pages if it is to be `explained`, and its puzzles."""
+    """Add a chapter's opening page, its how-to-play pages if `explained`, and its puzzles."""
     plan, words, items = body.plan, body.plan.words, chapter.items
     detail = words("contents.puzzles", count=len(items), numbers=numbers_text(items, words))
     levels = levels_text(items, words)
@@ -151,7 +151,7 @@ def _add_answers(body: _Body, chapters: Sequence[Chapter]) -> None:
 
 
 def _add_cutouts(body: _Body, chapters: Sequence[Chapter]) -> None:
-    """Add the cut-outs, on the right; if the plan has the Gloop game, its rules go on the left of the tiles."""
+    """Add the cut-outs, each on a right-hand page, and the rules of the Gloop game, if planned, facing the tiles."""
     plan, words = body.plan, body.plan.words
     sheets = [] if plan.cutouts == "none" else cutout_sheets(plan, chapters)
     if plan.gloop_game:
