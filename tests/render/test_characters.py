@@ -31,7 +31,7 @@ after 4 comes 1.
 2 1 1 2
 2 2 3 2
 
-The answer: print(entry.solution)"""
+The solution: print(entry.solution)"""
 
 PACK = """\
 Two templates and a board (3 puzzles: 2 ottf, 1 domicles)
@@ -101,7 +101,7 @@ def test_a_grade_is_a_line_and_its_sentence() -> None:
 @pytest.mark.parametrize(
     ("outcome", "line"),
     [
-        (Outcome("solved", (1,), effort=Effort(1)), "solved: 1 solution found, there may be more; 1 node"),
+        (Outcome("solved", (1,), effort=Effort(1)), "solved: 1 solution found, perhaps not all; 1 node"),
         (Outcome("solved", (), 101792, effort=Effort(5)), "solved: exactly 101,792 solutions; 5 nodes"),
         (Outcome("unsolvable", (), 0, Reason("NO_WAY", (), "no way")), "unsolvable: no way (NO_WAY); 0 nodes"),
         (Outcome("unsolvable", (), 0, Reason("EXHAUSTED")), "unsolvable: EXHAUSTED; 0 nodes"),
