@@ -157,7 +157,7 @@ REFUSALS = {
     "iqblocks picture iqblocks:iq:8x9:72. --solution -o a.pdf": "board: has no solution",
     f"iqblocks picture {BLOCKS} -o a.gif": NO_GIF,
     "iqblocks poster iqblocks:iq:8x9:72. -o a.pdf": "board: has no solution",
-    "iqblocks poster iqblocks:iq:8x9:72. --level 1 -o a.pdf": "level 1: there are no such boards: 72 cells must be covered",
+    "iqblocks poster iqblocks:iq:8x9:72. --level 1 -o a.pdf": "level 1: there are no such boards: 72 cells",
     f"iqblocks poster {BLOCKS} --level 5 -o a.pdf": "level 5: expected 1 to 4, the number of pieces to place",
     f"iqblocks strip {BLOCKS} --steps 5 -o a.pdf": "steps 5 to 5: expected a range within 1 to 4",
     f"iqblocks strip {BLOCKS} --steps 1- -o a.pdf": "steps '1-': expected a number such as 3, or a range such as 1-12",
