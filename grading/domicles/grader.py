@@ -119,7 +119,8 @@ def _score(distance: int, features: dict[str, float]) -> float:
     """log10 of 1 + the swaps to look at: every swap at each step of a descent that solves the board, otherwise every
     sequence of that many swaps until a shortest solution turns up.
 
-    If the number of shortest solutions is unknown, the fewest possible count: those of one set of swaps in any order.
+    If the number of shortest solutions is unknown, it is assumed to be the fewest possible: one set of swaps in every
+    order.
     """
     swaps, chance = features["possible_swaps"], features["p_greedy"]
     descent = distance * swaps

@@ -21,10 +21,10 @@ UNDERLINE: Final = 4.4
 def whole_set(pips: int, doubles: bool = False) -> tuple[Tile, ...]:
     """The tiles of the double-`pips` set in ascending order, 21 for double-6, or with its doubles 28.
 
-    Raises `InputError` for a set that is not sold.
+    Raises `InputError` for a number of pips that no set has.
     """
     if not 1 <= pips <= LARGEST_PIPS:
-        raise InputError(f"pips: {shown(pips)}, expected 1 to {LARGEST_PIPS}")
+        raise InputError(f"pips {shown(pips)}: expected 1 to {LARGEST_PIPS}")
     twins = [(number, number) for number in range(pips + 1)] if doubles else []
     return tuple(sorted([*double_set(pips), *twins]))
 
@@ -32,18 +32,20 @@ def whole_set(pips: int, doubles: bool = False) -> tuple[Tile, ...]:
 def domino_sheets(
     paper: Paper, tiles: Iterable[Tile], length: float = 44.0, spacing: float = 3.0, words: Words = ENGLISH
 ) -> list[Sheet]:
-    """Sheets with one of each of `tiles` in ascending order, each followed by an empty one, its back.
+    """Sheets with one of each of `tiles` in ascending order, each followed by an empty one for its back.
 
     The numbers of the pieces are 0 for 0|0, 1 for 1|0, 2 for 1|1 and so on. `length` of a tile, which is twice as long
     as high (20 to 120), and `spacing` between tiles (0 to 20) are in mm; without spacing neighbours share a cut.
-    Raises `InputError` for what is not a tile and for sizes that cannot be printed.
+    Raises `InputError` for numbers that are not tiles and for sizes that cannot be printed.
     """
     different = sorted(set(tiles))
     if not different:
-        raise InputError("tiles: none to print")
+        raise InputError("tiles: expected at least one tile")
     for high, low in different:
         if not 0 <= low <= high <= LARGEST_PIPS:
-            raise InputError(f"tiles: {shown(high)}|{shown(low)}, expected {LARGEST_PIPS} >= high >= low >= 0")
+            raise InputError(
+                f"tiles: {shown(high)}|{shown(low)}: expected two numbers 0 to {LARGEST_PIPS}, the higher one first"
+            )
     room = ground(paper)
     check_size("length", length, SMALLEST, min(LARGEST, room[0], 2 * room[1]), spacing)
     numbered = {high * (high + 1) // 2 + low: (high, low) for high, low in different}

@@ -5,10 +5,21 @@ from typing import Final
 from puzzlemill.puzzles.gloop import Gloop, Packing, parse_id
 from puzzlemill.puzzles.gloop.tiles import TILES
 from puzzlemill.puzzles.kinds import Cell
-from puzzlemill.render.drawing.canvas import THICK, Drawing, Place, centred, in_row, scaled
+from puzzlemill.render.drawing.canvas import (
+    BLACK,
+    THICK,
+    Box,
+    Drawing,
+    Place,
+    centred,
+    circle,
+    in_row,
+    rectangle,
+    scaled,
+)
 from puzzlemill.render.gloop import draw
 from puzzlemill.render.gloop.board import cell_box, tile_drawing
-from puzzlemill.render.gloop.tiles import STROKE
+from puzzlemill.render.gloop.tiles import STROKE, place
 from puzzlemill.render.pages.blocks import Block, Head, Picture, Row, side_by_side
 from puzzlemill.render.pages.words import Words
 
@@ -34,44 +45,56 @@ MIXED: Final = (
         )
     ),
 )
-"""One with the goal of a loop and circles."""
+"""A puzzle with the goal of one loop and circles, and its only solution."""
 
 STEP: Final = "gloop:3x3:perfect:20200000020901288:3aboaoboo_4aaboabbo"
 CORNER: Final[Cell] = (2, 0)
-"""The example with two tiles given, and the cell that only one tile fits."""
+"""The example with two given tiles, and the cell that only one tile fits."""
 
 SHOWN: Final = (0, 1, 5, 17, 40, 66, 90)
-"""Tiles that represent all."""
+"""A sample of the tiles."""
 
 JOINTS: Final = (
     (".((.))..", ".(....).", False, "apart"),
     ("()....()", "....(())", False, "cut"),
     ("(())....", "....(())", True, "joined"),
 )
-"""Pairs of touching tiles: words, whether they join, and the key of what to say."""
+"""Pairs of touching tiles: their words, whether they join, and the key of the caption."""
+
+CIRCLE: Final = ("..()....", "......()")
+"""Two tiles that make a circle."""
 
 SIDE, BOARD = 13.0, 0.72
-"""Side of a tile on its own in mm, and scale of boards."""
+"""Side of a single tile in mm, and scale of boards."""
 
 
 def rules(words: Words) -> tuple[Block, ...]:
-    """The rules with their pictures, in the order of the page."""
+    """The rules with their pictures, in page order."""
     answers = [draw(parse_id(position), solution) for position, solution in (EXAMPLE, MIXED)]
     return (
         Head(words("rules.pieces")),
         words("rules.gloop.tiles"),
-        in_row([tile_drawing(TILES[number], SIDE, number) for number in SHOWN], 4.5),
+        side_by_side(
+            Picture(_points(), words("rules.gloop.points")),
+            Picture(
+                in_row([tile_drawing(TILES[number], SIDE, number) for number in SHOWN], 3.0),
+                words("rules.gloop.sample"),
+            ),
+        ),
         Head(words("rules.goal")),
         words("rules.gloop.goal"),
         words("rules.gloop.goals"),
         side_by_side(
             Picture(scaled(answers[0], BOARD), words("rules.gloop.loop")),
             Picture(scaled(answers[1], BOARD), words("rules.gloop.circles")),
+            Picture(_joint(*CIRCLE), words("rules.gloop.circle")),
         ),
         Head(words("rules.wrong")),
         Row(
             tuple(Picture(_joint(left, right), words(f"rules.gloop.{key}"), good) for left, right, good, key in JOINTS)
         ),
+        Head(words("rules.paper")),
+        words("rules.gloop.paper"),
         Head(words("rules.step")),
         words("rules.gloop.step"),
         side_by_side(
@@ -90,7 +113,7 @@ def _with_corner_tile(puzzle: Gloop) -> Gloop:
 
 
 def _frame(puzzle: Gloop) -> Place:
-    """The frame of a puzzle in its drawing, which begins with it."""
+    """The frame of a puzzle, which is the first item of its drawing."""
     place = draw(puzzle).items[0]
     assert isinstance(place, Place)
     return place
@@ -104,6 +127,14 @@ def _with_question_mark(puzzle: Gloop) -> Drawing:
     middle = frame.x + box.x + side / 2, frame.y + box.y + side / 2
     question_mark = centred(*middle, "?", 0.5 * side, bold=True)
     return Drawing(drawing.width, drawing.height, (*drawing.items, question_mark))
+
+
+def _points() -> Drawing:
+    """A tile with the points where paths can end."""
+    radius = 0.055 * SIDE
+    dots = [circle((radius + x * SIDE, radius + y * SIDE), radius, fill=BLACK) for x, y in map(place, range(8))]
+    tile = rectangle(Box(radius, radius, SIDE, SIDE), 0.06 * SIDE, stroke=BLACK)
+    return Drawing(SIDE + 2 * radius, SIDE + 2 * radius, (tile, *dots))
 
 
 def _joint(left: str, right: str) -> Drawing:

@@ -46,10 +46,10 @@ class _Mark(NamedTuple):
 
 
 class _Agenda(NamedTuple):
-    """The next task and the ones after it. If `begun` is set, the task itself is done, and started there."""
+    """The next task and the ones after it. If `started` is set, the task itself is done, and started there."""
 
     task: _Task
-    begun: _Mark | None
+    started: _Mark | None
     rest: "_Agenda | None"
 
 
@@ -86,9 +86,9 @@ class _Listing(Hunt):
         if agenda is None:
             yield self._decisions(_Mark(0, 0))
             return
-        task, begun, rest = agenda
-        if begun:
-            task.ways.append(self._decisions(begun))
+        task, started, rest = agenda
+        if started:
+            task.ways.append(self._decisions(started))
             yield self._go_on(rest)
         elif task.searched:
             for way in task.ways:

@@ -154,7 +154,7 @@ def test_fewer_puzzles_than_asked_are_said(tmp_path: Path, monkeypatch: pytest.M
     number = len(entries_in(tmp_path / "book"))
     assert 0 < number < 40
     assert book.puzzles == number
-    assert book.missing == [f"parts 1: domicles layout=2x2: {number} of 40 puzzles were found in the tries allowed"]
+    assert book.missing == [f"parts 1: domicles layout=2x2: found {number} of 40 puzzles within the allowed tries"]
 
 
 def test_a_book_without_any_puzzle_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -213,7 +213,7 @@ def test_a_wrong_solution_in_a_pack_is_named(book: Path, tmp_path: Path) -> None
 
 def test_what_is_too_large_for_the_paper_names_its_part(tmp_path: Path) -> None:
     text = 'paper = "100x100mm"\n[[parts]]\nkind = "ottf"\ncount = 1\noptions = { board = "50x50" }'
-    with pytest.raises(InputError, match="parts 1: puzzle 1: is too large for this paper"):
+    with pytest.raises(InputError, match="parts 1: puzzle 1: too large for this paper"):
         make_book(recipe_in(tmp_path, text), tmp_path / "book")
 
 

@@ -1,4 +1,4 @@
-"""Pieces of all kinds to print and cut out: every one once, in order, with room between, and what is refused."""
+"""Pieces of all kinds to print and cut out: each one once, in order, with room between them, and what is refused."""
 
 import functools
 import math
@@ -23,7 +23,7 @@ HUGE = IqBlocks("iq", ("." * 32,) * 32)
 
 
 def dominoes(pips: int, length: float) -> Sheets:
-    """A whole set, handed over in the wrong order."""
+    """A whole set, passed in the wrong order."""
     return functools.partial(domino_sheets, tiles=whole_set(pips, doubles=True)[::-1], length=length)
 
 
@@ -69,16 +69,16 @@ def test_crop_marks_stand_in_line_with_every_cut_and_clear_of_every_tile(sheets_
 @pytest.mark.parametrize(
     ("sheets_on", "pieces", "options", "message"),
     [
-        (tile_sheets, [], {}, "tiles: none"),
-        (tile_sheets, [91], {}, "tiles: expected numbers 0 to 90"),
-        (tile_sheets, [-1, 4], {}, "tiles: expected numbers 0 to 90"),
+        (tile_sheets, [], {}, "tiles: expected at least one tile"),
+        (tile_sheets, [91], {}, "tiles: expected tile numbers, 0 to 90"),
+        (tile_sheets, [-1, 4], {}, "tiles: expected tile numbers, 0 to 90"),
         (tile_sheets, [0], {"side": 9.9}, "side 9.9: expected 10 to 100 mm"),
         (tile_sheets, [0], {"side": math.nan}, "side nan"),
         (tile_sheets, [0], {"side": 101}, "side 101"),
         (tile_sheets, [0], {"spacing": -1}, "spacing -1: expected 0 to 20 mm"),
         (tile_sheets, [0], {"spacing": 21}, "spacing 21"),
-        (domino_sheets, [], {}, "tiles: none to print"),
-        (domino_sheets, [(19, 0)], {}, r"tiles: 19\|0, expected 18 >= high >= low >= 0"),
+        (domino_sheets, [], {}, "tiles: expected at least one tile"),
+        (domino_sheets, [(19, 0)], {}, r"tiles: 19\|0: expected two numbers 0 to 18, the higher one first"),
         (domino_sheets, [(0, 1)], {}, r"tiles: 0\|1"),
         (domino_sheets, [(1, -1)], {}, r"tiles: 1\|-1"),
         (domino_sheets, [(1, 0)], {"length": 19.9}, "length 19.9: expected 20 to 120 mm"),
@@ -86,13 +86,13 @@ def test_crop_marks_stand_in_line_with_every_cut_and_clear_of_every_tile(sheets_
         (domino_sheets, [(1, 0)], {"length": math.nan}, "length nan"),
         (domino_sheets, [(1, 0)], {"spacing": -1}, "spacing -1: expected 0 to 20 mm"),
         (domino_sheets, [(1, 0)], {"spacing": 21}, "spacing 21"),
-        (piece_sheets, (), {}, "pieces: none to print"),
+        (piece_sheets, (), {}, "pieces: expected at least one piece"),
         (piece_sheets, (RING,), {"cell": 3.9}, "cell 3.9: expected 4 to 60 mm"),
         (piece_sheets, (RING,), {"cell": math.nan}, "cell nan"),
         (piece_sheets, (RING,), {"cell": 61}, "cell 61: expected 4 to 60 mm$"),
         (piece_sheets, (RING,), {"spacing": 21}, "spacing 21: expected 0 to 20 mm"),
-        (piece_sheets, (Piece("A", ("#" * 32,)),), {"cell": 12.0}, r"4 to 7.\d+ mm, for piece A to fit the paper"),
-        (piece_sheets, (), {"cell": 12.0, "frame": HUGE}, r"cell 12.0: expected 4 to 5.\d+ mm, for the frame to"),
+        (piece_sheets, (Piece("A", ("#" * 32,)),), {"cell": 12.0}, r"4 to 7.\d+ mm so that piece A fits the paper"),
+        (piece_sheets, (), {"cell": 12.0, "frame": HUGE}, r"cell 12.0: expected 4 to 5.\d+ mm so that the frame"),
     ],
 )
 def test_sheets_that_cannot_be_printed_are_refused(

@@ -1,4 +1,4 @@
-"""What play shares for all kinds: the doors, saved games, and that no kind without a game breaks anything."""
+"""What play shares for all kinds: the API, saved games, and that a kind without a game breaks nothing."""
 
 import copy
 import json
@@ -104,7 +104,7 @@ def test_a_move_with_fields_of_other_types_is_refused() -> None:
         (saved(moves=[{"move": "lift", "row": 0}]), "play: move 1: Object missing required field `col`"),
         (saved(moves=[{"move": "lift", "row": 0, "col": 0, "why": 1}]), "play: move 1: Object contains unknown field"),
         (saved(moves=[{"move": "lift", "row": "0", "col": 0}]), "play: move 1: row: Expected `int`"),
-        (saved(moves=[{"move": "lift", "row": 0, "col": 0}]), r"play: move 1: lift \(0, 0\): there is no tile"),
+        (saved(moves=[{"move": "lift", "row": 0, "col": 0}]), r"play: move 1: lift \(0, 0\): the cell is empty"),
         (
             saved(moves=[{"move": "lift", "row": 0, "col": 0}] * 10_001),
             "moves: the game has 10001; at most 10000 are read",
@@ -156,7 +156,7 @@ def test_a_game_of_many_moves_comes_back_or_names_the_move_that_is_refused() -> 
 
 
 def line_by_line(side: int) -> Ottf:
-    """The square template that placing row by row leaves."""
+    """The square template that results from placing row by row."""
     row = "3" * (side - 1) + "2"
     return Ottf((row,) * (side - 1) + ("2" * (side - 1) + "1",))
 
@@ -223,8 +223,8 @@ def test_what_is_no_kind_has_no_game() -> None:
         ("domicles:4x3:6:m2:213254401065526430516342", "It takes at least 3 swaps, but only 2 are allowed."),
         ("domicles:3x2:6:m1:605040312161", "0 is the lower number on 3 tiles, but only 2 such tiles"),
         (format_id(LOST), "The puzzle has no solution (among 5 tiles, the numbers leave 1 touching pair over"),
-        ("iqblocks:a11_b1111:1x7:3.-3.", "The puzzle has no solution: a region of 3 cells, and"),
-        ("iqblocks:a111:2x2:2.-.", "The puzzle has no solution: every way to go on"),
+        ("iqblocks:a11_b1111:1x7:3.-3.", "The puzzle has no solution: a region of 3 cells is cut off"),
+        ("iqblocks:a111:2x2:2.-.", "The puzzle has no solution: a complete search finds no way to fill the board"),
     ],
 )
 def test_a_puzzle_without_a_solution_is_called_unsolvable_before_and_after_a_move(text: str, reason: str) -> None:

@@ -9,8 +9,7 @@ from puzzlemill.render.iqblocks import characters
 from puzzlemill.testing import iqblocks_instances
 
 PUZZLE = """\
-IQ Blocks. Fill the board with the pieces shown, each used once; turn them or
-flip them as you like.
+IQ Blocks. Fill the board with all the pieces shown. You may turn and flip them.
 
 A . . . D . . .
 A . . . D . . .
@@ -27,8 +26,8 @@ Pieces to place:
 B B B        C C C             I I"""
 
 SIGNED = """\
-IQ Blocks. Fill the board, each piece once; turn and flip them; S (*) may not be
-flipped.
+IQ Blocks. Fill the board with all the pieces. You may turn them and flip all
+but S (*).
 
 . . . .
 . . . #
@@ -41,7 +40,7 @@ S S      L L L L    T T"""
 
 
 def shapes(lines: list[str]) -> dict[str, tuple[str, ...]]:
-    """The shapes of all letters of the bank, which are their own columns and rows."""
+    """The shapes of all letters of the bank, each in its own columns and rows."""
     found_shapes = {}
     rows = [line for line in lines if "*" not in line]
     for letter in sorted(set("".join(rows)) - {" "}):

@@ -1,4 +1,4 @@
-"""IQ Blocks as a game: legal moves, what can be completed, hints that lead to the end, and which piece was wrong."""
+"""IQ Blocks as a game: legal moves, what can be completed, hints that lead to a solution, and which piece was wrong."""
 
 import functools
 import itertools
@@ -44,7 +44,7 @@ def alive(state: State[IqBlocks, Move]) -> bool:
 
 
 def wander(state: State[IqBlocks, Move], draws: Random, most: int) -> State[IqBlocks, Move]:
-    """A few moves on, more lays than lifts, and mostly such as leave a completion."""
+    """The state after a few moves, more lays than lifts, most of which leave a completion."""
     for _ in range(draws.randrange(most)):
         legal = state.moves()
         lays = [move for move in legal if isinstance(move, Lay)]
@@ -73,7 +73,7 @@ walks = st.builds(
 
 
 def placements(puzzle: IqBlocks, board: Rows) -> list[Lay]:
-    """Every placement that the rules allow on a board, by trying all cells together that may be one."""
+    """Every placement that the rules allow on a board, by trying all sets of cells that can be one."""
     lays = []
     for piece in IqBlocks(puzzle.pieces, board).left:
         clues = set(cells_of(board, piece.name))
@@ -157,7 +157,7 @@ def test_the_mistake_is_the_first_piece_that_leaves_no_completion(state: State[I
 
 
 def kept(state: State[IqBlocks, Move], letters: tuple[str, ...]) -> Rows:
-    """The puzzle's board with only these of the pieces laid."""
+    """The puzzle's board with only these of the placed pieces."""
     board = state.puzzle.board
     for letter in letters:
         board = with_mark(board, letter, cells_of(state.position.board, letter))
@@ -165,7 +165,7 @@ def kept(state: State[IqBlocks, Move], letters: tuple[str, ...]) -> Rows:
 
 
 def game(name: str, *lays: tuple[str, str]) -> State[IqBlocks, Move]:
-    """A game with pieces laid, each a letter and its cells such as `11 12 21`, which count from 1."""
+    """A game with pieces placed, each given as a letter and cells such as `11 12 21`, counted from 1."""
     state: State[IqBlocks, Move] = play(parse_id(name))
     for letter, cells in lays:
         state = state.apply(Lay(letter, tuple((int(cell[0]) - 1, int(cell[1]) - 1) for cell in cells.split())))
@@ -178,20 +178,25 @@ def game(name: str, *lays: tuple[str, str]) -> State[IqBlocks, Move]:
         (
             game(EASY),
             "probing",
-            "D fits only row 4: 1-5. Hardest before that: With D (row 2: 1-5) or D (row 3: 1-5), E fits nowhere.",
+            "D fits in only one place (row 4: 1-5). "
+            "The hardest step before it: With D (row 2: 1-5) or D (row 3: 1-5), E fits nowhere.",
         ),
-        (game(EASY, ("D", "41 42 43 44 45"), ("A", "12")), "forced placement", "Only B (row 2: 1-4) covers row 2, "),
+        (game(EASY, ("D", "41 42 43 44 45"), ("A", "12")), "forced placement", "Only B (row 2: 1-4) can cover row 2, "),
         (game(EASY, ("D", "21 22 23 24 25")), "take back", "D was the mistake: with D (row 2: 1-5), E fits nowhere."),
-        (game(EASY, ("A", "31"), ("D", "41 42 43 44 45")), "take back", "A was the mistake: with A (row 3: 1), "),
+        (
+            game(EASY, ("A", "31"), ("D", "41 42 43 44 45")),
+            "take back",
+            "A was the mistake: A (row 3: 1) leaves no solution, ",
+        ),
         (
             game(DEEP, ("F", "51 52 53 54 55")),
             "take back",
-            "F was the mistake: with F (row 5: 1-5), no completion is left, as only a search of 1331 placements shows.",
+            "F was the mistake: F (row 5: 1-5) leaves no solution, as a search of 1331 placements shows.",
         ),
         (
             game("iqblocks:a11_b11_c1:1x5:5."),
             "choice",
-            "Several completions are left, one with A (row 1: 3-4).",
+            "Several solutions remain; one has A (row 1: 3-4).",
         ),
     ],
 )
@@ -211,7 +216,7 @@ def test_where_trials_take_too_long_a_search_shows_a_placement(monkeypatch: pyte
     state = game(EASY)
     hint = state.hint()
     assert (hint.technique, hint.move) == ("search", Lay("A", ((0, 1),)))
-    assert hint.text == "A search finds a completion with A (row 1: 2)."
+    assert hint.text == "A search found a solution with A (row 1: 2)."
 
 
 def test_hints_solve_an_iq_position() -> None:
@@ -230,8 +235,8 @@ A = Lay("A", ((0, 0), (0, 1), (1, 0)))
 @pytest.mark.parametrize(
     ("moves", "rule"),
     [
-        ([Lay("Z", ((0, 0),))], "lay 'Z': there is no such piece"),
-        ([A, A], "lay 'A': the piece is on the board already"),
+        ([Lay("Z", ((0, 0),))], "lay 'Z': the set has no such piece"),
+        ([A, A], "lay 'A': the piece is already on the board"),
         ([Lay("B", ((0, 2), (0, 1), (1, 1)))], "lay 'B': expected each cell once, row by row"),
         ([Lay("B", ((0, 1), (0, 1), (1, 1)))], "lay 'B': expected each cell once, row by row"),
         ([Lay("B", ((0, 1), (0, 2), (1, 1)))], r"lay 'B': the board has no cell \(0, 2\)"),
@@ -239,13 +244,13 @@ A = Lay("A", ((0, 0), (0, 1), (1, 0)))
         ([Lay("B", ((0, 1), (1, 1), (10**400, 1)))], "lay 'B': the board has no cell"),
         ([Lay("B", ((0, 0), (0, 1), (1, 0)))], r"lay 'B': cell \(0, 0\) is not empty"),
         ([A, Lay("B", ((0, 1), (1, 1), (1, 2)))], r"lay 'B': cell \(0, 1\) is not empty"),
-        ([Lay("A", ((0, 1), (1, 0), (1, 1)))], r"lay 'A': the given cell \(0, 0\) must be covered"),
-        ([Lay("B", ((1, 0), (1, 1), (1, 2)))], "lay 'B': the cells are no placement of the piece"),
-        ([Lay("B", ((1, 0), (1, 1)))], "lay 'B': the cells are no placement of the piece"),
-        ([Lay("B", ())], "lay 'B': the cells are no placement of the piece"),
-        ([Lift("C")], "lift 'C': a given piece stays"),
-        ([Lift("A")], "lift 'A': the piece was not laid"),
-        ([A, Lift("A"), Lift("A")], "lift 'A': the piece was not laid"),
+        ([Lay("A", ((0, 1), (1, 0), (1, 1)))], r"lay 'A': the piece must also cover its given cell \(0, 0\)"),
+        ([Lay("B", ((1, 0), (1, 1), (1, 2)))], "lay 'B': these cells do not have the shape of the piece"),
+        ([Lay("B", ((1, 0), (1, 1)))], "lay 'B': these cells do not have the shape of the piece"),
+        ([Lay("B", ())], "lay 'B': these cells do not have the shape of the piece"),
+        ([Lift("C")], "lift 'C': this piece is given and cannot be lifted"),
+        ([Lift("A")], "lift 'A': the piece is not on the board"),
+        ([A, Lift("A"), Lift("A")], "lift 'A': the piece is not on the board"),
         ([Lay("A", ((0, "0"),))], "is not a move of IQ Blocks"),  # type: ignore[arg-type]
         ([None], "is not a move of IQ Blocks"),
     ],
@@ -271,7 +276,7 @@ def test_the_longest_move_fits_a_saved_game() -> None:
 
 
 class Plays(Player):
-    """Who lays and lifts; the model is the cells of the pieces laid, in that order."""
+    """A player who places and lifts pieces; the model is the cells of the pieces placed, in order."""
 
     def __init__(self) -> None:
         super().__init__(GIVEN, {})
