@@ -53,8 +53,8 @@ def test_the_shipped_table_from_a_file_gives_the_shipped_levels() -> None:
     ("text", "error"),
     [
         (HARD.replace('"ottf"', '"gloop"'), f"'{OTTF}': kind ottf, but level table all hard is for gloop"),
-        (HARD.replace("from = 1", "from = 50"), f"'{OTTF}': level table all hard: no row holds rule 1 with rounds"),
-        (HARD.replace("rounds", "laps"), f"'{OTTF}': features: no 'laps', which the level table asks for"),
+        (HARD.replace("from = 1", "from = 50"), f"'{OTTF}': level table all hard: no row matches rule 1 with rounds"),
+        (HARD.replace("rounds", "laps"), f"'{OTTF}': features: 'laps' is missing, but the level table needs it"),
         (HARD.replace("level = 4", "level = 9"), "hard.toml: row 1: level 9: expected 1 to 5"),
         ("name = ", "hard.toml: is not TOML: "),
         ("a = " + 50_000 * "[", "hard.toml: nested more than 32 deep"),
@@ -84,7 +84,7 @@ def test_a_given_table_is_explained(hard: str) -> None:
     for kinds in ([], ["ottf"]):
         _, out, _ = success("grade", "--explain-levels", "--table", hard, *kinds)
         assert out.startswith("OTTF, level table all hard. A test.\n")
-        assert "level 4 hard    rounds from 1\n" in out
+        assert "level 4 hard    rounds at least 1\n" in out
     assert refusal("grade", "--explain-levels", "--table", hard, "gloop") == "kind 'gloop': expected one of ottf"
 
 
