@@ -1,4 +1,4 @@
-"""What the options of all kinds share. Help needs it, so it loads nothing slow."""
+"""What the options of all kinds share. Help imports it, so it loads nothing slow."""
 
 import msgspec
 
@@ -9,15 +9,15 @@ from puzzlemill.puzzles.sizes import parse_size
 class GeneratorOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The base of every kind's `Options`.
 
-    Each field has a plain type (int, float, str, bool, a Literal, or one of them or None), a default, and a
-    `msgspec.Meta`: its `description` is a sentence of help, its `examples` show how values look if they are not
-    choices. `__post_init__` refuses what nothing can fulfil (`ImpossibleError`) or makes no sense (`InputError`), with
-    the reason.
+    Each field has a plain type (int, float, str, bool, a Literal, or one of these or None), a default, and a
+    `msgspec.Meta`: its `description` is a sentence for the help, and its `examples` show values that are not choices.
+    `__post_init__` raises `ImpossibleError` for options that no puzzle can meet and `InputError` for options that make
+    no sense, with the reason.
     """
 
 
 def read_size(name: str, text: str, largest: int = 99) -> tuple[int, int]:
-    """Rows and columns of an option such as `4x5`; raises `InputError` naming the option."""
+    """Rows and columns of an option such as `4x5`; raises `InputError`, naming the option."""
     size = parse_size(text, largest)
     if size is None:
         raise InputError(f"{name} {shown(text)}: expected ROWSxCOLUMNS such as 4x3, at most {largest} each")

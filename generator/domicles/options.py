@@ -10,10 +10,11 @@ from puzzlemill.generator.options import GeneratorOptions, read_size
 class Options(GeneratorOptions, frozen=True, kw_only=True):
     """What to make.
 
-    With an `exact` shuffle `swaps` are the least number. A `plain` one is that of the blog: random swaps of which none
-    solves the board, so that the puzzle allows `swaps` and may need fewer. The instance has the number allowed, and the
-    grade beside it has the true one as its feature `distance`. Raises `ImpossibleError` for what cannot exist,
-    `OutOfReachError` for what is not found or proved in time and `InputError` for what makes no sense.
+    With an `exact` shuffle, `swaps` is the least number of swaps. A `plain` shuffle is the blog's: random swaps, none
+    of which solves the board, so the puzzle allows `swaps` swaps and can need fewer. The instance has the allowed
+    number; the grade has the true one as its feature `distance`. Raises `ImpossibleError` for puzzles that cannot
+    exist, `OutOfReachError` for those that cannot be found or proved in time, and `InputError` for options that make no
+    sense.
     """
 
     layout: Annotated[str, Meta(description="Use this layout, rows x columns of tiles.", examples=["ROWSxCOLS"])] = (

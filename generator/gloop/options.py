@@ -1,4 +1,4 @@
-"""What `generate gloop` can be asked for."""
+"""The options of `generate gloop`."""
 
 import re
 from typing import Annotated, Literal
@@ -10,12 +10,12 @@ from puzzlemill.puzzles.kinds import ImpossibleError, InputError, shown
 
 
 class Options(GeneratorOptions, frozen=True, kw_only=True):
-    """What a puzzle should be like.
+    """What to make.
 
     `board` is ROWSxCOLUMNS, a number of cells for the paper's ragged board, or an id's ROWSxCOLUMNS.MASK. `cap_sum` is
-    a number or a range such as `-4..0`, both ends included. `solutions` is the most a puzzle may have, counted up to
-    the rotations of board and givens: as few tiles are given as that takes, or `givens` if it is named, and then a
-    try that needs more comes to nothing. Raises `ImpossibleError` for what cannot exist, `InputError` for what makes no
+    a number or a range such as `-4..0`, both ends included. `solutions` is the most solutions of a puzzle, up to
+    rotations of board and givens. The puzzle then has as few givens as that needs, or exactly `givens`; a try that
+    needs more fails. Raises `ImpossibleError` for puzzles that cannot exist, `InputError` for options that make no
     sense.
     """
 
@@ -51,14 +51,14 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
 
     @property
     def shape(self) -> tuple[str, ...]:
-        """The rows of the board; raises `InputError` for what is no board."""
+        """The rows of the board; raises `InputError` if `board` cannot be read."""
         from puzzlemill.generator.gloop.refusals import DEFAULT_BOARD, shape_of
 
         return shape_of(DEFAULT_BOARD if self.board is None else self.board)
 
     @property
     def cap_sums(self) -> tuple[int, int] | None:
-        """The least and most even cap sum wanted; raises `InputError` or `ImpossibleError` for what has none."""
+        """The lowest and highest even cap sum, None for any; raises `InputError` or `ImpossibleError`."""
         if self.cap_sum is None:
             return None
         match = re.fullmatch(r"(-?[0-9]{1,9})(?:\.\.(-?[0-9]{1,9}))?", str(self.cap_sum))

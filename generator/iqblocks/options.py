@@ -1,4 +1,4 @@
-"""What `generate iqblocks` can be asked for."""
+"""The options of `generate iqblocks`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Options(GeneratorOptions, frozen=True, kw_only=True):
-    """What an IQ Blocks puzzle is made of; refuses what no filling can give."""
+    """What to make; raises `ImpossibleError` or `InputError` for options that no filling can meet."""
 
     pieces: Annotated[
         str, Meta(description="Use a bundled set, or pieces as in ids.", examples=["iq", "a1111.1100_b111"])
@@ -39,21 +39,21 @@ class Options(GeneratorOptions, frozen=True, kw_only=True):
 
     @property
     def empty_board(self) -> IqBlocks:
-        """The puzzle with nothing given; raises `InputError` when `pieces` or `board` cannot be read."""
+        """The puzzle with nothing given; raises `InputError` if `pieces` or `board` cannot be read."""
         from puzzlemill.generator.iqblocks.refusals import empty_board
 
         return empty_board(self.pieces, self.board)
 
     @property
     def of_iq(self) -> bool:
-        """Whether these are the ten IQ pieces on 8x8, however spelt."""
+        """Whether these are the ten IQ pieces on 8x8, however they are written."""
         from puzzlemill.generator.iqblocks.refusals import is_iq
 
         return is_iq(self.empty_board)
 
     @property
     def choices(self) -> range:
-        """The numbers of givens that are drawn from; of the ten IQ pieces 2 to 7, minimal ones 2 to 5."""
+        """The possible numbers of givens; for the ten IQ pieces 2 to 7, or 2 to 5 if minimal."""
         number = self.givens if self.cells is None else self.cells
         if number is not None:
             return range(number, number + 1)

@@ -1,4 +1,4 @@
-"""What `generate ottf` can be asked for."""
+"""The options of `generate ottf`."""
 
 from typing import Annotated, Literal
 
@@ -9,9 +9,10 @@ from puzzlemill.generator.ottf.limits import DEEPEST, DEFAULT_BOARD, HOLES, LARG
 
 
 class Options(GeneratorOptions, frozen=True, kw_only=True):
-    """What `generate ottf` can be asked for. Refuses what is misspelt, and what nothing can fulfil with the reason.
+    """What to make; raises `InputError` for wrong values, `ImpossibleError` for options that no template can meet.
 
-    A shape (`letters` or `mask`) sets the board. What was left open is filled in, so that one request has one origin.
+    A shape (`letters` or `mask`) sets the board. Open options that follow from others are filled in, so that the same
+    request always has the same origin.
     """
 
     board: Annotated[
