@@ -1,4 +1,4 @@
-"""OTTF options that are refused, each with its reason: what makes no sense, and what nothing can fulfil."""
+"""OTTF options that are refused, with the reason: those that make no sense, and those that no template can meet."""
 
 import pytest
 
