@@ -73,7 +73,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
     def __str__(self) -> str:
         """A summary of the tries so far."""
         climbs = f", {self.climbed} of them climbs" if self.climbed else ""
-        return f"{counted(self.tried, 'try', 'tries')}{climbs}, {self.grades} puzzles graded"
+        return f"{counted(self.tried, 'try', 'tries')}{climbs}, {counted(self.grades, 'puzzle')} graded"
 
 
 @dataclass(frozen=True)
