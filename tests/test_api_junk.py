@@ -148,7 +148,7 @@ def test_anything(door: str, junk: object) -> None:
         (lambda: P.count(PUZZLE, seconds="3"), "seconds '3': expected a number"),
         (
             lambda: P.draw(PUZZLE, theme="ink"),
-            "theme 'ink': expected one of `puzzlemill.render.drawing.themes`, such as LIGHT",
+            "theme 'ink': expected a theme of `puzzlemill.render.drawing.themes`, such as LIGHT",
         ),
         (lambda: P.read(5), "path 5: expected a file name"),
         (lambda: P.read("a\0b"), "path 'a\\x00b': expected a file name"),

@@ -118,7 +118,7 @@ def test_what_takes_a_while_is_told_where_nobody_sees_a_bar(
     def slow(_: object) -> Report:
         for _ in range(500):
             if line := capsys.readouterr().err:
-                assert line.startswith("puzzlemill: Trying out the recipe: getting ready")
+                assert line.startswith("puzzlemill: Checking the recipe: preparing; the first run")
                 break
             sleep(0.01)
         else:

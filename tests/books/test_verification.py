@@ -122,9 +122,7 @@ def test_of_another_version_only_digests_are_compared(book: Path) -> None:
     assert verified.by_digest[:3] == ["book.pdf", "book-ids.csv", "page-001.png"]
     # A book that could not be reproduced is not called whole.
     assert (
-        printed("book", "--verify", str(book))
-        .splitlines()[-1]
-        .startswith(f"{book}: every file is as the manifest lists it: ")
+        printed("book", "--verify", str(book)).splitlines()[-1].startswith(f"{book}: every file matches the manifest: ")
     )
 
 

@@ -255,7 +255,7 @@ def test_the_command_tells_what_it_took_and_climbs_are_verified(tmp_path: Path) 
         "generate", "ottf", "--board", "5x5", "--score", "7-7.3", "--climb", "--count", "3", "-o", str(pack)
     )
     assert result.status == 0
-    assert "puzzlemill: it took " in result.err
+    assert "puzzlemill: took " in result.err
     entries = puzzlemill.read(pack).puzzles
     assert all("climb" in entry.origin.parameters for entry in entries if entry.origin)
     assert [verify(entry) for entry in entries] == [[], [], []]
@@ -270,9 +270,11 @@ def test_the_command_fails_honestly(tmp_path: Path) -> None:
     result = invoke("generate", "ottf", "--board", "4x4", *arguments)
     assert result.status == 3
     *_, last = result.err.splitlines()
-    assert last.startswith("puzzlemill: 0 of 1 puzzles were found in the tries allowed: 2 tries, 2 of them climbs, ")
-    assert "; the nearest other one has level " in last
-    assert "is not one of 'rule 1', 'rule 2'" in refusal("generate", "ottf", "--technique", "guess")
+    assert last.startswith(
+        "puzzlemill: found 0 of 1 puzzles within the allowed tries; the closest other puzzle was level "
+    )
+    assert " (2 tries, 2 of them climbs, " in last
+    assert "--technique 'guess': expected one of rule 1, rule 2" in refusal("generate", "ottf", "--technique", "guess")
 
 
 def test_options_of_the_command_repeat_and_are_those_of_recipes() -> None:
