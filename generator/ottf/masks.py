@@ -84,7 +84,9 @@ def check_symmetry(symmetry: str, rows: int, cols: int, shape: Shape) -> None:
         raise ImpossibleError(f"symmetry {symmetry}: needs a square board, not {rows}x{cols}")
     for orbit in orbits(rows, cols, symmetry) if shape else ():
         if len({shape[row][col] for row, col in orbit}) > 1:
-            raise ImpossibleError(f"symmetry {symmetry}: the shape does not have it; see row {orbit[0][0] + 1}")
+            raise ImpossibleError(
+                f"symmetry {symmetry}: the shape does not have this symmetry; see row {orbit[0][0] + 1}"
+            )
 
 
 @functools.lru_cache(maxsize=64)

@@ -248,8 +248,7 @@ class Search:
             return
         if self.state.climbing is None and known.share * SCARCE < 1:
             self.state.climbing = True
-        then = ", so each try starts at random and improves step by step" if self.state.climbing else ""
-        self._remark(f"{known.forecast(self._count)}{then}")
+        self._remark(known.forecast(self._count, climbing=bool(self.state.climbing)))
 
     def _look_back(self) -> None:
         """Remark on the results of the first tries or climbs, and climb from now on if random tries find too little.

@@ -27,17 +27,18 @@ class Outlook(NamedTuple):
     populations: tuple[str, ...]
     better: str = ""
 
-    def forecast(self, count: int) -> str:
-        """What to expect for `count` puzzles, as a sentence."""
+    def forecast(self, count: int, *, climbing: bool = False) -> str:
+        """What to expect for `count` puzzles, as a sentence; with `climbing`, that tries climb therefore."""
         named = f"{', '.join(self.populations)} reference puzzles"
         hint = f"; with {self.better} more of them match" if self.better else ""
         if self.share > Fraction(1, 2):
             return f"most random tries match, judging by the {named}"
+        climbs = ", so each try starts at random and improves step by step" if climbing else ""
         if not self.share:
-            return f"none of the {named} matches{hint}"
+            return f"none of the {named} matches{climbs}{hint}"
         number = round(1 / self.share)
-        expected = f"expect about {count * number} tries for {counted(count, 'puzzle')}"
-        return f"about 1 in {number} random tries matches, judging by the {named}; {expected}{hint}"
+        expected = f"; expect about {count * number} tries for {counted(count, 'puzzle')}"
+        return f"about 1 in {number} random tries matches, judging by the {named}{climbs or expected}{hint}"
 
 
 def outlook(kind: str, version: int, aims: Sequence[GeneratorOptions], target: Target) -> Outlook | None:

@@ -92,8 +92,8 @@ def _complete(source: AnyNamedEntry) -> AnyEntry:
         if solution is None:
             outcome = solvers.solve(entry.instance)
             if outcome.solution is None:
-                spent = "the search budget ran out before one was found"
-                raise InputError(f"has no solution, and {spent if outcome.status == 'budget' else 'none exists'}")
+                spent = "comes without a solution, and the search budget ran out before one was found"
+                raise InputError(spent if outcome.status == "budget" else "cannot be solved: it has no solution")
             solution = outcome.solution
         breaches = check(entry.instance, solution)
         if breaches:
