@@ -1,4 +1,4 @@
-"""The book: the same recipe makes the same bytes, for any number of workers, and nothing half-made is ever left."""
+"""Books: the same recipe makes the same bytes with any number of workers, and never leaves anything half-made."""
 
 import csv
 from pathlib import Path

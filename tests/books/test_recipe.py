@@ -1,4 +1,4 @@
-"""Recipes of books: what they can say, and that every error is one line with the place and what is allowed."""
+"""Recipes of books: what they can contain; every error is one line with the place and what is allowed."""
 
 import tempfile
 import time

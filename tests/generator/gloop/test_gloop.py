@@ -1,4 +1,4 @@
-"""Gloop's generator and grades: reproducible, as asked, refused with reasons, every level reached."""
+"""The Gloop generator and its grades: reproducible puzzles that meet their options, refusals, and all levels."""
 
 import itertools
 
@@ -35,7 +35,7 @@ def draw_one(options: Options, index: int = 0) -> tuple[Gloop, Packing]:
 
 
 def judged_right(puzzle: Gloop, packing: Packing) -> bool:
-    """By our rules and by the checker that shares no code with them."""
+    """Check by our rules, and by the checker that shares no code with them."""
     judged = right(msgspec.to_builtins(puzzle), msgspec.to_builtins(packing))
     assert judged == (not check(puzzle, packing))
     return judged

@@ -1,4 +1,4 @@
-"""Options of the IQ Blocks generator: which levels they lead to, how they are spelt, and what is refused."""
+"""Options of the IQ Blocks generator: the levels they lead to, how they are written, and refusals."""
 
 import re
 from typing import Any
