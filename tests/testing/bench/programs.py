@@ -17,8 +17,8 @@ import json, os, signal, sys, time
 sys.stdin.readline()
 print('HELLO', flush=True)
 def answer(**more):
-    told = {"id": asked["id"], "outcome": "solved", "solution": {"order": [[0, 1], [0, 0]]}, "count": 1} | more
-    print(json.dumps(told), flush=True)
+    reply = {"id": asked["id"], "outcome": "solved", "solution": {"order": [[0, 1], [0, 0]]}, "count": 1} | more
+    print(json.dumps(reply), flush=True)
 for line in sys.stdin:
     asked = json.loads(line)
     if asked["instance"]["template"] == ["12"]:
