@@ -1,4 +1,4 @@
-"""Solvers that are only there to be judged, and the fault of one that does not answer."""
+"""Solvers with fixed answers to be judged, and the fault of a solver that does not answer."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""The battery has an item for everything that it promises, and every item asks what it is about."""
+"""The battery has an item for everything it promises, and every item asks the right questions."""
 
 import re
 from collections import Counter

@@ -91,9 +91,9 @@ def test_what_functions_return_is_an_answer(task: Task, value: Any, expected: An
         ),
         (
             "solve",
-            Order("abc"),
+            Order("abc"),  # type: ignore[arg-type]
             "GARBAGE: solve returned a value that is not a valid Order: Expected `array`, got `str`",
-        ),  # type: ignore[arg-type]
+        ),
         (
             "solve",
             object(),

@@ -1,4 +1,4 @@
-"""The battery as tests of pytest: one an item, with ids to choose by, and failures told without a traceback."""
+"""The battery as pytest tests: one per item, with ids to select by, and failures without a traceback."""
 
 import subprocess
 import sys

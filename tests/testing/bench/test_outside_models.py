@@ -97,7 +97,7 @@ KNOWN = [
     pytest.param(parse_id("gloop:3x3:perfect:2001a801040df"), 2, id="gloop-6-are-closed"),
     pytest.param(parse_id("gloop:3x3:mixed:480280001a403d1"), 1, id="gloop-2-are-closed"),
 ]
-"""Puzzles whose numbers of solutions can be told by hand or, of the last two, were found by three programs."""
+"""Puzzles whose solutions can be counted by hand; for the last two, three programs found the counts."""
 
 
 @pytest.mark.parametrize("engine", ["cp-sat", "sat"])
