@@ -1,4 +1,4 @@
-"""The machines agree with right engines and find wrong ones, with as few moves as the bug needs."""
+"""The machines pass correct engines and fail wrong ones, with as few moves as the bug needs."""
 
 from typing import Any
 
@@ -39,7 +39,7 @@ class LooseBlocks(IqblocksEngine):
 
 
 class Forgetful(OttfEngine):
-    """Takes back a tile, but not what it added to its neighbours."""
+    """Takes back a tile, but not the 1 that it added to its neighbours."""
 
     def undo(self) -> None:
         last = self.moves[-1]

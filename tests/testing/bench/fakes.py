@@ -10,7 +10,7 @@ from puzzlemill.puzzles.kinds import Kind
 from puzzlemill.testing.bench.candidates import FAULTS, TASKS, Answer, SolverFault, Task
 
 GOOD, BAD = parse_id("ottf:1x2:12"), parse_id("ottf:1x2:21")
-"""A template that the solvers of these tests answer well, and one with which they misbehave."""
+"""A template that the solvers of these tests answer correctly, and one on which they misbehave."""
 
 
 class Fake:

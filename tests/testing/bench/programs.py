@@ -1,4 +1,4 @@
-"""Small programs that answer or misbehave as a test asks, and what has become of them."""
+"""Small programs that answer or misbehave as a test asks, and checks that they have ended."""
 
 import os
 import sys
@@ -29,7 +29,7 @@ for line in sys.stdin:
 
 
 def script(body: str, *arguments: str) -> list[str]:
-    """A program that answers well to GOOD, and to everything else does as `body` says."""
+    """A program that answers GOOD correctly, and does what `body` says for every other puzzle."""
     text = SCRIPT.replace("HELLO", HELLO).replace("BODY", body.replace("\n", "\n        "))
     return [sys.executable, "-S", "-E", "-c", text, *arguments]
 

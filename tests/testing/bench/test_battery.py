@@ -21,7 +21,7 @@ SOLVED_BY = ["witnessed", "unsolvable", "tiny", "any", "images", "graded"]
 
 
 def failing(kind: Kind, tasks: Iterable[Task], answer: Answer, only: tuple[str, ...] = ()) -> set[str]:
-    """The items that a solver fails that says the same whatever it is asked."""
+    """The items that a solver fails if it always gives the same answer."""
     bench = Bench(Fake(lambda task, puzzle: answer, kind))
     return {item.name for item in items(kind, tasks, only) if item.run(bench, examples=2)}
 

@@ -1,4 +1,4 @@
-"""Functions asked as a solver: what they answer, how they fail in a process of their own, and how they are served."""
+"""Functions as a solver: their answers, their failures in a process of their own, and how they are served."""
 
 import ctypes
 import faulthandler

@@ -1,4 +1,4 @@
-"""`check_solver` tells right solvers from wrong ones, silent ones and dead ones, and its report says how to see it."""
+"""`check_solver` passes correct solvers and fails wrong, silent and dead ones; its report says how to reproduce it."""
 
 import json
 import math

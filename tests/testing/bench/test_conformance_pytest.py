@@ -55,7 +55,7 @@ ENDS = [
     "PASSED test_mine.py::test_counter[ottf-count-known-unsolvable]",
     "PASSED test_mine.py::test_none[ottf-solve-known-unsolvable]",
 ]
-"""What becomes of the tests of OTTF; two more are skipped."""
+"""The outcomes of the tests of OTTF; two more are skipped."""
 
 
 def ends(output: str) -> list[str]:

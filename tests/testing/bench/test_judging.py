@@ -1,4 +1,4 @@
-"""A bench puts every question once, and says of every answer what is wrong with it."""
+"""A bench asks every question once, and reports what is wrong with each answer."""
 
 from typing import Any
 

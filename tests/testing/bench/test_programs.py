@@ -1,4 +1,4 @@
-"""Whatever a program does that is asked as a solver, it answers or fails by name, in time, and leaves no process."""
+"""Whatever a program under test does, it answers or fails with a code, in time, and leaves no process behind."""
 
 import os
 import re
@@ -36,7 +36,7 @@ def test_one_process_answers_all_questions() -> None:
 
 @pytest.fixture(params=["forked", "started"])
 def begun(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Programs begin as they do here, and as they do on systems without `fork`."""
+    """Programs are started as on this system, and as on systems without `fork`."""
     if request.param == "started":
         monkeypatch.delattr(os, "fork")
 

@@ -1,4 +1,4 @@
-"""A program on a system without `fork`, such as Windows, whose way is taken here by taking `os.fork` away."""
+"""A program on a system without `fork`, such as Windows; these tests simulate that by removing `os.fork`."""
 
 import os
 import sys
