@@ -33,14 +33,14 @@ RIGHT = """
     elif asked["id"] != "ottf:1x2:11":
         answer["outcome"] = "budget"
 """
-"""The body of a solver that is never wrong: it knows two puzzles."""
+"""The body of a solver that is never wrong, because it knows only two puzzles."""
 
 
 def test_a_system_without_python_may_have_python3(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "python3").symlink_to(sys.executable)
     monkeypatch.setenv("PATH", str(tmp_path))
     said = refusal("check-solver", "ottf", "--", "python", "solver.py")
-    assert said == "command: 'python' is no program that can be run; perhaps python3"
+    assert said == "command: program 'python' not found; did you mean python3?"
 
 
 UNSOLVABLE = ["--item", "solve-known-unsolvable"]
@@ -48,7 +48,7 @@ GAPS = ["--item", "solve-known-edge-gaps"]
 
 
 def solver(body: str = "pass") -> list[str]:
-    """A program, which without a `body` says of every puzzle that it has no solution."""
+    """A program; without a `body`, it answers that no puzzle has a solution."""
     return ["--", sys.executable, "-S", "-E", "-c", SCRIPT.replace("    BODY", "    " + body.strip())]
 
 
@@ -104,7 +104,7 @@ def test_puzzles_are_asked_one_by_one_and_every_answer_is_printed() -> None:
     status, out, err = invoke("check-solver", "ottf", *questions, *solver(RIGHT)).by_line
     assert (status, err) == (0, [])
     assert out[::2] == ids
-    assert out[1::2] == ["  solved, correct", "  budget, it gives up", "  unsolvable, correct"]
+    assert out[1::2] == ["  solved, correct", "  budget, gave up", "  unsolvable, correct"]
 
 
 @pytest.mark.parametrize(

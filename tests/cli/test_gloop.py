@@ -1,4 +1,4 @@
-"""`puzzlemill gloop explain`: why no packing is perfect, and what the contours of a packing have to do with it."""
+"""`puzzlemill gloop explain`: why no packing is perfect, and the role of its contours."""
 
 import re
 
@@ -11,7 +11,7 @@ from tests.support.commands import invoke, printed, success
     ("arguments", "texts"),
     [
         ((), ["the cap sum is 58 - 44 - 2 - 2 = 10", "No packing is perfect"]),
-        (("gloop:2x2:valid:f",), ["On this board"]),
+        (("gloop:2x2:valid:f",), ["This board has no valid packing"]),
     ],
 )
 def test_tiles_and_boards_are_explained_on_narrow_lines(arguments: tuple[str, ...], texts: list[str]) -> None:

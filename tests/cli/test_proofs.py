@@ -1,4 +1,4 @@
-"""`refute`, `check` and `unsolvable` of OTTF and IQ Blocks: what they print and store of what has no solution."""
+"""`refute`, `check` and `unsolvable` of OTTF and IQ Blocks: what they print and write about unsolvable puzzles."""
 
 from pathlib import Path
 
@@ -42,12 +42,15 @@ def refute(position: str, *options: str) -> Run:
         (NOWHERE, "no completion: nothing can cover 2:2."),
         ("iqblocks:a1111_b11:2x3:6.", "no completion: A fits nowhere."),
         (TREE, "no completion: a tree of 3 placements with 3 ends, 0 complete and 3 contradictory."),
-        ("ottf:4x4:4332213243122211", "the 4 at row 1, column 1 asks for 3 neighbours placed after it, but only 2 are"),
+        ("ottf:4x4:4332213243122211", "the 4 at row 1, column 1 needs 3 neighbours placed after it, but only 2 are"),
         ("ottf:2x2:1111", "touch in 4 pairs"),
-        ("ottf:2x2:1111", "4 for each hidden five, a 1 placed before its four neighbours, but no tile can be one."),
-        ("ottf:4x4:2232331223342112", "none of the tiles at row 4, column 2; row 4, column 3 can be the first of them"),
-        ("ottf:4x4:2222311244233432", "none of the tiles at row 4, column 1; row 4, column 2 can be the last of them"),
-        ("ottf:4x4:2322111321132422", "rules 1 and 2 decide 4 tiles; then the 1 at row 3, column 2, by now a 4, asks"),
+        ("ottf:2x2:1111", "4 for each hidden five (a 1 placed before its four neighbours), but no tile can be one."),
+        (
+            "ottf:4x4:2232331223342112",
+            "none of the tiles at row 4, column 2; row 4, column 3 can come first among them",
+        ),
+        ("ottf:4x4:2222311244233432", "none of the tiles at row 4, column 1; row 4, column 2 can come last among them"),
+        ("ottf:4x4:2322111321132422", "rules 1 and 2 decide 4 tiles; then the 1 at row 3, column 2, by now a 4, needs"),
         ("ottf:4x5:23322213133314323222", "2 trials of a 1 with four neighbours, first as a hidden five"),
     ],
 )
@@ -101,7 +104,7 @@ def test_why_nothing_is_proved_is_said_and_a_file_stays_as_it_is(arguments: tupl
     assert refute(*arguments, "-o", str(FILE)) == (1, "", f"{words} Nothing was written to {FILE}.\n")
     assert not FILE.exists()
     FILE.write_text("old")
-    assert refute(*arguments, "-o", str(FILE)).err == f"{words} Nothing was written; {FILE} is from before.\n"
+    assert refute(*arguments, "-o", str(FILE)).err == f"{words} Nothing was written; {FILE} is unchanged.\n"
     assert FILE.read_text() == "old"
 
 
@@ -112,9 +115,9 @@ def test_files_that_are_no_certificates_do_not_keep_others_from_being_checked() 
     result = ends_in(2, "iqblocks", "check", "broken", "nowhere", "wrong", "good")
     lines = result.lines
     assert lines[0].startswith("broken: ")
-    assert lines[1] == "broken: cannot be used"
+    assert lines[1] == "broken: not usable as a certificate"
     assert lines[2].startswith("nowhere: cannot be read")
-    assert lines[3] == "nowhere: cannot be used"
+    assert lines[3] == "nowhere: not usable as a certificate"
     assert lines[5] == "wrong: proves nothing"
     assert lines[6].startswith("good: proved: ")
     assert invoke("iqblocks", "check", "good", "wrong", "good").status == 1

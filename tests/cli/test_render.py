@@ -1,4 +1,4 @@
-"""`puzzlemill render`: what is written, under which name, and what is said of it; and `book` on the command line."""
+"""`puzzlemill render`: the files, their names and the remarks; and `book` on the command line."""
 
 import os
 from pathlib import Path
@@ -40,7 +40,7 @@ def test_without_a_name_one_puzzle_becomes_a_pdf_of_its_short_id(entries: list[E
     assert invoke("render", entries[1].id).status == 0
     assert invoke("render", entries[0].id, entries[1].id).status == 0
     assert {file.name for file in Path().glob("*.pdf")} == {f"{short}.pdf", "puzzles.pdf"}
-    # The answer is found where an id comes without one.
+    # An id has no solution, so the answer is searched for.
     puzzle, answer = pages(f"{short}.pdf")
     assert entries[1].id in puzzle
     assert answer.startswith("Answers: OTTF")
@@ -49,7 +49,7 @@ def test_without_a_name_one_puzzle_becomes_a_pdf_of_its_short_id(entries: list[E
 def test_a_file_that_nobody_named_is_never_replaced() -> None:
     Path("some.pdf").write_text("mine")
     run = ends_in(2, "render", "some.json")
-    assert run.err.startswith("puzzlemill: some.pdf: is there already; -o some.pdf replaces it")
+    assert run.err.startswith("puzzlemill: some.pdf already exists; use -o some.pdf to overwrite it or -o NAME.pdf")
     assert Path("some.pdf").read_text() == "mine"
     assert invoke("render", "some.json", "-o", "some.pdf").status == 0
     assert len(pages("some.pdf")) == 4
@@ -107,7 +107,7 @@ def test_what_was_made_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_too_few_puzzles_end_in_status_3() -> None:
     Path("recipe.toml").write_text('[[parts]]\nfrom = "some.json"\nkind = "ottf"\ncount = 4')
     run = ends_in(3, "book", "recipe.toml", "-o", "book", "--no-png")
-    assert "puzzlemill: parts 1: from some.json ottf: 3 of 4 puzzles are in the file and new\n" in run.err
+    assert "puzzlemill: parts 1: from some.json ottf: the file has only 3 of 4 new puzzles\n" in run.err
     assert Path("book/book.pdf").exists()
 
 
@@ -128,4 +128,4 @@ def test_without_a_viewer_one_line_says_so(monkeypatch: pytest.MonkeyPatch) -> N
 
     monkeypatch.setattr("click.launch", launch)
     run = success("render", "ottf:2x2:1223", "--open", "-o", "x.svg")
-    assert run.remarks[-1] == "x.svg: there is no viewer to show it; open it yourself"
+    assert run.remarks[-1] == "x.svg: no viewer found; open the file yourself"

@@ -1,4 +1,4 @@
-"""Whatever is done to the standard streams, a command ends in one line, and in the status that fits."""
+"""Closed or full standard streams: a command ends with one line and the right status."""
 
 import os
 import subprocess
@@ -16,12 +16,12 @@ PUZZLEMILL: Final = f"{sys.executable} -m puzzlemill"
 
 ID: Final = "ottf:2x2:1223"
 
-OUTPUT_CLOSED: Final = "puzzlemill: standard output: is closed\n"
-OUTPUT_FULL: Final = "puzzlemill: standard output: cannot be written: No space left on device\n"
+OUTPUT_CLOSED: Final = "puzzlemill: standard output is closed\n"
+OUTPUT_FULL: Final = "puzzlemill: standard output cannot be written: No space left on device\n"
 
 
 def shell(line: str) -> tuple[int, str, str]:
-    """The status and both streams of a line of shell."""
+    """The status and both streams of a shell command."""
     run = subprocess.run(["bash", "-c", line], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=60)
     return run.returncode, run.stdout, run.stderr
 
@@ -67,7 +67,7 @@ def test_a_closed_input_is_refused_only_if_it_is_read(folder: Path) -> None:
 
 
 def test_no_file_takes_the_place_of_a_closed_stream(folder: Path) -> None:
-    """The first file that is opened would get the number of the stream, and errors of libraries with it."""
+    """Otherwise the first file opened would get the number of the stream, and the errors of libraries."""
     assert shell(f"{PUZZLEMILL} convert {ID} -o d.json <&- >&- 2>&-") == (0, "", "")
     assert (folder / "d.json").read_bytes().startswith(b'{"format"')
 
@@ -85,18 +85,18 @@ def test_no_file_takes_the_place_of_a_closed_stream(folder: Path) -> None:
     ],
 )
 def test_arguments_that_are_not_text_are_refused(words: list[str], place: str) -> None:
-    assert refusal(*words) == f"{place}: is not UTF-8; rename the file, or write the word in UTF-8"
+    assert refusal(*words) == f"{place}: not UTF-8; rename the file, or type the argument in UTF-8"
 
 
 def test_no_argument_contains_nul() -> None:
-    assert refusal("solve", "a\0b") == "argument 2, 'a\\x00b': no argument can contain the character NUL"
+    assert refusal("solve", "a\0b") == "argument 2, 'a\\x00b': arguments cannot contain the character NUL"
 
 
 def test_bytes_of_a_shell_that_are_not_text_are_refused() -> None:
     assert shell(f"{PUZZLEMILL} convert {ID} --title $'\\xff'") == (
         2,
         "",
-        "puzzlemill: argument 4, '\\udcff': is not UTF-8; rename the file, or write the word in UTF-8\n",
+        "puzzlemill: argument 4, '\\udcff': not UTF-8; rename the file, or type the argument in UTF-8\n",
     )
 
 
