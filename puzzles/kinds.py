@@ -130,7 +130,7 @@ def kind_of(puzzle: object) -> str:
     """The kind of a puzzle; raises `InputError` for anything else that is handed to a door, such as an entry."""
     if isinstance(puzzle, Puzzle):
         return puzzle.kind
-    remedy = "parse_id reads an id" if isinstance(puzzle, str) else "that of an entry is entry.instance"
+    remedy = "parse_id reads an id" if isinstance(puzzle, str) else "the puzzle of an entry is entry.instance"
     raise InputError(f"expected a puzzle, got {type(puzzle).__name__}; {remedy}")
 
 
@@ -193,7 +193,7 @@ def typed(check: Callable[[P], None]) -> Callable[[P], None]:
         try:
             check(self)
         except (TypeError, AttributeError, LookupError, OverflowError) as error:
-            raise InputError(f"{type(self).__name__}: a field is not of its type: {error}") from None
+            raise InputError(f"{type(self).__name__}: a field has the wrong type: {error}") from None
 
     return checked
 
@@ -201,10 +201,10 @@ def typed(check: Callable[[P], None]) -> Callable[[P], None]:
 def check_id_text(text: str) -> None:
     """Refuse what cannot be a position id by its type, characters or length alone."""
     if not isinstance(text, str):
-        raise InputError(f"id: expected a text, got {type(text).__name__}; format_id gives the id of a puzzle")
+        raise InputError(f"id: expected a string, got {type(text).__name__}; format_id gives the id of a puzzle")
     if len(text) > LONGEST_ID:
-        raise InputError(f"id: {len(text)} characters, at most {LONGEST_ID} are read")
+        raise InputError(f"id: {len(text)} characters; the limit is {LONGEST_ID}")
     wrong = re.search(r"[^a-z0-9._:-]", text)
     if wrong:
-        place = f"character {wrong.group()!r} at {wrong.start()}"
-        raise InputError(f"id {shown(text)}: {place}, allowed are a-z 0-9 . _ : -")
+        place = f"character {wrong.group()!r} at position {wrong.start()}"
+        raise InputError(f"id {shown(text)}: {place} is not allowed; an id has only a-z 0-9 . _ : -")

@@ -252,5 +252,5 @@ def part(name: str, kind: str) -> Any:
     kind_name(kind)  # as only texts can be looked up
     module = find(name, kind)
     if module is None:
-        raise InputError(f"{name}: {kind_name(kind)} has none")
+        raise InputError(f"{kind_name(kind)} has no part {name!r}")
     return module

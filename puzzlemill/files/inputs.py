@@ -106,17 +106,17 @@ def read_input() -> bytes:
     try:
         return sys.stdin.buffer.read(LARGEST_FILE + 1)
     except OSError as error:
-        why = "is closed" if error.errno == errno.EBADF else f"cannot be read: {error.strerror}"
-        raise InputError(f"standard input: {why}") from None
+        why = "it is closed" if error.errno == errno.EBADF else error.strerror
+        raise InputError(f"standard input: cannot be read: {why}") from None
 
 
 def _check_no_id(source: str) -> None:
     """Refuse what is not a file but looks like an id, and an empty name, in words of their own."""
     if not source:
-        raise InputError("FILE: is empty, expected a pack, JSON Lines, - or a position id")
+        raise InputError("FILE: empty name; expected a file (pack, JSON Lines or store), - or a position id")
     if not Path(source).exists():
         if re.fullmatch(rf"({'|'.join(KINDS)})-[A-Z2-7]{{12}}", source):
-            raise InputError(f"{source}: is the short form of an id; the full one is in the book.json of its book")
+            raise InputError(f"{source} is a short id; use the full id, which is in the book.json of its book")
         if ":" in source:
             begins = ", ".join(f"{kind}:" for kind in KINDS)
-            raise InputError(f"{shown(source)}: is neither a file nor a position id; ids begin with {begins}")
+            raise InputError(f"{shown(source)} is neither a file nor a position id; ids begin with {begins}")

@@ -57,11 +57,11 @@ def print_sheets(
     """
     path = Path(output)
     if not entries:
-        raise InputError("nothing to render: no entries")
+        raise InputError("nothing to render: the input has no entries")
     _check_pages_output(output, "FILE.pdf, FILE.svg, FILE.png")
     ending = path.suffix.lower() if not path.is_dir() else ""
     if ending == ".svg" and len(entries) != 1:
-        raise InputError(f"{output}: an SVG holds one puzzle, not {len(entries)}")
+        raise InputError(f"{output}: an SVG holds one puzzle, not {len(entries)}; use FILE.pdf or a folder")
     if look.pencil:
         entries = [for_pencil(entry) for entry in entries]
     if ending == ".svg":
@@ -107,7 +107,8 @@ def fewer_fit(sheets: Sequence[Sheet], chapters: Iterable[Chapter], kinds: Itera
         fewest_pages = -(-len(chapter.entries) // most)
         if chapter.kind in unreported and pages and max(pages) < most and len(pages) > fewest_pages:
             unreported.remove(chapter.kind)
-            yield f"{kind_name(chapter.kind)}: at most {max(pages)} a page, not {most}: more would be too small to read"
+            fit = f"at most {max(pages)} per page instead of {most}"
+            yield f"{kind_name(chapter.kind)}: {fit}; more would be too small to read"
 
 
 def for_pencil(entry: AnyEntry) -> AnyEntry:
@@ -150,7 +151,7 @@ def _write_pictures(path: Path, sheets: Sequence[Sheet], solved: Sequence[Sheet]
     """One page as a PNG, and the page of answers, if any, as another one."""
     if len(sheets) > 1 or len(solved) > 1:
         number = counted(len(sheets) + len(solved), "page")
-        raise InputError(f"{path}: a PNG holds one page, not {number}; expected FILE.pdf or a folder")
+        raise InputError(f"{path}: a PNG holds one page, not {number}; use FILE.pdf or a folder")
     pages = [*sheets, *solved]
     pictures = png_pages(document_pdf(Document(tuple(pages))), [tone(sheet.drawing) for sheet in pages])
     write_files(dict(zip((path, _answer_path(path)), pictures, strict=False)))
@@ -191,7 +192,7 @@ def write_pages(
     """
     with owned_folder(folder, CREATOR) as owned:
         if owned.manifest and owned.manifest.book:
-            raise InputError(f"{folder}: holds a book, which only `puzzlemill book` replaces; choose another folder")
+            raise InputError(f"{folder} holds a book, and only `puzzlemill book` can replace it; choose another folder")
         owned.claim(map(page_file, range(1, len(sheets) + 1)))
         with closing(_pictures(pdf, sheets, dpi, False, workers, task)) as pictures:
             owned.write(pictures)

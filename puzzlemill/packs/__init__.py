@@ -64,7 +64,7 @@ def make_pack(
         searches.draw(slot, slots.count(slot))
     filled, given_up = _with_neighbours_apart(recipe, slots, searches)
     if not filled:
-        raise InputError(f"{recipe.title}: no puzzle of any part was found")
+        raise InputError(f"{recipe.title}: none of the parts produced a puzzle")
     pack = Pack(title=recipe.title, puzzles=tuple(_finished(entry, recipe) for entry in filled.values()))
     return Making(pack, tuple(_missing(recipe, slots, searches, filled, given_up)))
 
@@ -127,7 +127,7 @@ class _Searches:
         state = self.states.setdefault(slot, State())
 
         def fault(index: int, text: str) -> None:
-            self._remark(f"{name_of(slot)}: try {index} came to nothing: {text}")
+            self._remark(f"{name_of(slot)}: try {index} failed: {text}")
 
         return Search(
             request,
@@ -232,16 +232,16 @@ def _missing(
         if finds < len(numbers):
             left = [number for number in numbers if number not in filled]
             empty = "" if recipe.order == "score" else f"; empty: {_numbers(left)}"
-            near = f", {refused} too near their neighbours" if refused else ""
-            end = f", gave up after {ROUNDS} rounds" if slot in given_up else " in the tries allowed"
-            success = f"{finds} of {len(numbers)} puzzles{end}"
+            near = f", {refused} too similar to their neighbours" if refused else ""
+            end = f", gave up after {ROUNDS} rounds" if slot in given_up else " within the allowed tries"
+            success = f"found {finds} of {len(numbers)} puzzles{end}"
             yield f"{name_of(slot)}: {success}: {searches.states[slot]}{near}{empty}"
 
 
 def _numbers(places: Sequence[int]) -> str:
-    """`place 7`, or `places 7, 9, 12`, of many the first and the last."""
+    """`place 7`, `places 7, 9, 12`, or `25 of the places 7 to 40` if there are more than six."""
     if len(places) > 6:
-        return f"{len(places)} places from {places[0]} to {places[-1]}"
+        return f"{len(places)} of the places {places[0]} to {places[-1]}"
     return f"{plural(len(places), 'place')} {', '.join(map(str, places))}"
 
 

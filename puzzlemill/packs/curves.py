@@ -7,9 +7,9 @@ from puzzlemill.puzzles.kinds import InputError, shown
 from puzzlemill.puzzles.streams import Stream
 
 CURVES: Final = {
-    "ramp": "levels rise evenly from the least to the most",
-    "sawtooth": "teeth rise, each from a little above where the last one began",
-    "steady": "all levels all the time: each round has every level once, in an order drawn by the seed",
+    "ramp": "levels rise evenly from the lowest to the highest",
+    "sawtooth": "levels rise in teeth, each of which begins a little higher than the one before",
+    "steady": "levels do not rise: each round has every level once, in an order drawn by the seed",
 }
 """The curves that have a name."""
 
@@ -25,7 +25,7 @@ def check_curve(name: str, period: int) -> None:
     if name not in CURVES:
         raise InputError(f"curve {shown(name)}: expected {', '.join(CURVES)}, a list of levels, or shares of levels")
     if period < 2:
-        raise InputError(f"period {period}: expected at least 2, as a tooth has to rise")
+        raise InputError(f"period {period}: expected at least 2, since a tooth must rise")
 
 
 def named_curve(name: str, levels: Sequence[int], count: int, period: int, draws: Stream) -> list[int]:

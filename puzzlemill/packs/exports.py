@@ -45,19 +45,19 @@ def ending_of(output: str | None) -> str:
     for ending in ENDINGS:
         if str(output).lower().endswith(ending):
             return ending
-    forms = "FILE.json or FILE.jsonl, with .gz after it or not, or FILE.csv for a summary"
-    raise InputError(f"{output}: a pack is {forms}; `puzzlemill render` prints it")
+    forms = "FILE.json or FILE.jsonl (both also with .gz), or FILE.csv for a summary"
+    raise InputError(f"{output}: expected {forms}; for pages use `puzzlemill render`")
 
 
 def fault(entry: AnyEntry) -> str:
     """An id not that of the instance, or the first rule that the solution breaks; empty if nothing is wrong."""
     if entry.id != format_id(entry.instance):
-        return "id: is not that of the instance"
+        return "id: not the id of the instance"
     breaches = [] if entry.solution is None else check(entry.instance, entry.solution)
     if not breaches:
         return ""
     more = len(breaches) - 1
-    others = f" (and {more} more {plural(more, 'breach', 'breaches')})" if more else ""
+    others = f" (and {more} more broken {plural(more, 'rule')})" if more else ""
     return f"solution: {breaches[0]}{others}"
 
 

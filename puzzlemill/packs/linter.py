@@ -20,6 +20,7 @@ from puzzlemill.puzzles import canonical, kind_name, size
 from puzzlemill.puzzles.kinds import AnyPuzzle, InputError
 from puzzlemill.puzzles.likeness import difference
 from puzzlemill.puzzles.streams import Stream, stream
+from puzzlemill.puzzles.wording import counted
 from puzzlemill.tables import table
 
 SAMPLE: Final = 8
@@ -143,13 +144,14 @@ def _rare(want: Want) -> Iterator[str]:
         return
     share, named = want.known.share, ", ".join(want.known.populations)
     better = f"; {want.known.better} makes more of them" if want.known.better else ""
-    chance = f"no puzzle of {named} made with these options is such a one"
+    chance = f"none of the reference puzzles with these options matches ({named})"
     if share:
         chance = f"about 1 in {round(1 / share):,} random tries makes such a puzzle ({named})"
     if want.climbs:
-        yield f"{chance}{better}; each try climbs towards one, {CLIMBS} climbs a puzzle at most, and may find fewer"
+        climbs = f"each try climbs from a random puzzle, at most {CLIMBS} times per puzzle"
+        yield f"{chance}{better}; {climbs}, which might not be enough"
     elif share * TRIES < 1:
-        yield f"{chance}{better}; the {TRIES} tries a puzzle hardly suffice"
+        yield f"{chance}{better}; {TRIES} tries per puzzle are unlikely to be enough"
 
 
 def _strange_scores(want: Want) -> Iterator[str]:
@@ -162,14 +164,16 @@ def _strange_scores(want: Want) -> Iterator[str]:
         if want.slot.level in (0, level)
     ]
     if span and scores and not (span[0] <= max(scores) and min(scores) <= span[1]):
-        yield f"score {want.part.score}: those of {kind_name(kind)} populations are {min(scores):g} to {max(scores):g}"
+        at_level = " of this level" if want.slot.level else ""
+        scale = f"scores from {min(scores):g} to {max(scores):g}"
+        yield f"score {want.part.score}: {kind_name(kind)} reference puzzles{at_level} have {scale}"
 
 
 def _few(want: Want) -> Iterator[str]:
     """That some of a handful of random puzzles are alike, which leaves fewer different ones than asked for."""
     different = len({canonical(puzzle) for puzzle in want.sample})
     if different < min(len(want.sample), want.number):
-        yield f"count {want.number}: of {len(want.sample)} random puzzles only {different} were different"
+        yield f"count {want.number}: only {different} of {len(want.sample)} random puzzles were different"
 
 
 def _too_many(wants: Sequence[Want]) -> Iterator[str]:
@@ -186,13 +190,13 @@ def _too_many(wants: Sequence[Want]) -> Iterator[str]:
 def _idle(part: PackPart, levels: set[int]) -> Iterator[str]:
     """What the recipe says to no effect."""
     if part.hard_every > part.count:
-        yield f"hard_every {part.hard_every}: there are only {part.count} puzzles, so none is the hard one"
+        yield f"hard_every {part.hard_every}: no puzzle will be hard, since there are only {part.count}"
     left_out = [level for level in part.levels() if level not in levels]
     if left_out:
-        yield f"level {', '.join(map(str, left_out))}: has no place among {part.count} puzzles"
+        yield f"level {', '.join(map(str, left_out))}: no place left among {counted(part.count, 'puzzle')}"
     unused = sorted(level for level in part.options_at if int(level) not in levels)
     if unused:
-        yield f"options_at {', '.join(unused)}: no puzzle of that level is wanted"
+        yield f"options_at {', '.join(unused)}: not used, as the part has no puzzle of that level"
 
 
 def _too_near(recipe: PackRecipe, wants: Sequence[Want]) -> Iterator[str]:
@@ -201,8 +205,8 @@ def _too_near(recipe: PackRecipe, wants: Sequence[Want]) -> Iterator[str]:
         shares = [difference(puzzle, other) for puzzle, other in itertools.combinations(want.sample, 2)]
         enough = sum(share >= recipe.least_apart for share in shares)
         if want.number > 1 and 2 * enough < len(shares):
-            rarely = f"{enough or 'none'} of {len(shares)} pairs of random puzzles differ so much"
-            yield f"{name_of(want.slot)}: apart {recipe.apart:g}: {rarely}, the most {float(max(shares)):.2f}"
+            rarely = f"only {enough} of {len(shares)} pairs of random puzzles differ that much"
+            yield f"{name_of(want.slot)}: apart {recipe.apart:g}: {rarely}; the most is {float(max(shares)):.2f}"
 
 
 def _planned(want: Want) -> PlannedPart:

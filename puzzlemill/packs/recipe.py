@@ -62,7 +62,7 @@ class PackPart(Part, frozen=True, forbid_unknown_fields=True):
             number = len(self.curve) if isinstance(self.curve, tuple) else sum(self.curve.values())
             msgspec.structs.force_setattr(self, "count", number)
         if isinstance(self.curve, tuple) and self.count != len(self.curve):
-            raise InputError(f"count {self.count}: the curve is a list of {len(self.curve)} levels; leave out count")
+            raise InputError(f"count {self.count}: the curve lists {len(self.curve)} levels; leave out count")
         super().__post_init__()
 
     def _check_curve(self) -> None:
@@ -71,20 +71,20 @@ class PackPart(Part, frozen=True, forbid_unknown_fields=True):
             check_curve(self.curve or "ramp", self.period)
             if self.level == "" and (self.curve or self.hard_every):
                 name = f"curve {self.curve}" if self.curve else "hard_every"
-                raise InputError(f'{name}: needs levels to go through, such as level = "1-5"')
+                raise InputError(f'{name}: needs levels, such as level = "1-5"')
         elif self.level != "":
-            raise InputError("level: the curve names the levels; leave out one of them")
+            raise InputError("level: the curve already lists the levels; leave out level or curve")
         elif isinstance(self.curve, tuple) and self.hard_every:
-            raise InputError("hard_every: the curve lists all levels, the hard ones too; leave out one of them")
+            raise InputError("hard_every: the curve already lists every level; leave out hard_every or curve")
         elif isinstance(self.curve, dict) and (min(self.curve.values(), default=0) < 0 or not any(self.curve.values())):
             raise InputError("curve: expected shares such as { 1 = 20, 2 = 30 }")
         if self.curve != "sawtooth" and self.period != PERIOD:
-            raise InputError("period: only with curve sawtooth")
+            raise InputError('period: only for curve = "sawtooth"')
         if self.hard_every < 0 or self.hard_every == 1:
-            rule = "expected 0 for none, or at least 2, as the curve needs a place too"
+            rule = "expected 0 for none, or at least 2, since the curve needs places too"
             raise InputError(f"hard_every {self.hard_every}: {rule}")
         if self.hard_level and not self.hard_every:
-            raise InputError("hard_level: only with hard_every")
+            raise InputError("hard_level: needs hard_every too")
 
     def _check_levels(self) -> None:
         """Refuse levels that no kind has."""
@@ -160,7 +160,7 @@ class PackRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
         if not 0 <= self.seed < 1 << 63:
             raise InputError(f"seed {self.seed}: expected 0 to 2**63 - 1")
         if not 0 <= self.apart <= 1:
-            raise InputError(f"apart {self.apart:g}: expected a share of 0 to 1")
+            raise InputError(f"apart {self.apart:g}: expected a share from 0 to 1")
         if not 0 <= self.hints <= MOST_HINTS:
             raise InputError(f"hints {self.hints}: expected 0 to {MOST_HINTS}")
         check_excluded(self.exclude)
@@ -197,7 +197,7 @@ def parse_recipe(data: bytes, seed: int | None = None) -> Reading:
     listed = tables.pop("parts", [])
     head = _converted(tables if seed is None else {**tables, "seed": seed}, PackRecipe, "", faults)
     if not isinstance(listed, list) or not 1 <= len(listed) <= MOST_PARTS:
-        faults.append(f"parts: a pack has 1 to {MOST_PARTS}, each under [[parts]]")
+        faults.append(f"parts: expected 1 to {MOST_PARTS}, each under [[parts]]")
         listed = []
     parts = {}
     for number, table in enumerate(listed, 1):
@@ -216,7 +216,7 @@ def _converted(table: object, table_type: type[T], place: str, faults: list[str]
     names, faults_before = table_type.__struct_fields__, len(faults)
     unknown = sorted(set(table) - set(names)) if isinstance(table, dict) else []
     named = unknown[:MOST_UNKNOWN]
-    faults += [f"{place}{shown(name)}: unknown key, expected {', '.join(names)}" for name in named]
+    faults += [f"{place}{shown(name)}: unknown key; expected one of {', '.join(names)}" for name in named]
     if len(unknown) > len(named):
         faults.append(f"{place}{len(unknown) - len(named)} more unknown keys")
     left_out = _with_others(*(meant for name in named for meant in difflib.get_close_matches(name, names, 1)))

@@ -19,7 +19,7 @@ TYPE_WORDS: Final = {
     "int": "a whole number",
     "null": "nothing",
     "object": "a table",
-    "str": "a text",
+    "str": "text",
 }
 """What TOML has, by its name in messages of msgspec."""
 
@@ -75,7 +75,7 @@ def read_options(kind: str, values: Mapping[str, object]) -> GeneratorOptions:
     names = generator.options_type(kind).__struct_fields__
     for name in values:
         if name not in names:
-            raise InputError(f"{kind}: {shown(name)}: unknown option, expected {', '.join(names)}")
+            raise InputError(f"{kind}: {shown(name)}: unknown option; expected one of {', '.join(names)}")
     return generator.read_options(kind, values)
 
 
@@ -94,7 +94,7 @@ def fault_of(error: msgspec.ValidationError, table_type: type[msgspec.Struct]) -
 
 
 def _in_words(match: re.Match[str]) -> str:
-    """`expected a text or a list, got a number`."""
+    """`expected text or a list, got a number`."""
     expected = " or ".join(TYPE_WORDS.get(name, name) for name in match[1].split(" | "))
     return f"expected {expected}{match[2]}, got {TYPE_WORDS.get(match[3], f'a {match[3]}')}"
 

@@ -71,8 +71,8 @@ def _origin_breaches(entry: AnyEntry, origin: Origin) -> list[Breach]:
     except InputError as error:
         return [Breach("ORIGIN_UNUSABLE", (), str(error))]
     if remade is None:
-        return [Breach("ORIGIN_DIFFERS", (), "the origin makes no puzzle")]
-    return [] if remade.id == entry.id else [Breach("ORIGIN_DIFFERS", (), "the origin makes another puzzle")]
+        return [Breach("ORIGIN_DIFFERS", (), "the origin does not produce a puzzle")]
+    return [] if remade.id == entry.id else [Breach("ORIGIN_DIFFERS", (), "the origin produces a different puzzle")]
 
 
 def _hint_breaches(entry: AnyEntry, claimed: tuple[EntryHint, ...], budget: int | None) -> list[Breach]:
@@ -89,13 +89,13 @@ def _hint_breaches(entry: AnyEntry, claimed: tuple[EntryHint, ...], budget: int 
             return [Breach("HINT_WRONG", hint.cells, f"hint {number}: {error}")]
     solvable = state.solvable(budget)
     if solvable is None:
-        return [Breach("HINT_UNPROVED", (), "the budget does not tell whether the hints lead to a solution")]
+        return [Breach("HINT_UNPROVED", (), "the budget is too small to see whether the hints lead to a solution")]
     if not solvable:
-        return [Breach("HINT_WRONG", (), "after the hints there is no solution")]
+        return [Breach("HINT_WRONG", (), "the hints lead to a position without a solution")]
     computed = with_hints(entry, len(claimed)).hints or ()
     for number, hint in enumerate(claimed, 1):
         if number > len(computed):
-            return [Breach("HINT_DIFFERS", hint.cells, f"hint {number}: none is found here")]
+            return [Breach("HINT_DIFFERS", hint.cells, f"hint {number}: there is no hint at this step")]
         ours, theirs = msgspec.structs.asdict(computed[number - 1]), msgspec.structs.asdict(hint)
         names = [name for name in ours if ours[name] != theirs[name]]
         if names:

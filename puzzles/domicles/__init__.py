@@ -14,6 +14,7 @@ import msgspec
 from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, shown, typed
 from puzzlemill.puzzles.packs import Entry
 from puzzlemill.puzzles.showing import solution_text
+from puzzlemill.puzzles.wording import counted
 
 Tile = tuple[int, int]
 """Higher and lower number. A double never fits a solved board: its row would repeat a number."""
@@ -21,10 +22,10 @@ Tile = tuple[int, int]
 BREACHES: dict[str, str] = {
     "BAD_SWAP": "the swaps are not a list of pairs of whole numbers",
     "NO_SUCH_PLACE": "a swap names a place outside the layout; the cell is that pair of places",
-    "SAME_PLACE": "a swap names one place twice; the cell is that pair of places",
-    "TOO_MANY_SWAPS": "there are more swaps than the puzzle allows",
-    "ROW_DUPLICATE": "after the swaps a row of the number grid repeats a number, in the cells given",
-    "COLUMN_DUPLICATE": "after the swaps a column of the number grid repeats a number, in the cells given",
+    "SAME_PLACE": "a swap names the same place twice; the cell is that pair of places",
+    "TOO_MANY_SWAPS": "the solution has more swaps than the puzzle allows",
+    "ROW_DUPLICATE": "after the swaps, a row of the number grid has the same number in all of the cells given",
+    "COLUMN_DUPLICATE": "after the swaps, a column of the number grid has the same number in all of the cells given",
 }
 """The codes of `check`. Cells are (row, column) of the number grid, M x 2N, except where a swap itself is wrong."""
 
@@ -76,16 +77,16 @@ class Domicles(Puzzle[Swaps], frozen=True):
             raise InputError(fault)
         size = self.rows * self.cols
         if len(self.tiles) != size:
-            raise InputError(f"tiles: {len(self.tiles)} tiles, a {self.rows}x{self.cols} layout has {size}")
+            raise InputError(f"tiles: {len(self.tiles)} tiles; a {self.rows}x{self.cols} layout needs {size}")
         for place, (high, low) in enumerate(self.tiles):
             if not 0 <= low < high <= self.pips:
-                rule = f"expected {self.pips} >= high > low >= 0"
-                raise InputError(f"tiles: {shown(high)}|{shown(low)} at place {place}, {rule}")
+                rule = f"expected two different numbers from 0 to {self.pips}, the higher one first"
+                raise InputError(f"tiles: {shown(high)}|{shown(low)} at place {place}: {rule}")
         if len(set(self.tiles)) != size:
             high, low = next(tile for tile in self.tiles if self.tiles.count(tile) > 1)
-            raise InputError(f"tiles: {high}|{low} is there more than once")
+            raise InputError(f"tiles: {high}|{low} appears more than once")
         if not 0 <= self.swaps < size:
-            raise InputError(f"swaps: {shown(self.swaps)}, expected 0 to {size - 1}, as more are never needed")
+            raise InputError(f"swaps {shown(self.swaps)}: expected 0 to {size - 1}; more are never needed")
 
 
 class DomiclesEntry(Entry[Domicles, Swaps], tag="domicles", frozen=True):
@@ -106,16 +107,16 @@ def layout_fault(rows: int, cols: int, pips: int) -> str:
     if rows > LARGEST_SIDE or cols > LARGEST_SIDE:
         return f"layout: expected at most {LARGEST_SIDE} rows and {LARGEST_SIDE} columns of tiles"
     if rows < 2 or cols < 2:
-        return "layout: with fewer than two rows or columns no swap can solve anything"
+        return "layout: expected at least 2 rows and 2 columns of tiles; with fewer, no swap can solve anything"
     if not 1 <= pips <= LARGEST_PIPS:
-        return f"pips: {shown(pips)}, expected 1 to {LARGEST_PIPS}"
+        return f"pips {shown(pips)}: expected 1 to {LARGEST_PIPS}"
     name = f"layout {rows}x{cols}"
     if 2 * cols > pips + 1:
-        return f"{name}: a row needs {2 * cols} different numbers, double-{pips} has {pips + 1}"
+        return f"{name}: a row needs {2 * cols} different numbers, but double-{pips} has {pips + 1}"
     room = sum(min(rows, min(cols, v) + min(cols, pips - v)) for v in range(pips + 1))
     if room < 2 * rows * cols:
         cells = 2 * rows * cols
-        return f"{name}: the numbers of double-{pips} can fill at most {room} of its {cells} grid cells"
+        return f"{name}: without repeats, the numbers of double-{pips} fill at most {room} of its {cells} cells"
     return ""
 
 
@@ -132,13 +133,13 @@ def check(puzzle: Domicles, solution: Swaps) -> list[Breach]:
         return [Breach("BAD_SWAP", (), " ".join(str(error).split()))]
     breaches: list[Breach] = []
     if len(swaps) > puzzle.swaps:
-        breaches.append(Breach("TOO_MANY_SWAPS", (), f"{len(swaps)} made, {puzzle.swaps} allowed"))
-    for number, (i, j) in enumerate(swaps):
+        breaches.append(Breach("TOO_MANY_SWAPS", (), f"{counted(len(swaps), 'swap')}, but only {puzzle.swaps} allowed"))
+    for number, (i, j) in enumerate(swaps, 1):
         if not (0 <= i < len(puzzle.tiles) and 0 <= j < len(puzzle.tiles)):
-            text = f"swap {number} of places 0 to {len(puzzle.tiles) - 1}"
+            text = f"swap {number} names a place outside the layout; places are 0 to {len(puzzle.tiles) - 1}"
             breaches.append(Breach("NO_SUCH_PLACE", ((i, j),), text))
         elif i == j:
-            breaches.append(Breach("SAME_PLACE", ((i, j),), f"swap {number}"))
+            breaches.append(Breach("SAME_PLACE", ((i, j),), f"swap {number} names the same place twice"))
     return breaches + duplicates(replay(puzzle.tiles, swaps), puzzle.cols)
 
 
@@ -161,7 +162,13 @@ def duplicates(tiles: Sequence[Tile], cols: int) -> list[Breach]:
             cells_of.setdefault(("ROW_DUPLICATE", row, number), []).append(cell)
             cells_of.setdefault(("COLUMN_DUPLICATE", cell[1], number), []).append(cell)
     repeated = ((line, cells) for line, cells in sorted(cells_of.items(), reverse=True) if len(cells) > 1)
-    return [Breach(code, tuple(cells), f"the number {number}") for (code, _, number), cells in repeated]
+    return [Breach(code, tuple(cells), _repeat(code, number, len(cells))) for (code, _, number), cells in repeated]
+
+
+def _repeat(code: str, number: int, times: int) -> str:
+    """`the number 2 appears twice in this row`."""
+    line = "row" if code == "ROW_DUPLICATE" else "column"
+    return f"the number {number} appears {'twice' if times == 2 else f'{times} times'} in this {line}"
 
 
 def format_id(puzzle: Domicles) -> str:
@@ -188,7 +195,7 @@ def parse_id(text: str) -> Domicles:
         values += match.groups()
     rows, cols, pips, claim, swaps, digits = values
     if len(digits) % 2:
-        raise InputError(f"id {shown(text)}: tiles: {len(digits)} digits, expected two a tile")
+        raise InputError(f"id {shown(text)}: tiles: {len(digits)} digits; expected two per tile")
     numbers = [_DIGITS.index(digit) for digit in digits]
     tiles = tuple(zip(numbers[::2], numbers[1::2], strict=True))
     try:

@@ -83,7 +83,7 @@ def read_manifest(folder: Path) -> Manifest | None:
     if not os.path.lexists(path):
         return None
     if path.is_symlink():
-        raise InputError(f"{path}: is a link, expected a file")
+        raise InputError(f"{path} is a link; expected a regular file")
     manifest: Manifest = read_json(read_file(path), Manifest, str(path), LARGEST_MANIFEST)
     names = [file.name for file in manifest.files]
     if len(set(names)) < len(names):
@@ -132,9 +132,9 @@ class OwnedFolder:
                 continue
             refuse_input(path)
             if name not in listed:
-                raise InputError(f"{path}: is not listed in {MANIFEST}; move it away or choose another folder")
+                raise InputError(f"{path} is not listed in {MANIFEST}; move it away or choose another folder")
             if not is_as_listed(self._folder, listed[name]):
-                raise InputError(f"{path}: has changed since it was made; move it away or choose another folder")
+                raise InputError(f"{path} has changed since it was made; move it away or choose another folder")
 
     def write(
         self,
@@ -280,4 +280,4 @@ def _held(folder: Path) -> Iterator[None]:
 
 
 def _busy(folder: Path) -> InputError:
-    return InputError(f"{folder}: another puzzlemill is writing to it; wait for it or choose another folder")
+    return InputError(f"{folder}: another puzzlemill is writing to this folder; wait for it or choose another folder")

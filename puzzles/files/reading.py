@@ -72,7 +72,7 @@ def _read(path: Path, most: int, piped: bool) -> bytes:
         with open_file(path, piped=piped) as file:
             size = os.fstat(file.fileno()).st_size
             if size > most:
-                raise InputError(f"{path}: more than {most} bytes, the most that is read")
+                raise InputError(f"{path}: more than {most} bytes, which is the limit")
             # All of a regular file at once; a pipe has no size, and a file of /proc says 0.
             while with_room and (part := file.read(min(max(size + 1, _CHUNK), with_room))):
                 parts.append(part)
@@ -80,7 +80,7 @@ def _read(path: Path, most: int, piped: bool) -> bytes:
     except OSError as error:
         raise InputError(f"{path}: cannot be read: {error.strerror}") from None
     if not with_room:
-        raise InputError(f"{path}: more than {most} bytes, the most that is read")
+        raise InputError(f"{path}: more than {most} bytes, which is the limit")
     return b"".join(parts)
 
 
@@ -117,8 +117,8 @@ def _check_regular(mode: int, path: Path, piped: bool) -> None:
     if stat.S_ISREG(mode):
         return
     form = next((words for is_one, words in _FORMS if is_one(mode)), "not a regular file")
-    hint = "; /dev/stdin reads what is piped in" if piped and not stat.S_ISDIR(mode) else ""
-    raise InputError(f"{path}: is {form}, expected a regular file{hint}")
+    hint = "; for piped input use /dev/stdin" if piped and not stat.S_ISDIR(mode) else ""
+    raise InputError(f"{path} is {form}; expected a regular file{hint}")
 
 
 def unzipped(data: bytes, most: int, name: str) -> bytes:
@@ -129,19 +129,19 @@ def unzipped(data: bytes, most: int, name: str) -> bytes:
     """
     if data.startswith(_MEMBER):
         if data.count(_MEMBER) > MOST_MEMBERS:
-            raise InputError(f"{name}: more than {MOST_MEMBERS} gzipped parts; unpack it and gzip it as a whole")
+            raise InputError(f"{name}: more than {MOST_MEMBERS} gzipped parts; unpack it and gzip it in one piece")
         bound = max(ALWAYS_UNPACKED, MOST_UNPACKED * len(data))
         try:
             with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
                 unpacked = file.read(min(bound, most) + 1)
         except (OSError, EOFError, zlib.error):
-            raise InputError(f"{name}: is damaged: it begins like gzip and cannot be unpacked") from None
+            raise InputError(f"{name}: damaged gzip file; it cannot be unpacked") from None
         if bound < len(unpacked) <= most:
             remedy = "if you trust it, unpack it first"
             raise InputError(f"{name}: {len(data)} bytes of gzip unpack to more than {bound}; {remedy}")
         data = unpacked
     if len(data) > most:
-        raise InputError(f"{name}: more than {most} bytes, the most that is read")
+        raise InputError(f"{name}: more than {most} bytes, which is the limit")
     return data
 
 
@@ -153,14 +153,14 @@ def read_json(
     Raises `InputError` with one line `name: field: rule`.
     """
     if most is not None and not isinstance(data, msgspec.Raw) and len(data) > most:
-        raise InputError(f"{name}: {len(data)} bytes, at most {most} are read")
+        raise InputError(f"{name}: {len(data)} bytes; the limit is {most}")
     decoder = shape if isinstance(shape, msgspec.json.Decoder) else msgspec.json.Decoder(shape)
     try:
         return decoder.decode(data)
     except RecursionError:
         raise InputError(f"{name}: nested too deeply") from None
     except UnicodeError:
-        raise InputError(f"{name}: is not UTF-8") from None
+        raise InputError(f"{name}: not valid UTF-8") from None
     except msgspec.DecodeError as error:
         rule, _, path = " ".join(str(error).split()).partition(" - at `$")
         field = re.sub(r"^\.", "", path.rstrip("`"))

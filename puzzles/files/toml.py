@@ -57,7 +57,7 @@ def read_toml(data: bytes | str, name: str = "", most: int = LARGEST_TOML) -> di
     """
     place = f"{name}: " if name else ""
     if len(data) > most:
-        raise InputError(f"{place}{len(data)} bytes, at most {most} are read")
+        raise InputError(f"{place}{len(data)} bytes; the limit is {most}")
     try:
         text = data if isinstance(data, str) else data.decode()
         _check_names(text)
@@ -67,13 +67,13 @@ def read_toml(data: bytes | str, name: str = "", most: int = LARGEST_TOML) -> di
         raise InputError(f"{place}{error}") from None
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
-        raise InputError(f"{place}line {line}: is not UTF-8") from None
+        raise InputError(f"{place}line {line}: not valid UTF-8") from None
     except RecursionError:
-        raise InputError(f"{place}nested more than {DEEPEST} deep") from None
+        raise InputError(f"{place}nested more than {DEEPEST} levels deep") from None
     except tomllib.TOMLDecodeError as error:
-        raise InputError(f"{place}is not TOML: {error}") from None
+        raise InputError(f"{place}not valid TOML: {error}") from None
     except ValueError:  # Python turns no text of more than 4300 digits into a number.
-        raise InputError(f"{place}a whole number has more than 64 bits") from None
+        raise InputError(f"{place}a whole number does not fit into 64 bits") from None
     return tables
 
 
@@ -87,11 +87,11 @@ def _check_names(text: str) -> None:
         parts = 1 if "." not in key else len(_PART.findall(key))
         if parts > MOST_PARTS:
             line = text.count("\n", 0, token.start()) + 1
-            raise InputError(f"line {line}: a key of {parts} parts, at most {MOST_PARTS} are read")
+            raise InputError(f"line {line}: a key has {parts} parts; the limit is {MOST_PARTS}")
         if token["table"] is not None or _EQUALS.match(text, token.end()):
             names += parts
     if names > MOST_NAMES:
-        raise InputError(f"{names} keys, at most {MOST_NAMES} are read")
+        raise InputError(f"{names} keys; the limit is {MOST_NAMES}")
 
 
 def _check_values(tables: dict[str, Any]) -> None:
@@ -100,8 +100,8 @@ def _check_values(tables: dict[str, Any]) -> None:
     for _ in range(DEEPEST):
         inner = [value for outer in level for value in (outer.values() if isinstance(outer, dict) else outer)]
         if any(isinstance(value, int) and not -(1 << 63) <= value < 1 << 63 for value in inner):
-            raise InputError("a whole number has more than 64 bits")
+            raise InputError("a whole number does not fit into 64 bits")
         level = [value for value in inner if isinstance(value, dict | list)]
         if not level:
             return
-    raise InputError(f"nested more than {DEEPEST} deep")
+    raise InputError(f"nested more than {DEEPEST} levels deep")

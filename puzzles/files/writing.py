@@ -81,7 +81,7 @@ def check_folder(folder: Path, names: re.Pattern[str]) -> None:
             _check_room(folder, folder.parent)
             return
         if not folder.is_dir():
-            raise InputError(f"{folder}: cannot be written: it is not a folder; name a folder")
+            raise InputError(f"{folder}: cannot be written: it is not a folder; expected the name of a folder")
         _check_room(folder, folder)
         for file in folder.iterdir():
             if names.fullmatch(file.name.lower()):
@@ -151,7 +151,9 @@ def _write_into(path: Path, data: bytes) -> None:
         handle = os.open(path, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0))
     except OSError as error:
         if error.errno == errno.ENXIO and path.is_fifo():
-            raise InputError(f"{path}: cannot be written: nobody reads this pipe; start its reader first") from None
+            raise InputError(
+                f"{path}: cannot be written: no program is reading this pipe; start its reader first"
+            ) from None
         raise
     with os.fdopen(handle, "wb") as file:
         os.set_blocking(handle, True)
@@ -164,9 +166,9 @@ def _target(path: Path, update: bool = False) -> Path:
         refuse_input(path)
     target = Path(os.path.realpath(path))
     if target.is_dir():
-        raise InputError(f"{path}: cannot be written: it is a folder; name a file")
+        raise InputError(f"{path}: cannot be written: it is a folder; expected the name of a file")
     if path.is_symlink() and not target.parent.is_dir():
-        raise InputError(f"{path}: cannot be written: it is a link to {target}, and there is no such folder")
+        raise InputError(f"{path}: cannot be written: it is a link to {target}, in a folder that does not exist")
     if target.exists() and not (target.stat().st_mode & 0o222 and os.access(target, os.W_OK)):
         raise InputError(f"{path}: cannot be written: it is read-only; make it writable or choose another output")
     _check_room(path, target.parent)

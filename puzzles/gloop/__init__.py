@@ -38,23 +38,23 @@ MOST_CONTOURS: Final = 2 * MOST_CELLS
 
 GOALS: Final[dict[str, str]] = {
     "valid": "every path closes",
-    "mixed": "exactly one contour is no circle",
-    "perfect": "there is exactly one contour, and it is no circle",
+    "mixed": "exactly one contour is not a circle",
+    "perfect": "there is exactly one contour, and it is not a circle",
 }
 
 BREACHES: Final[dict[str, str]] = {
-    "SHAPE": "the grid has other rows or columns than the board",
+    "SHAPE": "the grid does not have the rows and columns of the board",
     "EMPTY_CELL": "a cell of the board has no tile",
-    "FILLED_HOLE": "a tile lies where the board has no cell",
-    "NOT_A_WORD": "a text is none of the 323 words",
-    "NOT_IN_SET": "a tile is not among the tiles of the puzzle",
+    "FILLED_HOLE": "a tile is placed where the board has no cell",
+    "NOT_A_WORD": "a text is not one of the 323 words",
+    "NOT_IN_SET": "a tile does not belong to the puzzle",
     "TILE_TWICE": "a tile is used more than once",
-    "GIVEN_MOVED": "a given tile is not as given",
-    "EDGE_MISMATCH": "the touching sides of two tiles differ",
+    "GIVEN_MOVED": "a given tile has been changed, turned or removed",
+    "EDGE_MISMATCH": "the touching sides of two tiles do not match",
     "PATH_CUT_OFF": "a path runs off the board",
-    "NO_LOOP": "mixed, perfect: no contour but circles",
-    "SECOND_LOOP": "mixed, perfect: more than one contour that is no circle",
-    "CIRCLE": "perfect: a circle",
+    "NO_LOOP": "mixed or perfect: there are only circles, and no other contour",
+    "SECOND_LOOP": "mixed or perfect: more than one contour is not a circle",
+    "CIRCLE": "perfect: one of the contours is a circle",
     "CONTOUR_LIMIT": "the number of contours is outside the limits",
     "CIRCLE_LIMIT": "the number of circles is outside the limits",
 }
@@ -219,7 +219,7 @@ def parse_id(text: str) -> Gloop:
     givens: list[Given] = []
     for number, letters in _GIVEN.findall(fields["givens"].group() if "givens" in fields else ""):
         if int(number) >= len(cells):
-            raise InputError(f"id {shown(text)}: givens: there is no cell {number}")
+            raise InputError(f"id {shown(text)}: givens: no cell {number}; the last cell is {len(cells) - 1}")
         givens.append((*cells[int(number)], letters.translate(_FROM_ID)))
     goal: Goal = fields["goal"].group()  # type: ignore[assignment]  # one of the three, by the pattern
     numbers = tuple(tile for tile in range(tiles.bit_length()) if tiles >> tile & 1)
@@ -228,7 +228,7 @@ def parse_id(text: str) -> Gloop:
     except InputError as error:
         raise InputError(f"id {shown(text)}: {error}") from None
     if format_id(puzzle) != text:
-        raise InputError(f"id {shown(text)}: not the one spelling of this puzzle, {shown(format_id(puzzle))}")
+        raise InputError(f"id {shown(text)}: not in standard form; the id of this puzzle is {shown(format_id(puzzle))}")
     return puzzle
 
 
@@ -241,7 +241,7 @@ def parse_board(text: str) -> tuple[str, ...]:
     board = _unmasked(int(match[1]), int(match[2]), match[3])
     check_board(board)
     if _format_board(board) != text:
-        raise InputError(f"board {shown(text)}: not the one spelling of this board, {shown(_format_board(board))}")
+        raise InputError(f"board {shown(text)}: not in standard form; write {shown(_format_board(board))}")
     return board
 
 
@@ -311,11 +311,11 @@ _FIELDS: Final[dict[str, tuple[str, str]]] = {
     "tiles": ("[0-9a-f]{1,23}", "1 to 23 hexadecimal digits"),
     "givens": (
         "[0-9]{1,2}[abo]{8}(?:_[0-9]{1,2}[abo]{8}){0,90}",
-        "the number of a cell and 8 letters a, b or o, more of them after _",
+        "the number of a cell and 8 letters a, b or o, with _ between givens",
     ),
     "limits": (
         r"(?:c(?P<contours>[0-9]{1,3}-[0-9]{1,3}))?\.?(?:o(?P<circles>[0-9]{1,3}-[0-9]{1,3}))?",
-        "contours such as c1-6, circles such as o0-2, or both with . between",
+        "contours such as c1-6, circles such as o0-2, or both joined by .",
     ),
 }
 """The fields of an id: pattern and the same in words."""
@@ -366,13 +366,13 @@ def _parse_range(text: str) -> Range:
 def _check_givens(puzzle: Gloop) -> None:
     cells = puzzle.given_words.keys()
     if not cells <= set(puzzle.cells):
-        raise InputError("givens: expected row and column of a cell, counted from 0")
+        raise InputError("givens: expected the row and column of a cell, counted from 0")
     if len(cells) < len(puzzle.givens):
-        raise InputError("givens: two on one cell")
+        raise InputError("givens: two tiles on one cell")
     if not all(tiling.is_word(word) for _, _, word in puzzle.givens):
-        raise InputError("givens: expected Motzkin words of 8 letters '(', ')' and '.'")
+        raise InputError("givens: expected words of 8 characters, brackets that match and '.'")
     numbers = [tiling.tile_number(word) for _, _, word in puzzle.givens]
     if len(set(numbers)) < len(numbers):
-        raise InputError("givens: a tile comes twice")
+        raise InputError("givens: a tile appears twice")
     if not set(numbers) <= set(puzzle.tiles):
-        raise InputError("givens: a tile is not among the tiles")
+        raise InputError("givens: a given tile is not listed in tiles")

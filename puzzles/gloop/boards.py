@@ -29,5 +29,7 @@ def board_named(text: str) -> tuple[str, ...]:
     if re.fullmatch("[1-9][0-9]?", text):
         return ragged_board(int(text))
     if not re.fullmatch(r"[0-9]+x[0-9]+(\.[0-9a-f]+)?", text):
-        raise InputError(f"board {shown(text)}: expected ROWSxCOLUMNS such as 4x5, cells such as 87, or 10x9.MASK")
+        raise InputError(
+            f"board {shown(text)}: expected ROWSxCOLUMNS such as 4x5, a number of cells such as 87, or 10x9.MASK"
+        )
     return parse_board(text)

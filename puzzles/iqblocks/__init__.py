@@ -33,6 +33,7 @@ from puzzlemill.puzzles.kinds import Breach, Cell, InputError, Puzzle, shown, ty
 from puzzlemill.puzzles.packs import Entry
 from puzzlemill.puzzles.showing import solution_text
 from puzzlemill.puzzles.sizes import parse_size
+from puzzlemill.puzzles.wording import plural
 
 HOLE = "#"
 """On a board: no cell."""
@@ -41,15 +42,23 @@ LONGEST_ID = 40_000
 """Characters of the longest id that is read; 26 pieces of 32 x 32 cells need fewer."""
 
 BREACHES: dict[str, str] = {
-    "SHAPE": "the rows and columns are not those of the puzzle's board; no cell is looked at then",
-    "GIVEN_CHANGED": "a given cell shows something else",
-    "HOLE_FILLED": "something lies where the board has no cell",
+    "SHAPE": "the rows and columns are not those of the puzzle's board; cells are not checked then",
+    "GIVEN_CHANGED": "a given cell has been changed",
+    "HOLE_FILLED": "a letter is placed where the board has no cell",
     "CELL_EMPTY": "a cell is not covered",
-    "UNKNOWN_PIECE": "a cell shows what is no piece of the set",
-    "PIECE_MISSING": "a piece of the set is not on the board",
-    "PIECE_SHAPE": "the cells of a letter are no orientation of its piece",
+    "UNKNOWN_PIECE": "a cell shows a letter that is not in the set",
+    "PIECE_MISSING": "a piece of the set is missing",
+    "PIECE_SHAPE": "the cells of a letter do not have the shape of its piece",
 }
 """Every rule that a filling can break."""
+
+_WORDS: dict[str, tuple[str, str]] = {
+    "GIVEN_CHANGED": ("this given cell has been changed", "these given cells have been changed"),
+    "HOLE_FILLED": ("the board has no cell here", "the board has no cells here"),
+    "CELL_EMPTY": ("this cell is not covered", "these cells are not covered"),
+    "UNKNOWN_PIECE": ("the letter here is not in the set", "the letters here are not in the set"),
+}
+"""What is wrong with one cell, and with several."""
 
 _RUN = re.compile(r"(.)\1+")
 """A character that is repeated."""
@@ -83,7 +92,7 @@ class IqBlocks(Puzzle[Filling], frozen=True):
         if isinstance(self.pieces, str):
             if self.pieces not in piece_set_names():
                 raise InputError(
-                    f"pieces {shown(self.pieces)}: expected one of {', '.join(piece_set_names())}, or a list"
+                    f"pieces {shown(self.pieces)}: expected one of {', '.join(piece_set_names())}, or a list of pieces"
                 )
         else:
             check_set(self.pieces)
@@ -91,7 +100,7 @@ class IqBlocks(Puzzle[Filling], frozen=True):
         if not 1 <= rows <= LARGEST or not 1 <= cols <= LARGEST:
             raise InputError(f"board: expected 1 to {LARGEST} rows of 1 to {LARGEST} characters")
         if any(len(row) != cols for row in self.board):
-            raise InputError("board: its rows differ in length")
+            raise InputError(f"board: its rows differ in length; fill short rows up with {HOLE}")
         pieces = {piece.name: piece for piece in self.piece_list}
         text = "".join(self.board)
         letters = set(text) - {EMPTY, HOLE}
@@ -100,7 +109,7 @@ class IqBlocks(Puzzle[Filling], frozen=True):
             raise InputError(f"board: {unknown!r}: expected {EMPTY}, {HOLE} or a letter of the set")
         for letter in sorted(letters):
             if not (_is_whole(text, cols, pieces[letter]) or is_part(self.board, pieces[letter])):
-                raise InputError(f"board: the cells of {letter} are neither a placement of its piece nor part of one")
+                raise InputError(f"board: piece {letter} cannot cover all of the cells marked {letter}")
 
     @property
     def piece_list(self) -> tuple[Piece, ...]:
@@ -160,7 +169,7 @@ def parse_id(text: str) -> IqBlocks:
     """The puzzle that a position id describes, in the one spelling of `format_id`; raises `InputError`."""
     name = f"id {shown(text)}"
     if len(text) > LONGEST_ID:
-        raise InputError(f"{name}: {len(text)} characters, at most {LONGEST_ID} are read")
+        raise InputError(f"{name}: {len(text)} characters; the limit is {LONGEST_ID}")
     kind, *parts = text.split(":")
     if kind != IqBlocks.kind or len(parts) != 3:
         raise InputError(f"{name}: expected iqblocks:PIECES:ROWSxCOLUMNS:BOARD")
@@ -168,7 +177,7 @@ def parse_id(text: str) -> IqBlocks:
     if size is None:
         raise InputError(f"{name}: size {shown(parts[1])}: expected ROWSxCOLUMNS such as 8x8, at most {LARGEST} each")
     if not re.fullmatch("(?:[0-9]{0,4}[a-z.-])+", parts[2]):
-        raise InputError(f"{name}: board: expected letters, . and -, a number before a character repeating it")
+        raise InputError(f"{name}: board: expected letters, . and -; a number repeats the character after it")
     rows, cols = size
     runs = [(int(length or 1), mark) for length, mark in re.findall("([0-9]*)([a-z.-])", parts[2])]
     cells = sum(length for length, _ in runs)
@@ -185,7 +194,7 @@ def parse_id(text: str) -> IqBlocks:
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
     if format_id(puzzle) != text:
-        raise InputError(f"{name}: board: not its one spelling, a number is 2 or more and runs are as long as they go")
+        raise InputError(f"{name}: not in standard form; the id of this puzzle is {shown(format_id(puzzle))}")
     return puzzle
 
 
@@ -210,13 +219,18 @@ def check(puzzle: IqBlocks, solution: Filling) -> list[Breach]:
                 broken["UNKNOWN_PIECE"].append((r, c))
             if given in names and mark != given:
                 broken["GIVEN_CHANGED"].append((r, c))
-    breaches = [Breach(code, tuple(cells)) for code, cells in broken.items() if cells]
+    breaches = [Breach(code, tuple(cells), _WORDS[code][len(cells) > 1]) for code, cells in broken.items() if cells]
     missing = [piece.name for piece in puzzle.piece_list if piece.name not in places]
     if missing:
-        breaches.append(Breach("PIECE_MISSING", (), ", ".join(missing)))
+        text = f"{plural(len(missing), 'piece')} {', '.join(missing)} not on the board"
+        breaches.append(Breach("PIECE_MISSING", (), text))
     for piece in puzzle.piece_list:
         if piece.name in places and outline(board, piece.name) not in orientations(piece):
-            breaches.append(Breach("PIECE_SHAPE", tuple(places[piece.name]), f"these cells are not piece {piece.name}"))
+            breaches.append(
+                Breach(
+                    "PIECE_SHAPE", tuple(places[piece.name]), f"these cells do not have the shape of piece {piece.name}"
+                )
+            )
     return breaches
 
 

@@ -100,8 +100,7 @@ def verify(certificate: Certificate) -> list[str]:
     completions = 0
     for number, node in enumerate(certificate.nodes):
         if not pending:
-            extra = len(certificate.nodes) - number
-            return [f"nodes: {extra} {'is' if extra == 1 else 'are'} left over"]
+            return [f"nodes: {len(certificate.nodes) - number} too many at the end"]
         position = pending.pop()
         failure = _failure(rules, position, node)
         if failure:
@@ -113,9 +112,9 @@ def verify(certificate: Certificate) -> list[str]:
                 position.after(placement.piece, rules.mask(placement.cells)) for placement in reversed(node.placements)
             ]
     if pending:
-        return [f"nodes: they end with {counted(len(pending), 'case')} not argued"]
+        return [f"nodes: {counted(len(pending), 'case')} not covered at the end"]
     if completions != certificate.completions:
-        return [f"completions: {certificate.completions} are claimed, {completions} are shown"]
+        return [f"completions: {certificate.completions} claimed, but the nodes show {completions}"]
     return []
 
 
@@ -195,43 +194,49 @@ def _failure(rules: _Rules, position: _Position, node: Node) -> str:
         return _cases_failure(rules, position, node)
     area, size = position.open.bit_count(), sum(rules.pieces[letter].size for letter in position.left)
     if isinstance(node, Completion):
-        return f"cells left: {area}, pieces left: {len(position.left)}" if area or position.left else ""
+        return (
+            f"not a completion; open cells: {area}, pieces left: {len(position.left)}" if area or position.left else ""
+        )
     if isinstance(node, Area):
-        return f"the cells to be covered and those of the pieces left are both {area}" if area == size else ""
+        return f"the open cells and the pieces left have the same area, {area}" if area == size else ""
     mask = rules.mask(node.cells)
     if not mask or mask & ~position.open:
-        return "cells: expected different open ones, at least one"
+        return "cells: expected one or more open cells, all different"
     inside = set(node.cells)
     for row, col in node.cells:
         for cell in ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)):
             if cell not in inside and rules.mask((cell,)) & position.open:
-                return f"cells: {_places(cell)}, which is open too, touches {_places((row, col))}"
+                return f"cells: {_places(cell)} is open and touches {_places((row, col))}, but is not listed"
     difference = _difference(node.cells) if isinstance(node, Colouring) else 0
     shapes = [rules.shapes[letter][0] for letter in position.left]
     parts = [(len(shape), abs(_difference(shape)) if isinstance(node, Colouring) else 0) for shape in shapes]
-    suited = "number" if isinstance(node, DeadRegion) else "number and colours"
-    return f"cells: some pieces left suit their {suited}" if _suit(parts, len(inside), difference) else ""
+    suited = "number of cells" if isinstance(node, DeadRegion) else "number of cells and the same colours"
+    return (
+        f"cells: some of the pieces left have the same {suited} together"
+        if _suit(parts, len(inside), difference)
+        else ""
+    )
 
 
 def _cases_failure(rules: _Rules, position: _Position, node: Cases) -> str:
     item = node.item
     if isinstance(item, str):
         if item not in position.left:
-            return f"item {shown(item)}: no piece left"
+            return f"item {shown(item)}: not one of the pieces left"
         if node.placements and sum(rules.alike(item, other) for other in position.left) > 1:
-            return f"item {item}: an equal piece is left, so cases need a cell"
+            return f"item {item}: an equal piece is left too; list the cases of a cell instead"
     elif not rules.mask((item,)) & position.open:
-        return f"item {_places(item)}: no open cell"
+        return f"item {_places(item)}: not an open cell"
     missing = rules.placements(position, item)
     for number, placement in enumerate(node.placements):
         covered = (placement.piece, rules.mask(placement.cells))
         if covered not in missing:
             named = item if isinstance(item, str) else _places(item)
-            return f"placement {number}: none of item {named}, or there twice"
+            return f"placement {number}: not possible for item {named}, or listed twice"
         missing.remove(covered)
     if missing:
         letter, mask = min(missing)
-        return f"placements: {len(missing)} left out, such as {letter} on {_places(*rules.cells(mask))}"
+        return f"placements: {len(missing)} missing, such as {letter} on {_places(*rules.cells(mask))}"
     return ""
 
 

@@ -102,11 +102,11 @@ def normal(piece: Piece) -> Piece:
 def check_set(pieces: Sequence[Piece]) -> None:
     """Raise `InputError` unless `pieces` are 1 to 26 with a letter each of their own."""
     if not 1 <= len(pieces) <= MOST:
-        raise InputError(f"pieces: {len(pieces)} of them, expected 1 to {MOST}")
+        raise InputError(f"pieces: expected 1 to {MOST}, got {len(pieces)}")
     names = [piece.name for piece in pieces]
     for name in names:
         if names.count(name) > 1:
-            raise InputError(f"pieces: letter {name} is given twice, every copy of a piece needs its own")
+            raise InputError(f"pieces: letter {name} is used twice; every piece and every copy needs its own")
 
 
 @functools.cache
@@ -122,7 +122,7 @@ def parse_pieces(text: str, name: str = "pieces") -> tuple[Piece, ...]:
         letters, *marks = heading.split()
         if not shape:
             raise InputError(
-                f"{name}: line {number}: {letters} has no shape, expected lines of {CELL} and {EMPTY} below"
+                f"{name}: line {number}: {letters} has no shape; draw it with {CELL} and {EMPTY} on the lines below"
             )
         indent = min(len(row) - len(row.lstrip(" ")) for row in shape)
         # One more than there may be, so that short rows of a shape far too large are not filled up.
@@ -135,7 +135,7 @@ def parse_pieces(text: str, name: str = "pieces") -> tuple[Piece, ...]:
         except InputError as error:
             raise InputError(f"{name}: line {number}: {error}") from None
     if not pieces:
-        raise InputError(f"{name}: no piece in it")
+        raise InputError(f"{name}: no pieces in this file")
     return tuple(pieces)
 
 
@@ -160,7 +160,7 @@ def parse_set(text: str) -> str | tuple[Piece, ...]:
         match = re.fullmatch("([a-z])(-?)([01]+(?:[.][01]+)*)", item)
         if not match:
             names = ", ".join(piece_set_names())
-            raise InputError(f"pieces {shown(item)}: expected one of {names}, or pieces such as f111.110 joined by _")
+            raise InputError(f"pieces {shown(item)}: expected one of {names}, or pieces such as f111.110, joined by _")
         shape = tuple(row.replace("0", EMPTY).replace("1", CELL) for row in match[3].split("."))
         pieces.append(Piece(match[1].upper(), shape, not match[2]))
     check_set(pieces)
@@ -191,7 +191,9 @@ def _blocks(text: str, name: str) -> Iterator[tuple[int, str, list[str]]]:
     for number, line in lines_of(text):
         if set(line) <= {CELL, EMPTY, " "}:
             if heading is None:
-                raise InputError(f"{name}: line {number}: a shape without a heading, expected the piece's letter first")
+                raise InputError(
+                    f"{name}: line {number}: this shape has no heading; put its letter on the line above it"
+                )
             shape.append(line)
             continue
         fault = _heading_fault(line, heading is not None and not shape)
@@ -215,10 +217,8 @@ def _heading_fault(line: str, first: bool) -> str:
         return ""
     if first or {CELL, EMPTY} & set(line):
         column = next(column for column, mark in enumerate(line, 1) if mark not in (CELL, EMPTY, " "))
-        return (
-            f", column {column}: {line[column - 1]!r}: expected only {CELL} and {EMPTY} in a shape, {CELL} for a cell"
-        )
-    return f": {shown(line)}: expected letters A-Z, one a copy, then noflip or nothing"
+        return f", column {column}: {line[column - 1]!r}: a shape has only {CELL} (cell) and {EMPTY} (no cell)"
+    return f": {shown(line)}: expected letters A-Z, one per copy, and then noflip or nothing"
 
 
 def _shape_fault(shape: Rows) -> str:
@@ -233,7 +233,7 @@ def _shape_fault(shape: Rows) -> str:
     if any(CELL not in edge for edge in (shape[0], shape[-1], columns[0], columns[-1])):
         return "an outer row or column is empty"
     if len(regions(set(cells_of(shape)))) > 1:
-        return "its cells do not hang together"
+        return "its cells are not connected edge to edge"
     return ""
 
 

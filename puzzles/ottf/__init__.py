@@ -16,10 +16,10 @@ from puzzlemill.puzzles.showing import solution_text
 from puzzlemill.puzzles.sizes import parse_size
 
 BREACHES = {
-    "NOT_A_TILE": "a move is off the board or on a cell of the template that holds no tile",
-    "TWICE": "a tile is placed again; the later move counts for nothing",
+    "NOT_A_TILE": "a move is off the board, or on a cell without a tile",
+    "TWICE": "a tile is placed a second time; that move does not count",
     "MISSING": "a tile of the template is never placed",
-    "WRONG_NUMBER": "after the last move a tile shows another number than the template",
+    "WRONG_NUMBER": "after the last move, a tile does not show the number of the template",
 }
 """Every code that `check` can return, and what it means."""
 
@@ -62,7 +62,7 @@ class Ottf(Puzzle[Order], frozen=True):
             if wrong:
                 raise InputError(f"template: row {number} has {wrong.group()!r}, expected 1 to 4 or '.'")
         if not any(row.strip(".") for row in self.template):
-            raise InputError("template: no tile, expected at least one")
+            raise InputError("template: it has no tiles; expected at least one")
 
     @property
     def size(self) -> tuple[int, int]:
@@ -137,16 +137,16 @@ def check(puzzle: Ottf, solution: Order) -> list[Breach]:
         if cell not in known:
             breaches.append(_stray(puzzle, cell, number))
         elif cell in moves:
-            breaches.append(Breach("TWICE", (cell,), f"again in move {number}"))
+            breaches.append(Breach("TWICE", (cell,), f"move {number} repeats this tile"))
         else:
             moves[cell] = None
     shown = replay(moves)
     for cell in tiles:
         number = int(puzzle.template[cell[0]][cell[1]])
         if cell not in shown:
-            breaches.append(Breach("MISSING", (cell,)))
+            breaches.append(Breach("MISSING", (cell,), "this tile is never placed"))
         elif shown[cell] != number:
-            breaches.append(Breach("WRONG_NUMBER", (cell,), f"shows {shown[cell]}, the template {number}"))
+            breaches.append(Breach("WRONG_NUMBER", (cell,), f"shows {shown[cell]} instead of {number}"))
     return breaches
 
 
@@ -168,13 +168,15 @@ def parse_id(text: str) -> Ottf:
     place = f"id {shown(text)}"
     kind, *parts = text.split(":")
     if kind != Ottf.kind or len(parts) != 2:
-        raise InputError(f"{place}: expected ottf:ROWSxCOLS:CELLS, CELLS of digits 1-4 and letters for empty runs")
+        raise InputError(
+            f"{place}: expected ottf:ROWSxCOLS:CELLS, with digits 1-4 for tiles and letters for empty runs"
+        )
     size, cells = parse_size(parts[0]), parts[1]
     if size is None:
         raise InputError(f"{place}: size {shown(parts[0])}: expected ROWSxCOLS such as 7x13")
     wrong = re.search("[^1-4a-z]", cells)
     if wrong:
-        raise InputError(f"{place}: cells: {wrong.group()!r} at {wrong.start()}, expected 1 to 4 or a letter a to z")
+        raise InputError(f"{place}: cells: {wrong.group()!r} at position {wrong.start()}: expected 1 to 4 or a to z")
     rows, cols = size
     if max(rows, cols) > LONGEST_SIDE:
         raise InputError(f"{place}: {rows} x {cols} cells, expected 1 x 1 to {LONGEST_SIDE} x {LONGEST_SIDE}")
@@ -187,7 +189,7 @@ def parse_id(text: str) -> Ottf:
     except InputError as error:
         raise InputError(f"{place}: {error}") from None
     if format_id(puzzle) != text:
-        raise InputError(f"{place}: empty runs must be spelt as long as they go, as in {shown(format_id(puzzle))}")
+        raise InputError(f"{place}: not in standard form; the id of this puzzle is {shown(format_id(puzzle))}")
     return puzzle
 
 
@@ -211,7 +213,7 @@ def _stray(puzzle: Ottf, cell: Cell, number: int) -> Breach:
     """The breach of a move that meets no tile; the cell itself is named only if the board has it."""
     (rows, cols), (row, col) = puzzle.size, cell
     if 0 <= row < rows and 0 <= col < cols:
-        return Breach("NOT_A_TILE", (cell,), f"move {number}")
+        return Breach("NOT_A_TILE", (cell,), f"move {number} is on an empty cell")
     return Breach("NOT_A_TILE", (), f"move {number} is off the board")
 
 

@@ -12,6 +12,7 @@ from puzzlemill.puzzles.certificates import Argument, Place, Whole, read
 from puzzlemill.puzzles.certificates import write_certificate as write_certificate
 from puzzlemill.puzzles.kinds import Cell, InputError, check_id_text, shown
 from puzzlemill.puzzles.ottf import Ottf, neighbours, parse_id
+from puzzlemill.puzzles.wording import counted
 
 Side: TypeAlias = Literal["first", "last"]
 """Placed before, or after, all neighbours that are still open."""
@@ -121,8 +122,10 @@ def verify(certificate: Certificate) -> list[str]:
             left.take(cell, "last")
         else:
             rest = len(nodes) - number - 1
-            return [f"nodes: {rest} are left over"] if rest else []
-    return [f"nodes: they end with {len(pending)} roles not refuted" if nodes else "nodes: expected at least one"]
+            return [f"nodes: {rest} too many at the end"] if rest else []
+    return [
+        f"nodes: {counted(len(pending), 'role')} not refuted at the end" if nodes else "nodes: expected at least one"
+    ]
 
 
 class Left:
@@ -162,13 +165,13 @@ def _node_failure(left: Left, node: End | Chain | Branch) -> str:
     for row, col, side in node.steps if isinstance(node, Chain | Branch) else ():
         cell = (row, col)
         if cell not in left.needs:
-            return f"{shown(cell)}: no open tile"
+            return f"{shown(cell)}: not an open tile"
         if left.needs[cell] != (len(left.around(cell)) if side == "first" else 0) or left.ambiguous(cell):
-            return f"{shown(cell)}: no rule places it {side}"
+            return f"{shown(cell)}: no rule places this tile {side}"
         left.take(cell, side)
     if isinstance(node, Branch):
         fits = node.cell in left.needs and left.ambiguous(node.cell)
-        return "" if fits else f"{shown(node.cell)}: no ambiguous tile"
+        return "" if fits else f"{shown(node.cell)}: not an ambiguous tile"
     return _end_failure(left, node.end if isinstance(node, Chain) else node)
 
 
@@ -176,13 +179,13 @@ def _end_failure(left: Left, end: End) -> str:
     """Why what is left may have a solution for all that `end` says, or nothing."""
     cells = {end.cell} if isinstance(end, Number) else set(end.cells)
     if not cells or (not isinstance(end, Number) and len(end.cells) != len(cells)):
-        return "cells: expected different ones, at least one"
+        return "cells: expected one or more cells, all different"
     for cell in cells:
         if cell not in left.needs:
-            return f"{shown(cell)}: no open tile"
+            return f"{shown(cell)}: not an open tile"
     if isinstance(end, Number):
         need, most = left.needs[end.cell], len(left.around(end.cell))
-        return "" if need > most else f"{shown(end.cell)}: needs {need} later neighbours and has {most}"
+        return "" if need > most else f"{shown(end.cell)}: needs {need} later neighbours and can have {most}"
     degrees = sum(len(left.around(cell)) for cell in cells)
     inside = {cell: sum(other in cells for other in left.around(cell)) for cell in cells}
     pairs, needs = sum(inside.values()) // 2, sum(left.needs[cell] for cell in cells)
@@ -190,7 +193,7 @@ def _end_failure(left: Left, end: End) -> str:
     fewest = max(0, -((needs - pairs) // 4))
     most = min(len(ambiguous), (degrees - pairs - needs) // 4)
     if isinstance(end, Sum):
-        return "" if fewest > most else f"cells: {fewest} to {most} hidden fives fit their sum"
+        return "" if fewest > most else f"cells: {fewest} to {most} hidden fives would fit their sum"
     for cell in cells:
         later = left.needs[cell]
         hidden_five = most > 0 if isinstance(end, NoFirst) else fewest >= len(ambiguous)
@@ -201,5 +204,5 @@ def _end_failure(left: Left, end: End) -> str:
         else:
             role, on_side = "last", len(left.around(cell)) - later
         if on_side >= inside[cell]:
-            return f"{shown(cell)}: it may be the {role} of these"
+            return f"{shown(cell)}: this tile can be the {role} of these"
     return ""

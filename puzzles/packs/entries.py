@@ -58,7 +58,7 @@ class Grade(Shown, msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if not 1 <= self.level <= 5:
-            raise InputError(f"level {shown(self.level)}: expected 1-5")
+            raise InputError(f"level {shown(self.level)}: expected 1 to 5")
 
 
 class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -124,7 +124,7 @@ class Entry(
         if not self.id:
             msgspec.structs.force_setattr(self, "id", computed)
         elif self.id != computed:
-            raise InputError(f"id {shown(self.id)} is not that of the instance, {shown(computed)}")
+            raise InputError(f"id {shown(self.id)}: not the id of the instance, which is {shown(computed)}")
         if self.expected_moves is not msgspec.UNSET and not 0 <= self.expected_moves < math.inf:
             raise InputError(f"expected_moves {shown(self.expected_moves)}: expected 0 or more")
 
@@ -247,4 +247,4 @@ def _check_depth(name: str, value: dict[str, object]) -> None:
         values = (outer.values() if isinstance(outer, dict) else outer for outer in level if outer)
         level = [inner for held in values for inner in held if isinstance(inner, _NESTED)]
     if level:
-        raise InputError(f"{name}: nested more than {DEEPEST} deep")
+        raise InputError(f"{name}: nested more than {DEEPEST} levels deep")

@@ -42,7 +42,7 @@ class _Head(msgspec.Struct, forbid_unknown_fields=True):
         if self.format != "puzzlemill-pack":
             raise InputError(f"format {shown(self.format)}: expected 'puzzlemill-pack'")
         if self.version != 1:
-            raise InputError(f"version {shown(self.version)}: only version 1 is known")
+            raise InputError(f"version {shown(self.version)}: expected 1")
 
 
 class _Keys(msgspec.Struct):
@@ -93,8 +93,8 @@ _WORDS: Final[tuple[tuple[str, Callable[[re.Match[str]], str]], ...]] = (
     (r"Object missing required field `(.*)`", lambda match: f"field {match[1]} is missing"),
     (r"Object contains unknown field `(.*)`", lambda match: f"unknown field {_quoted(match[1])}"),
     (r"Invalid (?:enum )?value '(.*)'", lambda match: f"unknown value {_quoted(match[1])}"),
-    (r"JSON is malformed: (.*) \(byte (\d+)\)", lambda match: f"is not JSON: {match[1]} at byte {match[2]}"),
-    ("Input data was truncated", lambda _: "is not JSON: it ends too early"),
+    (r"JSON is malformed: (.*) \(byte (\d+)\)", lambda match: f"not valid JSON: {match[1]} at byte {match[2]}"),
+    ("Input data was truncated", lambda _: "not valid JSON: it ends too early"),
 )
 """Rules in the words of the decoder, and in ours, which cut and quote what comes from the file."""
 
@@ -117,12 +117,12 @@ def read_placed(data: bytes, name: str = "pack", bad: Callable[[str], None] | No
     data = unzipped(data, LARGEST_FILE, name).removeprefix(codecs.BOM_UTF8)
     _check_room(data, name)
     if not data or data.isspace():
-        raise InputError(f"{name}: is empty")
+        raise InputError(f"{name}: nothing to read; expected a pack or JSON Lines")
     bracket, key = _BEGIN.match(data).groups()  # type: ignore[union-attr]  # the pattern matches anything
     if bracket is None or key in _FIELDS or _first_is_whole(data):
         return "", _read_lines(data, name, bad)
     if bracket == b"[":
-        raise InputError(f"{name}: is a list; expected a pack, an object with the list as its `puzzles`, or JSON Lines")
+        raise InputError(f"{name}: a list is not a pack; put it into an object as `puzzles`, or write JSON Lines")
     return _read_whole(data, name, bad)
 
 
@@ -132,7 +132,7 @@ def _check_room(data: bytes, name: str) -> None:
         return
     lists, objects = data.count(b"["), data.count(b"{")
     if lists * LIST_ROOM + objects * OBJECT_ROOM > max(ALWAYS_ROOM, MOST_ROOM * len(data)):
-        raise InputError(f"{name}: {lists} lists and {objects} objects in {len(data)} bytes, too many for puzzles")
+        raise InputError(f"{name}: {lists} lists and {objects} objects in {len(data)} bytes are too many for a pack")
 
 
 def _first_is_whole(data: bytes) -> bool:
@@ -156,7 +156,7 @@ def _read_lines(data: bytes, name: str, bad: Callable[[str], None] | None) -> li
     most = max(data.count(b"\n"), data.count(b"\r"))
     lines = data.splitlines() if most <= MOST_ENTRIES else []
     if most > MOST_ENTRIES or len(lines) > MOST_ENTRIES:
-        raise InputError(f"{name}: more than {MOST_ENTRIES} lines")
+        raise InputError(f"{name}: more than {MOST_ENTRIES} lines; split the file")
     texts = ((number, line.removeprefix(codecs.BOM_UTF8)) for number, line in enumerate(lines, 1))
     items = (_Item(f"line {number}", f"line {number}", text) for number, text in texts if text.strip())
     with _no_collection():
@@ -174,7 +174,7 @@ def _read_whole(data: bytes, name: str, bad: Callable[[str], None] | None) -> tu
         text = data.decode()
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise InputError(f"{name}: line {line}: is not UTF-8") from None
+        raise InputError(f"{name}: line {line}: not valid UTF-8") from None
     with _no_collection():
         parts = split_pack(text, name, MOST_ENTRIES)
     head = _read(parts.head, msgspec.json.Decoder(_Head), name)

@@ -40,7 +40,7 @@ def split_pack(text: str, name: str, most: int) -> PackText:
     try:
         return scan.pack()
     except json.JSONDecodeError as error:
-        rule = f"is not JSON: {error.msg[0].lower()}{error.msg[1:]}"
+        rule = f"not valid JSON: {error.msg[0].lower()}{error.msg[1:]}"
         raise InputError(f"{name}: line {error.lineno}, column {error.colno}: {rule}") from None
     except RecursionError:
         raise InputError(f"{name}: line {text.count(chr(10), 0, scan.at) + 1}: nested too deeply") from None
@@ -86,7 +86,7 @@ class _Scan:
         more = not self.meets("]")
         while more:
             if len(spans) == self.most:
-                raise InputError(f"more than {self.most} entries")
+                raise InputError(f"more than {self.most} entries; split the pack")
             spans.append(self.value())
             more = self.goes_on("]")
         return spans

@@ -120,7 +120,7 @@ def test_a_hint_that_leads_to_no_solution_is_wrong(entries: dict[str, AnyEntry])
     astray = next(move for move in state.moves() if not state.apply(move).solvable())
     breaches = verify(changed(entry, move=msgspec.to_builtins(astray)))
     assert [(breach.code, breach.text) for breach in breaches] == [
-        ("HINT_WRONG", "after the hints there is no solution")
+        ("HINT_WRONG", "the hints lead to a position without a solution")
     ]
 
 

@@ -48,7 +48,7 @@ def test_a_file_that_is_no_certificate_is_refused(
 
 @pytest.mark.parametrize(("module", "certificate"), CERTIFICATES)
 def test_a_file_is_of_bounded_size_and_its_id_of_its_kind(module: Any, certificate: Any) -> None:
-    with pytest.raises(InputError, match="20000001 bytes, at most 20000000 are read"):
+    with pytest.raises(InputError, match="20000001 bytes; the limit is 20000000"):
         module.read_certificate(b" " * 20_000_001)
     for text in (
         "domicles:2x2:6:m1:63313054",

@@ -67,13 +67,13 @@ class TestPuzzle:
     @pytest.mark.parametrize(
         ("layout", "reason"),
         [
-            ((5, 4, 6), "a row needs 8 different numbers, double-6 has 7"),
-            ((5, 3, 6), "can fill at most 29 of its 30 grid cells"),
+            ((5, 4, 6), "a row needs 8 different numbers, but double-6 has 7"),
+            ((5, 3, 6), "fill at most 29 of its 30 cells"),
             ((12, 1, 6), "no swap can solve anything"),
             ((1, 3, 6), "no swap can solve anything"),
             ((-3, 3, 6), "no swap can solve anything"),
-            ((2, 2, 19), "pips: 19, expected 1 to 18"),
-            ((2, 2, -1), "pips: -1, expected 1 to 18"),
+            ((2, 2, 19), "pips 19: expected 1 to 18"),
+            ((2, 2, -1), "pips -1: expected 1 to 18"),
             ((10**3000, 2, 6), "layout: expected at most 99 rows and 99 columns of tiles"),
             ((-(10**3000), 2, 6), "no swap can solve anything"),
             ((2, 2, 10**3000), "expected 1 to 18"),
@@ -89,15 +89,15 @@ class TestPuzzle:
     @pytest.mark.parametrize(
         ("change", "message"),
         [
-            ({"tiles": EASY.tiles[1:]}, "tiles: 7 tiles, a 4x2 layout has 8"),
+            ({"tiles": EASY.tiles[1:]}, "tiles: 7 tiles; a 4x2 layout needs 8"),
             ({"tiles": ((0, 4), *EASY.tiles[1:])}, "tiles: 0|4 at place 0"),
             ({"tiles": ((4, 4), *EASY.tiles[1:])}, "tiles: 4|4 at place 0"),
             ({"tiles": ((7, 4), *EASY.tiles[1:])}, "tiles: 7|4 at place 0"),
             ({"tiles": ((4, -1), *EASY.tiles[1:])}, "tiles: 4|-1 at place 0"),
-            ({"tiles": (EASY.tiles[1], *EASY.tiles[1:])}, "tiles: 3|2 is there more than once"),
-            ({"swaps": 8}, "swaps: 8, expected 0 to 7"),
-            ({"swaps": -1}, "swaps: -1, expected 0 to 7"),
-            ({"swaps": 10**3000}, "000…, expected 0 to 7"),
+            ({"tiles": (EASY.tiles[1], *EASY.tiles[1:])}, "tiles: 3|2 appears more than once"),
+            ({"swaps": 8}, "swaps 8: expected 0 to 7"),
+            ({"swaps": -1}, "swaps -1: expected 0 to 7"),
+            ({"swaps": 10**3000}, "000…: expected 0 to 7"),
         ],
     )
     def test_what_is_no_puzzle_is_refused_in_one_line(self, change: dict[str, Any], message: str) -> None:
@@ -166,9 +166,9 @@ class TestId:
 class TestCheck:
     def test_the_first_example_of_the_blog_clashes_where_the_blog_says(self) -> None:
         assert [str(breach) for breach in duplicates(EASY.tiles, 2)] == [
-            "ROW_DUPLICATE at (1, 0)-(1, 3): the number 1",
-            "COLUMN_DUPLICATE at (0, 3)-(3, 3): the number 2",
-            "COLUMN_DUPLICATE at (0, 1)-(1, 1): the number 0",
+            "ROW_DUPLICATE at (1, 0)-(1, 3): the number 1 appears twice in this row",
+            "COLUMN_DUPLICATE at (0, 3)-(3, 3): the number 2 appears twice in this column",
+            "COLUMN_DUPLICATE at (0, 1)-(1, 1): the number 0 appears twice in this column",
         ]
 
     def test_the_swaps_of_the_blog_solve_its_first_example(self) -> None:

@@ -13,7 +13,7 @@ ENDLESS: Final = "9" * 30
 
 REFUSALS: Final = {
     "generate gloop --board 32x32": "gloop: board '32x32': needs 1024 tiles, there are 91",
-    "generate domicles --layout 32x32": "domicles: layout 32x32: a row needs 64 different numbers, double-6 has 7",
+    "generate domicles --layout 32x32": "domicles: layout 32x32: a row needs 64 different numbers, but double-6 has 7",
     "generate iqblocks --board 32x32": "iqblocks: board 32x32: 1024 cells, but the pieces of iq have 64",
     "gloop strip --board 32x32 -o a.svg": "board '32x32': needs 1024 tiles, there are 91",
     **{
@@ -37,7 +37,7 @@ REFUSALS: Final = {
     f"solve gloop:{HUGE}:valid:f": "gloop:",
     f"solve domicles:{HUGE}:6:e1:60": "domicles:",
     f"solve ottf:{HUGE}:1": "ottf:",
-    "research gloop pack --board 32x32": "board: more than 91 cells, the number of tiles there are",
+    "research gloop pack --board 32x32": "board: more than 91 cells; Gloop has only 91 tiles",
     "research gloop pack --board 1000x1000": "board '1000x1000': expected",
     "generate ottf --count 1000001": "1000001 is not in the range 1<=x<=1000000.",
     f"generate ottf --seed {2**63}": f"seed {2**63}: expected 0 to 2**63 - 1",
@@ -49,7 +49,7 @@ REFUSALS: Final = {
     f"solve --budget {10**15 + 1} ottf:1x1:1": f"{10**15 + 1} is not in the range",
     f"render ottf:2x2:1223 --puzzle {ENDLESS} -o a.pdf": f"puzzle {ENDLESS}: ottf:2x2:1223 has 1",
     f"render ottf:2x2:1223 --paper {HUGE}mm -o a.pdf": "expected",
-    "gloop explain --tiles 0-99999999999": "tiles '0-99999999999': expected numbers 0 to 90",
+    "gloop explain --tiles 0-99999999999": "tiles '0-99999999999': expected numbers from 0 to 90",
     "domicles tiles --pips 1000000000 -o a.pdf": "1000000000 is not in the range 1<=x<=18.",
     "iqblocks poster --boards 1000000 -o a.pdf": "1000000 is not in the range 1<=x<=1000.",
 }

@@ -68,8 +68,13 @@ def test_nothing_bad_is_status_0() -> None:
     ("entries", "status", "out", "err"),
     [
         ([SOLVED, BAD], 2, [], ["1 of 1 hold", "1 could not be used"]),
-        ([WRONG, BAD, BAD, SOLVED], 2, ["line 1: MISSING at (0, 0)"], ["1 of 2 hold", "2 could not be used"]),
-        ([WRONG, SOLVED], 1, ["line 1: MISSING at (0, 0)"], ["1 of 2 hold"]),
+        (
+            [WRONG, BAD, BAD, SOLVED],
+            2,
+            ["line 1: MISSING at (0, 0): this tile is never placed"],
+            ["1 of 2 hold", "2 could not be used"],
+        ),
+        ([WRONG, SOLVED], 1, ["line 1: MISSING at (0, 0): this tile is never placed"], ["1 of 2 hold"]),
         ([BAD, GOOD], 2, [], ["1 of 1 hold; 1 claims nothing", "1 could not be used"]),
     ],
 )

@@ -57,11 +57,11 @@ def test_what_has_changed_since_stays_unless_its_name_is_needed(tmp_path: Path) 
     remedy = "move it away or choose another folder"
     with pytest.raises(InputError) as refused:
         write(tmp_path, OLD)
-    assert str(refused.value) == f"{tmp_path / page_file(2)}: is not listed in {MANIFEST}; {remedy}"
+    assert str(refused.value) == f"{tmp_path / page_file(2)} is not listed in {MANIFEST}; {remedy}"
     (tmp_path / "book.pdf").write_bytes(b"NEW PDF")
     with pytest.raises(InputError) as refused:
         write(tmp_path, NEW)
-    assert str(refused.value) == f"{tmp_path / 'book.pdf'}: has changed since it was made; {remedy}"
+    assert str(refused.value) == f"{tmp_path / 'book.pdf'} has changed since it was made; {remedy}"
     assert (tmp_path / "book.pdf").read_bytes() == b"NEW PDF"
 
 
@@ -172,7 +172,7 @@ def test_two_runs_at_once_on_one_folder(tmp_path: Path) -> None:
             with pytest.raises(InputError) as refused, owned_folder(name, "test"):
                 pass
             remedy = "wait for it or choose another folder"
-            assert str(refused.value) == f"{name}: another puzzlemill is writing to it; {remedy}"
+            assert str(refused.value) == f"{name}: another puzzlemill is writing to this folder; {remedy}"
         owned.write(OLD.items())
     write(tmp_path, NEW)
 
