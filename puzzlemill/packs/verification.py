@@ -1,4 +1,4 @@
-"""Proves what an entry claims: nothing in a file is believed, everything is computed again."""
+"""Proves the claims of an entry by computing everything again."""
 
 from typing import Any
 
@@ -15,12 +15,12 @@ from puzzlemill.solvers.playing import game, play
 
 
 def verify(entry: AnyEntry, budget: int | None = None) -> list[Breach]:
-    """Every claim of `entry` that does not hold, empty when all do.
+    """Every claim of `entry` that is wrong; empty if all are right.
 
-    Checked are the solution by the rules, what the instance itself claims (such as the least number of swaps) by a
-    solver within `budget` nodes, the grade by grading again, the origin by making its puzzle again, hints by playing
-    them and by asking for them again, and expected moves by playing again. That the id is that of the instance was
-    checked when the entry was read. A code that ends in `UNPROVED` says that the budget did not allow a proof.
+    The rules check the solution. A solver with a budget of `budget` nodes checks the claims of the instance itself,
+    such as the fewest swaps. The grade is computed again, and the puzzle reproduced from its origin. Hints are played,
+    and computed again like the expected moves. The id was already checked when the entry was read. A code that ends in
+    `UNPROVED` means that the budget was too small for a proof.
     """
     breaches: list[Breach] = []
     if entry.solution is not None:
@@ -38,7 +38,7 @@ def verify(entry: AnyEntry, budget: int | None = None) -> list[Breach]:
 
 
 def claims_nothing(entry: AnyEntry) -> bool:
-    """Whether there is nothing in `entry` to prove: nothing besides the instance, and no claim in it."""
+    """Whether `entry` has nothing to prove: no field besides the instance, and no claim in the instance."""
     claimed = (entry.solution, entry.grade, entry.origin, entry.hints or msgspec.UNSET, entry.expected_moves)
     return all(claim in (None, msgspec.UNSET) for claim in claimed) and not getattr(entry.instance, "exact", False)
 
@@ -76,7 +76,7 @@ def _origin_breaches(entry: AnyEntry, origin: Origin) -> list[Breach]:
 
 
 def _hint_breaches(entry: AnyEntry, claimed: tuple[EntryHint, ...], budget: int | None) -> list[Breach]:
-    """Hints whose moves cannot be played or lead astray; if all are right, the first that now comes out differently."""
+    """Hints whose moves cannot be played or lead to a dead end; otherwise the first hint that differs when computed."""
     if not claimed:
         return []
     state = play(entry.instance)

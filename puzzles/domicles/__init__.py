@@ -1,4 +1,4 @@
-"""The rules of Domicles: dominoes in rows and columns are swapped until no row and no column repeats a number.
+"""The rules of Domicles: swap dominoes until no number appears twice in any row or column.
 
 M rows of N tiles make a grid of M x 2N numbers: the tile at (r, c) puts its higher number into grid column 2c and its
 lower one into 2c + 1. Tiles are never turned. Source: the blog post that introduced the puzzle.
@@ -17,7 +17,7 @@ from puzzlemill.puzzles.showing import solution_text
 from puzzlemill.puzzles.wording import counted
 
 Tile = tuple[int, int]
-"""Higher and lower number. A double never fits a solved board: its row would repeat a number."""
+"""Higher and lower number. There are no doubles: a double would repeat a number in its row."""
 
 BREACHES: dict[str, str] = {
     "BAD_SWAP": "the swaps are not a list of pairs of whole numbers",
@@ -33,7 +33,7 @@ LARGEST_PIPS = 18
 """The largest double set that is sold, double-18; its numbers are the digits 0-9 and a-i of an id."""
 
 LARGEST_SIDE = 99
-"""Rows or columns of the largest layout that is looked at; double-18 fills no layout of more than 9 columns."""
+"""Rows or columns of the largest layout that is considered. Double-18 cannot fill more than 9 columns."""
 
 _DIGITS = "0123456789abcdefghi"
 _FIELDS: dict[str, tuple[str, str]] = {
@@ -42,7 +42,7 @@ _FIELDS: dict[str, tuple[str, str]] = {
     "claim": ("([em])([0-9]{1,3})", "e or m and the number of swaps"),
     "tiles": ("([0-9a-i]*)", "digits 0-9 and a-i"),
 }
-"""The fields of an id: pattern and the same in words."""
+"""The fields of an id: a pattern, and the pattern in words."""
 
 
 class Swaps(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,8 +57,8 @@ class Swaps(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Domicles(Puzzle[Swaps], frozen=True):
     """`rows` x `cols` tiles of the double-`pips` set, row by row, to be solved in at most `swaps` swaps.
 
-    `exact` claims that `swaps` is the least number that solves it. 0 swaps are right only for a board that stands
-    solved, and more than one less than the tiles are never needed. Raises `InputError` for what is no puzzle.
+    `exact` claims that no smaller number of swaps solves it. 0 swaps mean that the board is already solved; the largest
+    number ever needed is one less than the number of tiles. Raises `InputError` if the fields do not make a puzzle.
     """
 
     kind: ClassVar[Literal["domicles"]] = "domicles"
@@ -90,19 +90,19 @@ class Domicles(Puzzle[Swaps], frozen=True):
 
 
 class DomiclesEntry(Entry[Domicles, Swaps], tag="domicles", frozen=True):
-    """A Domicles puzzle with what is known of it."""
+    """A Domicles puzzle with its solution, grade and origin."""
 
 
 ENTRY: Final = DomiclesEntry
 
 
 def layout_fault(rows: int, cols: int, pips: int) -> str:
-    """Why no solved board of `rows` x `cols` tiles of the double-`pips` set exists or matters; empty when one may.
+    """Why no puzzle of `rows` x `cols` tiles of the double-`pips` set can be made; empty if one can.
 
-    Necessary (proved): with one row or one column no swap changes anything; a row holds 2N different numbers; number v
-    appears at most once in each of M rows, and in each of N tile columns at most once as the higher number, for which
-    there are v tiles, and once as the lower, for which there are K - v. Also sufficient up to double-18: each of the
-    683 layouts that pass has a solved board (found; `tests/solvers/domicles/test_boards.py`).
+    The conditions are necessary (proved): with one row or one column no swap changes anything; a row holds 2N different
+    numbers; number v appears at most once in each of M rows, and in each of N tile columns at most once as the higher
+    number (v tiles have it there) and once as the lower (K - v tiles). Up to double-18 they are also sufficient: each
+    of the 683 layouts that pass has a solved board, found by search (`tests/solvers/domicles/test_boards.py`).
     """
     if rows > LARGEST_SIDE or cols > LARGEST_SIDE:
         return f"layout: expected at most {LARGEST_SIDE} rows and {LARGEST_SIDE} columns of tiles"
@@ -126,7 +126,7 @@ def double_set(pips: int) -> tuple[Tile, ...]:
 
 
 def check(puzzle: Domicles, solution: Swaps) -> list[Breach]:
-    """Every broken rule, empty when the solution is right. Swaps that cannot be made are left out of the replay."""
+    """Every broken rule; empty if the solution is right. The replay skips swaps that cannot be made."""
     try:
         swaps = msgspec.convert(solution.swaps, tuple[tuple[int, int], ...])
     except msgspec.ValidationError as error:
@@ -144,7 +144,7 @@ def check(puzzle: Domicles, solution: Swaps) -> list[Breach]:
 
 
 def replay(tiles: Sequence[Tile], swaps: Iterable[tuple[int, int]]) -> tuple[Tile, ...]:
-    """The board after the swaps; those that name a place outside the board are left out."""
+    """The board after the swaps; swaps that name a place outside the board are skipped."""
     board = list(tiles)
     for i, j in swaps:
         if 0 <= i < len(board) and 0 <= j < len(board):
@@ -153,7 +153,7 @@ def replay(tiles: Sequence[Tile], swaps: Iterable[tuple[int, int]]) -> tuple[Til
 
 
 def duplicates(tiles: Sequence[Tile], cols: int) -> list[Breach]:
-    """The rows and columns of the number grid that repeat a number, empty when the board is solved."""
+    """The rows and columns of the number grid that repeat a number; empty if the board is solved."""
     cells_of: dict[tuple[str, int, int], list[Cell]] = {}
     for place, tile in enumerate(tiles):
         row, col = divmod(place, cols)
@@ -174,7 +174,7 @@ def _repeat(code: str, number: int, times: int) -> str:
 def format_id(puzzle: Domicles) -> str:
     """`domicles:ROWSxCOLS:PIPS:CLAIM:TILES`, such as `domicles:4x2:6:e2:4032102164535142`.
 
-    The claim is `e` (exact: that many swaps are the least) or `m` (at most that many) and the number of swaps. The
+    The claim is `e` (exactly this many swaps are needed) or `m` (at most this many are allowed) and the number. The
     tiles follow row by row with two digits each, higher number first; numbers above 9 are the letters a to i.
     """
     claim = f"{'e' if puzzle.exact else 'm'}{puzzle.swaps}"
@@ -183,7 +183,7 @@ def format_id(puzzle: Domicles) -> str:
 
 
 def parse_id(text: str) -> Domicles:
-    """The puzzle of a position id; raises `InputError` for anything but the one spelling of `format_id`."""
+    """The puzzle of a position id; raises `InputError` for any text that `format_id` does not make."""
     kind, *parts = text.split(":")
     if kind != Domicles.kind or len(parts) != len(_FIELDS):
         raise InputError(f"id {shown(text)}: expected domicles:ROWSxCOLS:PIPS:CLAIM:TILES")
@@ -216,7 +216,7 @@ def symmetries(puzzle: Domicles) -> Iterator[Domicles]:
 
 
 def canonical(puzzle: Domicles) -> Domicles:
-    """The image with the least tiles among those with the least tile in the corner and first row and column ascending.
+    """The smallest image among those that have the smallest tile in the corner and an ascending first row and column.
 
     Tiles are distinct, so each of the two value forms has exactly one such arrangement (the action is free).
     """

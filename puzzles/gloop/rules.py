@@ -1,7 +1,6 @@
 """The rules of a Gloop packing one by one: cells, the set of tiles, touching sides, and contours, each as breaches.
 
-The rules judge a grid by what they are given of the puzzle; `gloop.check` puts them together and lists the codes. What
-boards and sets of tiles are refused is at the end.
+`gloop.check` puts the rules together. Checks of boards and sets of tiles are at the end.
 """
 
 from collections.abc import Sequence
@@ -14,13 +13,13 @@ from puzzlemill.puzzles.wording import counted
 
 CELL: Final = "."
 HOLE: Final = "#"
-"""On a board: a cell and none."""
+"""The two characters of a board."""
 
 MOST_CELLS: Final = len(tiling.TILES)
 
 
 def cell_breaches(board: Sequence[str], grid: Grid) -> list[Breach]:
-    """Cells without a tile, tiles without a cell, and texts that are no words."""
+    """Cells without a tile, tiles without a cell, and texts that are not words."""
     breaches = []
     for row, words in enumerate(grid):
         for col, word in enumerate(words):
@@ -37,7 +36,7 @@ def cell_breaches(board: Sequence[str], grid: Grid) -> list[Breach]:
 
 
 def set_breaches(tiles: Sequence[int], givens: Sequence[tuple[int, int, str]], grid: Grid) -> list[Breach]:
-    """Tiles beside the set, tiles used twice and givens moved, for a grid of words and None."""
+    """Tiles that are not in the set, tiles used twice, and changed givens, for a grid of words and None."""
     cells_of: dict[int, list[Cell]] = {}
     for row, words in enumerate(grid):
         for col, word in enumerate(words):
@@ -63,7 +62,7 @@ def set_breaches(tiles: Sequence[int], givens: Sequence[tuple[int, int, str]], g
 
 
 def edge_breaches(grid: Grid) -> list[Breach]:
-    """One breach for each edge whose path ends do not meet, for a grid of words and None."""
+    """One breach for each edge at which path ends do not meet, for a grid of words and None."""
     ends = set(path_ends(grid))
     unmet = {((row, col), across((row, col, v))[:2]) for row, col, v in ends if across((row, col, v)) not in ends}
     breaches = {}
@@ -95,7 +94,7 @@ def goal_breaches(goal: str, closed: Sequence[Contour]) -> list[Breach]:
 
 
 def limit_breaches(code: str, number: int, limit: tuple[int, int] | None) -> list[Breach]:
-    """A breach of `code` when `number` is outside the limit, both ends included; None allows any."""
+    """A breach of `code` if `number` is outside the limit, both ends included; None allows any number."""
     if limit is None or limit[0] <= number <= limit[1]:
         return []
     noun = "circle" if code == "CIRCLE_LIMIT" else "contour"
@@ -103,7 +102,7 @@ def limit_breaches(code: str, number: int, limit: tuple[int, int] | None) -> lis
 
 
 def check_board(board: tuple[str, ...]) -> None:
-    """Refuse what is no board."""
+    """Raise `InputError` if the rows are not a board."""
     if not 1 <= len(board) <= MOST_CELLS or not 1 <= len(board[0]) <= MOST_CELLS:
         raise InputError(f"board: expected 1 to {MOST_CELLS} rows and columns")
     if any(len(line) != len(board[0]) for line in board):
@@ -118,7 +117,7 @@ def check_board(board: tuple[str, ...]) -> None:
 
 
 def check_tiles(tiles: tuple[int, ...], cells: int) -> None:
-    """Refuse numbers that are no tiles, or too few for the cells."""
+    """Raise `InputError` for numbers that are not tiles, and for too few tiles."""
     if tiles and not 0 <= min(tiles) <= max(tiles) < MOST_CELLS:
         raise InputError(f"tiles: expected numbers from 0 to {MOST_CELLS - 1}")
     if len(set(tiles)) < len(tiles):

@@ -1,4 +1,4 @@
-"""IQ Blocks, the board file that a person can write: a line for each row. `puzzlemill help iqblocks` describes it."""
+"""IQ Blocks board files, which people can write: one line per row. `puzzlemill help iqblocks` describes them."""
 
 from puzzlemill.puzzles.iqblocks import HOLE, IqBlocks, is_part, pieces_of
 from puzzlemill.puzzles.iqblocks.pieces import EMPTY, Piece, lines_of
@@ -8,8 +8,8 @@ from puzzlemill.puzzles.kinds import InputError
 def parse_board(pieces: str | tuple[Piece, ...], text: str, name: str = "board") -> IqBlocks:
     """The position of these pieces on the board of a file.
 
-    Comments, blank lines and blanks at the ends of lines are skipped. Raises `InputError` with one line: `name`, the
-    number of the line, the column if there is one, and the rule.
+    Skips comments, blank lines and blanks at the ends of lines. Raises `InputError` with one line: `name`, the line
+    number, the column if it is known, and the rule.
     """
     lines = list(lines_of(text))
     rows = tuple(row for _, row in lines)

@@ -1,7 +1,7 @@
-"""Certificates of the number of completions of an IQ Blocks position, none included, for a short program to check.
+"""Certificates for the number of completions of an IQ Blocks position (possibly 0), which a short program can check.
 
-The checker knows the rules of the puzzle and no code of any search. At every node it lists the placements again and
-compares: its time is in proportion to the certificate, and nothing nests.
+The checker knows the rules of the puzzle and shares no code with any search. At every node it lists the placements
+again and compares them. Its time is proportional to the certificate, and nothing is nested.
 """
 
 from collections.abc import Iterator
@@ -18,38 +18,37 @@ from puzzlemill.puzzles.wording import counted
 
 
 class Placement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A piece, by its letter, on the cells that it covers."""
+    """The letter of a piece and the cells that it covers."""
 
     piece: str
     cells: tuple[Place, ...]
 
 
 class Area(Argument, frozen=True, tag="area"):
-    """The open cells are more, or fewer, than those of the pieces left."""
+    """The open cells and the cells of the pieces left differ in number."""
 
 
 class DeadRegion(Argument, frozen=True, tag="dead-region"):
-    """No pieces left have as many cells together as these open cells, which touch no other open cell."""
+    """No combination of pieces left has as many cells as these open cells, which touch no other open cell."""
 
     cells: tuple[Place, ...]
 
 
 class Colouring(Argument, frozen=True, tag="colouring"):
-    """No pieces left have the number of these open cells, which touch no other open cell, and their colours too.
+    """No combination of pieces left has the number and the colours of these open cells, which touch no other open cell.
 
-    On a chequered board every piece covers some number more of one colour than of the other, wherever it lies. Of
-    pieces with the right number of cells together, these differences, each added or subtracted, must give that of the
-    cells.
+    On a chequered board, every piece covers some number more of one colour than of the other, wherever it is placed.
+    Added or subtracted, the differences of pieces that fill the cells must give the difference of the cells.
     """
 
     cells: tuple[Place, ...]
 
 
 class Cases(Argument, frozen=True, tag="cases"):
-    """Every placement that covers the cell, or of the piece, `item`; each leads to a position with a node of its own.
+    """Every placement that covers the cell `item`, or of the piece `item`; each leads to a position with its own node.
 
-    With no placement it ends a branch. Of equal pieces left, without clues, only the first one of the set is laid: they
-    exchange freely. So a piece with an equal one left is an item only if it has no placement.
+    Without placements the branch ends. Of equal pieces without clues only the first of the set is placed, because they
+    exchange freely. So a piece with an equal one left can be an item only if it has no placement.
     """
 
     item: Place | str
@@ -57,7 +56,7 @@ class Cases(Argument, frozen=True, tag="cases"):
 
 
 class Completion(Argument, frozen=True, tag="completion"):
-    """Every cell is covered, and every piece is laid."""
+    """Every cell is covered, and every piece is placed."""
 
 
 Node: TypeAlias = Area | DeadRegion | Colouring | Cases | Completion
@@ -66,8 +65,8 @@ Node: TypeAlias = Area | DeadRegion | Colouring | Cases | Completion
 class Certificate(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The claim that the position of an id has this number of completions, and a tree of cases that shows it.
 
-    `nodes` are in preorder: after a node of cases, for each of its placements in turn, the nodes of the position after
-    it. Completions that only exchange equal pieces are one.
+    `nodes` are in preorder: after a node of cases come, for each of its placements in turn, the nodes of the position
+    after that placement. Completions that only exchange equal pieces count as one.
     """
 
     format: Literal["puzzlemill-iqblocks-proof"]
@@ -83,12 +82,12 @@ def read_certificate(data: bytes, name: str = "certificate") -> Certificate:
 
 
 def verify(certificate: Certificate) -> list[str]:
-    """Why a certificate proves nothing, in words; empty when the position of its id has that number of completions.
+    """Why a certificate proves nothing, in words; empty if the position of its id has that number of completions.
 
-    Words name cells as row:column from 1, nodes and placements by their places in the file, from 0.
+    Cells are named row:column from 1; nodes and placements by their places in the file, from 0.
 
-    Every completion covers a cell, and lays a piece, in exactly one of the ways that are listed, so it lies below
-    exactly one branch of each node.
+    Every completion covers a cell, and places a piece, in exactly one of the ways listed, so it belongs to exactly one
+    branch of each node.
     """
     try:
         check_id_text(certificate.id)
@@ -130,7 +129,7 @@ class _Position(NamedTuple):
 
 
 class _Rules:
-    """What a puzzle's positions share. Cell (r, c) is the bit `r * cols + c` of a mask."""
+    """The data that all positions of a puzzle share. Cell (r, c) is the bit `r * cols + c` of a mask."""
 
     def __init__(self, puzzle: IqBlocks) -> None:
         self.rows, self.cols = len(puzzle.board), len(puzzle.board[0])
@@ -142,7 +141,7 @@ class _Rules:
         }
 
     def mask(self, cells: tuple[Cell, ...]) -> int:
-        """The bits of cells, or 0 when one of them is not on the board or there twice."""
+        """The bits of cells, or 0 if one of them is not on the board or appears twice."""
         mask = 0
         for row, col in cells:
             on_board = 0 <= row < self.rows and 0 <= col < self.cols
@@ -162,7 +161,7 @@ class _Rules:
         )
 
     def placements(self, position: _Position, item: Cell | str) -> set[tuple[str, int]]:
-        """The letters and masks of all placements over a cell, or of a piece; of equal pieces, those of the first."""
+        """The letters and masks of all placements over a cell, or of a piece; of equal pieces, only the first."""
         if isinstance(item, str):
             return {(item, mask) for mask in self._masks(position, item, None)}
         first = [
@@ -173,7 +172,7 @@ class _Rules:
         return {(letter, mask) for letter in first for mask in self._masks(position, letter, item)}
 
     def _masks(self, position: _Position, letter: str, cell: Cell | None) -> Iterator[int]:
-        """The masks of a piece wherever it lies on open cells, over all its clues and no other's, and over `cell`."""
+        """The masks of a piece on open cells, over all of its own clues and no others, and over `cell` if given."""
         for shape in self.shapes[letter]:
             height, width = 1 + max(r for r, _ in shape), 1 + max(c for _, c in shape)
             bits = sum(1 << r * self.cols + c for r, c in shape)
@@ -189,7 +188,7 @@ class _Rules:
 
 
 def _failure(rules: _Rules, position: _Position, node: Node) -> str:
-    """What is wrong with a node in this position, or nothing."""
+    """What is wrong with a node in this position; empty if nothing is."""
     if isinstance(node, Cases):
         return _cases_failure(rules, position, node)
     area, size = position.open.bit_count(), sum(rules.pieces[letter].size for letter in position.left)
@@ -241,18 +240,18 @@ def _cases_failure(rules: _Rules, position: _Position, node: Cases) -> str:
 
 
 def _places(*cells: Cell) -> str:
-    """Cells as messages name them, row:column counted from 1, cut off if they are many."""
+    """Cells as messages name them: row:column, counted from 1, and cut off if there are many."""
     text = " ".join(f"{row + 1}:{col + 1}" for row, col in cells)
     return text if len(text) <= 60 else f"{text[:60]}…"
 
 
 def _difference(cells: tuple[Cell, ...]) -> int:
-    """How many more of the cells have one colour of a chequered board than the other."""
+    """How many more cells have one colour of a chequered board than the other."""
     return sum(1 - 2 * ((r + c) % 2) for r, c in cells)
 
 
 def _suit(parts: list[tuple[int, int]], size: int, difference: int) -> bool:
-    """Whether some parts, (cells, difference), have `size` cells and, each for or against, this difference."""
+    """Whether some parts (cells, difference) have `size` cells and, each added or subtracted, this difference."""
     # reached[total] has a bit for each difference that parts of `total` cells can have, 0 in the middle.
     middle = sum(surplus for _, surplus in parts)
     reached = [1 << middle] + [0] * size

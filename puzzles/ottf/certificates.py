@@ -1,7 +1,7 @@
 """Certificates that an OTTF template has no solution, which a person or a few lines of code can check.
 
-The checker knows the rules of the puzzle and no code of the solver that finds certificates. It takes time in proportion
-to the certificate: a branch is taken back tile by tile, and nothing is copied or searched.
+The checker knows the rules of the puzzle and shares no code with the solver that finds certificates. Its time is
+proportional to the certificate: it undoes a branch tile by tile, and copies or searches nothing.
 """
 
 from typing import Literal, TypeAlias
@@ -15,14 +15,14 @@ from puzzlemill.puzzles.ottf import Ottf, neighbours, parse_id
 from puzzlemill.puzzles.wording import counted
 
 Side: TypeAlias = Literal["first", "last"]
-"""Placed before, or after, all neighbours that are still open."""
+"""Placed before all neighbours that are still open, or after them."""
 
 Decision: TypeAlias = tuple[Whole, Whole, Side]
 """Row and column of a tile, from 0, and its role."""
 
 
 class Number(Argument, frozen=True, tag="number"):
-    """An open tile needs more later neighbours than it has open ones."""
+    """An open tile needs more later neighbours than it has open neighbours."""
 
     cell: Place
 
@@ -30,9 +30,10 @@ class Number(Argument, frozen=True, tag="number"):
 class Sum(Argument, frozen=True, tag="sum"):
     """No number of hidden fives fits the sum over these open tiles.
 
-    The later neighbours of the tiles together are the E touching pairs among them and some of the pairs that lead out
-    to other open tiles, L in number; they are also S, what the tiles need, and 4 for each hidden five. So S + 4 h must
-    lie in E to E + L for an h from 0 to the number of ambiguous tiles. For a connected part of the template L is 0.
+    Together, the tiles have as many later neighbours as there are touching pairs among them (E), plus some of the L
+    pairs that lead out to other open tiles. They also have S, the number that the tiles need, plus 4 for each hidden
+    five. So S + 4 h must be in E to E + L for some h from 0 to the number of ambiguous tiles. For a connected part of
+    the template, L is 0.
     """
 
     cells: tuple[Place, ...]
@@ -41,7 +42,7 @@ class Sum(Argument, frozen=True, tag="sum"):
 class NoFirst(Argument, frozen=True, tag="no-first"):
     """None of these open tiles can be the first of them: each has fewer later neighbours than neighbours among them.
 
-    Ambiguous ones count as hidden fives unless the sum of `Sum` shows that none is one.
+    Ambiguous tiles count as hidden fives unless the sum of `Sum` shows that none of them is.
     """
 
     cells: tuple[Place, ...]
@@ -50,7 +51,7 @@ class NoFirst(Argument, frozen=True, tag="no-first"):
 class NoLast(Argument, frozen=True, tag="no-last"):
     """None of these open tiles can be the last of them: each has fewer earlier neighbours than neighbours among them.
 
-    Ambiguous ones count as no hidden fives unless the sum of `Sum` shows that all are.
+    Ambiguous tiles do not count as hidden fives unless the sum of `Sum` shows that all of them are.
     """
 
     cells: tuple[Place, ...]
@@ -60,7 +61,7 @@ End: TypeAlias = Number | Sum | NoFirst | NoLast
 
 
 class Chain(Argument, frozen=True, tag="chain"):
-    """Rules 1 and 2 decide these tiles, one after another; of what is then open the `end` holds."""
+    """Rules 1 and 2 decide these tiles, one after another; then `end` is true of the tiles still open."""
 
     steps: tuple[Decision, ...]
     end: End
@@ -74,7 +75,7 @@ class Branch(Argument, frozen=True, tag="branch"):
 
 
 class Tree(Argument, frozen=True, tag="tree"):
-    """Branches and chains in preorder: after a branch what refutes the role `first`, then what refutes `last`."""
+    """Branches and chains in preorder: after a branch come the nodes that refute its role `first`, then `last`."""
 
     nodes: tuple[Branch | Chain, ...]
 
@@ -94,11 +95,12 @@ def read_certificate(data: bytes, name: str = "certificate") -> Certificate:
 
 
 def verify(certificate: Certificate) -> list[str]:
-    """Why a certificate proves nothing, in words; empty when the template of its id has no solution.
+    """Why a certificate proves nothing, in words; empty if the template of its id has no solution.
 
-    Once a tile is known to come before (or after) all open neighbours it is taken off the board, and the neighbours
-    need as many later ones as before (or one less, modulo 4): what is left has a solution if the whole has one with
-    this role. So each step of rule 1 or 2, and either role of an ambiguous tile, leads from boards to boards.
+    A tile that must come before (or after) all of its open neighbours is taken off the board. The neighbours then need
+    as many later neighbours as before (or one less, modulo 4). What is left has a solution if the whole board has one
+    in which the tile has this role. So each step of rule 1 or 2, and either role of an ambiguous tile, leads from one
+    board to another.
     """
     try:
         check_id_text(certificate.id)
@@ -129,7 +131,7 @@ def verify(certificate: Certificate) -> list[str]:
 
 
 class Left:
-    """The open tiles of a template and their `needs`: later neighbours modulo 4. `taken` are the others."""
+    """The open tiles of a template and their `needs`, later neighbours modulo 4; `taken` are the other tiles."""
 
     def __init__(self, puzzle: Ottf) -> None:
         self.needs: dict[Cell, int] = {(row, col): int(puzzle.template[row][col]) - 1 for row, col in puzzle.tiles}
@@ -140,7 +142,7 @@ class Left:
         return [other for other in neighbours(cell) if other in self.needs]
 
     def ambiguous(self, cell: Cell) -> bool:
-        """Whether an open tile has no or four later neighbours, and may have either."""
+        """Whether an open tile can have either no later neighbours or four."""
         return self.needs[cell] == 0 and len(self.around(cell)) == 4
 
     def take(self, cell: Cell, side: Side) -> None:
@@ -151,7 +153,7 @@ class Left:
                 self.needs[other] = (self.needs[other] - 1) % 4
 
     def put_back(self, mark: int) -> None:
-        """Put back, the latest first, all but the first `mark` tiles that were taken."""
+        """Put back all but the first `mark` tiles that were taken, the latest first."""
         while len(self.taken) > mark:
             cell, need, side = self.taken.pop()
             if side == "last":
@@ -161,7 +163,7 @@ class Left:
 
 
 def _node_failure(left: Left, node: End | Chain | Branch) -> str:
-    """What is wrong with a node, or nothing; its steps are taken."""
+    """What is wrong with a node; empty if nothing is. Takes the steps of the node."""
     for row, col, side in node.steps if isinstance(node, Chain | Branch) else ():
         cell = (row, col)
         if cell not in left.needs:
@@ -176,7 +178,7 @@ def _node_failure(left: Left, node: End | Chain | Branch) -> str:
 
 
 def _end_failure(left: Left, end: End) -> str:
-    """Why what is left may have a solution for all that `end` says, or nothing."""
+    """Why `end` does not rule out a solution of the tiles left; empty if it does."""
     cells = {end.cell} if isinstance(end, Number) else set(end.cells)
     if not cells or (not isinstance(end, Number) and len(end.cells) != len(cells)):
         return "cells: expected one or more cells, all different"

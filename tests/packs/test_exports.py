@@ -1,4 +1,4 @@
-"""Packs as a product: forms by the file's ending, the same bytes each time, nothing wrong written, a true schema."""
+"""Packs as files: forms by ending, the same bytes each time, nothing wrong written, a correct schema."""
 
 import csv
 import gzip
@@ -29,12 +29,12 @@ WRONG: dict[str, Any] = {
     "ottf": lambda solution: {"order": solution["order"][::-1]},
     "iqblocks": lambda solution: {"board": solution["board"][1:]},
 }
-"""A wrong solution of each kind, made of the right one."""
+"""A wrong solution of each kind, made from the right one."""
 
 
 @pytest.fixture(scope="module")
 def pack() -> Pack:
-    """One puzzle of each kind, with everything known of it."""
+    """One puzzle of each kind, with all fields."""
     entries = (puzzlemill.generate(kind, seed=3)[0] for kind in KINDS)
     return Pack(title="Fóur", puzzles=tuple(with_expected_moves(with_hints(entry, 2)) for entry in entries))
 

@@ -1,4 +1,4 @@
-"""From recipe to pack: what the recipe asks for, in its order, no two alike, no near repeats, the same bytes again."""
+"""From recipe to pack: what the recipe asks for, in order, without duplicates and near repeats, with the same bytes."""
 
 import itertools
 import re
@@ -118,7 +118,7 @@ def test_neighbours_of_a_kind_differ_as_much_as_asked(order: Any) -> None:
 
 
 def least_difference(making: Making) -> float:
-    """Of the puzzles that follow one another among those of their kind."""
+    """The differences of successive puzzles of the same kind."""
     kinds = [
         [entry.instance for entry in making.pack.puzzles if entry.instance.kind == k] for k in ("ottf", "domicles")
     ]

@@ -1,4 +1,4 @@
-"""A pack is the same bytes on every supported Python and with every supported version of the libraries."""
+"""A pack has the same bytes on every supported Python and with every supported version of the libraries."""
 
 import hashlib
 
@@ -14,7 +14,7 @@ DIGESTS: dict[Kind, str] = {
     "ottf": "772971cc3065dc2791f34f91250d5500ebd9641b4b80e2b07357b87726619bc9",
     "iqblocks": "92236e6d4b8b94e4ffe3af089e67ed66d2eac9af231eea757faa9a6e88b2e6fb",
 }
-"""SHA-256 of a pack of each kind; a new `VERSION` of a generator or new tables of levels change it."""
+"""SHA-256 of a pack of each kind; a new `VERSION` of a generator, or new level tables, change it."""
 
 
 @pytest.mark.parametrize("kind", DIGESTS)

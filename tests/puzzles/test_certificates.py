@@ -1,4 +1,4 @@
-"""Files of certificates of all kinds: of bounded size, without other fields, and about puzzles of their kind."""
+"""Certificate files of all kinds: limited in size, without other fields, and about puzzles of their kind."""
 
 import re
 from typing import Any
@@ -17,7 +17,7 @@ IQBLOCKS = iqblocks.Certificate(
     format="puzzlemill-iqblocks-proof", version=1, id="iqblocks:a11:1x3:3.", completions=0, nodes=(iqblocks.Area(),)
 )
 CERTIFICATES: list[tuple[Any, Any]] = [(ottf, OTTF), (iqblocks, IQBLOCKS)]
-"""The module that reads a kind's certificates, and one of them."""
+"""The module that reads a kind's certificates, and a certificate."""
 
 WRONG_IN_ALL = [("format", "puzzlemill-certificate", "format: "), ("version", 2, "version: "), ("more", 1, "")]
 

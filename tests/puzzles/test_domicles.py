@@ -1,4 +1,4 @@
-"""The rules of Domicles: what is a puzzle, its position id, when a solution is right, and its symmetries."""
+"""The rules of Domicles: puzzles, position ids, the check of solutions, and symmetries."""
 
 import itertools
 import random
@@ -37,7 +37,7 @@ def numbers(digits: str) -> tuple[tuple[int, int], ...]:
 
 
 EASY = Domicles(4, 2, 6, ((4, 0), (3, 2), (1, 0), (2, 1), (6, 4), (5, 3), (5, 1), (4, 2)), 2, exact=True)
-"""The first example of the blog, as it prints it."""
+"""The first example of the blog, as printed there."""
 
 HARD_SOLVED = "103254214065526430635142"
 """The solved board of the 4x3 example of the blog."""
@@ -212,7 +212,7 @@ class TestCheck:
         assert check(Domicles(4, 3, 6, numbers(HARD_SOLVED), 0), Swaps(())) == []
 
     def test_agrees_with_the_independent_checker(self) -> None:
-        """1,000 right solutions, and 1,000 mutants of which most are wrong in one small place."""
+        """1,000 right solutions, and 1,000 mutants, most of them with one small mistake."""
         draws = random.Random(1)
         verdicts: Counter[bool] = Counter()
         for _ in range(1000):
@@ -260,7 +260,7 @@ def plain(value: Any) -> Any:
 
 
 def shuffled(draws: random.Random) -> tuple[Domicles, Swaps]:
-    """A rearranged solved board of the blog, shuffled by known swaps; the solution undoes them."""
+    """A rearranged solved board of the blog, shuffled by known swaps, which the solution undoes."""
     form = Domicles(4, 3, 6, numbers(HARD_SOLVED), 0)
     rows, cols = draws.sample(range(4), 4), draws.sample(range(3), 3)
     solved = tuple(form.tiles[row * 3 + col] for row in rows for col in cols)

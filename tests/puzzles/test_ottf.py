@@ -43,7 +43,7 @@ def codes(puzzle: Ottf, *order: Cell) -> list[str]:
 
 
 def orders(puzzle: Ottf) -> int:
-    """All orders of placing, counted by the forward rule: as many neighbours to come as the number wants, modulo 4."""
+    """All orders, counted by the forward rule: a tile needs later neighbours, its number minus 1 modulo 4."""
 
     @functools.cache
     def orders_of(left: frozenset[Cell]) -> int:
@@ -229,7 +229,7 @@ class TestCheck:
                 verdict = right(msgspec.to_builtins(puzzle), msgspec.to_builtins(solution))
                 assert verdict == (check(puzzle, solution) == [])
                 seen[verdict] += 1
-        assert seen[False] > 750  # the others swap tiles that do not touch, which is as right as before
+        assert seen[False] > 750  # the others swap tiles that do not touch, which changes nothing
 
     def test_orders_of_the_same_orientation_are_all_right(self) -> None:
         puzzle = template_of(1, 4, [(0, 0), (0, 3), (0, 1), (0, 2)])
@@ -237,7 +237,7 @@ class TestCheck:
 
 
 def mutant(draws: Stream, order: list[Cell], how: int) -> list[Cell]:
-    """An order with one flaw: two moves exchanged (next to each other or not), one late, left out, doubled or moved."""
+    """An order with one flaw: two moves exchanged (adjacent or not), or one late, left out, doubled or moved."""
     if len(order) < 2:
         return []
     moves = list(order)

@@ -49,7 +49,7 @@ REFUSALS: Final = {
     f"solve --budget {10**15 + 1} ottf:1x1:1": f"{10**15 + 1} is not in the range",
     f"render ottf:2x2:1223 --puzzle {ENDLESS} -o a.pdf": f"puzzle {ENDLESS}: ottf:2x2:1223 has 1",
     f"render ottf:2x2:1223 --paper {HUGE}mm -o a.pdf": "expected",
-    "gloop explain --tiles 0-99999999999": "tiles '0-99999999999': expected numbers from 0 to 90",
+    "gloop explain --tiles 0-99999999999": "tiles '0-99999999999': expected numbers 0 to 90",
     "domicles tiles --pips 1000000000 -o a.pdf": "1000000000 is not in the range 1<=x<=18.",
     "iqblocks poster --boards 1000000 -o a.pdf": "1000000 is not in the range 1<=x<=1000.",
 }

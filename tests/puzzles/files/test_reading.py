@@ -1,4 +1,4 @@
-"""Files from outside: what a path is counts before it is opened, and how much before it is read or unpacked."""
+"""Untrusted files: the type is checked before opening, and the size before reading or unpacking."""
 
 import gzip
 import os
@@ -25,7 +25,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def pipe() -> Iterator[int]:
-    """A descriptor to read `piped` from."""
+    """A descriptor from which `piped` can be read."""
     out, into = os.pipe()
     os.write(into, b"piped")
     os.close(into)

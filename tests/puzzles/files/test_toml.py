@@ -1,4 +1,4 @@
-"""TOML from outside: what is within the bounds is read as Python reads it, and nothing takes long."""
+"""Untrusted TOML: within the limits it is read as Python reads it, and nothing takes long."""
 
 import contextlib
 import time
@@ -49,7 +49,7 @@ PIECES = st.sampled_from(
         ),
     ]
 )
-"""What texts are made of: every mark that begins, ends or hides another one."""
+"""The building blocks of texts: every mark that begins, ends or hides another one."""
 
 BARE = st.text("ab-_1", min_size=1, max_size=3)
 QUOTED = st.text("a.#=[ \"'\\\t", max_size=6)

@@ -115,7 +115,7 @@ def test_what_no_rename_may_replace_is_written_to(tmp_path: Path) -> None:
     write_whole(pipe, b"data")
     assert os.read(reader, 100) == b"data"
     os.close(reader)
-    # What the shell appends to is not emptied.
+    # A file to which the shell appends is not emptied.
     kept = tmp_path / "kept"
     kept.write_bytes(b"first ")
     with kept.open("ab") as file:

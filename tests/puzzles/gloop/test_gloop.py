@@ -1,4 +1,4 @@
-"""Gloop's rules: the tiles, end pairs, contours, ids, every breach, and the independent checker's verdict."""
+"""Gloop's rules: the tiles, end pairs, contours, ids, every breach, and the verdict of the independent checker."""
 
 import itertools
 import json
@@ -110,7 +110,7 @@ def test_contours_are_traced_and_circles_kept_apart() -> None:
 
 
 def polygon(contour: Contour) -> list[tuple[float, float]]:
-    """A polygon that lies as the contour does: chords across tiles, and a tip for each semicircle."""
+    """A polygon that follows the contour: chords across tiles, and a tip for each semicircle."""
     corners: list[tuple[float, float]] = []
     for arc, (x, y) in zip(contour.arcs, contour.crossings, strict=True):
         corners.append((x, y))
@@ -219,8 +219,8 @@ def test_any_other_spelling_is_refused_in_one_line(text: str, rule: str) -> None
         ({"tiles": [*range(8), 91]}, "numbers from 0 to 90"),
         ({"tiles": [*range(8), -1]}, "numbers from 0 to 90"),
         ({"tiles": [*range(8), 10**30]}, "numbers from 0 to 90|Integer|int"),
-        ({"givens": [[3, 0, "........"]]}, "of a cell"),
-        ({"givens": [[0, -1, "........"]]}, "of a cell"),
+        ({"givens": [[3, 0, "........"]]}, "row and column of a cell"),
+        ({"givens": [[0, -1, "........"]]}, "row and column of a cell"),
         ({"givens": [[0, 0, "...(()))"]]}, "words of 8 characters"),
         ({"givens": [[0, 0, "()()()()"]]}, "not listed in tiles"),
         ({"givens": [[0, 0, "(..)...."], [0, 0, "()......"]]}, "two tiles on one cell"),
@@ -305,7 +305,7 @@ def test_check_never_raises_not_even_on_grids_of_the_right_shape(rows: list[list
 
 
 def mutated(puzzle: Gloop, packing: Packing, draws: Random) -> tuple[Gloop, Packing]:
-    """A packing, or its puzzle, changed in one of many ways, most of them subtle; a few stay right."""
+    """A packing, or its puzzle, changed in one of many mostly subtle ways; a few results are still right."""
     rows = [list(words) for words in packing.grid]
     (a, b), (c, d) = draws.sample(puzzle.cells, 2)
     change = draws.randrange(8)

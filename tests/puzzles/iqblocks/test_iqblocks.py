@@ -226,7 +226,7 @@ def test_no_filling_makes_check_raise(rows: list[str]) -> None:
 
 
 def mutants(board: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """Wrong and right neighbours of a filling: letters exchanged, one cell changed, two cells exchanged, an image."""
+    """Fillings similar to one, wrong or right: letters exchanged, one cell changed, two cells exchanged, an image."""
     draws = stream_for("".join(board))
     cells = [(r, c) for r, row in enumerate(board) for c in range(len(row))]
     boards = []

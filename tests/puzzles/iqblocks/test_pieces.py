@@ -1,4 +1,4 @@
-"""Piece files and board files that a person writes: what they may look like, and errors with the line."""
+"""Piece files and board files, written by hand: their form, and errors with line numbers."""
 
 import functools
 import re

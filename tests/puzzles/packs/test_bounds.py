@@ -1,4 +1,4 @@
-"""Packs from anywhere are bounded: bytes, entries, nesting, boards and numbers; what is over is one line."""
+"""Untrusted packs have limits: bytes, entries, nesting, boards and numbers; anything beyond them is one line."""
 
 import gc
 import gzip
@@ -26,12 +26,12 @@ HINT = '"hints":[{"technique":"rule 1","text":"","cells":%s,"move":{"x":%s}}]'
 
 
 def pack_of(*entries: str) -> bytes:
-    """A pack, an entry a line from line 2 on."""
+    """A pack with one entry per line, from line 2."""
     return ('{"format":"puzzlemill-pack","version":1,"puzzles":[\n' + ",\n".join(entries) + "\n]}\n").encode()
 
 
 def error_of(data: bytes) -> str:
-    """What is said of data that cannot be used, one line that begins with its name."""
+    """The error about unusable data: one line that begins with its name."""
     message = refused_line(read_pack, data, "x")
     assert len(message) < 250
     return message
@@ -79,7 +79,7 @@ def test_more_entries_than_are_read_are_refused(monkeypatch: pytest.MonkeyPatch)
 
 def test_entries_over_the_limit_are_not_even_looked_at() -> None:
     with pytest.raises(InputError, match="more than 2 entries"):
-        split_pack('{"puzzles": [1, 2, this is no JSON', "x", 2)
+        split_pack('{"puzzles": [1, 2, this is not JSON', "x", 2)
 
 
 def test_more_fields_than_a_pack_can_have_are_not_looked_at() -> None:
@@ -177,7 +177,7 @@ BOARDS: dict[str, list[dict[str, Any]]] = {
         {"pieces": [{"name": "A", "shape": ["#"]}] * 27, "board": ["." * 27]},
     ],
 }
-"""Instances over the bounds of each kind."""
+"""Instances beyond the limits of each kind."""
 
 
 @pytest.mark.parametrize(("kind", "number"), [(kind, n) for kind in KINDS for n in range(len(BOARDS[kind]))])
@@ -252,7 +252,7 @@ def test_what_is_broken_is_named_by_its_line(data: bytes, error: str) -> None:
 
 
 def places_in(*lines: str, end: str = "\n") -> tuple[list[str], list[str]]:
-    """The places of what can be read of such lines, and those that are reported as wrong."""
+    """The places of the usable lines, and of those reported as wrong."""
     wrong: list[str] = []
     _, placed = read_placed(end.join(lines).encode(), "x", wrong.append)
     return [place for place, _ in placed], [line.split(": ")[1] for line in wrong]

@@ -167,8 +167,10 @@ def test_equal_pieces_are_one_branch_and_no_item_while_two_are_left() -> None:
     assert failure == "node 0: item A: an equal piece is left too; list the cases of a cell instead"
     every = tuple(Placement(piece, cells) for piece in "AB" for cells in (((0, 0), (0, 1)), ((0, 0), (1, 0))))
     assert judged(certificate(TWINS, Cases((0, 0), every[:2]))) == ["nodes: 2 cases not covered at the end"]
-    assert judged(certificate(TWINS, Cases((0, 0), every[2:])))[0].startswith("node 0: placement 0: not possible for item")
-    assert judged(certificate(TWINS, Cases((0, 0), every)))[0].startswith("node 0: placement 2: none of item")
+    assert judged(certificate(TWINS, Cases((0, 0), every[2:])))[0].startswith(
+        "node 0: placement 0: not possible for item"
+    )
+    assert judged(certificate(TWINS, Cases((0, 0), every)))[0].startswith("node 0: placement 2: not possible for item")
 
 
 def test_a_piece_covers_its_clues_and_no_other_does() -> None:
